@@ -1,0 +1,82 @@
+import { initContract } from '@ts-rest/core'
+import * as z from 'zod'
+import { AddUsersToAlbum, Album, CreateAlbum } from './schemas/album.js'
+import { Asset } from './schemas/asset.js'
+import { RunAssetJobs } from './schemas/job.js'
+import { OAuthConfig, OAuthRedirect } from './schemas/oauth.js'
+import { Id } from './schemas/primitives.js'
+import { Problem } from './schemas/problem.js'
+
+/** What a key may be allowed to do; `null` in a route's metadata: no key is needed. */
+export const permissions = ['album.create', 'album.share', 'tag.read', 'asset.job'] as const
+export type Permission = (typeof permissions)[number]
+
+/** The facts of a route that are not HTTP. */
+export interface RouteMetadata {
+  permission: Permission | null
+}
+
+const c = initContract()
+
+const always = { 400: Problem, 406: Problem, 500: Problem, 503: Problem }
+const withBody = { 413: Problem, 415: Problem }
+const withKey = { 401: Problem, 403: Problem }
+const withId = { 404: Problem }
+
+/** `return=minimal` (RFC 7240) answers `assets: []` with the true `assetCount`. */
+const headers = { prefer: z.string().optional() }
+
+export const contract = c.router(
+  {
+    createAlbum: {
+      method: 'POST',
+      path: '/album',
+      summary: 'Create an album',
+      description: 'Makes an album with the given assets, shared with the given users, or nothing at all.',
+      headers,
+      body: CreateAlbum,
+      responses: { 201: Album, ...always, ...withBody, ...withKey },
+      metadata: { permission: 'album.create' } satisfies RouteMetadata,
+    },
+    addUsersToAlbum: {
+      method: 'PUT',
+      path: '/album/:id/users',
+      summary: 'Share an album',
+      description: 'Shares an album of the caller with more users. Repeating it changes nothing.',
+      pathParams: z.object({ id: Id }),
+      headers,
+      body: AddUsersToAlbum,
+      responses: { 200: Album, ...always, ...withBody, ...withKey, ...withId },
+      metadata: { permission: 'album.share' } satisfies RouteMetadata,
+    },
+    getTagAssets: {
+      method: 'GET',
+      path: '/tag/:id/assets',
+      summary: 'List the assets of a tag',
+      description: 'All assets that carry a tag of the caller, newest first.',
+      pathParams: z.object({ id: Id }),
+      responses: { 200: z.array(Asset), ...always, ...withKey, ...withId },
+      metadata: { permission: 'tag.read' } satisfies RouteMetadata,
+    },
+    runAssetJobs: {
+      method: 'POST',
+      path: '/asset/jobs',
+      summary: 'Queue a job for assets',
+      description: 'Queues the job for each asset. A job that waits already is queued once.',
+      body: RunAssetJobs,
+      responses: { 204: c.noBody(), ...always, ...withBody, ...withKey },
+      metadata: { permission: 'asset.job' } satisfies RouteMetadata,
+    },
+    generateOAuthConfig: {
+      method: 'POST',
+      path: '/oauth/config',
+      summary: 'Describe how users sign in',
+      description: 'May be removed in a future version; replaced by the feature flags and `/oauth/authorize`.',
+      deprecated: true,
+      body: OAuthRedirect,
+      responses: { 201: OAuthConfig, ...always, ...withBody },
+      metadata: { permission: null } satisfies RouteMetadata,
+    },
+  },
+  { pathPrefix: '/api', strictStatusCodes: true },
+)

@@ -1,0 +1,25 @@
+import * as z from 'zod'
+
+/** How many ids a list in a request may hold. */
+export const MAX_IDS = 100_000
+
+/** An RFC 9562 UUID; input may be in either case and is compared in lower case. */
+export const Id = z.guid().toLowerCase().meta({ format: 'uuid' })
+
+/** ids as a set: duplicates count once and the first position wins. At most 100,000. */
+export const Ids = z.array(Id).max(MAX_IDS)
+
+/** ISO 8601 in UTC with milliseconds and `Z`. */
+export const DateTime = z.iso.datetime({ precision: 3 })
+
+/** Unicode text of at most `max` characters (code points), without NUL or lone surrogates. */
+export const text = (max: number) =>
+  z
+    .string()
+    .refine((value) => value.length <= max || [...value].length <= max, {
+      params: { code: 'too_long', detail: `must have at most ${max} characters` },
+    })
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), {
+      params: { code: 'invalid_text', detail: 'must not contain NUL or lone surrogates' },
+    })
+    .meta({ maxLength: max })

@@ -1,0 +1,92 @@
+import * as z from 'zod'
+
+/**
+ * Every problem the service answers with: its `code`, HTTP status, title, and what to do about it.
+ * The server has a page for each at `/problems/<code>`.
+ */
+export const problems = {
+  invalid_request: {
+    status: 400,
+    title: 'The request is not valid',
+    remedy: 'Each entry of `errors` points at a part of the request and says what is wrong with it.',
+  },
+  malformed_json: {
+    status: 400,
+    title: 'The body is not JSON',
+    remedy: 'Send one JSON value in UTF-8. The detail says where reading stopped.',
+  },
+  unusable_ids: {
+    status: 400,
+    title: 'Some ids cannot be used',
+    remedy: 'The ids at the positions in `errors` are unknown or not yours to use. Leave them out; nothing was written.',
+  },
+  unauthenticated: {
+    status: 401,
+    title: 'A valid key is needed',
+    remedy: 'Send a key in the header `x-api-key`, or in `Authorization: Bearer`. `media-library key create` makes one.',
+  },
+  forbidden: {
+    status: 403,
+    title: 'You may not do this',
+    remedy: 'Ask the owner to do it, or use a key whose scopes include the permission in the detail.',
+  },
+  not_found: {
+    status: 404,
+    title: 'There is no such thing',
+    remedy: 'Check the path and the id in it. What you may not see is answered in the same way.',
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'The path does not take this method',
+    remedy: 'Use one of the methods in the header `Allow`.',
+  },
+  not_acceptable: {
+    status: 406,
+    title: 'Only JSON can be had',
+    remedy: 'Let the header `Accept` include `application/json`, or leave it out.',
+  },
+  payload_too_large: {
+    status: 413,
+    title: 'The body is too large',
+    remedy: 'Send less at a time.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'The body is not marked as JSON',
+    remedy: 'Send JSON in UTF-8 with the header `Content-Type: application/json`.',
+  },
+  internal_error: {
+    status: 500,
+    title: 'The server failed',
+    remedy: "This is the server's fault. Tell its operator the `instance`; the log says more.",
+  },
+  unavailable: {
+    status: 503,
+    title: 'The service cannot answer now',
+    remedy: 'Try again after the seconds in the header `Retry-After`.',
+  },
+} as const
+
+/** Stable, for programs. */
+export type ProblemCode = keyof typeof problems
+
+/** What is wrong with one part of a request. */
+export const FieldError = z.object({
+  pointer: z.string().describe('RFC 6901 pointer into the body; `/path/…`, `/query/…` or `/header/…` outside of it.'),
+  code: z.string().describe('Stable, for programs.'),
+  detail: z.string().describe('For people.'),
+})
+export type FieldError = z.infer<typeof FieldError>
+
+/** RFC 9457: the body of every answer of status 400 and above, as `application/problem+json`. */
+export const Problem = z.object({
+  type: z.string().describe('A page of the server that explains the problem.'),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  instance: z.string().describe('The request id, as `urn:uuid:…`.'),
+  code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
+  errors: z.array(FieldError).optional().describe('The first 100.'),
+  errorCount: z.int().optional().describe('How many errors there are in all.'),
+})
+export type Problem = z.infer<typeof Problem>
