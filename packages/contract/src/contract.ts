@@ -14,6 +14,8 @@ export type Permission = (typeof permissions)[number]
 /** The facts of a route that are not HTTP. */
 export interface RouteMetadata {
   permission: Permission | null
+  /** Deprecated since that day, in favour of the successor's path. */
+  deprecation?: { since: string; successor: string }
 }
 
 const c = initContract()
@@ -75,7 +77,10 @@ export const contract = c.router(
       deprecated: true,
       body: OAuthRedirect,
       responses: { 201: OAuthConfig, ...always, ...withBody },
-      metadata: { permission: null } satisfies RouteMetadata,
+      metadata: {
+        permission: null,
+        deprecation: { since: '2023-11-22', successor: '/api/oauth/authorize' },
+      } satisfies RouteMetadata,
     },
   },
   { pathPrefix: '/api', strictStatusCodes: true },

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import type { AppRoute } from '@ts-rest/core'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { type Asset, contract, Problem, permissions, problems, type RouteMetadata } from '../src/index.js'
+import { fieldsOf, isStrict, nameOf, nullableFieldsOf } from './describe-schema.js'
+import { nullable, operations, resources } from './document.js'
+
+const routes = Object.entries<AppRoute>(contract)
+
+const describeRoute = ({ method, path, responses, ...route }: AppRoute) => {
+  const [status, success] = Object.entries(responses).find(([code]) => Number(code) < 400) ?? []
+  const body = 'body' in route ? nameOf(route.body) : undefined
+  return [method, path, body, '->', status, nameOf(success)].filter(Boolean).join(' ')
+}
+
+describe('the contract is the document', () => {
+  test.each(Object.entries(resources))('%s has its fields, in their order', (name, fields) => {
+    expect(fieldsOf(name)).toEqual(fields.trim().split(/\n\s*/))
+  })
+
+  test('there are exactly its five operations', () => {
+    expect(Object.fromEntries(routes.map(([name, route]) => [name, describeRoute(route)]))).toEqual(operations)
+  })
+
+  test('generateOAuthConfig alone is deprecated', () => {
+    expect(routes.filter(([, { deprecated }]) => deprecated).map(([name]) => name)).toEqual(['generateOAuthConfig'])
+  })
+})
+
+describe('what the document leaves open', () => {
+  test('C2 null is where no value can exist, and nowhere else', () => {
+    expect(Object.keys(resources).flatMap(nullableFieldsOf).sort()).toEqual(nullable)
+  })
+
+  test.each(['CreateAlbum', 'AddUsersToAlbum', 'RunAssetJobs', 'OAuthRedirect'])('C4 %s knows all its properties', (name) => {
+    expect(isStrict(name)).toBe(true)
+  })
+
+  test.each(routes)('C11 every failure of %s is the one Problem', (_name, { responses }) => {
+    const failures = Object.entries(responses).filter(([status]) => Number(status) >= 400)
+
+    expect(failures.length).toBeGreaterThan(3)
+    for (const [, schema] of failures) expect(schema).toBe(Problem)
+  })
+
+  test('C11 every code of a problem has a status that some route declares, or that no route can answer', () => {
+    const declared = new Set(routes.flatMap(([, { responses }]) => Object.keys(responses).map(Number)))
+    const undeclared = Object.values(problems).filter(({ status }) => !declared.has(status))
+
+    expect(undeclared.map(({ status }) => status)).toEqual([405])
+  })
+
+  test.each(routes)('%s names its permission, or says that none is needed', (name, { metadata }) => {
+    const { permission } = metadata as RouteMetadata
+
+    if (name === 'generateOAuthConfig') expect(permission).toBeNull()
+    else expect(permissions).toContain(permission)
+  })
+})
+
+describe('types', () => {
+  test('a stack is made of assets', () => {
+    expectTypeOf<Asset['stack']>().toEqualTypeOf<Asset[] | undefined>()
+  })
+
+  test('the emitted declaration of Asset keeps its recursion', () => {
+    const declaration = readFileSync(new URL('../dist/schemas/asset.d.ts', import.meta.url), 'utf8')
+
+    expect(declaration).toContain('stack?: Asset[] | undefined')
+    expect(declaration).not.toMatch(/\bany\b/)
+  })
+})

@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import * as contract from '../src/index.js'
+
+type JsonSchema = z.core.JSONSchema.JSONSchema
+
+/** The contract's schemas by their names, so that a schema can say which others it refers to. */
+const named = Object.entries<unknown>(contract).filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType)
+
+// Only objects are referred to by name; the types of fields are spelt out.
+const registry = z.registry<{ id: string }>()
+for (const [id, schema] of named) if (z.toJSONSchema(schema).type === 'object') registry.add(schema, { id })
+
+const { schemas } = z.toJSONSchema(registry, { uri: (id) => id, io: 'input' })
+
+/** The alternatives of a schema: `null` stands in a list of types, or of schemas. */
+const alternativesOf = (schema: JsonSchema): JsonSchema[] => {
+  if (Array.isArray(schema.type)) return schema.type.map((type) => ({ ...schema, type }) as JsonSchema)
+  return (schema.anyOf as JsonSchema[] | undefined) ?? [schema]
+}
+
+const isNull = ({ type }: JsonSchema) => type === 'null'
+
+const typeOf = (schema: JsonSchema): string => {
+  const [only = schema] = alternativesOf(schema).filter((alternative) => !isNull(alternative))
+  if (only.$ref) return only.$ref
+  if (only.enum) return only.enum.join('|')
+  if (only.type === 'array') return `${typeOf(only.items as JsonSchema)}[]`
+  if (only.type === 'string' && only.format && only.format !== 'base64') return only.format
+  return String(only.type)
+}
+
+/** A schema's fields, a line each, as the document writes them: `name? type`. */
+export const fieldsOf = (name: string): string[] => {
+  const { properties = {}, required = [] } = schemas[name] as JsonSchema
+  return Object.entries(properties).map(
+    ([field, schema]) => `${field}${required.includes(field) ? '' : '?'} ${typeOf(schema as JsonSchema)}`,
+  )
+}
+
+/** The fields of a schema that may be `null`, as `Schema.field`. */
+export const nullableFieldsOf = (name: string): string[] => {
+  const { properties = {} } = schemas[name] as JsonSchema
+  return Object.entries(properties)
+    .filter(([, schema]) => alternativesOf(schema as JsonSchema).some(isNull))
+    .map(([field]) => `${name}.${field}`)
+}
+
+/** Whether a schema refuses properties that it does not know. */
+export const isStrict = (name: string): boolean => (schemas[name] as JsonSchema).additionalProperties === false
+
+/** What a schema is called. */
+export const nameOf = (schema: unknown): string | undefined => {
+  if (schema instanceof z.ZodArray) return `${nameOf(schema.element)}[]`
+  return named.find(([, known]) => known === schema)?.[0]
+}
