@@ -1,0 +1,57 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { openEmbedded } from '../src/database/embedded.js'
+import { migrate } from '../src/database/migrate.js'
+import { migrationsFolder } from '../src/database/migrations.js'
+import { findDrift } from './drift.js'
+
+const readDrift = async (): Promise<string> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'media-library-migration-'))
+  try {
+    const database = await openEmbedded(dataDir)
+    try {
+      await migrate(database.url)
+      return await findDrift(database.url)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+const writeMigration = async (name: string, sql: string): Promise<string> => {
+  const time = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
+  const folder = join(migrationsFolder, `${time}_${name.replace(/\W+/g, '_').toLowerCase()}`)
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'migration.sql'), sql)
+  await writeFile(join(migrationsFolder, 'migration_lock.toml'), 'provider = "postgresql"\n')
+  return join(folder, 'migration.sql')
+}
+
+const program = new Command('migration')
+  .description(
+    'Writes the migration that takes prisma/migrations to prisma/schema.prisma, without a database of yours.',
+  )
+  .argument('[name]', 'what the migration does, such as add_tag_color; without it the SQL is printed')
+  .option('--check', 'print the SQL and exit with 1 when the migrations lag behind the schema')
+  .action(async (name: string | undefined, { check }: { check?: true }) => {
+    const sql = await readDrift()
+    if (sql === '') {
+      process.stderr.write('The migrations agree with the schema.\n')
+      return
+    }
+    if (name && !check) {
+      process.stdout.write(`${await writeMigration(name, sql)}\n`)
+      return
+    }
+    process.stdout.write(sql)
+    if (check) {
+      process.stderr.write('error: the migrations lag behind prisma/schema.prisma. Run `pnpm migration <name>`.\n')
+      process.exitCode = 1
+    }
+  })
+
+await program.parseAsync()

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import { chmod, lchown, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { UserError } from '../errors.js'
+
+/** An unprivileged account of the system, by its numbers. */
+export interface Account {
+  uid: number
+  gid: number
+}
+
+const run = promisify(execFile)
+
+const lookUp = async (name: string): Promise<Account | null> => {
+  try {
+    const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, name])))
+    return { uid: Number(uid?.stdout), gid: Number(gid?.stdout) }
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Whom PostgreSQL runs as: null for the caller's own account. It refuses root, which takes the first owner of the
+ * folders that is not root, else an account that systems have for such use.
+ */
+export const chooseAccount = async (folders: string[]): Promise<Account | null> => {
+  if (process.getuid?.() !== 0) return null
+  for (const folder of folders) {
+    const owner = await stat(folder).catch(() => null)
+    if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  }
+  for (const name of ['postgres', '_postgres', 'nobody']) {
+    const account = await lookUp(name)
+    if (account) return account
+  }
+  throw new UserError(
+    'PostgreSQL refuses to run as root, and this system has no account "postgres" or "nobody" to run it as. ' +
+      'Start as another user, or set DATABASE_URL to a PostgreSQL of your own.',
+  )
+}
+
+/** Makes a folder and all in it the account's own; a copy that root made or restored belongs to root. */
+export const giveTo = async (account: Account | null, folder: string): Promise<void> => {
+  const own = (path: string) => (account ? lchown(path, account.uid, account.gid) : undefined)
+  if (account && (await stat(folder)).uid !== account.uid) {
+    for (const entry of await readdir(folder, { recursive: true })) await own(join(folder, entry))
+    await own(folder)
+  }
+  // PostgreSQL refuses a data folder that others may read.
+  await chmod(folder, 0o700)
+}

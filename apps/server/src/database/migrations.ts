@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { MigrationList } from '@prisma/schema-engine-wasm'
+
+/** A migration of the folder. */
+export interface Migration {
+  name: string
+  sql: string
+  /** SHA-256 of the SQL in hex, as Prisma records it. */
+  checksum: string
+}
+
+/** The migrations of this version: `prisma/migrations` of the repository, as near to `src` as to `dist`. */
+export const migrationsFolder = fileURLToPath(new URL('../../../../prisma/migrations', import.meta.url))
+
+/** Reads the migrations of a folder, oldest first. */
+export const readMigrations = async (folder: string): Promise<Migration[]> => {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const sql = await readFile(join(folder, name, 'migration.sql'), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+/** Migrations in the words of Prisma's engine. */
+export const toMigrationList = (folder: string, migrations: Migration[]): MigrationList => ({
+  baseDir: folder,
+  lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
+  shadowDbInitScript: '',
+  migrationDirectories: migrations.map(({ name, sql }) => ({
+    path: name,
+    migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } },
+  })),
+})

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { UserError } from '../errors.js'
+import { type Binaries, programOf } from './binaries.js'
+
+const run = promisify(execFile)
+
+/** What a postmaster says of itself in its `postmaster.pid`. */
+export interface Postmaster {
+  pid: number
+  port: number
+  isReady: boolean
+}
+
+/** Reads the `postmaster.pid` of a cluster; null when there is none, or a half-written one. */
+export const readPostmaster = async (folder: string): Promise<Postmaster | null> => {
+  const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
+  const [pid, , , port, , , , status] = text.split('\n')
+  if (!Number(pid)) return null
+  return { pid: Number(pid), port: Number(port), isReady: status?.trim() === 'ready' }
+}
+
+const isSame = async (path: string, folder: string): Promise<boolean | null> => {
+  const [there, here] = await Promise.all([stat(path).catch(() => null), stat(folder)])
+  return there && there.ino === here.ino && there.dev === here.dev
+}
+
+const isRunningOnLinux = async (pid: number, folder: string): Promise<boolean> => {
+  const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const [, command, state] = /^\d+ \((.*)\) (\S)/s.exec(line) ?? []
+  if (command === undefined || state === 'Z') return false
+  // A container's root may not look into another account's process; then the name has to do.
+  return (await isSame(`/proc/${pid}/cwd`, folder)) ?? command === 'postgres'
+}
+
+const isRunningOnMac = async (pid: number, folder: string): Promise<boolean> => {
+  const found = await run('lsof', ['-a', '-d', 'cwd', '-p', String(pid), '-Fn']).catch(() => null)
+  const path = /^n(.*)$/m.exec(found?.stdout ?? '')?.[1]
+  return path !== undefined && (await isSame(path, folder)) === true
+}
+
+const isRunningOnWindows = async (pid: number): Promise<boolean> => {
+  const found = await run('tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH'])
+  return found.stdout.toLowerCase().includes('postgres.exe')
+}
+
+/** Whether the process lives and is the postmaster of the cluster, which has the cluster for its current folder. */
+export const isRunning = (pid: number, folder: string): Promise<boolean> => {
+  if (process.platform === 'linux') return isRunningOnLinux(pid, folder)
+  return process.platform === 'win32' ? isRunningOnWindows(pid) : isRunningOnMac(pid, folder)
+}
+
+const STOP_LIMIT_MS = 60_000
+
+/** Stops a postmaster; open sessions end, and everything committed is on disk. Waits until it is gone. */
+export const stopPostmaster = async (pid: number, folder: string, binaries: Binaries): Promise<void> => {
+  if (process.platform === 'win32') {
+    await run(programOf(binaries, 'pg_ctl'), ['stop', '-m', 'fast', '-D', folder])
+  } else {
+    process.kill(pid, 'SIGINT')
+  }
+  const limit = Date.now() + STOP_LIMIT_MS
+  while (await isRunning(pid, folder)) {
+    if (Date.now() > limit) throw new UserError(`PostgreSQL (process ${pid}) in ${folder} does not stop.`)
+    await sleep(10)
+  }
+}

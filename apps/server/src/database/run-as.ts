@@ -1,0 +1,60 @@
+import { type SpawnOptions, spawn } from 'node:child_process'
+import { open } from 'node:fs/promises'
+import type { Account } from './account.js'
+
+const KEPT_VARIABLES = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT']
+
+/** How to spawn a program of PostgreSQL: nothing of the caller's settings (PG*, LANG) or current folder reaches it. */
+export const asAccount = (account: Account | null): SpawnOptions => ({
+  ...(account && { uid: account.uid, gid: account.gid }),
+  ...(process.platform !== 'win32' && { cwd: '/' }),
+  env: {
+    ...Object.fromEntries(KEPT_VARIABLES.map((name) => [name, process.env[name]])),
+    LC_ALL: 'C',
+  },
+})
+
+/** Runs a program to its end and gives what it printed; throws an Error with its output when it fails. */
+export const runAs = (
+  account: Account | null,
+  program: string,
+  args: string[],
+  descriptors: number[] = [],
+): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(program, args, { ...asAccount(account), stdio: ['ignore', 'pipe', 'pipe', ...descriptors] })
+    let output = ''
+    const collect = (chunk: Buffer) => {
+      output += chunk
+    }
+    child.stdout?.on('data', collect)
+    child.stderr?.on('data', collect)
+    child.once('error', reject)
+    child.once('close', (code, signal) => {
+      if (code === 0) resolve(output)
+      else reject(new Error(`${program} ended with ${signal ?? code}:\n${output.trim()}`))
+    })
+  })
+
+/** Paths as a child of the account may open them, and the descriptors that it must inherit, from 3 on. */
+export interface Lent {
+  paths: string[]
+  descriptors: number[]
+  close(): Promise<void>
+}
+
+/**
+ * Lends files and folders to a child. Root's folders may lie where the account cannot enter, so on Linux
+ * root opens them and the child reaches them through its own descriptors.
+ */
+export const lend = async (account: Account | null, paths: string[]): Promise<Lent> => {
+  if (!account || process.platform !== 'linux') return { paths, descriptors: [], close: async () => {} }
+  const handles = await Promise.all(paths.map((path) => open(path)))
+  return {
+    paths: handles.map((_, index) => `/proc/self/fd/${index + 3}`),
+    descriptors: handles.map(({ fd }) => fd),
+    close: async () => {
+      await Promise.all(handles.map((handle) => handle.close()))
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { PrismaPg } from '@prisma/adapter-pg'
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  ColumnTypeEnum,
+  type SqlDriverAdapter,
+  type SqlMigrationAwareDriverAdapterFactory,
+} from '@prisma/driver-adapter-utils'
+import type { SchemaEngine } from '@prisma/schema-engine-wasm'
+import { type Pool, type QueryArrayConfig, types } from 'pg'
+
+// Neither the library nor @types/node declares it without the browser's types.
+declare const WebAssembly: {
+  instantiate(
+    bytes: Uint8Array,
+    imports: Record<string, object>,
+  ): Promise<{ instance: { exports: { __wbindgen_start(): void } } }>
+}
+
+const CHARACTER_ARRAY = 1002
+
+const onPanic = {
+  set_message: (message: string) => {
+    throw new Error(`Prisma's schema engine failed: ${message}`)
+  },
+}
+
+/** The engine's time limits would keep a process alive after its work. */
+const startTimer = (callback: () => void, ms: number) => setTimeout(callback, ms).unref()
+
+const instantiate = async () => {
+  Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: onPanic })
+  // Node imports no WebAssembly by itself: the module gets its instance by hand.
+  const path = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg')
+  const bytes = await readFile(path.replace(/\.js$/, '.wasm'))
+  const bindings = await import('@prisma/schema-engine-wasm/schema_engine_bg')
+  const imports = Object.entries(bindings).map(([name, binding]) => [
+    name,
+    name.startsWith('__wbg_setTimeout_') ? startTimer : binding,
+  ])
+  const { instance } = await WebAssembly.instantiate(bytes, { './schema_engine_bg.js': Object.fromEntries(imports) })
+  bindings.__wbg_set_wasm(instance.exports)
+  instance.exports.__wbindgen_start()
+  return bindings.SchemaEngine
+}
+
+// The bindings keep views of the memory of one instance.
+let loaded: ReturnType<typeof instantiate> | undefined
+const load = () => {
+  loaded ??= instantiate()
+  return loaded
+}
+
+/**
+ * The engine reads PostgreSQL's internal type "char" from the catalogue, and the adapter refuses it. So the pool calls
+ * such a column an array, which the catalogue queries have none of, and the adapter's answer calls it a character.
+ */
+const passCharacters = (pool: Pool, adapter: SqlDriverAdapter): void => {
+  const query = pool.query.bind(pool)
+  pool.query = (async (config: QueryArrayConfig) => {
+    const result = await query(config)
+    for (const field of result.fields ?? []) {
+      if (field.dataTypeID === types.builtins.CHAR) field.dataTypeID = CHARACTER_ARRAY
+    }
+    return result
+  }) as unknown as Pool['query']
+  const queryRaw = adapter.queryRaw.bind(adapter)
+  adapter.queryRaw = async (query) => {
+    const result = await queryRaw(query)
+    const columnTypes = result.columnTypes.map((type) =>
+      type === ColumnTypeEnum.CharacterArray ? ColumnTypeEnum.Character : type,
+    )
+    return { ...result, columnTypes }
+  }
+}
+
+/** Runs a script of many statements. */
+export type RunScript = (script: string) => Promise<void>
+
+/** Prisma's schema engine over the one connection of a pool; `runScript` runs its scripts, such as migrations. */
+export const openSchemaEngine = async (pool: Pool, runScript: RunScript): Promise<SchemaEngine> => {
+  const prisma = new PrismaPg(pool)
+  const connectAdapter = async (): Promise<SqlDriverAdapter> => {
+    const adapter = await prisma.connect()
+    // The adapter's own way cuts a script at each semicolon, those in texts and functions included.
+    adapter.executeScript = runScript
+    passCharacters(pool, adapter)
+    return adapter
+  }
+  const factory: SqlMigrationAwareDriverAdapterFactory = {
+    provider: prisma.provider,
+    adapterName: prisma.adapterName,
+    connect: connectAdapter,
+    connectToShadowDb: () => Promise.reject(new Error('No shadow database is needed.')),
+  }
+  const Engine = await load()
+  return Engine.new({ datamodels: undefined }, () => {}, bindMigrationAwareSqlAdapterFactory(factory))
+}

@@ -1,0 +1,98 @@
+import { execFile, spawn } from 'node:child_process'
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { query } from '../support/query.js'
+import { findPid, makeDataDir, makeUsedDataDir, open, startUser } from './embedded-users.js'
+
+const run = promisify(execFile)
+
+test('a PostgreSQL that a killed process left running is used by the next, and stops with it', async () => {
+  const dataDir = await makeUsedDataDir()
+  const killed = await startUser(dataDir)
+  const pid = await findPid(dataDir)
+  await killed.kill()
+
+  const next = await open(dataDir)
+
+  expect(await findPid(dataDir)).toBe(pid)
+  expect(next.url).toBe(killed.url)
+  await next.close()
+  expect(await findPid(dataDir)).toBeNull()
+})
+
+test('killing PostgreSQL and its user loses nothing that was committed', async () => {
+  const dataDir = await makeUsedDataDir()
+  const user = await startUser(dataDir)
+  await query(user.url, 'CREATE TABLE kept AS SELECT 1 AS one')
+  await user.kill()
+  process.kill((await findPid(dataDir)) as number, 'SIGKILL')
+
+  const next = await open(dataDir)
+
+  expect(await query(next.url, 'SELECT one FROM kept')).toEqual([{ one: 1 }])
+})
+
+test('a process that uses PostgreSQL brings it back at the same address when it is killed', async () => {
+  const dataDir = await makeUsedDataDir()
+  const { url } = await open(dataDir)
+  const pid = (await findPid(dataDir)) as number
+
+  process.kill(pid, 'SIGKILL')
+
+  await vi.waitFor(async () => expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]), 10_000)
+  expect(await findPid(dataDir)).not.toBe(pid)
+})
+
+test('a process keeps its hold when its session is lost, so that another does not stop PostgreSQL under it', async () => {
+  const dataDir = await makeUsedDataDir()
+  const { url } = await open(dataDir)
+  const other = await startUser(dataDir)
+  const lease = `FROM pg_stat_activity WHERE application_name = 'media-library lease'`
+  await query(url, `SELECT pg_terminate_backend(pid) ${lease} ORDER BY backend_start LIMIT 1`)
+  await vi.waitFor(async () => expect(await query(url, `SELECT 1 ${lease}`)).toHaveLength(2), 5_000)
+
+  await other.close()
+
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+})
+
+test('a lock file whose process number went to another program does not block', async () => {
+  const dataDir = await makeUsedDataDir()
+  await (await startUser(dataDir)).kill()
+  const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
+  const text = await readFile(pidFile, 'utf8')
+  process.kill((await findPid(dataDir)) as number, 'SIGKILL')
+  const stranger = spawn('sleep', ['60'])
+  onTestFinished(() => void stranger.kill())
+  await writeFile(pidFile, text.replace(/^\d+/, String(stranger.pid)))
+
+  const { url } = await open(dataDir)
+
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  expect(stranger.exitCode).toBeNull()
+})
+
+test('a copy of a data folder in use is a database of its own', async () => {
+  const dataDir = await makeUsedDataDir()
+  const { url } = await open(dataDir)
+  await query(url, 'CHECKPOINT')
+  const copyDir = await makeDataDir()
+  await cp(dataDir, copyDir, { recursive: true, preserveTimestamps: true })
+
+  const copy = await open(copyDir)
+
+  expect(copy.url).not.toBe(url)
+  expect(await findPid(copyDir)).not.toBe(await findPid(dataDir))
+})
+
+test('a lock that a killed process left is taken over', async () => {
+  const dataDir = await makeUsedDataDir()
+  await run('mkdir', ['-p', join(dataDir, 'postgres.lock')])
+  await run('touch', ['-d', '1 minute ago', join(dataDir, 'postgres.lock')])
+
+  const { url } = await open(dataDir)
+
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+})

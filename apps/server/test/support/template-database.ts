@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openEmbedded } from '../../src/database/embedded.js'
+import { migrate } from '../../src/database/migrate.js'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A server for tests, and the name of its migrated template; clones have names that start with it. */
+    testDatabase: { serverUrl: string; template: string }
+  }
+}
+
+const openServer = async (): Promise<{ url: string; close(): Promise<void> }> => {
+  const given = process.env['TEST_DATABASE_URL']
+  if (given) return { url: given, close: async () => {} }
+  const dataDir = await mkdtemp(join(tmpdir(), 'media-library-test-'))
+  const database = await openEmbedded(dataDir)
+  return {
+    url: database.url,
+    close: async () => {
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const dropAll = async (client: Client, prefix: string): Promise<void> => {
+  const { rows } = await client.query<{ datname: string }>(
+    'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
+    [prefix],
+  )
+  for (const { datname } of rows) await client.query(`DROP DATABASE "${datname}" WITH (FORCE)`)
+}
+
+/** Starts a PostgreSQL for the run, or takes that of TEST_DATABASE_URL, and migrates the template once. */
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  const server = await openServer()
+  const template = `media_library_test_${randomBytes(4).toString('hex')}`
+  const client = new Client({ connectionString: server.url })
+  await client.connect()
+  await client.query(`CREATE DATABASE ${template}`)
+  const url = new URL(server.url)
+  url.pathname = template
+  await migrate(url.href)
+  project.provide('testDatabase', { serverUrl: server.url, template })
+  return async () => {
+    await dropAll(client, template)
+    await client.end()
+    await server.close()
+  }
+}
