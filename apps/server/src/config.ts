@@ -1,7 +1,21 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 
-const flag = z.stringbool({ truthy: ['true', '1', 'yes'], falsy: ['false', '0', 'no'] })
+const flag = z.stringbool({
+  truthy: ['true', '1', 'yes'],
+  falsy: ['false', '0', 'no'],
+  error: 'must be true or false',
+})
+
+const whole = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`
+  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error })
+}
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const jobs = z.coerce.number('must be a whole number from 0 to 64').int().min(0).max(64)
 
 const Environment = z.object({
   DATABASE_URL: z
@@ -10,9 +24,14 @@ const Environment = z.object({
     .optional(),
   DATA_DIR: z.string().default('./data'),
   HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number('must be a port, 0 to 65535').int().min(0).max(65_535).default(2283),
+  PORT: whole(0, 65_535).optional(),
   MEDIA_LIBRARY_DEMO: flag.default(true),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  OAUTH_CONFIG_SUNSET: z.iso.date('must be a day, YYYY-MM-DD').optional(),
+  WORKER_IMAGES: jobs.default(availableParallelism()),
+  WORKER_METADATA: jobs.default(2),
+  WORKER_VIDEOS: jobs.default(1),
+  WORKER_STOP_SECONDS: z.coerce.number('must be a number of seconds, 0 to 3600').min(0).max(3_600).default(25),
+  LOG_LEVEL: z.enum(levels, { error: `must be one of ${levels.join(', ')}` }).default('info'),
 })
 
 /** The parsed environment. Paths are absolute. */
@@ -21,16 +40,24 @@ export interface Config {
   databaseUrl: string | null
   dataDir: string
   host: string
-  port: number
+  /** null: 2283, or the next port that is free. */
+  port: number | null
   /** Whether an empty embedded library gets the demo photos. */
   demo: boolean
+  /** When generateOAuthConfig goes away, if that is settled. */
+  oauthConfigSunset: Date | null
+  /** How many jobs of each class a worker runs at once (0: none), and how long it lets them finish when it is stopped. */
+  worker: { images: number; metadata: number; videos: number; stopMs: number }
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
 }
 
 /** Names every fault of the environment at once. */
 export class ConfigError extends Error {
-  constructor(readonly faults: string[]) {
-    super(`The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+  readonly faults: string[]
+
+  constructor(faults: string[]) {
+    super(`the configuration cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+    this.faults = faults
   }
 }
 
@@ -46,13 +73,21 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
       }),
     )
   }
-  const { DATABASE_URL, DATA_DIR, HOST, PORT, MEDIA_LIBRARY_DEMO, LOG_LEVEL } = parsed.data
+  const { DATABASE_URL, DATA_DIR, HOST, PORT, MEDIA_LIBRARY_DEMO, OAUTH_CONFIG_SUNSET, LOG_LEVEL } = parsed.data
+  const { WORKER_IMAGES, WORKER_METADATA, WORKER_VIDEOS, WORKER_STOP_SECONDS } = parsed.data
   return {
     databaseUrl: DATABASE_URL ?? null,
     dataDir: resolve(DATA_DIR),
     host: HOST,
-    port: PORT,
+    port: PORT ?? null,
     demo: MEDIA_LIBRARY_DEMO,
+    oauthConfigSunset: OAUTH_CONFIG_SUNSET ? new Date(OAUTH_CONFIG_SUNSET) : null,
+    worker: {
+      images: WORKER_IMAGES,
+      metadata: WORKER_METADATA,
+      videos: WORKER_VIDEOS,
+      stopMs: WORKER_STOP_SECONDS * 1_000,
+    },
     logLevel: LOG_LEVEL,
   }
 }

@@ -32,9 +32,12 @@ describe('what the document leaves open', () => {
     expect(Object.keys(resources).flatMap(nullableFieldsOf).sort()).toEqual(nullable)
   })
 
-  test.each(['CreateAlbum', 'AddUsersToAlbum', 'RunAssetJobs', 'OAuthRedirect'])('C4 %s knows all its properties', (name) => {
-    expect(isStrict(name)).toBe(true)
-  })
+  test.each(['CreateAlbum', 'AddUsersToAlbum', 'RunAssetJobs', 'OAuthRedirect'])(
+    'C4 %s knows all its properties',
+    (name) => {
+      expect(isStrict(name)).toBe(true)
+    },
+  )
 
   test.each(routes)('C11 every failure of %s is the one Problem', (_name, { responses }) => {
     const failures = Object.entries(responses).filter(([status]) => Number(status) >= 400)

@@ -4,7 +4,9 @@ import * as contract from '../src/index.js'
 type JsonSchema = z.core.JSONSchema.JSONSchema
 
 /** The contract's schemas by their names, so that a schema can say which others it refers to. */
-const named = Object.entries<unknown>(contract).filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType)
+const named = Object.entries<unknown>(contract).filter(
+  (entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType,
+)
 
 // Only objects are referred to by name; the types of fields are spelt out.
 const registry = z.registry<{ id: string }>()

@@ -13,9 +13,12 @@ describe('ids', () => {
     expect(Id.parse(value.toUpperCase())).toBe(value)
   })
 
-  test.each(['', 'album', id.slice(1), `${id} `, id.replaceAll('-', ''), `{${id}}`, 7, null])('C1 %j is none', (value) => {
-    expect(Id.safeParse(value).success).toBe(false)
-  })
+  test.each(['', 'album', id.slice(1), `${id} `, id.replaceAll('-', ''), `{${id}}`, 7, null])(
+    'C1 %j is none',
+    (value) => {
+      expect(Id.safeParse(value).success).toBe(false)
+    },
+  )
 
   test('C7 a list holds at most 100,000', () => {
     const full = Array.from({ length: MAX_IDS }, () => id)

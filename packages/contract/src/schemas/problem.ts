@@ -18,12 +18,14 @@ export const problems = {
   unusable_ids: {
     status: 400,
     title: 'Some ids cannot be used',
-    remedy: 'The ids at the positions in `errors` are unknown or not yours to use. Leave them out; nothing was written.',
+    remedy:
+      'The ids at the positions in `errors` are unknown or not yours to use. Leave them out; nothing was written.',
   },
   unauthenticated: {
     status: 401,
     title: 'A valid key is needed',
-    remedy: 'Send a key in the header `x-api-key`, or in `Authorization: Bearer`. `media-library key create` makes one.',
+    remedy:
+      'Send a key in the header `x-api-key`, or in `Authorization: Bearer`. `media-library key create` makes one.',
   },
   forbidden: {
     status: 403,

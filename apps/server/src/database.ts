@@ -1,0 +1,46 @@
+import { setTimeout } from 'node:timers/promises'
+import { PrismaPg } from '@prisma/adapter-pg'
+import { Prisma, PrismaClient } from './generated/prisma/client.js'
+
+/** The pool of connections through which repositories query. */
+export type Database = PrismaClient
+
+/** A Database, or the transaction that is open on one. */
+export type Queryable = Prisma.TransactionClient
+
+const SECOND = 1_000
+
+/** Connects lazily to a PostgreSQL address; no query, lock or wait for a connection lasts for ever. */
+export const connect = (url: string): Database =>
+  new PrismaClient({
+    adapter: new PrismaPg({
+      connectionString: url,
+      application_name: 'media-library',
+      max: 10,
+      connectionTimeoutMillis: 1.5 * SECOND,
+      statement_timeout: 60 * SECOND,
+      lock_timeout: 2 * SECOND,
+      idle_in_transaction_session_timeout: 10 * SECOND,
+    }),
+  })
+
+const isTransient = (error: unknown) =>
+  error instanceof Prisma.PrismaClientKnownRequestError && ['P2034', 'P2003'].includes(error.code)
+
+/**
+ * Runs work in one transaction: all of it or nothing. Work lost to a deadlock, or to a row that went away under it,
+ * is tried again, up to three times.
+ */
+export const inTransaction = async <T>(
+  database: Database,
+  work: (transaction: Queryable) => Promise<T>,
+  attempts = 3,
+): Promise<T> => {
+  try {
+    return await database.$transaction(work, { maxWait: 1.5 * SECOND, timeout: 30 * SECOND })
+  } catch (error) {
+    if (attempts <= 1 || !isTransient(error)) throw error
+    await setTimeout(Math.random() * 50)
+    return inTransaction(database, work, attempts - 1)
+  }
+}

@@ -1,0 +1,22 @@
+import type { FieldError, ProblemCode } from '@media-library/contract'
+
+/** What went wrong, in the contract's words. Anyone may throw one; `http/problem.ts` answers it. */
+export class ProblemError extends Error {
+  readonly code: ProblemCode
+  readonly errors: FieldError[] | undefined
+  readonly headers: Record<string, string>
+
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    { errors, headers = {} }: { errors?: FieldError[]; headers?: Record<string, string> } = {},
+  ) {
+    super(detail)
+    this.code = code
+    this.errors = errors
+    this.headers = headers
+  }
+}
+
+/** A fault that the person at the command line can mend; the message says how. */
+export class UserError extends Error {}

@@ -1,0 +1,59 @@
+import { type Permission, problems } from '@media-library/contract'
+import type { Request, RequestHandler, Response } from 'express'
+import type { Database } from '../database.js'
+import { ProblemError } from '../errors.js'
+import { authenticate } from './authenticate.js'
+import { type Route, routesOn } from './route.js'
+
+const requireScope = (scopes: string[], permission: Permission) => {
+  if (scopes.includes('all') || scopes.includes(permission)) return
+  throw new ProblemError('forbidden', `The key's scopes do not include ${permission}.`)
+}
+
+const requireRoute = (routes: Map<string, Route> | null, { method, path }: Request): Route => {
+  if (!routes) throw new ProblemError('not_found', `Nothing is at ${path}.`)
+  const route = routes.get(method === 'HEAD' ? 'GET' : method)
+  if (route) return route
+  const allowed = [...routes.keys()].flatMap((known) => (known === 'GET' ? ['GET', 'HEAD'] : [known])).join(', ')
+  throw new ProblemError('method_not_allowed', `The path takes ${allowed}.`, { headers: { Allow: allowed } })
+}
+
+const requireJson = (route: Route, request: Request) => {
+  if (!request.accepts('application/json')) {
+    throw new ProblemError('not_acceptable', 'The header Accept excludes application/json.')
+  }
+  if (route.method !== 'GET' && !request.is('application/json')) {
+    throw new ProblemError('unsupported_media_type', problems.unsupported_media_type.remedy)
+  }
+}
+
+const announceDeprecation = ({ metadata: { deprecation } }: Route, sunset: Date | null, response: Response) => {
+  if (!deprecation) return
+  response.setHeader('Deprecation', `@${Date.parse(deprecation.since) / 1_000}`)
+  response.setHeader('Link', `<${deprecation.successor}>; rel="successor-version"`)
+  if (sunset) response.setHeader('Sunset', sunset.toUTCString())
+}
+
+/** Paths outside of the API, and those all of whose routes need no permission. */
+const isPublic = (routes: Map<string, Route> | null, { path }: Request) =>
+  routes ? [...routes.values()].every(({ metadata }) => metadata.permission === null) : !path.startsWith('/api/')
+
+/**
+ * Lets a request through to its route once it may go there, in the order in which problems are answered:
+ * key (401), path and method (404, 405), scope (403), and what it sends and accepts (415, 406).
+ */
+export const createGate =
+  ({ database, sunset }: { database: Database; sunset: Date | null }): RequestHandler =>
+  async (request, response, next) => {
+    const routes = routesOn(request.path)
+    const known = routes?.get(request.method)
+    if (known) announceDeprecation(known, sunset, response)
+    const key = isPublic(routes, request) ? null : await authenticate(database, request)
+    const route = requireRoute(routes, request)
+    if (key && route.metadata.permission) {
+      requireScope(key.scopes, route.metadata.permission)
+      request.user = key.user
+    }
+    requireJson(route, request)
+    next()
+  }

@@ -1,0 +1,33 @@
+import { contract, type RouteMetadata } from '@media-library/contract'
+import type { AppRoute } from '@ts-rest/core'
+
+/** A route of the contract with its metadata. */
+export type Route = AppRoute & { metadata: RouteMetadata }
+
+interface Path {
+  pattern: RegExp
+  routes: Map<string, Route>
+}
+
+/** Throws when a route says nothing of permission: the server must not start with one. */
+const withMetadata = (name: string, route: AppRoute): Route => {
+  const { permission } = (route.metadata ?? {}) as Partial<RouteMetadata>
+  if (permission === undefined) throw new Error(`The contract's route ${name} declares no permission.`)
+  return route as Route
+}
+
+const paths = new Map<string, Path>()
+for (const [name, route] of Object.entries(contract)) {
+  const path = paths.get(route.path) ?? {
+    pattern: new RegExp(`^${route.path.replaceAll(/:[^/]+/g, '[^/]+')}$`),
+    routes: new Map(),
+  }
+  path.routes.set(route.method, withMetadata(name, route))
+  paths.set(route.path, path)
+}
+
+/** The contract's routes on a path, by method; null when it has none. */
+export const routesOn = (path: string): Map<string, Route> | null => {
+  for (const { pattern, routes } of paths.values()) if (pattern.test(path)) return routes
+  return null
+}

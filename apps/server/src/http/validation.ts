@@ -1,0 +1,54 @@
+import type { FieldError } from '@media-library/contract'
+import type { RequestValidationError } from '@ts-rest/express'
+import type { Request } from 'express'
+import type { core, ZodError } from 'zod'
+import { ProblemError } from '../errors.js'
+
+const escapePart = (part: PropertyKey) => String(part).replaceAll('~', '~0').replaceAll('/', '~1')
+
+const pointerOf = (prefix: string, path: PropertyKey[]) => [prefix, ...path.map(escapePart)].join('/')
+
+const valueAt = (input: unknown, path: PropertyKey[]): unknown =>
+  path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], input)
+
+const explain = (issue: core.$ZodIssue, input: unknown): Omit<FieldError, 'pointer'> => {
+  if (valueAt(input, issue.path) === undefined) return { code: 'required', detail: 'is missing' }
+  switch (issue.code) {
+    case 'invalid_type':
+      return { code: 'wrong_type', detail: `must be of type ${issue.expected}` }
+    case 'invalid_value':
+      return { code: 'invalid_value', detail: `must be one of ${issue.values.join(', ')}` }
+    case 'too_big':
+      return { code: 'too_many', detail: `must have at most ${issue.maximum} entries` }
+    case 'invalid_format':
+      return { code: 'invalid_id', detail: 'must be a UUID' }
+    case 'custom':
+      return issue.params as { code: string; detail: string }
+    default:
+      return { code: 'invalid_value', detail: 'is not valid' }
+  }
+}
+
+const faultsOf = (prefix: string, error: unknown, input: unknown): FieldError[] =>
+  ((error as ZodError | null)?.issues ?? []).flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({
+          pointer: pointerOf(prefix, [...issue.path, key]),
+          code: 'unknown_property',
+          detail: 'is not a property of this request',
+        }))
+      : [{ pointer: pointerOf(prefix, issue.path), ...explain(issue, input) }],
+  )
+
+/** Names every part of the request that the contract refuses. Positions are RFC 6901 pointers into the body. */
+export const toInvalidRequest = (faults: RequestValidationError, request: Request): ProblemError => {
+  const errors = [
+    ...faultsOf('/path', faults.pathParams, request.params),
+    ...faultsOf('/header', faults.headers, request.headers),
+    ...faultsOf('/query', faults.query, request.query),
+    ...faultsOf('', faults.body, request.body),
+  ]
+  const [first] = errors
+  const detail = first ? `${first.pointer || 'The body'} ${first.detail}.` : 'The request is not valid.'
+  return new ProblemError('invalid_request', detail, { errors })
+}

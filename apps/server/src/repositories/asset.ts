@@ -1,0 +1,104 @@
+import type { AssetType } from '@media-library/contract'
+import type { Queryable } from '../database.js'
+import type { Prisma } from '../generated/prisma/client.js'
+
+/** Neither in the trash nor the video half of a live photo. */
+export const shown = { isVisible: true, deletedAt: null } satisfies Prisma.AssetWhereInput
+
+const parts = {
+  exif: true,
+  smartInfo: true,
+  tags: { select: { tag: true } },
+  faces: { where: { person: { isHidden: false } }, include: { person: true } },
+  stack: { select: { primaryAsset: { select: { id: true, deletedAt: true } } } },
+} satisfies Prisma.AssetInclude
+
+const newestFirst = [{ fileCreatedAt: 'desc' }, { id: 'desc' }] satisfies Prisma.AssetOrderByWithRelationInput[]
+
+const whole = {
+  ...parts,
+  primaryOf: { select: { assets: { where: shown, include: parts, orderBy: newestFirst } } },
+} satisfies Prisma.AssetInclude
+
+/** An asset with all that it shows but the members of its stack. */
+export type AssetPartRow = Prisma.AssetGetPayload<{ include: typeof parts }>
+
+/** An asset with all that it shows. */
+export type AssetRow = Prisma.AssetGetPayload<{ include: typeof whole }>
+
+const listAssetsWhere = (database: Queryable, where: Prisma.AssetWhereInput): Promise<AssetRow[]> =>
+  database.asset.findMany({
+    where: { ...where, ...shown },
+    include: whole,
+    orderBy: newestFirst,
+    relationLoadStrategy: 'join',
+  })
+
+/** The assets of an album, newest first. */
+export const listAlbumAssets = (database: Queryable, albumId: string): Promise<AssetRow[]> =>
+  listAssetsWhere(database, { albums: { some: { albumId } } })
+
+/** The assets that carry a tag, newest first. */
+export const listTagAssets = (database: Queryable, tagId: string): Promise<AssetRow[]> =>
+  listAssetsWhere(database, { tags: { some: { tagId } } })
+
+/** Those of the ids that are not assets of the owner, or lie in the trash; in no order. */
+export const listUnusableAssets = async (database: Queryable, ownerId: string, ids: string[]): Promise<string[]> => {
+  const rows = await database.$queryRaw<{ id: string }[]>`
+    SELECT given.id FROM unnest(${ids}::uuid[]) AS given (id)
+    WHERE NOT EXISTS (
+      SELECT FROM asset WHERE asset.id = given.id AND owner_id = ${ownerId}::uuid AND deleted_at IS NULL
+    )`
+  return rows.map(({ id }) => id)
+}
+
+const listed = {
+  id: true,
+  type: true,
+  originalFileName: true,
+  originalPath: true,
+  fileCreatedAt: true,
+  tags: { select: { tag: { select: { name: true } } } },
+} satisfies Prisma.AssetSelect
+
+/** An asset as a line of a listing. */
+export type ListedAssetRow = Prisma.AssetGetPayload<{ select: typeof listed }>
+
+/** Which assets of an owner to list; `pathPrefix` is how their paths start. */
+export interface AssetFilter {
+  ownerId: string
+  type?: AssetType | undefined
+  pathPrefix?: string | undefined
+}
+
+const toWhere = ({ ownerId, type, pathPrefix }: AssetFilter): Prisma.AssetWhereInput => ({
+  ...shown,
+  ownerId,
+  ...(type && { type }),
+  // Prisma hands it to LIKE as it is.
+  ...(pathPrefix && { originalPath: { startsWith: pathPrefix.replace(/[\\%_]/g, '\\$&') } }),
+})
+
+/** The assets shown that a filter lets through, newest first; all of them without a limit. */
+export const listAssets = (database: Queryable, filter: AssetFilter, limit: number | null): Promise<ListedAssetRow[]> =>
+  database.asset.findMany({
+    where: toWhere(filter),
+    select: listed,
+    orderBy: newestFirst,
+    relationLoadStrategy: 'join',
+    ...(limit !== null && { take: limit }),
+  })
+
+/** How many assets shown a filter lets through. */
+export const countAssets = (database: Queryable, filter: AssetFilter): Promise<number> =>
+  database.asset.count({ where: toWhere(filter) })
+
+/** Notes that the preview and the thumbnail exist. False: the asset is gone. */
+export const saveThumbnail = async (
+  database: Queryable,
+  id: string,
+  thumbhash: Uint8Array<ArrayBuffer>,
+): Promise<boolean> => {
+  const { count } = await database.asset.updateMany({ where: { id }, data: { thumbhash, resized: true } })
+  return count === 1
+}

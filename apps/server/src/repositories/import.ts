@@ -1,0 +1,134 @@
+import type { Queryable } from '../database.js'
+import { Prisma } from '../generated/prisma/client.js'
+
+/** A file as the library has it. */
+export interface KnownFile {
+  id: string
+  originalPath: string
+  /** Hexadecimal SHA-1. */
+  checksum: string
+  size: number
+  fileModifiedAt: Date
+}
+
+/** What is written of a file; `exif` holds columns of that table by their names in the schema. */
+export interface AssetFile {
+  id: string
+  type: string
+  deviceAssetId: string
+  originalPath: string
+  originalFileName: string
+  /** Hexadecimal SHA-1. */
+  checksum: string
+  fileCreatedAt: Date
+  fileModifiedAt: Date
+  localDateTime: Date
+  duration: string | null
+  exif: { description: string | null }
+}
+
+/** Where files lie. */
+export interface Place {
+  ownerId: string
+  libraryId: string
+}
+
+/** Names the program that registered an asset, where apps name the phone that sent it. */
+const deviceId = 'Library Import'
+
+/** The library of a folder; made, under this id, when there is none. */
+export const findOrCreateLibrary = async (
+  database: Queryable,
+  library: { id: string; ownerId: string; name: string; importPath: string },
+): Promise<{ id: string }> => {
+  const { ownerId, importPath } = library
+  await database.library.createMany({ data: [library], skipDuplicates: true })
+  return database.library.findUniqueOrThrow({
+    where: { ownerId_importPath: { ownerId, importPath } },
+    select: { id: true },
+  })
+}
+
+const listKnown = (database: Queryable, ownerId: string, condition: Prisma.Sql): Promise<KnownFile[]> =>
+  database.$queryRaw`
+    SELECT asset.id, original_path AS "originalPath", encode(checksum, 'hex') AS checksum,
+      file_size_in_byte::float AS size, file_modified_at AS "fileModifiedAt"
+    FROM asset LEFT JOIN exif ON asset_id = asset.id
+    WHERE owner_id = ${ownerId}::uuid AND ${condition}`
+
+/** The owner's assets at these paths, trashed ones too. */
+export const listFilesAt = (database: Queryable, ownerId: string, paths: string[]): Promise<KnownFile[]> =>
+  listKnown(database, ownerId, Prisma.sql`original_path = ANY (${paths}::text[])`)
+
+/** The owner's assets with these contents (hexadecimal SHA-1), trashed ones too. */
+export const listFilesWith = (database: Queryable, ownerId: string, checksums: string[]): Promise<KnownFile[]> =>
+  listKnown(
+    database,
+    ownerId,
+    Prisma.sql`checksum IN (SELECT decode(hex, 'hex') FROM unnest(${checksums}::text[]) AS hex)`,
+  )
+
+const toColumn = (name: string) => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
+
+const toColumns = (values: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [toColumn(name), value]))
+
+/** Files as one parameter; `jsonb_populate_recordset` makes rows of a table of it. */
+const toRows = (files: AssetFile[]): string =>
+  JSON.stringify(files.map(({ exif, ...file }) => toColumns({ ...file, checksum: `\\x${file.checksum}` })))
+
+const toExifRows = (files: AssetFile[]): string =>
+  JSON.stringify(files.map(({ id, exif }) => toColumns({ ...exif, assetId: id, fileDescription: exif.description })))
+
+const insertExif = (database: Queryable, files: AssetFile[]) => database.$executeRaw`
+  INSERT INTO exif SELECT given.*
+  FROM jsonb_populate_recordset(NULL::exif, ${toExifRows(files)}::jsonb) AS given
+  JOIN asset ON asset.id = given.asset_id`
+
+/** Adds assets, but none at a path that the owner has already; returns how many. */
+export const addFiles = async (
+  database: Queryable,
+  { ownerId, libraryId }: Place,
+  files: AssetFile[],
+): Promise<number> => {
+  if (files.length === 0) return 0
+  const added = await database.$executeRaw`
+    INSERT INTO asset (
+      id, owner_id, library_id, device_id, is_external, is_read_only, device_asset_id, type, original_path,
+      original_file_name, checksum, file_created_at, file_modified_at, local_date_time, duration
+    )
+    SELECT id, ${ownerId}::uuid, ${libraryId}::uuid, ${deviceId}, true, true, device_asset_id, type, original_path,
+      original_file_name, checksum, file_created_at, file_modified_at, local_date_time, duration
+    FROM jsonb_populate_recordset(NULL::asset, ${toRows(files)}::jsonb)
+    ON CONFLICT (owner_id, original_path) DO NOTHING`
+  await insertExif(database, files)
+  return added
+}
+
+/** Writes what changed files hold now; where the content is another, the pictures are to be made again. */
+export const updateFiles = async (database: Queryable, files: AssetFile[]): Promise<void> => {
+  if (files.length === 0) return
+  await database.$executeRaw`
+    UPDATE asset SET
+      type = given.type, checksum = given.checksum, file_created_at = given.file_created_at,
+      file_modified_at = given.file_modified_at, local_date_time = given.local_date_time, duration = given.duration,
+      resized = asset.resized AND asset.checksum = given.checksum,
+      thumbhash = CASE WHEN asset.checksum = given.checksum THEN asset.thumbhash END,
+      is_offline = false, updated_at = now()
+    FROM jsonb_populate_recordset(NULL::asset, ${toRows(files)}::jsonb) AS given
+    WHERE asset.id = given.id`
+  await database.$executeRaw`DELETE FROM exif WHERE asset_id = ANY (${files.map(({ id }) => id)}::uuid[])`
+  await insertExif(database, files)
+}
+
+/** Writes where assets lie now, their contents being the same. */
+export const moveFiles = async (database: Queryable, { libraryId }: Place, files: AssetFile[]): Promise<void> => {
+  if (files.length === 0) return
+  await database.$executeRaw`
+    UPDATE asset SET
+      library_id = ${libraryId}::uuid, device_asset_id = given.device_asset_id, original_path = given.original_path,
+      original_file_name = given.original_file_name, file_modified_at = given.file_modified_at,
+      is_offline = false, updated_at = now()
+    FROM jsonb_populate_recordset(NULL::asset, ${toRows(files)}::jsonb) AS given
+    WHERE asset.id = given.id`
+}

@@ -1,0 +1,23 @@
+import { inTransaction } from '../database.js'
+import { toAlbum } from '../mappers/album.js'
+import { requireOwner } from '../policies/album.js'
+import { requireUsable } from '../policies/ids.js'
+import { lockAlbum, shareAlbum } from '../repositories/album.js'
+import { listAlbumAssets } from '../repositories/asset.js'
+import { listUnusableUsers } from '../repositories/user.js'
+import type { Handler } from './handler.js'
+import { prefersMinimal } from './prefer.js'
+
+export const addUsersToAlbum: Handler<'addUsersToAlbum'> =
+  ({ database }) =>
+  async ({ params, body: { sharedUserIds }, headers, req, res }) => {
+    const shared = await inTransaction(database, async (transaction) => {
+      const album = await lockAlbum(transaction, params.id)
+      requireOwner(req.user, album)
+      const unusable = await listUnusableUsers(transaction, sharedUserIds)
+      requireUsable({ property: 'sharedUserIds', ids: sharedUserIds, unusable })
+      return shareAlbum(transaction, album, sharedUserIds)
+    })
+    const assets = prefersMinimal(headers.prefer, res) ? [] : await listAlbumAssets(database, shared.id)
+    return { status: 200, body: toAlbum(shared, assets, req.user.id) }
+  }

@@ -1,0 +1,18 @@
+import type { contract } from '@media-library/contract'
+import type { AppRouteImplementation } from '@ts-rest/express'
+import type { Context } from '../context.js'
+import type { User } from '../generated/prisma/client.js'
+
+declare global {
+  namespace Express {
+    interface Request {
+      /** The caller, on every route that needs a permission. */
+      user: User
+    }
+  }
+}
+
+/** What serves an operation: its route's implementation, given the context. */
+export type Handler<Name extends keyof typeof contract> = (
+  context: Context,
+) => AppRouteImplementation<(typeof contract)[Name]>

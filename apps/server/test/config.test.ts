@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from '../src/config.js'
+import { runCli } from './support/cli.js'
+
+describe('readConfig', () => {
+  test('needs nothing', () => {
+    expect(readConfig({})).toMatchObject({ databaseUrl: null, host: '127.0.0.1', port: null, demo: true })
+  })
+
+  test('an empty variable counts as unset', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '', MEDIA_LIBRARY_DEMO: '' })).toEqual(readConfig({}))
+  })
+
+  test('paths are absolute', () => {
+    expect(readConfig({ DATA_DIR: './somewhere' }).dataDir).toBe(`${process.cwd()}/somewhere`)
+  })
+
+  test.each([
+    ['PORT', '65536'],
+    ['PORT', 'http'],
+    ['PORT', '80.5'],
+    ['PORT', '-1'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['MEDIA_LIBRARY_DEMO', 'perhaps'],
+    ['LOG_LEVEL', 'loud'],
+    ['OAUTH_CONFIG_SUNSET', 'tomorrow'],
+  ])('refuses %s=%s by name, saying what it must be', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}=.*: must be `))
+  })
+
+  test('does not show the password in an address', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://me:secret@localhost/x' })).toThrow(/^(?!.*secret)/s)
+  })
+})
+
+test('serve names all faults at once, and exits with 78', async () => {
+  const { exitCode, stderr } = await runCli(['serve'], { env: { PORT: 'x', LOG_LEVEL: 'y', MEDIA_LIBRARY_DEMO: 'z' } })
+
+  expect(exitCode).toBe(78)
+  for (const name of ['PORT', 'LOG_LEVEL', 'MEDIA_LIBRARY_DEMO']) expect(stderr).toContain(`${name}=`)
+})

@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { clientOf, send } from '../support/client.js'
+import { createAsset, createAssets, createUser } from '../support/factories.js'
+import { startTestServer } from '../support/server.js'
+
+const server = await startTestServer()
+const { database } = server
+const ada = await createUser(database)
+const ben = await createUser(database)
+const eve = await createUser(database)
+const client = clientOf(server, ada)
+
+const createAlbum = async (body: Parameters<typeof client.createAlbum>[0]['body'], prefer?: string) => {
+  const answer = await client.createAlbum({ body, headers: { ...(prefer && { prefer }) } })
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
+  return answer.body
+}
+
+const refusalOf = async (body: object) => {
+  const albumsBefore = await database.album.count()
+  const answer = await send(server, '/api/album', { method: 'POST', apiKey: ada.apiKey, body })
+  expect(await database.album.count()).toBe(albumsBefore)
+  return answer
+}
+
+describe('createAlbum', () => {
+  test('A5 fills in what is left out', async () => {
+    const album = await createAlbum({ albumName: 'Summer' })
+
+    expect(album).toEqual({
+      albumName: 'Summer',
+      albumThumbnailAssetId: null,
+      assetCount: 0,
+      assets: [],
+      createdAt: album.updatedAt,
+      description: '',
+      hasSharedLink: false,
+      id: expect.any(String),
+      isActivityEnabled: true,
+      owner: expect.objectContaining({ id: ada.id }),
+      ownerId: ada.id,
+      shared: false,
+      sharedUsers: [],
+      updatedAt: expect.any(String),
+    })
+  })
+
+  test('C1 ids are UUIDs of version 7', async () => {
+    const album = await createAlbum({ albumName: '' })
+
+    expect(album.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  })
+
+  test('A7 answers all assets, newest first, then by id descending', async () => {
+    const same = new Date('2020-05-05')
+    const [old, late] = await createAssets(database, ada, 2)
+    const twins = [
+      await createAsset(database, ada, { fileCreatedAt: same }),
+      await createAsset(database, ada, { fileCreatedAt: same }),
+    ].map(({ id }) => id)
+
+    const album = await createAlbum({ albumName: 'Order', assetIds: [...twins, old as string, late as string] })
+
+    expect(album.assets.map(({ id }) => id)).toEqual([late, old, ...twins.sort().reverse()])
+  })
+
+  test('A3 the first asset is the cover', async () => {
+    const [first, second] = (await createAssets(database, ada, 2)) as [string, string]
+
+    const album = await createAlbum({ albumName: 'Cover', assetIds: [second, first] })
+
+    expect(album.albumThumbnailAssetId).toBe(second)
+  })
+
+  test('A6 counts and dates are those of the assets', async () => {
+    const day = (date: number) => new Date(Date.UTC(2021, 0, date))
+    const early = await createAsset(database, ada, { fileCreatedAt: day(1), fileModifiedAt: day(9) })
+    const late = await createAsset(database, ada, { fileCreatedAt: day(5), fileModifiedAt: day(6) })
+
+    const album = await createAlbum({ albumName: 'Dates', assetIds: [late.id, early.id] })
+
+    expect(album).toMatchObject({
+      assetCount: 2,
+      startDate: '2021-01-01T00:00:00.000Z',
+      endDate: '2021-01-05T00:00:00.000Z',
+      lastModifiedAssetTimestamp: '2021-01-09T00:00:00.000Z',
+    })
+  })
+
+  test('A2 shares with users in their order, and the owner has the album already', async () => {
+    const album = await createAlbum({ albumName: 'Shared', sharedWithUserIds: [eve.id, ada.id, ben.id, eve.id] })
+
+    expect(album.shared).toBe(true)
+    expect(album.sharedUsers.map(({ id }) => id)).toEqual([eve.id, ben.id])
+  })
+
+  test('A2 an album shared with its owner alone is not shared', async () => {
+    const album = await createAlbum({ albumName: 'Mine', sharedWithUserIds: [ada.id] })
+
+    expect(album).toMatchObject({ shared: false, sharedUsers: [] })
+  })
+
+  test('A4 the same name twice makes two albums', async () => {
+    const one = await createAlbum({ albumName: 'Twice' })
+    const other = await createAlbum({ albumName: 'Twice' })
+
+    expect(one.id).not.toBe(other.id)
+  })
+
+  test('A7 return=minimal leaves the assets out and counts them', async () => {
+    const assetIds = await createAssets(database, ada, 3)
+
+    const answer = await client.createAlbum({
+      body: { albumName: 'Minimal', assetIds },
+      headers: { prefer: 'respond-async, return="minimal"' },
+    })
+
+    expect(answer.body).toMatchObject({ assets: [], assetCount: 3 })
+    expect(answer.headers.get('preference-applied')).toBe('return=minimal')
+  })
+
+  test('C7 duplicates count once, in either case', async () => {
+    const [id] = (await createAssets(database, ada, 1)) as [string]
+
+    const album = await createAlbum({ albumName: 'Set', assetIds: [id, id.toUpperCase(), id] })
+
+    expect(album).toMatchObject({ assetCount: 1, albumThumbnailAssetId: id })
+  })
+
+  test('C7 empty lists do nothing', async () => {
+    const album = await createAlbum({ albumName: 'Empty', assetIds: [], sharedWithUserIds: [] })
+
+    expect(album).toMatchObject({ assetCount: 0, shared: false })
+  })
+
+  test('C7 takes 100,000 ids, a tenth of them twice, and refuses one more', { timeout: 120_000 }, async () => {
+    const ids = await createAssets(database, ada, 90_000)
+    const assetIds = [...ids, ...ids.slice(0, 10_000)]
+
+    const album = await createAlbum({ albumName: 'Large', assetIds }, 'return=minimal')
+    const refused = await refusalOf({ albumName: 'Larger', assetIds: [...assetIds, ids[0]] })
+
+    expect(album.assetCount).toBe(90_000)
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_request', errors: [{ pointer: '/assetIds', code: 'too_many' }] },
+    })
+  })
+
+  test('C6 an empty name, 1,000 emoji and 10,000 characters of description are text', async () => {
+    const albumName = '🏔'.repeat(1_000)
+    const description = 'é'.repeat(10_000)
+
+    expect(await createAlbum({ albumName, description })).toMatchObject({ albumName, description })
+    expect(await createAlbum({ albumName: '' })).toMatchObject({ albumName: '' })
+  })
+
+  test.each([
+    ['a name of 1,001 characters', { albumName: 'a'.repeat(1_001) }, '/albumName', 'too_long'],
+    ['a description of 10,001', { albumName: '', description: 'a'.repeat(10_001) }, '/description', 'too_long'],
+    ['NUL', { albumName: 'a\0' }, '/albumName', 'invalid_text'],
+    ['a lone surrogate', { albumName: 'a\ud800' }, '/albumName', 'invalid_text'],
+    ['no name', {}, '/albumName', 'required'],
+    ['a number for a name', { albumName: 1 }, '/albumName', 'wrong_type'],
+    ['null for an optional property', { albumName: '', description: null }, '/description', 'wrong_type'],
+    ['null for a list', { albumName: '', assetIds: null }, '/assetIds', 'wrong_type'],
+    ['an id that is none', { albumName: '', assetIds: ['1'] }, '/assetIds/0', 'invalid_id'],
+    ['a misspelt property', { albumName: '', assetsIds: [] }, '/assetsIds', 'unknown_property'],
+    ['a property with a slash', { albumName: '', 'a/b~c': 1 }, '/a~1b~0c', 'unknown_property'],
+    ['a list for a body', [], '', 'wrong_type'],
+  ])('C4 C5 C6 refuses %s', async (_name, body, pointer, code) => {
+    const answer = await refusalOf(body)
+
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request', errors: [{ pointer, code }] } })
+  })
+
+  test('C4 names every fault of a body', async () => {
+    const answer = await refusalOf({ assetId: [], sharedWithUserIds: [1, randomUUID(), 'x'] })
+
+    expect(answer.body.errors.map(({ pointer }: { pointer: string }) => pointer).sort()).toEqual([
+      '/albumName',
+      '/assetId',
+      '/sharedWithUserIds/0',
+      '/sharedWithUserIds/2',
+    ])
+  })
+
+  test('A1 C8 refuses unknown, foreign and trashed assets alike, at every position', async () => {
+    const [mine] = (await createAssets(database, ada, 1)) as [string]
+    const foreign = await createAsset(database, ben)
+    const trashed = await createAsset(database, ada, { deletedAt: new Date() })
+    const assetIds = [mine, foreign.id, randomUUID(), mine, trashed.id, foreign.id]
+
+    const { status, body } = await refusalOf({ albumName: 'No', assetIds, sharedWithUserIds: [ben.id, randomUUID()] })
+
+    const details = new Set(
+      body.errors.map(({ detail }: { detail: string }) => detail.replaceAll(/[0-9a-f-]{36}/g, 'id')),
+    )
+    expect({ status, code: body.code }).toEqual({ status: 400, code: 'unusable_ids' })
+    expect(body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
+      '/assetIds/1',
+      '/assetIds/2',
+      '/assetIds/4',
+      '/assetIds/5',
+      '/sharedWithUserIds/1',
+    ])
+    expect(details.size).toBe(1)
+  })
+
+  test('A2 refuses a deleted user', async () => {
+    const gone = await createUser(database, { deletedAt: new Date() })
+
+    const answer = await refusalOf({ albumName: 'No', sharedWithUserIds: [gone.id] })
+
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/sharedWithUserIds/0' }] } })
+  })
+
+  test('C8 names the first 100 offending positions and the total', async () => {
+    const answer = await refusalOf({ albumName: 'No', assetIds: Array.from({ length: 250 }, () => randomUUID()) })
+
+    expect(answer.body.errors).toHaveLength(100)
+    expect(answer.body.errorCount).toBe(250)
+  })
+
+  test('C14 counts archived assets, and neither shows nor counts what hides in a live photo', async () => {
+    const archived = await createAsset(database, ada, { isArchived: true })
+    const video = await createAsset(database, ada, { type: 'VIDEO', isVisible: false })
+
+    const album = await createAlbum({ albumName: 'Shown', assetIds: [archived.id, video.id] })
+
+    expect(album).toMatchObject({ assetCount: 1, assets: [{ id: archived.id, isArchived: true }] })
+  })
+
+  test('C15 C16 hides what is private to other users and keeps their colour', async () => {
+    const privateFields = { oauthId: 'sub', externalPath: '/home', shouldChangePassword: true }
+    const owner = await createUser(database, { ...privateFields, storageLabel: 'o', avatarColor: 'amber' })
+    const other = await createUser(database, { ...privateFields, storageLabel: 's' })
+    const body = { albumName: 'Private', sharedWithUserIds: [other.id] }
+
+    const first = await clientOf(server, owner).createAlbum({ body })
+    const second = await clientOf(server, owner).createAlbum({ body })
+
+    if (first.status !== 201 || second.status !== 201) throw new Error('not made')
+    const [shared] = first.body.sharedUsers
+    expect(first.body.owner).toMatchObject({ ...privateFields, storageLabel: 'o', avatarColor: 'amber' })
+    expect(shared).toMatchObject({ oauthId: '', externalPath: null, storageLabel: null, shouldChangePassword: false })
+    expect(shared).toMatchObject({ email: other.email, name: other.name, deletedAt: null })
+    expect(shared?.avatarColor).toBe(second.body.sharedUsers[0]?.avatarColor)
+  })
+})

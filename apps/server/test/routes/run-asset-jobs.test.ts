@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { clientOf, send } from '../support/client.js'
+import { createAsset, createAssets, createUser } from '../support/factories.js'
+import { startTestServer } from '../support/server.js'
+
+const server = await startTestServer()
+const { database } = server
+const ada = await createUser(database)
+const ben = await createUser(database)
+const client = clientOf(server, ada)
+
+const refresh = (assetIds: string[]) => client.runAssetJobs({ body: { assetIds, name: 'refresh-metadata' } })
+
+const jobsOf = (assetIds: string[]) => database.assetJob.findMany({ where: { assetId: { in: assetIds } } })
+
+describe('runAssetJobs', () => {
+  test.each(['regenerate-thumbnail', 'refresh-metadata', 'transcode-video'] as const)(
+    'J1 J3 %s is committed for each asset when it answers 204, without a body',
+    async (name) => {
+      const assetIds = await createAssets(database, ada, 2)
+
+      const answer = await client.runAssetJobs({ body: { assetIds, name } })
+
+      expect(answer.status).toBe(204)
+      expect(answer.body).toBeUndefined()
+      expect(await jobsOf(assetIds)).toMatchObject([
+        { name, state: 'queued' },
+        { name, state: 'queued' },
+      ])
+    },
+  )
+
+  test('J1 refuses any other name', async () => {
+    const body = { assetIds: [], name: 'delete-everything' }
+
+    const answer = await send(server, '/api/asset/jobs', { method: 'POST', apiKey: ada.apiKey, body })
+
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/name', code: 'invalid_value' }] } })
+    expect(answer.body.errors[0].detail).toContain('refresh-metadata')
+  })
+
+  test('J2 C8 refuses foreign and unknown assets at their positions, and queues nothing', async () => {
+    const [mine] = (await createAssets(database, ada, 1)) as [string]
+    const foreign = await createAsset(database, ben)
+
+    const answer = await refresh([mine, foreign.id, randomUUID()])
+
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'unusable_ids', errors: [{ pointer: '/assetIds/1' }, { pointer: '/assetIds/2' }] },
+    })
+    expect(await jobsOf([mine, foreign.id])).toEqual([])
+  })
+
+  test('J4 a job that waits is queued once', async () => {
+    const [id] = (await createAssets(database, ada, 1)) as [string]
+
+    await refresh([id, id])
+    const [before] = await jobsOf([id])
+    await refresh([id])
+
+    expect(await jobsOf([id])).toEqual([before])
+  })
+
+  test('J4 a job that runs will run once more', async () => {
+    const [id] = (await createAssets(database, ada, 1)) as [string]
+    await refresh([id])
+    await database.assetJob.updateMany({ where: { assetId: id }, data: { state: 'running' } })
+
+    await refresh([id])
+    await refresh([id])
+
+    expect(await jobsOf([id])).toMatchObject([{ state: 'running', again: true }])
+  })
+
+  test('J4 a job that ended is queued again', async () => {
+    const [id] = (await createAssets(database, ada, 1)) as [string]
+    await refresh([id])
+    await database.assetJob.updateMany({ where: { assetId: id }, data: { state: 'failed' } })
+
+    await refresh([id])
+
+    expect(await jobsOf([id])).toMatchObject([{ state: 'queued', again: false }])
+  })
+
+  test('J5 a job that does not fit the asset is taken', async () => {
+    const [image] = (await createAssets(database, ada, 1)) as [string]
+
+    const answer = await client.runAssetJobs({ body: { assetIds: [image], name: 'transcode-video' } })
+
+    expect(answer.status).toBe(204)
+  })
+
+  test('C7 takes an empty list, and 100,000 ids, a tenth of them twice', { timeout: 120_000 }, async () => {
+    const ids = await createAssets(database, ada, 90_000)
+
+    const none = await refresh([])
+    const many = await refresh([...ids, ...ids.slice(0, 10_000)])
+
+    expect([none.status, many.status]).toEqual([204, 204])
+    expect(
+      await database.assetJob.count({ where: { asset: { ownerId: ada.id }, assetId: { gte: ids[0] as string } } }),
+    ).toBe(90_000)
+  })
+
+  test('equal and overlapping calls at once all succeed', async () => {
+    const ids = await createAssets(database, ada, 50)
+
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, turn) => refresh(turn % 2 ? ids : [...ids].reverse())),
+    )
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]))
+    expect(await jobsOf(ids)).toHaveLength(50)
+  })
+})

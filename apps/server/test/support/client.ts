@@ -1,0 +1,29 @@
+import { createClient } from '@media-library/client'
+import type { TestServer } from './server.js'
+
+/** The typed client of a user on a test server. */
+export const clientOf = ({ url }: TestServer, { apiKey }: { apiKey: string }) => createClient({ baseUrl: url, apiKey })
+
+/** Any request, as it is; for what the typed client does not let one send. */
+export const send = async (
+  { url }: TestServer,
+  path: string,
+  {
+    method = 'GET',
+    apiKey,
+    body,
+    headers = {},
+  }: { method?: string; apiKey?: string; body?: unknown; headers?: Record<string, string> } = {},
+) => {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      ...(apiKey && { 'x-api-key': apiKey }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text, body: text ? JSON.parse(text) : undefined }
+}

@@ -1,0 +1,107 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import { makeApiKey } from '../../src/api-key.js'
+import type { Database } from '../../src/database.js'
+import type { Asset, Prisma, Tag, User } from '../../src/generated/prisma/client.js'
+
+/** A user who can call the service with `apiKey`. */
+export type TestUser = User & { apiKey: string; libraryId: string }
+
+let count = 0
+const next = () => {
+  count += 1
+  return count
+}
+
+export const createKey = async (
+  database: Database,
+  userId: string,
+  { scopes = ['all'], expiresAt = null }: { scopes?: string[]; expiresAt?: Date | null } = {},
+): Promise<string> => {
+  const { id, key, secretHash } = makeApiKey()
+  await database.apiKey.create({ data: { id, userId, name: 'test', secretHash, scopes, expiresAt } })
+  return key
+}
+
+export const createUser = async (
+  database: Database,
+  overrides: Partial<Prisma.UserUncheckedCreateInput> = {},
+): Promise<TestUser> => {
+  const email = `user-${next()}@example.org`
+  const user = await database.user.create({ data: { email, name: email, ...overrides } })
+  const library = await database.library.create({ data: { ownerId: user.id, name: 'Photos', importPath: '/photos' } })
+  return { ...user, apiKey: await createKey(database, user.id), libraryId: library.id }
+}
+
+const assetOf = (owner: TestUser, position: number): Prisma.AssetCreateManyInput => ({
+  id: uuidv7(),
+  ownerId: owner.id,
+  libraryId: owner.libraryId,
+  deviceAssetId: `IMG_${position}.jpg`,
+  deviceId: 'test',
+  type: 'IMAGE',
+  originalPath: `/photos/${randomUUID()}/IMG_${position}.jpg`,
+  originalFileName: `IMG_${position}.jpg`,
+  checksum: createHash('sha1').update(randomUUID()).digest(),
+  fileCreatedAt: new Date(Date.UTC(2024, 0, 1) + position * 60_000),
+  fileModifiedAt: new Date(Date.UTC(2024, 1, 1) + position * 60_000),
+  localDateTime: new Date(Date.UTC(2024, 0, 1) + position * 60_000),
+})
+
+export const createAsset = (
+  database: Database,
+  owner: TestUser,
+  overrides: Partial<Prisma.AssetUncheckedCreateInput> = {},
+): Promise<Asset> => database.asset.create({ data: { ...assetOf(owner, next()), ...overrides } })
+
+/** The ids of that many assets of an owner, each a minute newer than the one before. */
+export const createAssets = async (database: Database, owner: TestUser, howMany: number): Promise<string[]> => {
+  const ids = Array.from({ length: howMany }, () => uuidv7())
+  const first = count
+  count += howMany
+  await database.$executeRaw`
+    INSERT INTO asset (id, owner_id, library_id, device_asset_id, device_id, type, original_path, original_file_name,
+                       checksum, file_created_at, file_modified_at, local_date_time)
+    SELECT id, ${owner.id}::uuid, ${owner.libraryId}::uuid, name, 'test', 'IMAGE', '/photos/' || id || '/' || name, name,
+           sha1, taken, taken + interval '1 month', taken
+    FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS given (id, position),
+         LATERAL (SELECT 'IMG_' || (${first} + position) || '.jpg' AS name,
+                         substring(sha256(uuid_send(id)) FOR 20) AS sha1,
+                         timestamptz '2024-01-01Z' + (${first} + position) * interval '1 minute' AS taken) AS made`
+  return ids
+}
+
+export const createTag = async (
+  database: Database,
+  owner: TestUser,
+  { name = `tag-${next()}`, assetIds = [] }: { name?: string; assetIds?: string[] } = {},
+): Promise<Tag> => {
+  const tag = await database.tag.create({ data: { userId: owner.id, name } })
+  await database.tagAsset.createMany({ data: assetIds.map((assetId) => ({ tagId: tag.id, assetId })) })
+  return tag
+}
+
+export const createPerson = (
+  database: Database,
+  owner: TestUser,
+  asset: { id: string },
+  overrides: Partial<Prisma.PersonUncheckedCreateInput> = {},
+) =>
+  database.person.create({
+    data: {
+      ownerId: owner.id,
+      name: 'Ada',
+      ...overrides,
+      faces: {
+        create: {
+          assetId: asset.id,
+          boundingBoxX1: 10,
+          boundingBoxX2: 30,
+          boundingBoxY1: 20,
+          boundingBoxY2: 60,
+          imageHeight: 600,
+          imageWidth: 800,
+        },
+      },
+    },
+  })

@@ -1,0 +1,26 @@
+import { afterAll } from 'vitest'
+import { readConfig } from '../../src/config.js'
+import { openContext } from '../../src/context.js'
+import type { Database } from '../../src/database.js'
+import { startServer } from '../../src/http/server.js'
+import { createTestDatabase } from './database.js'
+
+/** A service on a database of its own, for the length of a test file. */
+export interface TestServer {
+  url: string
+  database: Database
+}
+
+/** Starts the service as `serve` does, on any free port; it stops after the file's last test. */
+export const startTestServer = async (environment: Record<string, string> = {}): Promise<TestServer> => {
+  const { url: databaseUrl, drop } = await createTestDatabase()
+  const config = readConfig({ DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'silent', ...environment })
+  const context = await openContext(config)
+  const server = await startServer(context)
+  afterAll(async () => {
+    await server.close()
+    await context.close()
+    await drop()
+  })
+  return { url: server.url, database: context.database }
+}
