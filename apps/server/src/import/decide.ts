@@ -1,0 +1,30 @@
+import type { KnownFile } from '../repositories/import.js'
+import { checkFile, type ReadFile } from './read-file.js'
+
+/** What is to be written of the files of a batch; a moved one goes with its asset. */
+export interface Decisions {
+  added: ReadFile[]
+  updated: { id: string; file: ReadFile }[]
+  moved: { id: string; file: ReadFile }[]
+  duplicates: ReadFile[]
+}
+
+/**
+ * Decides by content what becomes of each file: `twins` are the owner's assets with the contents of these files. A twin
+ * whose file has changed since is one no more.
+ */
+export const decide = async (files: ReadFile[], twins: KnownFile[]): Promise<Decisions> => {
+  const decisions: Decisions = { added: [], updated: [], moved: [], duplicates: [] }
+  const states = await Promise.all(twins.map(async (known) => ({ known, state: await checkFile(known) })))
+  const taken = new Set<string>()
+  for (const file of files) {
+    const same = states.filter(({ known }) => known.checksum === file.checksum)
+    const gone = same.find(({ state }) => state === 'gone')
+    if (file.known) decisions.updated.push({ id: file.known.id, file })
+    else if (taken.has(file.checksum) || same.some(({ state }) => state === 'same')) decisions.duplicates.push(file)
+    else if (gone) decisions.moved.push({ id: gone.known.id, file })
+    else decisions.added.push(file)
+    taken.add(file.checksum)
+  }
+  return decisions
+}

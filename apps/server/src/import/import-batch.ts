@@ -1,0 +1,120 @@
+import { basename, relative } from 'node:path'
+import pMap from 'p-map'
+import { v7 as uuidv7 } from 'uuid'
+import { type Database, inTransaction } from '../database.js'
+import type { ExifReading } from '../media/exif.js'
+import { rawExtensions } from '../media/file-type.js'
+import type { Found } from '../media/walk.js'
+import {
+  type AssetFile,
+  addFiles,
+  listFilesAt,
+  listFilesWith,
+  moveFiles,
+  type Place,
+  updateFiles,
+} from '../repositories/import.js'
+import { pairLivePhotos, stackShots } from '../repositories/shot.js'
+import { type Decisions, decide } from './decide.js'
+import { type ReadFile, readFile } from './read-file.js'
+import type { ImportSummary, Outcome } from './summary.js'
+
+/** What every batch of an import needs. */
+export interface ImportRun {
+  database: Database
+  place: Place
+  summary: ImportSummary
+  readExif: (path: string) => Promise<ExifReading>
+  /** How many files are read at once. */
+  concurrency: number
+  signal: AbortSignal | undefined
+  /** Called as files are read, with how many, and once more when what became of them is in the summary. */
+  onRead: (files: number) => void
+}
+
+const count = ({ summary }: ImportRun, outcome: Outcome, files = 1) => {
+  summary[outcome] += files
+}
+
+const fail = (run: ImportRun, path: string, reason: string) => {
+  run.summary.failures.push({ path, reason })
+  count(run, 'failed')
+}
+
+/** Reads the files that are new or changed, and counts the others; what a stop cut short is left out. */
+const readBatch = async (run: ImportRun, paths: string[]): Promise<{ files: ReadFile[]; knownIds: string[] }> => {
+  const known = new Map(
+    (await listFilesAt(run.database, run.place.ownerId, paths)).map((row) => [row.originalPath, row]),
+  )
+  const files = await pMap(
+    paths,
+    async (path) => {
+      if (run.signal?.aborted) return []
+      const outcome = await readFile(path, known.get(path), run.readExif)
+      // Ctrl-C reaches exiftool too, and what it was reading is not broken.
+      if (outcome.kind === 'failed' && run.signal?.aborted) return []
+      if (outcome.kind === 'failed') fail(run, path, outcome.reason)
+      else if (outcome.kind !== 'read') count(run, outcome.kind)
+      run.onRead(1)
+      return outcome.kind === 'read' ? [outcome.file] : []
+    },
+    { concurrency: run.concurrency },
+  )
+  return { files: files.flat(), knownIds: [...known.values()].map(({ id }) => id) }
+}
+
+const toAsset = (id: string, { path, known: _, ...file }: ReadFile, folder: string): AssetFile => ({
+  ...file,
+  id,
+  originalPath: path,
+  originalFileName: basename(path),
+  deviceAssetId: relative(folder, path),
+})
+
+const store = async (run: ImportRun, { added, updated, moved }: Decisions, knownIds: string[]): Promise<number> => {
+  const { database, place, summary } = run
+  const write = (id: string, file: ReadFile) => toAsset(id, file, summary.folder)
+  const newAssets = added.map((file) => write(uuidv7(), file))
+  const movedIds = moved.map(({ id }) => id)
+  const ids = [...newAssets.map(({ id }) => id), ...movedIds, ...knownIds]
+  return inTransaction(database, async (transaction) => {
+    const stored = await addFiles(transaction, place, newAssets)
+    await updateFiles(
+      transaction,
+      updated.map(({ id, file }) => write(id, file)),
+    )
+    await moveFiles(
+      transaction,
+      place,
+      moved.map(({ id, file }) => write(id, file)),
+    )
+    await pairLivePhotos(transaction, place.ownerId, ids)
+    await stackShots(transaction, place.ownerId, { ids, spareIds: ids.map(() => uuidv7()), rawExtensions })
+    return stored
+  })
+}
+
+/** Takes a batch of what a walk has found; all of it is stored in one transaction. */
+export const importBatch = async (run: ImportRun, batch: Found[]): Promise<void> => {
+  for (const found of batch) {
+    if (found.kind === 'unreadable') fail(run, found.path, found.reason)
+    else if (found.kind === 'link') count(run, 'links')
+  }
+  const paths = batch.filter(({ kind }) => kind === 'file').map(({ path }) => path)
+  run.onRead(batch.length - paths.length)
+  if (paths.length === 0) return
+  const { files, knownIds } = await readBatch(run, paths)
+  if (files.length === 0) return
+  const twins = await listFilesWith(
+    run.database,
+    run.place.ownerId,
+    files.map(({ checksum }) => checksum),
+  )
+  const decisions = await decide(files, twins)
+  const stored = await store(run, decisions, knownIds)
+  count(run, 'added', stored)
+  count(run, 'duplicates', decisions.duplicates.length + decisions.added.length - stored)
+  count(run, 'updated', decisions.updated.length)
+  count(run, 'moved', decisions.moved.length)
+  run.onRead(0)
+}

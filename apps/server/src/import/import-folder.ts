@@ -1,0 +1,98 @@
+import { realpath, stat } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { basename } from 'node:path'
+import { v7 as uuidv7 } from 'uuid'
+import type { Database } from '../database.js'
+import { UserError } from '../errors.js'
+import { createExifReader, type ExifReader, readFileTimes } from '../media/exif.js'
+import { walk } from '../media/walk.js'
+import { findOrCreateLibrary } from '../repositories/import.js'
+import { toBatches } from './batches.js'
+import { importBatch } from './import-batch.js'
+import { type ImportProgress, type ImportSummary, startSummary } from './summary.js'
+
+const FILES_IN_A_BATCH = 256
+
+export interface ImportOptions {
+  database: Database
+  ownerId: string
+  /** Any path of a folder; its real path names the library. */
+  folder: string
+  onProgress?: (progress: ImportProgress) => void
+  /** Called with what the person should know at once. */
+  onNotice?: (message: string) => void
+  /** Stops the import once what is being read is stored. */
+  signal?: AbortSignal | undefined
+}
+
+const findFolder = async (folder: string): Promise<string> => {
+  const path = await realpath(folder).catch(() => {
+    throw new UserError(`there is no folder ${folder}. Check its path, and that you may read it.`)
+  })
+  if (!(await stat(path)).isDirectory()) throw new UserError(`${folder} is a file. Import the folder that it is in.`)
+  return path
+}
+
+const countFiles = async (folder: string): Promise<number> => {
+  let files = 0
+  for await (const _ of walk(folder)) files += 1
+  return files
+}
+
+/** Falls back on the times of files where exiftool cannot run. */
+const chooseReading = async (reader: ExifReader, onNotice: ImportOptions['onNotice']) => {
+  const fault = await reader.findFault()
+  if (!fault) return reader.read
+  onNotice?.(
+    `exiftool cannot run, so that files are taken with their own times and no camera or place. Install perl, then import again what you want read. (${fault})`,
+  )
+  return readFileTimes
+}
+
+/**
+ * Registers the photos, films and sounds of a folder as assets where they lie, without writing to any. What cannot be
+ * read is in the summary's failures. Throws a UserError when there is no such folder.
+ */
+export const importFolder = async (options: ImportOptions): Promise<ImportSummary> => {
+  const { database, ownerId, onProgress, signal } = options
+  const folder = await findFolder(options.folder)
+  const { id: libraryId } = await findOrCreateLibrary(database, {
+    id: uuidv7(),
+    ownerId,
+    name: basename(folder) || folder,
+    importPath: folder,
+  })
+  const summary = startSummary(folder, libraryId)
+  const processes = availableParallelism()
+  const reader = createExifReader({ processes })
+  let done = 0
+  let total: number | null = null
+  const counted = countFiles(folder).then((files) => {
+    total = files
+  })
+  const onRead = (files: number) => {
+    done += files
+    onProgress?.({ ...summary, done, total })
+  }
+  try {
+    const readExif = await chooseReading(reader, options.onNotice)
+    const run = {
+      database,
+      place: { ownerId, libraryId },
+      summary,
+      readExif,
+      concurrency: 2 * processes,
+      signal,
+      onRead,
+    }
+    for await (const batch of toBatches(walk(folder), FILES_IN_A_BATCH)) {
+      if (signal?.aborted) break
+      await importBatch(run, batch)
+    }
+    summary.stopped = signal?.aborted ?? false
+    return summary
+  } finally {
+    await reader.close()
+    await counted
+  }
+}

@@ -1,0 +1,58 @@
+import { lstat, stat } from 'node:fs/promises'
+import { readChecksum } from '../media/checksum.js'
+import type { ExifReading } from '../media/exif.js'
+import { describeFileError } from '../media/file-error.js'
+import { findMediaType, hasMediaName, type MediaType } from '../media/file-type.js'
+import type { KnownFile } from '../repositories/import.js'
+
+/** All that an asset is made of. */
+export interface ReadFile extends ExifReading {
+  path: string
+  type: MediaType
+  /** Hexadecimal SHA-1. */
+  checksum: string
+  fileModifiedAt: Date
+  /** The asset that the path has already. */
+  known: KnownFile | undefined
+}
+
+export type ReadOutcome =
+  | { kind: 'read'; file: ReadFile }
+  | { kind: 'unchanged' | 'notMedia' }
+  | { kind: 'failed'; reason: string }
+
+const toModified = ({ mtimeMs }: { mtimeMs: number }) => new Date(Math.trunc(mtimeMs))
+
+const isUnchanged = (known: KnownFile, found: { size: number; mtimeMs: number }) =>
+  known.size === found.size && known.fileModifiedAt.getTime() === toModified(found).getTime()
+
+/** Whether the file of an asset is still as the library has it, is another now, or is gone. */
+export const checkFile = async (known: KnownFile): Promise<'same' | 'changed' | 'gone'> => {
+  try {
+    return isUnchanged(known, await lstat(known.originalPath)) ? 'same' : 'changed'
+  } catch (error) {
+    return ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '') ? 'gone' : 'same'
+  }
+}
+
+const read = async (
+  path: string,
+  known: KnownFile | undefined,
+  readExif: (path: string) => Promise<ExifReading>,
+): Promise<ReadOutcome> => {
+  const found = await stat(path)
+  if (known && isUnchanged(known, found)) return { kind: 'unchanged' }
+  const type = found.size > 0 ? await findMediaType(path) : null
+  if (!type) {
+    if (!hasMediaName(path)) return { kind: 'notMedia' }
+    const reason = found.size > 0 ? 'its content is not a photo, film or sound' : 'it is empty (0 bytes)'
+    return { kind: 'failed', reason }
+  }
+  const [checksum, reading] = await Promise.all([readChecksum(path), readExif(path)])
+  const file = { ...reading, path, type, checksum: checksum.toString('hex'), fileModifiedAt: toModified(found), known }
+  return { kind: 'read', file }
+}
+
+/** Reads a file that the library does not have as it is now; never throws. */
+export const readFile = (...given: Parameters<typeof read>): Promise<ReadOutcome> =>
+  read(...given).catch((error: unknown) => ({ kind: 'failed', reason: describeFileError(error) }))

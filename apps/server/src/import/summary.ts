@@ -1,0 +1,53 @@
+/** A file or folder that could not be taken, and why. */
+export interface Failure {
+  path: string
+  reason: string
+}
+
+/** What became of the files of a folder. */
+export interface ImportSummary {
+  /** The real path of the folder. */
+  folder: string
+  libraryId: string
+  added: number
+  /** Known by path, with a new content. */
+  updated: number
+  /** Known by content, whose old path is gone. */
+  moved: number
+  unchanged: number
+  /** Contents that the library has at another path. */
+  duplicates: number
+  notMedia: number
+  /** Symbolic links, which are not followed. */
+  links: number
+  failed: number
+  failures: Failure[]
+  /** True when the import was stopped before it had seen every file. */
+  stopped: boolean
+}
+
+/** The part of a summary that counts files. */
+export type Outcome = Exclude<keyof ImportSummary, 'folder' | 'libraryId' | 'failures' | 'stopped'>
+
+/** How far an import has come. */
+export interface ImportProgress extends Pick<ImportSummary, Outcome> {
+  /** Files that were read or passed over; those read last may not be in the counts yet. */
+  done: number
+  /** All files of the folder; null while they are being counted. */
+  total: number | null
+}
+
+export const startSummary = (folder: string, libraryId: string): ImportSummary => ({
+  folder,
+  libraryId,
+  added: 0,
+  updated: 0,
+  moved: 0,
+  unchanged: 0,
+  duplicates: 0,
+  notMedia: 0,
+  links: 0,
+  failed: 0,
+  failures: [],
+  stopped: false,
+})

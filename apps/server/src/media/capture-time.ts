@@ -1,0 +1,60 @@
+import { ExifDateTime, type Tags } from 'exiftool-vendored'
+
+/** When and where on the clock a file was taken. */
+export interface CaptureTime {
+  dateTimeOriginal: Date
+  /** The wall clock at the place, written as if it were UTC. */
+  localDateTime: Date
+  /** As `Europe/Paris` or `UTC+2`; null when the file does not tell, and its clock counts as UTC. */
+  timeZone: string | null
+}
+
+const shutter = ['SubSecDateTimeOriginal', 'DateTimeOriginal'] as const
+const making = ['CreationDate', 'SubSecCreateDate', 'CreateDate', 'MediaCreateDate', 'DateTimeCreated'] as const
+
+/** Years beyond these are a broken clock's, and some do not fit a Date of four digits. */
+const isBelievable = ({ year, isValid }: ExifDateTime) => isValid && year >= 1000 && year <= 9990
+
+const findDate = (tags: Tags, names: readonly (keyof Tags)[]): ExifDateTime | undefined =>
+  names.map((name) => tags[name]).find((value) => value instanceof ExifDateTime && isBelievable(value)) as
+    | ExifDateTime
+    | undefined
+
+/** exiftool-vendored takes a film's dates for UTC where it knows no zone. */
+const zoneOf = ({ zone, tzSource }: Tags): string | null => (tzSource === 'defaultVideosToUTC' ? null : (zone ?? null))
+
+/** The instant of a date; one without a zone of its own is read in that of the file. */
+const toInstant = (date: ExifDateTime, zone: string | null): Date =>
+  new Date(date.toDateTime(date.zone ?? zone ?? 'UTC').toMillis())
+
+/** Finds when a file was taken, in its side-car first; null when neither tells. */
+export const findCaptureTime = (tags: Tags, sidecar: Tags): CaptureTime | null => {
+  const date =
+    findDate(sidecar, shutter) ?? findDate(tags, shutter) ?? findDate(sidecar, making) ?? findDate(tags, making)
+  if (!date) return null
+  const fallback = zoneOf(tags) ?? zoneOf(sidecar)
+  const { year, month, day, hour, minute, second, millisecond = 0 } = date
+  return {
+    dateTimeOriginal: toInstant(date, fallback),
+    localDateTime: new Date(Date.UTC(year, month - 1, day, hour, minute, second, millisecond)),
+    timeZone: date.inferredZone || !date.zone ? fallback : date.zone,
+  }
+}
+
+/** When the content was last changed, by what the file says, or null. */
+export const findModifyDate = (tags: Tags): Date | null => {
+  const date = findDate(tags, ['ModifyDate'])
+  return date ? toInstant(date, zoneOf(tags)) : null
+}
+
+const pad = (value: number, digits = 2) => String(value).padStart(digits, '0')
+
+/** The length of a film or sound as `HH:MM:SS.mmm`; null for a photo. */
+export const findDuration = ({ Duration, MIMEType }: Tags): string | null => {
+  const seconds = Number(Duration)
+  if (!/^(video|audio)\//.test(MIMEType ?? '') || !Number.isFinite(seconds) || seconds <= 0) return null
+  const milliseconds = Math.round(seconds * 1_000)
+  const total = Math.floor(milliseconds / 1_000)
+  const clock = [Math.floor(total / 3_600), Math.floor(total / 60) % 60, total % 60]
+  return `${clock.map((part) => pad(part)).join(':')}.${pad(milliseconds % 1_000, 3)}`
+}

@@ -1,0 +1,145 @@
+import { mkdtemp, rm, stat, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { ExifTool, type Tags } from 'exiftool-vendored'
+import { findCaptureTime, findDuration, findModifyDate } from './capture-time.js'
+import { type ExifFields, toExifFields } from './exif-fields.js'
+import { type FaceRegion, findFaceRegions } from './face-regions.js'
+import { findKeywords } from './keywords.js'
+import { extractPreview } from './raw.js'
+
+/** All that a file and its XMP side-car tell of it. */
+export interface ExifReading {
+  exif: ExifFields & {
+    fileSizeInByte: number
+    dateTimeOriginal: Date | null
+    modifyDate: Date | null
+    timeZone: string | null
+  }
+  /** When it was taken; without a date inside, when the file was last written. */
+  fileCreatedAt: Date
+  /** The wall clock at the place of capture, written as if it were UTC. */
+  localDateTime: Date
+  /** `HH:MM:SS.mmm`, null for a photo. */
+  duration: string | null
+  /** What people filed it under; each once. */
+  keywords: string[]
+  faces: FaceRegion[]
+}
+
+export interface ExifReader {
+  /** Why exiftool cannot run here, or null when it can. */
+  findFault(): Promise<string | null>
+  /** Reads a file and its side-car, which wins. Throws when the content is broken or the time is up. */
+  read(path: string): Promise<ExifReading>
+  /** Writes the largest JPEG inside a RAW file to `target`. Throws when there is none. */
+  extractPreview(path: string, target: string): Promise<void>
+  close(): Promise<void>
+}
+
+const SECOND = 1_000
+
+/** The line with which exiftool ends an answer; as a bare text it would also be found in names and descriptions. */
+const ready = /(^|\n)\{ready\}\r?\n$/ as unknown as string
+
+/** What of a side-car describes itself rather than the photo. */
+const ownTags = new Set(['SourceFile', 'MIMEType', 'FileType', 'ImageSize', 'ImageWidth', 'ImageHeight', 'Duration'])
+const isOwnTag = (name: string) => ownTags.has(name) || name.startsWith('File')
+
+const brokenContent = /^(\w+ format error|File is empty|Truncated ('\w+' data|\w+ image))/
+
+const findSidecar = async (path: string): Promise<string | null> => {
+  const stem = path.slice(0, path.length - extname(path).length)
+  for (const candidate of [`${path}.xmp`, `${path}.XMP`, `${stem}.xmp`, `${stem}.XMP`]) {
+    const found = await stat(candidate).catch(() => null)
+    if (found?.isFile()) return candidate
+  }
+  return null
+}
+
+/** exiftool reads its arguments as lines, so that a path with a line break goes by a link of another name. */
+const withPlainPath = async <T>(path: string, read: (path: string) => Promise<T>): Promise<T> => {
+  if (!/[\r\n]/.test(path)) return read(path)
+  const folder = await mkdtemp(join(tmpdir(), 'media-library-'))
+  const link = join(folder, 'file')
+  try {
+    await symlink(path, link)
+    return await read(link)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+const toReading = (tags: Tags, sidecar: Tags, { size, mtimeMs }: { size: number; mtimeMs: number }): ExifReading => {
+  const described = Object.fromEntries(Object.entries(sidecar).filter(([name]) => !isOwnTag(name)))
+  const fields = toExifFields({ ...tags, ...described })
+  const captured = findCaptureTime(tags, sidecar)
+  const written = new Date(Math.trunc(mtimeMs))
+  return {
+    exif: {
+      ...fields,
+      fileSizeInByte: size,
+      dateTimeOriginal: captured?.dateTimeOriginal ?? null,
+      modifyDate: findModifyDate(sidecar) ?? findModifyDate(tags),
+      timeZone: captured?.timeZone ?? null,
+    },
+    fileCreatedAt: captured?.dateTimeOriginal ?? written,
+    localDateTime: captured?.localDateTime ?? written,
+    duration: findDuration(tags),
+    keywords: findKeywords(tags, sidecar),
+    faces: findFaceRegions({ ...tags, ...described }, fields),
+  }
+}
+
+/** The pool starts a process that ends at once again and again, and its tasks wait for ever. */
+const findFault = (exiftool: ExifTool): Promise<string | null> =>
+  new Promise((resolve) => {
+    const onEnd = () => resolve('it ends as soon as it is started')
+    exiftool.on('childEnd', onEnd)
+    exiftool
+      .version()
+      .then(() => resolve(null))
+      .catch((error: Error) => resolve(error.message))
+      .finally(() => exiftool.off('childEnd', onEnd))
+  })
+
+/** What the file system alone tells of a file: its size and when it was last written. */
+export const readFileTimes = async (path: string): Promise<ExifReading> => toReading({}, {}, await stat(path))
+
+/**
+ * Starts a pool of exiftool processes, each when it is first needed. One that takes longer than the limit on a file is
+ * ended, and the reading of that file fails.
+ */
+export const createExifReader = ({
+  processes,
+  timeoutMs = 30 * SECOND,
+}: {
+  processes: number
+  timeoutMs?: number
+}): ExifReader => {
+  const exiftool = new ExifTool({
+    maxProcs: processes,
+    taskTimeoutMillis: timeoutMs,
+    taskRetries: 0,
+    pass: ready,
+    fail: ready,
+  })
+  const readTags = (path: string) => withPlainPath(path, (plain) => exiftool.read(plain))
+
+  return {
+    findFault: () => findFault(exiftool),
+    read: async (path) => {
+      const sidecar = await findSidecar(path)
+      const [tags, stats, sidecarTags] = await Promise.all([
+        readTags(path),
+        stat(path),
+        sidecar ? readTags(sidecar) : {},
+      ])
+      const fault = [...(tags.errors ?? []), ...(tags.warnings ?? [])].find((message) => brokenContent.test(message))
+      if (fault) throw new Error(`its content is broken: ${fault}`)
+      return toReading(tags, sidecarTags, stats)
+    },
+    extractPreview: (path, target) => withPlainPath(path, (plain) => extractPreview(exiftool, plain, target)),
+    close: () => exiftool.end(),
+  }
+}

@@ -1,0 +1,16 @@
+const reasons: Record<string, string> = {
+  EACCES: 'permission denied; make it readable for the user who imports',
+  EPERM: 'permission denied; make it readable for the user who imports',
+  ENOENT: 'it went away while it was being read',
+  ENOTDIR: 'it went away while it was being read',
+  EISDIR: 'it is a folder now',
+  EIO: 'the disk cannot read it (EIO)',
+  ENAMETOOLONG: 'its path is too long',
+}
+
+/** Why a file could not be read, in words for the person who owns it. */
+export const describeFileError = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  const { code } = error as NodeJS.ErrnoException
+  return (code && reasons[code]) || error.message
+}

@@ -1,0 +1,61 @@
+import type { Dirent } from 'node:fs'
+import { lstat, readdir } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { describeFileError } from './file-error.js'
+
+/** A file; a symbolic link, which is not followed; or what cannot be read, and why. */
+export type Found =
+  | { kind: 'file'; path: string }
+  | { kind: 'link'; path: string }
+  | { kind: 'unreadable'; path: string; reason: string }
+
+const systemNames = new Set(
+  ['@eaDir', '@Recycle', '#recycle', '#snapshot', '$RECYCLE.BIN', 'lost+found', 'System Volume Information']
+    .concat(['desktop.ini', 'Thumbs.db', 'ehthumbs.db'])
+    .map((name) => name.toLowerCase()),
+)
+
+/** What programs keep beside a person's files: hidden names, side-cars, thumbnails and trash of the system. */
+const isAside = (name: string) =>
+  name.startsWith('.') || systemNames.has(name.toLowerCase()) || ['.xmp', '.aae'].includes(extname(name).toLowerCase())
+
+const notUnicode = 'its name is not valid UTF-8; rename it'
+
+/** Node puts U+FFFD for the bytes of a name that are not UTF-8, and then finds no such file. */
+const isMisnamed = async (path: string) =>
+  path.includes('\uFFFD') &&
+  (await lstat(path).then(
+    () => false,
+    () => true,
+  ))
+
+/** A file's path without its extension, in lower case: equal for the files of one shot. */
+export const stemOf = (path: string): string => path.slice(0, path.length - extname(path).length).toLowerCase()
+
+const compare = (left: string, right: string) => (left < right ? -1 : Number(left > right))
+
+const byStem = ({ name: left }: Dirent, { name: right }: Dirent) =>
+  compare(stemOf(left), stemOf(right)) || compare(left, right)
+
+/**
+ * Walks a folder and those in it: the files of each by name, those of one shot together, and then its folders. Passes
+ * over what programs keep beside them, and over sockets, pipes and devices.
+ */
+export async function* walk(folder: string): AsyncGenerator<Found> {
+  let entries: Dirent[]
+  try {
+    entries = await readdir(folder, { withFileTypes: true })
+  } catch (error) {
+    yield { kind: 'unreadable', path: folder, reason: describeFileError(error) }
+    return
+  }
+  const folders: string[] = []
+  for (const entry of entries.filter(({ name }) => !isAside(name)).sort(byStem)) {
+    const path = join(folder, entry.name)
+    if (await isMisnamed(path)) yield { kind: 'unreadable', path, reason: notUnicode }
+    else if (entry.isDirectory()) folders.push(path)
+    else if (entry.isSymbolicLink()) yield { kind: 'link', path }
+    else if (entry.isFile()) yield { kind: 'file', path }
+  }
+  for (const path of folders) yield* walk(path)
+}

@@ -1,0 +1,228 @@
+import { copyFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { connect, type Database } from '../../src/database.js'
+import { type ImportOptions, importFolder } from '../../src/import/import-folder.js'
+import { makeFolder } from '../fixtures/folder.js'
+import { cameraPhotos, endWriting, makeJpeg, readCameraPhoto } from '../fixtures/photo.js'
+import { createTestDatabase } from '../support/database.js'
+import { createUser, type TestUser } from '../support/factories.js'
+
+let database: Database
+let ada: TestUser
+
+beforeEach(async () => {
+  const { url, drop } = await createTestDatabase()
+  database = connect(url)
+  ada = await createUser(database)
+  return async () => {
+    await database.$disconnect()
+    await drop()
+  }
+})
+
+afterAll(endWriting)
+
+const take = (folder: string, options: Partial<ImportOptions> = {}) =>
+  importFolder({ database, ownerId: ada.id, folder, ...options })
+
+const assetOf = (folder: string, name: string) =>
+  database.asset.findFirstOrThrow({ where: { originalPath: join(folder, name) }, include: { exif: true } })
+
+test('registers a photo where it lies, with what its EXIF tells', async () => {
+  const folder = await makeFolder({ '2013/sylt.jpg': await readCameraPhoto('lumia') })
+
+  const summary = await take(folder)
+
+  expect(summary).toMatchObject({ folder, added: 1, failed: 0, failures: [] })
+  expect(await assetOf(folder, '2013/sylt.jpg')).toMatchObject({
+    ownerId: ada.id,
+    libraryId: summary.libraryId,
+    type: 'IMAGE',
+    originalFileName: 'sylt.jpg',
+    deviceAssetId: '2013/sylt.jpg',
+    isExternal: true,
+    isReadOnly: true,
+    fileCreatedAt: new Date('2013-05-10T13:21:35Z'),
+    localDateTime: new Date('2013-05-10T15:21:35Z'),
+    exif: { model: 'Lumia 820', latitude: 55.038756, fileSizeInByte: 329_277n, timeZone: 'Europe/Berlin', city: null },
+  })
+})
+
+test('makes one library for a folder, named after it, whichever path leads there', async () => {
+  const folder = await makeFolder({ 'a.jpg': await makeJpeg() })
+  const link = join(await makeFolder(), 'link')
+  await symlink(folder, link)
+
+  const first = await take(folder)
+  const second = await take(link)
+
+  expect(second).toMatchObject({ libraryId: first.libraryId, unchanged: 1, added: 0 })
+  expect(await database.library.findUnique({ where: { id: first.libraryId } })).toMatchObject({
+    name: basename(folder),
+    importPath: folder,
+  })
+})
+
+test('passes over what it has already', async () => {
+  const folder = await makeFolder({ 'a.jpg': await makeJpeg(), 'b.jpg': await makeJpeg() })
+  await take(folder)
+  const before = await database.asset.findMany({ orderBy: { id: 'asc' } })
+
+  const summary = await take(folder)
+
+  expect(summary).toMatchObject({ added: 0, unchanged: 2 })
+  expect(await database.asset.findMany({ orderBy: { id: 'asc' } })).toEqual(before)
+})
+
+test('rewrites the asset of a file that has changed', async () => {
+  const folder = await makeFolder({ 'a.jpg': await makeJpeg() })
+  await take(folder)
+  const before = await assetOf(folder, 'a.jpg')
+  await database.asset.update({ where: { id: before.id }, data: { resized: true, thumbhash: Buffer.from('x') } })
+  await copyFile(cameraPhotos.iphone, join(folder, 'a.jpg'))
+
+  const summary = await take(folder)
+
+  const after = await assetOf(folder, 'a.jpg')
+  expect(summary).toMatchObject({ added: 0, updated: 1 })
+  expect(after).toMatchObject({ id: before.id, resized: false, thumbhash: null, exif: { model: 'iPhone 4S' } })
+  expect(after.checksum).not.toEqual(before.checksum)
+  expect(after.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime())
+})
+
+test('keeps the pictures of a file that was only touched', async () => {
+  const folder = await makeFolder({ 'a.jpg': await makeJpeg() })
+  await take(folder)
+  const { id } = await assetOf(folder, 'a.jpg')
+  await database.asset.update({ where: { id }, data: { resized: true } })
+  await utimes(join(folder, 'a.jpg'), 1_700_000_000, 1_700_000_000)
+
+  const summary = await take(folder)
+
+  expect(summary.updated).toBe(1)
+  expect(await assetOf(folder, 'a.jpg')).toMatchObject({ resized: true, fileModifiedAt: new Date(1_700_000_000_000) })
+})
+
+test('follows a file that was moved, also from another folder', async () => {
+  const folder = await makeFolder({ 'a.jpg': await makeJpeg() })
+  const other = await makeFolder()
+  await take(folder)
+  const { id } = await assetOf(folder, 'a.jpg')
+  await rename(join(folder, 'a.jpg'), join(other, 'b.jpg'))
+
+  const summary = await take(other)
+
+  expect(summary).toMatchObject({ added: 0, moved: 1 })
+  expect(await assetOf(other, 'b.jpg')).toMatchObject({ id, originalFileName: 'b.jpg', libraryId: summary.libraryId })
+})
+
+test('adds a content once, in one import and in the next', async () => {
+  const photo = await makeJpeg()
+  const folder = await makeFolder({ 'a.jpg': photo, 'b.jpg': photo })
+
+  const first = await take(folder)
+  await writeFile(join(folder, 'c.jpg'), photo)
+  const second = await take(folder)
+
+  expect(first).toMatchObject({ added: 1, duplicates: 1 })
+  expect(second).toMatchObject({ added: 0, unchanged: 1, duplicates: 2 })
+  expect(await database.asset.count()).toBe(1)
+})
+
+test('adds a content whose old place holds another one now', async () => {
+  const [old, fresh] = [await makeJpeg(), await makeJpeg()]
+  const folder = await makeFolder({ 'z.jpg': old })
+  await take(folder)
+  await rename(join(folder, 'z.jpg'), join(folder, 'a.jpg'))
+  await writeFile(join(folder, 'z.jpg'), fresh)
+
+  const summary = await take(folder)
+
+  expect(summary).toMatchObject({ added: 1, updated: 1, duplicates: 0 })
+})
+
+test('lets another user have the same file', async () => {
+  const folder = await makeFolder({ 'a.jpg': await makeJpeg() })
+  const bob = await createUser(database)
+  await take(folder)
+
+  const summary = await take(folder, { ownerId: bob.id })
+
+  expect(summary.added).toBe(1)
+})
+
+test('reports each broken file with its reason, and takes the rest', async () => {
+  const folder = await makeFolder({
+    'empty.jpg': '',
+    'text.jpg': 'not a photo',
+    'truncated.jpg': (await readCameraPhoto('lumia')).subarray(0, 20_000),
+    'notes.txt': 'a note',
+    'whole.jpg': await makeJpeg(),
+  })
+  await symlink(join(folder, 'whole.jpg'), join(folder, 'link.jpg'))
+
+  const summary = await take(folder)
+
+  expect(summary).toMatchObject({ added: 1, notMedia: 1, links: 1, failed: 3 })
+  expect(summary.failures).toEqual([
+    { path: join(folder, 'empty.jpg'), reason: 'it is empty (0 bytes)' },
+    { path: join(folder, 'text.jpg'), reason: 'its content is not a photo, film or sound' },
+    { path: join(folder, 'truncated.jpg'), reason: 'its content is broken: JPEG format error' },
+  ])
+})
+
+test('takes files whatever their names are', async () => {
+  const names = ['-delete.jpg', 'a;b $(x) %d.jpg', 'line\nbreak.jpg', '{ready}.jpg', '#1.jpg', ' ünïcode 🌄 .jpg']
+  const files = await Promise.all(names.map(async (name) => [name, await makeJpeg()] as const))
+  const folder = await makeFolder(Object.fromEntries(files))
+
+  const summary = await take(folder)
+
+  expect(summary).toMatchObject({ added: names.length, failed: 0 })
+  const assets = await database.asset.findMany()
+  expect(assets.map(({ originalFileName }) => originalFileName).sort()).toEqual(names.sort())
+})
+
+test('loses nothing when it is stopped and started again', async () => {
+  const files = await Promise.all(
+    Array.from({ length: 40 }, async (_, index) => [`${index}.jpg`, await makeJpeg()] as const),
+  )
+  const folder = await makeFolder({ ...Object.fromEntries(files), '0.txt': 'read first, and done with at once' })
+  const controller = new AbortController()
+
+  const stopped = await take(folder, {
+    signal: controller.signal,
+    onProgress: ({ done }) => done > 0 && controller.abort(),
+  })
+  const rest = await take(folder)
+
+  expect(stopped).toMatchObject({ stopped: true, failed: 0 })
+  expect(stopped.added).toBeLessThan(40)
+  expect(rest).toMatchObject({ stopped: false, added: 40 - stopped.added, unchanged: stopped.added })
+  expect(await database.asset.count()).toBe(40)
+})
+
+test('tells how far it is, up to the whole', async () => {
+  const folder = await makeFolder({ 'a.jpg': await makeJpeg(), 'b.jpg': await makeJpeg(), 'c.txt': 'text' })
+  const seen: [number, number | null][] = []
+
+  await take(folder, { onProgress: ({ done, total }) => seen.push([done, total]) })
+
+  expect([...new Set(seen.map(([done]) => done))]).toEqual([0, 1, 2, 3])
+  expect(seen.at(-1)).toEqual([3, 3])
+})
+
+test('says what to do when there is no such folder', async () => {
+  await expect(take('/no/such/folder')).rejects.toThrow(
+    'there is no folder /no/such/folder. Check its path, and that you may read it.',
+  )
+})
+
+test('takes nothing when the folder went away', async () => {
+  const folder = await makeFolder({ 'a.jpg': await makeJpeg() })
+  await take(folder)
+  await rm(join(folder, 'a.jpg'))
+
+  expect(await take(folder)).toMatchObject({ added: 0, unchanged: 0, failed: 0 })
+})

@@ -1,0 +1,134 @@
+import { mkdir, rename, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { connect, type Database } from '../../src/database.js'
+import { importFolder } from '../../src/import/import-folder.js'
+import { makeFilm } from '../fixtures/film.js'
+import { makeFolder } from '../fixtures/folder.js'
+import { endWriting, makeHeif, makeJpeg, makeLivePhoto, makeTiff, takenAt, writeTags } from '../fixtures/photo.js'
+import { createTestDatabase } from '../support/database.js'
+import { createUser } from '../support/factories.js'
+
+let database: Database
+let ownerId: string
+
+beforeEach(async () => {
+  const { url, drop } = await createTestDatabase()
+  database = connect(url)
+  ownerId = (await createUser(database)).id
+  return async () => {
+    await database.$disconnect()
+    await drop()
+  }
+})
+
+afterAll(endWriting)
+
+const take = (folder: string) => importFolder({ database, ownerId, folder })
+
+const assetOf = (folder: string, name: string) =>
+  database.asset.findFirstOrThrow({ where: { originalPath: join(folder, name) }, include: { stack: true } })
+
+const makeRaw = async (path: string, dateTimeOriginal: string) => {
+  await writeTags(path, { DNGVersion: '1 4 0 0', DateTimeOriginal: dateTimeOriginal })
+}
+
+const SHOT = '2024:05:06 07:08:09'
+
+test('joins the halves of a live photo by their content identifier', async () => {
+  const folder = await makeFolder({ 'IMG_1.jpg': await makeLivePhoto('A1-B2'), 'IMG_2.jpg': await makeJpeg() })
+  await makeFilm(join(folder, 'other-name.mov'), 1)
+  await writeTags(join(folder, 'other-name.mov'), { 'Keys:ContentIdentifier': 'A1-B2' })
+
+  await take(folder)
+
+  const film = await assetOf(folder, 'other-name.mov')
+  expect(film.isVisible).toBe(false)
+  expect((await assetOf(folder, 'IMG_1.jpg')).livePhotoVideoId).toBe(film.id)
+  expect((await assetOf(folder, 'IMG_2.jpg')).livePhotoVideoId).toBeNull()
+})
+
+test('joins a photo and a short MOV of one name when neither has an identifier', async () => {
+  const folder = await makeFolder({ 'IMG_1.HEIC': await makeHeif(), 'IMG_1.JPG': await makeJpeg() })
+  await makeFilm(join(folder, 'img_1.mov'), 3)
+
+  await take(folder)
+
+  const film = await assetOf(folder, 'img_1.mov')
+  expect(film.isVisible).toBe(false)
+  expect((await assetOf(folder, 'IMG_1.HEIC')).livePhotoVideoId).toBe(film.id)
+  expect((await assetOf(folder, 'IMG_1.JPG')).livePhotoVideoId).toBeNull()
+})
+
+test.each([
+  ['a film of more than 5 s', { film: 'IMG_1.mov', seconds: 6 }],
+  ['a film that is no MOV', { film: 'IMG_1.mp4', seconds: 1 }],
+  ['a film in another folder', { film: 'sub/IMG_1.mov', seconds: 1 }],
+  ['a film of another name', { film: 'IMG_12.mov', seconds: 1 }],
+])('does not join %s', async (_, { film, seconds }) => {
+  const folder = await makeFolder({ 'IMG_1.jpg': await makeJpeg() })
+  await mkdir(join(folder, 'sub'))
+  await makeFilm(join(folder, film), seconds)
+
+  await take(folder)
+
+  expect((await assetOf(folder, film)).isVisible).toBe(true)
+  expect((await assetOf(folder, 'IMG_1.jpg')).livePhotoVideoId).toBeNull()
+})
+
+test('joins the second half when it comes later, and changes nothing after', async () => {
+  const folder = await makeFolder({ 'IMG_1.jpg': await makeLivePhoto('A1-B2') })
+  const elsewhere = await makeFolder()
+  await makeFilm(join(elsewhere, 'IMG_1.mov'), 1)
+  await writeTags(join(elsewhere, 'IMG_1.mov'), { 'Keys:ContentIdentifier': 'A1-B2' })
+  await take(folder)
+
+  await rename(join(elsewhere, 'IMG_1.mov'), join(folder, 'IMG_1.mov'))
+  await take(folder)
+  const joined = await assetOf(folder, 'IMG_1.jpg')
+  await utimes(join(folder, 'IMG_1.mov'), 1_700_000_000, 1_700_000_000)
+  await take(folder)
+
+  expect(joined.livePhotoVideoId).toBe((await assetOf(folder, 'IMG_1.mov')).id)
+  expect(await assetOf(folder, 'IMG_1.jpg')).toEqual(joined)
+})
+
+test('stacks the RAW and the JPEG of a shot, the JPEG first', async () => {
+  const folder = await makeFolder({ 'IMG_1.dng': await makeTiff(), 'img_1.JPG': await makeJpeg(takenAt(SHOT)) })
+  await makeRaw(join(folder, 'IMG_1.dng'), SHOT)
+
+  await take(folder)
+
+  const [raw, jpeg] = [await assetOf(folder, 'IMG_1.dng'), await assetOf(folder, 'img_1.JPG')]
+  expect(jpeg.stack).toMatchObject({ ownerId, primaryAssetId: jpeg.id })
+  expect(raw.stackId).toBe(jpeg.stackId)
+})
+
+test('does not stack shots of another second or another name', async () => {
+  const folder = await makeFolder({
+    'IMG_1.dng': await makeTiff(),
+    'IMG_1.jpg': await makeJpeg(takenAt('2024:05:06 07:08:10')),
+    'IMG_2.jpg': await makeJpeg(takenAt(SHOT)),
+  })
+  await makeRaw(join(folder, 'IMG_1.dng'), SHOT)
+
+  await take(folder)
+
+  expect(await database.stack.count()).toBe(0)
+})
+
+test('adds a RAW that comes later to the stack of its shot', async () => {
+  const folder = await makeFolder({ 'IMG_1.dng': await makeTiff(), 'IMG_1.jpg': await makeJpeg(takenAt(SHOT)) })
+  const elsewhere = await makeFolder({ 'IMG_1.arw': await makeTiff() })
+  await makeRaw(join(folder, 'IMG_1.dng'), SHOT)
+  await writeTags(join(elsewhere, 'IMG_1.arw'), { DateTimeOriginal: SHOT, Model: 'ILCE' })
+  await take(folder)
+  const before = await assetOf(folder, 'IMG_1.jpg')
+
+  await rename(join(elsewhere, 'IMG_1.arw'), join(folder, 'IMG_1.arw'))
+  await take(folder)
+
+  expect((await assetOf(folder, 'IMG_1.arw')).stackId).toBe(before.stackId)
+  expect(await assetOf(folder, 'IMG_1.jpg')).toEqual(before)
+  expect(await database.stack.count()).toBe(1)
+})

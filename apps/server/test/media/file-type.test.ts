@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { findMediaType, hasMediaName } from '../../src/media/file-type.js'
+import { makeFilm, makeSound } from '../fixtures/film.js'
+import { makeFolder } from '../fixtures/folder.js'
+import { endWriting, makeHeif, makeJpeg, makeTiff, writeTags } from '../fixtures/photo.js'
+
+afterAll(endWriting)
+
+test.each([
+  ['a JPEG named as a text', 'photo.txt', () => makeJpeg(), 'IMAGE'],
+  ['a HEIF', 'photo.heic', () => makeHeif(), 'IMAGE'],
+  ['a TIFF named as a RAW', 'photo.nef', () => makeTiff(), 'IMAGE'],
+  ['a RAW of an old Canon', 'photo.crw', async () => Buffer.from('II\x1a\0\0\0HEAPCCDR\0\0', 'latin1'), 'IMAGE'],
+  ['a text named as a JPEG', 'photo.jpg', async () => Buffer.from('not a photo'), null],
+  ['a PDF', 'paper.pdf', async () => Buffer.from('%PDF-1.7\n'), null],
+  ['an empty file', 'photo.png', async () => Buffer.alloc(0), null],
+])('tells what %s is', async (_, name, make, expected) => {
+  const folder = await makeFolder({ [name]: await make() })
+
+  expect(await findMediaType(join(folder, name))).toBe(expected)
+})
+
+test('tells films from sounds, by the name where a container may be either', async () => {
+  const folder = await makeFolder()
+  await Promise.all(['a.mp4', 'a.mov', 'a.mkv', 'a.avi', 'a.webm'].map((name) => makeFilm(join(folder, name), 1)))
+  await Promise.all(
+    ['b.mp3', 'b.m4a', 'b.flac', 'b.wav', 'b.ogg', 'b.mka'].map((name) => makeSound(join(folder, name))),
+  )
+
+  const typesOf = (names: string[]) => Promise.all(names.map((name) => findMediaType(join(folder, name))))
+  expect(await typesOf(['a.mp4', 'a.mov', 'a.mkv', 'a.avi', 'a.webm'])).toEqual(Array(5).fill('VIDEO'))
+  expect(await typesOf(['b.mp3', 'b.m4a', 'b.flac', 'b.wav', 'b.ogg', 'b.mka'])).toEqual(Array(6).fill('AUDIO'))
+})
+
+test('sees the DNG in a TIFF', async () => {
+  const path = join(await makeFolder({ 'photo.dng': await makeTiff() }), 'photo.dng')
+  await writeTags(path, { DNGVersion: '1 4 0 0' })
+
+  expect(await findMediaType(path)).toBe('IMAGE')
+})
+
+test('passes the error of the file system on', async () => {
+  await expect(findMediaType('/no/such/photo.jpg')).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
+test('knows names of photos, films and sounds in either case', async () => {
+  expect(['a.JPG', 'a.cr2', 'a.Mov', 'a.mp3'].every(hasMediaName)).toBe(true)
+  expect(['a.txt', 'jpg', 'a'].some(hasMediaName)).toBe(false)
+})

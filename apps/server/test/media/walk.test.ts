@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process'
+import { chmod, symlink, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { expect, test } from 'vitest'
+import { type Found, walk } from '../../src/media/walk.js'
+import { makeFolder } from '../fixtures/folder.js'
+
+const collect = async (folder: string): Promise<Found[]> => {
+  const found: Found[] = []
+  for await (const entry of walk(folder)) found.push({ ...entry, path: relative(folder, entry.path) })
+  return found
+}
+
+const namesIn = async (folder: string) => (await collect(folder)).map(({ path }) => path)
+
+test('walks the files of a folder by name, those of a shot together, and then its folders', async () => {
+  const folder = await makeFolder({
+    'b/1.jpg': '',
+    'a/deep/2.jpg': '',
+    'z.jpg': '',
+    'IMG_1.mov': '',
+    'img_1-b.jpg': '',
+    'img_1.heic': '',
+  })
+
+  expect(await namesIn(folder)).toEqual(['IMG_1.mov', 'img_1.heic', 'img_1-b.jpg', 'z.jpg', 'a/deep/2.jpg', 'b/1.jpg'])
+})
+
+test('passes over what programs keep beside the files', async () => {
+  const folder = await makeFolder({
+    'photo.jpg': '',
+    'photo.jpg.xmp': '',
+    'photo.XMP': '',
+    'photo.AAE': '',
+    '.DS_Store': '',
+    '._photo.jpg': '',
+    'Thumbs.db': '',
+    '@eaDir/photo.jpg': '',
+    '.stfolder/x.jpg': '',
+    '#recycle/x.jpg': '',
+  })
+
+  expect(await namesIn(folder)).toEqual(['photo.jpg'])
+})
+
+test('does not follow symbolic links, so that a loop is none', async () => {
+  const folder = await makeFolder({ 'a/photo.jpg': '' })
+  await symlink(folder, join(folder, 'a/loop'))
+
+  expect(await collect(folder)).toEqual([
+    { kind: 'link', path: 'a/loop' },
+    { kind: 'file', path: 'a/photo.jpg' },
+  ])
+})
+
+test('passes over pipes', async () => {
+  const folder = await makeFolder({ 'photo.jpg': '' })
+  execFileSync('mkfifo', [join(folder, 'pipe.jpg')])
+
+  expect(await namesIn(folder)).toEqual(['photo.jpg'])
+})
+
+test('names what is not valid UTF-8', async () => {
+  const folder = await makeFolder({ 'photo.jpg': '', '\uFFFD.jpg': '' })
+  await writeFile(Buffer.concat([Buffer.from(`${folder}/bad`), Buffer.from([0xff]), Buffer.from('.jpg')]), '')
+
+  expect(await collect(folder)).toEqual([
+    { kind: 'unreadable', path: 'bad\uFFFD.jpg', reason: 'its name is not valid UTF-8; rename it' },
+    { kind: 'file', path: 'photo.jpg' },
+    { kind: 'file', path: '\uFFFD.jpg' },
+  ])
+})
+
+/** Root may read everything, so that it steps down for a while. */
+const asNobody = async <T>(work: () => Promise<T>): Promise<T> => {
+  const isRoot = process.geteuid?.() === 0
+  if (isRoot) process.seteuid?.(65_534)
+  try {
+    return await work()
+  } finally {
+    if (isRoot) process.seteuid?.(0)
+  }
+}
+
+test('names a folder that may not be read, and goes on', async () => {
+  const folder = await makeFolder({ 'closed/1.jpg': '', 'open/2.jpg': '' })
+  await chmod(folder, 0o755)
+  await chmod(join(folder, 'closed'), 0)
+
+  const found = await asNobody(() => collect(folder))
+
+  await chmod(join(folder, 'closed'), 0o700)
+  expect(found).toEqual([
+    { kind: 'unreadable', path: 'closed', reason: expect.stringContaining('permission denied') },
+    { kind: 'file', path: 'open/2.jpg' },
+  ])
+})
