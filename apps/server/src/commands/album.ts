@@ -1,0 +1,36 @@
+import { Command } from 'commander'
+import { listAlbums } from '../repositories/album.js'
+import * as argument from './arguments.js'
+import { examples } from './help.js'
+import { printListing } from './listing.js'
+import { requireUser } from './owner.js'
+import { withContext } from './with-context.js'
+
+const list = new Command('list')
+  .description('list the albums, oldest first')
+  .option('--user <email>', 'whose albums (default: those of all users)', argument.email)
+  .option('--json', 'print one JSON array')
+  .addHelpText('after', examples('album list', "album list --user ada@example.org --json | jq -r '.[].id'"))
+  .action(({ user, json }: { user?: string; json?: boolean }) =>
+    withContext(async ({ database }) => {
+      const owner = user === undefined ? null : await requireUser(database, user)
+      const albums = await listAlbums(database, owner?.id ?? null)
+      const rows = albums.map(({ _count, owner, ...album }) => {
+        return { ...album, owner: owner.email, assetCount: _count.assets, sharedUserCount: _count.sharedUsers }
+      })
+      printListing(rows, {
+        json,
+        columns: [
+          ['id', 'ID'],
+          ['albumName', 'Name'],
+          ['owner', 'Owner'],
+          ['assetCount', 'Assets'],
+          ['sharedUserCount', 'Shared with'],
+          ['createdAt', 'Created'],
+        ],
+        empty: 'There are no albums yet. `POST /api/album` with a key of `media-library key create` makes one.',
+      })
+    }),
+  )
+
+export const album = new Command('album').description('list albums').addCommand(list)

@@ -1,0 +1,41 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { resolve, sep } from 'node:path'
+import { Id, text } from '@media-library/contract'
+import { InvalidArgumentError } from 'commander'
+import * as z from 'zod'
+
+const HOUR = 3_600_000
+const units = { h: HOUR, d: 24 * HOUR, w: 7 * 24 * HOUR, y: 365 * 24 * HOUR }
+
+/** A parser of commander for what a schema accepts. Its refusal says what the schema says. */
+const argument =
+  <Value>(schema: z.ZodType<Value>, expected: string) =>
+  (given: string): Value => {
+    const parsed = schema.safeParse(given)
+    if (!parsed.success) throw new InvalidArgumentError(`It must be ${expected}.`)
+    return parsed.data
+  }
+
+/** Trimmed and in lower case, as the library keeps it. */
+export const email = argument(z.string().trim().toLowerCase().pipe(z.email()), 'an e-mail address')
+
+export const name = argument(text(1_000).trim().min(1), 'text of 1 to 1,000 characters')
+
+export const id = argument(Id, 'an id such as 0197a5c0-7c1e-7000-8000-0123456789ab')
+
+export const count = argument(z.coerce.number().int().min(1).max(1_000_000), 'a whole number from 1 to 1,000,000')
+
+/** Milliseconds. */
+export const duration = argument(
+  z
+    .string()
+    .regex(/^[1-9]\d{0,3}[hdwy]$/)
+    .transform((given) => Number.parseInt(given, 10) * units[given.slice(-1) as keyof typeof units]),
+  'a number of hours, days, weeks or years, such as 12h, 90d, 8w or 1y',
+)
+
+/** How the paths of all assets in a folder start: `import` keeps real paths. The folder may be gone by now. */
+export const folder = (given: string): string => {
+  const path = existsSync(given) ? realpathSync(given) : resolve(given)
+  return path.endsWith(sep) ? path : path + sep
+}

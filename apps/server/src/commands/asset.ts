@@ -1,0 +1,58 @@
+import { AssetType } from '@media-library/contract'
+import { Command, Option } from 'commander'
+import { countAssets, listAssets } from '../repositories/asset.js'
+import * as argument from './arguments.js'
+import { examples } from './help.js'
+import { printListing } from './listing.js'
+import { requireOwner } from './owner.js'
+import { withContext } from './with-context.js'
+
+const TABLE_ROWS = 50
+
+interface ListOptions {
+  user?: string
+  type?: AssetType
+  folder?: string
+  limit?: number
+  json?: boolean
+}
+
+const list = new Command('list')
+  .description('list the assets of a user, newest first')
+  .option('--user <email>', 'whose assets (default: those of the only user)', argument.email)
+  .addOption(new Option('--type <type>', 'only those of a type').choices(AssetType.options))
+  .option('--folder <path>', 'only those in a folder and the folders in it', argument.folder)
+  .option('--limit <count>', `at most so many (default: ${TABLE_ROWS}, with --json all)`, argument.count)
+  .option('--json', 'print one JSON array')
+  .addHelpText(
+    'after',
+    examples(
+      'asset list --user ada@example.org',
+      'asset list --user ada@example.org --type VIDEO --limit 10',
+      "asset list --user ada@example.org --folder ~/Pictures/Rome --json | jq -r '.[].id'",
+    ),
+  )
+  .action(({ user, type, folder, limit, json }: ListOptions) =>
+    withContext(async ({ database }) => {
+      const owner = await requireOwner(database, user)
+      const filter = { ownerId: owner.id, type, pathPrefix: folder }
+      const assets = await listAssets(database, filter, limit ?? (json ? null : TABLE_ROWS))
+      const rows = assets.map(({ tags, ...asset }) => ({ ...asset, tags: tags.map(({ tag }) => tag.name).sort() }))
+      printListing(rows, {
+        json,
+        columns: [
+          ['id', 'ID'],
+          ['type', 'Type'],
+          ['fileCreatedAt', 'Created'],
+          ['originalFileName', 'Name'],
+          ['tags', 'Tags'],
+        ],
+        empty: `There are no such assets. \`media-library import <folder> --user ${owner.email}\` adds some.`,
+      })
+      if (json || limit !== undefined || rows.length < TABLE_ROWS) return
+      const total = await countAssets(database, filter)
+      if (total > rows.length) process.stderr.write(`The newest ${rows.length} of ${total}: --limit shows more.\n`)
+    }),
+  )
+
+export const asset = new Command('asset').description('list assets').addCommand(list)

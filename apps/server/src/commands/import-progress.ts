@@ -1,0 +1,67 @@
+import { SingleBar } from 'cli-progress'
+import type { ImportProgress } from '../import/summary.js'
+
+/** Shows how far an import is. */
+export interface ProgressView {
+  show(progress: ImportProgress): void
+  stop(): void
+}
+
+const SECOND = 1_000
+const LINE_EVERY = 5 * SECOND
+
+const clock = (seconds: number): string => {
+  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60]
+  return parts.map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+const toCounts = ({ added, updated, moved, failed }: ImportProgress): string =>
+  [`${added} added`, updated && `${updated} updated`, moved && `${moved} moved`, failed && `${failed} failed`]
+    .filter(Boolean)
+    .join(', ')
+
+/** Files a second since the start, and how long the rest takes at that pace. */
+const toPace = ({ done, total }: ImportProgress, startedAt: number) => {
+  const rate = done / Math.max((Date.now() - startedAt) / SECOND, 0.001)
+  return {
+    rate: `${rate.toFixed(rate < 10 ? 1 : 0)} files/s`,
+    left: total === null ? '--:--:--' : clock((total - done) / rate),
+  }
+}
+
+const showBar = (startedAt: number): ProgressView => {
+  const bar = new SingleBar({
+    format: '{bar} {percentage}% | {value} of {files} | {rate} | {left} left | {counts}',
+    hideCursor: true,
+    stopOnComplete: false,
+    stream: process.stderr,
+    barsize: 24,
+  })
+  bar.start(1, 0, { files: '…', rate: '', left: '--:--:--', counts: '' })
+  return {
+    show: (progress) => {
+      const { done, total } = progress
+      bar.setTotal(total ?? Math.max(done * 2, 1))
+      bar.update(done, { files: total ?? '…', counts: toCounts(progress), ...toPace(progress, startedAt) })
+    },
+    stop: () => bar.stop(),
+  }
+}
+
+const showLines = (startedAt: number): ProgressView => {
+  let shownAt = startedAt
+  return {
+    show: (progress) => {
+      if (Date.now() - shownAt < LINE_EVERY) return
+      shownAt = Date.now()
+      const { rate, left } = toPace(progress, startedAt)
+      const { done, total } = progress
+      process.stderr.write(`${done} of ${total ?? '…'} files, ${rate}, ${left} left, ${toCounts(progress)}\n`)
+    },
+    stop: () => {},
+  }
+}
+
+/** A bar on a terminal, else a line every few seconds, both on standard error. */
+export const createProgressView = (): ProgressView =>
+  process.stderr.isTTY ? showBar(Date.now()) : showLines(Date.now())

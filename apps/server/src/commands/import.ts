@@ -1,0 +1,93 @@
+import { Command } from 'commander'
+import { readConfig } from '../config.js'
+import { openContext } from '../context.js'
+import type { ImportSummary, Outcome } from '../import/summary.js'
+import * as argument from './arguments.js'
+import { examples } from './help.js'
+import { createProgressView } from './import-progress.js'
+import { printable } from './listing.js'
+import { requireOwner } from './owner.js'
+
+/** What shells expect of a program that Ctrl-C ended. */
+const INTERRUPTED = 130
+
+const outcomes: [Outcome, string][] = [
+  ['added', 'added'],
+  ['updated', 'changed since, read again'],
+  ['moved', 'moved, found at their new place'],
+  ['unchanged', 'there already'],
+  ['duplicates', 'copies of what is there, passed over'],
+  ['notMedia', 'not a photo, film or sound'],
+  ['links', 'symbolic links, not followed; import the folders that they lead to'],
+  ['failed', 'failed'],
+]
+
+const printSummary = (summary: ImportSummary): void => {
+  for (const { path, reason } of summary.failures)
+    process.stderr.write(`failed: ${printable(path)}: ${printable(reason)}\n`)
+  const lines = outcomes
+    .filter(([outcome]) => outcome === 'added' || summary[outcome] > 0)
+    .map(([outcome, words]) => `  ${String(summary[outcome]).padStart(7)}  ${words}\n`)
+  process.stdout.write(`${printable(summary.folder)}\n${lines.join('')}`)
+  if (summary.stopped) process.stderr.write('Stopped. The same command goes on where this one left off.\n')
+}
+
+/** The first signal lets what is being read be stored, the second ends the process at once. */
+const listenForStop = (): AbortController => {
+  const controller = new AbortController()
+  const stop = () => {
+    if (controller.signal.aborted) process.exit(INTERRUPTED)
+    controller.abort()
+    process.stderr.write('\nStopping once what is being read is stored. Again to stop at once.\n')
+  }
+  process.on('SIGINT', stop).on('SIGTERM', stop)
+  return controller
+}
+
+const run = async (folders: string[], { user, json }: { user?: string; json: boolean }): Promise<void> => {
+  const { signal } = listenForStop()
+  // Loaded here, so that the other commands start without it.
+  const { importFolder } = await import('../import/import-folder.js')
+  const context = await openContext(readConfig(process.env))
+  try {
+    const { id: ownerId } = await requireOwner(context.database, user)
+    const summaries: ImportSummary[] = []
+    for (const folder of folders) {
+      if (signal.aborted) break
+      const view = json ? null : createProgressView()
+      const summary = await importFolder({
+        database: context.database,
+        ownerId,
+        folder,
+        signal,
+        onNotice: (message) => process.stderr.write(`warning: ${message}\n`),
+        onProgress: (progress) => view?.show(progress),
+      }).finally(() => view?.stop())
+      summaries.push(summary)
+      if (!json) printSummary(summary)
+    }
+    if (json) process.stdout.write(`${JSON.stringify({ folders: summaries }, null, 2)}\n`)
+    if (summaries.some(({ failed }) => failed > 0)) process.exitCode = 1
+    if (signal.aborted) process.exitCode = INTERRUPTED
+  } finally {
+    await context.close()
+  }
+}
+
+export const importCommand = new Command('import')
+  .description(
+    `register the photos, films and sounds of folders where they lie; nothing is written to them.
+What the library has already is passed over, so that the same command takes what is new.`,
+  )
+  .argument('<folder...>', 'folders, with all that are in them')
+  .option('--user <email>', 'whose assets they become; may be left out where there is one user', argument.email)
+  .option('--json', 'print one JSON object, and no progress', false)
+  .addHelpText(
+    'after',
+    examples(
+      'import ~/Pictures --user ada@example.org',
+      'import /mnt/camera /mnt/phone --user ada@example.org',
+      "import ~/Pictures --user ada@example.org --json | jq '.folders[].failures'",
+    ),
+  )
+  .action(run)

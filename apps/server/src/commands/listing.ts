@@ -1,0 +1,66 @@
+import Table from 'cli-table3'
+
+type Value = string | number | boolean | Date | null | string[]
+
+const borderless = {
+  top: '',
+  'top-mid': '',
+  'top-left': '',
+  'top-right': '',
+  bottom: '',
+  'bottom-mid': '',
+  'bottom-left': '',
+  'bottom-right': '',
+  left: '',
+  'left-mid': '',
+  mid: '',
+  'mid-mid': '',
+  right: '',
+  'right-mid': '',
+  middle: '  ',
+}
+
+/** File names and tags may hold anything: nothing of them may steer the terminal or break a row. */
+export const printable = (text: string) =>
+  text.replace(/\p{Cc}/gu, (control) => `\\x${control.charCodeAt(0).toString(16).padStart(2, '0')}`)
+
+const toCell = (value: Value): string => {
+  if (value === null) return ''
+  if (value instanceof Date) return value.toISOString()
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return printable(Array.isArray(value) ? value.join(', ') : String(value))
+}
+
+/** How rows are shown: `columns` are the keys that the table has, each with its heading. */
+export interface Listing<Row> {
+  json?: boolean | undefined
+  columns: [key: keyof Row & string, heading: string][]
+  /** What to do next when there is nothing to list. */
+  empty: string
+}
+
+/** Prints rows as a table, or with `json` as one array of all their keys. */
+export const printListing = <Row extends Record<string, Value>>(
+  rows: Row[],
+  { json, columns, empty }: Listing<Row>,
+) => {
+  if (json) {
+    process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`)
+    return
+  }
+  if (rows.length === 0) {
+    process.stderr.write(`${empty}\n`)
+    return
+  }
+  const table = new Table({
+    head: columns.map(([, heading]) => heading),
+    chars: borderless,
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
+  })
+  for (const row of rows) table.push(columns.map(([key]) => toCell(row[key] as Value)))
+  const lines = table
+    .toString()
+    .split('\n')
+    .map((line) => line.trimEnd())
+  process.stdout.write(`${lines.join('\n')}\n`)
+}

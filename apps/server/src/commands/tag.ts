@@ -1,0 +1,142 @@
+import { text } from 'node:stream/consumers'
+import { Id, TagType } from '@media-library/contract'
+import { Command, Option } from 'commander'
+import type { Queryable } from '../database.js'
+import { UserError } from '../errors.js'
+import type { Tag as TagRow, User as UserRow } from '../generated/prisma/client.js'
+import { byNameThenId } from '../mappers/order.js'
+import { assignTag, assignTagByPath, createTag, findTag, findTagByName, listTags } from '../repositories/tag.js'
+import * as argument from './arguments.js'
+import { examples } from './help.js'
+import { printListing } from './listing.js'
+import { requireOwner } from './owner.js'
+import { withContext } from './with-context.js'
+
+const SHOWN = 10
+
+const add = new Command('add')
+  .description('add a tag to the tags of a user')
+  .argument('<name>', 'what the tag says', argument.name)
+  .option('--user <email>', 'whose tag (default: that of the only user)', argument.email)
+  .addOption(new Option('--type <type>', 'who or what made it').choices(TagType.options).default('CUSTOM'))
+  .addHelpText('after', examples('tag add Holiday --user ada@example.org', 'tag add dog --type OBJECT'))
+  .action((name: string, { user, type }: { user?: string; type: TagType }) =>
+    withContext(async ({ database }) => {
+      const owner = await requireOwner(database, user)
+      const tag = await createTag(database, { userId: owner.id, name, type })
+      if (!tag) {
+        throw new UserError(
+          `${owner.email} has a tag "${name}". \`media-library tag list --user ${owner.email}\` shows it.`,
+        )
+      }
+      process.stdout.write(`Added "${name}", id ${tag.id}.
+Next: \`media-library tag assign ${tag.id} --user ${owner.email} --all\` puts it on every asset.\n`)
+    }),
+  )
+
+const list = new Command('list')
+  .description('list the tags of a user by name')
+  .option('--user <email>', 'whose tags (default: those of the only user)', argument.email)
+  .option('--json', 'print one JSON array')
+  .addHelpText('after', examples('tag list', "tag list --user ada@example.org --json | jq -r '.[].id'"))
+  .action(({ user, json }: { user?: string; json?: boolean }) =>
+    withContext(async ({ database }) => {
+      const owner = await requireOwner(database, user)
+      const tags = (await listTags(database, owner.id)).sort(byNameThenId)
+      const rows = tags.map(({ id, name, type, createdAt, _count }) => {
+        return { id, name, type, assetCount: _count.assets, createdAt }
+      })
+      printListing(rows, {
+        json,
+        columns: [
+          ['id', 'ID'],
+          ['name', 'Name'],
+          ['type', 'Type'],
+          ['assetCount', 'Assets'],
+          ['createdAt', 'Created'],
+        ],
+        empty: `There are no tags yet. \`media-library tag add <name> --user ${owner.email}\` adds one.`,
+      })
+    }),
+  )
+
+const requireTag = async (database: Queryable, owner: UserRow, nameOrId: string): Promise<TagRow> => {
+  const id = Id.safeParse(nameOrId)
+  const tag = (await findTagByName(database, owner.id, nameOrId)) ?? (id.success && (await findTag(database, id.data)))
+  if (tag && tag.userId === owner.id) return tag
+  throw new UserError(
+    `${owner.email} has no tag "${nameOrId}". \`media-library tag list --user ${owner.email}\` shows the tags, \`media-library tag add\` adds one.`,
+  )
+}
+
+interface AssignOptions {
+  user?: string
+  folder?: string
+  all?: boolean
+}
+
+/** The ids that were given, with those on standard input in the place of a `-`. */
+const readIds = async (given: string[], command: Command): Promise<string[]> => {
+  const words = given.includes('-') ? [...given, ...(await text(process.stdin)).split(/\s+/)] : given
+  return words
+    .filter((word) => word !== '' && word !== '-')
+    .map((word) => Id.safeParse(word).data ?? command.error(`error: "${word}" is not the id of an asset.`))
+}
+
+const assignToIds = async (database: Queryable, tag: TagRow, owner: UserRow, ids: string[]) => {
+  const { unusable, ...assignment } = await assignTag(database, tag.id, owner.id, ids)
+  if (unusable.length === 0) return assignment
+  const names = unusable.slice(0, SHOWN).join(', ') + (unusable.length > SHOWN ? ', …' : '')
+  throw new UserError(
+    `nothing was tagged: ${unusable.length} of the ids are no assets of ${owner.email} (${names}). \`media-library asset list --user ${owner.email}\` shows the ids.`,
+  )
+}
+
+const assignToFolder = async (database: Queryable, tag: TagRow, owner: UserRow, prefix: string) => {
+  const assignment = await assignTagByPath(database, tag.id, owner.id, prefix)
+  if (assignment.assigned + assignment.alreadyTagged > 0) return assignment
+  const where = prefix === '' ? '' : ` in ${prefix}`
+  throw new UserError(
+    `${owner.email} has no asset${where}. \`media-library import <folder> --user ${owner.email}\` adds some.`,
+  )
+}
+
+const assign = new Command('assign')
+  .description('put a tag on assets: on some ids, on all in a folder, or on all')
+  .argument('<tag>', 'the name or the id of the tag')
+  .argument('[assets...]', 'ids of assets; - reads them from standard input')
+  .option('--user <email>', 'whose tag and assets (default: those of the only user)', argument.email)
+  .option('--folder <path>', 'every asset in a folder and the folders in it', argument.folder)
+  .addOption(new Option('--all', 'every asset of the user').conflicts('folder'))
+  .addHelpText(
+    'after',
+    examples(
+      'tag assign Holiday --user ada@example.org --all',
+      'tag assign Holiday --user ada@example.org --folder ~/Pictures/Rome',
+      'tag assign Holiday --user ada@example.org 0197a5c0-7c1e-7000-8000-0123456789ab',
+      "asset list --type VIDEO --json | jq -r '.[].id' | media-library tag assign Film -",
+    ),
+  )
+  .action(async (nameOrId: string, assets: string[], { user, folder, all }: AssignOptions, command: Command) => {
+    const prefix = all ? '' : folder
+    if (assets.length > 0 === (prefix !== undefined)) {
+      command.error('error: say which assets: either ids, or --folder <path>, or --all.')
+    }
+    const ids = await readIds(assets, command)
+    await withContext(async ({ database }) => {
+      const owner = await requireOwner(database, user)
+      const tag = await requireTag(database, owner, nameOrId)
+      const { assigned, alreadyTagged } =
+        prefix === undefined
+          ? await assignToIds(database, tag, owner, ids)
+          : await assignToFolder(database, tag, owner, prefix)
+      const noun = assigned === 1 ? 'asset' : 'assets'
+      process.stdout.write(`Tagged ${assigned} ${noun} with "${tag.name}"; ${alreadyTagged} had it already.\n`)
+    })
+  })
+
+export const tag = new Command('tag')
+  .description('add and list tags, and put them on assets')
+  .addCommand(add)
+  .addCommand(list)
+  .addCommand(assign)

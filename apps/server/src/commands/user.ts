@@ -1,0 +1,51 @@
+import { Command } from 'commander'
+import { UserError } from '../errors.js'
+import { createUser, listUsers } from '../repositories/user.js'
+import * as argument from './arguments.js'
+import { examples } from './help.js'
+import { printListing } from './listing.js'
+import { withContext } from './with-context.js'
+
+const add = new Command('add')
+  .description('add a user, who has a library of their own')
+  .argument('<email>', 'the address by which the other commands name the user', argument.email)
+  .option('--name <name>', 'how others see the user (default: the address up to its @)', argument.name)
+  .option('--admin', 'mark the user as an administrator', false)
+  .addHelpText('after', examples('user add ada@example.org', 'user add ada@example.org --name "Ada Lovelace" --admin'))
+  .action((email: string, { name, admin }: { name?: string; admin: boolean }) =>
+    withContext(async ({ database }) => {
+      const user = await createUser(database, { email, name: name ?? email.replace(/@.*$/, ''), isAdmin: admin })
+      if (!user) throw new UserError(`${email} is taken. \`media-library user list\` shows the users.`)
+      process.stdout.write(`Added ${email}, id ${user.id}.
+Next: \`media-library key create --user ${email}\` makes a key for the API,
+      \`media-library import <folder> --user ${email}\` fills the library.\n`)
+    }),
+  )
+
+const list = new Command('list')
+  .description('list the users in the order in which they were added')
+  .option('--json', 'print one JSON array')
+  .addHelpText('after', examples('user list', "user list --json | jq -r '.[].email'"))
+  .action(({ json }: { json?: boolean }) =>
+    withContext(async ({ database }) => {
+      const users = await listUsers(database)
+      const rows = users.map(({ id, email, name, isAdmin, createdAt, _count }) => {
+        return { id, email, name, isAdmin, assetCount: _count.assets, albumCount: _count.albums, createdAt }
+      })
+      printListing(rows, {
+        json,
+        columns: [
+          ['id', 'ID'],
+          ['email', 'E-mail'],
+          ['name', 'Name'],
+          ['isAdmin', 'Admin'],
+          ['assetCount', 'Assets'],
+          ['albumCount', 'Albums'],
+          ['createdAt', 'Created'],
+        ],
+        empty: 'There are no users yet. `media-library user add <email>` adds one.',
+      })
+    }),
+  )
+
+export const user = new Command('user').description('add and list users').addCommand(add).addCommand(list)

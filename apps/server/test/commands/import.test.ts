@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { makeFolder } from '../fixtures/folder.js'
+import { makeJpeg } from '../fixtures/photo.js'
+import { startCli } from '../support/cli.js'
+import { type CliLibrary, openCliLibrary } from '../support/cli-library.js'
+import { createUser } from '../support/factories.js'
+
+const ADA = 'ada@example.org'
+
+let library: CliLibrary
+
+beforeEach(async () => {
+  library = await openCliLibrary()
+  await createUser(library.database, { email: ADA })
+  return library.close
+})
+
+const makePhotos = async (count: number): Promise<Record<string, Buffer>> => {
+  const photos = await Promise.all(Array.from({ length: count }, () => makeJpeg()))
+  return Object.fromEntries(photos.map((photo, index) => [`${index}.jpg`, photo]))
+}
+
+test('tells what became of the files', async () => {
+  const folder = await makeFolder({ ...(await makePhotos(2)), 'notes.txt': 'a note' })
+
+  const first = await library.run(['import', folder, '--user', ADA])
+  const second = await library.run(['import', folder, '--user', ADA])
+
+  expect(first).toMatchObject({
+    exitCode: 0,
+    stdout: `${folder}\n        2  added\n        1  not a photo, film or sound\n`,
+  })
+  expect(second).toMatchObject({
+    exitCode: 0,
+    stdout: `${folder}\n        0  added\n        2  there already\n        1  not a photo, film or sound\n`,
+  })
+})
+
+test('names each file that failed with its reason, takes the rest, and exits with 1', async () => {
+  const folder = await makeFolder({ ...(await makePhotos(1)), 'bad\n\u001b[31m.jpg': 'text' })
+
+  const { stdout, stderr, exitCode } = await library.run(['import', folder, '--user', ADA])
+
+  expect(stderr).toBe(`failed: ${folder}/bad\\x0a\\x1b[31m.jpg: its content is not a photo, film or sound\n`)
+  expect(stdout).toContain('1  added')
+  expect(exitCode).toBe(1)
+})
+
+test('prints one JSON object and nothing else', async () => {
+  const folders = [await makeFolder(await makePhotos(1)), await makeFolder({ 'empty.jpg': '' })]
+
+  const { stdout, stderr } = await library.run(['import', ...folders, '--user', ADA, '--json'])
+
+  expect(stderr).toBe('')
+  expect(JSON.parse(stdout)).toMatchObject({
+    folders: [
+      { folder: folders[0], added: 1, failed: 0, failures: [] },
+      {
+        folder: folders[1],
+        added: 0,
+        failures: [{ path: join(folders[1] ?? '', 'empty.jpg'), reason: 'it is empty (0 bytes)' }],
+      },
+    ],
+  })
+})
+
+test('refuses an unknown user and a missing folder with what to do', async () => {
+  const nobody = await library.run(['import', '/tmp', '--user', 'bob@example.org'])
+  const nowhere = await library.run(['import', '/no/such/folder', '--user', ADA])
+
+  expect(nobody.stderr).toContain('`media-library user add bob@example.org` adds this one')
+  expect(nobody.exitCode).toBe(1)
+  expect(nowhere.stderr).toContain('there is no folder /no/such/folder')
+  expect(nowhere.exitCode).toBe(1)
+})
+
+test('asks for a folder, with exit code 2', async () => {
+  const { stderr, exitCode } = await library.run(['import', '--user', ADA])
+
+  expect(stderr).toContain("missing required argument 'folder'")
+  expect(exitCode).toBe(2)
+})
+
+test('stops at Ctrl-C with what was read, and goes on when started again', async () => {
+  const folder = await makeFolder(await makePhotos(600))
+  const child = startCli(['import', folder, '--user', ADA], { DATABASE_URL: library.url })
+  await expect.poll(() => library.database.asset.count(), { timeout: 15_000 }).toBeGreaterThan(0)
+
+  child.kill('SIGINT')
+  const [exitCode] = await once(child, 'close')
+  const taken = await library.database.asset.count()
+  const rest = await library.run(['import', folder, '--user', ADA, '--json'])
+
+  expect(exitCode).toBe(130)
+  expect(taken).toBeLessThan(600)
+  expect(JSON.parse(rest.stdout).folders[0]).toMatchObject({ unchanged: taken, added: 600 - taken, failed: 0 })
+}, 60_000)
+
+test('takes files with their own times, and says so once, where exiftool cannot run', async () => {
+  const folder = await makeFolder(await makePhotos(2))
+  const home = await makeFolder({ '.ExifTool_config': 'exit 1;' })
+
+  const child = startCli(['import', folder, '--user', ADA], { DATABASE_URL: library.url, EXIFTOOL_HOME: home })
+  let stderr = ''
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk
+  })
+  const [exitCode] = await once(child, 'close')
+
+  expect(stderr.match(/warning: exiftool cannot run/g)).toHaveLength(1)
+  expect(stderr).toContain('Install perl')
+  expect(exitCode).toBe(0)
+  expect(await library.database.asset.count()).toBe(2)
+})

@@ -1,0 +1,133 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { readApiKey } from '../../src/api-key.js'
+import { type CliLibrary, openCliLibrary } from '../support/cli-library.js'
+
+const ADA = 'ada@example.org'
+const DAY = 86_400_000
+
+let library: CliLibrary
+let adaId: string
+
+beforeAll(async () => {
+  library = await openCliLibrary()
+  return library.close
+})
+
+beforeEach(async () => {
+  await library.empty()
+  adaId = (await library.database.user.create({ data: { email: ADA, name: 'Ada' } })).id
+})
+
+test('prints the key alone with --quiet, and stores it hashed', async () => {
+  const { stdout, stderr, exitCode } = await library.run(['key', 'create', '--user', ADA, '--quiet'])
+
+  const key = readApiKey(stdout.replace(/\n$/, ''))
+  expect(await library.database.apiKey.findMany()).toMatchObject([
+    { id: key?.id, userId: adaId, secretHash: key?.secretHash },
+  ])
+  expect(stderr).toBe('')
+  expect(exitCode).toBe(0)
+})
+
+test('makes a key for everything and without an end, unless told otherwise', async () => {
+  await library.run(['key', 'create', '--user', ADA])
+
+  expect(await library.database.apiKey.findMany()).toMatchObject([
+    { name: 'API key', scopes: ['all'], expiresAt: null },
+  ])
+})
+
+test('makes a key with the name, the scopes and the end that were asked for', async () => {
+  const options = [
+    '--name',
+    'photo frame',
+    '--scope',
+    'tag.read',
+    'asset.job',
+    '--scope',
+    'tag.read',
+    '--expires',
+    '90d',
+  ]
+
+  const { stdout } = await library.run(['key', 'create', '--user', ADA, ...options, '--json'])
+
+  const { key, createdAt, expiresAt, ...rest } = JSON.parse(stdout)
+  expect(rest).toEqual({
+    id: readApiKey(key)?.id,
+    name: 'photo frame',
+    scopes: ['tag.read', 'asset.job'],
+    user: ADA,
+  })
+  expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBeCloseTo(90 * DAY, -4)
+})
+
+test('makes a key for the only user when none is named', async () => {
+  await library.run(['key', 'create'])
+
+  expect(await library.database.apiKey.findMany()).toMatchObject([{ userId: adaId }])
+})
+
+test('asks whose key to make, naming the users, when there are several', async () => {
+  await library.database.user.create({ data: { email: 'bob@example.org', name: 'Bob' } })
+
+  const { stderr, exitCode } = await library.run(['key', 'create'])
+
+  expect(stderr).toBe(
+    'error: the library has 2 users: say whom you mean by --user (ada@example.org, bob@example.org).\n',
+  )
+  expect(exitCode).toBe(1)
+  expect(await library.database.apiKey.count()).toBe(0)
+})
+
+test('says how to see and add users when there is none of the address', async () => {
+  const { stderr, exitCode } = await library.run(['key', 'create', '--user', 'bob@example.org'])
+
+  expect(stderr).toContain('there is no user bob@example.org. `media-library user list`')
+  expect(stderr).toContain('`media-library user add bob@example.org`')
+  expect(exitCode).toBe(1)
+})
+
+test.each([
+  ['a scope that no operation asks for', ['--scope', 'album.delete'], 'Allowed choices are all, album.create'],
+  ['an end of no known length', ['--expires', '3 months'], 'such as 12h, 90d, 8w or 1y'],
+  ['an end that is now', ['--expires', '0d'], 'such as 12h, 90d, 8w or 1y'],
+])('refuses %s', async (_, options, message) => {
+  const { stderr, exitCode } = await library.run(['key', 'create', ...options])
+
+  expect(stderr).toContain(message)
+  expect(exitCode).toBe(2)
+  expect(await library.database.apiKey.count()).toBe(0)
+})
+
+test('lists the keys of all users or of one, and nothing secret', async () => {
+  await library.database.user.create({ data: { email: 'bob@example.org', name: 'Bob' } })
+  const ofAda = await library.run(['key', 'create', '--user', ADA, '--json'])
+  const ofBob = await library.run(['key', 'create', '--user', 'bob@example.org', '--json'])
+
+  const all = await library.run(['key', 'list', '--json'])
+  const bobs = await library.run(['key', 'list', '--user', 'bob@example.org', '--json'])
+
+  const [ada, bob] = [ofAda, ofBob].map(({ stdout }) => {
+    const { key, ...known } = JSON.parse(stdout)
+    return known
+  })
+  expect(JSON.parse(all.stdout)).toEqual([ada, bob])
+  expect(JSON.parse(bobs.stdout)).toEqual([bob])
+})
+
+test('revokes a key by its id in either case, once', async () => {
+  const { stdout } = await library.run(['key', 'create', '--json'])
+  const { id } = JSON.parse(stdout)
+
+  const first = await library.run(['key', 'revoke', id.toUpperCase()])
+  const second = await library.run(['key', 'revoke', id])
+
+  expect(first).toEqual({ stdout: `Revoked ${id}.\n`, stderr: '', exitCode: 0 })
+  expect(second).toEqual({
+    stdout: '',
+    stderr: `error: there is no key ${id}. \`media-library key list\` shows the keys.\n`,
+    exitCode: 1,
+  })
+  expect(await library.database.apiKey.count()).toBe(0)
+})

@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { runCli, startCli } from '../support/cli.js'
+
+const run = promisify(execFile)
+const folder = await mkdtemp(join(tmpdir(), 'media library serve '))
+const running = new Set<ReturnType<typeof startCli>>()
+
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL')
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Starts the service and waits until it has said where it is. */
+const serve = async (env: NodeJS.ProcessEnv) => {
+  const child = startCli(['serve'], { PORT: '0', LOG_LEVEL: 'warn', ...env })
+  running.add(child)
+  let output = ''
+  let errors = ''
+  child.stderr.on('data', (chunk) => {
+    errors += chunk
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve)).finally(() =>
+    running.delete(child),
+  )
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+      if (output.includes('Ctrl-C')) resolve()
+    })
+    ended.then((code) => reject(new Error(`serve ended with ${code}: ${errors}`)))
+  })
+  const url = /^Address +(\S+)$/m.exec(output)?.[1] ?? ''
+  const stop = async () => {
+    child.kill('SIGINT')
+    return ended
+  }
+  return { url, output, stop, child, ended }
+}
+
+const curlsIn = (output: string) => output.split('\n').filter((line) => line.startsWith('curl '))
+
+const statusesOf = async (curls: string[]) => {
+  const answers = await Promise.all(
+    curls.map((curl) =>
+      run('sh', ['-c', `${curl} -o ${process.platform === 'win32' ? 'NUL' : '/dev/null'} -w '%{http_code}'`]),
+    ),
+  )
+  return answers.map(({ stdout }) => stdout)
+}
+
+describe('serve', () => {
+  const demo = { DATA_DIR: join(folder, 'demo') }
+
+  test('prints a curl line for each operation that works as printed, stops with 0, and keeps all', {
+    timeout: 240_000,
+  }, async () => {
+    const first = await serve(demo)
+    const statuses = await statusesOf(curlsIn(first.output))
+    const firstExit = await first.stop()
+    const second = await serve(demo)
+    const again = await statusesOf(curlsIn(first.output).map((curl) => curl.replaceAll(first.url, second.url)))
+    const secondExit = await second.stop()
+
+    expect(statuses).toEqual(['201', '200', '200', '204', '201'])
+    expect(again).toEqual(statuses)
+    expect(second.output.replaceAll(second.url, first.url)).toBe(first.output)
+    expect([firstExit, secondExit]).toEqual([0, 0])
+  })
+
+  test('makes no demo library when told so', async () => {
+    const env = { DATA_DIR: join(folder, 'own'), MEDIA_LIBRARY_DEMO: 'false' }
+    const { output, stop } = await serve(env)
+    const { stdout } = await runCli(['user', 'list', '--json'], { env })
+    await stop()
+
+    expect(JSON.parse(stdout)).toEqual([])
+    expect(curlsIn(output)).toEqual([])
+    expect(output).toContain('media-library user add')
+  })
+
+  test('commands use the library while it is served, and after it was killed', async () => {
+    const env = { DATA_DIR: join(folder, 'shared'), MEDIA_LIBRARY_DEMO: 'false' }
+    const { url, child, ended } = await serve(env)
+    await runCli(['user', 'add', 'ada@example.org'], { env })
+    const { stdout: key } = await runCli(['key', 'create', '--user', 'ada@example.org', '--quiet'], { env })
+    const answer = await fetch(`${url}/api/asset/jobs`, {
+      method: 'POST',
+      headers: { 'x-api-key': key.trim(), 'content-type': 'application/json' },
+      body: JSON.stringify({ assetIds: [], name: 'refresh-metadata' }),
+    })
+    child.kill('SIGKILL')
+    await ended
+    const { stdout: users } = await runCli(['user', 'list', '--json'], { env })
+
+    expect(answer.status).toBe(204)
+    expect(JSON.parse(users)).toMatchObject([{ email: 'ada@example.org' }])
+  })
+
+  test('a configured port that is taken is an error that says so', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as { port: number }
+    const env = { DATA_DIR: join(folder, 'own'), MEDIA_LIBRARY_DEMO: 'false', PORT: String(port) }
+
+    const { exitCode, stderr } = await runCli(['serve'], { env })
+    other.close()
+
+    expect(exitCode).toBe(1)
+    expect(stderr).toContain(`port ${port} is taken. Set PORT to another`)
+  })
+})

@@ -1,0 +1,96 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type CliLibrary, createAssetsAt, openCliLibrary } from '../support/cli-library.js'
+import { createUser } from '../support/factories.js'
+
+let library: CliLibrary
+
+beforeAll(async () => {
+  library = await openCliLibrary()
+  return library.close
+})
+
+beforeEach(() => library.empty())
+
+test('adds a user by an address that it trims and puts into lower case', async () => {
+  const { exitCode, stdout } = await library.run(['user', 'add', ' Ada@Example.org '])
+
+  const [user] = await library.database.user.findMany()
+  expect(user).toMatchObject({ email: 'ada@example.org', name: 'ada', isAdmin: false })
+  expect(stdout).toContain(user?.id)
+  expect(exitCode).toBe(0)
+})
+
+test('adds a user with a name, as an administrator', async () => {
+  await library.run(['user', 'add', 'ada@example.org', '--name', 'Ada Lovelace', '--admin'])
+
+  expect(await library.database.user.findMany()).toMatchObject([{ name: 'Ada Lovelace', isAdmin: true }])
+})
+
+test('refuses an address that is taken, and keeps the user who has it', async () => {
+  const ada = await createUser(library.database, { email: 'ada@example.org' })
+
+  const { exitCode, stderr } = await library.run(['user', 'add', 'ADA@example.org', '--name', 'Another'])
+
+  expect(stderr).toBe('error: ada@example.org is taken. `media-library user list` shows the users.\n')
+  expect(exitCode).toBe(1)
+  expect(await library.database.user.findMany()).toMatchObject([{ id: ada.id, name: ada.name }])
+})
+
+test.each([
+  ['what is no address', ['ada'], 'It must be an e-mail address.'],
+  ['an empty name', ['ada@example.org', '--name', ' '], 'It must be text of 1 to 1,000 characters.'],
+  ['a name of 1,001 characters', ['ada@example.org', '--name', 'a'.repeat(1_001)], 'It must be text of 1 to 1,000'],
+])('refuses %s', async (_, args, message) => {
+  const { exitCode, stderr } = await library.run(['user', 'add', ...args])
+
+  expect(stderr).toContain(message)
+  expect(exitCode).toBe(2)
+  expect(await library.database.user.count()).toBe(0)
+})
+
+test('lists users in the order of their addition, with the numbers of their assets and albums', async () => {
+  const zoe = await createUser(library.database, { email: 'zoe@example.org' })
+  const ada = await createUser(library.database, { email: 'ada@example.org' })
+  await createAssetsAt(library.database, zoe, ['/photos/1.jpg', '/photos/2.jpg'])
+  await createAssetsAt(library.database, zoe, ['/photos/trashed.jpg'], { deletedAt: new Date() })
+  await library.database.album.create({ data: { ownerId: zoe.id, albumName: 'Rome' } })
+
+  const { stdout } = await library.run(['user', 'list', '--json'])
+
+  const shown = ({ id, email, name, isAdmin, createdAt }: typeof ada) => {
+    return { id, email, name, isAdmin, createdAt: createdAt.toISOString() }
+  }
+  expect(JSON.parse(stdout)).toEqual([
+    { ...shown(zoe), assetCount: 2, albumCount: 1 },
+    { ...shown(ada), assetCount: 0, albumCount: 0 },
+  ])
+})
+
+test('shows whole ids and ISO dates in a table, and nothing that steers the terminal', async () => {
+  const ada = await library.database.user.create({ data: { email: 'ada@example.org', name: 'A\u001b[31m\nB' } })
+
+  const { stdout } = await library.run(['user', 'list'])
+
+  const [, row, ...rest] = stdout.split('\n')
+  expect(row?.split(/ {2,}/)).toEqual([
+    ada.id,
+    'ada@example.org',
+    'A\\x1b[31m\\x0aB',
+    'no',
+    '0',
+    '0',
+    ada.createdAt.toISOString(),
+  ])
+  expect(rest).toEqual([''])
+})
+
+test('says how to add the first user, and prints an empty array for programs', async () => {
+  const [table, json] = await Promise.all([library.run(['user', 'list']), library.run(['user', 'list', '--json'])])
+
+  expect(table).toEqual({
+    stdout: '',
+    stderr: 'There are no users yet. `media-library user add <email>` adds one.\n',
+    exitCode: 0,
+  })
+  expect(json).toEqual({ stdout: '[]\n', stderr: '', exitCode: 0 })
+})

@@ -1,0 +1,154 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type CliResult, runCli, startCli } from './support/cli.js'
+import { type CliLibrary, openCliLibrary } from './support/cli-library.js'
+
+const runBare = (args: string[], env: NodeJS.ProcessEnv = {}) => runCli(args, { env })
+
+interface HelpPage extends CliResult {
+  path: string[]
+}
+
+const readHelp = async (path: string[]): Promise<HelpPage[]> => {
+  const page = await runBare([...path, '--help'])
+  const listed = page.stdout.split('Commands:')[1]?.split('\n\n')[0] ?? ''
+  const names = [...listed.matchAll(/^ {2}(\w+)/gm)].flatMap(([, name]) => (name && name !== 'help' ? [name] : []))
+  const deeper = await Promise.all(names.map((name) => readHelp([...path, name])))
+  return [{ path, ...page }, ...deeper.flat()]
+}
+
+test('has help for every command, with examples for each that does something', { timeout: 60_000 }, async () => {
+  const pages = await readHelp([])
+
+  expect(pages.length).toBeGreaterThan(15)
+  expect(pages.filter(({ exitCode, stderr }) => exitCode !== 0 || stderr !== '')).toEqual([])
+  const bare = pages.filter(({ stdout }) => !stdout.includes('Commands:') && !stdout.includes('Examples:'))
+  expect(bare).toEqual([])
+})
+
+test('prints its version', async () => {
+  expect(await runBare(['--version'])).toEqual({ stdout: '0.1.0\n', stderr: '', exitCode: 0 })
+})
+
+test.each([
+  ['an unknown command', ['albums'], 'See `media-library --help`.'],
+  ['an unknown option', ['user', 'list', '--jsn'], 'See `media-library user list --help`.'],
+  ['a missing argument', ['key', 'revoke'], 'See `media-library key revoke --help`.'],
+  ['no command', [], 'Usage: media-library'],
+  ['half a command', ['tag'], 'Usage: media-library tag'],
+])('answers %s with exit code 2 and the way to the help', async (_, args, hint) => {
+  const { stdout, stderr, exitCode } = await runBare(args)
+
+  expect(stdout).toBe('')
+  expect(stderr).toContain(hint)
+  expect(exitCode).toBe(2)
+})
+
+test('names all faults of the configuration at once, with exit code 78', async () => {
+  const { stderr, exitCode } = await runBare(['user', 'list'], { PORT: 'x', DATABASE_URL: 'mysql://secret' })
+
+  expect(stderr).toMatch(/^error: /)
+  expect(stderr).toContain('PORT=x')
+  expect(stderr).toContain('DATABASE_URL')
+  expect(stderr).not.toContain('secret')
+  expect(exitCode).toBe(78)
+})
+
+test('says in one line what went wrong, and shows the stack only when debugging', async () => {
+  const env = { DATABASE_URL: 'postgresql://nobody:secret@127.0.0.1:1/none' }
+
+  const plain = await runBare(['user', 'list'], env)
+  const debugging = await runBare(['user', 'list'], { ...env, LOG_LEVEL: 'debug' })
+
+  expect(plain.exitCode).toBe(1)
+  expect(plain.stderr).toMatch(/^error: .*127\.0\.0\.1:1.*\n/)
+  expect(plain.stderr).not.toMatch(/^ +at /m)
+  expect(plain.stderr).not.toContain('secret')
+  expect(debugging.stderr).toMatch(/^ +at /m)
+})
+
+describe('with a library', () => {
+  let library: CliLibrary
+
+  beforeAll(async () => {
+    library = await openCliLibrary()
+    return library.close
+  })
+
+  test('ends quietly when its reader goes away', async () => {
+    const child = startCli(['user', 'list', '--json'], { DATABASE_URL: library.url })
+    let stderr = ''
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk
+    })
+
+    child.stdout.destroy()
+
+    expect(await once(child, 'close')).toEqual([0, null])
+    expect(stderr).toBe('')
+  })
+
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('ends with the exit code of %s in the middle of a query', async (signal, exitCode) => {
+    const closed = library.database.$transaction(
+      async (transaction) => {
+        await transaction.$executeRaw`LOCK TABLE "user"`
+        const child = startCli(['user', 'list'], { DATABASE_URL: library.url })
+        onTestFinished(() => void child.kill('SIGKILL'))
+        const isBlocked = async () => {
+          const rows = await transaction.$queryRaw<unknown[]>`
+            SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+            WHERE datname = current_database() AND NOT granted`
+          return rows.length > 0
+        }
+        while (!(await isBlocked())) await setTimeout(20)
+
+        child.kill(signal)
+
+        return once(child, 'close')
+      },
+      { timeout: 18_000 },
+    )
+
+    expect(await closed).toEqual([exitCode, null])
+  })
+})
+
+describe('without DATABASE_URL', { timeout: 60_000 }, () => {
+  let folder: string
+  const run = (...args: string[]) => runBare(args, { DATA_DIR: join(folder, 'my data') })
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'media-library-cli-'))
+  })
+
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  test('makes the embedded database with its first command, and keeps it for the next', async () => {
+    const first = await run('migrate')
+    const second = await run('migrate')
+    await run('user', 'add', 'ada@example.org')
+    const users = await run('user', 'list', '--json')
+
+    expect(first.stdout).toMatch(/^(applied \w+\n)+The database is up to date\.\n$/)
+    expect(second.stdout).toBe('The database is up to date.\n')
+    expect(JSON.parse(users.stdout)).toMatchObject([{ email: 'ada@example.org' }])
+  })
+
+  test('lets several commands use the embedded database at once', async () => {
+    const emails = ['bob@example.org', 'eve@example.org', 'zoe@example.org']
+
+    const added = await Promise.all(emails.map((email) => run('user', 'add', email)))
+
+    const users = await run('user', 'list', '--json')
+    expect(added.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0])
+    expect(users.stdout).toContain(emails[0])
+    expect(JSON.parse(users.stdout)).toHaveLength(4)
+  })
+})
