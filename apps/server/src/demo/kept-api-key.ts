@@ -1,0 +1,27 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { makeApiKey, readApiKey, sameSecret } from '../api-key.js'
+import type { Database } from '../database.js'
+import { createApiKey, findApiKey } from '../repositories/api-key.js'
+
+const readKey = async (path: string): Promise<string | null> => {
+  const text = await readFile(path, 'utf8').catch(() => null)
+  return text?.trim() || null
+}
+
+/** The key in a file while it is a key of the user, else null. */
+export const findKeptApiKey = async (database: Database, path: string, userId: string): Promise<string | null> => {
+  const key = await readKey(path)
+  const claim = key && readApiKey(key)
+  const row = claim && (await findApiKey(database, claim.id))
+  if (!row || row.userId !== userId || !sameSecret(row.secretHash, claim.secretHash)) return null
+  return row.expiresAt && row.expiresAt <= new Date() ? null : key
+}
+
+/** Gives the user the key in a file, which only its owner may read; makes the file first unless a key is in it. */
+export const keepApiKey = async (database: Database, path: string, userId: string): Promise<void> => {
+  if (await findKeptApiKey(database, path, userId)) return
+  const { id, key, secretHash } = makeApiKey()
+  await writeFile(`${path}.unfinished`, `${key}\n`, { mode: 0o600 })
+  await rename(`${path}.unfinished`, path)
+  await createApiKey(database, { id, userId, name: 'demo', secretHash, scopes: ['all'] })
+}

@@ -1,0 +1,102 @@
+import { mkdir, realpath, rm, writeFile } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { withLock } from '../database/lock.js'
+import type { Database } from '../database.js'
+import { UserError } from '../errors.js'
+import type { User } from '../generated/prisma/client.js'
+import { importFolder } from '../import/import-folder.js'
+import { createAlbum, listAlbums } from '../repositories/album.js'
+import { listAssets } from '../repositories/asset.js'
+import { assignTagByPath, createTag, findTagByName } from '../repositories/tag.js'
+import { createUser, findUserByEmail, hasUsers } from '../repositories/user.js'
+import { demoFiles, exists } from './files.js'
+import { keepApiKey } from './kept-api-key.js'
+import { makePhotos } from './make-photos.js'
+import { placesOfAda } from './places.js'
+import { type DemoLibrary, type DemoPlace, emails, readDemoLibrary } from './read-library.js'
+
+export type { DemoLibrary, DemoPlace }
+export { readDemoLibrary }
+
+export interface DemoOptions extends DemoPlace {
+  /** Called with lines for the person who waits. */
+  onProgress?: (line: string) => void
+}
+
+const requireUser = async (database: Database, email: string, name: string): Promise<User> => {
+  const user = (await findUserByEmail(database, email)) ?? (await createUser(database, { email, name, isAdmin: false }))
+  if (user) return user
+  throw new UserError(
+    `the demo library cannot be finished: ${email} is the address of a deleted user. Start with MEDIA_LIBRARY_DEMO=false.`,
+  )
+}
+
+const importPhotos = async (database: Database, { id: ownerId }: User, folder: string): Promise<void> => {
+  const { failures } = await importFolder({ database, ownerId, folder })
+  const [failure] = failures
+  if (failure)
+    throw new UserError(`the demo photo ${failure.path} cannot be read: ${failure.reason}. Remove it, and start again.`)
+}
+
+/** The tags of Ada, each with the paths, or starts of paths, of the photos that carry it. */
+const tagsIn = (folder: string): Map<string, string[]> => {
+  const tags = new Map<string, string[]>()
+  const add = (name: string, path: string) => tags.set(name, [...(tags.get(name) ?? []), path])
+  for (const place of placesOfAda) {
+    for (const tag of place.tags) add(tag, join(folder, place.folder) + sep)
+    const atNight = place.shots.filter(({ hour }) => hour === 'night' || hour === 'dusk')
+    for (const shot of atNight) add('night', join(folder, place.folder, `${shot.name}.jpg`))
+  }
+  return tags
+}
+
+const assignTags = async (database: Database, { id: userId }: User, folder: string): Promise<void> => {
+  for (const [name, paths] of tagsIn(await realpath(folder))) {
+    const tag =
+      (await createTag(database, { userId, name, type: 'CUSTOM' })) ?? (await findTagByName(database, userId, name))
+    if (!tag) continue
+    for (const path of paths) await assignTagByPath(database, tag.id, userId, path)
+  }
+}
+
+const makeAlbum = async (database: Database, { id: ownerId }: User): Promise<void> => {
+  if ((await listAlbums(database, ownerId)).length > 0) return
+  const assets = await listAssets(database, { ownerId }, 12)
+  const assetIds = assets.map(({ id }) => id)
+  await database.$transaction((transaction) =>
+    createAlbum(transaction, { ownerId, albumName: 'Around the world', assetIds, sharedUserIds: [] }),
+  )
+}
+
+/**
+ * Makes the demo library, or what is missing of one whose making was cut off: two users, their photos in
+ * `<dataDir>/demo/photos`, tags, an album, and a key, whose text stays in `<dataDir>/demo/api-key`.
+ */
+export const makeDemoLibrary = async ({ database, dataDir, onProgress }: DemoOptions): Promise<DemoLibrary> => {
+  const files = demoFiles(dataDir)
+  await mkdir(files.folder, { recursive: true })
+  await writeFile(files.unfinished, '')
+  onProgress?.('Making a demo library. MEDIA_LIBRARY_DEMO=false starts without one.')
+  await makePhotos(files, (done, total) => done % 10 === 0 && onProgress?.(`Drew ${done} of ${total} photos.`))
+  const ada = await requireUser(database, emails.ada, 'Ada Example')
+  const ben = await requireUser(database, emails.ben, 'Ben Example')
+  await importPhotos(database, ada, files.photosOfAda)
+  await importPhotos(database, ben, files.photosOfBen)
+  await assignTags(database, ada, files.photosOfAda)
+  await makeAlbum(database, ada)
+  await keepApiKey(database, files.apiKey, ada.id)
+  await rm(files.unfinished)
+  const demo = await readDemoLibrary({ database, dataDir })
+  if (!demo) throw new Error(`the demo library in ${files.folder} was changed while it was made`)
+  return demo
+}
+
+/** Makes the demo library when nobody ever had the library, or its making was cut off; else reads it; null when it is gone. */
+export const openDemoLibrary = async (options: DemoOptions): Promise<DemoLibrary | null> => {
+  const { database, dataDir } = options
+  const { folder, lock, unfinished } = demoFiles(dataDir)
+  const isDue = async () => (await exists(unfinished)) || !(await hasUsers(database))
+  if (!(await isDue())) return readDemoLibrary(options)
+  await mkdir(folder, { recursive: true })
+  return withLock(folder, lock, async () => ((await isDue()) ? makeDemoLibrary(options) : readDemoLibrary(options)))
+}

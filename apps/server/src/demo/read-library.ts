@@ -1,0 +1,44 @@
+import type { Database } from '../database.js'
+import type { User } from '../generated/prisma/client.js'
+import { listAlbums } from '../repositories/album.js'
+import { listAssets } from '../repositories/asset.js'
+import { listTags } from '../repositories/tag.js'
+import { findUserByEmail } from '../repositories/user.js'
+import { demoFiles, exists } from './files.js'
+import { findKeptApiKey } from './kept-api-key.js'
+
+const ASSETS = 3
+
+export const emails = { ada: 'ada@example.com', ben: 'ben@example.com' }
+
+/** What the start shows of the demo library; key, tag, album and assets are Ada's. */
+export interface DemoLibrary {
+  apiKey: string
+  ada: User
+  ben: User
+  tag: { id: string; name: string }
+  album: { id: string; albumName: string }
+  /** A few of her newest assets. */
+  assetIds: string[]
+}
+
+export interface DemoPlace {
+  database: Database
+  dataDir: string
+}
+
+/** The demo library, or null when there is none, it is unfinished, or something that it shows was taken out of it. */
+export const readDemoLibrary = async ({ database, dataDir }: DemoPlace): Promise<DemoLibrary | null> => {
+  const files = demoFiles(dataDir)
+  if (await exists(files.unfinished)) return null
+  const ada = await findUserByEmail(database, emails.ada)
+  const ben = await findUserByEmail(database, emails.ben)
+  if (!ada || !ben) return null
+  const apiKey = await findKeptApiKey(database, files.apiKey, ada.id)
+  const tags = (await listTags(database, ada.id)).filter((tag) => tag._count.assets > 0)
+  const tag = tags.find(({ name }) => name === 'beach') ?? tags[0]
+  const [album] = await listAlbums(database, ada.id)
+  const assets = await listAssets(database, { ownerId: ada.id }, ASSETS)
+  if (!apiKey || !tag || !album || assets.length === 0) return null
+  return { apiKey, ada, ben, tag, album, assetIds: assets.map(({ id }) => id) }
+}

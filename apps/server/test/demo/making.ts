@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
+import type { Database } from '../../src/database.js'
+
+const built = (path: string) => new URL(`../../dist/${path}`, import.meta.url).href
+
+/** Makes the demo library in a process of its own, which can be killed. */
+export const startMaking = (url: string, dataDir: string) => {
+  const program = `
+    const { connect } = await import(${JSON.stringify(built('database.js'))})
+    const { openDemoLibrary } = await import(${JSON.stringify(built('demo/library.js'))})
+    await openDemoLibrary({ database: connect(${JSON.stringify(url)}), dataDir: ${JSON.stringify(dataDir)} })`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  return {
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+/** Waits until the question is answered with true. */
+export const until = async (ask: () => Promise<boolean>): Promise<void> => {
+  const limit = Date.now() + 40_000
+  while (!(await ask())) {
+    if (Date.now() > limit) throw new Error('it did not happen within 40 seconds')
+    await setTimeout(5)
+  }
+}
+
+export const countDemo = async (database: Database) => ({
+  users: await database.user.count(),
+  assets: await database.asset.count(),
+  libraries: await database.library.count(),
+  tags: await database.tag.count(),
+  albums: await database.album.count(),
+  apiKeys: await database.apiKey.count(),
+})
