@@ -1,46 +1,187 @@
-const server = '^apps/server/src/'
-const contract = '^(packages/contract/|@media-library/contract$)'
-const npm = (...names) => `(^|/)node_modules/(${names.join('|')})/`
-
-/** Who may import what in the server. A room is a folder or a file of apps/server/src; its own files go without saying. */
-const rooms = {
-  'commands/': ['.*'],
-  'main.ts': ['.*'],
-  'context.ts': ['config.ts', 'database.ts', 'database/', 'errors.ts', 'logger.ts', 'media/'],
-  'demo/': ['import/', 'media/', 'repositories/', 'database.ts', 'database/lock.ts', 'errors.ts', 'api-key.ts'],
-  'import/': ['media/', 'repositories/', 'database.ts', 'errors.ts'],
-  'http/': ['routes/index.ts', 'repositories/', 'context.ts', 'database.ts', 'errors.ts', 'logger.ts', 'api-key.ts', 'generated/'],
-  'routes/': ['policies/', 'repositories/', 'mappers/', 'context.ts', 'database.ts', 'errors.ts'],
-  'policies/': ['errors.ts'],
-  'mappers/': [],
-  'jobs/': ['media/', 'repositories/', 'context.ts', 'database.ts', 'errors.ts'],
-  'media/': ['errors.ts'],
-  'repositories/': ['database.ts', 'generated/'],
-  'database/': ['errors.ts'],
-  'database.ts': ['generated/'],
-  'api-key.ts': [],
-  'config.ts': [],
-  'errors.ts': [],
-  'logger.ts': ['config.ts'],
-  'generated/': [],
-}
-
-/** Types of rows may be named by these; a value would be a query. */
-const rowReaders = '(routes|policies|mappers|jobs|demo)/'
+/** What the rows of a query look like may be said anywhere along the flow; only repositories may run one. */
 const rows = ['generated/', 'repositories/']
 
-const inServer = (room) => `${server}${room.replace('.', '\\.')}`
-
-const roomRules = Object.entries(rooms).map(([room, allowed]) => ({
-  name: `room-${room.replace(/\W+$|\.ts$/, '')}`,
-  comment: `${room} may import only: ${allowed.join(', ') || 'nothing of the server'}`,
-  severity: 'error',
-  from: { path: inServer(room) },
-  to: {
-    path: server,
-    pathNot: [room, ...allowed].map((other) => (other === '.*' ? server : inServer(other))),
-    ...(RegExp(`^${rowReaders}`).test(room) && {}),
+/**
+ * The rooms of apps/server/src, and which others each may import; its own files go without saying.
+ * `types` are for `import type` alone.
+ */
+const rooms = {
+  'main.ts': { may: ['*'] },
+  'commands/': { may: ['*'] },
+  'context.ts': { may: ['*'] },
+  'demo/': {
+    may: ['import/', 'media/', 'repositories/', 'database.ts', 'database/lock.ts', 'errors.ts', 'api-key.ts'],
+    types: rows,
   },
-}))
+  'import/': { may: ['media/', 'repositories/', 'database.ts', 'errors.ts'], types: rows },
+  'http/': {
+    may: [
+      'routes/index.ts',
+      'repositories/user.ts',
+      'repositories/api-key.ts',
+      'database.ts',
+      'generated/',
+      'context.ts',
+      'errors.ts',
+      'logger.ts',
+      'api-key.ts',
+    ],
+  },
+  'routes/': { may: ['policies/', 'repositories/', 'mappers/', 'database.ts', 'context.ts', 'errors.ts'], types: rows },
+  'policies/': { may: ['errors.ts'], types: rows },
+  'mappers/': { may: [], types: rows },
+  'jobs/': { may: ['media/', 'repositories/', 'database.ts', 'context.ts', 'errors.ts'], types: rows },
+  'media/': { may: ['errors.ts'] },
+  'repositories/': { may: ['database.ts', 'generated/'] },
+  'database/': { may: ['errors.ts'] },
+  'database.ts': { may: ['generated/'] },
+  'logger.ts': { may: ['config.ts'] },
+  'api-key.ts': { may: [] },
+  'config.ts': { may: [] },
+  'errors.ts': { may: [] },
+  'generated/': { may: [] },
+}
 
-module.exports = { forbidden: roomRules }
+const server = '^apps/server/src/'
+const contract = '^(packages/contract/|@media-library/contract$)'
+const packages = (...names) => `(^|/)node_modules/(${names.join('|')})(/|$)`
+const pathOf = (room) => (room === '*' ? server : server + room.replace('.', '\\.'))
+
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+const roomRules = Object.entries(rooms).flatMap(([room, { may, types = [] }]) => {
+  const name = room.replace(/\W+$/, '').replace('.', '-')
+  const pathsOf = (others) => [room, ...others].map(pathOf)
+  return [
+    forbid(
+      name,
+      `${room} may import ${may.join(', ') || 'no other room'}.`,
+      { path: pathOf(room) },
+      {
+        path: server,
+        pathNot: pathsOf(may),
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    forbid(
+      `${name}-types`,
+      `${room} may name types of ${[...may, ...types].join(', ') || 'no other room'}.`,
+      { path: pathOf(room) },
+      {
+        path: server,
+        pathNot: pathsOf([...may, ...types]),
+        dependencyTypes: ['type-only'],
+      },
+    ),
+  ]
+})
+
+const generalRules = [
+  forbid(
+    'in-a-room',
+    'A new file of the server belongs into a room, or gets a row in the table above.',
+    {
+      path: server,
+      pathNot: Object.keys(rooms).map(pathOf),
+    },
+    {},
+  ),
+  forbid(
+    'contract-is-small',
+    'A browser can use the contract: zod and ts-rest alone.',
+    { path: '^packages/contract/src/' },
+    {
+      pathNot: ['^packages/contract/src/', packages('zod', '@ts-rest/core')],
+    },
+  ),
+  forbid(
+    'client-is-small',
+    'A browser can use the client: the contract and ts-rest alone.',
+    { path: '^packages/client/src/' },
+    {
+      pathNot: ['^packages/client/src/', contract, packages('@ts-rest/core')],
+    },
+  ),
+  forbid(
+    'through-the-front-door',
+    'A package is imported by its name, not by a path into it.',
+    { path: '^(apps|packages)/([^/]+)/' },
+    {
+      path: '^(apps|packages)/[^/]+/(src|test)/',
+      pathNot: '^$1/$2/',
+    },
+  ),
+  forbid(
+    'no-client-in-server',
+    'Only tests call the service.',
+    { path: server },
+    { path: '^(packages/client/|@media-library/client$)' },
+  ),
+  forbid(
+    'express-in-one-room',
+    'Only http runs Express; others may name its types.',
+    { path: server, pathNot: pathOf('http/') },
+    {
+      path: packages('express', '@ts-rest/express', 'helmet', 'pino-http'),
+      dependencyTypesNot: ['type-only'],
+    },
+  ),
+  forbid(
+    'prisma-in-one-room',
+    'Queries are in repositories, over database.ts.',
+    {
+      path: server,
+      pathNot: [pathOf('database.ts'), pathOf('database/'), pathOf('generated/')],
+    },
+    { path: packages('@prisma/[^/]+', 'pg') },
+  ),
+  forbid(
+    'pure',
+    'Policies and mappers are pure: no files, no network, no packages.',
+    {
+      path: [pathOf('policies/'), pathOf('mappers/')],
+    },
+    { pathNot: [server, contract, '^(node:)?crypto$'] },
+  ),
+  forbid('no-cycle', 'Nothing leads back.', {}, { circular: true }),
+  forbid(
+    'no-orphan',
+    'Nobody imports it, and it starts nothing.',
+    {
+      orphan: true,
+      path: '^(apps|packages)/[^/]+/(src|test)/',
+      pathNot: ['\\.d\\.ts$', '\\.test\\.ts$', pathOf('main.ts')],
+    },
+    {},
+  ),
+  forbid(
+    'no-dev-dependency',
+    'What runs in production is among `dependencies`.',
+    { path: '^(apps|packages)/[^/]+/src/' },
+    {
+      dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
+      dependencyTypesNot: ['type-only'],
+    },
+  ),
+  forbid('no-unresolved', 'The import leads nowhere; perhaps nothing was built yet.', {}, { couldNotResolve: true }),
+  forbid(
+    'no-test-in-src',
+    'Tests and scripts import sources, never the other way.',
+    { path: '/src/' },
+    { path: '^(apps|packages)/[^/]+/(test|scripts)/' },
+  ),
+]
+
+module.exports = {
+  forbidden: [...roomRules, ...generalRules],
+  options: {
+    doNotFollow: { path: ['node_modules', '/dist/', '/generated/'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+}
