@@ -30,7 +30,10 @@ const rooms = {
   'routes/': { may: ['policies/', 'repositories/', 'mappers/', 'database.ts', 'context.ts', 'errors.ts'], types: rows },
   'policies/': { may: ['errors.ts'], types: rows },
   'mappers/': { may: [], types: rows },
-  'jobs/': { may: ['media/', 'repositories/', 'database.ts', 'context.ts', 'errors.ts'], types: rows },
+  'jobs/': {
+    may: ['media/', 'repositories/', 'database.ts', 'database/queue.ts', 'context.ts', 'errors.ts'],
+    types: ['config.ts', ...rows],
+  },
   'media/': { may: ['errors.ts'] },
   'repositories/': { may: ['database.ts', 'generated/'] },
   'database/': { may: ['errors.ts'] },

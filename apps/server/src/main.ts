@@ -4,12 +4,14 @@ import { album } from './commands/album.js'
 import { asset } from './commands/asset.js'
 import { examples } from './commands/help.js'
 import { importCommand } from './commands/import.js'
+import { jobs } from './commands/jobs.js'
 import { key } from './commands/key.js'
 import { migrate } from './commands/migrate.js'
 import { serve } from './commands/serve.js'
 import { tag } from './commands/tag.js'
 import { user } from './commands/user.js'
 import { Interrupted } from './commands/with-context.js'
+import { worker } from './commands/worker.js'
 import { ConfigError } from './config.js'
 import { UserError } from './errors.js'
 
@@ -33,7 +35,8 @@ const program = new Command('media-library')
     ),
   )
 
-for (const command of [serve, migrate, user, key, importCommand, asset, tag, album]) program.addCommand(command)
+for (const command of [serve, worker, migrate, user, key, importCommand, asset, tag, album, jobs])
+  program.addCommand(command)
 
 /** Lets each command throw its usage faults, with a hint at its own help page. */
 const prepare = (command: Command, name: string): void => {

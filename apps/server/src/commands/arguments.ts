@@ -23,6 +23,9 @@ export const name = argument(text(1_000).trim().min(1), 'text of 1 to 1,000 char
 
 export const id = argument(Id, 'an id such as 0197a5c0-7c1e-7000-8000-0123456789ab')
 
+/** Collects the ids of a repeated argument. */
+export const ids = (given: string, previous: string[] = []): string[] => [...previous, id(given)]
+
 export const count = argument(z.coerce.number().int().min(1).max(1_000_000), 'a whole number from 1 to 1,000,000')
 
 /** Milliseconds. */

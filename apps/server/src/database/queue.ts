@@ -1,14 +1,35 @@
-import { runMigrations } from 'graphile-worker'
-import { Pool } from 'pg'
+import { DatabaseError, Pool } from 'pg'
+
+/** The connections through which a worker listens for jobs and takes them. */
+export type QueueConnections = Pool
 
 /** Where graphile-worker keeps its tables. */
 export const QUEUE_SCHEMA = 'graphile_worker'
 
-/** Brings the queue's own tables up to date; one query when they are. Any number of processes may call it at once. */
-export const prepareQueue = (pool: Pool): Promise<void> => runMigrations({ pgPool: pool, schema: QUEUE_SCHEMA })
+/** The last migration of graphile-worker 0.17.3. */
+const REVISION = 19
+const UNDEFINED_TABLE = '42P01'
 
-/** The connections through which a worker listens for jobs and takes them. */
-export const openQueuePool = (url: string, max: number): Pool => {
+const readRevision = async (pool: Pool): Promise<number> => {
+  try {
+    const { rows } = await pool.query<{ id: number }>(`SELECT max(id) AS id FROM ${QUEUE_SCHEMA}.migrations`)
+    return rows[0]?.id ?? 0
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === UNDEFINED_TABLE) return 0
+    throw error
+  }
+}
+
+/** Brings the queue's own tables up to date; one query when they are. Any number of processes may call it at once. */
+export const prepareQueue = async (pool: Pool): Promise<void> => {
+  if ((await readRevision(pool)) === REVISION) return
+  // Loaded here, so that most commands start without it.
+  const { Logger, runMigrations } = await import('graphile-worker')
+  await runMigrations({ pgPool: pool, schema: QUEUE_SCHEMA, logger: new Logger(() => () => {}) })
+}
+
+/** Opens at most that many connections, each when it is first needed. */
+export const openQueueConnections = (url: string, max: number): QueueConnections => {
   const pool = new Pool({
     connectionString: url,
     application_name: 'media-library queue',
@@ -16,8 +37,17 @@ export const openQueuePool = (url: string, max: number): Pool => {
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 60_000,
+    // What the queue notes of a job need not reach the disk before the job starts: asset_job settles who runs it.
+    options: '-c synchronous_commit=off',
   })
   // A connection that breaks while idle is replaced at the next query.
   pool.on('error', () => {})
   return pool
+}
+
+/** The same connections, of which none takes a job before a promise is fulfilled; they may listen. */
+export const connectAfter = (before: Promise<void>, connections: QueueConnections): QueueConnections => {
+  const connect = (listen?: Parameters<QueueConnections['connect']>[0]) =>
+    listen ? connections.connect(listen) : before.then(() => connections.connect())
+  return Object.create(connections, { connect: { value: connect } })
 }

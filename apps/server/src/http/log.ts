@@ -3,6 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pinoHttp } from 'pino-http'
 import type { Logger } from '../logger.js'
 
+/** Queries stay out of logs: a redirect URI may hold secrets. */
+const pathOf = (url = '') => url.split('?')[0]
+
 /** Gives each request an id, which its answer carries in `X-Request-Id`, and logs a line when it is answered. */
 export const logRequests = (logger: Logger) =>
   pinoHttp({
@@ -13,8 +16,9 @@ export const logRequests = (logger: Logger) =>
       return id
     },
     quietReqLogger: true,
+    customSuccessMessage: ({ method }, { statusCode, req }) => `${method} ${pathOf(req.url)} ${statusCode}`,
     serializers: {
-      req: ({ id, method, url }) => ({ id, method, path: String(url).split('?')[0] }),
+      req: ({ id, method, url }) => ({ id, method, path: pathOf(url) }),
       res: ({ statusCode }) => ({ status: statusCode }),
     },
   })

@@ -8,11 +8,12 @@ const escapePart = (part: PropertyKey) => String(part).replaceAll('~', '~0').rep
 
 const pointerOf = (prefix: string, path: PropertyKey[]) => [prefix, ...path.map(escapePart)].join('/')
 
-const valueAt = (input: unknown, path: PropertyKey[]): unknown =>
-  path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], input)
+const isMissingIn = (input: unknown) => (path: PropertyKey[]) =>
+  path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], input) ===
+  undefined
 
-const explain = (issue: core.$ZodIssue, input: unknown): Omit<FieldError, 'pointer'> => {
-  if (valueAt(input, issue.path) === undefined) return { code: 'required', detail: 'is missing' }
+const explain = (issue: core.$ZodIssue, isMissing: boolean): Omit<FieldError, 'pointer'> => {
+  if (isMissing) return { code: 'required', detail: 'is missing' }
   switch (issue.code) {
     case 'invalid_type':
       return { code: 'wrong_type', detail: `must be of type ${issue.expected}` }
@@ -29,7 +30,7 @@ const explain = (issue: core.$ZodIssue, input: unknown): Omit<FieldError, 'point
   }
 }
 
-const faultsOf = (prefix: string, error: unknown, input: unknown): FieldError[] =>
+const faultsOf = (prefix: string, error: unknown, isMissing: (path: PropertyKey[]) => boolean): FieldError[] =>
   ((error as ZodError | null)?.issues ?? []).flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({
@@ -37,16 +38,16 @@ const faultsOf = (prefix: string, error: unknown, input: unknown): FieldError[] 
           code: 'unknown_property',
           detail: 'is not a property of this request',
         }))
-      : [{ pointer: pointerOf(prefix, issue.path), ...explain(issue, input) }],
+      : [{ pointer: pointerOf(prefix, issue.path), ...explain(issue, isMissing(issue.path)) }],
   )
 
 /** Names every part of the request that the contract refuses. Positions are RFC 6901 pointers into the body. */
 export const toInvalidRequest = (faults: RequestValidationError, request: Request): ProblemError => {
   const errors = [
-    ...faultsOf('/path', faults.pathParams, request.params),
-    ...faultsOf('/header', faults.headers, request.headers),
-    ...faultsOf('/query', faults.query, request.query),
-    ...faultsOf('', faults.body, request.body),
+    ...faultsOf('/path', faults.pathParams, () => false),
+    ...faultsOf('/header', faults.headers, isMissingIn(request.headers)),
+    ...faultsOf('/query', faults.query, isMissingIn(request.query)),
+    ...faultsOf('', faults.body, isMissingIn(request.body)),
   ]
   const [first] = errors
   const detail = first ? `${first.pointer || 'The body'} ${first.detail}.` : 'The request is not valid.'

@@ -1,7 +1,7 @@
 import { basename, relative } from 'node:path'
 import pMap from 'p-map'
 import { v7 as uuidv7 } from 'uuid'
-import { type Database, inTransaction } from '../database.js'
+import { type Database, inTransaction, type Queryable } from '../database.js'
 import type { ExifReading } from '../media/exif.js'
 import { rawExtensions } from '../media/file-type.js'
 import type { Found } from '../media/walk.js'
@@ -14,6 +14,7 @@ import {
   type Place,
   updateFiles,
 } from '../repositories/import.js'
+import { enqueueJobs } from '../repositories/job.js'
 import { pairLivePhotos, stackShots } from '../repositories/shot.js'
 import { type Decisions, decide } from './decide.js'
 import { type ReadFile, readFile } from './read-file.js'
@@ -71,6 +72,14 @@ const toAsset = (id: string, { path, known: _, ...file }: ReadFile, folder: stri
   deviceAssetId: relative(folder, path),
 })
 
+/** What is new or changed fills itself in behind whatever people ask for. */
+const enqueue = async (transaction: Queryable, files: AssetFile[]) => {
+  const idsOf = (given: AssetFile[]) => given.map(({ id }) => id)
+  const pictures = files.filter(({ type }) => type === 'IMAGE' || type === 'VIDEO')
+  await enqueueJobs(transaction, 'refresh-metadata', idsOf(files), 'bulk')
+  await enqueueJobs(transaction, 'regenerate-thumbnail', idsOf(pictures), 'bulk')
+}
+
 const store = async (run: ImportRun, { added, updated, moved }: Decisions, knownIds: string[]): Promise<number> => {
   const { database, place, summary } = run
   const write = (id: string, file: ReadFile) => toAsset(id, file, summary.folder)
@@ -78,11 +87,9 @@ const store = async (run: ImportRun, { added, updated, moved }: Decisions, known
   const movedIds = moved.map(({ id }) => id)
   const ids = [...newAssets.map(({ id }) => id), ...movedIds, ...knownIds]
   return inTransaction(database, async (transaction) => {
-    const stored = await addFiles(transaction, place, newAssets)
-    await updateFiles(
-      transaction,
-      updated.map(({ id, file }) => write(id, file)),
-    )
+    const stored = new Set(await addFiles(transaction, place, newAssets))
+    const changed = updated.map(({ id, file }) => write(id, file))
+    await updateFiles(transaction, changed)
     await moveFiles(
       transaction,
       place,
@@ -90,7 +97,8 @@ const store = async (run: ImportRun, { added, updated, moved }: Decisions, known
     )
     await pairLivePhotos(transaction, place.ownerId, ids)
     await stackShots(transaction, place.ownerId, { ids, spareIds: ids.map(() => uuidv7()), rawExtensions })
-    return stored
+    await enqueue(transaction, [...newAssets.filter(({ id }) => stored.has(id)), ...changed])
+    return stored.size
   })
 }
 

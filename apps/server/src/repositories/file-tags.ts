@@ -28,7 +28,9 @@ export const writeFileTags = async (
 ): Promise<boolean> => {
   const wanted = names.length > 0 ? await findOrCreateTags(database, ownerId, names) : []
   const added = wanted.filter((tagId) => !assigned.some((tag) => tag.tagId === tagId))
-  const removed = assigned.filter(({ tagId, fromFile }) => fromFile && !wanted.includes(tagId)).map(({ tagId }) => tagId)
+  const removed = assigned
+    .filter(({ tagId, fromFile }) => fromFile && !wanted.includes(tagId))
+    .map(({ tagId }) => tagId)
   if (added.length > 0) {
     const data = added.map((tagId) => ({ tagId, assetId, fromFile: true }))
     await database.tagAsset.createMany({ data, skipDuplicates: true })

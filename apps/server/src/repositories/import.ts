@@ -80,19 +80,29 @@ const toRows = (files: AssetFile[]): string =>
 const toExifRows = (files: AssetFile[]): string =>
   JSON.stringify(files.map(({ id, exif }) => toColumns({ ...exif, assetId: id, fileDescription: exif.description })))
 
-const insertExif = (database: Queryable, files: AssetFile[]) => database.$executeRaw`
+/** What the file says wins over what is stored; places are found again from the coordinates by a job. */
+const fromFile = Object.keys(Prisma.ExifScalarFieldEnum)
+  .map(toColumn)
+  .filter((column) => !['asset_id', 'description', 'city', 'state', 'country'].includes(column))
+  .map((column) => `${column} = excluded.${column}`)
+
+const writeExif = (database: Queryable, files: AssetFile[]) => database.$executeRaw`
   INSERT INTO exif SELECT given.*
   FROM jsonb_populate_recordset(NULL::exif, ${toExifRows(files)}::jsonb) AS given
-  JOIN asset ON asset.id = given.asset_id`
+  JOIN asset ON asset.id = given.asset_id
+  ON CONFLICT (asset_id) DO UPDATE SET
+    description = CASE WHEN exif.description IS DISTINCT FROM exif.file_description THEN exif.description
+                       ELSE excluded.description END,
+    ${Prisma.raw(fromFile.join(', '))}`
 
-/** Adds assets, but none at a path that the owner has already; returns how many. */
+/** Adds assets, but none at a path that the owner has already; returns the ids of those added. */
 export const addFiles = async (
   database: Queryable,
   { ownerId, libraryId }: Place,
   files: AssetFile[],
-): Promise<number> => {
-  if (files.length === 0) return 0
-  const added = await database.$executeRaw`
+): Promise<string[]> => {
+  if (files.length === 0) return []
+  const added = await database.$queryRaw<{ id: string }[]>`
     INSERT INTO asset (
       id, owner_id, library_id, device_id, is_external, is_read_only, device_asset_id, type, original_path,
       original_file_name, checksum, file_created_at, file_modified_at, local_date_time, duration
@@ -100,9 +110,10 @@ export const addFiles = async (
     SELECT id, ${ownerId}::uuid, ${libraryId}::uuid, ${deviceId}, true, true, device_asset_id, type, original_path,
       original_file_name, checksum, file_created_at, file_modified_at, local_date_time, duration
     FROM jsonb_populate_recordset(NULL::asset, ${toRows(files)}::jsonb)
-    ON CONFLICT (owner_id, original_path) DO NOTHING`
-  await insertExif(database, files)
-  return added
+    ON CONFLICT (owner_id, original_path) DO NOTHING
+    RETURNING id`
+  await writeExif(database, files)
+  return added.map(({ id }) => id)
 }
 
 /** Writes what changed files hold now; where the content is another, the pictures are to be made again. */
@@ -117,8 +128,7 @@ export const updateFiles = async (database: Queryable, files: AssetFile[]): Prom
       is_offline = false, updated_at = now()
     FROM jsonb_populate_recordset(NULL::asset, ${toRows(files)}::jsonb) AS given
     WHERE asset.id = given.id`
-  await database.$executeRaw`DELETE FROM exif WHERE asset_id = ANY (${files.map(({ id }) => id)}::uuid[])`
-  await insertExif(database, files)
+  await writeExif(database, files)
 }
 
 /** Writes where assets lie now, their contents being the same. */

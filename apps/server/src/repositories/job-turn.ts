@@ -27,9 +27,11 @@ export const startAttempt = async (
   { assetId, name, turn, workerId }: Attempt,
 ): Promise<Asset | null> => {
   const started = await database.$executeRaw`
+    WITH unhurried AS (SELECT set_config('synchronous_commit', 'off', true))
     UPDATE asset_job
     SET state = 'running', attempts = attempts + 1, worker_id = ${workerId}::uuid, started_at = now(),
         finished_at = NULL
+    FROM unhurried
     WHERE asset_id = ${assetId}::uuid AND name = ${name} AND turn = ${turn}
       AND (state = 'queued' OR (state = 'running' AND worker_id = ${workerId}::uuid))`
   return started === 1 ? database.asset.findUnique({ where: { id: assetId } }) : null

@@ -53,7 +53,10 @@ export const retryFailedJobs = async (database: Queryable, assetIds: string[] | 
   return Number(row.count)
 }
 
-/** Puts records that wait into the queue when it lacks them, such as those of a restored backup of our tables alone. */
+/**
+ * Puts records that wait into the queue when it lacks them, such as those of a restored backup of our tables alone, or
+ * when nobody knows the worker that took them.
+ */
 export const restoreQueue = async (database: Queryable): Promise<void> => {
   await database.$queryRaw`
     WITH turned AS (
@@ -62,6 +65,7 @@ export const restoreQueue = async (database: Queryable): Promise<void> => {
       WHERE state = 'queued' AND NOT EXISTS (
         SELECT FROM graphile_worker.jobs
         WHERE key = job.asset_id || ':' || job.name AND attempts < max_attempts
+          AND (locked_by IS NULL OR locked_by IN (SELECT unnest(pools) FROM worker))
       )
       RETURNING asset_id, name, state, priority, turn
     )

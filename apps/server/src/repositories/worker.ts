@@ -35,9 +35,13 @@ export const beat = async (database: Queryable, { id, host, pools }: WorkerIdent
   return row
 }
 
-/** Ends turns whose jobs are left behind under a lock of the pools, after the records have got a new turn in the queue. */
-const unlock = async (database: Queryable, pools: string[]): Promise<void> => {
-  await database.$queryRaw`SELECT FROM graphile_worker.force_unlock_workers(${pools})`
+/** Frees what the queue holds locked for pools of no worker on the list, and drops what has a newer turn there by now. */
+const unlock = async (database: Queryable): Promise<void> => {
+  await database.$queryRaw`
+    SELECT FROM graphile_worker.force_unlock_workers(ARRAY(
+      SELECT DISTINCT locked_by FROM graphile_worker.jobs
+      WHERE task_identifier = ANY (${JobName.options}) AND locked_by NOT IN (SELECT unnest(pools) FROM worker)
+    ))`
   await database.$queryRaw`
     SELECT FROM graphile_worker.complete_jobs(ARRAY(
       SELECT id FROM graphile_worker.jobs
@@ -54,8 +58,8 @@ const KILLED = `The worker that ran it ended without a word, ${MAX_ATTEMPTS} tim
  */
 export const recoverJobs = (database: Database): Promise<void> =>
   inTransaction(database, async (transaction) => {
-    const dead = await transaction.$queryRaw<{ pools: string[] }[]>`
-      DELETE FROM worker WHERE seen_at < now() - ${SILENCE_LIMIT_S} * interval '1 second' RETURNING pools`
+    await transaction.$executeRaw`
+      DELETE FROM worker WHERE seen_at < now() - ${SILENCE_LIMIT_S} * interval '1 second'`
     await transaction.$queryRaw`
       WITH turned AS (
         UPDATE asset_job
@@ -70,11 +74,11 @@ export const recoverJobs = (database: Database): Promise<void> =>
         RETURNING asset_id, name, state, priority, turn
       )
       ${addToQueue()}`
-    await unlock(transaction, dead.flatMap(({ pools }) => pools))
+    await unlock(transaction)
   })
 
 /** Takes a worker that stops off the list. What it still runs goes back to the queue, as if it had not been started. */
-export const leave = (database: Database, { id, pools }: WorkerIdentity): Promise<void> =>
+export const leave = (database: Database, id: string): Promise<void> =>
   inTransaction(database, async (transaction) => {
     await transaction.$queryRaw`
       WITH turned AS (
@@ -84,6 +88,6 @@ export const leave = (database: Database, { id, pools }: WorkerIdentity): Promis
         RETURNING asset_id, name, state, priority, turn
       )
       ${addToQueue()}`
-    await unlock(transaction, pools)
     await transaction.worker.deleteMany({ where: { id } })
+    await unlock(transaction)
   })

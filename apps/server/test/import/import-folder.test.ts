@@ -91,6 +91,39 @@ test('rewrites the asset of a file that has changed', async () => {
   expect(after.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime())
 })
 
+test('keeps the description that a person gave to a file that has changed', async () => {
+  const folder = await makeFolder({ 'a.jpg': await makeJpeg(), 'b.jpg': await makeJpeg() })
+  await take(folder)
+  const { id } = await assetOf(folder, 'a.jpg')
+  await database.exif.update({ where: { assetId: id }, data: { description: 'My words' } })
+  for (const name of ['a.jpg', 'b.jpg']) await copyFile(cameraPhotos.iphone, join(folder, name))
+  await writeFile(join(folder, 'b.jpg'), 'x', { flag: 'a' })
+
+  await take(folder)
+
+  expect((await assetOf(folder, 'a.jpg')).exif).toMatchObject({ description: 'My words', model: 'iPhone 4S' })
+  expect((await assetOf(folder, 'b.jpg')).exif).toMatchObject({ description: null, model: 'iPhone 4S' })
+})
+
+test('queues what fills in new and changed assets, behind what people ask for', async () => {
+  const folder = await makeFolder({ 'a.jpg': await makeJpeg() })
+  await take(folder)
+  const { id } = await assetOf(folder, 'a.jpg')
+  const first = await database.assetJob.findMany({ where: { assetId: id }, orderBy: { name: 'asc' } })
+  await database.assetJob.updateMany({ data: { state: 'succeeded' } })
+  await take(folder)
+  const unchanged = await database.assetJob.count({ where: { state: 'queued' } })
+  await copyFile(cameraPhotos.iphone, join(folder, 'a.jpg'))
+  await take(folder)
+
+  expect(first).toMatchObject([
+    { name: 'refresh-metadata', state: 'queued', priority: 10 },
+    { name: 'regenerate-thumbnail', state: 'queued', priority: 10 },
+  ])
+  expect(unchanged).toBe(0)
+  expect(await database.assetJob.count({ where: { state: 'queued' } })).toBe(2)
+})
+
 test('keeps the pictures of a file that was only touched', async () => {
   const folder = await makeFolder({ 'a.jpg': await makeJpeg() })
   await take(folder)

@@ -31,23 +31,48 @@ test.each([
 })
 
 test('leaves a face where it is when the picture was upright as it was marked', () => {
-  expect(boxesOf(tagsOf(corner, { size: { W: 600, H: 800 } }), '6')).toEqual([[[0, 0, 60, 160], [600, 800]]])
+  expect(boxesOf(tagsOf(corner, { size: { W: 600, H: 800 } }), '6')).toEqual([
+    [
+      [0, 0, 60, 160],
+      [600, 800],
+    ],
+  ])
 })
 
 test('takes fractions of a picture that was larger when it was marked', () => {
-  expect(boxesOf(tagsOf(corner, { size: { W: 8000, H: 6000 } }))).toEqual([[[0, 0, 80, 120], [800, 600]]])
+  expect(boxesOf(tagsOf(corner, { size: { W: 8000, H: 6000 } }))).toEqual([
+    [
+      [0, 0, 80, 120],
+      [800, 600],
+    ],
+  ])
 })
 
 test('takes pixels and circles', () => {
   const pixels = tagsOf({ X: 400, Y: 300, W: 200, H: 100, Unit: 'pixel' })
   const circle = tagsOf({ X: 0.5, Y: 0.5, D: 0.5, Unit: 'normalized' })
 
-  expect(boxesOf(pixels)).toEqual([[[300, 250, 500, 350], [800, 600]]])
-  expect(boxesOf(circle)).toEqual([[[250, 150, 550, 450], [800, 600]]])
+  expect(boxesOf(pixels)).toEqual([
+    [
+      [300, 250, 500, 350],
+      [800, 600],
+    ],
+  ])
+  expect(boxesOf(circle)).toEqual([
+    [
+      [250, 150, 550, 450],
+      [800, 600],
+    ],
+  ])
 })
 
 test('cuts a face at the edge, and leaves out one beyond it', () => {
-  expect(boxesOf(tagsOf({ ...corner, X: 0 }))).toEqual([[[0, 0, 40, 120], [800, 600]]])
+  expect(boxesOf(tagsOf({ ...corner, X: 0 }))).toEqual([
+    [
+      [0, 0, 40, 120],
+      [800, 600],
+    ],
+  ])
   expect(boxesOf(tagsOf({ ...corner, X: 1.5 }))).toEqual([])
 })
 

@@ -223,6 +223,23 @@ describe('createAlbum', () => {
     expect(answer.body.errorCount).toBe(250)
   })
 
+  test('A8 an asset that goes away meanwhile leaves a whole album or none', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const albumName = `Race ${round}`
+      const assetIds = await createAssets(database, ada, 100)
+
+      const [answer] = await Promise.all([
+        client.createAlbum({ body: { albumName, assetIds } }),
+        database.asset.delete({ where: { id: assetIds[50] as string } }),
+      ])
+
+      const written = await database.albumAsset.count({ where: { album: { albumName } } })
+      expect([201, 400]).toContain(answer.status)
+      expect(written).toBe(answer.status === 201 ? 99 : 0)
+      expect(await database.album.count({ where: { albumName } })).toBe(answer.status === 201 ? 1 : 0)
+    }
+  })
+
   test('C14 counts archived assets, and neither shows nor counts what hides in a live photo', async () => {
     const archived = await createAsset(database, ada, { isArchived: true })
     const video = await createAsset(database, ada, { type: 'VIDEO', isVisible: false })

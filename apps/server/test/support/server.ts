@@ -9,6 +9,7 @@ import { createTestDatabase } from './database.js'
 export interface TestServer {
   url: string
   database: Database
+  databaseUrl: string
 }
 
 /** Starts the service as `serve` does, on any free port; it stops after the file's last test. */
@@ -22,5 +23,5 @@ export const startTestServer = async (environment: Record<string, string> = {}):
     await context.close()
     await drop()
   })
-  return { url: server.url, database: context.database }
+  return { url: server.url, database: context.database, databaseUrl }
 }

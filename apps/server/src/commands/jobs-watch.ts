@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SingleBar } from 'cli-progress'
+import { Command } from 'commander'
+import { countWorkers, type JobSummaryRow, summarizeJobs } from '../repositories/job-listing.js'
+import { examples } from './help.js'
+import { withContext } from './with-context.js'
+
+const INTERVAL_MS = 500
+const LINE_EVERY_MS = 5_000
+
+const states = ['queued', 'running', 'succeeded', 'skipped', 'failed', 'perMinute'] as const
+
+/** The jobs of all names together. */
+type Totals = Record<(typeof states)[number], number>
+
+interface View {
+  show(totals: Totals, done: number, total: number): void
+  stop(): void
+}
+
+const add = (rows: JobSummaryRow[]): Totals =>
+  Object.fromEntries(states.map((state) => [state, rows.reduce((sum, row) => sum + row[state], 0)])) as Totals
+
+const describe = ({ queued, running, failed, perMinute }: Totals) =>
+  `${queued} queued, ${running} running, ${failed} failed, ${perMinute} a minute`
+
+const showBar = (): View => {
+  const bar = new SingleBar({
+    format: '{bar} {percentage}% | {value} of {total} | {counts}',
+    hideCursor: true,
+    stopOnComplete: false,
+    stream: process.stderr,
+    barsize: 24,
+  })
+  bar.start(1, 0, { counts: '' })
+  return {
+    show: (totals, done, total) => {
+      bar.setTotal(Math.max(total, 1))
+      bar.update(total === 0 ? 1 : done, { counts: describe(totals) })
+    },
+    stop: () => bar.stop(),
+  }
+}
+
+const showLines = (): View => {
+  let shownAt = Number.NEGATIVE_INFINITY
+  return {
+    show: (totals, done, total) => {
+      if (performance.now() - shownAt < LINE_EVERY_MS && done < total) return
+      shownAt = performance.now()
+      process.stderr.write(`${done} of ${total} done: ${describe(totals)}\n`)
+    },
+    stop: () => {},
+  }
+}
+
+const showJson = (): View => ({
+  show: (totals, done, total) => process.stdout.write(`${JSON.stringify({ done, total, ...totals })}\n`),
+  stop: () => {},
+})
+
+const openView = (json: boolean | undefined): View => {
+  if (json) return showJson()
+  return process.stderr.isTTY ? showBar() : showLines()
+}
+
+export const watch = new Command('watch')
+  .description('show how the jobs go until none waits or runs')
+  .option('--json', 'print one JSON object a line')
+  .addHelpText('after', examples('jobs watch', 'jobs watch --json'))
+  .action((_: object, command: Command) =>
+    withContext(async ({ database }) => {
+      const { json } = command.optsWithGlobals<{ json?: boolean }>()
+      let totals = add(await summarizeJobs(database))
+      const open = () => totals.queued + totals.running
+      if (open() > 0 && (await countWorkers(database)) === 0) {
+        process.stderr.write('No worker runs: start `media-library serve` or `media-library worker`.\n')
+      }
+      const view = openView(json)
+      try {
+        for (let total = open(); ; total = Math.max(total, open())) {
+          view.show(totals, total - open(), total)
+          if (open() === 0) break
+          await sleep(INTERVAL_MS)
+          totals = add(await summarizeJobs(database))
+        }
+      } finally {
+        view.stop()
+      }
+      if (!json) process.stderr.write(`No job waits or runs. ${totals.failed} failed.\n`)
+    }),
+  )

@@ -1,0 +1,95 @@
+import { Command, Option } from 'commander'
+import { UserError } from '../errors.js'
+import { retryFailedJobs } from '../repositories/job.js'
+import { countWorkers, listFailedJobs, summarizeJobs } from '../repositories/job-listing.js'
+import * as argument from './arguments.js'
+import { examples } from './help.js'
+import { watch } from './jobs-watch.js'
+import { printListing } from './listing.js'
+import { withContext } from './with-context.js'
+
+const TABLE_ROWS = 50
+
+const summary = ({ json }: { json?: boolean }) =>
+  withContext(async ({ database }) => {
+    const rows = await summarizeJobs(database)
+    printListing(
+      rows.map((row) => ({ ...row })),
+      {
+        json,
+        columns: [
+          ['name', 'Job'],
+          ['queued', 'Queued'],
+          ['running', 'Running'],
+          ['succeeded', 'Succeeded'],
+          ['skipped', 'Skipped'],
+          ['failed', 'Failed'],
+          ['perMinute', 'Per minute'],
+          ['oldestWaiting', 'Oldest waiting'],
+        ],
+        empty: 'There are no jobs yet. `media-library import <folder>` and runAssetJobs queue some.',
+      },
+    )
+    if (json) return
+    if (rows.some(({ failed }) => failed > 0)) process.stderr.write('`media-library jobs failed` says why.\n')
+    const isWaiting = rows.some(({ queued }) => queued > 0)
+    if (isWaiting && (await countWorkers(database)) === 0) {
+      process.stderr.write('No worker runs: start `media-library serve` or `media-library worker`.\n')
+    }
+  })
+
+const failed = new Command('failed')
+  .description('list the jobs that failed for good, the latest first')
+  .option('--limit <count>', `at most so many (default: ${TABLE_ROWS}, with --json all)`, argument.count)
+  .option('--json', 'print one JSON array')
+  .addHelpText('after', examples('jobs failed', "jobs failed --json | jq -r '.[].file'"))
+  .action((_: object, command: Command) => {
+    const { limit, json } = command.optsWithGlobals<{ limit?: number; json?: boolean }>()
+    return withContext(async ({ database }) => {
+      const rows = await listFailedJobs(database, limit ?? (json ? null : TABLE_ROWS))
+      printListing(
+        rows.map((row) => ({ ...row })),
+        {
+          json,
+          columns: [
+            ['assetId', 'Asset'],
+            ['name', 'Job'],
+            ['attempts', 'Attempts'],
+            ['file', 'File'],
+            ['reason', 'Reason'],
+          ],
+          empty: 'No job failed.',
+        },
+      )
+    })
+  })
+
+const retry = new Command('retry')
+  .description('queue failed jobs again: those of some assets, or all')
+  .argument('[assets...]', 'ids of assets', argument.ids)
+  .addOption(new Option('--failed', 'all that failed'))
+  .option('--json', 'print how many as one JSON object')
+  .addHelpText('after', examples('jobs retry --failed', 'jobs retry 0197a5c0-7c1e-7000-8000-0123456789ab'))
+  .action(async (assets: string[], { failed: all }: { failed?: boolean }, command: Command) => {
+    const { json } = command.optsWithGlobals<{ json?: boolean }>()
+    if (assets.length > 0 === Boolean(all)) {
+      command.error('error: say which jobs: either ids of assets, or --failed for all that failed.')
+    }
+    await withContext(async ({ database }) => {
+      const queued = await retryFailedJobs(database, all ? null : assets)
+      if (queued === 0 && !all) {
+        throw new UserError('no job of these assets failed. `media-library jobs failed` lists those that did.')
+      }
+      if (json) process.stdout.write(`${JSON.stringify({ queued })}\n`)
+      else process.stdout.write(`Queued ${queued} ${queued === 1 ? 'job' : 'jobs'} again.\n`)
+    })
+  })
+
+export const jobs = new Command('jobs')
+  .description('show how the jobs stand; list, retry and watch them')
+  .option('--json', 'print JSON')
+  .addHelpText('after', examples('jobs', 'jobs failed', 'jobs retry --failed', 'jobs watch'))
+  .action(summary)
+  .addCommand(failed)
+  .addCommand(retry)
+  .addCommand(watch)

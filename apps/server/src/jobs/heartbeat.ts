@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context } from '../context.js'
+import { restoreQueue } from '../repositories/job.js'
+import { beat, recoverJobs, type WorkerIdentity } from '../repositories/worker.js'
+
+const INTERVAL_MS = 1_000
+// After a pause, such as one of the database, others get the time to beat before they are taken for dead.
+const STEADY_MS = 2_500
+const RESTORE_MS = 60_000
+
+/** Keeps a worker among the living, and brings back what the dead leave. */
+export interface Heartbeat {
+  beat(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts to beat each second. `onLost` is called when the worker was taken for dead, so that its jobs run elsewhere. */
+export const startHeartbeat = (
+  { database, logger }: Context,
+  worker: WorkerIdentity,
+  onLost: () => void,
+): Heartbeat => {
+  const stopping = new AbortController()
+  let beatAt: number | null = null
+  let restoredAt: number | null = null
+
+  const beatOnce = async () => {
+    const { joined, losses } = await beat(database, worker)
+    const isSteady = beatAt !== null && performance.now() - beatAt < STEADY_MS
+    if (joined && beatAt !== null) {
+      logger.warn('this worker was silent for too long: other workers run its jobs')
+      onLost()
+    }
+    beatAt = performance.now()
+    if (losses && isSteady) {
+      logger.warn('a worker died: its jobs are queued again')
+      await recoverJobs(database)
+    }
+    if (restoredAt === null || beatAt - restoredAt > RESTORE_MS) {
+      restoredAt = beatAt
+      await restoreQueue(database)
+    }
+  }
+
+  const beating = (async () => {
+    while (!stopping.signal.aborted) {
+      await beatOnce().catch((error: Error) => logger.warn({ err: error }, 'a heartbeat of the worker failed'))
+      await sleep(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  })()
+
+  return {
+    beat: async () => {
+      await beat(database, worker)
+    },
+    stop: async () => {
+      stopping.abort()
+      await beating
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { JobName } from '@media-library/contract'
+import type { Config } from '../config.js'
+import type { OpenContext } from '../context.js'
+import { openQueueConnections } from '../database/queue.js'
+import { createExifReader } from '../media/exif.js'
+import type { Turn } from '../repositories/queue.js'
+import { leave, type WorkerIdentity } from '../repositories/worker.js'
+import { createAttempts } from './attempts.js'
+import { startHeartbeat } from './heartbeat.js'
+import type { JobHandler } from './job.js'
+import { openPool } from './pool.js'
+
+/** Takes jobs from the queue and runs them. */
+export interface Worker {
+  /** Lets what runs finish, up to the limit of the configuration; gives the rest back to the queue. */
+  stop(): Promise<void>
+}
+
+interface WorkerOptions {
+  handlers: Record<JobName, JobHandler>
+  backoffMs?: number
+  pollMs?: number
+}
+
+type Class = Exclude<keyof Config['worker'], 'stopMs'>
+
+/** Jobs of different classes never wait for each other. */
+const classes = {
+  'regenerate-thumbnail': 'images',
+  'refresh-metadata': 'metadata',
+  'transcode-video': 'videos',
+} satisfies Record<JobName, Class>
+
+// A pool listens on one connection of its own; all share those that take jobs and give them back.
+const SHARED_CONNECTIONS = 3
+const LET_GO_MS = 2_000
+
+/** Starts a worker with as many jobs at once of each class as the configuration says. */
+export const startWorkers = async (
+  context: OpenContext,
+  { handlers, backoffMs = 5_000, pollMs = 2_000 }: WorkerOptions,
+): Promise<Worker> => {
+  const { config, database, logger, url } = context
+  const names = (Object.keys(classes) as JobName[]).filter((name) => config.worker[classes[name]] > 0)
+  const identity: WorkerIdentity = { id: randomUUID(), host: `${hostname()}:${process.pid}`, pools: [] }
+  const connections = openQueueConnections(url, names.length + SHARED_CONNECTIONS)
+  const exif = createExifReader({ processes: Math.max(1, config.worker.metadata) })
+  const attempts = createAttempts({ ...context, workerId: identity.id, handlers, exif, backoffMs })
+  const heartbeat = startHeartbeat(context, identity, attempts.abort)
+
+  const pools = names.map((name) =>
+    openPool(context, {
+      connections,
+      tasks: { [name]: (turn) => attempts.run(name, turn as Turn) },
+      concurrency: config.worker[classes[name]],
+      pollMs,
+      onStart: async (id) => {
+        if (!identity.pools.includes(id)) identity.pools.push(id)
+        await heartbeat.beat()
+      },
+    }),
+  )
+
+  const stop = async () => {
+    const ended = Promise.all(pools.map((pool) => pool.stop())).then(() => true)
+    const isDone = await Promise.race([ended, sleep(config.worker.stopMs, false, { ref: false })])
+    await heartbeat.stop()
+    await leave(database, identity.id).catch((error: Error) => {
+      logger.warn({ err: error }, 'the worker could not sign off: others take it for dead in a moment')
+    })
+    attempts.abort()
+    if (!isDone) await Promise.race([ended, sleep(LET_GO_MS, null, { ref: false })])
+    await exif.close()
+    await Promise.race([connections.end(), sleep(LET_GO_MS, null, { ref: false })])
+  }
+  let stopped: Promise<void> | undefined
+  return {
+    stop: () => {
+      stopped ??= stop()
+      return stopped
+    },
+  }
+}

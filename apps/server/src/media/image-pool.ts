@@ -1,0 +1,92 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pLimit from 'p-limit'
+import type { Rendered, RenderRequest } from './render-thumbnails.js'
+
+const timeLimit = 60_000
+const idleLimit = 10_000
+
+const limit = pLimit(availableParallelism())
+const idle = new Map<ChildProcess, NodeJS.Timeout>()
+
+const startProcess = (): ChildProcess => {
+  // Run from its sources, this file ends in .ts, and so do those that the process loads.
+  const extension = extname(import.meta.url)
+  const child = fork(fileURLToPath(new URL(`./image-process${extension}`, import.meta.url)), {
+    // A group of its own: the Ctrl-C that lets the server finish its jobs must not end what they wait for.
+    detached: true,
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: extension === '.ts' ? ['--import', 'tsx'] : [],
+    // A decoder that a hostile file took over finds no secret in its environment.
+    env: { PATH: process.env['PATH'], MALLOC_ARENA_MAX: '2' },
+  })
+  // One that cannot start has no exit; sending to it fails.
+  return child.on('error', () => child.disconnect())
+}
+
+const takeProcess = (): ChildProcess => {
+  for (const [child, timer] of idle) {
+    idle.delete(child)
+    clearTimeout(timer)
+    if (!child.connected) continue
+    child.ref()
+    child.channel?.ref()
+    return child
+  }
+  return startProcess()
+}
+
+/** Keeps a process for the next image, for a while, without keeping the server from its end. */
+const giveBack = (child: ChildProcess) => {
+  child.unref()
+  child.channel?.unref()
+  const timer = setTimeout(() => {
+    idle.delete(child)
+    child.kill('SIGKILL')
+  }, idleLimit)
+  idle.set(child, timer.unref())
+}
+
+type Answer = { rendered: Rendered } | { fault: string }
+
+const ask = (child: ChildProcess, request: RenderRequest, signal?: AbortSignal): Promise<Answer> =>
+  new Promise<Answer>((resolve, reject) => {
+    const timer = setTimeout(() => end(new Error('decoding took longer than a minute')), timeLimit)
+    const onAbort = () => end(signal?.reason)
+    const onExit = () => end(new Error('the decoder died'))
+    const onAnswer = (answer: Answer) => end(null, answer)
+    const end = (fault: unknown, answer?: Answer) => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', onAbort)
+      child.off('message', onAnswer).off('exit', onExit)
+      if (answer) resolve(answer)
+      else reject(fault)
+    }
+    signal?.addEventListener('abort', onAbort)
+    child.on('message', onAnswer).on('exit', onExit)
+    child.send(request, (error) => error && onExit())
+  })
+
+const render = async (request: RenderRequest, signal?: AbortSignal): Promise<Rendered> => {
+  signal?.throwIfAborted()
+  const child = takeProcess()
+  try {
+    const answer = await ask(child, request, signal)
+    giveBack(child)
+    if ('fault' in answer) throw new Error(answer.fault)
+    return answer.rendered
+  } catch (error) {
+    if (!idle.has(child)) child.kill('SIGKILL')
+    throw error
+  }
+}
+
+/**
+ * Renders in a process of a pool that has one for each core: a decoder that crashes, hangs or swells takes no server
+ * with it. Throws what the decoder says; when it died, or took longer than a minute; when aborted, the signal's reason.
+ */
+export const renderInPool = (request: RenderRequest, signal?: AbortSignal): Promise<Rendered> =>
+  limit(render, request, signal)

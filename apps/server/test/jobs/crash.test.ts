@@ -1,0 +1,142 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Database } from '../../src/database.js'
+import { enqueueJobs } from '../../src/repositories/job.js'
+import { countOpenJobs } from '../../src/repositories/job-listing.js'
+import { type JobLibrary, openJobLibrary, until } from '../support/job-library.js'
+import { kill, startWorkerProcess } from '../support/worker-process.js'
+
+const names = ['refresh-metadata', 'regenerate-thumbnail', 'transcode-video'] as const
+
+const open = async () => {
+  const library = await openJobLibrary()
+  const folder = await mkdtemp(join(tmpdir(), 'media-library-jobs-'))
+  const processes: ChildProcess[] = []
+  onTestFinished(async () => {
+    await Promise.all(
+      processes.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null).map(kill),
+    )
+    await rm(folder, { recursive: true })
+  })
+  const startProcess = async () => {
+    const child = await startWorkerProcess(library.url, folder)
+    processes.push(child)
+    return child
+  }
+  const readStarts = () =>
+    readFile(join(folder, 'starts'), 'utf8').then(
+      (text) => text.trim().split('\n'),
+      () => [],
+    )
+  return { ...library, folder, startProcess, readStarts }
+}
+
+/** Lets the database itself note each time that a job ends. */
+const noteEnds = async ({ database }: JobLibrary) => {
+  await database.$executeRaw`CREATE TABLE job_end (asset_id uuid, name text, state text)`
+  await database.$executeRaw`
+    CREATE FUNCTION note_end() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN INSERT INTO job_end VALUES (new.asset_id, new.name, new.state); RETURN NULL; END $$`
+  await database.$executeRaw`
+    CREATE TRIGGER note_end AFTER UPDATE OF state ON asset_job FOR EACH ROW
+    WHEN (new.state NOT IN ('queued', 'running')) EXECUTE FUNCTION note_end()`
+  return () => database.$queryRaw<{ state: string }[]>`SELECT * FROM job_end`
+}
+
+/** How many jobs the queue itself holds. */
+const countQueued = async (database: Database) => {
+  const [row] = await database.$queryRaw<[{ count: number }]>`SELECT count(*)::int AS count FROM graphile_worker.jobs`
+  return row.count
+}
+
+describe('a worker that is killed', () => {
+  test('twenty times at random: each job ends exactly once, and nothing is torn', { timeout: 120_000 }, async () => {
+    const library = await open()
+    const { database, folder, addOrders, jobsOf, startProcess } = library
+    const listEnds = await noteEnds(library)
+    const orders = ['write 60', 'write 20', 'write 100', 'skip 10', 'fail 10', 'write 150', 'write 250']
+    const ids = await addOrders(Array.from({ length: 140 }, (_, index) => orders[index % orders.length] as string))
+    const living = await Promise.all([startProcess(), startProcess()])
+    let next = startProcess()
+    for (const name of names) await enqueueJobs(database, name, ids)
+
+    for (let killed = 0; killed < 20; killed += 1) {
+      await sleep(Math.random() * 300)
+      const [victim] = living.splice(Math.floor(Math.random() * living.length), 1)
+      if (victim) await kill(victim)
+      living.push(await next)
+      next = startProcess()
+    }
+    await next
+    await until(async () => (await countOpenJobs(database)) === 0, 60_000)
+    await until(async () => (await countQueued(database)) === 0)
+
+    const jobs = await jobsOf(ids)
+    const ends = await listEnds()
+    expect(jobs).toHaveLength(420)
+    expect(ends).toHaveLength(420)
+    for (const { state, reason, attempts } of jobs) {
+      expect(['succeeded', 'skipped', 'failed']).toContain(state)
+      expect(attempts).toBeLessThanOrEqual(3)
+      if (state === 'succeeded') expect(reason).toBeNull()
+      else expect(reason).toMatch(/nothing to do|is broken|ended without a word/)
+    }
+    const succeeded = new Set(jobs.filter(({ state }) => state === 'succeeded').map(({ assetId }) => assetId))
+    const files = (await readdir(folder)).filter((name) => /^[0-9a-f-]+$/.test(name))
+    for (const id of succeeded) expect(files).toContain(id)
+    for (const name of files) expect(await readFile(join(folder, name), 'utf8')).toBe(name.repeat(1_000))
+  })
+
+  test('its jobs run again within 5 seconds, in a worker that was started later', { timeout: 30_000 }, async () => {
+    const { database, addOrders, jobsOf, startProcess, startWorker, readStarts } = await open()
+    const ids = await addOrders(['write 60000', 'write 60000', 'write 60000'])
+    const victim = await startProcess()
+    await enqueueJobs(database, 'regenerate-thumbnail', ids)
+    await until(async () => (await readStarts()).length === 2)
+
+    await kill(victim)
+    const killedAt = performance.now()
+    await startWorker({})
+    await until(async () => (await countOpenJobs(database)) === 0)
+
+    expect(performance.now() - killedAt).toBeLessThan(5_000)
+    expect((await jobsOf(ids)).map(({ state, attempts }) => [state, attempts]).sort()).toEqual([
+      ['succeeded', 1],
+      ['succeeded', 2],
+      ['succeeded', 2],
+    ])
+  })
+
+  test('by a job, three times: the job ends as failed', { timeout: 60_000 }, async () => {
+    const { database, addOrders, jobsOf, startProcess, startWorker } = await open()
+    const ids = await addOrders(['crash 0'])
+    await enqueueJobs(database, 'refresh-metadata', ids)
+
+    for (let count = 0; count < 3; count += 1) await once(await startProcess(), 'exit')
+    await startWorker({})
+    await until(async () => (await countOpenJobs(database)) === 0)
+
+    expect(await jobsOf(ids)).toMatchObject([
+      { state: 'failed', attempts: 3, reason: expect.stringContaining('ended without a word, 3 times') },
+    ])
+  })
+
+  test('SIGTERM lets a worker process finish what runs, and end', { timeout: 30_000 }, async () => {
+    const { database, addOrders, jobsOf, startProcess, readStarts } = await open()
+    const ids = await addOrders(['write 1000', 'write 1000', 'write 1000'])
+    const child = await startProcess()
+    await enqueueJobs(database, 'regenerate-thumbnail', ids)
+    await until(async () => (await readStarts()).length === 2)
+
+    child.kill('SIGTERM')
+    const [code] = await once(child, 'exit')
+
+    expect(code).toBe(0)
+    expect((await jobsOf(ids)).map(({ state }) => state).sort()).toEqual(['queued', 'succeeded', 'succeeded'])
+  })
+})

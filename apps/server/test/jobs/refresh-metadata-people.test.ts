@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { assignTag } from '../../src/repositories/tag.js'
+import { makeJpeg, writeTags } from '../fixtures/photo.js'
+import { createTag, createUser } from '../support/factories.js'
+import { face, openPhotoLibrary, regionsOf } from '../support/photo-library.js'
+
+const { database, refresh, read, createPhoto } = await openPhotoLibrary()
+
+test('makes tags of keywords, takes the tags that are there, and follows the file', async () => {
+  const owner = await createUser(database)
+  const sea = await createTag(database, owner, { name: 'Sea' })
+  const asset = await createPhoto(owner, { tags: { Keywords: ['Sea', 'Dog'], HierarchicalSubject: ['Places|Paris'] } })
+  const namesOf = async () => (await read(asset)).tags.map(({ tag }) => tag.name)
+
+  await refresh(asset)
+  const first = await read(asset)
+  await writeTags(asset.originalPath, { Keywords: ['Dog'], HierarchicalSubject: [] })
+  await refresh(asset)
+
+  expect(first.tags.map(({ tag }) => [tag.name, tag.type, tag.userId])).toEqual(
+    ['Dog', 'Paris', 'Sea'].map((name) => [name, 'CUSTOM', owner.id]),
+  )
+  expect(first.tags.at(-1)?.tagId).toBe(sea.id)
+  expect(await namesOf()).toEqual(['Dog'])
+})
+
+test('keeps the tags that a person assigned, whatever the file says', async () => {
+  const owner = await createUser(database)
+  const asset = await createPhoto(owner, { tags: { Keywords: ['Sea', 'Dog'] } })
+  const mine = await createTag(database, owner, { name: 'Mine', assetIds: [asset.id] })
+  await createTag(database, owner, { name: 'Dog', assetIds: [asset.id] })
+  await refresh(asset)
+  const sea = (await read(asset)).tags.find(({ tag }) => tag.name === 'Sea')
+  const assignment = await assignTag(database, sea?.tagId ?? '', owner.id, [asset.id])
+
+  await writeTags(asset.originalPath, { Keywords: [] })
+  await refresh(asset)
+
+  expect(assignment).toMatchObject({ assigned: 0, alreadyTagged: 1 })
+  expect((await read(asset)).tags.map(({ tag }) => tag.name)).toEqual(['Dog', mine.name, 'Sea'])
+})
+
+test('makes people of faces, knows them again by name, and follows the file', async () => {
+  const owner = await createUser(database)
+  const asset = await createPhoto(owner, { tags: regionsOf(face('Ada', 0.25), face('Bob', 0.75)) })
+  const other = await createPhoto(owner, { tags: regionsOf(face('Ada', 0.5)) })
+
+  await refresh(asset)
+  await refresh(other)
+  const first = await read(asset)
+  await writeTags(asset.originalPath, regionsOf(face('Ada', 0.25)))
+  await refresh(asset)
+
+  expect(first.faces).toMatchObject([
+    { person: { name: 'Ada' }, boundingBoxX1: 9, boundingBoxX2: 21, boundingBoxY1: 10, boundingBoxY2: 30 },
+    { person: { name: 'Bob' }, boundingBoxX1: 39, boundingBoxX2: 51, imageWidth: 60, imageHeight: 40 },
+  ])
+  expect((await read(asset)).faces).toEqual(first.faces.slice(0, 1))
+  expect((await read(other)).faces[0]?.personId).toBe(first.faces[0]?.personId)
+})
+
+test('keeps the faces that the file did not mark', async () => {
+  const owner = await createUser(database)
+  const asset = await createPhoto(owner)
+  const box = {
+    boundingBoxX1: 1,
+    boundingBoxX2: 2,
+    boundingBoxY1: 1,
+    boundingBoxY2: 2,
+    imageWidth: 60,
+    imageHeight: 40,
+  }
+  await database.assetFace.create({ data: { ...box, assetId: asset.id } })
+
+  await refresh(asset)
+
+  expect((await read(asset)).faces).toHaveLength(1)
+})
+
+test('makes one person and one tag when many files name them at once', async () => {
+  const owner = await createUser(database)
+  const tags = { ...regionsOf(face('Ada', 0.5), face('Bob', 0.2)), Keywords: ['Sea', 'Dog', 'Sun'] }
+  const content = await makeJpeg()
+  const assets = await Promise.all(Array.from({ length: 8 }, () => createPhoto(owner, { content, tags })))
+
+  await Promise.all(assets.map(refresh))
+
+  expect(await database.person.count({ where: { ownerId: owner.id } })).toBe(2)
+  expect(await database.tag.count({ where: { userId: owner.id } })).toBe(3)
+  expect(await database.tagAsset.count({ where: { asset: { ownerId: owner.id } } })).toBe(24)
+})

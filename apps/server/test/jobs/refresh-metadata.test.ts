@@ -1,0 +1,149 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { makeFilm } from '../fixtures/film.js'
+import { makeFolder } from '../fixtures/folder.js'
+import { cameraPhotos, makeJpeg, takenAt, writeTags } from '../fixtures/photo.js'
+import { createAsset, createUser } from '../support/factories.js'
+import { face, openPhotoLibrary, regionsOf } from '../support/photo-library.js'
+
+const { database, refresh, read, createPhoto } = await openPhotoLibrary()
+
+test('writes what a photo of a camera says, and where it was taken', async () => {
+  const asset = await createAsset(database, await createUser(database), { originalPath: cameraPhotos.lumia })
+
+  const outcome = await refresh(asset)
+
+  expect(outcome).toEqual({ state: 'succeeded' })
+  const written = await read(asset)
+  expect(written.exif).toMatchObject({
+    make: 'Nokia',
+    model: 'Lumia 820',
+    exposureTime: '1/319',
+    timeZone: 'Europe/Berlin',
+    fileSizeInByte: 329_277n,
+    city: 'List',
+    state: 'Schleswig-Holstein',
+    country: 'Germany',
+  })
+  expect(written.fileCreatedAt).toEqual(new Date('2013-05-10T13:21:35Z'))
+  expect(written.localDateTime).toEqual(new Date('2013-05-10T15:21:35Z'))
+  expect(written.updatedAt.getTime()).toBeGreaterThan(asset.updatedAt.getTime())
+})
+
+test('writes the duration and the place of a film', async () => {
+  const path = join(await makeFolder(), 'film.mp4')
+  await makeFilm(path, 2, { creation_time: '2024-05-06T07:08:09Z', location: '+48.8577+002.2950/' })
+  const asset = await createAsset(database, await createUser(database), { type: 'VIDEO', originalPath: path })
+
+  await refresh(asset)
+
+  const written = await read(asset)
+  expect(written).toMatchObject({
+    duration: '00:00:02.000',
+    fileCreatedAt: new Date('2024-05-06T07:08:09Z'),
+    exif: { city: 'Paris', country: 'France' },
+  })
+})
+
+test('changes nothing, not even updatedAt, the second time', async () => {
+  const tags = { ...regionsOf(face('Ada', 0.5)), Subject: ['Sea'], GPSLatitude: 48.8577, GPSLongitude: 2.295 }
+  const asset = await createPhoto(await createUser(database), { tags })
+  await refresh(asset)
+  const first = await read(asset)
+
+  await refresh(asset)
+
+  expect(await read(asset)).toEqual(first)
+  expect(first).toMatchObject({ tags: [{}], faces: [{}], exif: { latitude: 48.8577 } })
+})
+
+test('lets the side-car win, and clears the place when the coordinates go', async () => {
+  const asset = await createPhoto(await createUser(database), {
+    tags: {
+      ImageDescription: 'inside',
+      'EXIF:GPSLatitude': 48.8577,
+      'EXIF:GPSLatitudeRef': 'N',
+      'EXIF:GPSLongitude': 2.295,
+      'EXIF:GPSLongitudeRef': 'E',
+    },
+  })
+  const sidecar = `${asset.originalPath}.xmp`
+  await writeTags(sidecar, { 'XMP-dc:Description': 'beside' })
+  await refresh(asset)
+  const first = await read(asset)
+  await writeTags(asset.originalPath, { 'GPS:all': null } as Record<string, unknown>)
+
+  await refresh(asset)
+
+  expect(first.exif).toMatchObject({ description: 'beside', city: 'Paris', state: 'Île-de-France', country: 'France' })
+  const second = await read(asset)
+  expect(second.exif).toMatchObject({ latitude: null, longitude: null, city: null, state: null, country: null })
+})
+
+test('follows the description of the file until a person writes another', async () => {
+  const asset = await createPhoto(await createUser(database), { tags: { ImageDescription: 'first' } })
+  const describe = async (description: string) => {
+    await writeTags(asset.originalPath, { ImageDescription: description })
+    await refresh(asset)
+    return (await read(asset)).exif?.description
+  }
+
+  const followed = [await describe('first'), await describe('second')]
+  await database.exif.update({ where: { assetId: asset.id }, data: { description: 'mine' } })
+  const kept = [await describe('second'), await describe('third')]
+
+  expect(followed).toEqual(['first', 'second'])
+  expect(kept).toEqual(['mine', 'mine'])
+})
+
+test('has the thumbnail made again when the picture is to be shown another way up', async () => {
+  const owner = await createUser(database)
+  const upright = await createPhoto(owner, { content: await makeJpeg(takenAt('2024:05:06 07:08:09')) })
+  const sideways = await createPhoto(owner, {
+    content: await sharp(await makeJpeg())
+      .withMetadata({ orientation: 6 })
+      .toBuffer(),
+  })
+
+  await refresh(upright)
+  await refresh(sideways)
+
+  expect((await read(upright)).jobs).toEqual([])
+  expect((await read(sideways)).jobs).toMatchObject([{ name: 'regenerate-thumbnail', state: 'queued' }])
+})
+
+test.each([
+  ['a file that is gone', undefined, /the file is gone/],
+  ['an empty file', '', /empty \(0 bytes\)/],
+  ['a text that is named as a photo', 'no photo at all', /not a photo, film or sound/],
+])('fails with a reason on %s', async (_, content, reason) => {
+  const folder = await makeFolder(content === undefined ? {} : { 'photo.jpg': content })
+  const asset = await createAsset(database, await createUser(database), { originalPath: join(folder, 'photo.jpg') })
+
+  await expect(refresh(asset)).rejects.toThrow(reason)
+
+  expect((await read(asset)).exif).toBeNull()
+})
+
+test.each(['-y.jpg', '-@.jpg', 'a;b $(x) `y`.jpg', 'two\nlines.jpg', 'q\'u"o.jpg', 'ä %d*?.jpg', '#.jpg'])(
+  'reads a file named %j and no other',
+  async (name) => {
+    const folder = await makeFolder()
+    const originalPath = join(folder, name)
+    await writeFile(originalPath, await makeJpeg({ IFD0: { Make: 'Named' } }))
+    const asset = await createAsset(database, await createUser(database), { originalPath })
+
+    await refresh(asset)
+
+    expect((await read(asset)).exif?.make).toBe('Named')
+  },
+)
+
+test('is skipped when the asset is gone', async () => {
+  const asset = await createPhoto(await createUser(database))
+  await database.asset.delete({ where: { id: asset.id } })
+
+  expect(await refresh(asset)).toEqual({ state: 'skipped', reason: 'the asset is gone' })
+})

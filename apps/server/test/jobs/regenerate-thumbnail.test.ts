@@ -1,0 +1,107 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { connect } from '../../src/database.js'
+import type { Asset } from '../../src/generated/prisma/client.js'
+import { regenerateThumbnail } from '../../src/jobs/regenerate-thumbnail.js'
+import { createExifReader } from '../../src/media/exif.js'
+import { drawQuarters, readQuarters, upright } from '../fixtures/picture.js'
+import { makeQuartersFilm } from '../fixtures/quarters-film.js'
+import { createTestDatabase } from '../support/database.js'
+import { createAsset, createUser } from '../support/factories.js'
+
+const folder = await mkdtemp(join(tmpdir(), 'media-library-regenerate-'))
+const { url, drop } = await createTestDatabase()
+const database = connect(url)
+const owner = await createUser(database)
+const exif = createExifReader({ processes: 1 })
+
+afterAll(async () => {
+  await Promise.all([exif.close(), database.$disconnect()])
+  await drop()
+  await rm(folder, { recursive: true })
+})
+
+const regenerate = (asset: Asset) =>
+  regenerateThumbnail({ database, dataDir: folder, signal: new AbortController().signal, exif }, asset)
+
+const pathOf = ({ id, ownerId }: Asset) => join(folder, 'thumbs', ownerId, id.slice(-4, -2), id.slice(-2), id)
+const find = ({ id }: Asset) => database.asset.findUniqueOrThrow({ where: { id } })
+
+const createPhoto = async (name: string) => {
+  const originalPath = join(folder, name)
+  await (await drawQuarters(600, 400)).toFile(originalPath)
+  return createAsset(database, owner, { originalPath })
+}
+
+test('makes the preview and the thumbnail of a photo, and notes it', async () => {
+  const asset = await createPhoto('photo.jpg')
+
+  const outcome = await regenerate(asset)
+
+  expect(outcome).toEqual({ state: 'succeeded' })
+  expect(await readQuarters(`${pathOf(asset)}.jpeg`)).toEqual(upright)
+  expect((await sharp(`${pathOf(asset)}.webp`).metadata()).format).toBe('webp')
+  const noted = await find(asset)
+  expect(noted.resized).toBe(true)
+  expect(noted.thumbhash?.length).toBeGreaterThan(5)
+  expect(noted.updatedAt.getTime()).toBeGreaterThan(asset.updatedAt.getTime())
+})
+
+test('makes them of a film', async () => {
+  const originalPath = join(folder, 'film.mp4')
+  await makeQuartersFilm(originalPath)
+  const asset = await createAsset(database, owner, { type: 'VIDEO', originalPath })
+
+  await regenerate(asset)
+
+  expect(await readQuarters(`${pathOf(asset)}.webp`)).toEqual(upright)
+})
+
+test('makes the same the second time, and clears away what a killed attempt left', async () => {
+  const asset = await createPhoto('twice.jpg')
+  await regenerate(asset)
+  const { thumbhash } = await find(asset)
+  await writeFile(`${pathOf(asset)}.jpeg.123.partial`, 'half')
+
+  await regenerate(asset)
+
+  expect((await find(asset)).thumbhash).toEqual(thumbhash)
+  expect(await readdir(join(pathOf(asset), '..'))).toEqual([`${asset.id}.jpeg`, `${asset.id}.webp`])
+})
+
+test('keeps what there is when the photo is broken by now', async () => {
+  const asset = await createPhoto('breaks.jpg')
+  await regenerate(asset)
+  await writeFile(asset.originalPath, 'no photo')
+
+  await expect(regenerate(asset)).rejects.toThrow(
+    `"${asset.originalPath}" cannot be drawn: its content is in no format that can be drawn`,
+  )
+
+  expect(await readQuarters(`${pathOf(asset)}.jpeg`)).toEqual(upright)
+  expect((await find(asset)).resized).toBe(true)
+})
+
+test.each(['AUDIO', 'OTHER'] as const)('skips an asset of type %s', async (type) => {
+  const asset = await createAsset(database, owner, { type })
+
+  expect(await regenerate(asset)).toEqual({ state: 'skipped', reason: expect.any(String) })
+  expect(await find(asset)).toMatchObject({ resized: false, updatedAt: asset.updatedAt })
+})
+
+test('skips an asset that was deleted meanwhile', async () => {
+  const asset = await createPhoto('deleted.jpg')
+  await database.asset.delete({ where: { id: asset.id } })
+
+  expect(await regenerate(asset)).toEqual({ state: 'skipped', reason: 'the asset is gone' })
+})
+
+test('fails on a file that is gone', async () => {
+  const asset = await createAsset(database, owner)
+
+  await expect(regenerate(asset)).rejects.toThrow('the file is gone')
+  expect((await find(asset)).resized).toBe(false)
+})

@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { probe } from '../../src/media/ffmpeg.js'
+import { makeFolder } from '../fixtures/folder.js'
+import { makeJpeg, writeTags } from '../fixtures/photo.js'
+import { ffmpeg, makeVideo } from '../fixtures/video.js'
+import { makePath, openFilmLibrary } from '../support/film-library.js'
+
+const { prepare } = await openFilmLibrary()
+
+/** The colour of the pixel of a film's first frame, in the middle of its left or its upper edge. */
+const readEdges = async (path: string, width: number, height: number) => {
+  const pixels = await ffmpeg('-i', path, '-frames:v', '1', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-')
+  const colorAt = (x: number, y: number) => {
+    const [red = 0, , blue = 0] = pixels.subarray((y * width + x) * 3)
+    return red > blue ? 'red' : 'blue'
+  }
+  const [middleX, middleY] = [Math.floor(width / 2), Math.floor(height / 2)]
+  return {
+    left: colorAt(1, middleY),
+    right: colorAt(width - 2, middleY),
+    top: colorAt(middleX, 1),
+    bottom: colorAt(middleX, height - 2),
+  }
+}
+
+const aac = ['-c:a', 'aac']
+
+test.each([
+  ['QuickTime', 'film.mov', { sound: aac }, [320, 180], 'aac'],
+  ['VP8 without sound', 'film.webm', { codec: 'vp8' }, [320, 180], undefined],
+  ['VP9 with Opus', 'film.webm', { codec: 'vp9', sound: ['-c:a', 'libopus'] }, [320, 180], 'aac'],
+  ['HEVC', 'film.mp4', { codec: 'hevc' }, [320, 180], undefined],
+  ['H.264 of 4:2:2', 'film.mp4', { codec: 'h264OfStudios' }, [320, 180], undefined],
+  ['MP3 in MP4', 'film.mp4', { sound: ['-c:a', 'libmp3lame'] }, [320, 180], 'aac'],
+  ['AVI', 'film.avi', { sound: ['-c:a', 'libmp3lame'] }, [320, 180], 'aac'],
+  ['MPEG-2 in a transport stream', 'film.ts', { codec: 'mpeg2', more: ['-f', 'mpegts'] }, [320, 180], undefined],
+  ['HDR, which becomes SDR', 'film.mp4', { codec: 'hdr' }, [320, 180], undefined],
+  ['odd sides', 'film.mkv', { codec: 'lossless', size: '321x181' }, [320, 180], undefined],
+  ['a picture of 4 pixels', 'film.mkv', { codec: 'lossless', size: '4x4' }, [4, 4], undefined],
+  ['a large picture', 'film.webm', { codec: 'vp8', size: '1600x900', seconds: 1 }, [1280, 720], undefined],
+  ['a large narrow picture', 'film.webm', { codec: 'vp8', size: '900x1000', seconds: 1 }, [720, 800], undefined],
+  ['pixels twice as wide as high', 'film.mkv', { codec: 'lossless', more: ['-vf', 'setsar=2'] }, [320, 90], undefined],
+] as const)('makes an MP4 that plays of %s', async (_, name, given, [width, height], sound) => {
+  const path = await makePath(name)
+  await makeVideo(path, {
+    ...given,
+    sound: [...('sound' in given ? given.sound : [])],
+    more: [...('more' in given ? given.more : [])],
+  })
+  const original = await readFile(path)
+  const { target, run } = await prepare(path)
+
+  const outcome = await run()
+
+  expect(outcome).toEqual({ state: 'succeeded' })
+  const made = await probe(target)
+  expect(made).toMatchObject({
+    brand: 'isom',
+    video: { codec: 'h264', pixelFormat: 'yuv420p', width, height, rotation: 0, isHdr: false },
+  })
+  expect(made.audio?.codec).toBe(sound)
+  expect(Math.abs((made.duration ?? 0) - ('seconds' in given ? given.seconds : 2))).toBeLessThan(0.2)
+  expect(await readEdges(target, width, height)).toMatchObject({ left: 'red', right: 'blue' })
+  expect((await readFile(target)).indexOf('moov')).toBeLessThan((await readFile(target)).indexOf('mdat'))
+  expect(await readFile(path)).toEqual(original)
+  expect(await readdir(dirname(target))).toHaveLength(1)
+})
+
+test('turns a film upright', async () => {
+  const path = await makePath('film.mov')
+  await makeVideo(path)
+  await writeTags(path, { Rotation: 90 })
+  const { target, run } = await prepare(path)
+
+  await run()
+
+  expect((await probe(target)).video).toMatchObject({ width: 180, height: 320, rotation: 0 })
+  expect(await readEdges(target, 180, 320)).toMatchObject({ top: 'red', bottom: 'blue' })
+})
+
+test.each([
+  ['with sound', { sound: aac }],
+  ['without sound', {}],
+])('is not required for H.264 in MP4 %s, and removes an older film', async (_, given) => {
+  const path = await makePath('film.mp4')
+  await makeVideo(path, given)
+  const { target, run } = await prepare(path)
+  await mkdir(dirname(target), { recursive: true })
+  await writeFile(target, 'older')
+
+  const outcome = await run()
+
+  expect(outcome).toEqual({ state: 'skipped', reason: expect.stringContaining('not required') })
+  expect(existsSync(target)).toBe(false)
+})
+
+test('is skipped for what has no moving picture', async () => {
+  const sound = await makePath('sound.mp4')
+  await ffmpeg('-f', 'lavfi', '-i', 'sine=d=1', '-c:a', 'aac', sound)
+  const photo = join(await makeFolder({ 'photo.jpg': await makeJpeg() }), 'photo.jpg')
+
+  const outcomes = [await (await prepare(sound)).run(), await (await prepare(photo, 'IMAGE')).run()]
+
+  expect(outcomes).toEqual([
+    { state: 'skipped', reason: 'it has no moving picture' },
+    { state: 'skipped', reason: 'it is not a film' },
+  ])
+})
+
+test('gives the same film when it runs again', async () => {
+  const path = await makePath('film.mov')
+  await makeVideo(path)
+  const { target, run } = await prepare(path)
+  await run()
+  const first = await readFile(target)
+
+  await run()
+
+  expect(await readFile(target)).toEqual(first)
+})

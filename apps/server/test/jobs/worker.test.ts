@@ -1,0 +1,209 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import type { JobHandler } from '../../src/jobs/job.js'
+import { enqueueJobs, restoreQueue, retryFailedJobs } from '../../src/repositories/job.js'
+import { countOpenJobs } from '../../src/repositories/job-listing.js'
+import { openJobLibrary, until } from '../support/job-library.js'
+
+/** A handler that waits for the test: `started` lists the assets in order, `finish` lets one end. */
+const createGate = () => {
+  const started: string[] = []
+  const waiting: (() => void)[] = []
+  const handler: JobHandler = (_, { id }) => {
+    started.push(id)
+    return new Promise((resolve) => {
+      waiting.push(() => resolve({ state: 'succeeded' }))
+    })
+  }
+  return { started, handler, finish: () => waiting.shift()?.() }
+}
+
+const open = () =>
+  openJobLibrary().then((library) => ({
+    ...library,
+    enqueue: (ids: string[], name = 'refresh-metadata' as const) => enqueueJobs(library.database, name, ids),
+    drained: () => until(async () => (await countOpenJobs(library.database)) === 0),
+  }))
+
+describe('a worker', () => {
+  test('J7 records success, and why a job was skipped or failed, with times and attempts', async () => {
+    const { addAssets, startWorker, jobsOf, enqueue, drained } = await open()
+    const ids = await addAssets(3)
+    const [, dull, broken] = ids
+    const handler: JobHandler = async (_, { id }) => {
+      if (id === broken) throw new Error('the file is cut off\0')
+      return id === dull ? { state: 'skipped', reason: 'not required' } : { state: 'succeeded' }
+    }
+    await enqueue(ids)
+
+    await startWorker({ handlers: { 'refresh-metadata': handler } })
+    await drained()
+
+    const times = { startedAt: expect.any(Date), finishedAt: expect.any(Date), workerId: null }
+    expect(await jobsOf(ids)).toMatchObject([
+      { state: 'succeeded', reason: null, attempts: 1, ...times },
+      { state: 'skipped', reason: 'not required', attempts: 1, ...times },
+      { state: 'failed', reason: 'the file is cut off', attempts: 3, ...times },
+    ])
+  })
+
+  test('tries a job that failed again, each time later', async () => {
+    const { addAssets, startWorker, enqueue, drained } = await open()
+    const startedAt: number[] = []
+    const fail: JobHandler = async () => {
+      startedAt.push(performance.now())
+      throw new Error('no')
+    }
+    await enqueue(await addAssets(1))
+
+    await startWorker({ handlers: { 'refresh-metadata': fail }, backoffMs: 300 })
+    await drained()
+
+    const [first = 0, second = 0, third = 0] = startedAt
+    expect(startedAt).toHaveLength(3)
+    expect(second - first).toBeGreaterThan(290)
+    expect(third - second).toBeGreaterThan(1_150)
+  })
+
+  test('runs a failed job again when an operator says so', async () => {
+    const { database, addAssets, startWorker, jobsOf, enqueue, drained } = await open()
+    const ids = await addAssets(1)
+    let isMended = false
+    const handler: JobHandler = async () => {
+      if (!isMended) throw new Error('no')
+      return { state: 'succeeded' }
+    }
+    await enqueue(ids)
+    await startWorker({ handlers: { 'refresh-metadata': handler }, backoffMs: 1 })
+    await drained()
+
+    isMended = true
+    const queued = await retryFailedJobs(database, null)
+    await drained()
+
+    expect(queued).toBe(1)
+    expect(await jobsOf(ids)).toMatchObject([{ state: 'succeeded', attempts: 1, reason: null }])
+  })
+
+  test('J4 runs a job that was asked for while it ran once more, after', async () => {
+    const { addAssets, startWorker, jobsOf, enqueue, drained } = await open()
+    const ids = await addAssets(1)
+    const gate = createGate()
+    await enqueue(ids)
+    await startWorker({ handlers: { 'refresh-metadata': gate.handler } })
+    await until(() => gate.started.length === 1)
+
+    await enqueue(ids)
+    await enqueue(ids)
+    await sleep(500)
+    const whileFirstRan = gate.started.length
+    gate.finish()
+    await until(() => gate.started.length === 2)
+    gate.finish()
+    await drained()
+    await sleep(500)
+
+    expect([whileFirstRan, gate.started.length]).toEqual([1, 2])
+    expect(await jobsOf(ids)).toMatchObject([{ state: 'succeeded', again: false }])
+  })
+
+  test('runs what a person asked for ahead of bulk work, also of what bulk work had queued', async () => {
+    const { database, addAssets, startWorker, drained } = await open()
+    const ids = await addAssets(6)
+    const [wanted, other] = ids.slice(-2) as [string, string]
+    const order: string[] = []
+    const note: JobHandler = async (_, { id }) => {
+      order.push(id)
+      return { state: 'succeeded' }
+    }
+    await enqueueJobs(database, 'refresh-metadata', ids.slice(0, 5), 'bulk')
+    await enqueueJobs(database, 'refresh-metadata', [wanted, other], 'person')
+
+    await startWorker({ handlers: { 'refresh-metadata': note }, environment: { WORKER_METADATA: '1' } })
+    await drained()
+
+    expect(order).toHaveLength(6)
+    expect(order.slice(0, 2).sort()).toEqual([wanted, other].sort())
+  })
+
+  test('runs as many jobs of a class at once as configured, whatever the other classes do', async () => {
+    const { addAssets, startWorker, database, drained } = await open()
+    const ids = await addAssets(6)
+    const gates = { images: createGate(), metadata: createGate(), videos: createGate() }
+    for (const name of ['regenerate-thumbnail', 'refresh-metadata', 'transcode-video'] as const) {
+      await enqueueJobs(database, name, ids)
+    }
+
+    const worker = await startWorker({
+      handlers: {
+        'regenerate-thumbnail': gates.images.handler,
+        'refresh-metadata': gates.metadata.handler,
+        'transcode-video': gates.videos.handler,
+      },
+      environment: { WORKER_IMAGES: '3', WORKER_METADATA: '2', WORKER_VIDEOS: '1', WORKER_STOP_SECONDS: '0' },
+    })
+    await sleep(1_000)
+
+    expect(Object.values(gates).map(({ started }) => started.length)).toEqual([3, 2, 1])
+    await worker.stop()
+    expect(await database.assetJob.count({ where: { state: 'queued', attempts: 0 } })).toBe(18)
+    await startWorker({})
+    await drained()
+  })
+
+  test('stops after what runs has finished', async () => {
+    const { addAssets, startWorker, jobsOf, enqueue } = await open()
+    const ids = await addAssets(5)
+    let started = 0
+    const slow: JobHandler = async () => {
+      started += 1
+      await sleep(500)
+      return { state: 'succeeded' }
+    }
+    await enqueue(ids)
+    const worker = await startWorker({ handlers: { 'refresh-metadata': slow }, environment: { WORKER_METADATA: '2' } })
+    await until(() => started === 2)
+
+    await worker.stop()
+
+    const states = (await jobsOf(ids)).map(({ state }) => state).sort()
+    expect(states).toEqual(['queued', 'queued', 'queued', 'succeeded', 'succeeded'])
+  })
+
+  test('gives back what does not finish within the limit, and lets another run it at once', async () => {
+    const { addAssets, startWorker, jobsOf, enqueue, drained } = await open()
+    const ids = await addAssets(1)
+    let signal: AbortSignal | undefined
+    const hang: JobHandler = async (context) => {
+      signal = context.signal
+      await sleep(60_000, undefined, { signal })
+      return { state: 'succeeded' }
+    }
+    await enqueue(ids)
+    const worker = await startWorker({ handlers: { 'refresh-metadata': hang } })
+    await until(() => signal !== undefined)
+
+    await worker.stop()
+    const [released] = await jobsOf(ids)
+    await startWorker({})
+    await drained()
+
+    expect(released).toMatchObject({ state: 'queued', attempts: 0 })
+    expect(signal?.aborted).toBe(true)
+    expect(await jobsOf(ids)).toMatchObject([{ state: 'succeeded', attempts: 1 }])
+  })
+
+  test('finds jobs that the queue has lost', async () => {
+    const { database, addAssets, startWorker, enqueue, drained } = await open()
+    const ids = await addAssets(10)
+    await enqueue(ids)
+    await database.$executeRaw`DELETE FROM graphile_worker._private_jobs`
+
+    await startWorker({})
+    await drained()
+    await restoreQueue(database)
+
+    const [left] = await database.$queryRaw<[{ count: bigint }]>`SELECT count(*) FROM graphile_worker.jobs`
+    expect(left.count).toBe(0n)
+  })
+})

@@ -1,0 +1,104 @@
+import { copyFile, stat, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { drawQuarters, heicPhotos, makeRaw, readQuarters, upright } from '../fixtures/picture.js'
+import { makeQuartersFilm } from '../fixtures/quarters-film.js'
+import { openDarkroom } from '../support/darkroom.js'
+
+const { folder, place, make } = await openDarkroom()
+
+test.each(['jpeg', 'png', 'webp', 'avif', 'tiff', 'gif'] as const)(
+  'fails on a .%s that is cut short',
+  async (format) => {
+    const noise = { width: 600, height: 400, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 40 } } as const
+    const whole = await sharp({ create: { ...noise, background: 'grey' } })
+      .toFormat(format)
+      .toBuffer()
+    const source = await place(`cut.${format}`, whole.subarray(0, whole.length * 0.6))
+
+    await expect(make(source)).rejects.toThrow(`${JSON.stringify(source)} cannot be drawn: it`)
+  },
+)
+
+test('fails on a HEIC that is cut short', async () => {
+  const source = join(folder, 'cut.heic')
+  await copyFile(heicPhotos.wideGamut, source)
+  await truncate(source, 1_100)
+
+  await expect(make(source)).rejects.toThrow('it is cut short')
+})
+
+test('fails on a film that is cut short', async () => {
+  const source = join(folder, 'cut.mp4')
+  await makeQuartersFilm(source)
+  await truncate(source, Math.floor((await stat(source)).size / 2))
+
+  await expect(make(source, 'VIDEO')).rejects.toThrow('it is cut short')
+})
+
+test('fails on an empty file', async () => {
+  const source = await place('empty.jpg', Buffer.alloc(0))
+
+  await expect(make(source)).rejects.toThrow('it is empty')
+  await expect(make(source, 'VIDEO')).rejects.toThrow('it is empty')
+})
+
+test('fails on a file that is gone', async () => {
+  await expect(make(join(folder, 'nowhere.jpg'))).rejects.toThrow('gone')
+})
+
+test.each(['text.jpg', 'text.heic', 'text.arw'])('fails on text that is called %s', async (name) => {
+  const source = await place(name, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))
+
+  await expect(make(source)).rejects.toThrow('cannot be drawn: it')
+})
+
+test.each(['IMAGE', 'VIDEO'] as const)('fails soon on a gigabyte of zeroes as %s', async (type) => {
+  const source = await place(`zeroes-${type}`, Buffer.alloc(0))
+  await truncate(source, 2 ** 30)
+
+  await expect(make(source, type)).rejects.toThrow('cannot be drawn: it')
+})
+
+test('fails on a small file of too many pixels', async () => {
+  const create = { width: 30_000, height: 20_000, channels: 3, background: 'red' } as const
+  const bomb = await sharp({ create, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer()
+  const source = await place('bomb.png', bomb)
+
+  await expect(make(source)).rejects.toThrow('it has more than 300 million pixels')
+}, 60_000)
+
+test('fails on a playlist that names other files', async () => {
+  const source = await place('list.mp4', Buffer.from('ffconcat version 1.0\nfile film.mp4\n'))
+
+  await expect(make(source, 'VIDEO')).rejects.toThrow('it')
+})
+
+test.each(['-y', 'a;touch b', 'line\nbreak.jpg', '%d.jpg', "quote'.jpg", 'http:x'])(
+  'draws a file called %j',
+  async (name) => {
+    const source = await place(name, await (await drawQuarters(80, 60)).jpeg().toBuffer())
+    const film = join(folder, `film ${name}.mp4`)
+    await makeQuartersFilm(join(folder, 'plain.mp4'))
+    await copyFile(join(folder, 'plain.mp4'), film)
+
+    expect(await readQuarters((await make(source)).preview)).toEqual(upright)
+    expect(await readQuarters((await make(film, 'VIDEO')).preview)).toEqual(upright)
+  },
+)
+
+test('draws the RAW of a name with a line break', async () => {
+  const jpeg = await (await drawQuarters(80, 60)).jpeg().toBuffer()
+  const source = await place('raw\nbreak.arw', makeRaw(jpeg, 1))
+
+  expect(await readQuarters((await make(source)).preview)).toEqual(upright)
+})
+
+test('stops at once when aborted, and leaves nothing', async () => {
+  const source = await place('aborted.jpg', await (await drawQuarters(6000, 4000)).jpeg().toBuffer())
+  const controller = new AbortController()
+  setTimeout(() => controller.abort(new Error('the worker stops')), 30)
+
+  await expect(make(source, 'IMAGE', controller.signal)).rejects.toThrow('the worker stops')
+})

@@ -1,0 +1,92 @@
+import sharp, { type Sharp } from 'sharp'
+import { expect, test } from 'vitest'
+import { drawQuarters, makeRaw, readQuarters, upright } from '../fixtures/picture.js'
+import { openDarkroom, sizeOf } from '../support/darkroom.js'
+
+const { place, make } = await openDarkroom()
+
+const writers = {
+  'photo.jpg': (image) => image.jpeg({ quality: 95 }),
+  'progressive.jpg': (image) => image.jpeg({ progressive: true }),
+  'photo.png': (image) => image.png(),
+  'palette.png': (image) => image.png({ palette: true }),
+  'deep.png': (image) => image.toColourspace('rgb16').png(),
+  'photo.webp': (image) => image.webp(),
+  'photo.avif': (image) => image.avif(),
+  'photo.tiff': (image) => image.tiff({ compression: 'lzw' }),
+  'deep.tiff': (image) => image.toColourspace('rgb16').tiff(),
+  'photo.gif': (image) => image.gif(),
+  'png-that-is-called.jpg': (image) => image.png(),
+} satisfies Record<string, (image: Sharp) => Sharp>
+
+test.each(Object.entries(writers))('draws %s', async (name, write) => {
+  const source = await place(name, await write(await drawQuarters(400, 300)).toBuffer())
+
+  const made = await make(source)
+
+  expect(await readQuarters(made.preview)).toEqual(upright)
+  expect(await readQuarters(made.thumbnail)).toEqual(upright)
+  expect(await sizeOf(made.thumbnail)).toEqual([333, 250])
+  expect(made.thumbhash.length).toBeGreaterThan(5)
+})
+
+test('draws a photo of four inks in red, green and blue', async () => {
+  const image = (await drawQuarters(400, 300)).toColourspace('cmyk')
+  const source = await place('cmyk.jpg', await image.jpeg({ quality: 95 }).toBuffer())
+
+  const made = await make(source)
+
+  expect((await sharp(made.preview).metadata()).space).toBe('srgb')
+  const [first, , third, fourth] = await readQuarters(made.preview)
+  expect([first, third, fourth]).toEqual(['red', 'blue', 'yellow'])
+})
+
+test('draws a grey photo', async () => {
+  const source = await place('grey.jpg', await (await drawQuarters(400, 300)).greyscale().jpeg().toBuffer())
+
+  const made = await make(source)
+
+  const { dominant } = await sharp(made.thumbnail).stats()
+  expect(dominant.r).toBe(dominant.b)
+})
+
+test('draws what is transparent white', async () => {
+  const create = { width: 40, height: 40, channels: 4, background: '#0000' } as const
+  const source = await place('clear.png', await sharp({ create }).png().toBuffer())
+
+  const made = await make(source)
+
+  expect((await sharp(made.preview).stats()).channels.map(({ min }) => min)).toEqual([255, 255, 255])
+})
+
+test.each(['moving.gif', 'moving.webp'])('draws the first frame of %s', async (name) => {
+  const still = await (await drawQuarters(80, 60)).png().toBuffer()
+  const last = { create: { width: 80, height: 60, channels: 3, background: 'black' } } as const
+  const frames = sharp([still, await sharp(last).png().toBuffer()], { join: { animated: true } })
+  const source = await place(name, await (name.endsWith('gif') ? frames.gif() : frames.webp()).toBuffer())
+
+  const made = await make(source)
+
+  expect(await sizeOf(made.preview)).toEqual([80, 60])
+  expect(await readQuarters(made.preview)).toEqual(upright)
+})
+
+test('draws the JPEG inside a RAW file, turned as the RAW says', async () => {
+  const jpeg = await (await drawQuarters(400, 300)).jpeg().toBuffer()
+  const source = await place('shot.arw', makeRaw(jpeg, 6))
+
+  const made = await make(source)
+
+  expect(await sizeOf(made.preview)).toEqual([300, 400])
+  expect(await readQuarters(made.preview)).toEqual(['blue', 'red', 'yellow', 'lime'])
+  expect(await made.listOutput()).toEqual(['asset.jpeg', 'asset.webp'])
+})
+
+test('turns the JPEG inside a RAW file once where both say how', async () => {
+  const jpeg = await (await drawQuarters(400, 300)).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  const source = await place('twice.arw', makeRaw(jpeg, 6))
+
+  const made = await make(source)
+
+  expect(await readQuarters(made.preview)).toEqual(['blue', 'red', 'yellow', 'lime'])
+})

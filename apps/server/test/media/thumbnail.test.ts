@@ -1,0 +1,110 @@
+import sharp from 'sharp'
+import { thumbHashToApproximateAspectRatio } from 'thumbhash'
+import { describe, expect, test } from 'vitest'
+import { type Colour, drawQuarters, heicPhotos, readQuarters, upright } from '../fixtures/picture.js'
+import { openDarkroom, sizeOf } from '../support/darkroom.js'
+
+const { place, make } = await openDarkroom()
+
+describe('sizes', () => {
+  test('gives the shorter edge 1440 px in the preview and 250 px in the thumbnail', async () => {
+    const source = await place('large.jpg', await (await drawQuarters(4000, 3000)).jpeg().toBuffer())
+
+    const made = await make(source)
+
+    expect(await sizeOf(made.preview)).toEqual([1920, 1440])
+    expect(await sizeOf(made.thumbnail)).toEqual([333, 250])
+    expect([made.width, made.height]).toEqual([4000, 3000])
+    expect(thumbHashToApproximateAspectRatio(made.thumbhash)).toBeCloseTo(4 / 3, 0)
+    expect(await made.listOutput()).toEqual(['asset.jpeg', 'asset.webp'])
+  })
+
+  test('never enlarges', async () => {
+    const source = await place('small.png', await (await drawQuarters(120, 80)).png().toBuffer())
+
+    const made = await make(source)
+
+    expect(await sizeOf(made.preview)).toEqual([120, 80])
+    expect(await sizeOf(made.thumbnail)).toEqual([120, 80])
+  })
+
+  test('keeps within what JPEG and WebP can hold of a very long picture', async () => {
+    const source = await place('long.png', await (await drawQuarters(70_000, 300)).png().toBuffer())
+
+    const made = await make(source)
+
+    expect(await sizeOf(made.preview)).toEqual([65_500, 281])
+    expect(await sizeOf(made.thumbnail)).toEqual([16_383, 70])
+  })
+})
+
+describe('orientation', () => {
+  const orientations: [number, Colour[]][] = [
+    [1, ['red', 'lime', 'blue', 'yellow']],
+    [2, ['lime', 'red', 'yellow', 'blue']],
+    [3, ['yellow', 'blue', 'lime', 'red']],
+    [4, ['blue', 'yellow', 'red', 'lime']],
+    [5, ['red', 'blue', 'lime', 'yellow']],
+    [6, ['blue', 'red', 'yellow', 'lime']],
+    [7, ['yellow', 'lime', 'blue', 'red']],
+    [8, ['lime', 'yellow', 'red', 'blue']],
+  ]
+
+  test.each(orientations)('turns a photo of orientation %i upright', async (orientation, quarters) => {
+    const image = await drawQuarters(400, 300)
+    const jpeg = await image.withMetadata({ orientation }).jpeg().toBuffer()
+    const source = await place(`turned-${orientation}.jpg`, jpeg)
+
+    const made = await make(source)
+
+    expect([made.width, made.height]).toEqual(orientation < 5 ? [400, 300] : [300, 400])
+    expect(await sizeOf(made.preview)).toEqual([made.width, made.height])
+    expect(await readQuarters(made.preview)).toEqual(quarters)
+    expect(await readQuarters(made.thumbnail)).toEqual(quarters)
+    expect((await sharp(made.preview).metadata()).orientation).toBeUndefined()
+  })
+
+  test('turns a HEIC photo once, though both its box and its EXIF tell how', async () => {
+    const made = await make(heicPhotos.turned)
+
+    expect([made.width, made.height]).toEqual([48, 64])
+    expect(await readQuarters(made.preview)).toEqual(['blue', 'red', 'yellow', 'lime'])
+  })
+})
+
+describe('colour', () => {
+  const readRed = async (path: string) => [...(await sharp(path, { ignoreIcc: true }).raw().toBuffer()).subarray(0, 3)]
+
+  test.each(['jpeg', 'png', 'webp', 'avif', 'tiff'] as const)('keeps the wide gamut of %s', async (format) => {
+    const image = (await drawQuarters(400, 300)).withIccProfile('p3').toFormat(format, { quality: 95 })
+    const source = await place(`wide.${format}`, await image.toBuffer())
+
+    const made = await make(source)
+
+    for (const path of [made.preview, made.thumbnail]) {
+      expect((await sharp(path).metadata()).icc?.length).toBeGreaterThan(100)
+      const [red, green] = await readRed(path)
+      expect(red).toBeLessThan(245)
+      expect(green).toBeGreaterThan(35)
+      expect(await readQuarters(path)).toEqual(upright)
+    }
+  })
+
+  test('keeps the wide gamut of HEIC', async () => {
+    const made = await make(heicPhotos.wideGamut)
+
+    expect((await sharp(made.thumbnail).metadata()).icc?.length).toBeGreaterThan(100)
+    expect(await readQuarters(made.preview)).toEqual(upright)
+    expect((await readRed(made.preview))[0]).toBeLessThan(245)
+  })
+
+  test('leaves out the profile of sRGB', async () => {
+    const image = (await drawQuarters(400, 300)).withIccProfile('srgb')
+    const source = await place('srgb.jpg', await image.jpeg().toBuffer())
+
+    const made = await make(source)
+
+    expect((await sharp(made.preview).metadata()).icc).toBeUndefined()
+    expect(await readQuarters(made.preview)).toEqual(upright)
+  })
+})

@@ -1,0 +1,46 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, expect } from 'vitest'
+import { createExifReader } from '../../src/media/exif.js'
+import { makeThumbnails } from '../../src/media/thumbnail.js'
+
+/** A folder of pictures, for the length of a test file, and the making of their thumbnails. */
+export const openDarkroom = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'media-library-thumbnail-'))
+  const exif = createExifReader({ processes: 1 })
+
+  afterAll(async () => {
+    await exif.close()
+    await rm(folder, { recursive: true })
+  })
+
+  const place = async (name: string, content: Buffer) => {
+    const path = join(folder, name)
+    await writeFile(path, content)
+    return path
+  }
+
+  /** Makes them into a folder of their own; one that fails must leave it empty. */
+  const make = async (source: string, type: 'IMAGE' | 'VIDEO' = 'IMAGE', signal?: AbortSignal) => {
+    const output = join(await mkdtemp(join(folder, 'output-')), 'thumbs/1a/2b')
+    const preview = join(output, 'asset.jpeg')
+    const thumbnail = join(output, 'asset.webp')
+    const listOutput = () => readdir(output).catch(() => [])
+    try {
+      const made = await makeThumbnails({ source, type, preview, thumbnail, exif, signal })
+      return { ...made, preview, thumbnail, listOutput }
+    } catch (error) {
+      expect(await listOutput()).toEqual([])
+      throw error
+    }
+  }
+
+  return { folder, place, make }
+}
+
+export const sizeOf = async (path: string) => {
+  const { width, height } = await sharp(path).metadata()
+  return [width, height]
+}

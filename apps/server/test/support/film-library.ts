@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import { findAssetPath } from '../../src/jobs/asset-path.js'
+import { transcodeVideo } from '../../src/jobs/transcode-video.js'
+import { makeFolder } from '../fixtures/folder.js'
+import { createAsset, createUser } from './factories.js'
+import { openJobContext } from './jobs.js'
+
+/** A library of films to be transcoded, for the length of a test file. */
+export const openFilmLibrary = async () => {
+  const context = await openJobContext()
+  const owner = await createUser(context.database)
+  return {
+    /** The asset of a file, in a data folder of its own, and where its encoded film belongs. */
+    prepare: async (originalPath: string, type: 'VIDEO' | 'IMAGE' = 'VIDEO') => {
+      const dataDir = await makeFolder()
+      const asset = await createAsset(context.database, owner, { type, originalPath })
+      return {
+        dataDir,
+        target: `${findAssetPath(dataDir, 'encoded-video', asset)}.mp4`,
+        run: (signal = context.signal) => transcodeVideo({ ...context, dataDir, signal }, asset),
+      }
+    },
+  }
+}
+
+/** A path of this name in a new folder. */
+export const makePath = async (name: string) => join(await makeFolder(), name)

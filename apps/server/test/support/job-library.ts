@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { JobName } from '@media-library/contract'
+import { onTestFinished } from 'vitest'
+import { readConfig } from '../../src/config.js'
+import { openContext } from '../../src/context.js'
+import type { Database } from '../../src/database.js'
+import type { AssetJob } from '../../src/generated/prisma/client.js'
+import type { JobHandler } from '../../src/jobs/job.js'
+import { startWorkers, type Worker } from '../../src/jobs/worker.js'
+import { createTestDatabase } from './database.js'
+import { createAsset, createAssets, createUser } from './factories.js'
+
+/** A library of one user's assets, whose jobs the test's own handlers run. */
+export interface JobLibrary {
+  url: string
+  database: Database
+  /** Adds assets, and returns their ids. */
+  addAssets(howMany: number): Promise<string[]>
+  /** Adds an asset for each order that the handlers of a worker process obey. */
+  addOrders(orders: string[]): Promise<string[]>
+  /** Starts a worker in this process; a job name without a handler succeeds. It stops after the test. */
+  startWorker(options: TestWorkerOptions): Promise<Worker>
+  jobsOf(assetIds: string[]): Promise<AssetJob[]>
+}
+
+interface TestWorkerOptions {
+  handlers?: Partial<Record<JobName, JobHandler>>
+  environment?: Record<string, string>
+  backoffMs?: number
+}
+
+export const succeed: JobHandler = async () => ({ state: 'succeeded' })
+
+export const toHandlers = (given: Partial<Record<JobName, JobHandler>> = {}): Record<JobName, JobHandler> => ({
+  'refresh-metadata': succeed,
+  'regenerate-thumbnail': succeed,
+  'transcode-video': succeed,
+  ...given,
+})
+
+/** Opens a library for the length of a test. */
+export const openJobLibrary = async (): Promise<JobLibrary> => {
+  const { url, drop } = await createTestDatabase()
+  const context = await openContext(readConfig({ DATABASE_URL: url, LOG_LEVEL: 'silent' }))
+  const { database } = context
+  const workers: Worker[] = []
+  onTestFinished(async () => {
+    await Promise.all(workers.map((worker) => worker.stop()))
+    await context.close()
+    await drop()
+  })
+  const owner = await createUser(database)
+  return {
+    url,
+    database,
+    addAssets: (howMany) => createAssets(database, owner, howMany),
+    addOrders: async (orders) => {
+      const assets = await Promise.all(orders.map((deviceId) => createAsset(database, owner, { deviceId })))
+      return assets.map(({ id }) => id)
+    },
+    startWorker: async ({ handlers, environment = {}, backoffMs = 100 }) => {
+      const { worker: limits } = readConfig({ WORKER_STOP_SECONDS: '1', ...environment })
+      const config = { ...context.config, worker: limits }
+      const worker = await startWorkers(
+        { ...context, config },
+        { handlers: toHandlers(handlers), backoffMs, pollMs: 200 },
+      )
+      workers.push(worker)
+      return worker
+    },
+    jobsOf: (assetIds) =>
+      database.assetJob.findMany({
+        where: { assetId: { in: assetIds } },
+        orderBy: [{ assetId: 'asc' }, { name: 'asc' }],
+      }),
+  }
+}
+
+/** Waits until a condition holds; throws when it does not within the limit. */
+export const until = async (condition: () => Promise<boolean> | boolean, limitMs = 10_000): Promise<void> => {
+  const limit = performance.now() + limitMs
+  while (!(await condition())) {
+    if (performance.now() > limit) throw new Error(`not within ${limitMs} ms: ${condition}`)
+    await sleep(25)
+  }
+}

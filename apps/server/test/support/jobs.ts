@@ -1,0 +1,18 @@
+import { afterAll } from 'vitest'
+import { connect } from '../../src/database.js'
+import type { JobContext } from '../../src/jobs/job.js'
+import { createExifReader } from '../../src/media/exif.js'
+import { endWriting } from '../fixtures/photo.js'
+import { createTestDatabase } from './database.js'
+
+/** What jobs reach, on a database of its own, for the length of a test file; give it the data folder of a test. */
+export const openJobContext = async (): Promise<JobContext> => {
+  const { url, drop } = await createTestDatabase()
+  const database = connect(url)
+  const exif = createExifReader({ processes: 2 })
+  afterAll(async () => {
+    await Promise.all([exif.close(), endWriting(), database.$disconnect()])
+    await drop()
+  })
+  return { database, exif, dataDir: '/nonexistent', signal: new AbortController().signal }
+}

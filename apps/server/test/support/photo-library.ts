@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import type { Asset } from '../../src/generated/prisma/client.js'
+import { refreshMetadata } from '../../src/jobs/refresh-metadata.js'
+import { makeFolder } from '../fixtures/folder.js'
+import { makeJpeg, writeTags } from '../fixtures/photo.js'
+import { createAsset, type TestUser } from './factories.js'
+import { openJobContext } from './jobs.js'
+
+/** A library of photos whose metadata are to be read, for the length of a test file. */
+export const openPhotoLibrary = async () => {
+  const context = await openJobContext()
+  const { database } = context
+  return {
+    database,
+    refresh: (asset: Asset) => refreshMetadata(context, asset),
+    read: (asset: Asset) =>
+      database.asset.findUniqueOrThrow({
+        where: { id: asset.id },
+        include: {
+          exif: true,
+          tags: { include: { tag: true }, orderBy: { tag: { name: 'asc' } } },
+          faces: { include: { person: true }, orderBy: { boundingBoxX1: 'asc' } },
+          jobs: true,
+        },
+      }),
+    /** An asset of a new photo, which may carry tags of exiftool. */
+    createPhoto: async (
+      owner: TestUser,
+      { tags, content }: { tags?: Record<string, unknown>; content?: Buffer } = {},
+    ) => {
+      const folder = await makeFolder({ 'photo.jpg': content ?? (await makeJpeg()) })
+      const originalPath = join(folder, 'photo.jpg')
+      if (tags) await writeTags(originalPath, tags)
+      return createAsset(database, owner, { originalPath })
+    },
+  }
+}
+
+/** A face region of the Metadata Working Group, a fifth of the width and half the height of its picture. */
+export const face = (name: string, X: number) => ({
+  Area: { X, Y: 0.5, W: 0.2, H: 0.5, Unit: 'normalized' },
+  Name: name,
+  Type: 'Face',
+})
+
+/** The tag that marks faces in a photo of 60 by 40 pixels. */
+export const regionsOf = (...faces: object[]): Record<string, unknown> => ({
+  RegionInfo: { AppliedToDimensions: { W: 60, H: 40, Unit: 'pixel' }, RegionList: faces },
+})

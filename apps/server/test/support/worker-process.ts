@@ -1,0 +1,25 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const program = fileURLToPath(new URL('./worker-program.ts', import.meta.url))
+
+/** Starts a worker in a process of its own, whose jobs leave files in a folder; resolves once it takes jobs. */
+export const startWorkerProcess = async (url: string, folder: string): Promise<ChildProcess> => {
+  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+    env: { PATH: process.env['PATH'], DATABASE_URL: url, LOG_LEVEL: 'silent', OUT: folder, WORKER_IMAGES: '2' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await Promise.race([
+    once(child.stdout, 'data'),
+    once(child, 'exit').then(([code]) => Promise.reject(new Error(`the worker ended with ${code}`))),
+  ])
+  return child
+}
+
+/** Ends a process at once, as a lack of memory or of power does. */
+export const kill = async (child: ChildProcess): Promise<void> => {
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}

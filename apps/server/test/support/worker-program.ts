@@ -1,0 +1,32 @@
+import { appendFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readConfig } from '../../src/config.js'
+import { openContext } from '../../src/context.js'
+import type { JobHandler } from '../../src/jobs/job.js'
+import { startWorkers } from '../../src/jobs/worker.js'
+
+const folder = process.env['OUT'] as string
+
+/** What the asset's description of itself, its `deviceId`, says: how long it takes, and how it ends. */
+const obey: JobHandler = async (_, { id, deviceId }) => {
+  const [how, milliseconds] = deviceId.split(' ') as [string, string]
+  await appendFile(join(folder, 'starts'), `${id}\n`)
+  if (how === 'crash') process.kill(process.pid, 'SIGKILL')
+  await sleep(Number(milliseconds))
+  if (how === 'fail') throw new Error('the file is broken')
+  if (how === 'skip') return { state: 'skipped', reason: 'there is nothing to do' }
+  const path = join(folder, id)
+  await writeFile(`${path}.${process.pid}`, id.repeat(1_000))
+  await rename(`${path}.${process.pid}`, path)
+  return { state: 'succeeded' }
+}
+
+const context = await openContext(readConfig(process.env))
+const handlers = { 'refresh-metadata': obey, 'regenerate-thumbnail': obey, 'transcode-video': obey }
+const workers = await startWorkers(context, { handlers, backoffMs: 100, pollMs: 200 })
+process.stdout.write('ready\n')
+process.once('SIGTERM', async () => {
+  await workers.stop()
+  await context.close()
+})

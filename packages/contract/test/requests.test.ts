@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import type * as z from 'zod'
+import { AddUsersToAlbum, CreateAlbum, MAX_IDS, OAuthRedirect, RunAssetJobs } from '../src/index.js'
+
+const id = 'f81d4fae-7dec-71d0-a765-00a0c91e6bf6'
+const minimal = {
+  CreateAlbum: { albumName: 'Summer' },
+  AddUsersToAlbum: { sharedUserIds: [id] },
+  RunAssetJobs: { assetIds: [id], name: 'refresh-metadata' },
+  OAuthRedirect: { redirectUri: 'http://127.0.0.1/' },
+}
+const bodies: [keyof typeof minimal, z.ZodType][] = Object.entries({
+  CreateAlbum,
+  AddUsersToAlbum,
+  RunAssetJobs,
+  OAuthRedirect,
+}) as [keyof typeof minimal, z.ZodType][]
+
+const issuesOf = (schema: z.ZodType, body: unknown) =>
+  schema.safeParse(body).error?.issues.map(({ code, path }) => `${code} /${path.join('/')}`) ?? []
+
+describe.each(bodies)('%s', (name, schema) => {
+  const body = minimal[name]
+
+  test('takes its required properties alone', () => {
+    expect(schema.parse(body)).toEqual(body)
+  })
+
+  test('C4 names an unknown property', () => {
+    const [issue] = schema.safeParse({ ...body, assetIDs: [], again: 1 }).error?.issues ?? []
+
+    expect(issue).toMatchObject({ code: 'unrecognized_keys', keys: ['assetIDs', 'again'] })
+  })
+
+  test.each(Object.keys(body))('needs %s', (field) => {
+    expect(issuesOf(schema, { ...body, [field]: undefined })).toEqual([expect.stringContaining(`/${field}`)])
+  })
+
+  test.each([null, [], 'text', 1, undefined])('is an object, not %j', (value) => {
+    expect(schema.safeParse(value).success).toBe(false)
+  })
+})
+
+test.each(['assetIds', 'description', 'sharedWithUserIds'])('C5 null is not a way to leave %s out', (field) => {
+  expect(issuesOf(CreateAlbum, { albumName: '', [field]: null })).toEqual([`invalid_type /${field}`])
+})
+
+test.each([
+  ['albumName', CreateAlbum, minimal.CreateAlbum, 1_000],
+  ['description', CreateAlbum, minimal.CreateAlbum, 10_000],
+  ['redirectUri', OAuthRedirect, minimal.OAuthRedirect, 2_048],
+] as const)('C6 %s counts characters, not their halves', (field, schema, body, max) => {
+  expect(issuesOf(schema, { ...body, [field]: '🏔'.repeat(max) })).toEqual([])
+  expect(issuesOf(schema, { ...body, [field]: '🏔'.repeat(max + 1) })).toEqual([`custom /${field}`])
+})
+
+test.each([
+  ['CreateAlbum.assetIds', CreateAlbum, minimal.CreateAlbum],
+  ['CreateAlbum.sharedWithUserIds', CreateAlbum, minimal.CreateAlbum],
+  ['AddUsersToAlbum.sharedUserIds', AddUsersToAlbum, minimal.AddUsersToAlbum],
+  ['RunAssetJobs.assetIds', RunAssetJobs, minimal.RunAssetJobs],
+] as const)('C7 %s holds up to 100,000 ids, in either case, or none', (name, schema, body) => {
+  const [, field = ''] = name.split('.')
+  const full = Array.from({ length: MAX_IDS }, () => id.toUpperCase())
+
+  expect(schema.parse({ ...body, [field]: full })).toMatchObject({ [field]: full.map(() => id) })
+  expect(issuesOf(schema, { ...body, [field]: [] })).toEqual([])
+  expect(issuesOf(schema, { ...body, [field]: [...full, id] })).toEqual([`too_big /${field}`])
+  expect(issuesOf(schema, { ...body, [field]: [id, 'x'] })).toEqual([`invalid_format /${field}/1`])
+})
