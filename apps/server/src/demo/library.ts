@@ -95,7 +95,8 @@ export const makeDemoLibrary = async ({ database, dataDir, onProgress }: DemoOpt
 export const openDemoLibrary = async (options: DemoOptions): Promise<DemoLibrary | null> => {
   const { database, dataDir } = options
   const { folder, lock, unfinished } = demoFiles(dataDir)
-  const isDue = async () => (await exists(unfinished)) || !(await hasUsers(database))
+  // In this order: users come after the marker, which goes last.
+  const isDue = async () => !(await hasUsers(database)) || (await exists(unfinished))
   if (!(await isDue())) return readDemoLibrary(options)
   await mkdir(folder, { recursive: true })
   return withLock(folder, lock, async () => ((await isDue()) ? makeDemoLibrary(options) : readDemoLibrary(options)))

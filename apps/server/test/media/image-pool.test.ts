@@ -25,10 +25,11 @@ const listDecoders = async (): Promise<number[]> => {
 test('fails alone when a decoder dies, and renders the next image', async () => {
   const request = await makeRequest()
   await renderInPool(request)
+  const decoders = await listDecoders()
 
   const running = expect(renderInPool(request)).rejects.toThrow('the decoder died')
   await setTimeout(20)
-  for (const pid of await listDecoders()) process.kill(pid, 'SIGKILL')
+  for (const pid of decoders) process.kill(pid, 'SIGKILL')
   await running
 
   expect(await renderInPool(request)).toMatchObject({ width: 6_000, height: 4_000 })
