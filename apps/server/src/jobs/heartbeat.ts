@@ -3,7 +3,7 @@ import type { Context } from '../context.js'
 import { restoreQueue } from '../repositories/job.js'
 import { beat, recoverJobs, type WorkerIdentity } from '../repositories/worker.js'
 
-const INTERVAL_MS = 1_000
+const INTERVAL_MS = 500
 // After a pause, such as one of the database, others get the time to beat before they are taken for dead.
 const STEADY_MS = 2_500
 const RESTORE_MS = 60_000
@@ -14,7 +14,7 @@ export interface Heartbeat {
   stop(): Promise<void>
 }
 
-/** Starts to beat each second. `onLost` is called when the worker was taken for dead, so that its jobs run elsewhere. */
+/** Starts to beat twice a second. `onLost` is called when the worker was taken for dead, so that its jobs run elsewhere. */
 export const startHeartbeat = (
   { database, logger }: Context,
   worker: WorkerIdentity,

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobName } from '@media-library/contract'
-import type { Config } from '../config.js'
 import type { OpenContext } from '../context.js'
 import { openQueueConnections } from '../database/queue.js'
 import { createExifReader } from '../media/exif.js'
@@ -25,7 +24,7 @@ interface WorkerOptions {
   pollMs?: number
 }
 
-type Class = Exclude<keyof Config['worker'], 'stopMs'>
+type Class = Exclude<keyof OpenContext['config']['worker'], 'stopMs'>
 
 /** Jobs of different classes never wait for each other. */
 const classes = {

@@ -1,0 +1,64 @@
+import { makeApiKey } from '@media-library/server/api-key'
+import { readConfig } from '@media-library/server/config'
+import { type OpenContext, openContext } from '@media-library/server/context'
+import { Pool } from 'pg'
+
+/** A library of one user on a PostgreSQL of its own. */
+export interface Library {
+  database: OpenContext['database']
+  /** For bare SQL. */
+  pool: Pool
+  /** What a process of the server needs to work on it. */
+  env: { DATABASE_URL: string; DATA_DIR: string }
+  /** Of the user, who may do all. */
+  apiKey: string
+  /** Adds a photo for each path, where there need not be a file; returns their ids in order. */
+  addPhotos(paths: string[]): Promise<string[]>
+  close(): Promise<void>
+}
+
+const insertPhotos = `
+  INSERT INTO asset (id, owner_id, library_id, device_asset_id, device_id, type, original_path, original_file_name,
+    checksum, file_created_at, file_modified_at, local_date_time)
+  SELECT uuidv7(), owner_id, id, path, 'bench', 'IMAGE', path, path,
+    substr(sha256(convert_to(path, 'UTF8')), 1, 20), now(), now(), now()
+  FROM library, unnest($1::text[]) WITH ORDINALITY AS given (path, position)
+  ORDER BY position
+  RETURNING id`
+
+/** Makes a library in an empty folder. */
+export const openLibrary = async (folder: string): Promise<Library> => {
+  const context = await openContext(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'warn' }))
+  const { database, url } = context
+  const pool = new Pool({ connectionString: url, max: 10, statement_timeout: 120_000 })
+  const { id, key, secretHash } = makeApiKey()
+  await database.user.create({
+    data: {
+      email: 'bench@example.org',
+      name: 'Bench',
+      apiKeys: { create: { id, name: 'bench', secretHash, scopes: ['all'] } },
+      libraries: { create: { name: 'bench', importPath: folder } },
+    },
+  })
+  return {
+    database,
+    pool,
+    env: { DATABASE_URL: url, DATA_DIR: folder },
+    apiKey: key,
+    addPhotos: async (paths) => {
+      const { rows } = await pool.query<{ id: string }>(insertPhotos, [paths])
+      await pool.query('ANALYZE asset')
+      return rows.map((row) => row.id)
+    },
+    close: async () => {
+      await pool.end()
+      await context.close()
+    },
+  }
+}
+
+/** Forgets all jobs, and leaves no dead rows to the next measurement. */
+export const forgetJobs = async ({ pool }: Library): Promise<void> => {
+  await pool.query('TRUNCATE asset_job, graphile_worker._private_jobs')
+  await pool.query('CHECKPOINT')
+}

@@ -1,0 +1,15 @@
+import { readConfig } from '@media-library/server/config'
+import { openContext } from '@media-library/server/context'
+import { startWorkers } from '@media-library/server/workers'
+
+const succeed = async () => ({ state: 'succeeded' }) as const
+
+const context = await openContext(readConfig(process.env))
+const worker = await startWorkers(context, {
+  handlers: { 'refresh-metadata': succeed, 'regenerate-thumbnail': succeed, 'transcode-video': succeed },
+})
+process.once('SIGTERM', async () => {
+  await worker.stop()
+  await context.close()
+})
+process.stdout.write('ready\n')

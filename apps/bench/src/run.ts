@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Contest, Scenario } from './scenario.js'
+import { type Round, type Summary, summarize } from './statistics.js'
+
+export interface RunOptions {
+  rounds: number
+  quick: boolean
+  /** Ends the run; what it made is removed all the same. */
+  signal: AbortSignal
+  onProgress(line: string): void
+}
+
+/** A scenario with what was measured. */
+export interface Result extends Summary {
+  name: string
+  unit: string
+  aim: number
+}
+
+const LIMIT_MINUTES = 60
+
+const sides = ['ours', 'floor'] as const
+
+const measure = async (contest: Contest, { name, unit }: Scenario, options: RunOptions): Promise<Round[]> => {
+  const { rounds, signal, onProgress } = options
+  const measured: Round[] = []
+  for (let number = 1; number <= rounds; number += 1) {
+    const round: Round = { ours: 0, floor: 0 }
+    // The side that goes first changes, so that neither always finds the machine as the other left it.
+    for (const side of number % 2 ? sides : sides.toReversed()) {
+      round[side] = await contest[side]()
+      signal.throwIfAborted()
+      onProgress(`${name}: round ${number} of ${rounds}, ${side} ${round[side].toFixed(1)} ${unit} per second`)
+    }
+    measured.push(round)
+  }
+  return measured
+}
+
+/**
+ * Runs a scenario for some rounds, both sides in turn, for an hour at most. Throws what goes wrong; the signal's reason
+ * when it ended the run.
+ */
+export const run = async (scenario: Scenario, options: RunOptions): Promise<Result> => {
+  const { name, unit, aim } = scenario
+  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(LIMIT_MINUTES * 60_000)])
+  const folder = await mkdtemp(join(tmpdir(), 'media-library-bench-'))
+  try {
+    options.onProgress(`${name}: preparing`)
+    const contest = await scenario.prepare({ folder, quick: options.quick, signal })
+    try {
+      return { name, unit, aim, ...summarize(await measure(contest, scenario, { ...options, signal })) }
+    } finally {
+      await contest.close()
+    }
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}

@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import { createClient } from '@media-library/client'
+import { forgetJobs, openLibrary } from '../library.js'
+import type { Scenario } from '../scenario.js'
+import { startProcess } from '../start-process.js'
+
+const count = 100_000
+const warmUpCount = 1_000
+const name = 'refresh-metadata'
+
+/** The rows that a request leaves, without asking whose the assets are or what waits already. */
+const enqueue = `
+  WITH added AS (
+    INSERT INTO asset_job (asset_id, name)
+    SELECT given, $2 FROM unnest($1::uuid[]) AS given
+    RETURNING asset_id, name, priority, turn
+  )
+  SELECT count(*)
+  FROM (
+    SELECT array_agg((
+      name, json_build_object('assetId', asset_id, 'turn', turn), NULL, NULL, NULL, asset_id || ':' || name, priority, NULL
+    )::graphile_worker.job_spec) AS specs
+    FROM added
+  ) AS whole, LATERAL graphile_worker.add_jobs(specs)`
+
+const perSecond = async (work: () => Promise<unknown>): Promise<number> => {
+  const startedAt = performance.now()
+  await work()
+  return (count * 1_000) / (performance.now() - startedAt)
+}
+
+/** One request that asks for 100,000 jobs, beside one statement that adds them. */
+export const enqueueJobs: Scenario = {
+  name: 'enqueue-100000',
+  unit: 'jobs',
+  aim: 0.5,
+  prepare: async ({ folder, signal }) => {
+    const library = await openLibrary(join(folder, 'library'))
+    const { pool, env, apiKey } = library
+    const assetIds = await library.addPhotos(Array.from({ length: count }, (_, index) => `/photos/${index}.jpg`))
+
+    const bySql = (ids: string[]) => pool.query(enqueue, [ids, name])
+    const byRequest = async (baseUrl: string, ids: string[]) => {
+      const answer = await createClient({ baseUrl, apiKey }).runAssetJobs({ body: { assetIds: ids, name } })
+      if (answer.status !== 204)
+        throw new Error(`runAssetJobs answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+    }
+
+    return {
+      ours: async () => {
+        const server = await startProcess({
+          module: import.meta.resolve('@media-library/server/main'),
+          args: ['serve', '--no-worker'],
+          env: { ...env, PORT: '0' },
+          ready: /Address +(http\S+)/,
+          signal,
+        })
+        const baseUrl = server.greeting[1] as string
+        try {
+          await forgetJobs(library)
+          await byRequest(baseUrl, assetIds.slice(0, warmUpCount))
+          await forgetJobs(library)
+          return await Promise.race([perSecond(() => byRequest(baseUrl, assetIds)), server.ended])
+        } finally {
+          await server.stop()
+        }
+      },
+      floor: async () => {
+        await forgetJobs(library)
+        await bySql(assetIds.slice(0, warmUpCount))
+        await forgetJobs(library)
+        return perSecond(() => bySql(assetIds))
+      },
+      close: library.close,
+    }
+  },
+}

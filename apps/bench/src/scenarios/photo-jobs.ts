@@ -1,0 +1,58 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { JobName } from '@media-library/contract'
+import { askProcess } from '../ask-process.js'
+import { openLibrary } from '../library.js'
+import { makePhotos } from '../photos.js'
+import type { Contest, Setting } from '../scenario.js'
+import { startProcess } from '../start-process.js'
+import { measureWorker } from '../worker-rate.js'
+
+interface PhotoJobs {
+  name: JobName
+  /** How many photos to measure. */
+  count: number
+  /** How many jobs at once the worker runs, by the environment that says so, and how many the bare loop does. */
+  concurrency: number
+  env: Record<string, string>
+  /** The bare loop, which is asked with `warmUp`, `photos`, `folder` and `concurrency`, and answers with `seconds`. */
+  bare: URL
+}
+
+/** `media-library worker` running a job for each photo, beside a bare loop over the same files. */
+export const preparePhotoJobs = async (
+  { folder, signal }: Setting,
+  { name, count, concurrency, env, bare }: PhotoJobs,
+): Promise<Contest> => {
+  const [photoFolder, bareFolder] = [join(folder, 'photos'), join(folder, 'bare')]
+  await Promise.all([photoFolder, bareFolder].map((path) => mkdir(path)))
+  const warmUpCount = 2 * concurrency
+  const paths = await makePhotos(photoFolder, warmUpCount + count)
+  const library = await openLibrary(join(folder, 'library'))
+  const ids = await library.addPhotos(paths)
+
+  const startWorker = () =>
+    startProcess({
+      module: import.meta.resolve('@media-library/server/main'),
+      args: ['worker'],
+      env: { ...library.env, WORKER_IMAGES: '0', WORKER_METADATA: '0', WORKER_VIDEOS: '0', ...env },
+      ready: /Runs jobs/,
+      signal,
+    })
+
+  return {
+    ours: () =>
+      measureWorker(library, startWorker, {
+        name,
+        warmUpIds: ids.slice(0, warmUpCount),
+        assetIds: ids.slice(warmUpCount),
+      }),
+    floor: async () => {
+      const [warmUp, photos] = [paths.slice(0, warmUpCount), paths.slice(warmUpCount)]
+      const question = { warmUp, photos, folder: bareFolder, concurrency }
+      const { seconds } = await askProcess<{ seconds: number }>(bare, question, signal)
+      return count / seconds
+    },
+    close: library.close,
+  }
+}

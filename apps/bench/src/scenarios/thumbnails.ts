@@ -1,0 +1,20 @@
+import { availableParallelism } from 'node:os'
+import type { Scenario } from '../scenario.js'
+import { preparePhotoJobs } from './photo-jobs.js'
+
+const concurrency = availableParallelism()
+
+/** Photos per second of a worker, beside a bare loop of sharp that makes the same files. */
+export const thumbnails: Scenario = {
+  name: 'thumbnails',
+  unit: 'photos',
+  aim: 0.85,
+  prepare: (setting) =>
+    preparePhotoJobs(setting, {
+      name: 'regenerate-thumbnail',
+      count: setting.quick ? 24 : 60,
+      concurrency,
+      env: { WORKER_IMAGES: String(concurrency) },
+      bare: new URL('../programs/bare-thumbnails.js', import.meta.url),
+    }),
+}
