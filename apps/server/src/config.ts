@@ -28,7 +28,7 @@ const Environment = z.object({
   MEDIA_LIBRARY_DEMO: flag.default(true),
   OAUTH_CONFIG_SUNSET: z.iso.date('must be a day, YYYY-MM-DD').optional(),
   WORKER_IMAGES: jobs.default(availableParallelism()),
-  WORKER_METADATA: jobs.default(2),
+  WORKER_METADATA: jobs.default(4),
   WORKER_VIDEOS: jobs.default(1),
   WORKER_STOP_SECONDS: z.coerce.number('must be a number of seconds, 0 to 3600').min(0).max(3_600).default(25),
   LOG_LEVEL: z.enum(levels, { error: `must be one of ${levels.join(', ')}` }).default('info'),

@@ -1,7 +1,8 @@
 import type { Scenario } from '../scenario.js'
 import { preparePhotoJobs } from './photo-jobs.js'
 
-const concurrency = 2
+/** A worker has one exiftool for two jobs: one reads while the other is written. */
+const processes = 2
 
 /** Photos per second of a worker, beside a bare loop of exiftool with as many processes. */
 export const metadata: Scenario = {
@@ -12,8 +13,8 @@ export const metadata: Scenario = {
     preparePhotoJobs(setting, {
       name: 'refresh-metadata',
       count: setting.quick ? 200 : 600,
-      concurrency,
-      env: { WORKER_METADATA: String(concurrency) },
+      concurrency: processes,
+      env: { WORKER_METADATA: String(2 * processes) },
       bare: new URL('../programs/bare-metadata.js', import.meta.url),
     }),
 }

@@ -46,7 +46,8 @@ export const startWorkers = async (
   const names = (Object.keys(classes) as JobName[]).filter((name) => config.worker[classes[name]] > 0)
   const identity: WorkerIdentity = { id: randomUUID(), host: `${hostname()}:${process.pid}`, pools: [] }
   const connections = openQueueConnections(url, names.length + SHARED_CONNECTIONS)
-  const exif = createExifReader({ processes: Math.max(1, config.worker.metadata) })
+  // One exiftool for two jobs: it reads for one while the other is written.
+  const exif = createExifReader({ processes: Math.max(1, Math.ceil(config.worker.metadata / 2)) })
   const attempts = createAttempts({ ...context, workerId: identity.id, handlers, exif, backoffMs })
   const heartbeat = startHeartbeat(context, identity, attempts.abort)
 
