@@ -199,8 +199,9 @@ describe('a worker', () => {
     await enqueue(ids)
     await database.$executeRaw`DELETE FROM graphile_worker._private_jobs`
 
-    await startWorker({})
+    const worker = await startWorker({})
     await drained()
+    await worker.stop()
     await restoreQueue(database)
 
     const [left] = await database.$queryRaw<[{ count: bigint }]>`SELECT count(*) FROM graphile_worker.jobs`
