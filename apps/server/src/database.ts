@@ -24,8 +24,14 @@ export const connect = (url: string): Database =>
     }),
   })
 
-const isTransient = (error: unknown) =>
-  error instanceof Prisma.PrismaClientKnownRequestError && ['P2034', 'P2003'].includes(error.code)
+/** Deadlock, serialization failure, and a row that went away: as Prisma's code, or as SQLSTATE of a raw query. */
+const transient = new Set(['P2034', '40P01', '40001', 'P2003', '23503'])
+
+const isTransient = (error: unknown): boolean => {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false
+  const { cause } = (error.meta?.['driverAdapterError'] ?? {}) as { cause?: { originalCode?: string } }
+  return transient.has(error.code) || transient.has(cause?.originalCode ?? '')
+}
 
 /**
  * Runs work in one transaction: all of it or nothing. Work lost to a deadlock, or to a row that went away under it,
