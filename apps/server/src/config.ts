@@ -8,14 +8,19 @@ const flag = z.stringbool({
   error: 'must be true or false',
 })
 
+const within = (noun: string, least: number, most: number) => {
+  const error = `must be a ${noun} from ${least} to ${most}`
+  return { error, number: z.coerce.number({ error }).min(least, { error }).max(most, { error }) }
+}
+
 const whole = (least: number, most: number) => {
-  const error = `must be a whole number from ${least} to ${most}`
-  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error })
+  const { error, number } = within('whole number', least, most)
+  return number.int({ error })
 }
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-const jobs = z.coerce.number('must be a whole number from 0 to 64').int().min(0).max(64)
+const jobs = whole(0, 64)
 
 const Environment = z.object({
   DATABASE_URL: z
@@ -30,7 +35,7 @@ const Environment = z.object({
   WORKER_IMAGES: jobs.default(availableParallelism()),
   WORKER_METADATA: jobs.default(4),
   WORKER_VIDEOS: jobs.default(1),
-  WORKER_STOP_SECONDS: z.coerce.number('must be a number of seconds, 0 to 3600').min(0).max(3_600).default(25),
+  WORKER_STOP_SECONDS: within('number of seconds', 0, 3_600).number.default(25),
   LOG_LEVEL: z.enum(levels, { error: `must be one of ${levels.join(', ')}` }).default('info'),
 })
 

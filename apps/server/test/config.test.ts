@@ -22,6 +22,9 @@ describe('readConfig', () => {
     ['PORT', '-1'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['MEDIA_LIBRARY_DEMO', 'perhaps'],
+    ['WORKER_IMAGES', '65'],
+    ['WORKER_VIDEOS', '1.5'],
+    ['WORKER_STOP_SECONDS', '-1'],
     ['LOG_LEVEL', 'loud'],
     ['OAUTH_CONFIG_SUNSET', 'tomorrow'],
   ])('refuses %s=%s by name, saying what it must be', (name, value) => {

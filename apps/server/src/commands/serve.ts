@@ -3,18 +3,12 @@ import { readConfig } from '../config.js'
 import { type OpenContext, openContext } from '../context.js'
 import { banner } from './banner.js'
 import { examples } from './help.js'
+import { say } from './say.js'
 import { stopSignal } from './stop-signal.js'
-
-const say = (line: string) => process.stderr.write(`${line}\n`)
+import { startOwnWorker } from './worker.js'
 
 const describeLibrary = ({ embedded, config }: OpenContext) =>
   embedded ? `${config.dataDir}  (with its own PostgreSQL)` : 'in the PostgreSQL of DATABASE_URL'
-
-const startOwnWorker = async (context: OpenContext) => {
-  const { handlers } = await import('../jobs/index.js')
-  const { startWorkers } = await import('../jobs/worker.js')
-  return startWorkers(context, { handlers })
-}
 
 const run = async (context: OpenContext, { worker }: { worker: boolean }, stopped: Promise<void>) => {
   // Loaded here, so that the other commands start without them.

@@ -1,10 +1,16 @@
 import { Command } from 'commander'
 import { readConfig } from '../config.js'
-import { openContext } from '../context.js'
+import { type OpenContext, openContext } from '../context.js'
 import { examples } from './help.js'
+import { say } from './say.js'
 import { stopSignal } from './stop-signal.js'
 
-const say = (line: string) => process.stderr.write(`${line}\n`)
+/** Starts a worker with the real jobs, which are loaded here, so that the other commands start without them. */
+export const startOwnWorker = async (context: OpenContext) => {
+  const { handlers } = await import('../jobs/index.js')
+  const { startWorkers } = await import('../jobs/worker.js')
+  return startWorkers(context, { handlers })
+}
 
 export const worker = new Command('worker')
   .description(
@@ -20,12 +26,10 @@ export const worker = new Command('worker')
   )
   .action(async () => {
     const stopped = stopSignal()
-    const { handlers } = await import('../jobs/index.js')
-    const { startWorkers } = await import('../jobs/worker.js')
     const context = await openContext(readConfig(process.env))
     const { images, metadata, videos, stopMs } = context.config.worker
     try {
-      const workers = await startWorkers(context, { handlers })
+      const workers = await startOwnWorker(context)
       say(`Runs jobs: ${images} thumbnails, ${metadata} metadata, ${videos} videos at once. Ctrl-C stops it.`)
       await stopped
       say(`Stopping: jobs that run may finish within ${stopMs / 1_000} s, the rest goes back to the queue.`)

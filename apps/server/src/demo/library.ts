@@ -1,7 +1,7 @@
 import { mkdir, realpath, rm, writeFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { withLock } from '../database/lock.js'
-import type { Database } from '../database.js'
+import { type Database, inTransaction } from '../database.js'
 import { UserError } from '../errors.js'
 import type { User } from '../generated/prisma/client.js'
 import { importFolder } from '../import/import-folder.js'
@@ -63,7 +63,7 @@ const makeAlbum = async (database: Database, { id: ownerId }: User): Promise<voi
   if ((await listAlbums(database, ownerId)).length > 0) return
   const assets = await listAssets(database, { ownerId }, 12)
   const assetIds = assets.map(({ id }) => id)
-  await database.$transaction((transaction) =>
+  await inTransaction(database, (transaction) =>
     createAlbum(transaction, { ownerId, albumName: 'Around the world', assetIds, sharedUserIds: [] }),
   )
 }

@@ -27,7 +27,7 @@ export interface AlbumAccess {
 
 const summarize = async (database: Queryable, albumId: string): Promise<AlbumSummary> => {
   const { _count, _min, _max } = await database.asset.aggregate({
-    where: { albums: { some: { albumId } }, isVisible: true, deletedAt: null },
+    where: { albums: { some: { albumId } }, ...shown },
     _count: true,
     _min: { fileCreatedAt: true },
     _max: { fileCreatedAt: true, fileModifiedAt: true },
