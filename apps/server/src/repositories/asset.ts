@@ -44,6 +44,7 @@ export const listTagAssets = (database: Queryable, tagId: string): Promise<Asset
 
 /** Those of the ids that are not assets of the owner, or lie in the trash; in no order. */
 export const listUnusableAssets = async (database: Queryable, ownerId: string, ids: string[]): Promise<string[]> => {
+  if (ids.length === 0) return []
   const rows = await database.$queryRaw<{ id: string }[]>`
     SELECT given.id FROM unnest(${ids}::uuid[]) AS given (id)
     WHERE NOT EXISTS (

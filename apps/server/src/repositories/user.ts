@@ -34,6 +34,7 @@ export const listUsers = (database: Queryable): Promise<ListedUserRow[]> =>
 
 /** Those of the ids that are not active users; in no order. */
 export const listUnusableUsers = async (database: Queryable, ids: string[]): Promise<string[]> => {
+  if (ids.length === 0) return []
   const rows = await database.$queryRaw<{ id: string }[]>`
     SELECT given.id FROM unnest(${ids}::uuid[]) AS given (id)
     WHERE NOT EXISTS (SELECT FROM "user" WHERE "user".id = given.id AND deleted_at IS NULL)`
