@@ -47,6 +47,16 @@ const start = async (dataDir: string): Promise<Postmaster> => {
 const addressOf = (port: number, password: string, database: string): string =>
   `postgresql://${ROLE}:${password}@127.0.0.1:${port}/${database}`
 
+const END_LIMIT_MS = 1_000
+
+/** Whether a postmaster is gone, or goes within a moment: one that is killed still lives while its sockets close. */
+const isEnding = async (pid: number, folder: string): Promise<boolean> => {
+  for (const limit = Date.now() + END_LIMIT_MS; Date.now() < limit; await sleep(20)) {
+    if (!(await isRunning(pid, folder))) return true
+  }
+  return false
+}
+
 interface Held {
   lease: Lease
   url: string
@@ -60,11 +70,20 @@ export const openEmbedded = async (dataDir: string): Promise<EmbeddedDatabase> =
   const { folder, lock } = clusterPaths(dataDir)
   let closing = false
 
+  const reach = async (): Promise<{ lease: Lease; port: number; password: string }> => {
+    const { pid, port } = (await findPostmaster(folder)) ?? (await start(dataDir))
+    const password = await readPassword(dataDir)
+    try {
+      return { lease: await takeLease(addressOf(port, password, 'postgres'), DATABASE), port, password }
+    } catch (error) {
+      if (await isEnding(pid, folder)) return reach()
+      throw error
+    }
+  }
+
   const hold = (): Promise<Held> =>
     withLock(dataDir, lock, async () => {
-      const { port } = (await findPostmaster(folder)) ?? (await start(dataDir))
-      const password = await readPassword(dataDir)
-      const lease = await takeLease(addressOf(port, password, 'postgres'), DATABASE)
+      const { lease, port, password } = await reach()
       lease.lost.then(() => {
         if (!closing) held = renew()
       })
