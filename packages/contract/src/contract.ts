@@ -2,8 +2,10 @@ import { initContract } from '@ts-rest/core'
 import * as z from 'zod'
 import { AddUsersToAlbum, Album, CreateAlbum } from './schemas/album.js'
 import { Asset } from './schemas/asset.js'
+import { IdempotencyKey, IfNoneMatch, Prefer } from './schemas/headers.js'
 import { RunAssetJobs } from './schemas/job.js'
 import { OAuthConfig, OAuthRedirect } from './schemas/oauth.js'
+import { Page } from './schemas/page.js'
 import { Id } from './schemas/primitives.js'
 import { Problem } from './schemas/problem.js'
 
@@ -20,13 +22,11 @@ export interface RouteMetadata {
 
 const c = initContract()
 
-const always = { 400: Problem, 406: Problem, 500: Problem, 503: Problem }
+const always = { 400: Problem, 406: Problem, 408: Problem, 429: Problem, 431: Problem, 500: Problem, 503: Problem }
 const withBody = { 413: Problem, 415: Problem }
 const withKey = { 401: Problem, 403: Problem }
 const withId = { 404: Problem }
-
-/** `return=minimal` (RFC 7240) answers `assets: []` with the true `assetCount`. */
-const headers = { prefer: z.string().optional() }
+const repeatable = { 409: Problem, 422: Problem }
 
 export const contract = c.router(
   {
@@ -35,9 +35,9 @@ export const contract = c.router(
       path: '/album',
       summary: 'Create an album',
       description: 'Makes an album with the given assets, shared with the given users, or nothing at all.',
-      headers,
+      headers: { prefer: Prefer.optional(), 'idempotency-key': IdempotencyKey.optional() },
       body: CreateAlbum,
-      responses: { 201: Album, ...always, ...withBody, ...withKey },
+      responses: { 201: Album, ...always, ...withBody, ...withKey, ...repeatable },
       metadata: { permission: 'album.create' } satisfies RouteMetadata,
     },
     addUsersToAlbum: {
@@ -46,7 +46,7 @@ export const contract = c.router(
       summary: 'Share an album',
       description: 'Shares an album of the caller with more users. Repeating it changes nothing.',
       pathParams: z.object({ id: Id }),
-      headers,
+      headers: { prefer: Prefer.optional() },
       body: AddUsersToAlbum,
       responses: { 200: Album, ...always, ...withBody, ...withKey, ...withId },
       metadata: { permission: 'album.share' } satisfies RouteMetadata,
@@ -55,9 +55,12 @@ export const contract = c.router(
       method: 'GET',
       path: '/tag/:id/assets',
       summary: 'List the assets of a tag',
-      description: 'All assets that carry a tag of the caller, newest first.',
+      description:
+        'All assets that carry a tag of the caller, newest first; a page of them with `limit`, and `Link` names the next.',
       pathParams: z.object({ id: Id }),
-      responses: { 200: z.array(Asset), ...always, ...withKey, ...withId },
+      query: Page,
+      headers: { 'if-none-match': IfNoneMatch.optional() },
+      responses: { 200: z.array(Asset), 304: c.noBody(), ...always, ...withKey, ...withId },
       metadata: { permission: 'tag.read' } satisfies RouteMetadata,
     },
     runAssetJobs: {
@@ -65,8 +68,9 @@ export const contract = c.router(
       path: '/asset/jobs',
       summary: 'Queue a job for assets',
       description: 'Queues the job for each asset. A job that waits already is queued once.',
+      headers: { 'idempotency-key': IdempotencyKey.optional() },
       body: RunAssetJobs,
-      responses: { 204: c.noBody(), ...always, ...withBody, ...withKey },
+      responses: { 204: c.noBody(), ...always, ...withBody, ...withKey, ...repeatable },
       metadata: { permission: 'asset.job' } satisfies RouteMetadata,
     },
     generateOAuthConfig: {

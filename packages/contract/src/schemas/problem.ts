@@ -47,6 +47,16 @@ export const problems = {
     title: 'Only JSON can be had',
     remedy: 'Let the header `Accept` include `application/json`, or leave it out.',
   },
+  request_timeout: {
+    status: 408,
+    title: 'The request came too slowly',
+    remedy: 'Send the whole request sooner; a slow connection may send less at a time.',
+  },
+  still_running: {
+    status: 409,
+    title: 'The first request with this key still runs',
+    remedy: 'Try again after the seconds in the header `Retry-After`, with the same `Idempotency-Key`.',
+  },
   payload_too_large: {
     status: 413,
     title: 'The body is too large',
@@ -56,6 +66,21 @@ export const problems = {
     status: 415,
     title: 'The body is not marked as JSON',
     remedy: 'Send JSON in UTF-8 with the header `Content-Type: application/json`.',
+  },
+  key_reused: {
+    status: 422,
+    title: 'The Idempotency-Key was used for another request',
+    remedy: 'Use a new `Idempotency-Key` for a new request; repeat a request with the same body.',
+  },
+  too_many_requests: {
+    status: 429,
+    title: 'Too many requests',
+    remedy: 'Try again after the seconds in the header `Retry-After`. `RateLimit` says how many are left.',
+  },
+  headers_too_large: {
+    status: 431,
+    title: 'The headers are too large',
+    remedy: 'Send fewer or shorter headers, and a shorter path.',
   },
   internal_error: {
     status: 500,
