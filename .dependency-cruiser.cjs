@@ -37,7 +37,7 @@ const rooms = {
   'media/': { may: ['errors.ts'] },
   'repositories/': { may: ['database.ts', 'generated/'] },
   'database/': { may: ['errors.ts'] },
-  'database.ts': { may: ['generated/'] },
+  'database.ts': { may: ['generated/', 'errors.ts'] },
   'logger.ts': { may: ['config.ts'] },
   'api-key.ts': { may: [] },
   'config.ts': { may: [] },

@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
+import pLimit from 'p-limit'
+import { ProblemError } from './errors.js'
 import { Prisma, PrismaClient } from './generated/prisma/client.js'
 
 /** The pool of connections through which repositories query. */
@@ -50,3 +52,31 @@ export const inTransaction = async <T>(
     return inTransaction(database, work, attempts - 1)
   }
 }
+
+/** What the database held at one moment, however long it is read. */
+export interface Snapshot {
+  queryable: Queryable
+  /** Gives the connection back; more than once does no harm. */
+  close(): void
+}
+
+// Each holds a connection of the pool for as long as its reader takes; the rest of the pool is for short work.
+const snapshots = pLimit(4)
+const MOST_WAITING = 100
+const SNAPSHOT_LIMIT = 600 * SECOND
+const READER_LIMIT = 60 * SECOND
+
+/** Opens a snapshot when one of few is free. It ends by itself when nobody reads from it for a minute. */
+export const openSnapshot = (database: Database): Promise<Snapshot> =>
+  new Promise((resolve, reject) => {
+    const hold = async (queryable: Queryable) => {
+      await queryable.$executeRaw`SELECT set_config('idle_in_transaction_session_timeout', ${String(READER_LIMIT)}, true)`
+      await new Promise<void>((close) => resolve({ queryable, close }))
+    }
+    if (snapshots.pendingCount >= MOST_WAITING) {
+      throw new ProblemError('unavailable', 'Too many long lists are asked for.', { headers: { 'Retry-After': '5' } })
+    }
+    snapshots(() =>
+      database.$transaction(hold, { isolationLevel: 'RepeatableRead', maxWait: 1.5 * SECOND, timeout: SNAPSHOT_LIMIT }),
+    ).catch(reject)
+  })

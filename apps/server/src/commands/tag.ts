@@ -4,7 +4,6 @@ import { Command, Option } from 'commander'
 import type { Queryable } from '../database.js'
 import { UserError } from '../errors.js'
 import type { Tag as TagRow, User as UserRow } from '../generated/prisma/client.js'
-import { byNameThenId } from '../mappers/order.js'
 import { assignTag, assignTagByPath, createTag, findTag, findTagByName, listTags } from '../repositories/tag.js'
 import * as argument from './arguments.js'
 import { examples } from './help.js'
@@ -42,7 +41,7 @@ const list = new Command('list')
   .action(({ user, json }: { user?: string; json?: boolean }) =>
     withContext(async ({ database }) => {
       const owner = await requireOwner(database, user)
-      const tags = (await listTags(database, owner.id)).sort(byNameThenId)
+      const tags = (await listTags(database, owner.id)).sort((a, b) => (a.name < b.name ? -1 : 1))
       const rows = tags.map(({ id, name, type, createdAt, _count }) => {
         return { id, name, type, assetCount: _count.assets, createdAt }
       })

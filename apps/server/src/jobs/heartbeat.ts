@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.js'
 import { restoreQueue } from '../repositories/job.js'
+import { foldTagChanges } from '../repositories/tag-assets.js'
 import { beat, recoverJobs, type WorkerIdentity } from '../repositories/worker.js'
 
 const INTERVAL_MS = 500
 // After a pause, such as one of the database, others get the time to beat before they are taken for dead.
 const STEADY_MS = 2_500
-const RESTORE_MS = 60_000
+const TIDY_MS = 60_000
 
 /** Keeps a worker among the living, and brings back what the dead leave. */
 export interface Heartbeat {
@@ -22,7 +23,7 @@ export const startHeartbeat = (
 ): Heartbeat => {
   const stopping = new AbortController()
   let beatAt: number | null = null
-  let restoredAt: number | null = null
+  let tidiedAt: number | null = null
 
   const beatOnce = async () => {
     const { joined, losses } = await beat(database, worker)
@@ -36,9 +37,10 @@ export const startHeartbeat = (
       logger.warn('a worker died: its jobs are queued again')
       await recoverJobs(database)
     }
-    if (restoredAt === null || beatAt - restoredAt > RESTORE_MS) {
-      restoredAt = beatAt
+    if (tidiedAt === null || beatAt - tidiedAt > TIDY_MS) {
+      tidiedAt = beatAt
       await restoreQueue(database)
+      await foldTagChanges(database)
     }
   }
 

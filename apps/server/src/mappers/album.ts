@@ -1,15 +1,12 @@
 import type { Album } from '@media-library/contract'
 import type { AlbumRow } from '../repositories/album.js'
-import type { AssetRow } from '../repositories/asset.js'
-import { toAsset } from './asset.js'
 import { toUser } from './user.js'
 
-/** An album as `viewerId` may see it. Without `assets`, in a minimal answer, the list is empty and the count true. */
-export const toAlbum = (row: AlbumRow, assets: AssetRow[], viewerId: string): Album => ({
+/** An album as `viewerId` may see it, but for its assets. */
+export const toAlbum = (row: AlbumRow, viewerId: string): Omit<Album, 'assets'> => ({
   albumName: row.albumName,
   albumThumbnailAssetId: row.albumThumbnailAssetId,
   assetCount: row.summary.assetCount,
-  assets: assets.map(toAsset),
   createdAt: row.createdAt.toISOString(),
   description: row.description,
   ...(row.summary.endDate && { endDate: row.summary.endDate.toISOString() }),

@@ -5,42 +5,7 @@ import type { Prisma } from '../generated/prisma/client.js'
 /** Neither in the trash nor the video half of a live photo. */
 export const shown = { isVisible: true, deletedAt: null } satisfies Prisma.AssetWhereInput
 
-const parts = {
-  exif: true,
-  smartInfo: true,
-  tags: { select: { tag: true } },
-  faces: { where: { person: { isHidden: false } }, include: { person: true } },
-  stack: { select: { primaryAsset: { select: { id: true, deletedAt: true } } } },
-} satisfies Prisma.AssetInclude
-
 const newestFirst = [{ fileCreatedAt: 'desc' }, { id: 'desc' }] satisfies Prisma.AssetOrderByWithRelationInput[]
-
-const whole = {
-  ...parts,
-  primaryOf: { select: { assets: { where: shown, include: parts, orderBy: newestFirst } } },
-} satisfies Prisma.AssetInclude
-
-/** An asset with all that it shows but the members of its stack. */
-export type AssetPartRow = Prisma.AssetGetPayload<{ include: typeof parts }>
-
-/** An asset with all that it shows. */
-export type AssetRow = Prisma.AssetGetPayload<{ include: typeof whole }>
-
-const listAssetsWhere = (database: Queryable, where: Prisma.AssetWhereInput): Promise<AssetRow[]> =>
-  database.asset.findMany({
-    where: { ...where, ...shown },
-    include: whole,
-    orderBy: newestFirst,
-    relationLoadStrategy: 'join',
-  })
-
-/** The assets of an album, newest first. */
-export const listAlbumAssets = (database: Queryable, albumId: string): Promise<AssetRow[]> =>
-  listAssetsWhere(database, { albums: { some: { albumId } } })
-
-/** The assets that carry a tag, newest first. */
-export const listTagAssets = (database: Queryable, tagId: string): Promise<AssetRow[]> =>
-  listAssetsWhere(database, { tags: { some: { tagId } } })
 
 /** Those of the ids that are not assets of the owner, or lie in the trash; in no order. */
 export const listUnusableAssets = async (database: Queryable, ownerId: string, ids: string[]): Promise<string[]> => {

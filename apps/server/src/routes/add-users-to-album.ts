@@ -3,8 +3,9 @@ import { toAlbum } from '../mappers/album.js'
 import { requireOwner } from '../policies/album.js'
 import { requireUsable } from '../policies/ids.js'
 import { lockAlbum, shareAlbum } from '../repositories/album.js'
-import { listAlbumAssets } from '../repositories/asset.js'
+import { readAlbumAssets } from '../repositories/album-assets.js'
 import { listUnusableUsers } from '../repositories/user.js'
+import { albumText } from './album-text.js'
 import type { Handler } from './handler.js'
 import { prefersMinimal } from './prefer.js'
 
@@ -18,6 +19,6 @@ export const addUsersToAlbum: Handler<'addUsersToAlbum'> =
       requireUsable({ property: 'sharedUserIds', ids: sharedUserIds, unusable })
       return shareAlbum(transaction, album, sharedUserIds)
     })
-    const assets = prefersMinimal(headers.prefer, res) ? [] : await listAlbumAssets(database, shared.id)
-    return { status: 200, body: toAlbum(shared, assets, req.user.id) }
+    const assets = prefersMinimal(headers.prefer, res) ? '' : await readAlbumAssets(database, shared)
+    return { status: 200, body: albumText(toAlbum(shared, req.user.id), assets) }
   }

@@ -2,8 +2,10 @@ import { inTransaction } from '../database.js'
 import { toAlbum } from '../mappers/album.js'
 import { requireUsable } from '../policies/ids.js'
 import { createAlbum as writeAlbum } from '../repositories/album.js'
-import { listAlbumAssets, listUnusableAssets } from '../repositories/asset.js'
+import { readAlbumAssets } from '../repositories/album-assets.js'
+import { listUnusableAssets } from '../repositories/asset.js'
 import { listUnusableUsers } from '../repositories/user.js'
+import { albumText } from './album-text.js'
 import type { Handler } from './handler.js'
 import { prefersMinimal } from './prefer.js'
 
@@ -20,6 +22,6 @@ export const createAlbum: Handler<'createAlbum'> =
       )
       return writeAlbum(transaction, { ...text, ownerId, assetIds, sharedUserIds: sharedWithUserIds })
     })
-    const assets = prefersMinimal(headers.prefer, res) ? [] : await listAlbumAssets(database, album.id)
-    return { status: 201, body: toAlbum(album, assets, ownerId) }
+    const assets = prefersMinimal(headers.prefer, res) ? '' : await readAlbumAssets(database, album)
+    return { status: 201, body: albumText(toAlbum(album, ownerId), assets) }
   }

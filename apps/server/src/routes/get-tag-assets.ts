@@ -1,14 +1,30 @@
-import { toAsset } from '../mappers/asset.js'
 import { requireOwnTag } from '../policies/tag.js'
-import { listTagAssets } from '../repositories/asset.js'
-import { findTag } from '../repositories/tag.js'
+import { findTagVersion, readTagAssets, type TagVersion } from '../repositories/tag-assets.js'
 import type { Handler } from './handler.js'
+import { isNamed } from './if-none-match.js'
+import { jsonText } from './json-text.js'
+import { nextLink, readCursor } from './list-page.js'
+
+const etagOf = ({ version }: TagVersion) => `"${version}"`
 
 export const getTagAssets: Handler<'getTagAssets'> =
   ({ database }) =>
-  async ({ params, req }) => {
-    const tag = await findTag(database, params.id)
+  async ({ params: { id }, query: { limit = null, cursor }, headers, req, res }) => {
+    const after = readCursor(cursor)
+    const announce = (etag: string) => res.set({ ETag: etag, 'Cache-Control': 'private, no-cache' })
+
+    if (headers['if-none-match'] !== undefined) {
+      const tag = await findTagVersion(database, id)
+      requireOwnTag(req.user, tag)
+      if (isNamed(etagOf(tag), headers['if-none-match'])) {
+        announce(etagOf(tag))
+        return { status: 304, body: undefined }
+      }
+    }
+
+    const tag = await readTagAssets(database, { id, userId: req.user.id }, { after, limit })
     requireOwnTag(req.user, tag)
-    const assets = await listTagAssets(database, tag.id)
-    return { status: 200, body: assets.map(toAsset) }
+    announce(etagOf(tag))
+    if (limit !== null && tag.last) res.set('Link', nextLink(req.path, limit, tag.last))
+    return { status: 200, body: jsonText('[', tag.assets, ']') }
   }

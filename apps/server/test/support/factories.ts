@@ -77,7 +77,8 @@ export const createTag = async (
   { name = `tag-${next()}`, assetIds = [] }: { name?: string; assetIds?: string[] } = {},
 ): Promise<Tag> => {
   const tag = await database.tag.create({ data: { userId: owner.id, name } })
-  await database.tagAsset.createMany({ data: assetIds.map((assetId) => ({ tagId: tag.id, assetId })) })
+  await database.$executeRaw`
+    INSERT INTO tag_asset (tag_id, asset_id) SELECT ${tag.id}::uuid, unnest(${assetIds}::uuid[])`
   return tag
 }
 

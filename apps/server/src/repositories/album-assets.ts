@@ -1,0 +1,46 @@
+import { type Database, openSnapshot, type Queryable } from '../database.js'
+import type { AlbumRow } from './album.js'
+import { type AssetPieces, PIECE, readPieces, SHORT_LIST } from './asset-pieces.js'
+
+const readAll = async (database: Queryable, albumId: string): Promise<string> => {
+  const [row] = await database.$queryRaw<[{ text: string | null }]>`
+    SELECT string_agg(json, ',' ORDER BY file_created_at DESC, asset_id DESC) AS text
+    FROM album_asset JOIN asset_text USING (asset_id) JOIN asset ON asset.id = asset_id
+    WHERE album_id = ${albumId}::uuid`
+  return row.text ?? ''
+}
+
+const listIds = async (database: Queryable, albumId: string): Promise<string[]> => {
+  const [row] = await database.$queryRaw<[{ ids: string[] }]>`
+    SELECT ARRAY(
+      SELECT asset_id FROM album_asset JOIN asset ON asset.id = asset_id
+      WHERE album_id = ${albumId}::uuid
+      ORDER BY file_created_at DESC, asset_id DESC
+    ) AS ids`
+  return row.ids
+}
+
+const readSome = async (database: Queryable, ids: string[]): Promise<string> => {
+  const [row] = await database.$queryRaw<[{ text: string | null }]>`
+    SELECT string_agg(json, ',' ORDER BY position) AS text
+    FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS given (asset_id, position) JOIN asset_text USING (asset_id)`
+  return row.text ?? ''
+}
+
+/** The assets that an album shows, newest first, as JSON without brackets. */
+export const readAlbumAssets = async (database: Database, { id, summary }: AlbumRow): Promise<string | AssetPieces> => {
+  if (summary.assetCount <= SHORT_LIST) return readAll(database, id)
+  const snapshot = await openSnapshot(database)
+  try {
+    const ids = await listIds(snapshot.queryable, id)
+    let start = 0
+    return readPieces(snapshot, async () => {
+      const piece = ids.slice(start, start + PIECE)
+      start += PIECE
+      return piece.length === 0 ? null : readSome(snapshot.queryable, piece)
+    })
+  } catch (error) {
+    snapshot.close()
+    throw error
+  }
+}

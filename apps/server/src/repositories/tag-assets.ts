@@ -1,0 +1,132 @@
+import { type Database, openSnapshot, type Queryable } from '../database.js'
+import { Prisma } from '../generated/prisma/client.js'
+import { type AssetPieces, PIECE, readPieces, SHORT_LIST } from './asset-pieces.js'
+
+/** The last asset of a page; the next page starts after it. */
+export interface Position {
+  fileCreatedAt: Date
+  assetId: string
+}
+
+/** Whose a tag is, and which version its list has: it moves with every byte of the list. */
+export interface TagVersion {
+  userId: string
+  version: string
+}
+
+/** A tag with a part of its list: assets that are shown as JSON without brackets, newest first. */
+export interface TagAssets extends TagVersion {
+  assets: string | AssetPieces
+  /** null: the list ends here. */
+  last: Position | null
+}
+
+/** Which part of a list; without `limit` all that comes after. */
+export interface TagPage {
+  after: Position | null
+  limit: number | null
+}
+
+const version = Prisma.sql`
+  to_hex(tag.version # coalesce((SELECT bit_xor(mark) FROM tag_change WHERE tag_id = tag.id), 0)) AS version`
+
+/** The version of the list of a tag, or null. */
+export const findTagVersion = async (database: Queryable, id: string): Promise<TagVersion | null> => {
+  const [row] = await database.$queryRaw<TagVersion[]>`
+    SELECT user_id AS "userId", ${version} FROM tag WHERE id = ${id}::uuid`
+  return row ?? null
+}
+
+interface PageRow extends TagVersion {
+  isLong: boolean
+  text: string
+  lastId: string | null
+  lastCreatedAt: Date
+}
+
+const isAfter = ({ fileCreatedAt, assetId }: Position) =>
+  Prisma.sql`AND (tag_asset.file_created_at, asset_id) < (${fileCreatedAt}, ${assetId}::uuid)`
+
+/** Reads nothing of the list of another user's tag, nor of a long one when all of it is asked for. */
+const readPage = async (
+  database: Queryable,
+  { id, userId, after, limit }: TagPage & { id: string; userId: string },
+): Promise<PageRow | null> => {
+  const most = limit ?? SHORT_LIST
+  const [row] = await database.$queryRaw<PageRow[]>`
+    SELECT user_id AS "userId", ${version}, is_long AS "isLong", coalesce(text, '') AS text,
+      last_id AS "lastId", last_created_at AS "lastCreatedAt"
+    FROM tag
+    CROSS JOIN LATERAL (
+      SELECT ${limit === null} AND EXISTS (SELECT FROM tag_asset WHERE tag_id = tag.id OFFSET ${most}) AS is_long
+    ) AS size
+    LEFT JOIN LATERAL (
+      SELECT string_agg(json, ',') FILTER (WHERE number <= ${most}) AS text,
+        (array_agg(asset_id) FILTER (WHERE number = ${most} AND more))[1] AS last_id,
+        (array_agg(file_created_at) FILTER (WHERE number = ${most}))[1] AS last_created_at
+      FROM (
+        SELECT *, row_number() OVER () AS number, count(*) OVER () > ${most} AS more
+        FROM (
+          SELECT json, asset_id, tag_asset.file_created_at
+          FROM tag_asset JOIN asset_text USING (asset_id)
+          WHERE tag_id = tag.id ${after ? isAfter(after) : Prisma.empty}
+          ORDER BY tag_asset.file_created_at DESC, asset_id DESC
+          LIMIT ${most} + 1
+        ) AS listed
+      ) AS numbered
+    ) AS page ON user_id = ${userId}::uuid AND NOT is_long
+    WHERE tag.id = ${id}::uuid`
+  return row ?? null
+}
+
+const lastOf = ({ lastId, lastCreatedAt }: PageRow): Position | null =>
+  lastId === null ? null : { assetId: lastId, fileCreatedAt: lastCreatedAt }
+
+const readLong = async (
+  database: Database,
+  tag: { id: string; userId: string },
+  start: Position | null,
+): Promise<TagAssets | null> => {
+  const snapshot = await openSnapshot(database)
+  const readPiece = (after: Position | null) => readPage(snapshot.queryable, { ...tag, after, limit: PIECE })
+  try {
+    const first = await readPiece(start)
+    if (!first) {
+      snapshot.close()
+      return null
+    }
+    let page: PageRow | null = first
+    const assets = readPieces(snapshot, async () => {
+      if (!page) return null
+      const { text } = page
+      const last = lastOf(page)
+      page = last && (await readPiece(last))
+      return text
+    })
+    return { userId: first.userId, version: first.version, assets, last: null }
+  } catch (error) {
+    snapshot.close()
+    throw error
+  }
+}
+
+/** A tag with a part of its list, all of one moment; null when there is no such tag. Of another user's tag the list is empty. */
+export const readTagAssets = async (
+  database: Database,
+  tag: { id: string; userId: string },
+  { after, limit }: TagPage,
+): Promise<TagAssets | null> => {
+  const page = await readPage(database, { ...tag, after, limit })
+  if (!page) return null
+  if (page.isLong && page.userId === tag.userId) return readLong(database, tag, after)
+  return { userId: page.userId, version: page.version, assets: page.text, last: lastOf(page) }
+}
+
+/** Folds what changed into the versions of the tags, so that reading one stays quick. */
+export const foldTagChanges = async (database: Queryable): Promise<void> => {
+  await database.$executeRaw`
+    WITH folded AS (DELETE FROM tag_change RETURNING tag_id, mark)
+    UPDATE tag SET version = version # change.mark
+    FROM (SELECT tag_id, bit_xor(mark) AS mark FROM folded GROUP BY tag_id) AS change
+    WHERE tag.id = change.tag_id`
+}

@@ -1,0 +1,3 @@
+/** Whether a list of entity tags (RFC 9110), or `*`, names this one; weak ones count as well. */
+export const isNamed = (etag: string, ifNoneMatch: string): boolean =>
+  ifNoneMatch.split(',').some((candidate) => ['*', etag].includes(candidate.trim().replace(/^W\//, '')))

@@ -1,0 +1,52 @@
+import { Readable, Stream } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Response } from 'express'
+import type { AssetPieces } from '../repositories/asset-pieces.js'
+
+type Part = string | AssetPieces
+
+const isPieces = (part: Part): part is AssetPieces => typeof part !== 'string'
+
+async function* flatten(parts: Part[]) {
+  for (const part of parts) {
+    if (isPieces(part)) yield* part
+    else yield part
+  }
+}
+
+/** ts-rest lets a Stream answer by itself, and makes JSON of anything else. */
+class JsonText extends Stream {
+  readonly #parts: Part[]
+
+  constructor(parts: Part[]) {
+    super()
+    this.#parts = parts
+  }
+
+  override pipe<T extends NodeJS.WritableStream>(destination: T): T {
+    const response = destination as unknown as Response
+    const pieces = this.#parts.filter(isPieces)
+    response.type('json')
+    if (pieces.length === 0) response.send(this.#parts.join(''))
+    else void this.#stream(response, pieces)
+    return destination
+  }
+
+  async #stream(response: Response, pieces: AssetPieces[]) {
+    const close = () => {
+      for (const part of pieces) part.close()
+    }
+    response.once('close', close)
+    try {
+      if (response.destroyed || response.req.method === 'HEAD') response.end()
+      else await pipeline(Readable.from(flatten(this.#parts)), response)
+    } catch (error) {
+      if (!response.destroyed || response.errored) response.req.log.error({ err: error }, 'an answer broke off')
+    } finally {
+      close()
+    }
+  }
+}
+
+/** The body of an answer: parts of one JSON text, which are sent as they are, at the pace of who reads them. */
+export const jsonText = <T>(...parts: Part[]): T => new JsonText(parts) as unknown as T

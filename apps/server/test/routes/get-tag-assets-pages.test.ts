@@ -1,0 +1,163 @@
+import type { Asset } from '@media-library/contract'
+import { expect, test } from 'vitest'
+import { send } from '../support/client.js'
+import { createAsset, createAssets, createTag, createUser } from '../support/factories.js'
+import { readAsset } from '../support/plain-asset.js'
+import { startTestServer } from '../support/server.js'
+
+const server = await startTestServer()
+const { database } = server
+const ada = await createUser(database)
+
+const get = (path: string, headers: Record<string, string> = {}) => send(server, path, { apiKey: ada.apiKey, headers })
+
+const pathOf = (tag: { id: string }, query = '') => `/api/tag/${tag.id}/assets${query}`
+
+const nextOf = (headers: Headers) => /^<(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
+
+/** All pages of a list, by their links. */
+const walk = async (start: string) => {
+  const pages: Asset[][] = []
+  for (let path: string | undefined = start; path; ) {
+    const { status, headers, body } = await get(path)
+    expect(status).toBe(200)
+    pages.push(body)
+    path = nextOf(headers)
+  }
+  return pages
+}
+
+const idsOf = (assets: Asset[]) => assets.map(({ id }) => id)
+
+/** A tag on assets of which many were made in one moment, and some are not shown. */
+const createLongTag = async (count: number) => {
+  const assetIds = await createAssets(database, ada, count)
+  const moment = new Date('2020-01-01')
+  await database.asset.updateMany({ where: { id: { in: assetIds.slice(3, 40) } }, data: { fileCreatedAt: moment } })
+  await database.asset.updateMany({ where: { id: { in: assetIds.slice(50, 55) } }, data: { isVisible: false } })
+  return createTag(database, ada, { assetIds })
+}
+
+test('T2 a list of any length is whole, each asset as the straightforward way reads it', async () => {
+  const tag = await createLongTag(2_345)
+
+  const { status, body, headers } = await get(pathOf(tag))
+
+  const rows = await database.asset.findMany({
+    where: { tags: { some: { tagId: tag.id } }, isVisible: true },
+    orderBy: [{ fileCreatedAt: 'desc' }, { id: 'desc' }],
+    select: { id: true },
+  })
+  expect(status).toBe(200)
+  expect(headers.get('link')).toBeNull()
+  expect(idsOf(body)).toEqual(rows.map(({ id }) => id))
+  expect(body).toHaveLength(2_340)
+  for (const position of [0, 249, 250, 251, 2_339]) {
+    expect(body[position]).toEqual(await readAsset(database, rows[position]?.id ?? ''))
+  }
+})
+
+test.each([1, 2, 10, 100, 1_000])('T2 pages of %i hold each asset once, in order', async (limit) => {
+  const tag = await createLongTag(60)
+
+  const pages = await walk(pathOf(tag, `?limit=${limit}`))
+
+  expect(pages.flat()).toEqual((await get(pathOf(tag))).body)
+  expect(pages.map(({ length }) => length).slice(0, -1)).toEqual(pages.slice(1).map(() => limit))
+  expect(pages.at(-1)).not.toEqual([])
+})
+
+test('T2 a cursor without a limit gives all that is left', async () => {
+  const tag = await createLongTag(1_500)
+  const first = await get(pathOf(tag, '?limit=7'))
+  const cursor = new URL(nextOf(first.headers) ?? '', server.url).searchParams.get('cursor')
+
+  const rest = await get(pathOf(tag, `?cursor=${cursor}`))
+
+  expect([...first.body, ...rest.body]).toEqual((await get(pathOf(tag))).body)
+})
+
+test('T2 what is added before a page or taken off after it moves no other asset', async () => {
+  const assetIds = await createAssets(database, ada, 6)
+  const tag = await createTag(database, ada, { assetIds })
+  const first = await get(pathOf(tag, '?limit=3'))
+  const newer = await createAsset(database, ada, { fileCreatedAt: new Date('2040-01-01') })
+  await database.tagAsset.create({ data: { tagId: tag.id, assetId: newer.id } })
+  await database.tagAsset.deleteMany({ where: { assetId: assetIds[3] ?? '' } })
+
+  const second = await get(nextOf(first.headers) ?? '')
+
+  expect(idsOf(second.body)).toEqual(assetIds.slice(0, 3).reverse())
+})
+
+test.each([
+  ['?limit=0', '/query/limit'],
+  ['?limit=1001', '/query/limit'],
+  ['?limit=ten', '/query/limit'],
+  ['?limit=', '/query/limit'],
+  ['?limit=1e1', '/query/limit'],
+  ['?limit=5&limit=6', '/query/limit'],
+  ['?cursor=', '/query/cursor'],
+  ['?cursor=abc', '/query/cursor'],
+  ['?limit=5&cursor=MTIzNDU', '/query/cursor'],
+])('T2 %s is refused at %s', async (search, pointer) => {
+  const tag = await createTag(database, ada)
+
+  const answer = await get(pathOf(tag, search))
+
+  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request', errors: [{ pointer }] } })
+})
+
+test('T3 the answer says how it may be kept, and 304 while it is the same', async () => {
+  const [id] = (await createAssets(database, ada, 1)) as [string]
+  const tag = await createTag(database, ada, { assetIds: [id] })
+  const first = await get(pathOf(tag))
+  const etag = first.headers.get('etag') ?? ''
+
+  const same = await get(pathOf(tag), { 'if-none-match': `"other", W/${etag}` })
+  await database.asset.update({ where: { id }, data: { isFavorite: true } })
+  const changed = await get(pathOf(tag), { 'if-none-match': etag })
+
+  expect(etag).toMatch(/^"[0-9a-f]+"$/)
+  expect(first.headers.get('cache-control')).toBe('private, no-cache')
+  expect(same).toMatchObject({ status: 304, text: '' })
+  expect(same.headers.get('etag')).toBe(etag)
+  expect(changed).toMatchObject({ status: 200, body: [{ id, isFavorite: true }] })
+  expect(changed.headers.get('etag')).not.toBe(etag)
+})
+
+test("T3 of another user's tag nobody learns whether it changed", async () => {
+  const ben = await createUser(database)
+  const tag = await createTag(database, ada)
+  const { headers } = await get(pathOf(tag))
+
+  const answer = await send(server, pathOf(tag), {
+    apiKey: ben.apiKey,
+    headers: { 'if-none-match': headers.get('etag') ?? '*' },
+  })
+
+  expect(answer.status).toBe(404)
+  expect(answer.headers.get('etag')).toBeNull()
+})
+
+test('T3 304 reads nothing of the list: it is answered while nobody can read that', async () => {
+  const tag = await createTag(database, ada, { assetIds: await createAssets(database, ada, 3) })
+  const { headers } = await get(pathOf(tag))
+
+  const answer = await database.$transaction(async (transaction) => {
+    await transaction.$executeRaw`LOCK TABLE tag_asset, asset_text, asset IN ACCESS EXCLUSIVE MODE`
+    return get(pathOf(tag), { 'if-none-match': headers.get('etag') ?? '' })
+  })
+
+  expect(answer.status).toBe(304)
+})
+
+test('HEAD answers as GET does, without the list', async () => {
+  const tag = await createLongTag(1_200)
+
+  const response = await fetch(`${server.url}${pathOf(tag)}`, { method: 'HEAD', headers: { 'x-api-key': ada.apiKey } })
+
+  expect(response.status).toBe(200)
+  expect(response.headers.get('etag')).toBe((await get(pathOf(tag))).headers.get('etag'))
+  expect(await response.text()).toBe('')
+})

@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { startCli } from '../support/cli.js'
+import { createAssets, createTag, createUser } from '../support/factories.js'
+import { query } from '../support/query.js'
+import { startTestServer } from '../support/server.js'
+
+const { database, databaseUrl } = await startTestServer()
+const ada = await createUser(database)
+
+const servers = new Set<ReturnType<typeof startCli>>()
+afterEach(() => {
+  for (const child of servers) child.kill('SIGKILL')
+})
+
+/** A server as users have it, in a process of its own. */
+const startServer = async () => {
+  const child = startCli(['serve', '--no-worker'], { PORT: '0', LOG_LEVEL: 'error', DATABASE_URL: databaseUrl })
+  servers.add(child)
+  let output = ''
+  for await (const chunk of child.stdout) {
+    output += chunk
+    if (output.includes('Ctrl-C')) break
+  }
+  child.stdout.on('error', () => {}).resume()
+  return { url: /^Address +(\S+)$/m.exec(output)?.[1] ?? '', pid: child.pid as number }
+}
+
+const open = async (url: string, tag: { id: string }): Promise<IncomingMessage> => {
+  const request = get(`${url}/api/tag/${tag.id}/assets`, { headers: { 'x-api-key': ada.apiKey }, agent: false })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  response.on('error', () => {})
+  return response
+}
+
+const readAll = async (response: IncomingMessage) => {
+  let assets = 0
+  let tail = ''
+  for await (const chunk of response) {
+    const parts = `${tail}${chunk.toString('latin1')}`.split('{"checksum"')
+    assets += parts.length - 1
+    tail = parts.at(-1)?.slice(-'{"checksum"'.length + 1) ?? ''
+  }
+  return assets
+}
+
+const memoryOf = async (pid: number) =>
+  Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
+
+const openTransactions = async () => {
+  const [row] = await query<{ count: number }>(
+    databaseUrl,
+    `SELECT count(*)::int AS count FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL`,
+  )
+  return row?.count
+}
+
+test('T2 a client that goes away frees what its list held', async () => {
+  const tag = await createTag(database, ada, { assetIds: await createAssets(database, ada, 20_000) })
+  const { url } = await startServer()
+
+  for (let round = 0; round < 3; round++) {
+    const responses = await Promise.all(Array.from({ length: 4 }, () => open(url, tag)))
+    expect(await openTransactions()).toBe(4)
+    for (const response of responses) response.destroy()
+    await expect.poll(openTransactions, { timeout: 5_000 }).toBe(0)
+  }
+
+  expect(await readAll(await open(url, tag))).toBe(20_000)
+}, 60_000)
+
+test.runIf(process.platform === 'linux')(
+  'T2 the memory of the server stays flat under 100,000 assets, however slowly they are read',
+  async () => {
+    const tag = await createTag(database, ada, { assetIds: await createAssets(database, ada, 100_000) })
+    const { url, pid } = await startServer()
+    await readAll(await open(url, await createTag(database, ada)))
+    const idle = await memoryOf(pid)
+    let most = 0
+    const watch = setInterval(async () => {
+      most = Math.max(most, await memoryOf(pid))
+    }, 50)
+
+    const [slow, quick] = await Promise.all([open(url, tag), open(url, tag)])
+    const [read] = await Promise.all([readAll(quick), sleep(2_000).then(() => slow.destroy())])
+
+    clearInterval(watch)
+    expect(read).toBe(100_000)
+    expect(most - idle).toBeLessThan(150)
+  },
+  120_000,
+)
