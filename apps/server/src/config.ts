@@ -31,6 +31,10 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: whole(0, 65_535).optional(),
   MEDIA_LIBRARY_DEMO: flag.default(true),
+  DATABASE_CONNECTIONS: whole(1, 1_000).default(10),
+  DATABASE_WAIT_SECONDS: within('number of seconds', 0.1, 60).number.default(1.5),
+  DATABASE_STATEMENT_SECONDS: within('number of seconds', 0.1, 3_600).number.default(5),
+  DATABASE_PREPARED_STATEMENTS: flag.default(true),
   OAUTH_CONFIG_SUNSET: z.iso.date('must be a day, YYYY-MM-DD').optional(),
   WORKER_IMAGES: jobs.default(availableParallelism()),
   WORKER_METADATA: jobs.default(4),
@@ -49,6 +53,8 @@ export interface Config {
   port: number | null
   /** Whether an empty embedded library gets the demo photos. */
   demo: boolean
+  /** What the requests of a server may ask of the database at once. */
+  requests: { connections: number; waitMs: number; statementMs: number; preparedStatements: boolean }
   /** When generateOAuthConfig goes away, if that is settled. */
   oauthConfigSunset: Date | null
   /** How many jobs of each class a worker runs at once (0: none), and how long it lets them finish when it is stopped. */
@@ -80,12 +86,19 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   }
   const { DATABASE_URL, DATA_DIR, HOST, PORT, MEDIA_LIBRARY_DEMO, OAUTH_CONFIG_SUNSET, LOG_LEVEL } = parsed.data
   const { WORKER_IMAGES, WORKER_METADATA, WORKER_VIDEOS, WORKER_STOP_SECONDS } = parsed.data
+  const { DATABASE_CONNECTIONS, DATABASE_WAIT_SECONDS, DATABASE_STATEMENT_SECONDS } = parsed.data
   return {
     databaseUrl: DATABASE_URL ?? null,
     dataDir: resolve(DATA_DIR),
     host: HOST,
     port: PORT ?? null,
     demo: MEDIA_LIBRARY_DEMO,
+    requests: {
+      connections: DATABASE_CONNECTIONS,
+      waitMs: DATABASE_WAIT_SECONDS * 1_000,
+      statementMs: DATABASE_STATEMENT_SECONDS * 1_000,
+      preparedStatements: parsed.data.DATABASE_PREPARED_STATEMENTS,
+    },
     oauthConfigSunset: OAUTH_CONFIG_SUNSET ? new Date(OAUTH_CONFIG_SUNSET) : null,
     worker: {
       images: WORKER_IMAGES,

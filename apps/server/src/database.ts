@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pLimit from 'p-limit'
+import { type Failure, failureOf } from './database/failure.js'
+import { resending } from './database/resend.js'
 import { ProblemError } from './errors.js'
-import { Prisma, PrismaClient } from './generated/prisma/client.js'
+import { type Prisma, PrismaClient } from './generated/prisma/client.js'
 
 /** The pool of connections through which repositories query. */
 export type Database = PrismaClient
@@ -12,45 +15,82 @@ export type Queryable = Prisma.TransactionClient
 
 const SECOND = 1_000
 
+/** How much one may ask of a database at once. */
+export interface DatabaseLimits {
+  connections: number
+  /** How long to wait for one of them to be free. */
+  waitMs: number
+  statementMs: number
+  /** Whether a connection keeps the plans of its statements, by name: faster, but not through a pooler of transactions. */
+  preparedStatements: boolean
+}
+
+/** Those of commands and jobs, which may work on a whole library at once. */
+const bulk: DatabaseLimits = {
+  connections: 10,
+  waitMs: 1.5 * SECOND,
+  statementMs: 60 * SECOND,
+  preparedStatements: false,
+}
+
+const nameOf = ({ sql }: { sql: string }) => createHash('sha1').update(sql).digest('base64')
+
 /** Connects lazily to a PostgreSQL address; no query, lock or wait for a connection lasts for ever. */
-export const connect = (url: string): Database =>
-  new PrismaClient({
-    adapter: new PrismaPg({
-      connectionString: url,
-      application_name: 'media-library',
-      max: 10,
-      connectionTimeoutMillis: 1.5 * SECOND,
-      statement_timeout: 60 * SECOND,
-      lock_timeout: 2 * SECOND,
-      idle_in_transaction_session_timeout: 10 * SECOND,
-    }),
+export const connect = (url: string, limits: DatabaseLimits = bulk): Database => {
+  const config = {
+    connectionString: url,
+    application_name: 'media-library',
+    max: limits.connections,
+    connectionTimeoutMillis: limits.waitMs,
+    statement_timeout: limits.statementMs,
+    lock_timeout: 2 * SECOND,
+    idle_in_transaction_session_timeout: 10 * SECOND,
+  }
+  const options = limits.preparedStatements ? { statementNameGenerator: nameOf } : {}
+  return new PrismaClient({
+    adapter: resending(new PrismaPg(config, options)),
+    transactionOptions: { maxWait: limits.waitMs, timeout: 30 * SECOND },
   })
+}
 
-/** Deadlock, serialization failure, and a row that went away: as Prisma's code, or as SQLSTATE of a raw query. */
-const transient = new Set(['P2034', '40P01', '40001', 'P2003', '23503'])
+/** How often a transaction is tried whose work was undone by a failure. */
+const attempts: Record<Failure, number> = { 'lost race': 3, 'lost connection': 2, unavailable: 1, missing: 1 }
 
-const isTransient = (error: unknown): boolean => {
-  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false
-  const { cause } = (error.meta?.['driverAdapterError'] ?? {}) as { cause?: { originalCode?: string } }
-  return transient.has(error.code) || transient.has(cause?.originalCode ?? '')
+const mayTryAgain = (failure: Failure | null, attempt: number, workDone: boolean): boolean => {
+  if (failure === null || attempt >= attempts[failure]) return false
+  // A connection lost while it commits does not say whether it did.
+  return !(workDone && failure === 'lost connection')
 }
 
 /**
- * Runs work in one transaction: all of it or nothing. Work lost to a deadlock, or to a row that went away under it,
- * is tried again, up to three times.
+ * Runs work in one transaction: all of it or nothing. Work lost to a deadlock, or to a row that went away under it, is
+ * tried again, up to three times in all; work lost with its connection once more.
  */
 export const inTransaction = async <T>(
   database: Database,
   work: (transaction: Queryable) => Promise<T>,
-  attempts = 3,
+  attempt = 1,
 ): Promise<T> => {
+  let workDone = false
   try {
-    return await database.$transaction(work, { maxWait: 1.5 * SECOND, timeout: 30 * SECOND })
+    return await database.$transaction(async (transaction) => {
+      const result = await work(transaction)
+      workDone = true
+      return result
+    })
   } catch (error) {
-    if (attempts <= 1 || !isTransient(error)) throw error
-    await setTimeout(Math.random() * 50)
-    return inTransaction(database, work, attempts - 1)
+    if (!mayTryAgain(failureOf(error), attempt, workDone)) throw error
+    await setTimeout(Math.random() * 50 * attempt)
+    return inTransaction(database, work, attempt + 1)
   }
+}
+
+/** How many ids a statement takes within the time of an ordinary one, on a slow and busy machine. */
+const MANY_IDS = 10_000
+
+/** Gives the statements of a transaction over many ids all the time that it has. */
+export const allowTimeFor = async (transaction: Queryable, ids: string[]): Promise<void> => {
+  if (ids.length > MANY_IDS) await transaction.$queryRaw`SELECT set_config('statement_timeout', '30s', true)`
 }
 
 /** What the database held at one moment, however long it is read. */

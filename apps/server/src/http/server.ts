@@ -1,6 +1,7 @@
 import { createServer as createHttpServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Context } from '../context.js'
+import { connect } from '../database.js'
 import { UserError } from '../errors.js'
 import { createApp } from './app.js'
 
@@ -54,8 +55,12 @@ const close = async (server: Server) => {
   clearTimeout(hardStop)
 }
 
-/** Serves the contract on the configured host and port. Throws a UserError when it cannot listen there. */
-export const startServer = async (context: Context): Promise<RunningServer> => {
+/**
+ * Serves the contract on the configured host and port, over connections of its own to the database at `url`. Throws a
+ * UserError when it cannot listen there.
+ */
+export const startServer = async (context: Context & { url: string }): Promise<RunningServer> => {
+  const database = connect(context.url, context.config.requests)
   const server = createHttpServer(
     {
       headersTimeout: 10 * SECOND,
@@ -63,8 +68,8 @@ export const startServer = async (context: Context): Promise<RunningServer> => {
       keepAliveTimeout: 65 * SECOND,
       connectionsCheckingInterval: SECOND,
     },
-    createApp(context),
+    createApp({ ...context, database }),
   )
   await listenSomewhere(server, context.config.host, context.config.port)
-  return { url: addressOf(server), close: () => close(server) }
+  return { url: addressOf(server), close: () => close(server).then(() => database.$disconnect()) }
 }

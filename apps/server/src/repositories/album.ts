@@ -1,4 +1,4 @@
-import type { Queryable } from '../database.js'
+import { allowTimeFor, type Queryable } from '../database.js'
 import type { Prisma } from '../generated/prisma/client.js'
 import { shown } from './asset.js'
 
@@ -68,6 +68,7 @@ export const createAlbum = async (
   transaction: Queryable,
   { ownerId, albumName, description = '', assetIds, sharedUserIds }: NewAlbum,
 ): Promise<AlbumRow> => {
+  await allowTimeFor(transaction, assetIds)
   const { id } = await transaction.album.create({
     data: { ownerId, albumName, description, albumThumbnailAssetId: assetIds[0] ?? null },
     select: { id: true },

@@ -1,5 +1,5 @@
 import type { JobName } from '@media-library/contract'
-import type { Queryable } from '../database.js'
+import { allowTimeFor, type Queryable } from '../database.js'
 import { addToQueue } from './queue.js'
 
 /** Whose wish a job is; a person's goes ahead of bulk work such as an import. */
@@ -17,6 +17,7 @@ export const enqueueJobs = async (
   assetIds: string[],
   priority: JobPriority = 'person',
 ): Promise<void> => {
+  await allowTimeFor(database, assetIds)
   await database.$queryRaw`
     WITH turned AS (
       INSERT INTO asset_job AS job (asset_id, name, priority)

@@ -1,0 +1,50 @@
+/** What befell a query, as far as somebody can do something about it. */
+export type Failure = 'lost race' | 'lost connection' | 'unavailable' | 'missing'
+
+/**
+ * Codes of Prisma (`P…`), SQLSTATEs of PostgreSQL, kinds of errors of Prisma's driver, and codes of sockets. Those of
+ * `lost race` and `lost connection` say that nothing of an open transaction was kept.
+ */
+const CODES: Record<Failure, RegExp> = {
+  // Deadlock, serialization failure, and a row that went away while another was to refer to it.
+  'lost race': /^(P2034|40P01|40001|TransactionWriteConflict|P2003|23503|ForeignKeyConstraintViolation)$/,
+  // The server was stopped or crashed under the connection, or gave up on it.
+  'lost connection': /^(P1017|57P0[12]|08\w{3}|25P03|ConnectionClosed|ECONNRESET|EPIPE)$/,
+  // Down, starting, full, or no connection, lock or result within the time there is.
+  unavailable:
+    /^(P1001|P1002|P1008|P2024|P2028|P2037|57P03|57014|55P03|53\w{3}|DatabaseNotReachable|SocketTimeout|TooManyConnections)$/,
+  missing: /^P2025$/,
+}
+
+/** What the driver says without a code. */
+const MESSAGES: Partial<Record<Failure, RegExp>> = {
+  'lost connection': /Connection terminated unexpectedly|connection error and is not queryable/,
+  unavailable: /timeout exceeded when trying to connect|Connection terminated due to connection timeout/,
+}
+
+interface Reported {
+  name?: string
+  message?: string
+  code?: string
+  errorCode?: string
+  syscall?: string
+  kind?: string
+  originalCode?: string
+  cause?: Reported
+  meta?: { driverAdapterError?: Reported }
+}
+
+const isOf = ({ code, errorCode, kind, originalCode, message = '' }: Reported, failure: Failure): boolean =>
+  [code, errorCode, kind, originalCode].some((reported) => reported !== undefined && CODES[failure].test(reported)) ||
+  (MESSAGES[failure]?.test(message) ?? false)
+
+/** The failure behind what a query threw, or null when it is something else, such as a fault of the query. */
+export const failureOf = (error: unknown): Failure | null => {
+  if (!(error instanceof Error)) return null
+  const thrown = error as Reported
+  const driven = thrown.meta?.driverAdapterError
+  const reports = [thrown, thrown.cause, driven, driven?.cause].filter((report) => report !== undefined)
+  const known = Object.keys(CODES) as Failure[]
+  const failure = known.find((candidate) => reports.some((report) => isOf(report, candidate)))
+  return failure ?? (thrown.syscall === 'connect' ? 'unavailable' : null)
+}

@@ -1,0 +1,36 @@
+import { setTimeout } from 'node:timers/promises'
+import type { SqlDriverAdapter, SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils'
+import { failureOf } from './failure.js'
+
+/** Long enough for the pool to hear of all the connections that a server took with it. */
+const PAUSE_MS = 50
+
+const READ = /^\s*SELECT\b/i
+
+const twice = async <T>(send: () => Promise<T>): Promise<T> => {
+  try {
+    return await send()
+  } catch (error) {
+    if (failureOf(error) !== 'lost connection') throw error
+    await setTimeout(PAUSE_MS)
+    return send()
+  }
+}
+
+const withResending = (adapter: SqlDriverAdapter): SqlDriverAdapter =>
+  Object.assign(Object.create(adapter) as SqlDriverAdapter, {
+    queryRaw: (query: Parameters<SqlDriverAdapter['queryRaw']>[0]) =>
+      READ.test(query.sql) ? twice(() => adapter.queryRaw(query)) : adapter.queryRaw(query),
+    startTransaction: (...level: Parameters<SqlDriverAdapter['startTransaction']>) =>
+      twice(() => adapter.startTransaction(...level)),
+  })
+
+/**
+ * The same connections, but what cannot have done anything yet is sent once more when its connection turns out to be
+ * lost, as all are after a restart of the server: a SELECT outside of a transaction, and the start of a transaction.
+ */
+export const resending = (factory: SqlDriverAdapterFactory): SqlDriverAdapterFactory => ({
+  provider: factory.provider,
+  adapterName: factory.adapterName,
+  connect: async () => withResending(await factory.connect()),
+})
