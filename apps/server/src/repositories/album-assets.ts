@@ -1,5 +1,4 @@
 import { type Database, openSnapshot, type Queryable } from '../database.js'
-import type { AlbumRow } from './album.js'
 import { type AssetPieces, PIECE, readPieces, SHORT_LIST } from './asset-pieces.js'
 
 const readAll = async (database: Queryable, albumId: string): Promise<string> => {
@@ -28,8 +27,11 @@ const readSome = async (database: Queryable, ids: string[]): Promise<string> => 
 }
 
 /** The assets that an album shows, newest first, as JSON without brackets. */
-export const readAlbumAssets = async (database: Database, { id, summary }: AlbumRow): Promise<string | AssetPieces> => {
-  if (summary.assetCount <= SHORT_LIST) return readAll(database, id)
+export const readAlbumAssets = async (
+  database: Database,
+  { id, assetCount }: { id: string; assetCount: number },
+): Promise<string | AssetPieces> => {
+  if (assetCount <= SHORT_LIST) return readAll(database, id)
   const snapshot = await openSnapshot(database)
   try {
     const ids = await listIds(snapshot.queryable, id)

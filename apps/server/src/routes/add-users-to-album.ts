@@ -17,8 +17,8 @@ export const addUsersToAlbum: Handler<'addUsersToAlbum'> =
       requireOwner(req.user, album)
       const unusable = await listUnusableUsers(transaction, sharedUserIds)
       requireUsable({ property: 'sharedUserIds', ids: sharedUserIds, unusable })
-      return shareAlbum(transaction, album, sharedUserIds)
+      return toAlbum(await shareAlbum(transaction, album, sharedUserIds), req.user.id)
     })
     const assets = prefersMinimal(headers.prefer, res) ? '' : await readAlbumAssets(database, shared)
-    return { status: 200, body: albumText(toAlbum(shared, req.user.id), assets) }
+    return { status: 200, body: albumText(shared, assets) }
   }

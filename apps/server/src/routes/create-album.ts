@@ -1,4 +1,3 @@
-import { inTransaction } from '../database.js'
 import { toAlbum } from '../mappers/album.js'
 import { requireUsable } from '../policies/ids.js'
 import { createAlbum as writeAlbum } from '../repositories/album.js'
@@ -7,21 +6,26 @@ import { listUnusableAssets } from '../repositories/asset.js'
 import { listUnusableUsers } from '../repositories/user.js'
 import { albumText } from './album-text.js'
 import type { Handler } from './handler.js'
+import { once } from './once.js'
 import { prefersMinimal } from './prefer.js'
 
 export const createAlbum: Handler<'createAlbum'> =
   ({ database }) =>
-  async ({ body: { assetIds = [], sharedWithUserIds = [], ...text }, headers, req, res }) => {
-    const ownerId = req.user.id
-    const album = await inTransaction(database, async (transaction) => {
-      const unusable = await listUnusableAssets(transaction, ownerId, assetIds)
+  async ({ body, headers, req: { user }, res }) => {
+    const { assetIds = [], sharedWithUserIds = [], ...text } = body
+    const minimal = prefersMinimal(headers.prefer, res)
+    const key = headers['idempotency-key']
+    const request = { user, operation: 'createAlbum', key, asked: { ...body, minimal } } as const
+    const album = await once(database, request, res, async (transaction) => {
+      const unusable = await listUnusableAssets(transaction, user.id, assetIds)
       const inactive = await listUnusableUsers(transaction, sharedWithUserIds)
       requireUsable(
         { property: 'assetIds', ids: assetIds, unusable },
         { property: 'sharedWithUserIds', ids: sharedWithUserIds, unusable: inactive },
       )
-      return writeAlbum(transaction, { ...text, ownerId, assetIds, sharedUserIds: sharedWithUserIds })
+      const row = await writeAlbum(transaction, { ...text, ownerId: user.id, assetIds, sharedUserIds: sharedWithUserIds })
+      return toAlbum(row, user.id)
     })
-    const assets = prefersMinimal(headers.prefer, res) ? '' : await readAlbumAssets(database, album)
-    return { status: 201, body: albumText(toAlbum(album, ownerId), assets) }
+    const assets = minimal ? '' : await readAlbumAssets(database, album)
+    return { status: 201, body: albumText(album, assets) }
   }

@@ -1,0 +1,52 @@
+import type { Queryable } from '../database.js'
+import { Prisma } from '../generated/prisma/client.js'
+
+const KEPT_MS = 24 * 60 * 60 * 1_000
+
+/** Whose request it is, and what makes its repetition known. */
+export interface RequestKey {
+  userId: string
+  operation: string
+  key: string
+}
+
+/** What was asked, as SHA-256, and what is needed to answer it again. */
+export interface KeptAnswerRow {
+  digest: Uint8Array
+  answer: Prisma.JsonValue
+}
+
+/** Takes a key until the transaction ends; false, at once, while another transaction has it. */
+export const claimKey = async (transaction: Queryable, { userId, operation, key }: RequestKey): Promise<boolean> => {
+  const [row] = await transaction.$queryRaw<[{ claimed: boolean }]>`
+    SELECT pg_try_advisory_xact_lock(hashtextextended(${`${userId} ${operation} ${key}`}, 0)) AS claimed`
+  return row.claimed
+}
+
+/** The answer of the last 24 hours to a request with the key, or null. */
+export const findKeptAnswer = (transaction: Queryable, request: RequestKey): Promise<KeptAnswerRow | null> =>
+  transaction.keptAnswer.findUnique({
+    where: { userId_operation_key: request, createdAt: { gt: new Date(Date.now() - KEPT_MS) } },
+    select: { digest: true, answer: true },
+  })
+
+/** Keeps the answer to the request whose key this transaction took, and drops a few that are older than 24 hours. */
+export const keepAnswer = async (
+  transaction: Queryable,
+  request: RequestKey,
+  digest: Uint8Array<ArrayBuffer>,
+  answer: object | null,
+): Promise<void> => {
+  await transaction.$executeRaw`
+    DELETE FROM kept_answer WHERE ctid = ANY (ARRAY (
+      SELECT ctid FROM kept_answer WHERE created_at < ${new Date(Date.now() - KEPT_MS)}
+      ORDER BY created_at LIMIT 10 FOR UPDATE SKIP LOCKED
+    ))`
+  const kept = { digest, answer: (answer as Prisma.InputJsonObject | null) ?? Prisma.DbNull, createdAt: new Date() }
+  await transaction.keptAnswer.upsert({
+    where: { userId_operation_key: request },
+    create: { ...request, ...kept },
+    update: kept,
+    select: { key: true },
+  })
+}
