@@ -19,15 +19,13 @@ const CODES: Record<Failure, RegExp> = {
 /** What the driver says without a code. */
 const MESSAGES: Partial<Record<Failure, RegExp>> = {
   'lost connection': /Connection terminated unexpectedly|connection error and is not queryable/,
-  unavailable: /timeout exceeded when trying to connect|Connection terminated due to connection timeout/,
+  unavailable: /timeout exceeded when trying to connect|Connection terminated due to connection timeout|connect E[A-Z]+ /,
 }
 
 interface Reported {
-  name?: string
   message?: string
   code?: string
   errorCode?: string
-  syscall?: string
   kind?: string
   originalCode?: string
   cause?: Reported
@@ -45,6 +43,5 @@ export const failureOf = (error: unknown): Failure | null => {
   const driven = thrown.meta?.driverAdapterError
   const reports = [thrown, thrown.cause, driven, driven?.cause].filter((report) => report !== undefined)
   const known = Object.keys(CODES) as Failure[]
-  const failure = known.find((candidate) => reports.some((report) => isOf(report, candidate)))
-  return failure ?? (thrown.syscall === 'connect' ? 'unavailable' : null)
+  return known.find((candidate) => reports.some((report) => isOf(report, candidate))) ?? null
 }

@@ -6,7 +6,7 @@ export const clientOf = ({ url }: TestServer, { apiKey }: { apiKey: string }) =>
 
 /** Any request, as it is; for what the typed client does not let one send. */
 export const send = async (
-  { url }: TestServer,
+  { url }: { url: string },
   path: string,
   {
     method = 'GET',

@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../../src/config.js'
+import { failureOf } from '../../src/database/failure.js'
+import { connect, type Database, inTransaction, type Queryable } from '../../src/database.js'
+import { toDatabaseProblem } from '../../src/http/database-problem.js'
+import { createTestDatabase } from '../support/database.js'
+import { createUser, type TestUser } from '../support/factories.js'
+
+const { requests } = readConfig({})
+
+let url: string
+let database: Database
+let drop: () => Promise<void>
+let ada: TestUser
+let ben: TestUser
+
+beforeAll(async () => {
+  const made = await createTestDatabase()
+  url = made.url
+  drop = made.drop
+  database = connect(url, { ...requests, connections: 4, statementMs: 10_000 })
+  ada = await createUser(database)
+  ben = await createUser(database)
+})
+
+afterAll(async () => {
+  await database.$disconnect()
+  await drop()
+})
+
+const rename = (transaction: Queryable, { id }: { id: string }) =>
+  transaction.user.update({ where: { id }, data: { name: randomUUID() } })
+
+const renameBySql = (transaction: Queryable, { id }: { id: string }) =>
+  transaction.$executeRaw`UPDATE "user" SET name = ${randomUUID()} WHERE id = ${id}::uuid`
+
+const shareWithNobody = (transaction: Queryable) =>
+  transaction.$executeRaw`INSERT INTO album_user (album_id, user_id) VALUES (gen_random_uuid(), ${ada.id}::uuid)`
+
+/** Ends the connection of a transaction, as a server does that is stopped. */
+const endConnection = async (transaction: Queryable) => {
+  const [own] = await transaction.$queryRaw<[{ pid: number }]>`SELECT pg_backend_pid() AS pid`
+  await database.$queryRaw`SELECT pg_terminate_backend(${own.pid}::int)`
+}
+
+const limited =
+  (limits: Partial<typeof requests>, ask: (limitedDatabase: Database) => Promise<unknown>) => async () => {
+    const other = connect(url, { ...requests, ...limits })
+    await ask(other).finally(() => other.$disconnect())
+  }
+
+const whileLocked = (ask: (transaction: Database) => Promise<unknown>) =>
+  database.$transaction(async (transaction) => {
+    await transaction.$executeRaw`LOCK TABLE tag`
+    await limited({ statementMs: 60_000 }, ask)()
+  })
+
+const whileOneIsTaken = async (other: Database, ask: () => Promise<unknown>) => {
+  const taken = other.$queryRaw`SELECT pg_sleep(0.5)::text`.then(() => {})
+  await Promise.all([taken, sleep(50).then(ask)])
+}
+
+/** Lets nobody pass until two have come. */
+const meeting = () => {
+  let come = 0
+  let open = () => {}
+  const met = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return () => {
+    come += 1
+    if (come === 2) open()
+    return met
+  }
+}
+
+const errorOf = (action: () => Promise<unknown>) =>
+  action().then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+describe('what a database throws', () => {
+  test.each<[string, () => Promise<unknown>, string | null]>([
+    ['nobody listens', () => connect('postgresql://u:p@127.0.0.1:1/x').user.count(), 'unavailable'],
+    [
+      'nobody listens, to a transaction',
+      () => inTransaction(connect('postgresql://u:p@127.0.0.1:1/x'), async () => {}),
+      'unavailable',
+    ],
+    ['no such socket', () => connect('postgresql:///x?host=/nonexistent').user.count(), 'unavailable'],
+    [
+      'every connection is taken',
+      limited({ connections: 1, waitMs: 100 }, (other) => whileOneIsTaken(other, () => other.user.count())),
+      'unavailable',
+    ],
+    [
+      'every connection is taken, to a transaction',
+      limited({ connections: 1, waitMs: 100 }, (other) =>
+        whileOneIsTaken(other, () => inTransaction(other, (transaction) => transaction.user.count())),
+      ),
+      'unavailable',
+    ],
+    [
+      'a statement takes too long',
+      limited({ statementMs: 100 }, (other) => other.$queryRaw`SELECT pg_sleep(1)::text`),
+      'unavailable',
+    ],
+    ['a lock is not had in time', () => whileLocked((other) => other.tag.count()), 'unavailable'],
+    [
+      'a transaction takes too long',
+      () =>
+        database.$transaction(
+          async (transaction) => {
+            await sleep(150)
+            await transaction.user.count()
+          },
+          { timeout: 100 },
+        ),
+      'unavailable',
+    ],
+    [
+      'the connection is lost twice',
+      () =>
+        inTransaction(database, async (transaction) => {
+          await endConnection(transaction)
+          await transaction.user.count()
+        }),
+      'unavailable',
+    ],
+    ['the connection is lost as it commits', () => inTransaction(database, endConnection), 'unavailable'],
+    ['a row to refer to is gone for good', () => inTransaction(database, shareWithNobody), 'unavailable'],
+    ['a row to change is gone', () => rename(database, { id: randomUUID() }), 'not_found'],
+    ['a value is taken', () => database.user.create({ data: { email: ada.email, name: '' } }), null],
+    ['a query is wrong', () => database.$queryRaw`SELECT nothing FROM nowhere`, null],
+    [
+      'a file is missing',
+      () => Promise.reject(Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall: 'open' })),
+      null,
+    ],
+    ['nothing but a word', () => Promise.reject('P1001'), null],
+  ])('%s', async (_name, provoke, code) => {
+    const error = await errorOf(provoke)
+
+    const problem = toDatabaseProblem(error)
+
+    expect(error).not.toBeNull()
+    expect(problem?.code ?? null).toBe(code)
+    expect(problem?.headers['Retry-After'] ?? null).toBe(code === 'unavailable' ? '1' : null)
+  })
+
+  test('a restarted server ends connections by 57P01', async () => {
+    const error = await errorOf(() =>
+      database.$transaction(async (transaction) => {
+        await transaction.$queryRaw`SELECT pg_terminate_backend(pg_backend_pid())`
+      }),
+    )
+
+    expect(failureOf(error)).toBe('lost connection')
+  })
+})
+
+describe('inTransaction', () => {
+  test.each([
+    ['by Prisma', rename],
+    ['by SQL', renameBySql],
+  ])('hides a deadlock (%s)', async (_name, write) => {
+    let attempts = 0
+    const bothWrote = meeting()
+    const swap = (first: TestUser, second: TestUser) =>
+      inTransaction(database, async (transaction) => {
+        attempts += 1
+        await write(transaction, first)
+        await bothWrote()
+        await write(transaction, second)
+      })
+
+    await Promise.all([swap(ada, ben), swap(ben, ada)])
+
+    expect(attempts).toBe(3)
+  })
+
+  test('hides a serialization failure', async () => {
+    let attempts = 0
+    const bothRead = meeting()
+    const count = () =>
+      inTransaction(database, async (transaction) => {
+        attempts += 1
+        await transaction.$executeRaw`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`
+        await transaction.user.count()
+        await bothRead()
+        await renameBySql(transaction, ada)
+      })
+
+    await Promise.all([count(), count()])
+
+    expect(attempts).toBe(3)
+  })
+
+  test.each([
+    ['lost to a race is tried three times', shareWithNobody, 3],
+    [
+      'lost with its connection is tried twice',
+      (transaction: Queryable) => endConnection(transaction).then(() => rename(transaction, ada)),
+      2,
+    ],
+    ['that may be committed is tried once', endConnection, 1],
+    ['that is wrong is tried once', (transaction: Queryable) => transaction.$queryRaw`SELECT nothing`, 1],
+  ])('work %s', async (_name, work, expected) => {
+    let attempts = 0
+
+    const error = await errorOf(() =>
+      inTransaction(database, async (transaction) => {
+        attempts += 1
+        await work(transaction)
+      }),
+    )
+
+    expect(error).toBeInstanceOf(Error)
+    expect(attempts).toBe(expected)
+  })
+
+  test('work whose connection is lost once succeeds, and has one effect', async () => {
+    let attempts = 0
+    const tag = () => ({ data: { userId: ada.id, name: `attempt ${attempts}` } })
+
+    await inTransaction(database, async (transaction) => {
+      attempts += 1
+      await transaction.tag.create(tag())
+      if (attempts === 1) await endConnection(transaction)
+      await transaction.user.count()
+    })
+
+    expect(await database.tag.findMany({ select: { name: true } })).toEqual([{ name: 'attempt 2' }])
+  })
+})
+
+describe('connect', () => {
+  test('sets the limits of every connection', async () => {
+    const names = ['application_name', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+
+    const [row] = await connect(url, requests).$queryRaw<[{ settings: string[] }]>`
+      SELECT array_agg(current_setting(name) ORDER BY position) AS settings
+      FROM unnest(${names}::text[]) WITH ORDINALITY AS given (name, position)`
+
+    expect(row.settings).toEqual(['media-library', '5s', '2s', '10s'])
+  })
+
+  test.each([true, false])('keeps plans by name when preparedStatements is %s', async (preparedStatements) => {
+    const other = connect(url, { ...requests, preparedStatements, connections: 1 })
+
+    await other.user.count()
+    const kept = await other.$queryRaw<
+      []
+    >`SELECT name FROM pg_prepared_statements WHERE statement NOT LIKE '%pg_prepared%'`
+
+    expect(kept).toHaveLength(preparedStatements ? 1 : 0)
+    await other.$disconnect()
+  })
+})

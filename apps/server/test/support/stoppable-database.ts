@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chooseAccount } from '../../src/database/account.js'
+import { findBinaries, packagedBinaries } from '../../src/database/binaries.js'
+import { clusterPaths, prepareCluster, ROLE, readPassword } from '../../src/database/cluster.js'
+import { isRunning, type Postmaster } from '../../src/database/postmaster.js'
+import { startPostmaster } from '../../src/database/start-postmaster.js'
+
+const signals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const
+
+/** How PostgreSQL stops: `fast` ends its sessions in order, `immediate` as a crash does. */
+export type StopMode = keyof typeof signals
+
+/** A PostgreSQL that nothing but the test starts or stops; its address stays the same. */
+export interface StoppableDatabase {
+  url: string
+  start(): Promise<void>
+  /** Resolves once it is gone. */
+  stop(mode: StopMode): Promise<void>
+  remove(): Promise<void>
+}
+
+export const startStoppableDatabase = async (): Promise<StoppableDatabase> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'media-library-stoppable-'))
+  const { folder } = clusterPaths(dataDir)
+  const account = await chooseAccount([dataDir])
+  const binaries = await findBinaries(account, await packagedBinaries())
+  await prepareCluster(dataDir, account, binaries)
+  let running: Postmaster | null = await startPostmaster(dataDir, account, binaries)
+  const { port } = running
+
+  const start = async () => {
+    running ??= await startPostmaster(dataDir, account, binaries)
+    if (running.port !== port) throw new Error(`another program took port ${port}`)
+  }
+  const stop = async (mode: StopMode) => {
+    if (!running) return
+    const { pid } = running
+    process.kill(pid, signals[mode])
+    while (await isRunning(pid, folder)) await sleep(5)
+    running = null
+  }
+  return {
+    url: `postgresql://${ROLE}:${await readPassword(dataDir)}@127.0.0.1:${port}/postgres`,
+    start,
+    stop,
+    remove: async () => {
+      await stop('immediate')
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
