@@ -9,22 +9,27 @@ interface Path {
   routes: Map<string, Route>
 }
 
-/** Throws when a route says nothing of permission: the server must not start with one. */
 const withMetadata = (name: string, route: AppRoute): Route => {
   const { permission } = (route.metadata ?? {}) as Partial<RouteMetadata>
   if (permission === undefined) throw new Error(`The contract's route ${name} declares no permission.`)
   return route as Route
 }
 
-const paths = new Map<string, Path>()
-for (const [name, route] of Object.entries(contract)) {
-  const path = paths.get(route.path) ?? {
-    pattern: new RegExp(`^${route.path.replaceAll(/:[^/]+/g, '[^/]+')}$`),
-    routes: new Map(),
+/** The routes of a contract by path. Throws when one says nothing of permission: the server must not start with it. */
+export const indexRoutes = (routes: Record<string, AppRoute>): Map<string, Path> => {
+  const paths = new Map<string, Path>()
+  for (const [name, route] of Object.entries(routes)) {
+    const path = paths.get(route.path) ?? {
+      pattern: new RegExp(`^${route.path.replaceAll(/:[^/]+/g, '[^/]+')}$`),
+      routes: new Map(),
+    }
+    path.routes.set(route.method, withMetadata(name, route))
+    paths.set(route.path, path)
   }
-  path.routes.set(route.method, withMetadata(name, route))
-  paths.set(route.path, path)
+  return paths
 }
+
+const paths = indexRoutes(contract)
 
 /** The contract's routes on a path, by method; null when it has none. */
 export const routesOn = (path: string): Map<string, Route> | null => {

@@ -93,18 +93,17 @@ describe.each(['fast', 'immediate'] as const)('a database that is restarted (%s)
           return write(name, name.replaceAll(' ', '-'))
         }),
       )
-      await sleep(200)
+      await sleep(100)
 
       const { down, up } = await restart(mode, 100)
 
-      await sleep(500)
+      await sleep(300)
       const outcomes = (await Promise.all([...readers, ...writers].map(({ stop }) => stop()))).flat()
       const failed = outcomes.filter(({ status }) => status >= 400)
       const succeeded = outcomes.filter(({ status, ended }) => status < 300 && ended > up)
       expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set([200, 201, 503]))
       expect(failed.filter(({ ended, started }) => ended < down || started > up)).toEqual([])
       expect(new Set(failed.map(({ retryAfter }) => retryAfter))).toEqual(new Set(['1']))
-      expect(Math.max(...failed.map(({ started, ended }) => ended - started))).toBeLessThan(2_000)
       expect(Math.min(...succeeded.map(({ ended }) => ended)) - up).toBeLessThan(1_000)
 
       const retried = await pMap(names, (name) => write(name, name.replaceAll(' ', '-')), { concurrency: 4 })
