@@ -19,7 +19,8 @@ const CODES: Record<Failure, RegExp> = {
 /** What the driver says without a code. */
 const MESSAGES: Partial<Record<Failure, RegExp>> = {
   'lost connection': /Connection terminated unexpectedly|connection error and is not queryable/,
-  unavailable: /timeout exceeded when trying to connect|Connection terminated due to connection timeout|connect E[A-Z]+ /,
+  unavailable:
+    /timeout exceeded when trying to connect|Connection terminated due to connection timeout|connect E[A-Z]+ /,
 }
 
 interface Reported {

@@ -5,7 +5,10 @@ import { failureOf } from './failure.js'
 /** Long enough for the pool to hear of all the connections that a server took with it. */
 const PAUSE_MS = 50
 
-const READ = /^\s*SELECT\b/i
+const QUERY = /^\s*(SELECT|WITH)\b/i
+const WRITING = /\b(INSERT|UPDATE|DELETE|MERGE)\b/i
+
+const isRead = (sql: string) => QUERY.test(sql) && !WRITING.test(sql)
 
 const twice = async <T>(send: () => Promise<T>): Promise<T> => {
   try {
@@ -20,14 +23,14 @@ const twice = async <T>(send: () => Promise<T>): Promise<T> => {
 const withResending = (adapter: SqlDriverAdapter): SqlDriverAdapter =>
   Object.assign(Object.create(adapter) as SqlDriverAdapter, {
     queryRaw: (query: Parameters<SqlDriverAdapter['queryRaw']>[0]) =>
-      READ.test(query.sql) ? twice(() => adapter.queryRaw(query)) : adapter.queryRaw(query),
+      isRead(query.sql) ? twice(() => adapter.queryRaw(query)) : adapter.queryRaw(query),
     startTransaction: (...level: Parameters<SqlDriverAdapter['startTransaction']>) =>
       twice(() => adapter.startTransaction(...level)),
   })
 
 /**
  * The same connections, but what cannot have done anything yet is sent once more when its connection turns out to be
- * lost, as all are after a restart of the server: a SELECT outside of a transaction, and the start of a transaction.
+ * lost, as all are after a restart of the server: a read outside of a transaction, and the start of a transaction.
  */
 export const resending = (factory: SqlDriverAdapterFactory): SqlDriverAdapterFactory => ({
   provider: factory.provider,

@@ -238,6 +238,39 @@ describe('inTransaction', () => {
 })
 
 describe('connect', () => {
+  /** Ends the connection that runs a statement with a mark in it, once it does. */
+  const endStatement = async (mark: string) => {
+    for (;;) {
+      const ended = await database.$queryRaw<unknown[]>`
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE query LIKE ${`%${mark}%`} AND state = 'active' AND pid <> pg_backend_pid()`
+      if (ended.length > 0) return
+      await sleep(10)
+    }
+  }
+
+  test('a read whose connection is lost is sent once more', async () => {
+    const name = randomUUID()
+    const read = database.$queryRaw<{ count: number }[]>`
+      SELECT count(*)::int AS count, pg_sleep(CASE count(*) WHEN 0 THEN 20 ELSE 0 END)::text FROM tag WHERE name = ${name} -- read`
+    const answered = read.then((rows) => rows)
+
+    await database.tag.create({ data: { userId: ada.id, name } })
+    await endStatement('-- read')
+
+    expect(await answered).toMatchObject([{ count: 1 }])
+  })
+
+  test('a write whose connection is lost is not, as it may have been committed', async () => {
+    const write = errorOf(
+      () => database.$executeRaw`UPDATE "user" SET name = name WHERE pg_sleep(20) IS NOT NULL -- write`,
+    )
+
+    await endStatement('-- write')
+
+    expect(failureOf(await write)).toBe('lost connection')
+  })
+
   test('sets the limits of every connection', async () => {
     const names = ['application_name', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
 
