@@ -23,7 +23,12 @@ export const createAlbum: Handler<'createAlbum'> =
         { property: 'assetIds', ids: assetIds, unusable },
         { property: 'sharedWithUserIds', ids: sharedWithUserIds, unusable: inactive },
       )
-      const row = await writeAlbum(transaction, { ...text, ownerId: user.id, assetIds, sharedUserIds: sharedWithUserIds })
+      const row = await writeAlbum(transaction, {
+        ...text,
+        ownerId: user.id,
+        assetIds,
+        sharedUserIds: sharedWithUserIds,
+      })
       return toAlbum(row, user.id)
     })
     const assets = minimal ? '' : await readAlbumAssets(database, album)
