@@ -30,6 +30,9 @@ const Environment = z.object({
   DATA_DIR: z.string().default('./data'),
   HOST: z.string().default('127.0.0.1'),
   PORT: whole(0, 65_535).optional(),
+  ADMIN_HOST: z.string().default('127.0.0.1'),
+  ADMIN_PORT: whole(0, 65_535).optional(),
+  DRAIN_SECONDS: within('number of seconds', 0, 300).number.default(0),
   MEDIA_LIBRARY_DEMO: flag.default(true),
   DATABASE_CONNECTIONS: whole(1, 1_000).default(10),
   DATABASE_WAIT_SECONDS: within('number of seconds', 0.1, 60).number.default(1.5),
@@ -51,6 +54,10 @@ export interface Config {
   host: string
   /** null: 2283, or the next port that is free. */
   port: number | null
+  /** Where metrics and probes are answered beside the service; null: nowhere. */
+  admin: { host: string; port: number } | null
+  /** How long a service that is told to stop goes on as before, but for being unready. */
+  drainMs: number
   /** Whether an empty embedded library gets the demo photos. */
   demo: boolean
   /** What the requests of a server may ask of the database at once. */
@@ -85,6 +92,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     )
   }
   const { DATABASE_URL, DATA_DIR, HOST, PORT, MEDIA_LIBRARY_DEMO, OAUTH_CONFIG_SUNSET, LOG_LEVEL } = parsed.data
+  const { ADMIN_HOST, ADMIN_PORT, DRAIN_SECONDS } = parsed.data
   const { WORKER_IMAGES, WORKER_METADATA, WORKER_VIDEOS, WORKER_STOP_SECONDS } = parsed.data
   const { DATABASE_CONNECTIONS, DATABASE_WAIT_SECONDS, DATABASE_STATEMENT_SECONDS } = parsed.data
   return {
@@ -92,6 +100,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     dataDir: resolve(DATA_DIR),
     host: HOST,
     port: PORT ?? null,
+    admin: ADMIN_PORT === undefined ? null : { host: ADMIN_HOST, port: ADMIN_PORT },
+    drainMs: DRAIN_SECONDS * 1_000,
     demo: MEDIA_LIBRARY_DEMO,
     requests: {
       connections: DATABASE_CONNECTIONS,

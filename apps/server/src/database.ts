@@ -35,6 +35,21 @@ const bulk: DatabaseLimits = {
 
 const nameOf = ({ sql }: { sql: string }) => createHash('sha1').update(sql).digest('base64')
 
+/** The connections of a pool, and how many queries wait for one. */
+export interface PoolState {
+  total: number
+  idle: number
+  waiting: number
+}
+
+const pools = new WeakMap<Database, ReturnType<Awaited<ReturnType<PrismaPg['connect']>>['underlyingDriver']>>()
+
+/** How the pool of a database stands; null before its first query. */
+export const poolStateOf = (database: Database): PoolState | null => {
+  const pool = pools.get(database)
+  return pool ? { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount } : null
+}
+
 /** Connects lazily to a PostgreSQL address; no query, lock or wait for a connection lasts for ever. */
 export const connect = (url: string, limits: DatabaseLimits = bulk): Database => {
   const config = {
@@ -47,10 +62,18 @@ export const connect = (url: string, limits: DatabaseLimits = bulk): Database =>
     idle_in_transaction_session_timeout: 10 * SECOND,
   }
   const options = limits.preparedStatements ? { statementNameGenerator: nameOf } : {}
-  return new PrismaClient({
-    adapter: resending(new PrismaPg(config, options)),
+  const adapter = new PrismaPg(config, options)
+  const open = adapter.connect.bind(adapter)
+  adapter.connect = async () => {
+    const opened = await open()
+    pools.set(database, opened.underlyingDriver())
+    return opened
+  }
+  const database = new PrismaClient({
+    adapter: resending(adapter),
     transactionOptions: { maxWait: limits.waitMs, timeout: 30 * SECOND },
   })
+  return database
 }
 
 /** How often a transaction is tried whose work was undone by a failure. */

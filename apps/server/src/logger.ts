@@ -6,11 +6,20 @@ export type { Logger }
 
 const STDERR = 2
 
+/** What only machines read of a line. */
+const IGNORED = 'pid,hostname,requestId,method,path,operation,userId,status,aborted,responseTime'
+
+/** Errors may carry what was sent to us, such as a body that is not JSON. */
+const toLoggable = (error: Error) => {
+  const { type, message, stack, code } = pino.stdSerializers.err(error)
+  return { type, message, code, stack }
+}
+
 /** Lines on standard error, so that standard output stays for answers: JSON, or for a person when it is a terminal. */
 export const createLogger = ({ logLevel }: Pick<Config, 'logLevel'>): Logger =>
   pino(
-    { level: logLevel },
+    { level: logLevel, serializers: { err: toLoggable } },
     process.stderr.isTTY
-      ? pretty({ destination: STDERR, sync: true, ignore: 'pid,hostname,reqId,req,res,responseTime' })
+      ? pretty({ destination: STDERR, sync: true, ignore: IGNORED })
       : pino.destination({ fd: STDERR, sync: true }),
   )

@@ -7,9 +7,7 @@ import { examples } from './help.js'
 import { createProgressView } from './import-progress.js'
 import { printable } from './listing.js'
 import { requireOwner } from './owner.js'
-
-/** What shells expect of a program that Ctrl-C ended. */
-const INTERRUPTED = 130
+import { exitCodeOf, stopSignal } from './stop-signal.js'
 
 const outcomes: [Outcome, string][] = [
   ['added', 'added'],
@@ -32,20 +30,18 @@ const printSummary = (summary: ImportSummary): void => {
   if (summary.stopped) process.stderr.write('Stopped. The same command goes on where this one left off.\n')
 }
 
-/** The first signal lets what is being read be stored, the second ends the process at once. */
-const listenForStop = (): AbortController => {
+/** Aborts when the person wants to stop: what is being read is stored first. */
+const listenForStop = (): AbortSignal => {
   const controller = new AbortController()
-  const stop = () => {
-    if (controller.signal.aborted) process.exit(INTERRUPTED)
-    controller.abort()
+  stopSignal().then((signal) => {
+    controller.abort(signal)
     process.stderr.write('\nStopping once what is being read is stored. Again to stop at once.\n')
-  }
-  process.on('SIGINT', stop).on('SIGTERM', stop)
-  return controller
+  })
+  return controller.signal
 }
 
 const run = async (folders: string[], { user, json }: { user?: string; json: boolean }): Promise<void> => {
-  const { signal } = listenForStop()
+  const signal = listenForStop()
   // Loaded here, so that the other commands start without it.
   const { importFolder } = await import('../import/import-folder.js')
   const context = await openContext(readConfig(process.env))
@@ -68,7 +64,7 @@ const run = async (folders: string[], { user, json }: { user?: string; json: boo
     }
     if (json) process.stdout.write(`${JSON.stringify({ folders: summaries }, null, 2)}\n`)
     if (summaries.some(({ failed }) => failed > 0)) process.exitCode = 1
-    if (signal.aborted) process.exitCode = INTERRUPTED
+    if (signal.aborted) process.exitCode = exitCodeOf(signal.reason)
   } finally {
     await context.close()
   }

@@ -10,7 +10,7 @@ import { startOwnWorker } from './worker.js'
 const describeLibrary = ({ embedded, config }: OpenContext) =>
   embedded ? `${config.dataDir}  (with its own PostgreSQL)` : 'in the PostgreSQL of DATABASE_URL'
 
-const run = async (context: OpenContext, { worker }: { worker: boolean }, stopped: Promise<void>) => {
+const run = async (context: OpenContext, { worker }: { worker: boolean }, stopped: Promise<unknown>) => {
   // Loaded here, so that the other commands start without them.
   const { openDemoLibrary } = await import('../demo/library.js')
   const { startServer } = await import('../http/server.js')
@@ -19,6 +19,7 @@ const run = async (context: OpenContext, { worker }: { worker: boolean }, stoppe
     embedded && config.demo ? await openDemoLibrary({ database, dataDir: config.dataDir, onProgress: say }) : null
   const server = await startServer(context)
   const workers = worker ? await startOwnWorker(context) : null
+  if (server.adminUrl) say(`Metrics: ${server.adminUrl}/metrics`)
   process.stdout.write(banner({ url: server.url, library: describeLibrary(context), demo }))
   await stopped
   say('Stopping: requests and jobs that run are finished first.')

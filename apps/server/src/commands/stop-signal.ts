@@ -1,10 +1,19 @@
-/** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
-export const stopSignal = (): Promise<void> =>
+import { constants } from 'node:os'
+
+const signals = ['SIGINT', 'SIGTERM'] as const
+export type Signal = (typeof signals)[number]
+
+/** What shells expect of a program that a signal ended. */
+export const exitCodeOf = (signal: Signal): number => 128 + constants.signals[signal]
+
+/** Resolves at the first SIGINT or SIGTERM, with which; the next one, of either, ends the process at once. */
+export const stopSignal = (): Promise<Signal> =>
   new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => {
-        resolve()
-        process.once(signal, () => process.exit(130))
-      })
+    let isStopping = false
+    const stop = (signal: Signal) => {
+      if (isStopping) process.exit(exitCodeOf(signal))
+      isStopping = true
+      resolve(signal)
     }
+    for (const signal of signals) process.on(signal, stop)
   })

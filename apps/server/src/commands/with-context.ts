@@ -1,9 +1,6 @@
-import { constants } from 'node:os'
 import { readConfig } from '../config.js'
 import { type OpenContext, openContext } from '../context.js'
-
-const signals = ['SIGINT', 'SIGTERM'] as const
-type Signal = (typeof signals)[number]
+import { exitCodeOf, type Signal, stopSignal } from './stop-signal.js'
 
 /** A signal that ended a command; `exitCode` is what shells expect of it. */
 export class Interrupted extends Error {
@@ -11,15 +8,13 @@ export class Interrupted extends Error {
 
   constructor(signal: Signal) {
     super(`interrupted by ${signal}`)
-    this.exitCode = 128 + constants.signals[signal]
+    this.exitCode = exitCodeOf(signal)
   }
 }
 
 /** Runs an action on the library that the environment names, and closes it whatever happens. Throws `Interrupted`. */
 export const withContext = async <Result>(action: (context: OpenContext) => Promise<Result>): Promise<Result> => {
-  const interrupted = new Promise<Signal>((resolve) => {
-    for (const signal of signals) process.once(signal, resolve)
-  })
+  const interrupted = stopSignal()
   const context = await openContext(readConfig(process.env))
   try {
     return await Promise.race([

@@ -8,8 +8,11 @@ import { createRoutes } from '../routes/index.js'
 import { readBody } from './body.js'
 import { createGate } from './gate.js'
 import { logRequests } from './log.js'
+import type { Metrics } from './metrics.js'
 import { problemPages } from './page.js'
+import { createProbes } from './probes.js'
 import { createProblemHandler } from './problem.js'
+import type { Readiness } from './readiness.js'
 
 /** Pages are text with a style of their own. TLS, and so HSTS, belongs to a proxy. */
 const contentSecurityPolicy = {
@@ -17,15 +20,23 @@ const contentSecurityPolicy = {
   directives: { defaultSrc: ["'none'"], styleSrc: ["'unsafe-inline'"] },
 }
 
+/** What the application tells operators. */
+export interface Observation {
+  readiness: Readiness
+  /** null: nothing is counted. */
+  metrics: Metrics | null
+}
+
 /** The Express application that serves the contract. It listens nowhere yet. */
-export const createApp = (context: Context): Express => {
+export const createApp = (context: Context, { readiness, metrics }: Observation): Express => {
   const { config, database, logger } = context
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
   app.enable('case sensitive routing')
   app.enable('strict routing')
-  app.use(logRequests(logger))
+  app.use(logRequests(logger), createProbes(readiness))
+  if (metrics) app.use(metrics.observe)
   app.use(helmet({ strictTransportSecurity: false, contentSecurityPolicy }))
   app.use(problemPages)
   app.use(createGate({ database, sunset: config.oauthConfigSunset }), readBody)

@@ -5,6 +5,15 @@ import { ProblemError } from '../errors.js'
 import { authenticate } from './authenticate.js'
 import { type Route, routesOn } from './route.js'
 
+declare global {
+  namespace Express {
+    interface Request {
+      /** The name of the operation that the request is for; none where no route is. */
+      operation?: string
+    }
+  }
+}
+
 const requireScope = (scopes: string[], permission: Permission) => {
   if (scopes.includes('all') || scopes.includes(permission)) return
   throw new ProblemError('forbidden', `The key's scopes do not include ${permission}.`)
@@ -47,7 +56,10 @@ export const createGate =
   async (request, response, next) => {
     const routes = routesOn(request.path)
     const known = routes?.get(request.method)
-    if (known) announceDeprecation(known, sunset, response)
+    if (known) {
+      request.operation = known.name
+      announceDeprecation(known, sunset, response)
+    }
     const key = isPublic(routes, request) ? null : await authenticate(database, request)
     const route = requireRoute(routes, request)
     if (key && route.metadata.permission) {

@@ -1,24 +1,57 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Request } from 'express'
 import { pinoHttp } from 'pino-http'
 import type { Logger } from '../logger.js'
+import { pathOf } from './path.js'
+import { isProbe } from './probes.js'
 
-/** Queries stay out of logs: a redirect URI may hold secrets. */
-const pathOf = (url = '') => url.split('?')[0]
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Gives each request an id, which its answer carries in `X-Request-Id`, and logs a line when it is answered. */
+/** The caller's own id for the request, when it is a UUID as `instance` needs one. */
+const givenId = ({ headers }: IncomingMessage): string | null => {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && uuid.test(given) ? given.toLowerCase() : null
+}
+
+const levelOf = (request: IncomingMessage, { statusCode }: ServerResponse) => {
+  if (isProbe(request)) return 'trace'
+  return statusCode >= 500 ? 'error' : 'info'
+}
+
+/** What a line says of a request: never a header, a body or a query, which may hold secrets. */
+const toLine = (request: IncomingMessage, response: ServerResponse, { responseTime }: { responseTime: number }) => {
+  const { operation, user } = request as Partial<Request>
+  return {
+    method: request.method,
+    path: pathOf(request.url),
+    ...(operation && { operation }),
+    ...(user && { userId: user.id }),
+    ...(response.writableFinished ? { status: response.statusCode } : { aborted: true }),
+    responseTime,
+  }
+}
+
+const toMessage = ({ method, url }: IncomingMessage, { writableFinished, statusCode }: ServerResponse) =>
+  `${method} ${pathOf(url)} ${writableFinished ? statusCode : 'aborted'}`
+
+/** Gives each request an id, which its answer carries in `X-Request-Id`, and logs a line when it is over. */
 export const logRequests = (logger: Logger) =>
   pinoHttp({
     logger,
-    genReqId: (_request: IncomingMessage, response: ServerResponse) => {
-      const id = randomUUID()
+    genReqId: (request, response) => {
+      const id = givenId(request) ?? randomUUID()
       response.setHeader('X-Request-Id', id)
       return id
     },
+    customAttributeKeys: { reqId: 'requestId' },
     quietReqLogger: true,
-    customSuccessMessage: ({ method }, { statusCode, req }) => `${method} ${pathOf(req.url)} ${statusCode}`,
-    serializers: {
-      req: ({ id, method, url }) => ({ id, method, path: pathOf(url) }),
-      res: ({ statusCode }) => ({ status: statusCode }),
-    },
+    quietResLogger: true,
+    customLogLevel: levelOf,
+    customSuccessMessage: toMessage,
+    customErrorMessage: toMessage,
+    customSuccessObject: toLine,
+    customErrorObject: (request, response, _error, found) => toLine(request, response, found),
+    // Lines are made above; nothing else of a request is.
+    serializers: { req: () => undefined },
   })

@@ -1,8 +1,8 @@
 import { contract, type RouteMetadata } from '@media-library/contract'
 import type { AppRoute } from '@ts-rest/core'
 
-/** A route of the contract with its metadata. */
-export type Route = AppRoute & { metadata: RouteMetadata }
+/** A route of the contract with the name of its operation, and its metadata. */
+export type Route = AppRoute & { name: string; metadata: RouteMetadata }
 
 interface Path {
   pattern: RegExp
@@ -12,7 +12,7 @@ interface Path {
 const withMetadata = (name: string, route: AppRoute): Route => {
   const { permission } = (route.metadata ?? {}) as Partial<RouteMetadata>
   if (permission === undefined) throw new Error(`The contract's route ${name} declares no permission.`)
-  return route as Route
+  return { ...route, name } as Route
 }
 
 /** The routes of a contract by path. Throws when one says nothing of permission: the server must not start with it. */

@@ -1,9 +1,14 @@
 import { createServer as createHttpServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.js'
 import { connect } from '../database.js'
 import { UserError } from '../errors.js'
+import { startAdminServer } from './admin.js'
 import { createApp } from './app.js'
+import { createDrain } from './drain.js'
+import { addressOf, isTaken, listen } from './listen.js'
+import { createMetrics } from './metrics.js'
+import { createReadiness } from './readiness.js'
 
 const SECOND = 1_000
 
@@ -15,20 +20,14 @@ const TRIED_PORTS = 20
 export interface RunningServer {
   /** Such as `http://127.0.0.1:2283`. */
   url: string
-  /** Takes no more requests, finishes those that run within 10 s, and then resolves. */
+  /** Where metrics are; null without `ADMIN_PORT`. */
+  adminUrl: string | null
+  /**
+   * Is unready from now on, serves on for as long as is configured, then takes no more connections, finishes what runs
+   * within 10 s, and resolves.
+   */
   close(): Promise<void>
 }
-
-const listen = (server: Server, host: string, port: number) =>
-  new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ host, port }, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
-
-const isTaken = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
 
 const listenSomewhere = async (server: Server, host: string, port: number | null) => {
   for (let candidate = port ?? DEFAULT_PORT; ; candidate += 1) {
@@ -42,25 +41,16 @@ const listenSomewhere = async (server: Server, host: string, port: number | null
   }
 }
 
-const addressOf = (server: Server) => {
-  const { address, family, port } = server.address() as AddressInfo
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
-}
-
-const close = async (server: Server) => {
-  const closed = new Promise((resolve) => server.close(resolve))
-  server.closeIdleConnections()
-  const hardStop = setTimeout(() => server.closeAllConnections(), 10 * SECOND)
-  await closed
-  clearTimeout(hardStop)
-}
-
 /**
  * Serves the contract on the configured host and port, over connections of its own to the database at `url`. Throws a
  * UserError when it cannot listen there.
  */
-export const startServer = async (context: Context & { url: string }): Promise<RunningServer> => {
-  const database = connect(context.url, context.config.requests)
+export const startServer = async (opened: Context & { url: string }): Promise<RunningServer> => {
+  const { config, logger } = opened
+  const database = connect(opened.url, config.requests)
+  const context = { ...opened, database }
+  const readiness = await createReadiness(context)
+  const metrics = config.admin && createMetrics(database)
   const server = createHttpServer(
     {
       headersTimeout: 10 * SECOND,
@@ -68,8 +58,25 @@ export const startServer = async (context: Context & { url: string }): Promise<R
       keepAliveTimeout: 65 * SECOND,
       connectionsCheckingInterval: SECOND,
     },
-    createApp({ ...context, database }),
+    createApp(context, { readiness, metrics }),
   )
-  await listenSomewhere(server, context.config.host, context.config.port)
-  return { url: addressOf(server), close: () => close(server).then(() => database.$disconnect()) }
+  const drain = createDrain(server)
+  const admin = config.admin && metrics && (await startAdminServer(config.admin, { metrics, readiness, logger }))
+  try {
+    await listenSomewhere(server, config.host, config.port)
+  } catch (error) {
+    await admin?.close()
+    throw error
+  }
+  return {
+    url: addressOf(server),
+    adminUrl: admin?.url ?? null,
+    close: async () => {
+      readiness.drain()
+      await sleep(config.drainMs)
+      await drain.stop()
+      await admin?.close()
+      await database.$disconnect()
+    },
+  }
 }

@@ -1,0 +1,53 @@
+import type { Server, ServerResponse } from 'node:http'
+import { Server as NetServer } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
+
+const HARD_STOP_MS = 10_000
+const IDLE_GRACE_MS = 300
+
+/** Ends a server without failing a request. */
+export interface Drain {
+  /**
+   * Takes no more connections, finishes what runs, and answers what still comes on connections that are open, each for
+   * the last time there. Resolves when none is left: after 10 s at the latest, when what still runs is cut off.
+   */
+  stop(): Promise<void>
+}
+
+const announceEnd = (response: ServerResponse) => {
+  if (!response.headersSent) response.setHeader('Connection', 'close')
+}
+
+/** Watches the requests of a server, from before it listens, so that it can be drained. */
+export const createDrain = (server: Server): Drain => {
+  const running = new Set<ServerResponse>()
+  let stopping = false
+  server.prependListener('request', (_request, response: ServerResponse) => {
+    running.add(response)
+    response.once('close', () => running.delete(response))
+    if (stopping) announceEnd(response)
+  })
+
+  /** What the system has accepted or received already is read first: closing a socket with something unread resets it. */
+  const afterReading = async (action: () => void) => {
+    await turn()
+    action()
+  }
+
+  const stop = async () => {
+    // The server's own `close` also cuts idle connections, on which a request may be on its way.
+    const closed = new Promise<void>((resolve) => {
+      void afterReading(() => {
+        NetServer.prototype.close.call(server, () => resolve())
+        stopping = true
+        for (const response of running) announceEnd(response)
+      })
+    })
+    const closeIdle = setInterval(() => void afterReading(() => server.closeIdleConnections()), IDLE_GRACE_MS)
+    const hardStop = setTimeout(() => server.closeAllConnections(), HARD_STOP_MS)
+    await closed
+    clearInterval(closeIdle)
+    clearTimeout(hardStop)
+  }
+  return { stop }
+}
