@@ -13,6 +13,9 @@ const rooms = {
     may: ['import/', 'media/', 'repositories/', 'database.ts', 'database/lock.ts', 'errors.ts', 'api-key.ts'],
     types: rows,
   },
+  'doctor/': {
+    may: ['database/', 'media/', 'repositories/import.ts', 'database.ts', 'config.ts', 'errors.ts'],
+  },
   'import/': { may: ['media/', 'repositories/', 'database.ts', 'errors.ts'], types: rows },
   'http/': {
     may: [

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from './config.js'
 import { openEmbedded } from './database/embedded.js'
 import { migrate } from './database/migrate.js'
@@ -22,6 +23,8 @@ export interface OpenContext extends Context {
   close(): Promise<void>
 }
 
+const DISCONNECT_LIMIT_MS = 3_000
+
 /** Opens the database of the configuration, brings it up to date, and connects to it. */
 export const openContext = async (config: Config): Promise<OpenContext> => {
   const embedded = config.databaseUrl === null ? await openEmbedded(config.dataDir) : null
@@ -37,7 +40,8 @@ export const openContext = async (config: Config): Promise<OpenContext> => {
       embedded: embedded !== null,
       migrations,
       close: async () => {
-        await database.$disconnect()
+        // A database that does not answer keeps nobody from ending.
+        await Promise.race([database.$disconnect(), sleep(DISCONNECT_LIMIT_MS, null, { ref: false })])
         await embedded?.close()
       },
     }

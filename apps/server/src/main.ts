@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { album } from './commands/album.js'
 import { asset } from './commands/asset.js'
+import { doctor } from './commands/doctor.js'
 import { examples } from './commands/help.js'
 import { importCommand } from './commands/import.js'
 import { jobs } from './commands/jobs.js'
@@ -35,7 +36,7 @@ const program = new Command('media-library')
     ),
   )
 
-for (const command of [serve, worker, migrate, user, key, importCommand, asset, tag, album, jobs])
+for (const command of [serve, worker, migrate, user, key, importCommand, asset, tag, album, jobs, doctor])
   program.addCommand(command)
 
 /** Lets each command throw its usage faults, with a hint at its own help page. */

@@ -4,7 +4,7 @@ import { type OpenContext, openContext } from '../context.js'
 import { banner } from './banner.js'
 import { examples } from './help.js'
 import { say } from './say.js'
-import { stopSignal } from './stop-signal.js'
+import { endSoon, stopSignal } from './stop-signal.js'
 import { startOwnWorker } from './worker.js'
 
 const describeLibrary = ({ embedded, config }: OpenContext) =>
@@ -45,4 +45,5 @@ export const serve = new Command('serve')
       await context.close()
     }
     say('Stopped. Everything is kept.')
+    endSoon()
   })

@@ -17,3 +17,6 @@ export const stopSignal = (): Promise<Signal> =>
     }
     for (const signal of signals) process.on(signal, stop)
   })
+
+/** Ends the process within a second, though a connection to a database that does not answer may be left. */
+export const endSoon = (): void => void setTimeout(() => process.exit(), 1_000).unref()

@@ -3,7 +3,7 @@ import { readConfig } from '../config.js'
 import { type OpenContext, openContext } from '../context.js'
 import { examples } from './help.js'
 import { say } from './say.js'
-import { stopSignal } from './stop-signal.js'
+import { endSoon, stopSignal } from './stop-signal.js'
 
 /** Starts a worker with the real jobs, which are loaded here, so that the other commands start without them. */
 export const startOwnWorker = async (context: OpenContext) => {
@@ -38,4 +38,5 @@ export const worker = new Command('worker')
       await context.close()
     }
     say('Stopped. No job is lost.')
+    endSoon()
   })

@@ -47,6 +47,14 @@ const start = async (dataDir: string): Promise<Postmaster> => {
 const addressOf = (port: number, password: string, database: string): string =>
   `postgresql://${ROLE}:${password}@127.0.0.1:${port}/${database}`
 
+/** The address of the embedded database of a data folder, if it runs now; nothing is started or made. */
+export const findEmbedded = async (dataDir: string): Promise<string | null> => {
+  const { folder } = clusterPaths(dataDir)
+  const found = await readPostmaster(folder)
+  if (!found?.isReady || !(await isRunning(found.pid, folder))) return null
+  return addressOf(found.port, await readPassword(dataDir), DATABASE)
+}
+
 const END_LIMIT_MS = 1_000
 
 /** Whether a postmaster is gone, or goes within a moment: one that is killed still lives while its sockets close. */

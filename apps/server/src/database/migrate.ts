@@ -10,7 +10,8 @@ interface HistoryRow {
   is_finished: boolean
 }
 
-const readHistory = async (pool: Pool): Promise<HistoryRow[]> => {
+/** The migrations that a database has applied or begun; none where there is no table of them. */
+export const readHistory = async (pool: Pool): Promise<HistoryRow[]> => {
   // A query that failed would cost the pool its connection, and with it the lock.
   const { rows: tables } = await pool.query(`SELECT to_regclass('_prisma_migrations') AS name`)
   if (tables[0]?.name === null) return []
@@ -22,7 +23,7 @@ const readHistory = async (pool: Pool): Promise<HistoryRow[]> => {
 }
 
 /** The migrations that the history lacks. Throws when it holds others, or other texts, than this version knows. */
-const findMissing = (migrations: Migration[], history: HistoryRow[]): Migration[] => {
+export const findMissing = (migrations: Migration[], history: HistoryRow[]): Migration[] => {
   const finished = new Map(
     history.filter((row) => row.is_finished).map((row) => [row.migration_name, row.checksum] as const),
   )
@@ -44,11 +45,14 @@ const findMissing = (migrations: Migration[], history: HistoryRow[]): Migration[
   return migrations.filter(({ name }) => !finished.has(name))
 }
 
+/** The first PostgreSQL that will do, as its `server_version_num`. */
+export const OLDEST_SERVER = 150_000
+
 const checkServer = async (pool: Pool): Promise<void> => {
   const { rows } = await pool.query<{ version: string; number: number }>(
     `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number`,
   )
-  if (rows[0] && rows[0].number < 150_000) {
+  if (rows[0] && rows[0].number < OLDEST_SERVER) {
     throw new UserError(`The server of DATABASE_URL is PostgreSQL ${rows[0].version}; media-library needs 15 or later.`)
   }
 }

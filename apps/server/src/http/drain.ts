@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from 'node:http'
-import { Server as NetServer } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 
 const HARD_STOP_MS = 10_000
@@ -21,7 +21,12 @@ const announceEnd = (response: ServerResponse) => {
 /** Watches the requests of a server, from before it listens, so that it can be drained. */
 export const createDrain = (server: Server): Drain => {
   const running = new Set<ServerResponse>()
+  const sockets = new Set<Socket>()
   let stopping = false
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
   server.prependListener('request', (_request, response: ServerResponse) => {
     running.add(response)
     response.once('close', () => running.delete(response))
@@ -34,6 +39,12 @@ export const createDrain = (server: Server): Drain => {
     action()
   }
 
+  const closeIdle = () => {
+    server.closeIdleConnections()
+    // Node takes a connection for idle only after its first request.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+  }
+
   const stop = async () => {
     // The server's own `close` also cuts idle connections, on which a request may be on its way.
     const closed = new Promise<void>((resolve) => {
@@ -43,10 +54,10 @@ export const createDrain = (server: Server): Drain => {
         for (const response of running) announceEnd(response)
       })
     })
-    const closeIdle = setInterval(() => void afterReading(() => server.closeIdleConnections()), IDLE_GRACE_MS)
+    const idle = setInterval(() => void afterReading(closeIdle), IDLE_GRACE_MS)
     const hardStop = setTimeout(() => server.closeAllConnections(), HARD_STOP_MS)
     await closed
-    clearInterval(closeIdle)
+    clearInterval(idle)
     clearTimeout(hardStop)
   }
   return { stop }

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Request } from 'express'
 import { pinoHttp } from 'pino-http'
 import type { Logger } from '../logger.js'
+import { wasAborted } from './aborted.js'
 import { pathOf } from './path.js'
 import { isProbe } from './probes.js'
 
@@ -27,13 +28,13 @@ const toLine = (request: IncomingMessage, response: ServerResponse, { responseTi
     path: pathOf(request.url),
     ...(operation && { operation }),
     ...(user && { userId: user.id }),
-    ...(response.writableFinished ? { status: response.statusCode } : { aborted: true }),
+    ...(wasAborted(request, response) ? { aborted: true } : { status: response.statusCode }),
     responseTime,
   }
 }
 
-const toMessage = ({ method, url }: IncomingMessage, { writableFinished, statusCode }: ServerResponse) =>
-  `${method} ${pathOf(url)} ${writableFinished ? statusCode : 'aborted'}`
+const toMessage = (request: IncomingMessage, response: ServerResponse) =>
+  `${request.method} ${pathOf(request.url)} ${wasAborted(request, response) ? 'aborted' : response.statusCode}`
 
 /** Gives each request an id, which its answer carries in `X-Request-Id`, and logs a line when it is over. */
 export const logRequests = (logger: Logger) =>

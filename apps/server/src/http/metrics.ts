@@ -2,6 +2,7 @@ import { contract, type RouteMetadata } from '@media-library/contract'
 import type { RequestHandler } from 'express'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../database.js'
+import { wasAborted } from './aborted.js'
 import { createJobMetrics } from './job-metrics.js'
 import { createPoolMetrics } from './pool-metrics.js'
 
@@ -55,7 +56,7 @@ const createObserver = (registers: Registry[]): RequestHandler => {
     response.once('close', () => {
       const { operation = NO_OPERATION } = request
       inFlight.dec()
-      requests.inc({ operation, status: response.writableFinished ? response.statusCode : ABORTED })
+      requests.inc({ operation, status: wasAborted(request, response) ? ABORTED : response.statusCode })
       duration.observe({ operation }, (performance.now() - startedAt) / 1_000)
       if (deprecatedOperations.has(operation)) deprecatedCalls.inc({ operation })
     })

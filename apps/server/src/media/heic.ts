@@ -68,3 +68,12 @@ export const decodeHeic = async (path: string, icc: Buffer | undefined): Promise
   const { data, width, height } = await decode({ buffer: await readFile(path) })
   return toTiff(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), width, height, icc ?? Buffer.alloc(0))
 }
+
+const REFUSAL = 'input buffer is not a HEIC image'
+
+/** Why the decoder does not run here, or null when it does. */
+export const findHeicFault = (): Promise<string | null> =>
+  decode({ buffer: Buffer.alloc(REFUSAL.length) }).then(
+    () => null,
+    ({ message }: Error) => (message === REFUSAL ? null : message),
+  )

@@ -49,6 +49,16 @@ export const findOrCreateLibrary = async (
   })
 }
 
+/** The folders of all libraries, each once. */
+export const listImportPaths = async (database: Queryable): Promise<string[]> => {
+  const rows = await database.library.findMany({
+    distinct: 'importPath',
+    select: { importPath: true },
+    orderBy: { importPath: 'asc' },
+  })
+  return rows.map(({ importPath }) => importPath)
+}
+
 const listKnown = (database: Queryable, ownerId: string, condition: Prisma.Sql): Promise<KnownFile[]> =>
   database.$queryRaw`
     SELECT asset.id, original_path AS "originalPath", encode(checksum, 'hex') AS checksum,

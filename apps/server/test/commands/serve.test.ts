@@ -4,44 +4,14 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { runCli, startCli } from '../support/cli.js'
+import { afterAll, describe, expect, test } from 'vitest'
+import { runCli } from '../support/cli.js'
+import { serve } from '../support/serve-process.js'
 
 const run = promisify(execFile)
 const folder = await mkdtemp(join(tmpdir(), 'media library serve '))
-const running = new Set<ReturnType<typeof startCli>>()
 
-afterEach(() => {
-  for (const child of running) child.kill('SIGKILL')
-})
 afterAll(() => rm(folder, { recursive: true, force: true }))
-
-/** Starts the service and waits until it has said where it is. */
-const serve = async (env: NodeJS.ProcessEnv) => {
-  const child = startCli(['serve'], { PORT: '0', LOG_LEVEL: 'warn', ...env })
-  running.add(child)
-  let output = ''
-  let errors = ''
-  child.stderr.on('data', (chunk) => {
-    errors += chunk
-  })
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve)).finally(() =>
-    running.delete(child),
-  )
-  await new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', (chunk) => {
-      output += chunk
-      if (output.includes('Ctrl-C')) resolve()
-    })
-    ended.then((code) => reject(new Error(`serve ended with ${code}: ${errors}`)))
-  })
-  const url = /^Address +(\S+)$/m.exec(output)?.[1] ?? ''
-  const stop = async () => {
-    child.kill('SIGINT')
-    return ended
-  }
-  return { url, output, stop, child, ended }
-}
 
 const curlsIn = (output: string) => output.split('\n').filter((line) => line.startsWith('curl '))
 

@@ -1,0 +1,38 @@
+import { Command } from 'commander'
+import type { NamedFinding } from '../doctor/index.js'
+import { examples } from './help.js'
+import { printable } from './listing.js'
+
+const VERDICT_WIDTH = 9
+
+const print = (findings: NamedFinding[]) => {
+  const width = Math.max(...findings.map(({ check }) => check.length)) + 2
+  for (const { check, verdict, detail, remedy } of findings) {
+    process.stdout.write(`${verdict.padEnd(VERDICT_WIDTH)}${check.padEnd(width)}${printable(detail)}\n`)
+    if (remedy !== null) process.stdout.write(`${' '.repeat(VERDICT_WIDTH + width)}→ ${printable(remedy)}\n`)
+  }
+}
+
+const summarize = (findings: NamedFinding[]): string => {
+  const count = (wanted: string) => findings.filter(({ verdict }) => verdict === wanted).length
+  return `Problems: ${count('problem')}, warnings: ${count('warning')}.`
+}
+
+export const doctor = new Command('doctor')
+  .description(
+    'check all that the service needs, and say how to mend what is broken; exits with 1 when a problem is found',
+  )
+  .option('--json', 'print JSON')
+  .addHelpText('after', examples('doctor', 'doctor --json | jq \'.[] | select(.verdict != "ok")\''))
+  .action(async ({ json }: { json?: boolean }) => {
+    // Loaded here, so that the other commands start without it.
+    const { examine } = await import('../doctor/index.js')
+    const findings = await examine(process.env)
+    if (json) {
+      process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`)
+    } else {
+      print(findings)
+      process.stderr.write(`${summarize(findings)}\n`)
+    }
+    if (findings.some(({ verdict }) => verdict === 'problem')) process.exitCode = 1
+  })

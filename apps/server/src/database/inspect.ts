@@ -1,0 +1,56 @@
+import { Pool } from 'pg'
+import { findMissing, readHistory } from './migrate.js'
+import { migrationsFolder, readMigrations } from './migrations.js'
+
+/** What a database says of itself. */
+export interface DatabaseReport {
+  /** As PostgreSQL writes it, and as a number such as 150004. */
+  version: string
+  number: number
+  /** How far its clock is ahead of ours, in milliseconds. */
+  skewMs: number
+  /** How many migrations of this version it has not applied, or why it cannot be brought to this version. */
+  migrations: { missing: number; known: number } | { fault: string }
+}
+
+const LIMIT_MS = 2_500
+
+const readMigrationState = async (pool: Pool, folder: string): Promise<DatabaseReport['migrations']> => {
+  try {
+    const migrations = await readMigrations(folder)
+    return { missing: findMissing(migrations, await readHistory(pool)).length, known: migrations.length }
+  } catch (error) {
+    return { fault: (error as Error).message }
+  }
+}
+
+/** Asks a database and changes nothing. Throws what the driver throws when it cannot be reached in time. */
+export const inspectDatabase = async (url: string, folder = migrationsFolder): Promise<DatabaseReport> => {
+  const pool = new Pool({
+    connectionString: url,
+    application_name: 'media-library doctor',
+    max: 1,
+    connectionTimeoutMillis: LIMIT_MS,
+    query_timeout: LIMIT_MS,
+  })
+  pool.on('error', () => {})
+  try {
+    await pool.query('SELECT')
+    const askedAt = Date.now()
+    const { rows } = await pool.query<{ version: string; number: number; now: number }>(
+      `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
+              extract(epoch FROM clock_timestamp())::float * 1000 AS now`,
+    )
+    const [row] = rows
+    if (!row) throw new Error('the database answered nothing')
+    const skewMs = Math.round(row.now - (askedAt + Date.now()) / 2)
+    return {
+      version: row.version,
+      number: row.number,
+      skewMs,
+      migrations: await readMigrationState(pool, folder),
+    }
+  } finally {
+    await pool.end()
+  }
+}

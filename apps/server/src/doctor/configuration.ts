@@ -1,0 +1,19 @@
+import { type Config, ConfigError, readConfig } from '../config.js'
+import { type Finding, ok, problem } from './finding.js'
+
+const NAME = /^\w+/
+
+/** The configuration as far as it can be used, a default in place of each faulty variable, and what is wrong with it. */
+export const readUsableConfig = (environment: NodeJS.ProcessEnv): { config: Config; finding: Finding } => {
+  try {
+    return { config: readConfig(environment), finding: ok('every variable can be used') }
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    const faulty = error.faults.map((fault) => NAME.exec(fault)?.[0] ?? '')
+    const rest = Object.entries(environment).filter(([name]) => !faulty.includes(name))
+    return {
+      config: readConfig(Object.fromEntries(rest)),
+      finding: problem(error.faults.join('; '), `Correct or unset ${faulty.join(', ')}; below, the default counts.`),
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { access, constants, mkdtemp, rm, stat, statfs } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { connect } from '../database.js'
+import { listImportPaths } from '../repositories/import.js'
+import type { Reached } from './database.js'
+import { type Check, ok, problem, warning } from './finding.js'
+
+const GIGABYTE = 2 ** 30
+const FULL = 0.5 * GIGABYTE
+const SCARCE = 5 * GIGABYTE
+
+const toSize = (bytes: number) => `${(bytes / GIGABYTE).toFixed(1)} GB`
+
+/** The folder itself, or the nearest one above that exists. */
+const findExisting = async (folder: string): Promise<string> => {
+  const found = await stat(folder).catch(() => null)
+  return found || dirname(folder) === folder ? folder : findExisting(dirname(folder))
+}
+
+/** Whether the data folder is there or can be made, and can be written. */
+export const checkDataFolder: Check = async ({ dataDir }) => {
+  const existing = await findExisting(dataDir)
+  try {
+    const probe = await mkdtemp(join(existing, '.media-library-doctor-'))
+    await rm(probe, { recursive: true })
+  } catch (error) {
+    return problem(
+      `${dataDir} cannot be ${existing === dataDir ? 'written' : 'made'}: ${(error as Error).message}`,
+      `Give this account the right to write in ${existing}, or set DATA_DIR to another folder.`,
+    )
+  }
+  return ok(existing === dataDir ? dataDir : `${dataDir}, which is made at the first start`)
+}
+
+export const checkSpace: Check = async ({ dataDir }) => {
+  const { bavail, bsize } = await statfs(await findExisting(dataDir))
+  const free = bavail * bsize
+  const detail = `${toSize(free)} free in ${dataDir}`
+  const remedy = 'Free some space there, or set DATA_DIR to a folder on a larger disk.'
+  if (free < FULL) return problem(detail, remedy)
+  return free < SCARCE ? warning(detail, remedy) : ok(detail)
+}
+
+const SHOWN = 3
+
+/** Whether the folders that were imported can be read here. */
+export const checkImportFolders =
+  (reached: Promise<Reached | null>): Check =>
+  async () => {
+    const found = await reached.catch(() => null)
+    if (!found || 'fault' in found.report.migrations) return ok('not known without the database')
+    if (found.report.migrations.missing > 0) return ok('not known before the migrations')
+    const database = connect(found.url)
+    const paths = await listImportPaths(database).finally(() => database.$disconnect())
+    const faults = await Promise.all(
+      paths.map((path) =>
+        access(path, constants.R_OK | constants.X_OK).then(
+          () => [],
+          (error: NodeJS.ErrnoException) => [`${path} (${error.code})`],
+        ),
+      ),
+    )
+    const unreadable = faults.flat()
+    if (unreadable.length === 0) return ok(`${paths.length} can be read`)
+    const rest = unreadable.length > SHOWN ? ` and ${unreadable.length - SHOWN} more` : ''
+    return problem(
+      `${unreadable.length} of ${paths.length} cannot be read: ${unreadable.slice(0, SHOWN).join(', ')}${rest}`,
+      'Mount them where they were imported, and let this account read them; jobs of their files fail until then.',
+    )
+  }

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readUsableConfig } from './configuration.js'
+import { checkEmbedded, checkMigrations, checkServer, checkSkew, reachDatabase } from './database.js'
+import { type Check, type Finding, problem } from './finding.js'
+import { checkDataFolder, checkImportFolders, checkSpace } from './folders.js'
+import { checkAdminPort, checkPort, checkProxy } from './network.js'
+import { checkClock, checkNode } from './system.js'
+import { checkExiftool, checkFfmpeg, checkFfprobe, checkHeic, checkSharp } from './tools.js'
+
+/** A finding with the name of its check. */
+export interface NamedFinding extends Finding {
+  check: string
+}
+
+const LIMIT_MS = 4_000
+
+const inTime = async (work: Promise<Finding>): Promise<Finding> => {
+  const done = new AbortController()
+  const late = sleep(
+    LIMIT_MS,
+    problem(`no answer within ${LIMIT_MS / 1_000} s`, 'See what keeps it busy, and try again.'),
+    {
+      signal: done.signal,
+    },
+  )
+  late.catch(() => {})
+  try {
+    return await Promise.race([work, late])
+  } catch (error) {
+    return problem((error as Error).message, 'Do as the message says, or start with LOG_LEVEL=debug to see more.')
+  } finally {
+    done.abort()
+  }
+}
+
+/** Looks at all that a library needs, at once and within 5 s, and changes nothing. Never throws for what is broken. */
+export const examine = async (environment: NodeJS.ProcessEnv): Promise<NamedFinding[]> => {
+  const { config, finding } = readUsableConfig(environment)
+  const reached = reachDatabase(config)
+  reached.catch(() => {})
+  const checks: Record<string, Check> = {
+    node: checkNode,
+    clock: checkClock,
+    configuration: async () => finding,
+    'data folder': checkDataFolder,
+    'disk space': checkSpace,
+    'embedded database': checkEmbedded,
+    database: checkServer(reached),
+    migrations: checkMigrations(reached),
+    'clock of the database': checkSkew(reached),
+    'imported folders': checkImportFolders(reached),
+    ffmpeg: checkFfmpeg,
+    ffprobe: checkFfprobe,
+    exiftool: checkExiftool,
+    images: checkSharp,
+    heic: checkHeic,
+    port: checkPort,
+    'admin port': checkAdminPort,
+    proxy: checkProxy,
+  }
+  return Promise.all(Object.entries(checks).map(async ([check, run]) => ({ check, ...(await inTime(run(config))) })))
+}

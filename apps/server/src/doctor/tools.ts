@@ -1,0 +1,68 @@
+import { createExifReader } from '../media/exif.js'
+import { findTool, type ToolName } from '../media/find-tool.js'
+import { findHeicFault } from '../media/heic.js'
+import { runTool } from '../media/run-tool.js'
+import { type Check, ok, problem } from './finding.js'
+
+const limits = { timeout: 3_000 }
+
+const INSTALL = 'Run `npx --yes pnpm@10 install` again.'
+
+const versionOf = async (name: ToolName): Promise<string> => {
+  const path = await findTool(name)
+  const printed = await runTool(path, ['-version'], limits)
+  const version = /version (\S+)/.exec(printed.toString('utf8'))?.[1]
+  if (version === undefined) throw new Error(`${path} is not ${name}`)
+  return `${version}, ${path}`
+}
+
+const checkTool =
+  (name: ToolName): Check =>
+  async () => {
+    try {
+      return ok(await versionOf(name))
+    } catch (error) {
+      const remedy = `Install ffmpeg, or set ${name.toUpperCase()}_PATH to the program; films get no job done without it.`
+      return problem((error as Error).message, remedy)
+    }
+  }
+
+export const checkFfprobe = checkTool('ffprobe')
+
+const ENCODERS = ['libx264', 'aac']
+
+export const checkFfmpeg: Check = async (config) => {
+  const finding = await checkTool('ffmpeg')(config)
+  if (finding.verdict !== 'ok') return finding
+  const printed = await runTool(await findTool('ffmpeg'), ['-hide_banner', '-encoders'], limits)
+  const missing = ENCODERS.filter((encoder) => !new RegExp(` ${encoder} `).test(printed.toString('utf8')))
+  if (missing.length === 0) return finding
+  return problem(
+    `${finding.detail} cannot encode ${missing.join(', ')}`,
+    'Install an ffmpeg with H.264 and AAC, or unset FFMPEG_PATH to use the one from npm.',
+  )
+}
+
+export const checkExiftool: Check = async () => {
+  const exif = createExifReader({ processes: 1 })
+  const fault = await exif.findFault().finally(() => exif.close())
+  if (fault === null) return ok('it runs')
+  return problem(fault, 'Outside of Windows it needs perl: install perl. Without it, nothing is read from the files.')
+}
+
+export const checkSharp: Check = async () => {
+  try {
+    const { default: sharp } = await import('sharp')
+    await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
+      .webp()
+      .toBuffer()
+    return ok(`sharp ${sharp.versions.sharp}, libvips ${sharp.versions.vips}`)
+  } catch (error) {
+    return problem((error as Error).message.split('\n')[0] ?? '', INSTALL)
+  }
+}
+
+export const checkHeic: Check = async () => {
+  const fault = await findHeicFault()
+  return fault === null ? ok('HEIC photos can be decoded') : problem(fault, INSTALL)
+}

@@ -1,0 +1,149 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { connect } from '../../src/database.js'
+import type { NamedFinding } from '../../src/doctor/index.js'
+import { runCli } from '../support/cli.js'
+import { createEmptyDatabase, createTestDatabase } from '../support/database.js'
+import { createUser } from '../support/factories.js'
+import { openGateway } from '../support/gateway.js'
+import { query } from '../support/query.js'
+
+const folder = await mkdtemp(join(tmpdir(), 'media-library-doctor-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const examine = async (env: NodeJS.ProcessEnv) => {
+  const dataDir = await mkdtemp(join(folder, 'data-'))
+  const { stdout, exitCode } = await runCli(['doctor', '--json'], { env: { DATA_DIR: dataDir, PORT: '0', ...env } })
+  const findings = JSON.parse(stdout) as NamedFinding[]
+  const found = (name: string) => findings.find(({ check }) => check === name)
+  const problems = findings.filter(({ verdict }) => verdict === 'problem').map(({ check }) => check)
+  return { found, problems, exitCode, left: await readdir(dataDir) }
+}
+
+const openDatabase = async () => {
+  const { url, drop } = await createTestDatabase()
+  onTestFinished(drop)
+  return url
+}
+
+test('finds nothing wrong with a sound library, and leaves nothing behind', async () => {
+  const DATABASE_URL = await openDatabase()
+
+  const { found, problems, exitCode, left } = await examine({ DATABASE_URL })
+
+  expect(problems).toEqual([])
+  expect(exitCode).toBe(0)
+  expect(found('database')?.detail).toMatch(/^PostgreSQL \d/)
+  expect(found('migrations')?.detail).toMatch(/^all \d+ are applied$/)
+  expect(found('ffmpeg')).toMatchObject({ verdict: 'ok' })
+  expect(left).toEqual([])
+})
+
+test('finds nothing wrong before the first start, and makes nothing', async () => {
+  const { problems, exitCode, left } = await examine({})
+
+  expect({ problems, exitCode, left }).toEqual({ problems: [], exitCode: 0, left: [] })
+})
+
+test('shows all that is broken at once, each with how to mend it, and exits with 1', async () => {
+  const file = join(folder, 'file')
+  await writeFile(file, '')
+  const { stdout, stderr, exitCode } = await runCli(['doctor'], {
+    env: {
+      PORT: 'http',
+      DATA_DIR: join(file, 'data'),
+      DATABASE_URL: 'postgresql://me:secret@127.0.0.1:1/x',
+      FFMPEG_PATH: '/nowhere/ffmpeg',
+      HOST: '0.0.0.0',
+    },
+  })
+
+  expect(exitCode).toBe(1)
+  expect(stdout).toMatch(/^problem +configuration +PORT=http: must be .*\n +→ Correct or unset PORT/m)
+  expect(stdout).toMatch(/^problem +data folder .*cannot be made.*\n +→ .*DATA_DIR/m)
+  expect(stdout).toMatch(/^problem +database .*ECONNREFUSED.*\n +→ Start PostgreSQL/m)
+  expect(stdout).toMatch(/^problem +ffmpeg .*FFMPEG_PATH.*\n +→ /m)
+  expect(stdout).toMatch(/^warning +proxy .*\n +→ .*TRUSTED_PROXIES/m)
+  expect(stdout).toMatch(/^ok +node /m)
+  expect(stdout + stderr).not.toContain('secret')
+  expect(stderr).toMatch(/^Problems: [4-9], warnings: \d\.$/m)
+})
+
+describe('the database', () => {
+  test('that was never migrated is a warning, and stays as it is', async () => {
+    const { url, drop } = await createEmptyDatabase()
+    onTestFinished(drop)
+
+    const { found, exitCode } = await examine({ DATABASE_URL: url })
+
+    expect(found('migrations')).toMatchObject({ verdict: 'warning', remedy: expect.stringContaining('migrate') })
+    expect(exitCode).toBe(0)
+    expect(await query(url, `SELECT FROM pg_tables WHERE schemaname = 'public'`)).toEqual([])
+  })
+
+  test('of a later version is a problem', async () => {
+    const url = await openDatabase()
+    await query(
+      url,
+      `UPDATE _prisma_migrations SET migration_name = '29991231000000_later' WHERE migration_name LIKE '%init'`,
+    )
+
+    const { found, exitCode } = await examine({ DATABASE_URL: url })
+
+    expect(found('migrations')).toMatchObject({ verdict: 'problem', detail: expect.stringContaining('newer') })
+    expect(exitCode).toBe(1)
+  })
+
+  test('that does not answer is a problem after seconds', async () => {
+    const gateway = await openGateway(await openDatabase())
+    gateway.hang()
+    const startedAt = performance.now()
+
+    const { problems } = await examine({ DATABASE_URL: gateway.url })
+
+    expect(problems).toEqual(['database'])
+    expect(performance.now() - startedAt).toBeLessThan(15_000)
+  })
+
+  test('names the imported folders that cannot be read', async () => {
+    const url = await openDatabase()
+    const database = connect(url)
+    onTestFinished(() => database.$disconnect())
+    const there = join(folder, 'there')
+    await mkdir(there)
+    const { libraryId } = await createUser(database)
+    const { libraryId: gone } = await createUser(database)
+    await database.library.update({ where: { id: libraryId }, data: { importPath: there } })
+    await database.library.update({ where: { id: gone }, data: { importPath: '/nowhere/photos' } })
+
+    const { found } = await examine({ DATABASE_URL: url })
+
+    expect(found('imported folders')).toMatchObject({
+      verdict: 'problem',
+      detail: '1 of 2 cannot be read: /nowhere/photos (ENOENT)',
+    })
+  })
+})
+
+test('a port that another program has is a problem, and one that a media-library has is none', async () => {
+  const DATABASE_URL = await openDatabase()
+  let body = 'hello'
+  const other = createServer((_, response) => response.end(body))
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void other.close())
+  const PORT = String((other.address() as AddressInfo).port)
+
+  const taken = await examine({ DATABASE_URL, PORT })
+  body = '{"status":"live"}'
+  const ours = await examine({ DATABASE_URL, PORT })
+
+  expect(taken.found('port')).toMatchObject({ verdict: 'problem', detail: expect.stringContaining('is taken') })
+  expect(ours.found('port')).toMatchObject({
+    verdict: 'ok',
+    detail: expect.stringContaining('a media-library answers'),
+  })
+})

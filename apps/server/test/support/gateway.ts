@@ -1,0 +1,66 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** A way to a database that can be closed. */
+export interface Gateway {
+  /** The database's address, by way of the gateway. */
+  url: string
+  /** From now on nothing passes: connections break, and new ones are refused. */
+  close(): Promise<void>
+  /** From now on nothing passes, and nobody is told: what is sent is never answered. */
+  hang(): void
+  /** Lets everything pass again, on new connections. */
+  open(): Promise<void>
+  /** How many connections come in. */
+  count(): Promise<number>
+}
+
+/** Opens a gateway to the database at an address, for the length of a test. */
+export const openGateway = async (databaseUrl: string): Promise<Gateway> => {
+  const target = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  let isHanging = false
+  let server: Server
+
+  const keep = (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket))
+  }
+  const pass = (socket: Socket) => {
+    keep(socket)
+    if (isHanging) return
+    const upstream = connect(Number(target.port || 5432), target.hostname)
+    keep(upstream)
+    const forward = (to: Socket) => (chunk: Buffer) => void (isHanging || to.write(chunk))
+    socket.on('data', forward(upstream)).on('close', () => upstream.destroy())
+    upstream.on('data', forward(socket)).on('close', () => socket.destroy())
+  }
+  const listen = (port: number) =>
+    new Promise<number>((resolve) => {
+      server = createServer(pass).listen(port, '127.0.0.1', () => resolve((server.address() as { port: number }).port))
+    })
+  const close = async () => {
+    const closed = new Promise((resolve) => server.close(resolve))
+    for (const socket of sockets) socket.destroy()
+    await closed
+  }
+
+  const port = await listen(0)
+  onTestFinished(close)
+  const url = new URL(databaseUrl)
+  url.hostname = '127.0.0.1'
+  url.port = String(port)
+  return {
+    url: url.href,
+    close,
+    hang: () => {
+      isHanging = true
+    },
+    open: async () => {
+      for (const socket of sockets) socket.destroy()
+      if (!server.listening) await listen(port)
+      isHanging = false
+    },
+    count: () => new Promise((resolve) => server.getConnections((_, count) => resolve(count))),
+  }
+}
