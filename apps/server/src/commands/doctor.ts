@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import type { NamedFinding } from '../doctor/index.js'
 import { examples } from './help.js'
 import { printable } from './listing.js'
+import { endSoon } from './stop-signal.js'
 
 const VERDICT_WIDTH = 9
 
@@ -35,4 +36,5 @@ export const doctor = new Command('doctor')
       process.stderr.write(`${summarize(findings)}\n`)
     }
     if (findings.some(({ verdict }) => verdict === 'problem')) process.exitCode = 1
+    endSoon()
   })

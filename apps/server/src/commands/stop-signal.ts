@@ -18,5 +18,5 @@ export const stopSignal = (): Promise<Signal> =>
     for (const signal of signals) process.on(signal, stop)
   })
 
-/** Ends the process within a second, though a connection to a database that does not answer may be left. */
+/** Ends the process within a second, though something that hangs may be left, such as a database or a mount. */
 export const endSoon = (): void => void setTimeout(() => process.exit(), 1_000).unref()

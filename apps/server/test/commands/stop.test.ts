@@ -30,7 +30,7 @@ const createLoad = (path: string, apiKey: string) => {
   let instances: ServeProcess[] = []
   let count = 0
 
-  const ask = (instance: ServeProcess, isFirst: boolean): Promise<string> =>
+  const ask = (instance: ServeProcess, refused: ServeProcess[] = []): Promise<string> =>
     new Promise((resolve) => {
       const agent = agents.get(instance)
       const request = get(`${instance.url}${path}`, { agent, headers: { 'x-api-key': apiKey } }, (response) => {
@@ -38,15 +38,16 @@ const createLoad = (path: string, apiKey: string) => {
         response.once('error', (error) => resolve(`in the answer: ${error.message}`))
       })
       request.once('error', (error: NodeJS.ErrnoException) => {
-        const other = instances.find((candidate) => candidate !== instance)
-        if (error.code !== 'ECONNREFUSED' || !isFirst || !other) return resolve(`${error.code}: ${error.message}`)
-        ask(other, false).then(resolve)
+        const tried = [...refused, instance]
+        const other = instances.find((candidate) => !tried.includes(candidate))
+        if (error.code !== 'ECONNREFUSED' || !other) return resolve(`${error.code}: ${error.message}`)
+        ask(other, tried).then(resolve)
       })
     })
 
   const send = async () => {
     count += 1
-    const outcome = await ask(instances[count % instances.length] as ServeProcess, true)
+    const outcome = await ask(instances[count % instances.length] as ServeProcess)
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
   }
   const timer = setInterval(() => {
