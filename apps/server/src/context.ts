@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from './config.js'
 import { openEmbedded } from './database/embedded.js'
 import { migrate } from './database/migrate.js'
-import { connect, type Database } from './database.js'
+import { connect, type Database, disconnect } from './database.js'
 import { createLogger, type Logger } from './logger.js'
 
 /** What handlers and commands may reach. */
@@ -23,8 +22,6 @@ export interface OpenContext extends Context {
   close(): Promise<void>
 }
 
-const DISCONNECT_LIMIT_MS = 3_000
-
 /** Opens the database of the configuration, brings it up to date, and connects to it. */
 export const openContext = async (config: Config): Promise<OpenContext> => {
   const embedded = config.databaseUrl === null ? await openEmbedded(config.dataDir) : null
@@ -40,8 +37,7 @@ export const openContext = async (config: Config): Promise<OpenContext> => {
       embedded: embedded !== null,
       migrations,
       close: async () => {
-        // A database that does not answer keeps nobody from ending.
-        await Promise.race([database.$disconnect(), sleep(DISCONNECT_LIMIT_MS, null, { ref: false })])
+        await disconnect(database)
         await embedded?.close()
       },
     }

@@ -76,6 +76,13 @@ export const connect = (url: string, limits: DatabaseLimits = bulk): Database =>
   return database
 }
 
+const DISCONNECT_LIMIT = 3 * SECOND
+
+/** Lets go of the connections; a database that does not answer keeps nobody from ending. */
+export const disconnect = async (database: Database): Promise<void> => {
+  await Promise.race([database.$disconnect(), setTimeout(DISCONNECT_LIMIT, undefined, { ref: false })])
+}
+
 /** How often a transaction is tried whose work was undone by a failure. */
 const attempts: Record<Failure, number> = { 'lost race': 3, 'lost connection': 2, unavailable: 1, missing: 1 }
 

@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.js'
-import { connect } from '../database.js'
+import { connect, disconnect } from '../database.js'
 import { UserError } from '../errors.js'
 import { startAdminServer } from './admin.js'
 import { createApp } from './app.js'
@@ -65,7 +65,7 @@ export const startServer = async (opened: Context & { url: string }): Promise<Ru
   try {
     await listenSomewhere(server, config.host, config.port)
   } catch (error) {
-    await admin?.close()
+    await Promise.all([admin?.close(), disconnect(database)])
     throw error
   }
   return {
@@ -76,7 +76,7 @@ export const startServer = async (opened: Context & { url: string }): Promise<Ru
       await sleep(config.drainMs)
       await drain.stop()
       await admin?.close()
-      await database.$disconnect()
+      await disconnect(database)
     },
   }
 }
