@@ -22,6 +22,21 @@ const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as
 
 const jobs = whole(0, 64)
 
+const seconds = within('number of seconds', 0, 3_600).number
+
+const patience = within('number of seconds', 1, 3_600).number
+
+const perMinute = whole(0, 10_000_000)
+
+const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+  error: 'must be addresses or networks such as 10.0.0.0/8, parted by commas',
+})
+
+const addresses = z
+  .string()
+  .transform((list) => list.split(',').map((entry) => entry.trim()))
+  .pipe(z.array(address))
+
 const Environment = z.object({
   DATABASE_URL: z
     .string()
@@ -42,7 +57,13 @@ const Environment = z.object({
   WORKER_IMAGES: jobs.default(availableParallelism()),
   WORKER_METADATA: jobs.default(4),
   WORKER_VIDEOS: jobs.default(1),
-  WORKER_STOP_SECONDS: within('number of seconds', 0, 3_600).number.default(25),
+  WORKER_STOP_SECONDS: seconds.default(25),
+  HEADERS_TIMEOUT_SECONDS: patience.default(10),
+  REQUEST_TIMEOUT_SECONDS: patience.default(30),
+  KEEP_ALIVE_SECONDS: patience.default(65),
+  RATE_LIMIT: perMinute.default(30_000),
+  RATE_LIMIT_FAILURES: perMinute.default(300),
+  TRUSTED_PROXIES: addresses.default([]),
   LOG_LEVEL: z.enum(levels, { error: `must be one of ${levels.join(', ')}` }).default('info'),
 })
 
@@ -66,6 +87,17 @@ export interface Config {
   oauthConfigSunset: Date | null
   /** How many jobs of each class a worker runs at once (0: none), and how long it lets them finish when it is stopped. */
   worker: { images: number; metadata: number; videos: number; stopMs: number }
+  /** How long clients may take, how much they may ask, and which of them speak for others. */
+  http: {
+    headersMs: number
+    requestMs: number
+    keepAliveMs: number
+    /** Of a key, or of an address without one; 0: no limit. */
+    requestsPerMinute: number
+    /** Failed authentications of an address; 0: no limit. */
+    failuresPerMinute: number
+    trustedProxies: string[]
+  }
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
 }
 
@@ -95,6 +127,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   const { ADMIN_HOST, ADMIN_PORT, DRAIN_SECONDS } = parsed.data
   const { WORKER_IMAGES, WORKER_METADATA, WORKER_VIDEOS, WORKER_STOP_SECONDS } = parsed.data
   const { DATABASE_CONNECTIONS, DATABASE_WAIT_SECONDS, DATABASE_STATEMENT_SECONDS } = parsed.data
+  const { HEADERS_TIMEOUT_SECONDS, REQUEST_TIMEOUT_SECONDS, KEEP_ALIVE_SECONDS } = parsed.data
+  const { RATE_LIMIT, RATE_LIMIT_FAILURES, TRUSTED_PROXIES } = parsed.data
   return {
     databaseUrl: DATABASE_URL ?? null,
     dataDir: resolve(DATA_DIR),
@@ -115,6 +149,15 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
       metadata: WORKER_METADATA,
       videos: WORKER_VIDEOS,
       stopMs: WORKER_STOP_SECONDS * 1_000,
+    },
+    http: {
+      // Node refuses a limit for the headers that is longer than that for the whole request.
+      headersMs: Math.min(HEADERS_TIMEOUT_SECONDS, REQUEST_TIMEOUT_SECONDS) * 1_000,
+      requestMs: REQUEST_TIMEOUT_SECONDS * 1_000,
+      keepAliveMs: KEEP_ALIVE_SECONDS * 1_000,
+      requestsPerMinute: RATE_LIMIT,
+      failuresPerMinute: RATE_LIMIT_FAILURES,
+      trustedProxies: TRUSTED_PROXIES,
     },
     logLevel: LOG_LEVEL,
   }

@@ -6,13 +6,15 @@ import type { Context } from '../context.js'
 import { ProblemError } from '../errors.js'
 import { createRoutes } from '../routes/index.js'
 import { readBody } from './body.js'
-import { createGate } from './gate.js'
+import { createKeyGate, requireAccess } from './gate.js'
 import { logRequests } from './log.js'
 import type { Metrics } from './metrics.js'
 import { problemPages } from './page.js'
 import { createProbes } from './probes.js'
 import { createProblemHandler } from './problem.js'
 import type { Readiness } from './readiness.js'
+import { requireSoundHeaders } from './protocol.js'
+import { limitFailures, limitRequests } from './rate-limit.js'
 
 /** Pages are text with a style of their own. TLS, and so HSTS, belongs to a proxy. */
 const contentSecurityPolicy = {
@@ -30,16 +32,21 @@ export interface Observation {
 /** The Express application that serves the contract. It listens nowhere yet. */
 export const createApp = (context: Context, { readiness, metrics }: Observation): Express => {
   const { config, database, logger } = context
+  const failures = limitFailures(config.http.failuresPerMinute)
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
   app.enable('case sensitive routing')
   app.enable('strict routing')
+  app.set('trust proxy', config.http.trustedProxies)
   app.use(logRequests(logger), createProbes(readiness))
   if (metrics) app.use(metrics.observe)
   app.use(helmet({ strictTransportSecurity: false, contentSecurityPolicy }))
+  app.use(requireSoundHeaders)
+  app.use(createKeyGate({ database, sunset: config.oauthConfigSunset, failures }))
+  app.use(limitRequests(config.http.requestsPerMinute))
   app.use(problemPages)
-  app.use(createGate({ database, sunset: config.oauthConfigSunset }), readBody)
+  app.use(requireAccess, readBody)
   createExpressEndpoints(contract, createRoutes(context), app, {
     logInitialization: false,
     requestValidationErrorHandler: (error, _request, _response, next) => next(error),
@@ -47,6 +54,6 @@ export const createApp = (context: Context, { readiness, metrics }: Observation)
   app.use((request) => {
     throw new ProblemError('not_found', `Nothing is at ${request.path}.`)
   })
-  app.use(createProblemHandler(logger))
+  app.use(failures.count, createProblemHandler(logger))
   return app
 }

@@ -1,16 +1,55 @@
-import { problems } from '@media-library/contract'
+import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage } from 'node:http'
+import { MAX_IDS, problems } from '@media-library/contract'
 import express, { type RequestHandler } from 'express'
 import { ProblemError } from '../errors.js'
+import { type Operation, routeOf } from './route.js'
 
-/** Two lists of 100,000 ids, with room for white space. */
-const BODY_LIMIT = 12 * 1024 * 1024
+const KIB = 1024
 
-/** Reads a JSON body; a compressed one counts as large as it is inflated. */
-export const readBody: RequestHandler = express.json({ limit: BODY_LIMIT, strict: false })
+/** A list as long as the contract takes it: each id with its quotes, comma, and an indented line of its own. */
+const LIST_OF_IDS = MAX_IDS * 48
+
+/** Texts as long as the contract takes them, each character escaped. */
+const TEXTS = 150 * KIB
+
+/** How many bytes a body may have when it is inflated. Operations that are not here read none. */
+const bodyLimits: Partial<Record<Operation, number>> = {
+  createAlbum: 2 * LIST_OF_IDS + TEXTS,
+  addUsersToAlbum: LIST_OF_IDS + KIB,
+  runAssetJobs: LIST_OF_IDS + KIB,
+  generateOAuthConfig: 32 * KIB,
+}
+
+const tooLarge = (limit: number) =>
+  new ProblemError('payload_too_large', `The body is larger than ${limit} bytes, counted uncompressed.`)
+
+const requireUtf8 = (_request: IncomingMessage, _response: unknown, body: Buffer) => {
+  if (!isUtf8(body)) throw new ProblemError('malformed_json', 'The body is not UTF-8.')
+}
+
+const readers = new Map(
+  Object.entries(bodyLimits).map(([operation, limit]) => [
+    operation,
+    {
+      limit,
+      read: express.json({ limit, strict: false, type: () => true, verify: requireUtf8 }),
+    },
+  ]),
+)
+
+/** Reads the JSON body of a route, up to the route's limit. */
+export const readBody: RequestHandler = (request, response, next) => {
+  const reader = readers.get(routeOf(request)?.operation ?? '')
+  if (!reader) return next()
+  if (Number(request.get('content-length') ?? 0) > reader.limit) throw tooLarge(reader.limit)
+  if (request.get('expect')) response.writeContinue()
+  reader.read(request, response, next)
+}
 
 /** The problem behind a body (or path) that could not be read, or null when the error is something else. */
 export const toBodyProblem = (error: unknown): ProblemError | null => {
-  const { type, status, message } = error as { type?: string; status?: number; message?: string }
+  const { type, status, limit, message } = error as { type?: string; status?: number; limit?: number; message?: string }
   if (error instanceof URIError || (status === 400 && type === undefined && message?.startsWith('Failed to decode'))) {
     return new ProblemError('invalid_request', 'The path is not valid percent-encoded UTF-8.')
   }
@@ -18,9 +57,10 @@ export const toBodyProblem = (error: unknown): ProblemError | null => {
     case 'entity.parse.failed':
       return new ProblemError('malformed_json', `The body is not JSON: ${message}`)
     case 'entity.too.large':
-      return new ProblemError('payload_too_large', `The body is larger than ${BODY_LIMIT} bytes.`)
-    case 'charset.unsupported':
+      return tooLarge(limit ?? 0)
     case 'encoding.unsupported':
+      return new ProblemError('unsupported_media_type', 'The body can be compressed by gzip, deflate or br alone.')
+    case 'charset.unsupported':
       return new ProblemError('unsupported_media_type', problems.unsupported_media_type.remedy)
     case 'request.aborted':
     case 'request.size.invalid':

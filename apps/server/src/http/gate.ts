@@ -1,15 +1,20 @@
+import { MIMEType } from 'node:util'
 import { type Permission, problems } from '@media-library/contract'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Database } from '../database.js'
 import { ProblemError } from '../errors.js'
+import type { ApiKeyRow } from '../repositories/api-key.js'
 import { authenticate } from './authenticate.js'
-import { type Route, routesOn } from './route.js'
+import type { FailureLimit } from './rate-limit.js'
+import { type Operation, type Route, routesOn } from './route.js'
 
 declare global {
   namespace Express {
     interface Request {
-      /** The name of the operation that the request is for; none where no route is. */
-      operation?: string
+      /** The operation that the request is for; none where no route is. */
+      operation?: Operation
+      /** The key of the caller, where one is needed. */
+      key?: ApiKeyRow
     }
   }
 }
@@ -27,11 +32,20 @@ const requireRoute = (routes: Map<string, Route> | null, { method, path }: Reque
   throw new ProblemError('method_not_allowed', `The path takes ${allowed}.`, { headers: { Allow: allowed } })
 }
 
+const isJson = (contentType: string) => {
+  try {
+    const { essence, params } = new MIMEType(contentType)
+    return essence === 'application/json' && /^utf-?8$/i.test(params.get('charset') ?? 'utf-8')
+  } catch {
+    return false
+  }
+}
+
 const requireJson = (route: Route, request: Request) => {
   if (!request.accepts('application/json')) {
     throw new ProblemError('not_acceptable', 'The header Accept excludes application/json.')
   }
-  if (route.method !== 'GET' && !request.is('application/json')) {
+  if (route.method !== 'GET' && !isJson(request.get('content-type') ?? '')) {
     throw new ProblemError('unsupported_media_type', problems.unsupported_media_type.remedy)
   }
 }
@@ -47,25 +61,43 @@ const announceDeprecation = ({ metadata: { deprecation } }: Route, sunset: Date 
 const isPublic = (routes: Map<string, Route> | null, { path }: Request) =>
   routes ? [...routes.values()].every(({ metadata }) => metadata.permission === null) : !path.startsWith('/api/')
 
-/**
- * Lets a request through to its route once it may go there, in the order in which problems are answered:
- * key (401), path and method (404, 405), scope (403), and what it sends and accepts (415, 406).
- */
-export const createGate =
-  ({ database, sunset }: { database: Database; sunset: Date | null }): RequestHandler =>
+/** Knows who calls, where a key is needed (401, or 429 after too many that were none). */
+export const createKeyGate =
+  ({
+    database,
+    sunset,
+    failures,
+  }: {
+    database: Database
+    sunset: Date | null
+    failures: FailureLimit
+  }): RequestHandler =>
   async (request, response, next) => {
     const routes = routesOn(request.path)
     const known = routes?.get(request.method)
     if (known) {
-      request.operation = known.name
+      request.operation = known.operation
       announceDeprecation(known, sunset, response)
     }
-    const key = isPublic(routes, request) ? null : await authenticate(database, request)
-    const route = requireRoute(routes, request)
-    if (key && route.metadata.permission) {
-      requireScope(key.scopes, route.metadata.permission)
-      request.user = key.user
+    if (!isPublic(routes, request)) {
+      await failures.require(request)
+      request.key = await authenticate(database, request)
+      failures.remember(request.key)
     }
-    requireJson(route, request)
     next()
   }
+
+/**
+ * Lets a request through to its route once it may go there, in the order in which problems are answered:
+ * path and method (404, 405), scope (403), and what it sends and accepts (406, 415).
+ */
+export const requireAccess: RequestHandler = (request, _response, next) => {
+  const { key } = request
+  const route = requireRoute(routesOn(request.path), request)
+  if (key && route.metadata.permission) {
+    requireScope(key.scopes, route.metadata.permission)
+    request.user = key.user
+  }
+  requireJson(route, request)
+  next()
+}

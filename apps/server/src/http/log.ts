@@ -4,6 +4,7 @@ import type { Request } from 'express'
 import { pinoHttp } from 'pino-http'
 import type { Logger } from '../logger.js'
 import { wasAborted } from './aborted.js'
+import { addressOf } from './address.js'
 import { pathOf } from './path.js'
 import { isProbe } from './probes.js'
 
@@ -26,6 +27,7 @@ const toLine = (request: IncomingMessage, response: ServerResponse, { responseTi
   return {
     method: request.method,
     path: pathOf(request.url),
+    address: addressOf(request as Request),
     ...(operation && { operation }),
     ...(user && { userId: user.id }),
     ...(wasAborted(request, response) ? { aborted: true } : { status: response.statusCode }),

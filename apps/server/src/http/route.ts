@@ -1,18 +1,21 @@
 import { contract, type RouteMetadata } from '@media-library/contract'
 import type { AppRoute } from '@ts-rest/core'
 
-/** A route of the contract with the name of its operation, and its metadata. */
-export type Route = AppRoute & { name: string; metadata: RouteMetadata }
+/** The name of a route: the operation that it serves. */
+export type Operation = keyof typeof contract
+
+/** A route of the contract with its metadata. */
+export type Route = AppRoute & { operation: Operation; metadata: RouteMetadata }
 
 interface Path {
   pattern: RegExp
   routes: Map<string, Route>
 }
 
-const withMetadata = (name: string, route: AppRoute): Route => {
+const withMetadata = (operation: Operation, route: AppRoute): Route => {
   const { permission } = (route.metadata ?? {}) as Partial<RouteMetadata>
-  if (permission === undefined) throw new Error(`The contract's route ${name} declares no permission.`)
-  return { ...route, name } as Route
+  if (permission === undefined) throw new Error(`The contract's route ${operation} declares no permission.`)
+  return { ...route, operation } as Route
 }
 
 /** The routes of a contract by path. Throws when one says nothing of permission: the server must not start with it. */
@@ -23,7 +26,7 @@ export const indexRoutes = (routes: Record<string, AppRoute>): Map<string, Path>
       pattern: new RegExp(`^${route.path.replaceAll(/:[^/]+/g, '[^/]+')}$`),
       routes: new Map(),
     }
-    path.routes.set(route.method, withMetadata(name, route))
+    path.routes.set(route.method, withMetadata(name as Operation, route))
     paths.set(route.path, path)
   }
   return paths
@@ -36,3 +39,7 @@ export const routesOn = (path: string): Map<string, Route> | null => {
   for (const { pattern, routes } of paths.values()) if (pattern.test(path)) return routes
   return null
 }
+
+/** The contract's route of a request, which HEAD shares with GET; null when it has none. */
+export const routeOf = ({ method, path }: { method: string; path: string }): Route | null =>
+  routesOn(path)?.get(method === 'HEAD' ? 'GET' : method) ?? null

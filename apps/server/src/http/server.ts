@@ -9,6 +9,7 @@ import { createDrain } from './drain.js'
 import { addressOf, isTaken, listen } from './listen.js'
 import { createMetrics } from './metrics.js'
 import { createReadiness } from './readiness.js'
+import { answerClientErrors } from './client-error.js'
 
 const SECOND = 1_000
 
@@ -51,15 +52,22 @@ export const startServer = async (opened: Context & { url: string }): Promise<Ru
   const context = { ...opened, database }
   const readiness = await createReadiness(context)
   const metrics = config.admin && createMetrics(database)
+  const { headersMs, requestMs, keepAliveMs } = config.http
   const server = createHttpServer(
     {
-      headersTimeout: 10 * SECOND,
-      requestTimeout: 30 * SECOND,
-      keepAliveTimeout: 65 * SECOND,
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+      keepAliveTimeout: keepAliveMs,
       connectionsCheckingInterval: SECOND,
+      requireHostHeader: false,
     },
     createApp(context, { readiness, metrics }),
   )
+  // The answer to an Expect is the gate's, or comes when the body is read.
+  for (const event of ['checkContinue', 'checkExpectation']) {
+    server.on(event, (request, response) => server.emit('request', request, response))
+  }
+  answerClientErrors(server, logger)
   const drain = createDrain(server)
   const admin = config.admin && metrics && (await startAdminServer(config.admin, { metrics, readiness, logger }))
   try {

@@ -15,7 +15,14 @@ export interface TestServer {
 /** Starts the service as `serve` does, on any free port; it stops after the file's last test. */
 export const startTestServer = async (environment: Record<string, string> = {}): Promise<TestServer> => {
   const { url: databaseUrl, drop } = await createTestDatabase()
-  const config = readConfig({ DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'silent', ...environment })
+  const config = readConfig({
+    DATABASE_URL: databaseUrl,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: '0',
+    RATE_LIMIT_FAILURES: '0',
+    ...environment,
+  })
   const context = await openContext(config)
   const server = await startServer(context)
   afterAll(async () => {

@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { Problem } from '@media-library/contract'
+
+/** An answer as it came over the wire; header names in lower case. */
+export interface RawAnswer {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+/** A connection to a server, for what no HTTP client lets one send. */
+export const openSocket = async ({ url }: { url: string }): Promise<Socket> => {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  return socket
+}
+
+const readAnswers = (text: string, headless: boolean): RawAnswer[] => {
+  const answers: RawAnswer[] = []
+  let rest = text
+  for (let end = rest.indexOf('\r\n\r\n'); end >= 0; end = rest.indexOf('\r\n\r\n')) {
+    const [line = '', ...lines] = rest.slice(0, end).split('\r\n')
+    const headers = Object.fromEntries(lines.map((header) => header.toLowerCase().split(/: ?(.*)/, 2)))
+    const status = Number(line.split(' ')[1])
+    const length = headless ? 0 : Number(headers['content-length'] ?? 0)
+    const body = Buffer.from(rest.slice(end + 4), 'latin1')
+    if (body.length < length) break
+    answers.push({ status, headers, body: body.subarray(0, length).toString() })
+    rest = body.subarray(length).toString('latin1')
+  }
+  return answers
+}
+
+/**
+ * Sends bytes as they are, and resolves with that many answers, and whether the server then closed the connection.
+ * With fewer answers it resolves when the server closes.
+ */
+export const exchange = async (
+  server: { url: string },
+  bytes: string | Uint8Array,
+  { answers: expected = 1, headless = false }: { answers?: number; headless?: boolean } = {},
+): Promise<{ answers: RawAnswer[]; closed: boolean }> => {
+  const socket = await openSocket(server)
+  let text = ''
+  let closed = false
+  const answers = () => readAnswers(text, headless)
+  const isOver = () => answers().length >= expected && answers().at(-1)?.headers['connection'] !== 'close'
+  const over = new Promise<void>((resolve) => {
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1')
+      if (isOver()) resolve()
+    })
+    socket.once('close', () => {
+      closed = true
+      resolve()
+    })
+  })
+  socket.write(bytes)
+  await over
+  socket.destroy()
+  return { answers: answers(), closed }
+}
+
+/** The problem of an answer. Throws when its media type, its status, its request id or its document is not that of one. */
+export const problemIn = ({ status, headers, body }: RawAnswer): Problem => {
+  const problem = Problem.strict().parse(JSON.parse(body))
+  const stated = [headers['content-type'], status, `urn:uuid:${headers['x-request-id']}`].join()
+  const meant = ['application/problem+json; charset=utf-8', problem.status, problem.instance].join()
+  if (stated !== meant) throw new Error(`${stated} is not ${meant}`)
+  return problem
+}
