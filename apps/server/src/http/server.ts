@@ -58,7 +58,7 @@ export const startServer = async (opened: Context & { url: string }): Promise<Ru
       headersTimeout: headersMs,
       requestTimeout: requestMs,
       keepAliveTimeout: keepAliveMs,
-      connectionsCheckingInterval: SECOND,
+      connectionsCheckingInterval: SECOND / 2,
       requireHostHeader: false,
     },
     createApp(context, { readiness, metrics }),

@@ -36,12 +36,16 @@ const readAnswers = (text: string, headless: boolean): RawAnswer[] => {
 
 /**
  * Sends bytes as they are, and resolves with that many answers, and whether the server then closed the connection.
- * With fewer answers it resolves when the server closes.
+ * With fewer answers it resolves when the server closes. `end`: says that nothing more will come.
  */
 export const exchange = async (
   server: { url: string },
   bytes: string | Uint8Array,
-  { answers: expected = 1, headless = false }: { answers?: number; headless?: boolean } = {},
+  {
+    answers: expected = 1,
+    headless = false,
+    end = false,
+  }: { answers?: number; headless?: boolean; end?: boolean } = {},
 ): Promise<{ answers: RawAnswer[]; closed: boolean }> => {
   const socket = await openSocket(server)
   let text = ''
@@ -58,7 +62,8 @@ export const exchange = async (
       resolve()
     })
   })
-  socket.write(bytes)
+  if (end) socket.end(bytes)
+  else socket.write(bytes)
   await over
   socket.destroy()
   return { answers: answers(), closed }

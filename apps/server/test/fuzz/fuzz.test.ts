@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import { contract, Problem } from '@media-library/contract'
+import type { AppRoute } from '@ts-rest/core'
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { makeApiKey } from '../../src/api-key.js'
+import { createAssets, createKey, createTag, createUser } from '../support/factories.js'
+import { exchange, problemIn } from '../support/raw.js'
+import { startTestServer } from '../support/server.js'
+import { expectedStatuses } from './oracle.js'
+import { type FuzzRequest, type KnownIds, requestsOf } from './requests.js'
+
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] || 20_000)
+const SEED = Number(process.env['FUZZ_SEED'] || Date.now() % 2 ** 31)
+const AT_ONCE = 40
+
+const server = await startTestServer({ HEADERS_TIMEOUT_SECONDS: '2' })
+const { database } = server
+const [ada, ben] = [await createUser(database), await createUser(database)]
+const album = await database.album.create({ data: { ownerId: ada.id, albumName: 'Fuzz' } })
+const shared = await database.album.create({
+  data: { ownerId: ben.id, albumName: 'Shared', sharedUsers: { create: { userId: ada.id } } },
+})
+const assets = await createAssets(database, ada, 5)
+const tag = await createTag(database, ada, { assetIds: assets })
+const known: KnownIds = {
+  assets,
+  users: [ada.id, ben.id],
+  albums: [album.id],
+  tags: [tag.id],
+  shared: [shared.id],
+  foreign: [...(await createAssets(database, ben, 2)), (await createTag(database, ben)).id],
+}
+const keys = {
+  ada: ada.apiKey,
+  narrow: await createKey(database, ada.id, { scopes: [] }),
+  wrong: makeApiKey().key,
+  nobody: undefined,
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+afterAll(() => agent.destroy())
+
+interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+const pathOf = ({ operation, id, query }: FuzzRequest) => {
+  const search = new URLSearchParams(query).toString()
+  return contract[operation].path.replace(':id', () => encodeURIComponent(id.toWellFormed())) + (search && `?${search}`)
+}
+
+const headersOf = ({ headers, caller, gzip, body }: FuzzRequest) => ({
+  ...headers,
+  ...(headers['idempotency-key'] === 'unique' && { 'idempotency-key': randomUUID() }),
+  ...(keys[caller] && { 'x-api-key': keys[caller] }),
+  ...(gzip && body !== undefined && { 'content-encoding': 'gzip' }),
+})
+
+const send = (fuzz: FuzzRequest): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const body = fuzz.body === undefined ? undefined : fuzz.gzip ? gzipSync(fuzz.body) : Buffer.from(fuzz.body)
+    const length = body || 'body' in contract[fuzz.operation] ? { 'content-length': body?.length ?? 0 } : {}
+    const options = { agent, method: fuzz.method, path: pathOf(fuzz), headers: { ...headersOf(fuzz), ...length } }
+    httpRequest(server.url, options, async (response) => {
+      const { statusCode = 0, headers } = response
+      resolve({ status: statusCode, headers, body: await text(response) })
+    })
+      .on('error', reject)
+      .end(body)
+  })
+
+/** Everything that an answer of that status must be. */
+const judgeAnswer = (route: AppRoute, method: string, { status, headers, body }: Answer) => {
+  const schema = route.responses[status] as z.ZodType | object | undefined
+  expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  expect(body).not.toMatch(/SELECT |prisma|ZodError|node_modules|\.js:\d/i)
+  if (status !== 405 && status !== 404) expect(schema, 'is declared').toBeDefined()
+  if (method === 'HEAD' || [204, 304].includes(status)) return expect(body).toBe('')
+  const answer = JSON.parse(body)
+  if (status < 400) {
+    expect(headers['content-type']).toMatch(/^application\/json(; charset=utf-8)?$/)
+    return expect((schema as z.ZodType).parse(answer)).toEqual(answer)
+  }
+  expect(headers['content-type']).toBe('application/problem+json; charset=utf-8')
+  expect(Problem.strict().parse(answer)).toMatchObject({ status, instance: `urn:uuid:${headers['x-request-id']}` })
+}
+
+const judge = async (fuzz: FuzzRequest) => {
+  const expected = expectedStatuses(fuzz, known)
+  const answer = await send(fuzz)
+  try {
+    expect(expected).toContain(answer.status)
+    judgeAnswer(contract[fuzz.operation], fuzz.method, answer)
+  } catch (error) {
+    const asked = JSON.stringify({ ...fuzz, path: pathOf(fuzz) }).slice(0, 2_000)
+    throw new Error(
+      `${(error as Error).message}\nasked: ${asked}\nanswered: ${answer.status} ${answer.body.slice(0, 500)}`,
+    )
+  }
+  return answer.status
+}
+
+/** Throws what went wrong, how to see it again, and not the thousands of values that led there. */
+const hold = async (property: fc.IAsyncProperty<unknown>, batches: number) => {
+  const run = await fc.check(property, { seed: SEED, numRuns: batches, endOnFailure: true })
+  if (run.failed) throw new Error(`FUZZ_SEED=${SEED} FUZZ_REQUESTS=${REQUESTS}: ${run.errorInstance}`)
+}
+
+test(`${REQUESTS} requests drawn from the contract are answered as it says`, { timeout: 3_600_000 }, async () => {
+  const counts = new Map<number, number>()
+
+  await hold(
+    fc.asyncProperty(fc.array(requestsOf(known), { minLength: AT_ONCE, maxLength: AT_ONCE }), async (requests) => {
+      for (const status of await Promise.all(requests.map(judge))) counts.set(status, (counts.get(status) ?? 0) + 1)
+    }),
+    Math.ceil(REQUESTS / AT_ONCE),
+  )
+
+  const sorted = [...counts].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`)
+  process.stdout.write(`fuzz, seed ${SEED}: ${sorted.join(', ')}\n`)
+})
+
+test('bytes that are nearly HTTP are answered by a problem, or by nothing', { timeout: 600_000 }, async () => {
+  const text = `POST /api/album HTTP/1.1\r\nhost: x\r\nx-api-key: ${keys.ada}\r\ncontent-type: application/json\r\ncontent-length: 16\r\n\r\n{"albumName":""}`
+  const bytes = fc
+    .array(fc.tuple(fc.nat(text.length - 1), fc.nat(3), fc.uint8Array({ maxLength: 4 })), {
+      minLength: 1,
+      maxLength: 4,
+    })
+    .map((edits) =>
+      edits.reduce(
+        (whole, [at, dropped, added]) => Buffer.concat([whole.subarray(0, at), added, whole.subarray(at + dropped)]),
+        Buffer.from(text),
+      ),
+    )
+
+  await hold(
+    fc.asyncProperty(fc.array(bytes, { minLength: AT_ONCE, maxLength: AT_ONCE }), async (all) => {
+      const exchanges = await Promise.all(all.map((one) => exchange(server, one, { end: true })))
+      for (const { answers } of exchanges) {
+        for (const answer of answers.filter(({ status }) => status >= 400)) {
+          expect(problemIn(answer).status).toBeLessThan(500)
+        }
+      }
+    }),
+    Math.ceil(REQUESTS / AT_ONCE / 20),
+  )
+})

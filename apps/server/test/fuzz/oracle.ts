@@ -1,0 +1,70 @@
+import { contract } from '@media-library/contract'
+import type { AppRoute } from '@ts-rest/core'
+import type { z } from 'zod'
+import type { FuzzRequest, KnownIds } from './requests.js'
+
+const accepts = (schema: unknown, value: unknown) => !schema || (schema as z.ZodType).safeParse(value).success
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''))
+  } catch {
+    return undefined
+  }
+}
+
+const isJson = (contentType = '') => /^application\/json(; charset=utf-8)?$/i.test(contentType)
+
+const acceptsJson = (accept: string | undefined): boolean | null => {
+  if (accept === undefined) return true
+  if (['application/json', '*/*', 'text/html, application/*;q=0.1'].includes(accept)) return true
+  return ['text/html', 'application/json;q=0'].includes(accept) ? false : null
+}
+
+const isShapely = (route: AppRoute, { id, query, headers, body }: FuzzRequest, json: unknown) => {
+  const given = Object.entries((route.headers ?? {}) as Record<string, unknown>)
+  return (
+    accepts(route.pathParams, { id }) &&
+    accepts(route.query, query) &&
+    given.every(([name, schema]) => accepts(schema, headers[name])) &&
+    (!('body' in route) || (body !== undefined && json !== undefined && accepts(route.body, json)))
+  )
+}
+
+const usable = (ids: unknown, known: string[]) =>
+  ((ids ?? []) as string[]).every((id) => known.includes(id.toLowerCase()))
+
+const successOf = ({ responses }: AppRoute) => Number(Object.keys(responses).find((status) => status.startsWith('2')))
+
+/** The statuses that may answer a request: by the contract's own schemas, the ids of the library, and the order of checks. */
+export const expectedStatuses = (request: FuzzRequest, known: KnownIds): number[] => {
+  const route: AppRoute = contract[request.operation]
+  const { operation, caller, method, headers } = request
+  const id = request.id.toLowerCase()
+  const isOpen = operation === 'generateOAuthConfig'
+  if (!isOpen && ['wrong', 'nobody'].includes(caller)) return [401]
+  if (id === '' && route.path.includes(':id')) return [404]
+  if (method !== route.method && !(method === 'HEAD' && route.method === 'GET')) return [405]
+  if (!isOpen && caller === 'narrow') return [403]
+
+  const acceptable = acceptsJson(headers['accept'])
+  const refusals = acceptable === null ? [406] : []
+  if (acceptable === false) return [406]
+  if ('body' in route && !isJson(headers['content-type'])) return [...refusals, 415]
+
+  const json = request.body === undefined ? undefined : parse(request.body)
+  if (!isShapely(route, request, json)) return [...refusals, 400]
+  const body = (json ?? {}) as Record<string, unknown>
+  if (operation === 'addUsersToAlbum' && known.shared.includes(id)) return [...refusals, 403]
+  if (operation === 'addUsersToAlbum' && !known.albums.includes(id)) return [...refusals, 404]
+  if (operation === 'getTagAssets' && !known.tags.includes(id)) {
+    return [...refusals, 404, ...(request.query['cursor'] === undefined ? [] : [400])]
+  }
+  if (request.query['cursor'] !== undefined) return [...refusals, 400]
+  const fits =
+    usable(body['assetIds'], known.assets) &&
+    usable(body['sharedUserIds'], known.users) &&
+    usable(body['sharedWithUserIds'], known.users)
+  if (!fits) return [...refusals, 400]
+  return [...refusals, successOf(route), ...('if-none-match' in headers ? [304] : [])]
+}
