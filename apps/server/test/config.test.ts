@@ -29,11 +29,31 @@ describe('readConfig', () => {
     ['WORKER_IMAGES', '65'],
     ['WORKER_VIDEOS', '1.5'],
     ['WORKER_STOP_SECONDS', '-1'],
+    ['HEADERS_TIMEOUT_SECONDS', '0'],
+    ['REQUEST_TIMEOUT_SECONDS', 'long'],
+    ['KEEP_ALIVE_SECONDS', '3601'],
+    ['RATE_LIMIT', '-1'],
+    ['RATE_LIMIT_FAILURES', 'few'],
+    ['TRUSTED_PROXIES', 'proxy.example.org'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8,10.0.0.0/33'],
     ['LOG_LEVEL', 'loud'],
     ['OAUTH_CONFIG_SUNSET', 'tomorrow'],
   ])('refuses %s=%s by name, saying what it must be', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}=.*: must be `))
+  })
+
+  test('trusts no proxy, or those of the list', () => {
+    expect(readConfig({}).http.trustedProxies).toEqual([])
+    expect(readConfig({ TRUSTED_PROXIES: '127.0.0.1, ::1,10.0.0.0/8' }).http.trustedProxies).toEqual([
+      '127.0.0.1',
+      '::1',
+      '10.0.0.0/8',
+    ])
+  })
+
+  test('headers have no more time than the whole request', () => {
+    expect(readConfig({ REQUEST_TIMEOUT_SECONDS: '5' }).http).toMatchObject({ headersMs: 5_000, requestMs: 5_000 })
   })
 
   test('does not show the password in an address', () => {

@@ -22,7 +22,8 @@ export const toProblem = ({ code, message, errors }: ProblemError, requestId: st
   type: `/problems/${code}`,
   title: problems[code].title,
   status: problems[code].status,
-  detail: message,
+  // A parser that quotes the request may cut a character in two.
+  detail: message.toWellFormed(),
   instance: `urn:uuid:${requestId}`,
   code,
   ...listed(errors),

@@ -12,6 +12,10 @@ const isMissingIn = (input: unknown) => (path: PropertyKey[]) =>
   path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], input) ===
   undefined
 
+const notValid = { code: 'invalid_value', detail: 'is not valid' }
+
+const measure = (limit: number | bigint, origin: string) => (origin === 'string' ? `${limit} characters long` : limit)
+
 const explain = (issue: core.$ZodIssue, isMissing: boolean): Omit<FieldError, 'pointer'> => {
   if (isMissing) return { code: 'required', detail: 'is missing' }
   switch (issue.code) {
@@ -20,13 +24,21 @@ const explain = (issue: core.$ZodIssue, isMissing: boolean): Omit<FieldError, 'p
     case 'invalid_value':
       return { code: 'invalid_value', detail: `must be one of ${issue.values.join(', ')}` }
     case 'too_big':
-      return { code: 'too_many', detail: `must have at most ${issue.maximum} entries` }
+      return issue.origin === 'array'
+        ? { code: 'too_many', detail: `must have at most ${issue.maximum} entries` }
+        : { code: 'too_big', detail: `must be at most ${measure(issue.maximum, issue.origin)}` }
+    case 'too_small':
+      return { code: 'too_small', detail: `must be at least ${measure(issue.minimum, issue.origin)}` }
     case 'invalid_format':
-      return { code: 'invalid_id', detail: 'must be a UUID' }
+      return issue.format === 'guid'
+        ? { code: 'invalid_id', detail: 'must be a UUID' }
+        : { code: 'invalid_value', detail: `must be a ${issue.format}` }
+    case 'invalid_union':
+      return explain(issue.errors.at(-1)?.[0] ?? { ...issue, code: 'custom', params: notValid }, false)
     case 'custom':
       return issue.params as { code: string; detail: string }
     default:
-      return { code: 'invalid_value', detail: 'is not valid' }
+      return notValid
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { contract, Problem } from '@media-library/contract'
 import type { AppRoute } from '@ts-rest/core'
@@ -14,11 +15,11 @@ import { startTestServer } from '../support/server.js'
 import { expectedStatuses } from './oracle.js'
 import { type FuzzRequest, type KnownIds, requestsOf } from './requests.js'
 
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] || 20_000)
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] || 2_000)
 const SEED = Number(process.env['FUZZ_SEED'] || Date.now() % 2 ** 31)
 const AT_ONCE = 40
 
-const server = await startTestServer({ HEADERS_TIMEOUT_SECONDS: '2' })
+const server = await startTestServer({ HEADERS_TIMEOUT_SECONDS: '2', LOG_LEVEL: 'error' })
 const { database } = server
 const [ada, ben] = [await createUser(database), await createUser(database)]
 const album = await database.album.create({ data: { ownerId: ada.id, albumName: 'Fuzz' } })
@@ -42,6 +43,7 @@ const keys = {
   nobody: undefined,
 }
 
+let busy = 0
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 afterAll(() => agent.destroy())
 
@@ -76,6 +78,16 @@ const send = (fuzz: FuzzRequest): Promise<Answer> =>
       .end(body)
   })
 
+/** Does as 503 says: a machine that is busy otherwise may need it. */
+const sendPatiently = async (fuzz: FuzzRequest): Promise<Answer> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await send(fuzz)
+    if (answer.status !== 503 || attempt === 5) return answer
+    busy += 1
+    await sleep(Number(answer.headers['retry-after']) * 1_000)
+  }
+}
+
 /** Everything that an answer of that status must be. */
 const judgeAnswer = (route: AppRoute, method: string, { status, headers, body }: Answer) => {
   const schema = route.responses[status] as z.ZodType | object | undefined
@@ -94,7 +106,7 @@ const judgeAnswer = (route: AppRoute, method: string, { status, headers, body }:
 
 const judge = async (fuzz: FuzzRequest) => {
   const expected = expectedStatuses(fuzz, known)
-  const answer = await send(fuzz)
+  const answer = await sendPatiently(fuzz)
   try {
     expect(expected).toContain(answer.status)
     judgeAnswer(contract[fuzz.operation], fuzz.method, answer)
@@ -124,7 +136,7 @@ test(`${REQUESTS} requests drawn from the contract are answered as it says`, { t
   )
 
   const sorted = [...counts].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`)
-  process.stdout.write(`fuzz, seed ${SEED}: ${sorted.join(', ')}\n`)
+  process.stdout.write(`fuzz, seed ${SEED}: ${sorted.join(', ')}; ${busy} sent again after 503\n`)
 })
 
 test('bytes that are nearly HTTP are answered by a problem, or by nothing', { timeout: 600_000 }, async () => {

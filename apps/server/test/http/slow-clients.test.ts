@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import { performance } from 'node:perf_hooks'
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { send } from '../support/client.js'
@@ -8,10 +8,10 @@ import { createUser } from '../support/factories.js'
 import { openSocket } from '../support/raw.js'
 import { startTestServer } from '../support/server.js'
 
-/** With LONG_TESTS the limits are the service's own, and so is what must hold; without, the machine may be busy. */
-const { sockets, headers, request, atMost } = process.env['LONG_TESTS']
-  ? { sockets: 1_000, headers: 10, request: 30, atMost: { late: 1, p99: 100 } }
-  : { sockets: 200, headers: 1, request: 2, atMost: { late: 3, p99: 1_000 } }
+/** With LONG_TESTS the limits are the service's own, and what must hold is exact; without, the machine may be busy. */
+const { sockets, headers, request, busy } = process.env['LONG_TESTS']
+  ? { sockets: 1_000, headers: 10, request: 30, busy: false }
+  : { sockets: 200, headers: 1, request: 2, busy: true }
 
 const server = await startTestServer({
   HEADERS_TIMEOUT_SECONDS: String(headers),
@@ -61,6 +61,8 @@ const askUntil = async (over: () => boolean) => {
 
 test(`${sockets} slow clients are closed at their limit, and others do not notice`, { timeout: 120_000 }, async () => {
   let over = false
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
   const slow = Promise.all(
     Array.from({ length: sockets }, (_, n) => holdOpen(kinds[n % kinds.length] as (typeof kinds)[0])),
   )
@@ -70,10 +72,15 @@ test(`${sockets} slow clients are closed at their limit, and others do not notic
   const late = Math.max(...ends.map(({ seconds, limit }) => seconds - limit))
   const early = Math.min(...ends.map(({ seconds, limit }) => seconds - limit))
   const p99 = times[Math.floor(times.length * 0.99)] ?? Number.POSITIVE_INFINITY
+  const median = times[Math.floor(times.length / 2)] ?? Number.POSITIVE_INFINITY
   const span = `${early.toFixed(2)} to ${late.toFixed(2)} s after their limit`
-  process.stdout.write(`${sockets} slow clients: closed ${span}; others' p99 ${p99.toFixed(0)} ms\n`)
+  process.stdout.write(
+    `${sockets} slow clients: closed ${span}; others' median ${median.toFixed(0)}, p99 ${p99.toFixed(0)} ms\n`,
+  )
+  const lag = busy ? 2 * (delay.max / 1e6) : 0
   expect(new Set(ends.map(({ status }) => status))).toEqual(new Set([408]))
   expect(early).toBeGreaterThan(-0.1)
-  expect(late).toBeLessThanOrEqual(atMost.late)
-  expect(p99).toBeLessThanOrEqual(atMost.p99)
+  expect(late).toBeLessThanOrEqual(1 + lag / 1_000)
+  if (busy) expect(median).toBeLessThanOrEqual(100 + lag)
+  else expect(p99).toBeLessThanOrEqual(100)
 })
