@@ -60,7 +60,7 @@ export const expectedStatuses = (request: FuzzRequest, known: KnownIds): number[
   if (operation === 'getTagAssets' && !known.tags.includes(id)) {
     return [...refusals, 404, ...(request.query['cursor'] === undefined ? [] : [400])]
   }
-  if (request.query['cursor'] !== undefined) return [...refusals, 400, 200]
+  if (request.query['cursor'] !== undefined) return [...refusals, 400]
   const fits =
     usable(body['assetIds'], known.assets) &&
     usable(body['sharedUserIds'], known.users) &&
