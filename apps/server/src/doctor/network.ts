@@ -64,8 +64,7 @@ export const checkAdminPort: Check = async ({ admin }) => {
 const isEverybody = (network: string) => network.endsWith('/0')
 
 /** Whether callers are told apart, and keys travel unread, given who may reach the service. */
-export const checkProxy: Check = async ({ host }) => {
-  const trustedProxies = (process.env['TRUSTED_PROXIES'] ?? '').split(',').filter((network) => network.trim() !== '')
+export const checkProxy: Check = async ({ host, http: { trustedProxies } }) => {
   if (trustedProxies.some(isEverybody)) {
     return problem(
       `TRUSTED_PROXIES=${trustedProxies.join(',')} believes anybody`,

@@ -12,9 +12,9 @@ import type { Metrics } from './metrics.js'
 import { problemPages } from './page.js'
 import { createProbes } from './probes.js'
 import { createProblemHandler } from './problem.js'
-import type { Readiness } from './readiness.js'
 import { requireSoundHeaders } from './protocol.js'
 import { limitFailures, limitRequests } from './rate-limit.js'
+import type { Readiness } from './readiness.js'
 
 /** Pages are text with a style of their own. TLS, and so HSTS, belongs to a proxy. */
 const contentSecurityPolicy = {

@@ -5,11 +5,11 @@ import { connect, disconnect } from '../database.js'
 import { UserError } from '../errors.js'
 import { startAdminServer } from './admin.js'
 import { createApp } from './app.js'
+import { answerClientErrors } from './client-error.js'
 import { createDrain } from './drain.js'
 import { addressOf, isTaken, listen } from './listen.js'
 import { createMetrics } from './metrics.js'
 import { createReadiness } from './readiness.js'
-import { answerClientErrors } from './client-error.js'
 
 const SECOND = 1_000
 
