@@ -10,6 +10,7 @@ import { createDrain } from './drain.js'
 import { addressOf, isTaken, listen } from './listen.js'
 import { createMetrics } from './metrics.js'
 import { createReadiness } from './readiness.js'
+import { messagesOf } from './messages.js'
 
 const SECOND = 1_000
 
@@ -53,15 +54,17 @@ export const startServer = async (opened: Context & { url: string }): Promise<Ru
   const readiness = await createReadiness(context)
   const metrics = config.admin && createMetrics(database)
   const { headersMs, requestMs, keepAliveMs } = config.http
+  const app = createApp(context, { readiness, metrics })
   const server = createHttpServer(
     {
+      ...messagesOf(app),
       headersTimeout: headersMs,
       requestTimeout: requestMs,
       keepAliveTimeout: keepAliveMs,
       connectionsCheckingInterval: SECOND / 2,
       requireHostHeader: false,
     },
-    createApp(context, { readiness, metrics }),
+    app,
   )
   // The answer to an Expect is the gate's, or comes when the body is read.
   for (const event of ['checkContinue', 'checkExpectation']) {
