@@ -1,18 +1,56 @@
 import { fork } from 'node:child_process'
 
-/** Starts a program that gets one message and sends one back, and gives that. Rejects when it ends without. */
-export const askProcess = <Answer>(program: URL, question: object, signal: AbortSignal): Promise<Answer> =>
-  new Promise((resolve, reject) => {
-    const child = fork(program, { signal, killSignal: 'SIGKILL' })
-    child.on('message', (answer) => resolve(answer as Answer))
+/** A program that answers questions, one at a time. */
+export interface AskedProcess {
+  /** Rejects with what the program failed with, or when it ends without an answer. */
+  ask<Answer>(question: object): Promise<Answer>
+  close(): void
+}
+
+type Reply = { answer: unknown } | { error: string }
+
+/** Starts a program that answers with `answerProcess`. */
+export const startAsking = (program: URL, signal: AbortSignal): AskedProcess => {
+  const child = fork(program, { signal, killSignal: 'SIGKILL' })
+  const ended = new Promise<never>((_resolve, reject) => {
     child.on('error', reject)
     child.on('exit', (code, by) => reject(new Error(`${program.pathname} ended with ${code ?? by}`)))
-    child.send(question)
   })
+  // Nobody may be waiting when it ends.
+  ended.catch(() => {})
+  return {
+    ask: <Answer>(question: object) => {
+      const answered = new Promise<Answer>((resolve, reject) => {
+        child.once('message', (reply: Reply) =>
+          'error' in reply ? reject(new Error(reply.error)) : resolve(reply.answer as Answer),
+        )
+      })
+      child.send(question)
+      return Promise.race([answered, ended])
+    },
+    close: () => {
+      if (child.connected) child.disconnect()
+    },
+  }
+}
 
-/** Answers the one message that `askProcess` sends to this program. */
+/** Starts a program that gets one message and sends one back, and gives that. Rejects when it ends without. */
+export const askProcess = async <Answer>(program: URL, question: object, signal: AbortSignal): Promise<Answer> => {
+  const asked = startAsking(program, signal)
+  try {
+    return await asked.ask<Answer>(question)
+  } finally {
+    asked.close()
+  }
+}
+
+/** Answers the messages that `startAsking` sends to this program, which ends once nobody can ask it any more. */
 export const answerProcess = <Question>(answer: (question: Question) => Promise<object>): void => {
-  process.once('message', async (question) => {
-    process.send?.(await answer(question as Question), () => process.disconnect())
+  process.on('message', async (question) => {
+    const reply = await answer(question as Question).then(
+      (given): Reply => ({ answer: given }),
+      (error: Error): Reply => ({ error: error.message }),
+    )
+    process.send?.(reply)
   })
 }

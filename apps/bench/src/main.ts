@@ -1,16 +1,25 @@
+import { resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { generateOnce } from './generated-once.js'
+import { plot } from './plot/index.js'
 import { toJson, toTable } from './report.js'
 import { type Result, run } from './run.js'
 import type { Scenario } from './scenario.js'
 import { scenarios } from './scenarios/index.js'
 
+/** pnpm starts scripts in the folder of their package. */
+const INVOKED_IN = process.env['INIT_CWD'] ?? process.cwd()
+
+const GENERATED_ASSETS = 100_000
+
 const names = scenarios.map(({ name }) => name)
 
 const readScenarios = (text: string): Scenario[] =>
-  text.split(',').map((name) => {
-    const scenario = scenarios.find((known) => known.name === name.trim())
-    if (!scenario) throw new InvalidArgumentError(`There is no ${name}. Name some of: ${names.join(', ')}.`)
-    return scenario
+  text.split(',').flatMap((given) => {
+    const name = given.trim()
+    const chosen = scenarios.filter((known) => known.name === name || known.name.startsWith(`${name}-`))
+    if (chosen.length === 0) throw new InvalidArgumentError(`There is no ${name}. Name some of: ${names.join(', ')}.`)
+    return chosen
   })
 
 const readRounds = (text: string): number => {
@@ -26,16 +35,23 @@ interface Options {
   json: boolean
   quick: boolean
   rounds: number
+  plot?: string
 }
 
 const interrupted = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort(new Error(signal)))
 
-const bench = async ({ only, json, quick, rounds }: Options): Promise<void> => {
+const bench = async ({ only, json, quick, rounds, plot: picture }: Options): Promise<void> => {
   const onProgress = (line: string) => process.stderr.write(`${line}\n`)
+  if (picture !== undefined)
+    return plot(resolve(INVOKED_IN, picture), { quick, signal: interrupted.signal, onProgress })
   const results: Result[] = []
-  for (const scenario of only) {
-    results.push(await run(scenario, { rounds, quick, signal: interrupted.signal, onProgress }))
+  const generated = generateOnce(GENERATED_ASSETS)
+  const options = { rounds, quick, signal: interrupted.signal, openGenerated: generated.open, onProgress }
+  try {
+    for (const scenario of only) results.push(await run(scenario, options))
+  } finally {
+    await generated.close()
   }
   process.stdout.write(json ? toJson(results) : toTable(results))
 }
@@ -46,13 +62,17 @@ const program = new Command('bench')
 It brings its own PostgreSQL and photos, and removes them. Leave the machine alone meanwhile.`,
   )
   .addOption(
-    new Option('--only <names>', `which of ${names.join(', ')}, separated by commas`)
+    new Option(
+      '--only <names>',
+      `which of ${names.join(', ')}, separated by commas; the start of a name takes all that go on with a dash`,
+    )
       .argParser(readScenarios)
       .default(scenarios, 'all'),
   )
   .option('--json', 'print one JSON object', false)
   .option('--quick', 'take less work, for a first look', false)
   .option('--rounds <number>', 'how often to measure both sides', readRounds, 3)
+  .option('--plot <file>', 'draw how cost grows with the work instead, into an SVG file')
   .action(bench)
 
 try {

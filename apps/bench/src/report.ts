@@ -1,27 +1,57 @@
 import Table from 'cli-table3'
 import type { Result } from './run.js'
+import type { ExchangeFigures } from './scenario.js'
 
-const perSecond = (value: number) => value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 })
+const number = (value: number | null | undefined, digits = 1) =>
+  value === null || value === undefined
+    ? '–'
+    : value.toLocaleString('en', { maximumFractionDigits: value < 100 ? digits : 0 })
 
-const toRow = ({ name, unit, ours, floor, ratio, spread, aim }: Result) => [
-  name,
-  unit,
-  perSecond(ours),
-  perSecond(floor),
-  `${ratio.toFixed(2)} (${spread.map((value) => value.toFixed(2)).join(' to ')})`,
-  `${aim.toFixed(2)} ${ratio >= aim ? 'reached' : 'missed'}`,
-]
+const pair = (ours: number | null | undefined, floor: number | null | undefined) =>
+  `${number(ours, 2)} / ${number(floor, 2)}`
 
-/** The results as a table for people. */
+const verdict = ({ ratio, aim }: Result) =>
+  aim === null ? '–' : `${aim.toFixed(2)} ${ratio >= aim ? 'reached' : 'missed'}`
+
+const toRow = (result: Result) => {
+  const { name, unit, ours, floor, ratio, spread } = result
+  const both = (figure: keyof ExchangeFigures) => pair(ours.exchange?.[figure], floor.exchange?.[figure])
+  return [
+    name,
+    unit,
+    number(ours.rate),
+    number(floor.rate),
+    `${ratio.toFixed(2)} (${spread.map((value) => value.toFixed(2)).join(' to ')})`,
+    verdict(result),
+    ...(ours.exchange
+      ? [both('p50'), both('p99'), both('serverCpu'), both('databaseCpu'), both('peakRssMb')]
+      : Array.from({ length: 5 }, () => '')),
+  ]
+}
+
+const head = ['Scenario', 'Per second', 'Ours', 'Floor', 'Ratio (lowest to highest)', 'Aim']
+const exchangeHead = ['p50 ms', 'p99 ms', 'Server CPU ms', 'Database CPU ms', 'Peak MB above idle']
+
+/** The results as a table for people; in the last columns, ours stands before the floor. */
 export const toTable = (results: Result[]): string => {
   const table = new Table({
-    head: ['Scenario', 'Per second', 'Ours', 'Floor', 'Ratio (lowest to highest)', 'Aim'],
+    head: [...head, ...exchangeHead],
     style: { head: [], border: [], compact: true },
-    colAligns: ['left', 'left', 'right', 'right', 'right', 'right'],
+    colAligns: ['left', 'left', ...Array.from({ length: 9 }, () => 'right' as const)],
   })
   table.push(...results.map(toRow))
   return `${table.toString()}\n`
 }
 
-/** The results as one JSON object. */
-export const toJson = (results: Result[]): string => `${JSON.stringify({ scenarios: results }, null, 2)}\n`
+const toEntry = ({ name, unit, ours, floor, ratio, spread, aim }: Result) => ({
+  name,
+  [`${unit}PerSecond`]: ours.rate,
+  floor: floor.rate,
+  ratio,
+  spread,
+  aim,
+  ...ours.exchange,
+})
+
+/** The results as one JSON object; times are in milliseconds. */
+export const toJson = (results: Result[]): string => `${JSON.stringify({ scenarios: results.map(toEntry) }, null, 2)}\n`

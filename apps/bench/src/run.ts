@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Contest, Scenario } from './scenario.js'
+import type { Contest, Measurement, Scenario, Setting } from './scenario.js'
 import { type Round, type Summary, summarize } from './statistics.js'
 
 export interface RunOptions {
@@ -9,6 +9,7 @@ export interface RunOptions {
   quick: boolean
   /** Ends the run; what it made is removed all the same. */
   signal: AbortSignal
+  openGenerated: Setting['openGenerated']
   onProgress(line: string): void
 }
 
@@ -16,7 +17,7 @@ export interface RunOptions {
 export interface Result extends Summary {
   name: string
   unit: string
-  aim: number
+  aim: number | null
 }
 
 const LIMIT_MINUTES = 60
@@ -27,14 +28,15 @@ const measure = async (contest: Contest, { name, unit }: Scenario, options: RunO
   const { rounds, signal, onProgress } = options
   const measured: Round[] = []
   for (let number = 1; number <= rounds; number += 1) {
-    const round: Round = { ours: 0, floor: 0 }
+    const round: Partial<Round> = {}
     // The side that goes first changes, so that neither always finds the machine as the other left it.
     for (const side of number % 2 ? sides : sides.toReversed()) {
-      round[side] = await contest[side]()
+      const measurement: Measurement = await contest[side]()
       signal.throwIfAborted()
-      onProgress(`${name}: round ${number} of ${rounds}, ${side} ${round[side].toFixed(1)} ${unit} per second`)
+      onProgress(`${name}: round ${number} of ${rounds}, ${side} ${measurement.rate.toFixed(1)} ${unit} per second`)
+      round[side] = measurement
     }
-    measured.push(round)
+    measured.push(round as Round)
   }
   return measured
 }
@@ -45,11 +47,12 @@ const measure = async (contest: Contest, { name, unit }: Scenario, options: RunO
  */
 export const run = async (scenario: Scenario, options: RunOptions): Promise<Result> => {
   const { name, unit, aim } = scenario
+  const { quick, openGenerated } = options
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(LIMIT_MINUTES * 60_000)])
   const folder = await mkdtemp(join(tmpdir(), 'media-library-bench-'))
   try {
     options.onProgress(`${name}: preparing`)
-    const contest = await scenario.prepare({ folder, quick: options.quick, signal })
+    const contest = await scenario.prepare({ folder, quick, signal, openGenerated })
     try {
       return { name, unit, aim, ...summarize(await measure(contest, scenario, { ...options, signal })) }
     } finally {

@@ -66,17 +66,18 @@ export const drainJobs: Scenario = {
       })
 
     return {
-      ours: () =>
-        measureWorker(library, startWorker, {
+      ours: async () => ({
+        rate: await measureWorker(library, startWorker, {
           name: 'refresh-metadata',
           warmUpIds: ids.slice(0, warmUpCount),
           assetIds: ids.slice(warmUpCount),
         }),
+      }),
       floor: async () => {
         for (const statement of fill.split(';')) await pool.query(statement)
         const startedAt = performance.now()
         const done = await Promise.all(Array.from({ length: concurrency }, () => drain(pool, signal)))
-        return (done.reduce((sum, each) => sum + each, 0) * 1_000) / (performance.now() - startedAt)
+        return { rate: (done.reduce((sum, each) => sum + each, 0) * 1_000) / (performance.now() - startedAt) }
       },
       close: library.close,
     }

@@ -60,7 +60,7 @@ export const enqueueJobs: Scenario = {
           await forgetJobs(library)
           await byRequest(baseUrl, assetIds.slice(0, warmUpCount))
           await forgetJobs(library)
-          return await Promise.race([perSecond(() => byRequest(baseUrl, assetIds)), server.ended])
+          return { rate: await Promise.race([perSecond(() => byRequest(baseUrl, assetIds)), server.ended]) }
         } finally {
           await server.stop()
         }
@@ -69,7 +69,7 @@ export const enqueueJobs: Scenario = {
         await forgetJobs(library)
         await bySql(assetIds.slice(0, warmUpCount))
         await forgetJobs(library)
-        return perSecond(() => bySql(assetIds))
+        return { rate: await perSecond(() => bySql(assetIds)) }
       },
       close: library.close,
     }

@@ -1,8 +1,23 @@
 import type { Scenario } from '../scenario.js'
+import { addUsersScenarios } from './add-users-to-album.js'
+import { createAlbumScenarios } from './create-album.js'
 import { drainJobs } from './drain.js'
 import { enqueueJobs } from './enqueue.js'
+import { oauthConfigOff } from './generate-oauth-config.js'
+import { getTagAssetsScenarios } from './get-tag-assets.js'
 import { metadata } from './metadata.js'
+import { runAssetJobsScenarios } from './run-asset-jobs.js'
 import { thumbnails } from './thumbnails.js'
 
 /** All that can be measured, in the order in which it is. */
-export const scenarios: Scenario[] = [thumbnails, metadata, enqueueJobs, drainJobs]
+export const scenarios: Scenario[] = [
+  thumbnails,
+  metadata,
+  enqueueJobs,
+  drainJobs,
+  ...createAlbumScenarios,
+  ...addUsersScenarios,
+  ...getTagAssetsScenarios,
+  ...runAssetJobsScenarios,
+  oauthConfigOff,
+]

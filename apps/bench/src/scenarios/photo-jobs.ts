@@ -41,17 +41,18 @@ export const preparePhotoJobs = async (
     })
 
   return {
-    ours: () =>
-      measureWorker(library, startWorker, {
+    ours: async () => ({
+      rate: await measureWorker(library, startWorker, {
         name,
         warmUpIds: ids.slice(0, warmUpCount),
         assetIds: ids.slice(warmUpCount),
       }),
+    }),
     floor: async () => {
       const [warmUp, photos] = [paths.slice(0, warmUpCount), paths.slice(warmUpCount)]
       const question = { warmUp, photos, folder: bareFolder, concurrency }
       const { seconds } = await askProcess<{ seconds: number }>(bare, question, signal)
-      return count / seconds
+      return { rate: count / seconds }
     },
     close: library.close,
   }

@@ -1,0 +1,51 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { Pool } from 'pg'
+import { addUsersToAlbum, createAlbum } from './album.js'
+import type { Answer, Call } from './call.js'
+import { keyOf } from './caller.js'
+import { runAssetJobs } from './job.js'
+import { getTagAssets } from './tag.js'
+
+const routes: [method: string, path: RegExp, answer: (call: Call) => Promise<Answer>][] = [
+  ['POST', /^\/api\/album$/, createAlbum],
+  ['PUT', /^\/api\/album\/([^/]+)\/users$/, addUsersToAlbum],
+  ['GET', /^\/api\/tag\/([^/]+)\/assets$/, getTagAssets],
+  ['POST', /^\/api\/asset\/jobs$/, runAssetJobs],
+]
+
+const readJson = async (request: IncomingMessage): Promise<unknown> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : undefined
+}
+
+const answer = async (pool: Pool, request: IncomingMessage): Promise<Answer> => {
+  const { method, url = '/' } = request
+  const body = await readJson(request)
+  if (method === 'POST' && url === '/api/oauth/config') {
+    return typeof (body as { redirectUri?: unknown })?.redirectUri === 'string'
+      ? { status: 201, body: { enabled: false, passwordLoginEnabled: false } }
+      : { status: 400 }
+  }
+  const key = keyOf(request)
+  if (!key) return { status: 401 }
+  for (const [known, path, run] of routes) {
+    const match = method === known && path.exec(url)
+    if (match) return run({ pool, key, id: match[1] ?? '', body, condition: request.headers['if-none-match'] })
+  }
+  return { status: 404 }
+}
+
+/** The least that answers the operations as the service does: node:http, a pool, and a statement or two for each. */
+export const createFloor = (pool: Pool): Server =>
+  createServer(async (request, response) => {
+    try {
+      const { status, body } = await answer(pool, request)
+      if (body === undefined) return response.writeHead(status).end()
+      const text = Buffer.from(JSON.stringify(body))
+      response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': text.length }).end(text)
+    } catch (error) {
+      process.stderr.write(`${(error as Error).stack}\n`)
+      response.writeHead(500).end()
+    }
+  })

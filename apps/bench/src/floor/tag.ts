@@ -1,0 +1,26 @@
+import { assetColumns, assetJoins, newestFirst, toAssets } from './asset.js'
+import type { Answer, Call } from './call.js'
+import { caller } from './caller.js'
+
+const find = {
+  name: 'tag',
+  text: `WITH ${caller} SELECT tag.id FROM caller JOIN tag ON tag.user_id = caller.id WHERE tag.id = $3`,
+}
+
+const list = {
+  name: 'tag-assets',
+  text: `WITH ${caller} SELECT ${assetColumns}
+    FROM caller JOIN tag ON tag.user_id = caller.id JOIN tag_asset ON tag_asset.tag_id = tag.id
+      JOIN asset ON asset.id = tag_asset.asset_id ${assetJoins} AND tag.id = $3 ${newestFirst}`,
+}
+
+/**
+ * The assets of a tag. To a conditional request, 304 once the key and the tag are found, whatever became of the list:
+ * the least that a server can do which knows a list's version.
+ */
+export const getTagAssets = async ({ pool, key, id, condition }: Call): Promise<Answer> => {
+  const values = [...key, id]
+  if (condition !== undefined) return { status: (await pool.query({ ...find, values })).rowCount ? 304 : 404 }
+  const { rows } = await pool.query({ ...list, values })
+  return rows.length > 0 ? { status: 200, body: await toAssets(pool, rows) } : { status: 404 }
+}

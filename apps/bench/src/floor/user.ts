@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { AvatarColor, type User } from '@media-library/contract'
+
+const columns = [
+  'avatar_color',
+  'created_at',
+  'deleted_at',
+  'email',
+  'external_path',
+  'id',
+  'is_admin',
+  'memories_enabled',
+  'name',
+  'oauth_id',
+  'profile_image_path',
+  'should_change_password',
+  'storage_label',
+  'updated_at',
+] as const
+
+/** Columns of a user under names of their own, for a join. */
+export const userColumns = (table: string, prefix: string): string =>
+  columns.map((column) => `${table}.${column} AS ${prefix}_${column}`).join(', ')
+
+/** A row that holds a user under a prefix. */
+export type UserRow = Record<string, unknown>
+
+const colorOf = (email: string) => {
+  const digest = createHash('sha256').update(email.toLowerCase()).digest()
+  return AvatarColor.options[digest.readUInt32BE() % AvatarColor.options.length] as AvatarColor
+}
+
+/** The user whom a row holds under a prefix; private fields are blank on everybody but the viewer. */
+export const toUser = (row: UserRow, prefix: string, isViewer: boolean): User => {
+  const column = <T>(name: (typeof columns)[number]) => row[`${prefix}_${name}`] as T
+  const email = column<string>('email')
+  return {
+    avatarColor: column<AvatarColor | null>('avatar_color') ?? colorOf(email),
+    createdAt: column<Date>('created_at').toISOString(),
+    deletedAt: column<Date | null>('deleted_at')?.toISOString() ?? null,
+    email,
+    externalPath: isViewer ? column('external_path') : null,
+    id: column('id'),
+    isAdmin: column('is_admin'),
+    memoriesEnabled: column('memories_enabled'),
+    name: column('name'),
+    oauthId: isViewer ? column('oauth_id') : '',
+    profileImagePath: column('profile_image_path'),
+    shouldChangePassword: isViewer && column('should_change_password'),
+    storageLabel: isViewer ? column('storage_label') : null,
+    updatedAt: column<Date>('updated_at').toISOString(),
+  }
+}

@@ -1,0 +1,117 @@
+import { startAsking } from './ask-process.js'
+import type { GeneratedLibrary } from './generated-library.js'
+import type { LoadAnswer, LoadQuestion } from './programs/load.js'
+import type { Contest, Measurement, Setting } from './scenario.js'
+import { type Side, startSides } from './sides.js'
+import { cpuOf, cpuOfDatabase, memoryOf } from './usage.js'
+
+const CONNECTIONS = 10
+const LIMIT_MS = 180_000
+
+/** Requests that both sides answer, and what they change. */
+export interface Exchange {
+  method: LoadQuestion['method']
+  status: number
+  paths: string[]
+  bodies?: string[]
+  headers?: Record<string, string>
+  /** How many connections send them; ten if not said. */
+  connections?: number
+  /** After how many requests they would repeat themselves, and do less. */
+  distinct?: number
+  /** Headers that our server, at this URL, must tell first. */
+  askFirst?(url: string): Promise<Record<string, string>>
+  /** Undoes what earlier requests have changed. */
+  reset?(): Promise<void>
+}
+
+const difference = (after: number | null, before: number | null, share = 1) =>
+  after === null || before === null ? null : (after - before) / share
+
+/** Our server beside the bare floor, each a process of its own for the whole scenario, driven in turn. */
+export const prepareExchange = async (
+  setting: Setting,
+  library: GeneratedLibrary,
+  exchange: Exchange,
+): Promise<Contest> => {
+  const { signal, quick } = setting
+  const {
+    connections = CONNECTIONS,
+    distinct = Number.POSITIVE_INFINITY,
+    bodies = [],
+    askFirst,
+    reset,
+    ...request
+  } = exchange
+  const seconds = quick ? 1 : 10
+  const warmUpSeconds = quick ? 0.7 : 3
+  const headers: Record<string, string> = {
+    'x-api-key': library.apiKey,
+    accept: 'application/json',
+    ...(bodies.length > 0 && { 'content-type': 'application/json' }),
+    ...request.headers,
+  }
+
+  const sides = await startSides(library, setting)
+  const load = startAsking(new URL('./programs/load.js', import.meta.url), signal)
+
+  const drive = async (side: Side, duration: number): Promise<LoadAnswer> => {
+    const amount = Math.max(connections, Math.min(distinct, Math.round(side.rate * duration)))
+    const question: LoadQuestion = {
+      ...request,
+      url: side.url,
+      headers,
+      bodies,
+      connections,
+      amount,
+      limitMs: LIMIT_MS,
+    }
+    const answer = await Promise.race([load.ask<LoadAnswer>(question), side.process.ended])
+    side.rate = answer.perSecond
+    return answer
+  }
+
+  const warmUp = async (side: Side) => {
+    for (let driven = 0; driven < warmUpSeconds; ) {
+      await reset?.()
+      const { requests, perSecond } = await drive(side, warmUpSeconds / 2)
+      driven += requests / perSecond
+    }
+  }
+
+  const measure = async (side: Side): Promise<Measurement> => {
+    const usage = async () => ({
+      server: await cpuOf(side.process.pid),
+      database: await cpuOfDatabase(library.env.DATA_DIR),
+    })
+    await reset?.()
+    const before = await usage()
+    const { perSecond, requests, p50, p99 } = await drive(side, seconds)
+    const after = await usage()
+    const peak = (await memoryOf(side.process.pid))?.peak ?? null
+    return {
+      rate: perSecond,
+      exchange: {
+        p50,
+        p99,
+        serverCpu: difference(after.server, before.server, requests),
+        databaseCpu: difference(after.database, before.database, requests),
+        peakRssMb: difference(peak, side.idleMb),
+      },
+    }
+  }
+
+  const close = async () => {
+    load.close()
+    await sides.stop()
+    await reset?.()
+  }
+  try {
+    Object.assign(headers, await askFirst?.(sides.ours.url))
+    for (const side of [sides.ours, sides.floor]) await warmUp(side)
+    return { ours: () => measure(sides.ours), floor: () => measure(sides.floor), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

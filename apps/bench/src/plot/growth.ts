@@ -1,0 +1,84 @@
+import type { GeneratedLibrary } from '../generated-library.js'
+import { type Exchange, prepareExchange } from '../http-contest.js'
+import type { ExchangeFigures, Setting } from '../scenario.js'
+import type { Chart } from './svg.js'
+
+/** What both sides took for one exchange, at one size. */
+interface Point {
+  size: number
+  ours: ExchangeFigures
+  floor: ExchangeFigures
+}
+
+const steps = (first: number, last: number): number[] => {
+  const sizes: number[] = []
+  for (let size = first; size <= last; size *= 10) sizes.push(size, 3 * size)
+  return sizes.filter((size) => size <= last)
+}
+
+const measure = async (
+  setting: Setting,
+  library: GeneratedLibrary,
+  size: number,
+  exchange: Exchange,
+): Promise<Point> => {
+  const contest = await prepareExchange(setting, library, { ...exchange, connections: 1 })
+  try {
+    const ours = (await contest.ours()).exchange as ExchangeFigures
+    const floor = (await contest.floor()).exchange as ExchangeFigures
+    return { size, ours, floor }
+  } finally {
+    await contest.close()
+  }
+}
+
+const chart = (title: string, across: string, unit: string, figure: 'p50' | 'peakRssMb', points: Point[]): Chart => ({
+  title,
+  across,
+  unit,
+  lines: (['ours', 'floor'] as const).map((side) => ({
+    label: side === 'ours' ? 'the service' : 'bare node:http and pg',
+    points: points.map((point) => [point.size, Math.max(point[side][figure] ?? 0, figure === 'p50' ? 0 : 1)]),
+  })),
+})
+
+/** Time and memory of one request at a time, over the assets of a tag, and over those of the library; largest last. */
+export const measureGrowth = async (setting: Setting, onProgress: (line: string) => void): Promise<Chart[]> => {
+  const library = await setting.openGenerated()
+  const most = setting.quick ? 100_000 : 1_000_000
+  const listing = (id: string): Exchange => ({ method: 'GET', status: 200, paths: [`/api/tag/${id}/assets`] })
+  const reset = async () => {
+    await library.pool.query('TRUNCATE album CASCADE')
+  }
+  const making = (): Exchange => ({
+    method: 'POST',
+    status: 201,
+    paths: ['/api/album'],
+    bodies: [JSON.stringify({ albumName: 'A summer', assetIds: library.assetIds.slice(0, 100) })],
+    reset,
+  })
+
+  const lists: Point[] = []
+  const albums: Point[] = []
+  const tags: Point[] = []
+  const hundred = await library.addTag(100)
+  for (const size of steps(10_000, most)) {
+    onProgress(`plot: a library of ${size} assets`)
+    await library.growTo(size)
+    lists.push(await measure(setting, library, size, listing(hundred)))
+    albums.push(await measure(setting, library, size, making()))
+  }
+  for (const size of steps(10, 100_000)) {
+    onProgress(`plot: a tag of ${size} assets`)
+    tags.push(await measure(setting, library, size, listing(await library.addTag(size))))
+  }
+
+  const inTag = 'assets in the tag'
+  const inLibrary = 'assets in the library'
+  return [
+    chart('getTagAssets, time', inTag, 'ms', 'p50', tags),
+    chart('getTagAssets, memory above idle', inTag, 'MB', 'peakRssMb', tags),
+    chart('getTagAssets of 100 assets, time', inLibrary, 'ms', 'p50', lists),
+    chart('createAlbum with 100 assets, time', inLibrary, 'ms', 'p50', albums),
+  ]
+}

@@ -1,0 +1,29 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { generateOnce } from '../generated-once.js'
+import { measureGrowth } from './growth.js'
+import { drawCharts } from './svg.js'
+
+interface PlotOptions {
+  quick: boolean
+  signal: AbortSignal
+  onProgress(line: string): void
+}
+
+/** The library that grows. */
+const FIRST_ASSETS = 10_000
+
+/** Measures how cost grows with the work, on both sides, and draws it into an SVG file. */
+export const plot = async (path: string, { quick, signal, onProgress }: PlotOptions): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'media-library-bench-'))
+  const generated = generateOnce(FIRST_ASSETS)
+  try {
+    const charts = await measureGrowth({ folder, quick, signal, openGenerated: generated.open }, onProgress)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, drawCharts(charts))
+  } finally {
+    await generated.close()
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}

@@ -1,0 +1,79 @@
+import autocannon from 'autocannon'
+import { answerProcess } from '../ask-process.js'
+
+/** That many requests over some connections, each of which sends the next one once it has its answer. */
+export interface LoadQuestion {
+  url: string
+  method: 'GET' | 'POST' | 'PUT'
+  headers: Record<string, string>
+  /** Taken in turn over all connections, and again from the start when they are used up. */
+  paths: string[]
+  bodies: string[]
+  /** What every answer must have. */
+  status: number
+  connections: number
+  amount: number
+  /** What ends the load if it takes longer. */
+  limitMs: number
+}
+
+/** What came of it; times are in milliseconds. */
+export interface LoadAnswer {
+  requests: number
+  perSecond: number
+  p50: number
+  p99: number
+}
+
+const quantile = (sorted: Float64Array, share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+
+const load = ({ url, paths, bodies, status, connections, amount, limitMs, ...request }: LoadQuestion) =>
+  new Promise<LoadAnswer>((resolve, reject) => {
+    let next = 0
+    const setupRequest = (template: autocannon.Request): autocannon.Request => {
+      const number = next++
+      const body = bodies[number % bodies.length]
+      return { ...template, path: paths[number % paths.length] as string, ...(body !== undefined && { body }) }
+    }
+    const only = paths.length === 1 && bodies.length <= 1
+    const requests = [only ? setupRequest({ ...request }) : { ...request, setupRequest }]
+    const times: number[] = []
+    const statuses = new Map<number, number>()
+    let endedAt = 0
+    const startedAt = performance.now()
+    const finish = (error: Error | null) => {
+      clearTimeout(timer)
+      if (error) return reject(error)
+      if (statuses.get(status) !== amount) {
+        const counts = [...statuses].map(([answered, count]) => `${count} × ${answered}`).join(', ')
+        return reject(new Error(`${url} should have answered ${amount} × ${status}, and did ${counts || 'nothing'}.`))
+      }
+      const sorted = Float64Array.from(times).sort()
+      const perSecond = (amount * 1_000) / (endedAt - startedAt)
+      resolve({ requests: amount, perSecond, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) })
+    }
+    const timeout = limitMs / 1_000
+    const run = autocannon(
+      { url, requests, connections, amount, sampleInt: 100, timeout, setupClient: dropBodies },
+      finish,
+    )
+    const timer = setTimeout(() => {
+      run.stop()
+      reject(new Error(`${url} took more than ${limitMs} ms for ${amount} requests.`))
+    }, limitMs)
+    run.on('reqError', reject)
+    run.on('response', (_client, answered, _bytes, time) => {
+      endedAt = performance.now()
+      times.push(time)
+      statuses.set(answered, (statuses.get(answered) ?? 0) + 1)
+    })
+  })
+
+/** Keeping the text of long answers would cost this process as much as making them costs the server. */
+const dropBodies = (client: autocannon.Client): void => {
+  const { pipelinedRequests } = client as unknown as { pipelinedRequests: { addBody(): void } }
+  pipelinedRequests.addBody = () => {}
+}
+
+answerProcess(load)

@@ -1,0 +1,55 @@
+import type { GeneratedLibrary } from '../generated-library.js'
+import { prepareExchange } from '../http-contest.js'
+import type { Scenario } from '../scenario.js'
+
+const pathOf = ({ tags }: GeneratedLibrary, count: number) => `/api/tag/${tags.get(count)}/assets`
+
+const getTagAssets = (count: number, aim: number | null): Scenario => ({
+  name: `get-tag-assets-${count}`,
+  unit: 'requests',
+  aim,
+  prepare: async (setting) => {
+    const library = await setting.openGenerated()
+    return prepareExchange(setting, library, {
+      method: 'GET',
+      status: 200,
+      paths: [pathOf(library, count)],
+      // Ten of the longest lists at once do not fit into the floor's memory.
+      ...(count > 10_000 && { connections: 1 }),
+    })
+  },
+})
+
+const REVALIDATED = 1_000
+
+const revalidate: Scenario = {
+  name: 'get-tag-assets-304',
+  unit: 'requests',
+  aim: null,
+  prepare: async (setting) => {
+    const library = await setting.openGenerated()
+    const path = pathOf(library, REVALIDATED)
+    return prepareExchange(setting, library, {
+      method: 'GET',
+      status: 304,
+      paths: [path],
+      askFirst: async (url) => {
+        const answer = await fetch(url + path, { headers: { 'x-api-key': library.apiKey } })
+        const etag = answer.headers.get('etag')
+        await answer.body?.cancel()
+        if (etag === null) throw new Error('The server gave no ETag, so that nothing can be asked with If-None-Match.')
+        return { 'if-none-match': etag }
+      },
+    })
+  },
+}
+
+/** Lists of 10 to 100,000 assets, and the question whether one is still the same. */
+export const getTagAssetsScenarios = [
+  getTagAssets(10, 3.3),
+  getTagAssets(100, 4),
+  getTagAssets(1_000, 4.8),
+  getTagAssets(10_000, 5),
+  getTagAssets(100_000, null),
+  revalidate,
+]

@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import type { GeneratedLibrary } from './generated-library.js'
+import type { Setting } from './scenario.js'
+import { type RunningProcess, startProcess } from './start-process.js'
+import { memoryOf } from './usage.js'
+
+/** A server that is driven. */
+export interface Side {
+  process: RunningProcess
+  url: string
+  idleMb: number | null
+  /** Requests per second when it was last driven. */
+  rate: number
+}
+
+/** As in production: its own defaults, and the log in a file. Only the limit of requests per minute is out of the way. */
+const startOurs = ({ env }: GeneratedLibrary, { folder, signal }: Setting): Promise<RunningProcess> =>
+  startProcess({
+    module: import.meta.resolve('@media-library/server/main'),
+    args: ['serve', '--no-worker'],
+    env: { ...env, PORT: '0', RATE_LIMIT: '10000000' },
+    ready: /Address +(http\S+)/,
+    log: join(folder, 'server.log'),
+    signal,
+  })
+
+const startFloor = ({ env }: GeneratedLibrary, { signal }: Setting): Promise<RunningProcess> =>
+  startProcess({
+    module: new URL('./programs/floor-server.js', import.meta.url).href,
+    env,
+    ready: /Address +(http\S+)/,
+    signal,
+  })
+
+const toSide = async (process: RunningProcess): Promise<Side> => ({
+  process,
+  url: process.greeting[1] as string,
+  idleMb: (await memoryOf(process.pid))?.now ?? null,
+  rate: 0,
+})
+
+/** Our server and the bare floor on a library, each a process of its own. */
+export interface Sides {
+  ours: Side
+  floor: Side
+  stop(): Promise<void>
+}
+
+export const startSides = async (library: GeneratedLibrary, setting: Setting): Promise<Sides> => {
+  const ours = await startOurs(library, setting)
+  try {
+    const floor = await startFloor(library, setting)
+    return {
+      ours: await toSide(ours),
+      floor: await toSide(floor),
+      stop: async () => {
+        await Promise.all([ours.stop(), floor.stop()])
+      },
+    }
+  } catch (error) {
+    await ours.stop()
+    throw error
+  }
+}

@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Client, createClient } from '@media-library/client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFloor } from '../src/floor/server.js'
+import { type GeneratedLibrary, generateLibrary } from '../src/generated-library.js'
+import { forgetJobs } from '../src/library.js'
+import { type RunningProcess, startProcess } from '../src/start-process.js'
+
+let folder: string
+let library: GeneratedLibrary
+let ours: RunningProcess
+let floor: Server
+let theService: Client
+let theFloor: Client
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'media-library-bench-'))
+  library = await generateLibrary(join(folder, 'library'), 1_200)
+  const { env, pool, apiKey } = library
+  ours = await startProcess({
+    module: import.meta.resolve('@media-library/server/main'),
+    args: ['serve', '--no-worker'],
+    env: { ...env, PORT: '0', LOG_LEVEL: 'warn' },
+    ready: /Address +(http\S+)/,
+    signal: new AbortController().signal,
+  })
+  floor = createFloor(pool).listen(0, '127.0.0.1')
+  await once(floor, 'listening')
+  theService = createClient({ baseUrl: ours.greeting[1] as string, apiKey })
+  theFloor = createClient({ baseUrl: `http://127.0.0.1:${(floor.address() as AddressInfo).port}`, apiKey })
+}, 60_000)
+
+afterAll(async () => {
+  floor?.close()
+  floor?.closeAllConnections()
+  await ours?.stop()
+  await library?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** What both answer, the service first. */
+const ask = <Answer>(question: (client: Client) => Promise<Answer>): Promise<[Answer, Answer]> =>
+  Promise.all([question(theService), question(theFloor)])
+
+const fresh = { id: expect.any(String), createdAt: expect.any(String), updatedAt: expect.any(String) }
+
+test('the floor lists the assets of a tag as the service does, value for value', async () => {
+  const id = library.tags.get(1_000) as string
+
+  const [theirs, bare] = await ask((client) => client.getTagAssets({ params: { id } }))
+
+  expect(theirs.body).toHaveLength(1_000)
+  expect(theirs.body).toContainEqual(expect.objectContaining({ stackCount: 2 }))
+  expect(theirs.body).toContainEqual(expect.objectContaining({ people: [expect.anything()] }))
+  expect([bare.status, bare.body]).toEqual([theirs.status, theirs.body])
+})
+
+test.each([0, 1, 600])('the floor creates an album of %d assets as the service does', async (count) => {
+  const body = { albumName: 'A summer', assetIds: library.assetIds.slice(0, count) }
+
+  const [theirs, bare] = await ask((client) => client.createAlbum({ body }))
+
+  expect(theirs.body).toMatchObject({ albumName: 'A summer', assetCount: count })
+  expect([bare.status, bare.body]).toEqual([theirs.status, { ...(theirs.body as object), ...fresh }])
+})
+
+test.each([1, 10])('the floor shares an album with %d users as the service does', async (count) => {
+  const sharedUserIds = library.userIds.slice(0, count)
+
+  const [theirs, bare] = await ask(async (client) => {
+    const { body } = await client.createAlbum({ body: { albumName: 'Shared' } })
+    return client.addUsersToAlbum({ params: { id: (body as { id: string }).id }, body: { sharedUserIds } })
+  })
+
+  expect((theirs.body as { sharedUsers: unknown[] }).sharedUsers).toHaveLength(count)
+  expect([bare.status, bare.body]).toEqual([theirs.status, { ...(theirs.body as object), ...fresh }])
+})
+
+test('the floor hands as many jobs to the queue as the service does', async () => {
+  const queued = async (client: Client) => {
+    await forgetJobs(library)
+    const assetIds = library.assetIds.slice(0, 100)
+    const { status } = await client.runAssetJobs({ body: { assetIds, name: 'refresh-metadata' } })
+    const { rows } = await library.pool.query('SELECT key FROM graphile_worker.jobs ORDER BY key')
+    return { status, rows }
+  }
+
+  const theirs = await queued(theService)
+  const bare = await queued(theFloor)
+
+  expect(theirs.rows).toHaveLength(100)
+  expect(bare).toEqual(theirs)
+})
+
+test('the floor says that OAuth is off as the service does', async () => {
+  const [theirs, bare] = await ask((client) =>
+    client.generateOAuthConfig({ body: { redirectUri: 'https://photos.example.org/' } }),
+  )
+
+  expect([bare.status, bare.body]).toEqual([theirs.status, theirs.body])
+})
+
+test('the floor refuses a key that the service refuses', async () => {
+  const id = library.tags.get(10) as string
+  const apiKey = `${library.apiKey.slice(0, -1)}x`
+
+  const answers = await ask((client) => client.getTagAssets({ params: { id }, extraHeaders: { 'x-api-key': apiKey } }))
+
+  expect(answers.map(({ status }) => status)).toEqual([401, 401])
+})
