@@ -1,8 +1,9 @@
+import { availableParallelism } from 'node:os'
 import type { Scenario } from '../scenario.js'
 import { preparePhotoJobs } from './photo-jobs.js'
 
-/** A worker has one exiftool for two jobs: one reads while the other is written. */
-const processes = 2
+/** As many as a worker has. */
+const processes = availableParallelism()
 
 /** Photos per second of a worker, beside a bare loop of exiftool with as many processes. */
 export const metadata: Scenario = {
@@ -14,7 +15,7 @@ export const metadata: Scenario = {
       name: 'refresh-metadata',
       count: setting.quick ? 200 : 600,
       concurrency: processes,
-      env: { WORKER_METADATA: String(2 * processes) },
+      env: { WORKER_METADATA: '16' },
       bare: new URL('../programs/bare-metadata.js', import.meta.url),
     }),
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Asset } from '../generated/prisma/client.js'
+import type { JobAsset } from '../repositories/job-turn.js'
 
 /**
  * Where a file made of an asset lies, without its extension. The two folders in between are the last four digits of the
@@ -8,5 +8,5 @@ import type { Asset } from '../generated/prisma/client.js'
 export const findAssetPath = (
   dataDir: string,
   folder: 'thumbs' | 'encoded-video',
-  { id, ownerId }: Pick<Asset, 'id' | 'ownerId'>,
+  { id, ownerId }: Pick<JobAsset, 'id' | 'ownerId'>,
 ): string => join(dataDir, folder, ownerId, id.slice(-4, -2), id.slice(-2), id)

@@ -1,24 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { JobName } from '@media-library/contract'
 import type { Context } from '../context.js'
-import { type Attempt, type AttemptEnd, endAttempt, startAttempt } from '../repositories/job-turn.js'
+import { inTransaction } from '../database.js'
+import { type AttemptEnd, endAttempts, type JobAsset, type Runner, startAttempts } from '../repositories/job-turn.js'
+import type { Metadata } from '../repositories/metadata.js'
 import type { Turn } from '../repositories/queue.js'
-import type { JobContext, JobHandler } from './job.js'
+import { createBatch } from './batch.js'
+import type { JobContext, JobHandler, JobOutcome } from './job.js'
+import { saveMetadata } from './refresh-metadata.js'
 
-/** Runs attempts of jobs, and knows which of them run. */
+/** Runs attempts of the jobs of one name, and knows which of them run. */
 export interface Attempts {
-  run(name: JobName, turn: Turn): Promise<void>
+  run(turn: Turn): Promise<void>
   /** Tells the handlers of all that run to let go; what they do yet counts no more. */
   abort(): void
 }
 
 interface AttemptsOptions extends Context {
-  workerId: string
-  handlers: Record<JobName, JobHandler>
+  runner: Runner
+  handler: JobHandler
   exif: JobContext['exif']
+  /** How many run at once. */
+  concurrency: number
   /** How long a job that failed waits for its second attempt; four times as long for its third. */
   backoffMs: number
 }
+
+/** An attempt that ended, and what it read. */
+type Ended = Turn & AttemptEnd & { metadata?: Metadata }
 
 const MAX_REASON = 2_000
 
@@ -27,6 +35,8 @@ const toReason = (error: unknown): string => {
   const message = error instanceof Error ? error.message || error.name : String(error)
   return message.replaceAll('\0', '').trim().slice(0, MAX_REASON).toWellFormed()
 }
+
+const toFailure = (error: unknown): AttemptEnd => ({ state: 'failed', reason: toReason(error) })
 
 const WRITE_TRIES = 60
 
@@ -41,30 +51,73 @@ const persist = async <T>(write: () => Promise<T>, signal: AbortSignal, tries = 
   }
 }
 
-export const createAttempts = (options: AttemptsOptions): Attempts => {
-  const { config, database, logger, workerId, handlers, exif, backoffMs } = options
-  const running = new Set<AbortController>()
+// With a quarter of the jobs at the database, the others keep the tools busy.
+const BATCH_SHARE = 4
+const WAIT_MS = 20
 
-  const attempt = async (given: Attempt, signal: AbortSignal): Promise<void> => {
-    const asset = await startAttempt(database, given)
-    if (!asset) return
-    const context = { database, dataDir: config.dataDir, signal, exif }
-    const end = await handlers[given.name](context, asset).then(
-      (outcome): AttemptEnd => ({ reason: null, ...outcome }),
-      (error: unknown): AttemptEnd => ({ state: 'failed', reason: toReason(error) }),
-    )
-    if (signal.aborted) return
-    if (end.state === 'failed') {
-      logger.warn({ job: given.name, assetId: asset.id, file: asset.originalPath, reason: end.reason }, 'job failed')
+export const createAttempts = (options: AttemptsOptions): Attempts => {
+  const { config, database, logger, runner, handler, exif, concurrency, backoffMs } = options
+  const running = new Set<AbortController>()
+  let handling = 0
+  const batching = {
+    size: Math.ceil(concurrency / BATCH_SHARE),
+    waitMs: WAIT_MS,
+    isLast: () => handling === 0,
+  }
+
+  const start = createBatch({ ...batching, run: (turns: Turn[]) => startAttempts(database, runner, turns) })
+
+  const writeEnds = async (ends: Ended[]) => {
+    const metadata = ends.flatMap((end) => end.metadata ?? [])
+    if (metadata.length === 0) await endAttempts(database, runner, ends, backoffMs)
+    else {
+      await inTransaction(database, async (transaction) => {
+        await saveMetadata(transaction, metadata)
+        await endAttempts(transaction, runner, ends, backoffMs)
+      })
     }
-    await persist(() => endAttempt(database, given, end, backoffMs), signal)
+    return ends.map(() => undefined)
+  }
+  const end = createBatch({ ...batching, run: writeEnds })
+
+  const handle = async (asset: JobAsset, signal: AbortSignal): Promise<JobOutcome | AttemptEnd> => {
+    handling += 1
+    try {
+      return await handler({ database, dataDir: config.dataDir, signal, exif }, asset)
+    } catch (error) {
+      return toFailure(error)
+    } finally {
+      handling -= 1
+    }
+  }
+
+  const warn = ({ id, originalPath }: JobAsset, { reason }: AttemptEnd) =>
+    logger.warn({ job: runner.name, assetId: id, file: originalPath, reason }, 'job failed')
+
+  const attempt = async (turn: Turn, signal: AbortSignal): Promise<void> => {
+    const asset = await persist(() => start(turn), signal)
+    if (!asset) return
+    const ended: Ended = { ...turn, reason: null, ...(await handle(asset, signal)) }
+    if (signal.aborted) return
+    if (ended.state === 'failed') warn(asset, ended)
+    await persist(async () => {
+      try {
+        await end(ended)
+      } catch (error) {
+        if (!ended.metadata) throw error
+        // Where this can be written, the database is well, and what was read of the file is at fault.
+        const failure = toFailure(error)
+        await end({ ...turn, ...failure })
+        warn(asset, failure)
+      }
+    }, signal)
   }
 
   return {
-    run: async (name, turn) => {
+    run: async (turn) => {
       const controller = new AbortController()
       running.add(controller)
-      await attempt({ ...turn, name, workerId }, controller.signal).finally(() => running.delete(controller))
+      await attempt(turn, controller.signal).finally(() => running.delete(controller))
     },
     abort: () => {
       for (const controller of running) controller.abort(new Error('the worker had to let go of the job'))

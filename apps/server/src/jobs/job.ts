@@ -1,6 +1,7 @@
 import type { Database } from '../database.js'
-import type { Asset } from '../generated/prisma/client.js'
 import type { ExifReader } from '../media/exif.js'
+import type { JobAsset } from '../repositories/job-turn.js'
+import type { Metadata } from '../repositories/metadata.js'
 
 /** What a job may reach. `signal` aborts when the worker must let go of the job. */
 export interface JobContext {
@@ -10,8 +11,11 @@ export interface JobContext {
   exif: ExifReader
 }
 
-/** How a job ended well; a skipped one says why in words for people. */
-export type JobOutcome = { state: 'succeeded' } | { state: 'skipped'; reason: string }
+/**
+ * How a job ended well; a skipped one says why in words for people. `metadata` is written as the success is recorded:
+ * both or neither.
+ */
+export type JobOutcome = { state: 'succeeded'; metadata?: Metadata } | { state: 'skipped'; reason: string }
 
 /** Does one job on one asset. Throwing means that it failed, with the error's message as the reason. */
-export type JobHandler = (context: JobContext, asset: Asset) => Promise<JobOutcome>
+export type JobHandler = (context: JobContext, asset: JobAsset) => Promise<JobOutcome>

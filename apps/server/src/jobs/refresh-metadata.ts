@@ -1,4 +1,4 @@
-import { inTransaction } from '../database.js'
+import type { Queryable } from '../database.js'
 import type { AssetType } from '../generated/prisma/client.js'
 import type { ExifReader, ExifReading } from '../media/exif.js'
 import { describeFileError } from '../media/file-error.js'
@@ -6,7 +6,7 @@ import { findMediaType } from '../media/file-type.js'
 import { createPlaces } from '../media/places.js'
 import { requireContent } from '../media/require-content.js'
 import { enqueueJobs } from '../repositories/job.js'
-import { writeMetadata } from '../repositories/metadata.js'
+import { type Metadata, writeMetadata } from '../repositories/metadata.js'
 import type { JobHandler } from './job.js'
 
 const places = createPlaces()
@@ -23,20 +23,20 @@ const readFile = async (reader: ExifReader, path: string, type: AssetType): Prom
   }
 }
 
-/** Writes what the file of an asset, and its side-car, say now; what depends on it follows. */
-export const refreshMetadata: JobHandler = async ({ database, exif: reader, signal }, { id, type, originalPath }) => {
+/** Reads what the file of an asset, and its side-car, say now. */
+export const refreshMetadata: JobHandler = async ({ exif: reader, signal }, { id, type, originalPath }) => {
   const { exif, ...reading } = await readFile(reader, originalPath, type)
   const { latitude, longitude, fileSizeInByte } = exif
   const place = latitude === null || longitude === null ? nowhere : await places.placeOf({ latitude, longitude })
   signal.throwIfAborted()
+  return {
+    state: 'succeeded',
+    metadata: { assetId: id, ...reading, exif: { ...exif, ...place, fileSizeInByte: BigInt(fileSizeInByte) } },
+  }
+}
 
-  const change = await inTransaction(database, async (transaction) => {
-    const written = await writeMetadata(transaction, id, {
-      ...reading,
-      exif: { ...exif, ...place, fileSizeInByte: BigInt(fileSizeInByte) },
-    })
-    if (written?.isTurned) await enqueueJobs(transaction, 'regenerate-thumbnail', [id], 'bulk')
-    return written
-  })
-  return change ? { state: 'succeeded' } : { state: 'skipped', reason: 'the asset is gone' }
+/** Writes what was read of files, and what depends on it follows; call it in a transaction. */
+export const saveMetadata = async (transaction: Queryable, metadata: Metadata[]): Promise<void> => {
+  const turned = await writeMetadata(transaction, metadata)
+  if (turned.length > 0) await enqueueJobs(transaction, 'regenerate-thumbnail', turned, 'bulk')
 }

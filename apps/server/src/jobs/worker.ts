@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { hostname } from 'node:os'
+import { availableParallelism, hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobName } from '@media-library/contract'
 import type { OpenContext } from '../context.js'
 import { openQueueConnections } from '../database/queue.js'
 import { createExifReader } from '../media/exif.js'
+import { restoreQueue } from '../repositories/job.js'
 import type { Turn } from '../repositories/queue.js'
 import { leave, type WorkerIdentity } from '../repositories/worker.js'
 import { createAttempts } from './attempts.js'
@@ -46,20 +47,34 @@ export const startWorkers = async (
   const names = (Object.keys(classes) as JobName[]).filter((name) => config.worker[classes[name]] > 0)
   const identity: WorkerIdentity = { id: randomUUID(), host: `${hostname()}:${process.pid}`, pools: [] }
   const connections = openQueueConnections(url, names.length + SHARED_CONNECTIONS)
-  // One exiftool for two jobs: it reads for one while the other is written.
-  const exif = createExifReader({ processes: Math.max(1, Math.ceil(config.worker.metadata / 2)) })
-  const attempts = createAttempts({ ...context, workerId: identity.id, handlers, exif, backoffMs })
-  const heartbeat = startHeartbeat(context, identity, attempts.abort)
+  // An exiftool keeps a core busy; the other jobs are waited for, or written.
+  const exif = createExifReader({ processes: Math.min(availableParallelism(), Math.max(1, config.worker.metadata)) })
+  const attempts = names.map((name) =>
+    createAttempts({
+      ...context,
+      runner: { name, workerId: identity.id },
+      handler: handlers[name],
+      exif,
+      concurrency: config.worker[classes[name]],
+      backoffMs,
+    }),
+  )
+  const abort = () => {
+    for (const each of attempts) each.abort()
+  }
+  const heartbeat = startHeartbeat(context, identity, abort)
 
-  const pools = names.map((name) =>
+  const pools = names.map((name, index) =>
     openPool(context, {
       connections,
-      tasks: { [name]: (turn) => attempts.run(name, turn as Turn) },
+      tasks: { [name]: (turn) => attempts[index]?.run(turn as Turn) },
       concurrency: config.worker[classes[name]],
       pollMs,
-      onStart: async (id) => {
-        if (!identity.pools.includes(id)) identity.pools.push(id)
+      onStart: async (id, replaced) => {
+        identity.pools = [...identity.pools.filter((known) => known !== replaced && known !== id), id]
         await heartbeat.beat()
+        // What the one before had taken, and could not give back, waits under its name.
+        if (replaced) await restoreQueue(database)
       },
     }),
   )
@@ -71,7 +86,7 @@ export const startWorkers = async (
     await leave(database, identity.id).catch((error: Error) => {
       logger.warn({ err: error }, 'the worker could not sign off: others take it for dead in a moment')
     })
-    attempts.abort()
+    abort()
     if (!isDone) await Promise.race([ended, sleep(LET_GO_MS, null, { ref: false })])
     await exif.close()
     await Promise.race([connections.end(), sleep(LET_GO_MS, null, { ref: false })])

@@ -1,5 +1,6 @@
 import type { Queryable } from '../database.js'
 import { Prisma } from '../generated/prisma/client.js'
+import { toColumn, toColumns } from './columns.js'
 
 /** A file as the library has it. */
 export interface KnownFile {
@@ -77,11 +78,6 @@ export const listFilesWith = (database: Queryable, ownerId: string, checksums: s
     ownerId,
     Prisma.sql`checksum IN (SELECT decode(hex, 'hex') FROM unnest(${checksums}::text[]) AS hex)`,
   )
-
-const toColumn = (name: string) => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
-
-const toColumns = (values: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [toColumn(name), value]))
 
 /** Files as one parameter; `jsonb_populate_recordset` makes rows of a table of it. */
 const toRows = (files: AssetFile[]): string =>

@@ -3,8 +3,8 @@ import type { Queryable } from '../database.js'
 import { type Asset, Prisma } from '../generated/prisma/client.js'
 import { addToQueue, type Turn } from './queue.js'
 
-/** A try of a job by a worker. */
-export interface Attempt extends Turn {
+/** Who runs jobs of which name. */
+export interface Runner {
   name: JobName
   workerId: string
 }
@@ -15,56 +15,83 @@ export interface AttemptEnd {
   reason: string | null
 }
 
+/** What of an asset its jobs need. */
+export type JobAsset = Pick<Asset, 'id' | 'ownerId' | 'type' | 'originalPath'>
+
 /** How often a job is tried before it stays failed, counting each start that was not cut short by a stop. */
 export const MAX_ATTEMPTS = 3
 
 /**
- * Marks a job as running and gives its asset; null when it is not this turn's any more: it ended, runs elsewhere, or
- * went with its asset.
+ * Marks jobs as running and gives the asset of each; null where it is not this turn's any more: it ended, runs
+ * elsewhere, or went with its asset.
  */
-export const startAttempt = async (
+export const startAttempts = async (
   database: Queryable,
-  { assetId, name, turn, workerId }: Attempt,
-): Promise<Asset | null> => {
-  const started = await database.$executeRaw`
-    WITH unhurried AS (SELECT set_config('synchronous_commit', 'off', true))
-    UPDATE asset_job
-    SET state = 'running', attempts = attempts + 1, worker_id = ${workerId}::uuid, started_at = now(),
-        finished_at = NULL
-    FROM unhurried
-    WHERE asset_id = ${assetId}::uuid AND name = ${name} AND turn = ${turn}
-      AND (state = 'queued' OR (state = 'running' AND worker_id = ${workerId}::uuid))`
-  return started === 1 ? database.asset.findUnique({ where: { id: assetId } }) : null
+  { name, workerId }: Runner,
+  turns: Turn[],
+): Promise<(JobAsset | null)[]> => {
+  const assetIds = turns.map(({ assetId }) => assetId)
+  const numbers = turns.map(({ turn }) => turn)
+  const started = await database.$queryRaw<(JobAsset & { turn: number })[]>`
+    WITH unhurried AS (SELECT set_config('synchronous_commit', 'off', true)),
+    due AS (
+      SELECT asset_id
+      FROM asset_job JOIN unnest(${assetIds}::uuid[], ${numbers}::int[]) AS given (asset_id, turn)
+        USING (asset_id, turn)
+      WHERE name = ${name} AND (state = 'queued' OR (state = 'running' AND worker_id = ${workerId}::uuid))
+      ORDER BY asset_id
+      FOR NO KEY UPDATE OF asset_job
+    ),
+    started AS (
+      UPDATE asset_job AS job
+      SET state = 'running', attempts = attempts + 1, worker_id = ${workerId}::uuid, started_at = now(),
+          finished_at = NULL
+      FROM unhurried, due
+      WHERE job.asset_id = due.asset_id AND name = ${name}
+      RETURNING job.asset_id, job.turn
+    )
+    SELECT turn, asset.id, owner_id AS "ownerId", type, original_path AS "originalPath"
+    FROM started JOIN asset ON asset.id = asset_id`
+  const assets = new Map(started.map(({ turn, ...asset }) => [`${asset.id} ${turn}`, asset]))
+  return turns.map(({ assetId, turn }) => assets.get(`${assetId} ${turn}`) ?? null)
 }
 
 /**
- * Records how an attempt ended, in one statement with what follows from it: a failed one is queued for its next try,
+ * Records how attempts ended, in one statement with what follows from it: a failed one is queued for its next try,
  * `backoffMs` later and four times as long after each more, and what was asked for again meanwhile is queued at once.
- * Returns false, having done nothing, when the attempt no longer counts: its worker was taken for dead.
+ * Does nothing for an attempt that no longer counts: its worker was taken for dead.
  */
-export const endAttempt = async (
+export const endAttempts = async (
   database: Queryable,
-  { assetId, name, turn, workerId }: Attempt,
-  { state, reason }: AttemptEnd,
+  { name, workerId }: Runner,
+  ends: (Turn & AttemptEnd)[],
   backoffMs: number,
-): Promise<boolean> => {
-  const [row] = await database.$queryRaw<[{ ended: boolean }]>`
-    WITH turned AS (
-      UPDATE asset_job
-      SET state = CASE WHEN again OR (${state} = 'failed' AND attempts < ${MAX_ATTEMPTS}) THEN 'queued'
-                       ELSE ${state}::asset_job_state END,
+): Promise<void> => {
+  const assetIds = ends.map(({ assetId }) => assetId)
+  const numbers = ends.map(({ turn }) => turn)
+  const states = ends.map(({ state }) => state)
+  const reasons = ends.map(({ reason }) => reason)
+  await database.$queryRaw`
+    WITH counting AS (
+      SELECT asset_id, outcome, why
+      FROM asset_job JOIN unnest(${assetIds}::uuid[], ${numbers}::int[], ${states}::text[], ${reasons}::text[])
+        AS given (asset_id, turn, outcome, why) USING (asset_id, turn)
+      WHERE name = ${name} AND state = 'running' AND worker_id = ${workerId}::uuid
+      ORDER BY asset_id
+      FOR NO KEY UPDATE OF asset_job
+    ), turned AS (
+      UPDATE asset_job AS job
+      SET state = CASE WHEN again OR (outcome = 'failed' AND attempts < ${MAX_ATTEMPTS}) THEN 'queued'
+                       ELSE outcome::asset_job_state END,
           again = false,
           turn = turn + 1,
           attempts = CASE WHEN again THEN 0 ELSE attempts END,
-          reason = ${reason},
+          reason = why,
           worker_id = NULL,
           finished_at = now()
-      WHERE asset_id = ${assetId}::uuid AND name = ${name} AND turn = ${turn}
-        AND state = 'running' AND worker_id = ${workerId}::uuid
-      RETURNING asset_id, name, state, priority, turn, attempts
-    ), added AS (
-      ${addToQueue(Prisma.sql`(CASE attempts WHEN 0 THEN 0 ELSE ${backoffMs}::float * 4 ^ (attempts - 1) END)`)}
+      FROM counting
+      WHERE job.asset_id = counting.asset_id AND name = ${name}
+      RETURNING job.asset_id, name, state, priority, turn, attempts
     )
-    SELECT EXISTS (SELECT FROM turned) AS ended, count FROM added`
-  return row.ended
+    ${addToQueue(Prisma.sql`(CASE attempts WHEN 0 THEN 0 ELSE ${backoffMs}::float * 4 ^ (attempts - 1) END)`)}`
 }

@@ -19,7 +19,7 @@ test('makes a person once when two files name them at the same time', async () =
   const owner = await createUser(database)
   const [one = '', other = ''] = await createAssets(database, owner, 2)
   const write = (transaction: Queryable, id: string) =>
-    writeFileFaces(transaction, { id, ownerId: owner.id, faces: [] }, [{ ...box, name: 'Ada' }])
+    writeFileFaces(transaction, [{ id, ownerId: owner.id, faces: [], marked: [{ ...box, name: 'Ada' }] }])
 
   const [second] = await inTransaction(database, async (transaction) => {
     await write(transaction, one)

@@ -55,7 +55,8 @@ export const openJobLibrary = async (): Promise<JobLibrary> => {
     database,
     addAssets: (howMany) => createAssets(database, owner, howMany),
     addOrders: async (orders) => {
-      const assets = await Promise.all(orders.map((deviceId) => createAsset(database, owner, { deviceId })))
+      const paths = orders.map((order, index) => `/${order.replace(' ', '/')}/${index}`)
+      const assets = await Promise.all(paths.map((originalPath) => createAsset(database, owner, { originalPath })))
       return assets.map(({ id }) => id)
     },
     startWorker: async ({ handlers, environment = {}, backoffMs = 100 }) => {

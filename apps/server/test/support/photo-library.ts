@@ -1,6 +1,7 @@
 import { join } from 'node:path'
+import { inTransaction } from '../../src/database.js'
 import type { Asset } from '../../src/generated/prisma/client.js'
-import { refreshMetadata } from '../../src/jobs/refresh-metadata.js'
+import { refreshMetadata, saveMetadata } from '../../src/jobs/refresh-metadata.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { makeJpeg, writeTags } from '../fixtures/photo.js'
 import { createAsset, type TestUser } from './factories.js'
@@ -12,7 +13,13 @@ export const openPhotoLibrary = async () => {
   const { database } = context
   return {
     database,
-    refresh: (asset: Asset) => refreshMetadata(context, asset),
+    /** Does the job, and writes what it read. */
+    refresh: async (asset: Asset) => {
+      const outcome = await refreshMetadata(context, asset)
+      const { metadata } = { metadata: undefined, ...outcome }
+      if (metadata) await inTransaction(database, (transaction) => saveMetadata(transaction, [metadata]))
+      return outcome
+    },
     read: (asset: Asset) =>
       database.asset.findUniqueOrThrow({
         where: { id: asset.id },

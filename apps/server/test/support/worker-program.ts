@@ -8,9 +8,9 @@ import { startWorkers } from '../../src/jobs/worker.js'
 
 const folder = process.env['OUT'] as string
 
-/** What the asset's description of itself, its `deviceId`, says: how long it takes, and how it ends. */
-const obey: JobHandler = async (_, { id, deviceId }) => {
-  const [how, milliseconds] = deviceId.split(' ') as [string, string]
+/** What the asset's path says: how it ends, and how long it takes. */
+const obey: JobHandler = async (_, { id, originalPath }) => {
+  const [, how, milliseconds] = originalPath.split('/') as [string, string, string]
   await appendFile(join(folder, 'starts'), `${id}\n`)
   if (how === 'crash') process.kill(process.pid, 'SIGKILL')
   await sleep(Number(milliseconds))

@@ -1,0 +1,63 @@
+/** How calls are gathered. */
+interface BatchOptions<Item, Result> {
+  /** Does the work of many at once, all of it or nothing, and gives the result of each in order. */
+  run(items: Item[]): Promise<Result[]>
+  /** So many need not wait for more. */
+  size: number
+  /** How long a call waits for others at most, unless a batch is under way. */
+  waitMs: number
+  /** Whether no other call can come before those that wait are done. */
+  isLast(): boolean
+}
+
+interface Call<Item, Result> {
+  item: Item
+  resolve(result: Result): void
+  reject(error: unknown): void
+}
+
+/**
+ * Makes one call of many: those of one moment go together, and so do those that come while others are under way. When a
+ * batch fails, each of its calls is tried alone, so that only those fail that are at fault.
+ */
+export const createBatch = <Item, Result>({ run, size, waitMs, isLast }: BatchOptions<Item, Result>) => {
+  let waiting: Call<Item, Result>[] = []
+  let isRunning = false
+  let timer: NodeJS.Timeout | undefined
+
+  const runAll = async (calls: Call<Item, Result>[]): Promise<void> => {
+    try {
+      const results = await run(calls.map(({ item }) => item))
+      for (const [index, { resolve }] of calls.entries()) resolve(results[index] as Result)
+    } catch (error) {
+      const [first, ...others] = calls
+      if (others.length === 0) first?.reject(error)
+      else for (const call of calls) await runAll([call])
+    }
+  }
+
+  const flush = async () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (isRunning || waiting.length === 0) return
+    const calls = waiting
+    waiting = []
+    isRunning = true
+    await runAll(calls)
+    isRunning = false
+    plan()
+  }
+
+  const plan = () => {
+    if (isRunning || waiting.length === 0) return
+    if (waiting.length >= size || isLast()) void flush()
+    else timer ??= setTimeout(flush, waitMs)
+  }
+
+  return (item: Item): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      // Only the first of a moment looks around, once all of that moment wait.
+      if (waiting.length === 1 || waiting.length === size) setImmediate(plan)
+    })
+}

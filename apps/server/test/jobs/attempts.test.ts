@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { JobHandler } from '../../src/jobs/job.js'
+import { enqueueJobs } from '../../src/repositories/job.js'
+import { countOpenJobs } from '../../src/repositories/job-listing.js'
+import type { Metadata } from '../../src/repositories/metadata.js'
+import { openJobLibrary, until } from '../support/job-library.js'
+import { exifOf } from '../support/metadata.js'
+
+const taken = new Date('2024-05-06T07:08:09Z')
+
+const metadataOf = (assetId: string, exif: Partial<Metadata['exif']>): Metadata => ({
+  assetId,
+  exif: { ...exifOf(), ...exif },
+  fileCreatedAt: taken,
+  localDateTime: taken,
+  duration: null,
+  keywords: ['Sea'],
+  faces: [],
+})
+
+test('what one file says cannot be written: its job fails, and those that end with it succeed', async () => {
+  const { database, addAssets, startWorker, jobsOf } = await openJobLibrary()
+  const ids = await addAssets(8)
+  const [odd] = ids
+  const tell: JobHandler = async (_, { id }) => {
+    return { state: 'succeeded', metadata: metadataOf(id, { latitude: id === odd ? 100 : 10, longitude: 10 }) }
+  }
+  await enqueueJobs(database, 'refresh-metadata', ids)
+
+  await startWorker({ handlers: { 'refresh-metadata': tell }, backoffMs: 1 })
+  await until(async () => (await countOpenJobs(database)) === 0)
+
+  const [failed, ...others] = await jobsOf(ids)
+  expect(failed).toMatchObject({ state: 'failed', attempts: 3, reason: expect.stringContaining('exif_latitude_check') })
+  expect(others.map(({ state, attempts }) => [state, attempts])).toEqual(others.map(() => ['succeeded', 1]))
+  expect(await database.exif.count()).toBe(7)
+  expect(await database.tagAsset.count()).toBe(7)
+})
+
+test('a success is recorded with what was read, or neither is', async () => {
+  const { database, addAssets, startWorker, jobsOf } = await openJobLibrary()
+  const ids = await addAssets(4)
+  await database.$executeRaw`
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not now'; END $$`
+  await database.$executeRaw`
+    CREATE TRIGGER refuse BEFORE UPDATE ON asset_job FOR EACH ROW
+    WHEN (new.state = 'succeeded') EXECUTE FUNCTION refuse()`
+  const tell: JobHandler = async (_, { id }) => ({ state: 'succeeded', metadata: metadataOf(id, {}) })
+  await enqueueJobs(database, 'refresh-metadata', ids)
+
+  await startWorker({ handlers: { 'refresh-metadata': tell }, backoffMs: 1 })
+  await until(async () => (await countOpenJobs(database)) === 0)
+
+  expect((await jobsOf(ids)).map(({ state }) => state)).toEqual(ids.map(() => 'failed'))
+  expect(await database.exif.count()).toBe(0)
+})

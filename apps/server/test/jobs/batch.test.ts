@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createBatch } from '../../src/jobs/batch.js'
+
+/** A batch that doubles numbers, and notes which went together; it refuses those that hold 13. */
+const createDoubling = (options: { size?: number; waitMs?: number; isLast?: () => boolean; takesMs?: number } = {}) => {
+  const batches: number[][] = []
+  const double = createBatch({
+    size: options.size ?? 3,
+    waitMs: options.waitMs ?? 60_000,
+    isLast: options.isLast ?? (() => false),
+    run: async (numbers: number[]) => {
+      batches.push(numbers)
+      await sleep(options.takesMs ?? 0)
+      if (numbers.includes(13)) throw new Error('unlucky')
+      return numbers.map((number) => 2 * number)
+    },
+  })
+  return { batches, double }
+}
+
+test('calls of one moment go together, and each gets its own result', async () => {
+  const { batches, double } = createDoubling()
+
+  const results = await Promise.all([1, 2, 3, 4].map(double))
+
+  expect(results).toEqual([2, 4, 6, 8])
+  expect(batches).toEqual([[1, 2, 3, 4]])
+})
+
+test('a call waits for others until its time is up', async () => {
+  const { batches, double } = createDoubling({ waitMs: 200 })
+
+  const first = double(1)
+  await sleep(20)
+  const results = await Promise.all([first, double(2)])
+
+  expect(results).toEqual([2, 4])
+  expect(batches).toEqual([[1, 2]])
+})
+
+test('a call that none can follow goes at once', async () => {
+  const { double } = createDoubling({ isLast: () => true })
+
+  expect(await double(1)).toBe(2)
+})
+
+test('what comes while a batch is under way goes with the next', async () => {
+  const { batches, double } = createDoubling({ isLast: () => true, takesMs: 100 })
+
+  const first = double(1)
+  await sleep(20)
+  const others = [double(2), double(3)]
+  await sleep(20)
+  await Promise.all([first, ...others, double(4)])
+
+  expect(batches).toEqual([[1], [2, 3, 4]])
+})
+
+test('only the call that is at fault fails', async () => {
+  const { double } = createDoubling()
+
+  const results = await Promise.allSettled([1, 13, 3].map(double))
+
+  expect(results).toMatchObject([{ value: 2 }, { reason: { message: 'unlucky' } }, { value: 6 }])
+})

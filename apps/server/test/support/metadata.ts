@@ -1,0 +1,27 @@
+import type { Metadata } from '../../src/repositories/metadata.js'
+
+/** What a file tells that says nothing of itself but its size. */
+export const exifOf = (): Metadata['exif'] => ({
+  city: null,
+  country: null,
+  dateTimeOriginal: null,
+  description: null,
+  exifImageHeight: null,
+  exifImageWidth: null,
+  exposureTime: null,
+  fNumber: null,
+  fileSizeInByte: 1n,
+  focalLength: null,
+  iso: null,
+  latitude: null,
+  lensModel: null,
+  livePhotoCid: null,
+  longitude: null,
+  make: null,
+  model: null,
+  modifyDate: null,
+  orientation: null,
+  projectionType: null,
+  state: null,
+  timeZone: null,
+})
