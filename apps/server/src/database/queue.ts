@@ -1,4 +1,5 @@
-import { DatabaseError, Pool } from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DatabaseError, Pool, type PoolClient } from 'pg'
 
 /** The connections through which a worker listens for jobs and takes them. */
 export type QueueConnections = Pool
@@ -40,14 +41,35 @@ export const openQueueConnections = (url: string, max: number): QueueConnections
     // What the queue notes of a job need not reach the disk before the job starts: asset_job settles who runs it.
     options: '-c synchronous_commit=off',
   })
-  // A connection that breaks while idle is replaced at the next query.
+  // A connection that breaks is replaced at the next query, which fails if it breaks meanwhile.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/** The same connections, of which none takes a job before a promise is fulfilled; they may listen. */
-export const connectAfter = (before: Promise<void>, connections: QueueConnections): QueueConnections => {
+const RECONNECT_MS = 500
+
+/** A connection, once the database can be reached; the queue itself gives up, and with it the jobs that it has taken. */
+const connectPatiently = async (connections: QueueConnections, signal: AbortSignal): Promise<PoolClient> => {
+  try {
+    return await connections.connect()
+  } catch (error) {
+    if (signal.aborted) throw error
+    await sleep(RECONNECT_MS)
+    return connectPatiently(connections, signal)
+  }
+}
+
+/**
+ * The same connections, of which none takes a job before a promise is fulfilled; they may listen. They wait for a
+ * database that is down until `signal` aborts.
+ */
+export const connectAfter = (
+  before: Promise<void>,
+  connections: QueueConnections,
+  signal: AbortSignal,
+): QueueConnections => {
   const connect = (listen?: Parameters<QueueConnections['connect']>[0]) =>
-    listen ? connections.connect(listen) : before.then(() => connections.connect())
+    listen ? connections.connect(listen) : before.then(() => connectPatiently(connections, signal))
   return Object.create(connections, { connect: { value: connect } })
 }
