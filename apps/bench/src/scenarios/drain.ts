@@ -5,7 +5,6 @@ import type { Scenario } from '../scenario.js'
 import { startProcess } from '../start-process.js'
 import { measureWorker } from '../worker-rate.js'
 
-// With more, the floor is no faster on two cores.
 const connections = 8
 const warmUpCount = 100
 

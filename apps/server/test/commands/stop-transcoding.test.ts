@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import ffmpeg from '@ffmpeg-installer/ffmpeg'
+import { expect, onTestFinished, test } from 'vitest'
+import { enqueueJobs } from '../../src/repositories/job.js'
+import { makeFilm } from '../fixtures/film.js'
+import { makeFolder } from '../fixtures/folder.js'
+import { startCli } from '../support/cli.js'
+import { openCliLibrary } from '../support/cli-library.js'
+import { createAsset, createUser } from '../support/factories.js'
+import { until } from '../support/job-library.js'
+
+/** An ffmpeg that takes as long for a film as watching it does. */
+const makeSlowFfmpeg = async (folder: string) => {
+  const path = join(folder, 'slow-ffmpeg')
+  await writeFile(path, `#!/bin/sh\nexec '${ffmpeg.path}' -re "$@"\n`, { mode: 0o755 })
+  return path
+}
+
+const listFiles = async (folder: string) =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+
+const isAtWork = async (text: string) =>
+  (await promisify(execFile)('ps', ['-A', '-ww', '-o', 'args='])).stdout
+    .split('\n')
+    .some((line) => line.includes('ffmpeg') && line.includes(text))
+
+test.each(['serve', 'worker'])(
+  '%s ends within 10 s of SIGTERM, whatever it transcodes',
+  { timeout: 60_000 },
+  async (command) => {
+    const { url, database, close } = await openCliLibrary()
+    onTestFinished(close)
+    const [folder, dataDir] = [await makeFolder(), await makeFolder()]
+    await makeFilm(join(folder, 'long.mkv'), 120)
+    const film = { type: 'VIDEO' as const, originalPath: join(folder, 'long.mkv') }
+    const { id } = await createAsset(database, await createUser(database), film)
+    await enqueueJobs(database, 'transcode-video', [id])
+    const env = { DATABASE_URL: url, DATA_DIR: dataDir, PORT: '0', FFMPEG_PATH: await makeSlowFfmpeg(folder) }
+    const child = startCli([command], { ...env, LOG_LEVEL: 'silent' })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    await until(() => isAtWork(dataDir), 30_000)
+
+    const stoppedAt = performance.now()
+    child.kill('SIGTERM')
+    const [code] = await once(child, 'exit')
+
+    expect(performance.now() - stoppedAt).toBeLessThan(10_000)
+    expect(code).toBe(0)
+    expect(await database.assetJob.findMany()).toMatchObject([{ state: 'queued', attempts: 0, workerId: null }])
+    expect(await isAtWork(dataDir)).toBe(false)
+    expect(await listFiles(dataDir)).toEqual([])
+  },
+)
