@@ -32,7 +32,7 @@ const awaitReturns = (events: WorkerEvents) => {
   const left = new Promise<void>((resolve) => {
     events.on('localQueue:setMode', ({ newMode }) => newMode === 'RELEASED' && setImmediate(resolve))
   })
-  // biome-ignore lint/complexity/useLiteralKeys: it is private, and there is no other way.
+  // In brackets, since it is private.
   events.once('localQueue:init', ({ localQueue }) => localQueue['background'](left))
 }
 
