@@ -55,6 +55,8 @@ const rooms = {
 
 const server = '^apps/server/src/'
 const contract = '^(packages/contract/|@media-library/contract$)'
+const client = '^packages/client/src/'
+const clientOf = (...files) => `${client}(${files.join('|')})`
 const packages = (...names) => `(^|/)node_modules/(${names.join('|')})(/|$)`
 const pathOf = (room) => (room === '*' ? server : server + room.replace('.', '\\.'))
 
@@ -107,11 +109,30 @@ const generalRules = [
   ),
   forbid(
     'client-is-small',
-    'A browser can use the client: the contract and ts-rest alone.',
-    { path: '^packages/client/src/' },
+    'The light client loads nothing: of the contract it has types alone.',
+    { path: client, pathNot: [clientOf('validated', 'ts-rest'), clientOf('testing/')] },
     {
-      pathNot: ['^packages/client/src/', contract, packages('@ts-rest/core')],
+      pathNot: client,
+      dependencyTypesNot: ['type-only'],
     },
+  ),
+  forbid(
+    'client-on-contract',
+    'A browser can use every entry of the client: the contract, and ts-rest in its own entry.',
+    { path: client, pathNot: clientOf('ts-rest') },
+    { pathNot: [client, contract] },
+  ),
+  forbid(
+    'client-by-ts-rest',
+    'A browser can use every entry of the client: the contract, and ts-rest in its own entry.',
+    { path: clientOf('ts-rest') },
+    { pathNot: [contract, packages('@ts-rest/core')] },
+  ),
+  forbid(
+    'no-test-double-in-client',
+    'What tests need is not in what an app ships.',
+    { path: client, pathNot: clientOf('testing/') },
+    { path: clientOf('testing/') },
   ),
   forbid(
     'through-the-front-door',

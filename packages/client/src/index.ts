@@ -1,40 +1,19 @@
-import { contract } from '@media-library/contract'
-import { type InitClientReturn, initClient, tsRestFetchApi } from '@ts-rest/core'
-
-export type * from '@media-library/contract'
-
-/** Where the service is, and who calls it. */
-export interface ClientOptions {
-  /** Such as `http://127.0.0.1:2283`, without `/api`. */
-  baseUrl: string
-  /** A key made by `media-library key create`. generateOAuthConfig alone needs none. */
-  apiKey?: string | undefined
-}
-
-/** One method for each operation; answers are typed by their status. */
-export type Client = InitClientReturn<typeof contract, { baseUrl: string; baseHeaders: Record<string, string> }>
-
-/** fetch, but an answer without a body has the body `undefined`. */
-const callApi: typeof tsRestFetchApi = async (request) => {
-  const answer = await tsRestFetchApi(request)
-  return answer.status === 204 ? { ...answer, body: undefined } : answer
-}
-
-/**
- * A client of the service.
- *
- * ```ts
- * const client = createClient({ baseUrl: 'http://127.0.0.1:2283', apiKey })
- * const answer = await client.createAlbum({ body: { albumName: 'Summer' } })
- * if (answer.status === 201) console.log(answer.body.id)
- * else console.error(answer.body.code, answer.body.detail)
- * ```
- *
- * Every status that the contract declares is an answer; only a failed connection rejects.
- */
-export const createClient = ({ baseUrl, apiKey }: ClientOptions): Client =>
-  initClient(contract, {
-    baseUrl: baseUrl.replace(/\/+$/, ''),
-    baseHeaders: apiKey === undefined ? {} : { 'x-api-key': apiKey },
-    api: callApi,
-  })
+export type * from '@media-library/contract/schemas'
+export { type Client, createClient } from './client.js'
+export { type ErrorCode, isProblem, MediaLibraryError, type ProblemError } from './error.js'
+export type {
+  AlbumOptions,
+  AnswerEvent,
+  CallEvent,
+  CallOptions,
+  ClientOptions,
+  Credential,
+  Fetch,
+  Hooks,
+  KeyedOptions,
+  ListOptions,
+  PageOptions,
+  RetryEvent,
+} from './options.js'
+export type { TagAssetsPage, Unchanged } from './pages.js'
+export type { Operation } from './routes.js'

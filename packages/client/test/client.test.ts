@@ -1,49 +1,95 @@
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, describe, expect, expectTypeOf, test } from 'vitest'
-import { type Album, type Asset, createClient, type Problem } from '../src/index.js'
+import type { contract } from '@media-library/contract'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { type Album, type Asset, type Client, createClient, type Operation } from '../src/index.js'
+import { createFakeService } from '../src/testing/index.js'
+import { startScriptedServer } from './support/scripted-server.js'
 
-const seen: IncomingMessage[] = []
-const server = createServer((request, response) => {
-  seen.push(request)
-  response.writeHead(204).end()
+const service = createFakeService()
+const client = createClient(service.options)
+const jobs = { assetIds: [], name: 'refresh-metadata' as const }
+
+describe('operations', () => {
+  test('createAlbum is the album', async () => {
+    const asset = service.addAsset()
+
+    const album = await client.createAlbum({ albumName: 'Summer', assetIds: [asset.id] })
+
+    expect(album).toMatchObject({ albumName: 'Summer', assets: [{ id: asset.id }], ownerId: service.user.id })
+  })
+
+  test('addUsersToAlbum is the album with its users, and leaves its assets out on request', async () => {
+    const { id } = await client.createAlbum({ albumName: 'Shared', assetIds: [service.addAsset().id] })
+    const ben = service.addUser()
+
+    const album = await client.addUsersToAlbum(id, { sharedUserIds: [ben.id] }, { minimal: true })
+
+    expect(album).toMatchObject({ shared: true, sharedUsers: [{ id: ben.id }], assetCount: 1, assets: [] })
+  })
+
+  test('getTagAssets is the assets', async () => {
+    const asset = service.addAsset()
+    const tag = service.addTag({ assetIds: [asset.id] })
+
+    const assets = await client.getTagAssets(tag.id)
+
+    expect(assets.map(({ id }) => id)).toEqual([asset.id])
+  })
+
+  test('runAssetJobs is nothing', async () => {
+    const { id: assetId } = service.addAsset()
+
+    const nothing = await client.runAssetJobs({ assetIds: [assetId], name: 'refresh-metadata' })
+
+    expect(nothing).toBeUndefined()
+    expect(service.jobs()).toContainEqual({ assetId, name: 'refresh-metadata' })
+  })
+
+  test('each operation of the contract is a method, and its result the success alone', () => {
+    expectTypeOf<Operation>().toEqualTypeOf<keyof typeof contract>()
+    expectTypeOf<Client>().toHaveProperty('createAlbum')
+    expectTypeOf<Exclude<Operation, keyof Client>>().toBeNever()
+    expectTypeOf(client.createAlbum).returns.resolves.toEqualTypeOf<Album>()
+    expectTypeOf(client.getTagAssets).returns.resolves.toEqualTypeOf<Asset[]>()
+    expectTypeOf(client.runAssetJobs).returns.resolves.toEqualTypeOf<void>()
+  })
 })
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-afterAll(() => server.close())
 
-const { port } = server.address() as AddressInfo
-const body = { assetIds: [], name: 'refresh-metadata' as const }
-
-describe('createClient', () => {
+describe('requests', () => {
   test.each(['', '/', '//'])('finds the service at an address that ends with "%s"', async (end) => {
-    await createClient({ baseUrl: `http://127.0.0.1:${port}${end}`, apiKey: 'k' }).runAssetJobs({ body })
+    const server = await startScriptedServer([204])
 
-    expect(seen.at(-1)).toMatchObject({ method: 'POST', url: '/api/asset/jobs' })
+    await createClient({ baseUrl: `${server.url}${end}` }).runAssetJobs(jobs)
+
+    expect(server.seen).toMatchObject([{ method: 'POST', url: '/api/asset/jobs', body: JSON.stringify(jobs) }])
   })
 
-  test('sends the key', async () => {
-    await createClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey: 'mlk_1' }).runAssetJobs({ body })
+  test.each([
+    ['a key', { apiKey: 'mlk_1' }, { 'x-api-key': 'mlk_1' }],
+    ['a key that is read for the call', { apiKey: async () => 'mlk_2' }, { 'x-api-key': 'mlk_2' }],
+    ['a token', { token: 'abc' }, { authorization: 'Bearer abc' }],
+  ])('carries %s', async (_name, credential, headers) => {
+    const server = await startScriptedServer([204])
 
-    expect(seen.at(-1)?.headers['x-api-key']).toBe('mlk_1')
+    await createClient({ baseUrl: server.url, ...credential }).runAssetJobs(jobs)
+
+    expect(server.seen).toMatchObject([{ headers }])
   })
 
-  test('an answer without a body has none', async () => {
-    const answer = await createClient({ baseUrl: `http://127.0.0.1:${port}` }).runAssetJobs({ body })
+  test('an id cannot leave its place in the path', async () => {
+    const server = await startScriptedServer([200, {}, []])
 
-    expect(answer).toMatchObject({ status: 204, body: undefined })
+    await createClient({ baseUrl: server.url }).getTagAssets('../album?x=', { limit: 2, cursor: 'a b&c' })
+
+    expect(server.seen).toMatchObject([{ url: '/api/tag/..%2Falbum%3Fx%3D/assets?limit=2&cursor=a%20b%26c' }])
   })
 
-  test('types each answer by its status', () => {
-    type Answer<Name extends keyof ReturnType<typeof createClient>> = Awaited<
-      ReturnType<ReturnType<typeof createClient>[Name]>
-    >
+  test('a redirect is refused, and no key follows it', async () => {
+    const other = await startScriptedServer([204])
+    const server = await startScriptedServer([307, { location: `${other.url}/api/asset/jobs` }])
 
-    expectTypeOf<Extract<Answer<'createAlbum'>, { status: 201 }>['body']>().toEqualTypeOf<Album>()
-    expectTypeOf<Extract<Answer<'getTagAssets'>, { status: 200 }>['body']>().toEqualTypeOf<Asset[]>()
-    expectTypeOf<Extract<Answer<'addUsersToAlbum'>, { status: 404 }>['body']>().toEqualTypeOf<Problem>()
-    expectTypeOf<Extract<Answer<'runAssetJobs'>, { status: 204 }>['body']>().toEqualTypeOf<undefined>()
-    expectTypeOf<Answer<'runAssetJobs'>['status']>().toEqualTypeOf<
-      204 | 400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503
-    >()
+    const call = createClient({ baseUrl: server.url, apiKey: 'secret' }).runAssetJobs(jobs)
+
+    await expect(call).rejects.toMatchObject({ code: 'unexpected_answer', status: 307 })
+    expect(other.seen).toEqual([])
   })
 })

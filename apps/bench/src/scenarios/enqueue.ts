@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createClient } from '@media-library/client'
+import { createClient } from '@media-library/client/ts-rest'
 import { forgetJobs, openLibrary } from '../library.js'
 import type { Scenario } from '../scenario.js'
 import { startProcess } from '../start-process.js'

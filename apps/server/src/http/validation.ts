@@ -1,65 +1,18 @@
-import type { FieldError } from '@media-library/contract'
+import { toFieldErrors } from '@media-library/contract'
 import type { RequestValidationError } from '@ts-rest/express'
 import type { Request } from 'express'
-import type { core, ZodError } from 'zod'
+import type { ZodError } from 'zod'
 import { ProblemError } from '../errors.js'
 
-const escapePart = (part: PropertyKey) => String(part).replaceAll('~', '~0').replaceAll('/', '~1')
-
-const pointerOf = (prefix: string, path: PropertyKey[]) => [prefix, ...path.map(escapePart)].join('/')
-
-const isMissingIn = (input: unknown) => (path: PropertyKey[]) =>
-  path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], input) ===
-  undefined
-
-const notValid = { code: 'invalid_value', detail: 'is not valid' }
-
-const measure = (limit: number | bigint, origin: string) => (origin === 'string' ? `${limit} characters long` : limit)
-
-const explain = (issue: core.$ZodIssue, isMissing: boolean): Omit<FieldError, 'pointer'> => {
-  if (isMissing) return { code: 'required', detail: 'is missing' }
-  switch (issue.code) {
-    case 'invalid_type':
-      return { code: 'wrong_type', detail: `must be of type ${issue.expected}` }
-    case 'invalid_value':
-      return { code: 'invalid_value', detail: `must be one of ${issue.values.join(', ')}` }
-    case 'too_big':
-      return issue.origin === 'array'
-        ? { code: 'too_many', detail: `must have at most ${issue.maximum} entries` }
-        : { code: 'too_big', detail: `must be at most ${measure(issue.maximum, issue.origin)}` }
-    case 'too_small':
-      return { code: 'too_small', detail: `must be at least ${measure(issue.minimum, issue.origin)}` }
-    case 'invalid_format':
-      return issue.format === 'guid'
-        ? { code: 'invalid_id', detail: 'must be a UUID' }
-        : { code: 'invalid_value', detail: `must be a ${issue.format}` }
-    case 'invalid_union':
-      return explain(issue.errors.at(-1)?.[0] ?? { ...issue, code: 'custom', params: notValid }, false)
-    case 'custom':
-      return issue.params as { code: string; detail: string }
-    default:
-      return notValid
-  }
-}
-
-const faultsOf = (prefix: string, error: unknown, isMissing: (path: PropertyKey[]) => boolean): FieldError[] =>
-  ((error as ZodError | null)?.issues ?? []).flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({
-          pointer: pointerOf(prefix, [...issue.path, key]),
-          code: 'unknown_property',
-          detail: 'is not a property of this request',
-        }))
-      : [{ pointer: pointerOf(prefix, issue.path), ...explain(issue, isMissing(issue.path)) }],
-  )
+const issuesOf = (error: unknown) => (error as ZodError | null)?.issues ?? []
 
 /** Names every part of the request that the contract refuses. Positions are RFC 6901 pointers into the body. */
 export const toInvalidRequest = (faults: RequestValidationError, request: Request): ProblemError => {
   const errors = [
-    ...faultsOf('/path', faults.pathParams, () => false),
-    ...faultsOf('/header', faults.headers, isMissingIn(request.headers)),
-    ...faultsOf('/query', faults.query, isMissingIn(request.query)),
-    ...faultsOf('', faults.body, isMissingIn(request.body)),
+    ...toFieldErrors('/path', issuesOf(faults.pathParams), request.params),
+    ...toFieldErrors('/header', issuesOf(faults.headers), request.headers),
+    ...toFieldErrors('/query', issuesOf(faults.query), request.query),
+    ...toFieldErrors('', issuesOf(faults.body), request.body),
   ]
   const [first] = errors
   const detail = first ? `${first.pointer || 'The body'} ${first.detail}.` : 'The request is not valid.'

@@ -1,4 +1,4 @@
-import { createClient } from '@media-library/client'
+import { createClient } from '@media-library/client/ts-rest'
 import type { TestServer } from './server.js'
 
 /** The typed client of a user on a test server. */

@@ -1,0 +1,46 @@
+import type { Problem } from '@media-library/contract/schemas'
+import { MediaLibraryError } from './error.js'
+import type { Exchange } from './exchange.js'
+import { readRetryAfter } from './retry.js'
+import { type Operation, routes } from './routes.js'
+
+/** A success of an operation: its body, or undefined when the status has none. */
+export interface Answer {
+  status: number
+  headers: Headers
+  body: unknown
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return text ? JSON.parse(text) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isProblemBody = (body: unknown): body is Problem =>
+  typeof body === 'object' && body !== null && 'code' in body && 'detail' in body
+
+/** The request id that an answer carries. */
+export const requestIdOf = ({ headers }: Response): string | undefined => headers.get('x-request-id') ?? undefined
+
+/** Tells an operation's success from a problem, and both from what something in between answered. */
+export const readAnswer = (operation: Operation, { response, text }: Exchange): Answer => {
+  const { status, headers } = response
+  const { success } = routes[operation]
+  const body = parse(text)
+  if (status === 304 || (status === success && (success === 204 || body !== undefined))) {
+    return { status, headers, body }
+  }
+  const problem = status >= 400 && isProblemBody(body) ? body : undefined
+  const message = problem?.detail ?? `${status} is not an answer of the service. Does baseUrl lead to it?`
+  throw new MediaLibraryError(`${operation}: ${message}`, {
+    code: problem?.code ?? 'unexpected_answer',
+    operation,
+    status,
+    problem,
+    requestId: requestIdOf(response) ?? problem?.instance.replace('urn:uuid:', ''),
+    retryAfterMs: readRetryAfter(headers.get('retry-after')),
+  })
+}

@@ -1,0 +1,54 @@
+import { type Answer, readAnswer, requestIdOf } from './answer.js'
+import { MediaLibraryError } from './error.js'
+import { exchange, silence } from './exchange.js'
+import type { CallEvent, CallOptions, ClientOptions } from './options.js'
+import { initOf, type Request, urlOf } from './request.js'
+import { retryDelay, sleep } from './retry.js'
+import { type Operation, routes } from './routes.js'
+
+/** Calls an operation. Rejects with a MediaLibraryError, or the reason of the caller's signal. */
+export type Call = (operation: Operation, request: Request, options?: CallOptions) => Promise<Answer>
+
+const toError = (error: unknown, operation: Operation, timeoutMs: number) => {
+  if (error === silence) {
+    return new MediaLibraryError(`${operation}: nothing came for ${timeoutMs} ms.`, { code: 'timeout', operation })
+  }
+  const message = `${operation}: the service cannot be reached: ${(error as Error).message}`
+  return new MediaLibraryError(message, { code: 'network', operation, cause: error })
+}
+
+/** The calls of a client: each is tried again where that is safe, and seen by its hooks. */
+export const createCall = (client: ClientOptions): Call => {
+  const attempt = async (event: CallEvent, request: Request, timeoutMs: number, signal: AbortSignal | undefined) => {
+    const { operation, method, url } = event
+    const init = await initOf(client, method, request)
+    // Looked up at each attempt: a polyfill may replace it, and it must not be called as a method.
+    const fetch = client.fetch ?? globalThis.fetch
+    const startedAt = Date.now()
+    client.onRequest?.(event)
+    const answered = await exchange(fetch, url, init, { signal, timeoutMs }).catch((error) => {
+      throw signal?.aborted ? error : toError(error, operation, timeoutMs)
+    })
+    const { status } = answered.response
+    const requestId = requestIdOf(answered.response)
+    client.onResponse?.({ ...event, status, requestId, durationMs: Date.now() - startedAt })
+    return readAnswer(operation, answered)
+  }
+
+  return async (operation, request, options = {}) => {
+    const { timeoutMs = client.timeoutMs ?? 30_000, retries = client.retries ?? 2, signal } = options
+    const url = urlOf(client.baseUrl, operation, request)
+    for (let number = 1; ; number += 1) {
+      const event: CallEvent = { operation, method: routes[operation].method, url, attempt: number }
+      try {
+        return await attempt(event, request, timeoutMs, signal)
+      } catch (error) {
+        if (!(error instanceof MediaLibraryError) || !request.repeatable || number > retries) throw error
+        const delayMs = retryDelay(error, number, client.maxDelayMs ?? 20_000)
+        if (delayMs === null) throw error
+        client.onRetry?.({ ...event, error, delayMs })
+        await sleep(delayMs, signal)
+      }
+    }
+  }
+}

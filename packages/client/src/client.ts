@@ -1,0 +1,95 @@
+import type {
+  AddUsersToAlbum,
+  Album,
+  Asset,
+  CreateAlbum,
+  OAuthConfig,
+  OAuthRedirect,
+  RunAssetJobs,
+} from '@media-library/contract/schemas'
+import { type Call, createCall } from './call.js'
+import { warnOnce } from './deprecation.js'
+import type { AlbumOptions, CallOptions, ClientOptions, KeyedOptions, ListOptions, PageOptions } from './options.js'
+import { eachOf, nextCursorOf, type TagAssetsPage, type Unchanged } from './pages.js'
+
+/** The operations. Each resolves to what its success holds and rejects with a `MediaLibraryError`. */
+export interface Client {
+  /** Makes an album with the given assets, shared with the given users, or nothing at all. */
+  createAlbum(album: CreateAlbum, options?: AlbumOptions & KeyedOptions): Promise<Album>
+  /** Shares an album of the caller with more users. Repeating it changes nothing. */
+  addUsersToAlbum(albumId: string, users: AddUsersToAlbum, options?: AlbumOptions): Promise<Album>
+  /** All assets that carry a tag of the caller, newest first; a page of them with `limit`. */
+  getTagAssets(tagId: string, options?: PageOptions): Promise<Asset[]>
+  /** getTagAssets with what leads to the next page, and with the `etag` that names this state of the list. */
+  getTagAssetsPage(tagId: string, options?: PageOptions & { etag?: undefined }): Promise<TagAssetsPage>
+  /** The same, or `{ status: 'unchanged' }` while the list is still what the `etag` of an earlier page says. */
+  getTagAssetsPage(
+    tagId: string,
+    options: PageOptions & { etag: string | undefined },
+  ): Promise<TagAssetsPage | Unchanged>
+  /** The assets of a tag one by one, read page by page: `for await (const asset of client.listTagAssets(tagId))`. */
+  listTagAssets(tagId: string, options?: ListOptions): AsyncGenerator<Asset>
+  /** Queues the job for each asset. A job that waits already is queued once. */
+  runAssetJobs(jobs: RunAssetJobs, options?: KeyedOptions): Promise<void>
+  /** @deprecated May be removed in a future version; replaced by the feature flags and `/api/oauth/authorize`. */
+  generateOAuthConfig(redirect: OAuthRedirect, options?: CallOptions): Promise<OAuthConfig>
+}
+
+/** Unique is enough: the service keeps keys apart by user. Web Crypto is missing on plain HTTP and in React Native. */
+const newKey = () => globalThis.crypto?.randomUUID?.() ?? `${Date.now()}-${Math.random()}-${Math.random()}`
+
+const preferOf = ({ minimal }: AlbumOptions = {}): Record<string, string> =>
+  minimal ? { prefer: 'return=minimal' } : {}
+
+const keyOf = ({ idempotencyKey = newKey() }: KeyedOptions = {}) => ({ 'idempotency-key': idempotencyKey })
+
+/** The operations over a way to call them. */
+export const clientOver = (call: Call): Client => {
+  const getTagAssetsPage = (async (
+    id: string,
+    { limit, cursor, etag, ...options }: PageOptions & { etag?: string | undefined } = {},
+  ): Promise<TagAssetsPage | Unchanged> => {
+    const headers: Record<string, string> = etag ? { 'if-none-match': etag } : {}
+    const request = { id, query: { limit, cursor }, headers, repeatable: true }
+    const answer = await call('getTagAssets', request, options)
+    if (etag && answer.status === 304) return { status: 'unchanged', etag }
+    return {
+      status: 'ok',
+      assets: answer.body as Asset[],
+      etag: answer.headers.get('etag') ?? undefined,
+      nextCursor: nextCursorOf(answer.headers.get('link')),
+    }
+  }) as Client['getTagAssetsPage']
+
+  return {
+    createAlbum: async (body, options) => {
+      const headers = { ...preferOf(options), ...keyOf(options) }
+      return (await call('createAlbum', { body, headers, repeatable: true }, options)).body as Album
+    },
+    addUsersToAlbum: async (id, body, options) => {
+      const request = { id, body, headers: preferOf(options), repeatable: true }
+      return (await call('addUsersToAlbum', request, options)).body as Album
+    },
+    getTagAssets: async (id, options) => (await getTagAssetsPage(id, { ...options, etag: undefined })).assets,
+    getTagAssetsPage,
+    listTagAssets: (id, { pageSize: limit = 500, ...options } = {}) =>
+      eachOf((cursor) => getTagAssetsPage(id, { ...options, limit, cursor })),
+    runAssetJobs: async (body, options) => {
+      await call('runAssetJobs', { body, headers: keyOf(options), repeatable: true }, options)
+    },
+    generateOAuthConfig: async (body, options) => {
+      warnOnce('generateOAuthConfig is deprecated: use the feature flags and /api/oauth/authorize.')
+      return (await call('generateOAuthConfig', { body, repeatable: false }, options)).body as OAuthConfig
+    },
+  }
+}
+
+/**
+ * A client of the service, over fetch alone: for Node, browsers, React Native and edge runtimes.
+ *
+ * ```ts
+ * const client = createClient({ baseUrl: 'http://127.0.0.1:2283', apiKey })
+ * const album = await client.createAlbum({ albumName: 'Summer', assetIds })
+ * ```
+ */
+export const createClient = (options: ClientOptions): Client => clientOver(createCall(options))

@@ -1,0 +1,66 @@
+import type { Problem, ProblemCode, problems } from '@media-library/contract/schemas'
+import type { Operation } from './routes.js'
+
+/** The code of the service's problem; else what kept its answer from being one. */
+export type ErrorCode = ProblemCode | 'network' | 'timeout' | 'unexpected_answer'
+
+/** What is known of a failure. */
+export interface Failure {
+  code: ErrorCode
+  operation: Operation
+  status?: number | undefined
+  problem?: Problem | undefined
+  requestId?: string | undefined
+  retryAfterMs?: number | undefined
+  cause?: unknown
+}
+
+/** Why an operation has no result. */
+export class MediaLibraryError extends Error {
+  override readonly name = 'MediaLibraryError'
+  readonly code: ErrorCode
+  readonly operation: Operation
+  /** The HTTP status; undefined when no answer came. */
+  readonly status: number | undefined
+  /** What the service says is wrong; undefined when the answer was not its own. */
+  readonly problem: Problem | undefined
+  /** What the operator of the service finds the call by. */
+  readonly requestId: string | undefined
+  /** How long the service asks to wait before another call. */
+  readonly retryAfterMs: number | undefined
+
+  constructor(message: string, { cause, ...failure }: Failure) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.code = failure.code
+    this.operation = failure.operation
+    this.status = failure.status
+    this.problem = failure.problem
+    this.requestId = failure.requestId
+    this.retryAfterMs = failure.retryAfterMs
+  }
+}
+
+/** An error whose problem has one of the codes. */
+export type ProblemError<Code extends ProblemCode = ProblemCode> = MediaLibraryError &
+  {
+    readonly [Each in Code]: {
+      readonly code: Each
+      readonly status: (typeof problems)[Each]['status']
+      readonly problem: Problem & { code: Each; status: (typeof problems)[Each]['status'] }
+    }
+  }[Code]
+
+/**
+ * Whether the service answered with a problem; with one of the codes, when some are given.
+ *
+ * ```ts
+ * if (isProblem(error, 'unusable_ids')) markRefused(error.problem.errors)
+ * ```
+ */
+export const isProblem = <Code extends ProblemCode = ProblemCode>(
+  error: unknown,
+  ...codes: Code[]
+): error is ProblemError<Code> =>
+  error instanceof MediaLibraryError &&
+  error.problem !== undefined &&
+  (codes.length === 0 || codes.includes(error.problem.code as Code))

@@ -1,0 +1,90 @@
+import type { MediaLibraryError } from './error.js'
+import type { Operation } from './routes.js'
+
+/** What fetch does; the platform's own, or one that behaves like it. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/** A secret, or what reads it anew before each attempt. */
+export type Credential = string | (() => string | Promise<string>)
+
+/** An attempt at an operation. Events carry no credential and no body. */
+export interface CallEvent {
+  operation: Operation
+  method: string
+  url: string
+  /** 1 for the first. */
+  attempt: number
+}
+
+export interface AnswerEvent extends CallEvent {
+  status: number
+  requestId: string | undefined
+  durationMs: number
+}
+
+export interface RetryEvent extends CallEvent {
+  /** Why the attempt failed. */
+  error: MediaLibraryError
+  /** How long until the next one. */
+  delayMs: number
+}
+
+/** Called as things happen, for logs and metrics. */
+export interface Hooks {
+  onRequest?: ((event: CallEvent) => void) | undefined
+  onResponse?: ((event: AnswerEvent) => void) | undefined
+  onRetry?: ((event: RetryEvent) => void) | undefined
+}
+
+/** How patient a call is. */
+interface Patience {
+  /** How long the service may be silent, before its answer and within it; 30,000 ms. */
+  timeoutMs?: number | undefined
+  /** How often a call that may be repeated is tried once more; 2. */
+  retries?: number | undefined
+}
+
+/** Where the service is, and who calls it. */
+export interface ClientOptions extends Hooks, Patience {
+  /** Such as `http://127.0.0.1:2283`, without `/api`; empty for the origin of the page. */
+  baseUrl: string
+  /** A key made by `media-library key create`. generateOAuthConfig alone needs none. */
+  apiKey?: Credential | undefined
+  /** A bearer token, in place of a key. */
+  token?: Credential | undefined
+  /** The longest wait before a retry; 20,000 ms. When `Retry-After` asks for more, the call fails at once. */
+  maxDelayMs?: number | undefined
+  /** Calls the service in place of the platform's fetch. */
+  fetch?: Fetch | undefined
+}
+
+/** Of every call. */
+export interface CallOptions extends Patience {
+  /** Gives the call up; it rejects with the reason of the signal. */
+  signal?: AbortSignal | undefined
+}
+
+/** Of calls that answer an album. */
+export interface AlbumOptions extends CallOptions {
+  /** Leaves the assets out of the answer; `assetCount` is still their number. */
+  minimal?: boolean | undefined
+}
+
+/** Of calls whose repetition would do something twice. */
+export interface KeyedOptions extends CallOptions {
+  /** Makes the call one with an earlier one of the same key; a fresh key otherwise. */
+  idempotencyKey?: string | undefined
+}
+
+/** Which part of a list to answer. */
+export interface PageOptions extends CallOptions {
+  /** The most assets to answer, 1 to 1,000; all of them when left out. */
+  limit?: number | undefined
+  /** The `nextCursor` of the page before. */
+  cursor?: string | undefined
+}
+
+export interface ListOptions extends CallOptions {
+  /** How many assets one request asks for, 1 to 1,000; 500. */
+  pageSize?: number | undefined
+}

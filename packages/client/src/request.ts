@@ -1,0 +1,44 @@
+import type { ClientOptions, Credential } from './options.js'
+import { type Operation, routes } from './routes.js'
+
+/** What one operation is asked. */
+export interface Request {
+  /** Fills the `:id` of the path. */
+  id?: string
+  query?: Record<string, string | number | undefined>
+  headers?: Record<string, string>
+  body?: unknown
+  /** Whether doing it twice does no more than doing it once. */
+  repeatable: boolean
+}
+
+export const urlOf = (baseUrl: string, operation: Operation, { id = '', query = {} }: Request): string => {
+  const path = routes[operation].path.replace(':id', encodeURIComponent(id))
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+  )
+  return baseUrl.replace(/\/+$/, '') + path + (pairs.length > 0 ? `?${pairs.join('&')}` : '')
+}
+
+const read = (secret: Credential) => (typeof secret === 'function' ? secret() : secret)
+
+const credentialsOf = async ({ apiKey, token }: ClientOptions): Promise<Record<string, string>> => {
+  if (apiKey !== undefined) return { 'x-api-key': await read(apiKey) }
+  return token === undefined ? {} : { authorization: `Bearer ${await read(token)}` }
+}
+
+/** What fetch is given. A redirect is an answer like any other, so that no key follows it elsewhere. */
+export const initOf = async (
+  client: ClientOptions,
+  method: string,
+  { headers, body }: Request,
+): Promise<RequestInit> => {
+  const sent = { accept: 'application/json', ...headers, ...(await credentialsOf(client)) }
+  if (body === undefined) return { method, redirect: 'manual', headers: sent }
+  return {
+    method,
+    redirect: 'manual',
+    headers: { ...sent, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }
+}

@@ -1,0 +1,93 @@
+import { contract, problems, toFieldErrors } from '@media-library/contract'
+import { type Operation, routes } from '../routes.js'
+import type { FakeUser, Library } from './library.js'
+import { Refusal } from './outcome.js'
+
+/** A request that may go to its operation, read by the contract. */
+export interface Asked {
+  operation: Operation
+  caller: FakeUser | undefined
+  params: unknown
+  query: unknown
+  body: unknown
+  headers: Headers
+}
+
+interface Schema {
+  safeParse(value: unknown): { data?: unknown; error?: { issues: Parameters<typeof toFieldErrors>[1] } | undefined }
+}
+
+const matches = (path: string) => new RegExp(`^${path.replace(':id', '([^/]+)')}$`)
+
+const routesOn = (path: string) =>
+  Object.entries(routes).flatMap(([name, route]) => {
+    const match = matches(route.path).exec(path)
+    return match ? [{ ...route, operation: name as Operation, id: match[1] }] : []
+  })
+
+const authenticate = ({ users }: Library, headers: Headers): FakeUser => {
+  const key = headers.get('x-api-key') ?? /^Bearer +(\S+) *$/i.exec(headers.get('authorization') ?? '')?.[1]
+  const caller = [...users.values()].find(({ apiKey, deletedAt }) => apiKey === key && deletedAt === null)
+  if (caller) return caller
+  const detail = key === undefined ? 'The request carries no key.' : 'The key is unknown, revoked or expired.'
+  throw new Refusal('unauthenticated', detail, { headers: { 'www-authenticate': 'Bearer realm="media-library"' } })
+}
+
+const requireJson = ({ method, headers }: Request) => {
+  if (!/\*\/\*|application\/(\*|json)/.test(headers.get('accept') ?? '*/*')) {
+    throw new Refusal('not_acceptable', 'The header Accept excludes application/json.')
+  }
+  if (method !== 'GET' && !/^application\/json\b/.test(headers.get('content-type') ?? '')) {
+    throw new Refusal('unsupported_media_type', problems.unsupported_media_type.remedy)
+  }
+}
+
+const readBody = async (request: Request): Promise<unknown> => {
+  const text = await request.text()
+  try {
+    return text ? JSON.parse(text) : undefined
+  } catch (error) {
+    throw new Refusal('malformed_json', `The body is not JSON: ${(error as Error).message}`)
+  }
+}
+
+/** Each part of the request as the contract reads it; all that it refuses is one problem. */
+const readParts = (operation: Operation, parts: Record<'path' | 'header' | 'query' | 'body', unknown>) => {
+  const route: { pathParams?: Schema; query?: Schema; body?: Schema; headers?: unknown } = contract[operation]
+  const errors: ReturnType<typeof toFieldErrors> = []
+  const read = (prefix: string, schema: Schema | undefined, value: unknown) => {
+    const { data, error } = schema?.safeParse(value) ?? { data: value }
+    if (error) errors.push(...toFieldErrors(prefix, error.issues, value))
+    return data
+  }
+  const params = read('/path', route.pathParams, parts.path)
+  for (const [name, schema] of Object.entries((route.headers ?? {}) as Record<string, Schema>)) {
+    const value = (parts.header as Headers).get(name) ?? undefined
+    read(`/header/${name}`, schema, value)
+  }
+  const query = read('/query', route.query, parts.query)
+  const body = read('', route.body, parts.body)
+  const [first] = errors
+  if (!first) return { params, query, body }
+  throw new Refusal('invalid_request', `${first.pointer || 'The body'} ${first.detail}.`, { errors })
+}
+
+/** Lets a request through in the order in which the service checks it: key, path, method, kinds, shape. */
+export const admit = async (library: Library, request: Request): Promise<Asked> => {
+  const { pathname, searchParams } = new URL(request.url)
+  const found = routesOn(pathname)
+  const isPublic = found.some(({ operation }) => contract[operation].metadata.permission === null)
+  const caller = isPublic || !pathname.startsWith('/api/') ? undefined : authenticate(library, request.headers)
+  if (found.length === 0) throw new Refusal('not_found', `Nothing is at ${pathname}.`)
+  const route = found.find(({ method }) => method === request.method)
+  if (!route) {
+    const allow = found.map(({ method }) => method).join(', ')
+    throw new Refusal('method_not_allowed', `The path takes ${allow}.`, { headers: { allow } })
+  }
+  const { operation, id } = route
+  requireJson(request)
+  const body = request.method === 'GET' ? undefined : await readBody(request)
+  const query = Object.fromEntries(searchParams)
+  const parts = readParts(operation, { path: { id }, header: request.headers, query, body })
+  return { operation, caller, headers: request.headers, ...parts }
+}

@@ -1,0 +1,84 @@
+import type { Album, Asset, JobName, Tag, User } from '@media-library/contract/schemas'
+import type { Fixtures } from './fixtures.js'
+
+/** A user who can call the fake service with `apiKey`. */
+export type FakeUser = User & { apiKey: string }
+
+/** A job that waits for an asset. */
+export interface QueuedJob {
+  assetId: string
+  name: JobName
+}
+
+/** What is kept of an album; the rest follows from its assets and users. */
+export interface AlbumRecord {
+  id: string
+  albumName: string
+  description: string
+  ownerId: string
+  assetIds: string[]
+  sharedUserIds: string[]
+  createdAt: string
+  updatedAt: string
+}
+
+/** What the fake service knows. */
+export interface Library {
+  users: Map<string, FakeUser>
+  assets: Map<string, Asset>
+  tags: Map<string, Tag & { assetIds: Set<string> }>
+  albums: Map<string, AlbumRecord>
+  jobs: QueuedJob[]
+}
+
+export const createLibrary = (): Library => ({
+  users: new Map(),
+  assets: new Map(),
+  tags: new Map(),
+  albums: new Map(),
+  jobs: [],
+})
+
+const order = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+
+/** The assets of those ids with all their tags, newest first, without those in the trash. */
+export const showAssets = ({ assets, tags }: Library, ids: Iterable<string>): Asset[] =>
+  [...ids]
+    .flatMap((id) => assets.get(id) ?? [])
+    .filter(({ isTrashed }) => !isTrashed)
+    .map((asset) => ({
+      ...asset,
+      tags: [...tags.values()]
+        .filter(({ assetIds }) => assetIds.has(asset.id))
+        .map(({ assetIds: _, ...tag }) => tag)
+        .sort((a, b) => order(a.name, b.name) || order(a.id, b.id)),
+    }))
+    .sort((a, b) => order(b.fileCreatedAt, a.fileCreatedAt) || order(b.id, a.id))
+
+const hidden = { oauthId: '', storageLabel: null, externalPath: null, shouldChangePassword: false }
+
+/** A user as the caller sees it: private fields are the caller's own. */
+const showUser = ({ users }: Library, id: string, callerId: string): User[] => {
+  const user = users.get(id)
+  if (!user) return []
+  const { apiKey: _, ...shown } = user
+  return [id === callerId ? shown : { ...shown, ...hidden }]
+}
+
+/** An album as the caller sees it; without its assets when `minimal`. */
+export const showAlbum = (
+  library: Library,
+  fixtures: Fixtures,
+  { assetIds, sharedUserIds, ownerId, ...record }: AlbumRecord,
+  { callerId, minimal }: { callerId: string; minimal: boolean },
+): Album => {
+  const [owner] = showUser(library, ownerId, callerId)
+  const album = fixtures.anAlbum({
+    ...record,
+    ...(owner && { owner }),
+    albumThumbnailAssetId: assetIds[0] ?? null,
+    assets: showAssets(library, assetIds),
+    sharedUsers: sharedUserIds.flatMap((id) => showUser(library, id, callerId)),
+  })
+  return minimal ? { ...album, assets: [] } : album
+}

@@ -1,0 +1,112 @@
+import type { AddUsersToAlbum, CreateAlbum, FieldError, Page, RunAssetJobs } from '@media-library/contract/schemas'
+import type { Operation } from '../routes.js'
+import type { Fixtures } from './fixtures.js'
+import { type FakeUser, type Library, showAlbum, showAssets } from './library.js'
+import { Refusal, type Success } from './outcome.js'
+import { answerPage } from './page.js'
+
+/** What an operation of the fake service is given. */
+export interface Ask<Body = unknown> {
+  library: Library
+  fixtures: Fixtures
+  caller: FakeUser
+  id: string
+  query: Page
+  body: Body
+  headers: Headers
+}
+
+const requireUsable = (lists: Record<string, string[]>, isUsable: (property: string, id: string) => boolean) => {
+  const errors: FieldError[] = Object.entries(lists).flatMap(([property, ids]) =>
+    ids.flatMap((id, position) => {
+      const detail = `There is no ${id} that you may use.`
+      return isUsable(property, id) ? [] : [{ pointer: `/${property}/${position}`, code: 'unusable_id', detail }]
+    }),
+  )
+  if (errors.length === 0) return
+  const positions = errors.length === 1 ? 'One position holds' : `${errors.length} positions hold`
+  throw new Refusal('unusable_ids', `${positions} an id that you may not use. Nothing was written.`, { errors })
+}
+
+const ownAsset = ({ library, caller }: Ask, id: string) => {
+  const asset = library.assets.get(id)
+  return asset?.ownerId === caller.id && !asset.isTrashed
+}
+
+const activeUser = ({ library }: Ask, id: string) => library.users.get(id)?.deletedAt === null
+
+const answerAlbum = ({ library, fixtures, caller, headers }: Ask, id: string, status: number): Success => {
+  const minimal = /\breturn=minimal\b/.test(headers.get('prefer') ?? '')
+  const album = library.albums.get(id)
+  if (!album) throw new Refusal('not_found', 'There is no such album.')
+  return {
+    status,
+    headers: minimal ? { 'preference-applied': 'return=minimal' } : {},
+    body: showAlbum(library, fixtures, album, { callerId: caller.id, minimal }),
+  }
+}
+
+const createAlbum = (ask: Ask<CreateAlbum>): Success => {
+  const { library, fixtures, caller, body } = ask
+  const { assetIds = [], sharedWithUserIds = [], albumName, description = '' } = body
+  requireUsable({ assetIds, sharedWithUserIds }, (property, id) =>
+    property === 'assetIds' ? ownAsset(ask, id) : activeUser(ask, id),
+  )
+  const { id } = fixtures.anAlbum()
+  const now = new Date().toISOString()
+  library.albums.set(id, {
+    id,
+    albumName,
+    description,
+    ownerId: caller.id,
+    assetIds: [...new Set(assetIds)],
+    sharedUserIds: [...new Set(sharedWithUserIds)].filter((user) => user !== caller.id),
+    createdAt: now,
+    updatedAt: now,
+  })
+  return answerAlbum(ask, id, 201)
+}
+
+const addUsersToAlbum = (ask: Ask<AddUsersToAlbum>): Success => {
+  const { library, caller, id, body } = ask
+  const album = library.albums.get(id)
+  if (album?.ownerId !== caller.id) {
+    if (!album?.sharedUserIds.includes(caller.id)) throw new Refusal('not_found', 'There is no such album.')
+    throw new Refusal('forbidden', 'Only the owner of the album may add users to it.')
+  }
+  requireUsable({ sharedUserIds: body.sharedUserIds }, (_, user) => activeUser(ask, user))
+  const known = new Set([...album.sharedUserIds, album.ownerId])
+  const added = [...new Set(body.sharedUserIds)].filter((user) => !known.has(user))
+  if (added.length > 0) {
+    album.sharedUserIds.push(...added)
+    album.updatedAt = new Date().toISOString()
+  }
+  return answerAlbum(ask, id, 200)
+}
+
+const getTagAssets = ({ library, caller, id, query, headers }: Ask): Success => {
+  const tag = library.tags.get(id)
+  if (tag?.userId !== caller.id) throw new Refusal('not_found', 'There is no such tag.')
+  return answerPage(`/api/tag/${id}/assets`, showAssets(library, tag.assetIds), query, headers)
+}
+
+const runAssetJobs = (ask: Ask<RunAssetJobs>): Success => {
+  const { library, body } = ask
+  requireUsable({ assetIds: body.assetIds }, (_, id) => ownAsset(ask, id))
+  for (const assetId of new Set(body.assetIds)) {
+    const waits = library.jobs.some((job) => job.assetId === assetId && job.name === body.name)
+    if (!waits) library.jobs.push({ assetId, name: body.name })
+  }
+  return { status: 204 }
+}
+
+const generateOAuthConfig = (): Success => ({ status: 201, body: { enabled: false, passwordLoginEnabled: false } })
+
+/** The rules of each operation, over a request that the contract allows. */
+export const operations: { [Name in Operation]: (ask: Ask<never>) => Success } = {
+  createAlbum,
+  addUsersToAlbum,
+  getTagAssets,
+  runAssetJobs,
+  generateOAuthConfig,
+}

@@ -1,0 +1,34 @@
+import type { FieldError, Problem, ProblemCode } from '@media-library/contract/schemas'
+
+const SHOWN_ERRORS = 100
+
+/** What an operation of the fake service answers. */
+export interface Success {
+  status: number
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+/** Ends a request of the fake service with a problem. */
+export class Refusal extends Error {
+  readonly code: ProblemCode
+  readonly headers: Record<string, string>
+  readonly errors: FieldError[] | undefined
+
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    { headers = {}, errors }: { headers?: Record<string, string>; errors?: FieldError[] } = {},
+  ) {
+    super(detail)
+    this.code = code
+    this.headers = headers
+    this.errors = errors
+  }
+
+  /** What the problem says beyond its code. */
+  get facts(): Partial<Problem> {
+    const { message: detail, errors } = this
+    return { detail, ...(errors && { errors: errors.slice(0, SHOWN_ERRORS), errorCount: errors.length }) }
+  }
+}

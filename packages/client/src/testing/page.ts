@@ -1,0 +1,33 @@
+import type { Asset, Page } from '@media-library/contract/schemas'
+import { Refusal, type Success } from './outcome.js'
+
+/** Differs when the text does, in all that a test will meet. */
+const hash = (text: string): string => {
+  let value = 0n
+  for (let index = 0; index < text.length; index += 1) {
+    value = BigInt.asUintN(64, (value ^ BigInt(text.charCodeAt(index))) * 1_099_511_628_211n)
+  }
+  return value.toString(36)
+}
+
+const startOf = (assets: Asset[], cursor: string | undefined): number => {
+  if (cursor === undefined) return 0
+  const before = assets.findIndex(({ id }) => cursor === btoa(id))
+  if (before >= 0) return before + 1
+  const errors = [{ pointer: '/query/cursor', code: 'invalid_value', detail: 'is not a cursor of this list' }]
+  throw new Refusal('invalid_request', '/query/cursor is not a cursor of this list.', { errors })
+}
+
+/** The part of a list that a query asks for, or 304 when the caller has it already. */
+export const answerPage = (path: string, assets: Asset[], { limit, cursor }: Page, headers: Headers): Success => {
+  const start = startOf(assets, cursor)
+  const shown = assets.slice(start, limit && start + limit)
+  const last = shown.at(-1)
+  const etag = `"${hash(JSON.stringify([shown, assets.length]))}"`
+  const known = (headers.get('if-none-match') ?? '').split(',').map((one) => one.trim().replace('W/', ''))
+  const facts = { etag, 'cache-control': 'private, no-cache' }
+  if (known.includes(etag) || known.includes('*')) return { status: 304, headers: facts }
+  if (!last || start + shown.length === assets.length) return { status: 200, headers: facts, body: shown }
+  const link = `<${path}?limit=${limit}&cursor=${encodeURIComponent(btoa(last.id))}>; rel="next"`
+  return { status: 200, headers: { ...facts, link }, body: shown }
+}

@@ -1,0 +1,40 @@
+import { contract } from '@media-library/contract'
+import { type InitClientReturn, initClient, tsRestFetchApi } from '@ts-rest/core'
+
+export type * from '@media-library/contract'
+
+/** Where the service is, and who calls it. */
+export interface ClientOptions {
+  /** Such as `http://127.0.0.1:2283`, without `/api`. */
+  baseUrl: string
+  /** A key made by `media-library key create`. generateOAuthConfig alone needs none. */
+  apiKey?: string | undefined
+}
+
+/** One method for each operation; answers are typed by their status. */
+export type Client = InitClientReturn<typeof contract, { baseUrl: string; baseHeaders: Record<string, string> }>
+
+/** fetch, but an answer without a body has the body `undefined`. */
+const callApi: typeof tsRestFetchApi = async (request) => {
+  const answer = await tsRestFetchApi(request)
+  return answer.status === 204 || answer.status === 304 ? { ...answer, body: undefined } : answer
+}
+
+/**
+ * The contract as ts-rest calls it, for programs that look at each status themselves.
+ *
+ * ```ts
+ * const client = createClient({ baseUrl: 'http://127.0.0.1:2283', apiKey })
+ * const answer = await client.createAlbum({ body: { albumName: 'Summer' } })
+ * if (answer.status === 201) console.log(answer.body.id)
+ * else console.error(answer.body.code, answer.body.detail)
+ * ```
+ *
+ * Every status that the contract declares is an answer; only a failed connection rejects.
+ */
+export const createClient = ({ baseUrl, apiKey }: ClientOptions): Client =>
+  initClient(contract, {
+    baseUrl: baseUrl.replace(/\/+$/, ''),
+    baseHeaders: apiKey === undefined ? {} : { 'x-api-key': apiKey },
+    api: callApi,
+  })

@@ -1,0 +1,38 @@
+import { contract, type Problem, toFieldErrors } from '@media-library/contract'
+import { createCall } from './call.js'
+import { type Client, clientOver } from './client.js'
+import { MediaLibraryError } from './error.js'
+import type { ClientOptions } from './options.js'
+
+export * from './index.js'
+
+/** What any schema of the contract does. */
+type Schema = Pick<typeof Problem, 'safeParse'>
+
+/** How many departures a message names. */
+const SHOWN = 5
+
+/** The same client; an answer that the contract does not allow is an error that says where it departs. */
+export const createClient = (options: ClientOptions): Client => {
+  const call = createCall(options)
+  return clientOver(async (operation, request, callOptions) => {
+    const answer = await call(operation, request, callOptions)
+    const schema = (contract[operation].responses as Record<number, Schema | symbol>)[answer.status]
+    if (typeof schema !== 'object') return answer
+    const { error } = schema.safeParse(answer.body)
+    if (!error) return answer
+    const faults = toFieldErrors('', error.issues, answer.body)
+    const places = faults.slice(0, SHOWN).map(({ pointer, detail }) => `${pointer || 'the body'} ${detail}`)
+    const more = faults.length > SHOWN ? `, and ${faults.length - SHOWN} more` : ''
+    throw new MediaLibraryError(
+      `${operation}: the answer departs from the contract: ${places.join(', ')}${more}. Do the versions of client and service agree?`,
+      {
+        code: 'unexpected_answer',
+        operation,
+        status: answer.status,
+        requestId: answer.headers.get('x-request-id') ?? undefined,
+        cause: error,
+      },
+    )
+  })
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { createClient } from '../src/index.js'
+import { createFakeService } from '../src/testing/index.js'
+
+test('O6 generateOAuthConfig warns once, however many clients call it', async () => {
+  const { options } = createFakeService()
+  const written: unknown[] = []
+  const { warn } = console
+  console.warn = (...words) => written.push(words.join(' '))
+
+  for (const client of [createClient(options), createClient(options)]) {
+    const config = await client.generateOAuthConfig({ redirectUri: 'http://localhost/' })
+    expect(config).toEqual({ enabled: false, passwordLoginEnabled: false })
+  }
+  console.warn = warn
+
+  expect(written).toEqual([expect.stringMatching(/generateOAuthConfig is deprecated.*\/api\/oauth\/authorize/)])
+})

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { contract } from '@media-library/contract'
+import { build } from 'esbuild'
+import { describe, expect, test } from 'vitest'
+import { routes } from '../src/routes.js'
+
+const dist = (file: string) => fileURLToPath(new URL(`../dist/${file}`, import.meta.url))
+
+const bundle = async (entry: string) => {
+  const { metafile, outputFiles } = await build({
+    entryPoints: [dist(entry)],
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    write: false,
+    metafile: true,
+  })
+  return { inputs: Object.keys(metafile.inputs), bytes: gzipSync(outputFiles[0]?.contents ?? '').length }
+}
+
+describe('entries', () => {
+  test('the light one has at most 4,096 bytes, minified and gzipped, and loads nothing else', async () => {
+    const { inputs, bytes } = await bundle('index.js')
+
+    expect(bytes).toBeLessThanOrEqual(4_096)
+    expect(inputs.filter((file) => /node_modules|packages\/contract/.test(file) || !file.startsWith('dist/'))).toEqual(
+      [],
+    )
+  })
+
+  test.each(readdirSync(dist('')).filter((file) => file.endsWith('.d.ts') && file !== 'ts-rest.d.ts'))(
+    'the types in %s need no ts-rest',
+    (file) => {
+      expect(readFileSync(dist(file), 'utf8')).not.toMatch(/@ts-rest|'@media-library\/contract'/)
+    },
+  )
+
+  test.each(['tanstack.js', 'validated.js', 'testing/index.js'])('%s runs in a browser', async (entry) => {
+    expect((await bundle(entry)).bytes).toBeGreaterThan(0)
+  })
+
+  test('the routes are those of the contract', () => {
+    const declared = Object.entries(contract).map(([name, { method, path, responses }]) => {
+      const success = Number(Object.keys(responses).find((status) => Number(status) < 300))
+      return [name, { method, path, success }]
+    })
+
+    expect(routes).toEqual(Object.fromEntries(declared))
+  })
+})

@@ -1,0 +1,146 @@
+import { createServer } from 'node:net'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { createClient, isProblem, MediaLibraryError, type Problem } from '../src/index.js'
+import { createFakeService } from '../src/testing/index.js'
+import { type Step, startScriptedServer } from './support/scripted-server.js'
+
+const failureOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => expect.fail('nothing failed'),
+    (error: unknown) => error,
+  )
+
+describe('a problem', () => {
+  test('is an error with what the service says', async () => {
+    const service = createFakeService()
+    const client = createClient(service.options)
+
+    const error = await failureOf(client.createAlbum({ albumName: '', assetIds: [service.user.id] }))
+
+    expect(error).toBeInstanceOf(MediaLibraryError)
+    expect(error).toMatchObject({
+      name: 'MediaLibraryError',
+      message: expect.stringMatching(/^createAlbum: One position holds an id/),
+      code: 'unusable_ids',
+      operation: 'createAlbum',
+      status: 400,
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      problem: { errors: [{ pointer: '/assetIds/0' }], errorCount: 1 },
+    })
+  })
+
+  test('says how long to wait', async () => {
+    const service = createFakeService()
+    service.failNext('too_many_requests', { retryAfter: 60 })
+
+    const error = await failureOf(createClient(service.options).getTagAssets('1'))
+
+    expect(error).toMatchObject({ code: 'too_many_requests', retryAfterMs: 60_000 })
+  })
+
+  test('is told apart by its code', async () => {
+    const service = createFakeService()
+
+    const error = await failureOf(createClient(service.options).getTagAssets(service.user.id))
+
+    expect(isProblem(error)).toBe(true)
+    expect(isProblem(error, 'not_found')).toBe(true)
+    expect(isProblem(error, 'forbidden', 'not_found')).toBe(true)
+    expect(isProblem(error, 'forbidden')).toBe(false)
+    expect(isProblem(new Error('not_found'), 'not_found')).toBe(false)
+  })
+
+  test('has the type of its code', () => {
+    const check = (error: unknown) => {
+      if (isProblem(error, 'unusable_ids')) {
+        expectTypeOf(error.status).toEqualTypeOf<400>()
+        expectTypeOf(error.code).toEqualTypeOf<'unusable_ids'>()
+        expectTypeOf(error.problem).toExtend<Problem>()
+      }
+      if (isProblem(error, 'not_found', 'forbidden')) {
+        expectTypeOf(error.status).toEqualTypeOf<403 | 404>()
+        if (error.code === 'forbidden') expectTypeOf(error.status).toEqualTypeOf<403>()
+      }
+      if (isProblem(error)) expectTypeOf(error.problem).toExtend<Problem>()
+    }
+
+    expect(check).not.toThrow()
+  })
+})
+
+describe('what is no answer of the service', () => {
+  test.each([
+    ['a page', 'unexpected_answer', [200, { 'content-type': 'text/html' }, undefined]],
+    ['JSON of something else', 'unexpected_answer', [200, {}, { hello: 'world' }]],
+    ['an error page', 'unexpected_answer', [404, { 'content-type': 'text/html' }]],
+  ] satisfies [string, string, Step][])('%s is unexpected', async (_name, code, step) => {
+    const { url } = await startScriptedServer(step)
+
+    const error = await failureOf(createClient({ baseUrl: url }).createAlbum({ albumName: '' }))
+
+    expect(error).toMatchObject({ code, status: step[0], problem: undefined })
+    expect((error as Error).message).toContain('baseUrl')
+    expect(isProblem(error)).toBe(false)
+  })
+
+  test('nobody there is a network error with its cause', async () => {
+    const free = await new Promise<number>((resolve) => {
+      const server = createServer().listen(0, '127.0.0.1', () => {
+        const { port } = server.address() as { port: number }
+        server.close(() => resolve(port))
+      })
+    })
+    const client = createClient({ baseUrl: `http://127.0.0.1:${free}`, retries: 0 })
+
+    const error = await failureOf(client.getTagAssets('1'))
+
+    expect(error).toMatchObject({ code: 'network', status: undefined, cause: expect.any(TypeError) })
+  })
+})
+
+describe('time', () => {
+  const silent: Step = () => {}
+
+  test('silence is a time-out', async () => {
+    const { url, seen } = await startScriptedServer(silent)
+    const client = createClient({ baseUrl: url, timeoutMs: 50 })
+
+    const error = await failureOf(client.runAssetJobs({ assetIds: [], name: 'refresh-metadata' }, { retries: 0 }))
+
+    expect(error).toMatchObject({ code: 'timeout', status: undefined })
+    expect(seen).toHaveLength(1)
+  })
+
+  test('an answer that stops midway is one, too', async () => {
+    const { url } = await startScriptedServer((response) => response.writeHead(200).write('[{"id"'))
+    const client = createClient({ baseUrl: url, timeoutMs: 50, retries: 0 })
+
+    await expect(client.getTagAssets('1')).rejects.toMatchObject({ code: 'timeout' })
+  })
+
+  test('a long answer that keeps coming is none', async () => {
+    const { url } = await startScriptedServer(async (response) => {
+      response.writeHead(200).write('[')
+      for (let part = 0; part < 8; part += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        response.write(' ')
+      }
+      response.end(']')
+    })
+    const client = createClient({ baseUrl: url, timeoutMs: 600, retries: 0 })
+
+    expect(await client.getTagAssets('1')).toEqual([])
+  })
+
+  test('a signal gives a call up, with its own reason', async () => {
+    const { url, seen } = await startScriptedServer(silent)
+    const client = createClient({ baseUrl: url })
+
+    const late = await failureOf(client.getTagAssets('1', { signal: AbortSignal.timeout(50) }))
+    const early = await failureOf(client.getTagAssets('1', { signal: AbortSignal.abort('no need') }))
+
+    expect(late).toMatchObject({ name: 'TimeoutError' })
+    expect(early).toBe('no need')
+    expect(seen).toHaveLength(1)
+  })
+})

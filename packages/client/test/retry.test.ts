@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { MediaLibraryError } from '../src/error.js'
+import { type ClientOptions, createClient } from '../src/index.js'
+import { readRetryAfter, retryDelay } from '../src/retry.js'
+import { refuse, type Step, startScriptedServer } from './support/scripted-server.js'
+
+const now = { 'retry-after': '0' }
+const jobs = { assetIds: [], name: 'refresh-metadata' as const }
+const hangUp: Step = (response) => response.destroy()
+
+const start = async (steps: Step[], options: Partial<ClientOptions> = {}) => {
+  const { url, seen } = await startScriptedServer(...steps)
+  return { client: createClient({ baseUrl: url, ...options }), seen }
+}
+
+describe('a call that may be repeated', () => {
+  test.each([
+    ['503', refuse(503, 'unavailable', now)],
+    ['429', refuse(429, 'too_many_requests', now)],
+    ['409', refuse(409, 'still_running', now)],
+    ['502 of something in between', [502, now] satisfies Step],
+    ['a broken connection', hangUp],
+  ])('is tried again after %s', async (_name, failure) => {
+    const { client, seen } = await start([failure, [200, {}, []]])
+
+    const assets = await client.getTagAssets('1')
+
+    expect(assets).toEqual([])
+    expect(seen).toHaveLength(2)
+  })
+
+  test.each([
+    ['400', refuse(400, 'invalid_request', now)],
+    ['401', refuse(401, 'unauthenticated', now)],
+    ['422', refuse(422, 'key_reused', now)],
+    ['500', refuse(500, 'internal_error', now)],
+  ])('is not tried again after %s', async (status, failure) => {
+    const { client, seen } = await start([failure, [200, {}, []]])
+
+    await expect(client.getTagAssets('1')).rejects.toMatchObject({ status: Number(status) })
+    expect(seen).toHaveLength(1)
+  })
+
+  test('fails with the last failure when its tries are used up', async () => {
+    const { client, seen } = await start([refuse(503, 'unavailable', now)], { retries: 1 })
+
+    await expect(client.addUsersToAlbum('1', { sharedUserIds: [] })).rejects.toMatchObject({ code: 'unavailable' })
+    expect(seen).toHaveLength(2)
+  })
+
+  test('X1 keeps its key over all tries, and has another at the next call', async () => {
+    const { client, seen } = await start([hangUp, refuse(503, 'unavailable', now), [204]])
+
+    await client.runAssetJobs(jobs)
+    await client.runAssetJobs(jobs)
+
+    const [first, second, third, next] = seen.map(({ headers }) => headers['idempotency-key'])
+    expect(first).toMatch(/^[\x21-\x7e]{16,255}$/)
+    expect([second, third]).toEqual([first, first])
+    expect(next).not.toBe(first)
+  })
+
+  test('X1 takes a key that the caller chose', async () => {
+    const { client, seen } = await start([[204]])
+
+    await client.runAssetJobs(jobs, { idempotencyKey: 'order-7' })
+
+    expect(seen).toMatchObject([{ headers: { 'idempotency-key': 'order-7' } }])
+  })
+
+  test('tells its hooks what happens, without the key', async () => {
+    const events: unknown[] = []
+    const note = (name: string) => (event: object) => events.push({ name, ...event })
+    const { client } = await start([refuse(503, 'unavailable', { ...now, 'x-request-id': 'r1' }), [200, {}, []]], {
+      apiKey: 'secret',
+      onRequest: note('request'),
+      onResponse: note('response'),
+      onRetry: note('retry'),
+    })
+
+    await client.getTagAssets('1')
+
+    expect(events).toMatchObject([
+      { name: 'request', operation: 'getTagAssets', method: 'GET', attempt: 1 },
+      { name: 'response', status: 503, requestId: 'r1', durationMs: expect.any(Number) },
+      { name: 'retry', attempt: 1, delayMs: expect.any(Number), error: { code: 'unavailable' } },
+      { name: 'request', attempt: 2 },
+      { name: 'response', status: 200 },
+    ])
+    expect(JSON.stringify(events)).not.toContain('secret')
+  })
+
+  test('ends its wait when its signal does', async () => {
+    const stop = new AbortController()
+    const { client, seen } = await start([refuse(503, 'unavailable', { 'retry-after': '10' })], {
+      onRetry: () => stop.abort(new Error('left the page')),
+    })
+
+    await expect(client.getTagAssets('1', { signal: stop.signal })).rejects.toThrow('left the page')
+    expect(seen).toHaveLength(1)
+  })
+})
+
+test('generateOAuthConfig is never repeated', async () => {
+  const { client, seen } = await start([refuse(503, 'unavailable', now), [201, {}, {}]])
+
+  await expect(client.generateOAuthConfig({ redirectUri: 'x' })).rejects.toMatchObject({ status: 503 })
+  expect(seen).toHaveLength(1)
+})
+
+describe('the wait before the next try', () => {
+  const failed = (retryAfterMs?: number) =>
+    new MediaLibraryError('', { code: 'unavailable', operation: 'getTagAssets', status: 503, retryAfterMs })
+
+  test('grows with each, is never the same for all, and has an end', () => {
+    const delays = [1, 2, 3, 20].map((attempt) =>
+      Array.from({ length: 50 }, () => retryDelay(failed(), attempt, 5_000) ?? Number.NaN),
+    )
+
+    expect(delays.map((some) => Math.floor(Math.min(...some) / 250))).toEqual([1, 2, 4, 10])
+    for (const some of delays) expect(new Set(some).size).toBeGreaterThan(1)
+    expect(Math.max(...delays.flat())).toBeLessThanOrEqual(5_000)
+  })
+
+  test('is what the service asks for, or there is no next try when that is too long', () => {
+    expect(retryDelay(failed(3_000), 1, 5_000)).toBeGreaterThanOrEqual(3_000)
+    expect(retryDelay(failed(3_000), 1, 5_000)).toBeLessThan(3_300)
+    expect(retryDelay(failed(6_000), 1, 5_000)).toBeNull()
+  })
+
+  test.each([
+    ['seconds', '7', 7_000],
+    ['a date gone by', 'Tue, 01 Jan 2019 00:00:00 GMT', 0],
+    ['nothing', null, undefined],
+    ['nonsense', 'soon', undefined],
+  ])('Retry-After may hold %s', (_name, value, ms) => {
+    expect(readRetryAfter(value)).toBe(ms)
+  })
+
+  test('Retry-After may hold a date to come', () => {
+    const ms = readRetryAfter(new Date(Date.now() + 60_000).toUTCString())
+
+    expect(ms).toBeGreaterThan(55_000)
+    expect(ms).toBeLessThanOrEqual(60_000)
+  })
+})

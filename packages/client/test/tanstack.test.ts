@@ -1,0 +1,64 @@
+import { InfiniteQueryObserver, MutationObserver, QueryClient } from '@tanstack/query-core'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { type Album, type Asset, createClient, isProblem } from '../src/index.js'
+import { createQueries } from '../src/tanstack.js'
+import { createFakeService } from '../src/testing/index.js'
+
+const service = createFakeService()
+const queries = createQueries(createClient(service.options))
+const assets = [service.addAsset(), service.addAsset(), service.addAsset()].reverse()
+const tag = service.addTag({ assetIds: assets.map(({ id }) => id) })
+
+describe('TanStack Query', () => {
+  test('fetches the assets of a tag, and finds them in its cache by the key', async () => {
+    const cache = new QueryClient()
+
+    const fetched = await cache.fetchQuery(queries.tagAssets(tag.id))
+
+    expectTypeOf(fetched).toEqualTypeOf<Asset[]>()
+    expect(fetched).toHaveLength(3)
+    expect(cache.getQueryData(queries.tagAssets(tag.id).queryKey)).toBe(fetched)
+  })
+
+  test('fetches one page after the other', async () => {
+    const observer = new InfiniteQueryObserver(new QueryClient(), queries.tagAssetPages(tag.id, { pageSize: 2 }))
+
+    const first = await observer.fetchNextPage()
+    const both = await observer.fetchNextPage()
+
+    expect([first.hasNextPage, both.hasNextPage]).toEqual([true, false])
+    expect(both.data?.pages.flatMap((page) => page.assets.map(({ id }) => id))).toEqual(assets.map(({ id }) => id))
+  })
+
+  test('does not try again what the client has tried', async () => {
+    const cache = new QueryClient()
+
+    const error = await cache.fetchQuery(queries.tagAssets(service.user.id)).catch((reason: unknown) => reason)
+
+    expect(isProblem(error, 'not_found')).toBe(true)
+    expect(queries.tagAssets(tag.id).retry).toBe(false)
+  })
+
+  test('a key of a tag covers its pages', async () => {
+    const cache = new QueryClient()
+    await cache.fetchInfiniteQuery(queries.tagAssetPages(tag.id))
+
+    await cache.invalidateQueries({ queryKey: queries.tagAssets(tag.id).queryKey })
+
+    expect(cache.getQueryState(queries.tagAssetPages(tag.id).queryKey)?.isInvalidated).toBe(true)
+  })
+
+  test('runs each operation that writes', async () => {
+    const cache = new QueryClient()
+    const ben = service.addUser()
+
+    const album = await new MutationObserver(cache, queries.createAlbum()).mutate({ albumName: 'A' })
+    const shared = await new MutationObserver(cache, queries.addUsersToAlbum(album.id)).mutate({
+      sharedUserIds: [ben.id],
+    })
+    await new MutationObserver(cache, queries.runAssetJobs()).mutate({ assetIds: [], name: 'refresh-metadata' })
+
+    expectTypeOf(album).toEqualTypeOf<Album>()
+    expect(shared.sharedUsers).toHaveLength(1)
+  })
+})

@@ -1,0 +1,101 @@
+import { Problem } from '@media-library/contract'
+import { describe, expect, test } from 'vitest'
+import { createClient } from '../../src/index.js'
+import { createFakeService } from '../../src/testing/index.js'
+
+const service = createFakeService()
+const { baseUrl, user } = service
+const client = createClient(service.options)
+const headers = { 'x-api-key': user.apiKey, 'content-type': 'application/json' }
+
+const ask = async (path: string, init: RequestInit) => {
+  const response = await service.fetch(baseUrl + path, init)
+  return { status: response.status, headers: response.headers, body: await response.json() }
+}
+
+describe('the fake service', () => {
+  test.each([
+    ['no key', '/api/album', { method: 'POST' }, 401, 'unauthenticated'],
+    ['a wrong key', '/api/album', { method: 'POST', headers: { 'x-api-key': 'x' } }, 401, 'unauthenticated'],
+    ['an unknown path', '/api/x', { headers }, 404, 'not_found'],
+    ['a path beside the API', '/x', {}, 404, 'not_found'],
+    ['a wrong method', '/api/album', { headers }, 405, 'method_not_allowed'],
+    [
+      'another Accept',
+      '/api/album',
+      { method: 'POST', headers: { ...headers, accept: 'text/html' } },
+      406,
+      'not_acceptable',
+    ],
+    [
+      'text',
+      '/api/album',
+      { method: 'POST', headers: { 'x-api-key': user.apiKey }, body: 'x' },
+      415,
+      'unsupported_media_type',
+    ],
+    ['broken JSON', '/api/album', { method: 'POST', headers, body: '{' }, 400, 'malformed_json'],
+    ['no body', '/api/album', { method: 'POST', headers }, 400, 'invalid_request'],
+    ['a wrong id', '/api/tag/beach/assets', { headers }, 400, 'invalid_request'],
+  ])('C10 C11 refuses %s', async (_name, path, init, status, code) => {
+    const answer = await ask(path, init)
+
+    expect(answer).toMatchObject({ status, body: { status, code } })
+    expect(Problem.parse(answer.body)).toEqual(answer.body)
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+  })
+
+  test('C1 C7 takes ids in either case, each once', async () => {
+    const { id } = service.addAsset()
+
+    const album = await client.createAlbum({ albumName: '', assetIds: [id.toUpperCase(), id] })
+
+    expect(album.assets.map((asset) => asset.id)).toEqual([id])
+  })
+
+  test('C15 shows the private fields of the caller alone', async () => {
+    const ben = service.addUser({ oauthId: 'ben', storageLabel: 'b' })
+
+    const album = await client.createAlbum({ albumName: '', sharedWithUserIds: [ben.id] })
+
+    expect(album.sharedUsers).toMatchObject([{ id: ben.id, oauthId: '', storageLabel: null }])
+    expect(JSON.stringify(album)).not.toContain('mlk_')
+  })
+
+  test('X1 answers the same key once, and refuses it for another body', async () => {
+    const before = service.albums().length
+    const create = (albumName: string) => client.createAlbum({ albumName }, { idempotencyKey: 'k1' })
+
+    const [first, again] = [await create('A'), await create('A')]
+
+    expect(again).toEqual(first)
+    expect(service.albums()).toHaveLength(before + 1)
+    await expect(create('B')).rejects.toMatchObject({ code: 'key_reused' })
+  })
+
+  test('fails as often as it is told to', async () => {
+    const tag = service.addTag()
+    service.failNext('unavailable', { times: 2, retryAfter: 0 })
+
+    expect(await client.getTagAssets(tag.id)).toEqual([])
+    service.failNext('internal_error')
+    await expect(client.getTagAssets(tag.id)).rejects.toMatchObject({ status: 500 })
+  })
+
+  test('keeps what was made', async () => {
+    const fresh = createFakeService()
+    const { id } = fresh.addAsset()
+
+    await createClient(fresh.options).createAlbum({ albumName: 'Kept', assetIds: [id] })
+    await createClient(fresh.options).runAssetJobs({ assetIds: [id, id], name: 'transcode-video' })
+
+    expect(fresh.albums()).toMatchObject([{ albumName: 'Kept', assetCount: 1 }])
+    expect(fresh.jobs()).toEqual([{ assetId: id, name: 'transcode-video' }])
+  })
+
+  test('O6 says that generateOAuthConfig is deprecated', async () => {
+    const answer = await ask('/api/oauth/config', { method: 'POST', headers, body: '{"redirectUri":"x"}' })
+
+    expect(answer.headers.get('deprecation')).toBe('@1700611200')
+  })
+})

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { anAsset, createFakeService } from '../src/testing/index.js'
+import { createClient, isProblem } from '../src/validated.js'
+import { startScriptedServer } from './support/scripted-server.js'
+
+describe('the validated client', () => {
+  test('lets through what the contract allows', async () => {
+    const service = createFakeService()
+    const client = createClient(service.options)
+    const asset = service.addAsset()
+    const tag = service.addTag({ assetIds: [asset.id] })
+
+    const page = await client.getTagAssetsPage(tag.id)
+    const again = await client.getTagAssetsPage(tag.id, { etag: page.etag })
+    const album = await client.createAlbum({ albumName: 'A', assetIds: [asset.id] })
+    await client.runAssetJobs({ assetIds: [asset.id], name: 'refresh-metadata' })
+
+    expect([page.assets.length, again.status, album.assetCount]).toEqual([1, 'unchanged', 1])
+  })
+
+  test('says where an answer departs from the contract', async () => {
+    const assets = [anAsset(), { ...anAsset(), checksum: 7, isTrashed: undefined }]
+    const { url } = await startScriptedServer([200, { 'x-request-id': 'r1' }, assets])
+
+    await expect(createClient({ baseUrl: url }).getTagAssets('1')).rejects.toMatchObject({
+      code: 'unexpected_answer',
+      status: 200,
+      requestId: 'r1',
+      message: expect.stringContaining('/1/checksum must be of type string, /1/isTrashed is missing'),
+    })
+  })
+
+  test('names the first five of many departures', async () => {
+    const { url } = await startScriptedServer([200, {}, Array.from({ length: 8 }, () => 'asset')])
+
+    await expect(createClient({ baseUrl: url }).getTagAssets('1')).rejects.toThrow('and 3 more')
+  })
+
+  test('throws problems like the other client', async () => {
+    const { options, user } = createFakeService()
+
+    const error = await createClient(options)
+      .getTagAssets(user.id)
+      .catch((reason: unknown) => reason)
+
+    expect(isProblem(error, 'not_found')).toBe(true)
+  })
+})

@@ -1,0 +1,55 @@
+import type * as z from 'zod'
+import type { FieldError } from './schemas/problem.js'
+
+const escapePart = (part: PropertyKey) => String(part).replaceAll('~', '~0').replaceAll('/', '~1')
+
+const pointerOf = (prefix: string, path: PropertyKey[]) => [prefix, ...path.map(escapePart)].join('/')
+
+const isMissingIn = (input: unknown, path: PropertyKey[]) =>
+  path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], input) ===
+  undefined
+
+const notValid = { code: 'invalid_value', detail: 'is not valid' }
+
+const measure = (limit: number | bigint, origin: string) => (origin === 'string' ? `${limit} characters long` : limit)
+
+const explain = (issue: z.core.$ZodIssue, input: unknown): Omit<FieldError, 'pointer'> => {
+  if (isMissingIn(input, issue.path)) return { code: 'required', detail: 'is missing' }
+  switch (issue.code) {
+    case 'invalid_type':
+      return { code: 'wrong_type', detail: `must be of type ${issue.expected}` }
+    case 'invalid_value':
+      return { code: 'invalid_value', detail: `must be one of ${issue.values.join(', ')}` }
+    case 'too_big':
+      return issue.origin === 'array'
+        ? { code: 'too_many', detail: `must have at most ${issue.maximum} entries` }
+        : { code: 'too_big', detail: `must be at most ${measure(issue.maximum, issue.origin)}` }
+    case 'too_small':
+      return { code: 'too_small', detail: `must be at least ${measure(issue.minimum, issue.origin)}` }
+    case 'invalid_format':
+      return issue.format === 'guid'
+        ? { code: 'invalid_id', detail: 'must be a UUID' }
+        : { code: 'invalid_value', detail: `must be a ${issue.format}` }
+    case 'invalid_union':
+      return explain(issue.errors.at(-1)?.[0] ?? { ...issue, code: 'custom', params: notValid }, false)
+    case 'custom':
+      return issue.params as { code: string; detail: string }
+    default:
+      return notValid
+  }
+}
+
+/**
+ * What a schema of the contract refused in `input`, a fault for each part of it.
+ * `prefix` goes before the pointers: empty for a body, else `/path`, `/query` or `/header`.
+ */
+export const toFieldErrors = (prefix: string, issues: readonly z.core.$ZodIssue[], input: unknown): FieldError[] =>
+  issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({
+          pointer: pointerOf(prefix, [...issue.path, key]),
+          code: 'unknown_property',
+          detail: 'is not a property of this request',
+        }))
+      : [{ pointer: pointerOf(prefix, issue.path), ...explain(issue, input) }],
+  )
