@@ -207,6 +207,7 @@ const generalRules = [
 module.exports = {
   forbidden: [...roomRules, ...generalRules],
   options: {
+    exclude: { path: '/test/packed/consumer/' },
     doNotFollow: { path: ['node_modules', '/dist/', '/generated/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },

@@ -13,8 +13,7 @@ const notValid = { code: 'invalid_value', detail: 'is not valid' }
 
 const measure = (limit: number | bigint, origin: string) => (origin === 'string' ? `${limit} characters long` : limit)
 
-const explain = (issue: z.core.$ZodIssue, input: unknown): Omit<FieldError, 'pointer'> => {
-  if (isMissingIn(input, issue.path)) return { code: 'required', detail: 'is missing' }
+const explain = (issue: z.core.$ZodIssue, isMissing: boolean): Omit<FieldError, 'pointer'> => {
   switch (issue.code) {
     case 'invalid_type':
       return { code: 'wrong_type', detail: `must be of type ${issue.expected}` }
@@ -43,13 +42,16 @@ const explain = (issue: z.core.$ZodIssue, input: unknown): Omit<FieldError, 'poi
  * What a schema of the contract refused in `input`, a fault for each part of it.
  * `prefix` goes before the pointers: empty for a body, else `/path`, `/query` or `/header`.
  */
-export const toFieldErrors = (prefix: string, issues: readonly z.core.$ZodIssue[], input: unknown): FieldError[] =>
-  issues.flatMap((issue) =>
+export const toFieldErrors = (prefix: string, issues: readonly z.core.$ZodIssue[], input?: unknown): FieldError[] => {
+  // A path has all of its parameters, or it would be another path.
+  const isMissing = (path: PropertyKey[]) => prefix !== '/path' && isMissingIn(input, path)
+  return issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({
           pointer: pointerOf(prefix, [...issue.path, key]),
           code: 'unknown_property',
           detail: 'is not a property of this request',
         }))
-      : [{ pointer: pointerOf(prefix, issue.path), ...explain(issue, input) }],
+      : [{ pointer: pointerOf(prefix, issue.path), ...explain(issue, isMissing(issue.path)) }],
   )
+}

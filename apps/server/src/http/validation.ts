@@ -9,7 +9,7 @@ const issuesOf = (error: unknown) => (error as ZodError | null)?.issues ?? []
 /** Names every part of the request that the contract refuses. Positions are RFC 6901 pointers into the body. */
 export const toInvalidRequest = (faults: RequestValidationError, request: Request): ProblemError => {
   const errors = [
-    ...toFieldErrors('/path', issuesOf(faults.pathParams), request.params),
+    ...toFieldErrors('/path', issuesOf(faults.pathParams)),
     ...toFieldErrors('/header', issuesOf(faults.headers), request.headers),
     ...toFieldErrors('/query', issuesOf(faults.query), request.query),
     ...toFieldErrors('', issuesOf(faults.body), request.body),

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { createClient, isProblem } from '@media-library/client'
+import { createFakeService } from '@media-library/client/testing'
+import { createClient as createValidatedClient } from '@media-library/client/validated'
+import { describe, expect, test } from 'vitest'
+import { createAssets, createTag, createUser } from './support/factories.js'
+import { startTestServer } from './support/server.js'
+
+const server = await startTestServer()
+const { database, url } = server
+
+const real = async () => {
+  const [ada, ben] = [await createUser(database), await createUser(database)]
+  const assetIds = await createAssets(database, ada, 3)
+  const [foreignId = ''] = await createAssets(database, ben, 1)
+  const tag = await createTag(database, ada, { assetIds })
+  const options = { baseUrl: url, apiKey: ada.apiKey }
+  return { options, ada, ben, assetIds, foreignId, tagId: tag.id }
+}
+
+const fake = async () => {
+  const service = createFakeService()
+  const [ada, ben] = [service.user, service.addUser()]
+  const assetIds = [service.addAsset(), service.addAsset(), service.addAsset()].map(({ id }) => id)
+  const foreignId = service.addAsset({ ownerId: ben.id }).id
+  const tag = service.addTag({ assetIds })
+  return { options: service.options, ada, ben, assetIds, foreignId, tagId: tag.id }
+}
+
+const problemOf = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.fail('nothing failed'),
+    (error: unknown) => (isProblem(error) ? error.problem : expect.fail(String(error))),
+  )
+
+describe.each([
+  ['real', real],
+  ['fake', fake],
+])('the %s service', (_name, start) => {
+  test('C12 lists the assets of a tag, newest first, by the contract', async () => {
+    const { options, assetIds, tagId } = await start()
+
+    const assets = await createValidatedClient(options).getTagAssets(tagId.toUpperCase())
+
+    expect(assets.map(({ id }) => id)).toEqual(assetIds.reverse())
+    expect(assets[0]?.tags).toMatchObject([{ id: tagId }])
+  })
+
+  test('A3 A6 C7 makes an album of a set of assets', async () => {
+    const { options, ada, ben, assetIds } = await start()
+    const client = createValidatedClient(options)
+
+    const album = await client.createAlbum({
+      albumName: 'A',
+      assetIds: [...assetIds, ...assetIds],
+      sharedWithUserIds: [ada.id, ben.id],
+    })
+
+    const [first, , last] = album.assets
+    expect(album).toMatchObject({
+      albumName: 'A',
+      albumThumbnailAssetId: assetIds[0],
+      assetCount: 3,
+      description: '',
+      startDate: last?.fileCreatedAt,
+      endDate: first?.fileCreatedAt,
+      ownerId: ada.id,
+      shared: true,
+      sharedUsers: [{ id: ben.id }],
+    })
+  })
+
+  test('U2 U5 shares an album again without a change', async () => {
+    const { options, ada, ben, assetIds } = await start()
+    const client = createValidatedClient(options)
+    const { id } = await client.createAlbum({ albumName: 'B', assetIds })
+
+    const shared = await client.addUsersToAlbum(id, { sharedUserIds: [ben.id, ada.id, ben.id] }, { minimal: true })
+    const again = await client.addUsersToAlbum(id, { sharedUserIds: [ben.id] }, { minimal: true })
+
+    expect(shared).toMatchObject({ assets: [], assetCount: 3, sharedUsers: [{ id: ben.id }] })
+    expect(again).toEqual(shared)
+  })
+
+  test('U1 lets the owner alone share', async () => {
+    const { options, ben } = await start()
+    const { id } = await createClient(options).createAlbum({ albumName: 'C', sharedWithUserIds: [ben.id] })
+    const asBen = createClient({ ...options, apiKey: ben.apiKey })
+
+    const seen = await problemOf(asBen.addUsersToAlbum(id, { sharedUserIds: [] }))
+    const unseen = await problemOf(asBen.addUsersToAlbum(randomUUID(), { sharedUserIds: [] }))
+
+    expect([seen.code, unseen.code]).toEqual(['forbidden', 'not_found'])
+  })
+
+  test('C8 refuses ids that the caller may not use, at their positions', async () => {
+    const { options, assetIds, foreignId } = await start()
+    const ids = [assetIds[0] ?? '', foreignId, foreignId]
+
+    const album = await problemOf(createClient(options).createAlbum({ albumName: 'D', assetIds: ids }))
+    const jobs = await problemOf(createClient(options).runAssetJobs({ assetIds: ids, name: 'refresh-metadata' }))
+
+    for (const problem of [album, jobs]) {
+      expect(problem).toMatchObject({
+        status: 400,
+        code: 'unusable_ids',
+        detail: '2 positions hold an id that you may not use. Nothing was written.',
+        errors: [
+          { pointer: '/assetIds/1', code: 'unusable_id', detail: `There is no ${foreignId} that you may use.` },
+          { pointer: '/assetIds/2', code: 'unusable_id' },
+        ],
+        errorCount: 2,
+      })
+    }
+  })
+
+  test('C4 C5 C6 names each part of a body that it refuses', async () => {
+    const { options } = await start()
+    const body = { albumName: 'a\0', description: null, assetIDs: [] } as never
+
+    const problem = await problemOf(createClient(options).createAlbum(body))
+
+    expect(problem).toMatchObject({
+      code: 'invalid_request',
+      detail: '/albumName must not contain NUL or lone surrogates.',
+      errors: [
+        { pointer: '/albumName', code: 'invalid_text' },
+        { pointer: '/description', code: 'wrong_type', detail: 'must be of type string' },
+        { pointer: '/assetIDs', code: 'unknown_property' },
+      ],
+      errorCount: 3,
+    })
+  })
+
+  test('C9 C10 answers nobody, and what is not there', async () => {
+    const { options, tagId } = await start()
+
+    const nobody = await problemOf(createClient({ ...options, apiKey: 'mlk_x' }).getTagAssets(tagId))
+    const missing = await problemOf(createClient(options).getTagAssets(randomUUID()))
+    const wrong = await problemOf(createClient(options).getTagAssets('beach'))
+
+    expect([nobody.code, missing.code, wrong.code]).toEqual(['unauthenticated', 'not_found', 'invalid_request'])
+    expect([missing.detail, wrong.detail]).toEqual(['There is no such tag.', '/path/id must be a UUID.'])
+  })
+})

@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, test } from 'vitest'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+const folder = await mkdtemp(join(tmpdir(), 'packed-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Runs a program to its end; what it wrote, and whether it was content. */
+const run = (program: string, args: string[], cwd = folder) =>
+  new Promise<{ exitCode: number; output: string }>((resolve) => {
+    execFile(program, args, { cwd, maxBuffer: 1e8 }, (error, stdout, stderr) => {
+      resolve({ exitCode: error ? Number(error.code ?? 1) : 0, output: `${stdout}${stderr}` })
+    })
+  })
+
+const runOrThrow = async (program: string, args: string[], cwd?: string) => {
+  const { exitCode, output } = await run(program, args, cwd)
+  if (exitCode !== 0) throw new Error(`${program} ${args.join(' ')} failed:\n${output}`)
+}
+
+const tool = (name: string, ...args: string[]) => run(process.execPath, [join('node_modules', name), ...args])
+
+await cp(at('consumer'), folder, { recursive: true })
+for (const name of ['contract', 'client']) {
+  await runOrThrow('npx', ['--yes', 'pnpm@10', 'pack', '--pack-destination', folder], at(`../../../${name}`))
+}
+const tarballs = (await readdir(folder)).filter((file) => file.endsWith('.tgz'))
+await runOrThrow('npm', [
+  'install',
+  '--no-audit',
+  '--no-fund',
+  '--prefer-offline',
+  ...tarballs.map((file) => `./${file}`),
+])
+
+describe('the packed packages', () => {
+  test('are the contract and the client', () => {
+    expect(tarballs.map((file) => file.replace(/-\d.*/, ''))).toEqual([
+      'media-library-client',
+      'media-library-contract',
+    ])
+  })
+
+  test.each(tarballs)('publint and attw find nothing in %s', async (tarball) => {
+    const published = await tool('publint/src/cli.js', 'run', tarball, '--strict')
+    const typed = await tool('@arethetypeswrong/cli/dist/index.js', tarball, '--profile', 'esm-only')
+
+    expect(published).toMatchObject({ exitCode: 0 })
+    expect(typed).toMatchObject({ exitCode: 0 })
+  })
+
+  describe.each(['5.9', '6.0', '7.0'])('with TypeScript %s', (version) => {
+    test.each(['nodenext', 'bundler'])('type-check under %s, their declarations too', async (resolution) => {
+      const checked = await tool(`typescript-${version}/bin/tsc`, '-p', `tsconfig.${resolution}.json`, '--noEmit')
+
+      expect(checked).toEqual({ exitCode: 0, output: '' })
+    })
+
+    test('type-check by status, where libraries are not checked', async () => {
+      const checked = await tool(`typescript-${version}/bin/tsc`, '-p', 'tsconfig.ts-rest.json', '--noEmit')
+
+      expect(checked).toEqual({ exitCode: 0, output: '' })
+    })
+  })
+
+  test('run in Node', async () => {
+    const compiled = await tool('typescript-6.0/bin/tsc', '-p', 'tsconfig.nodenext.json')
+    const ran = await run(process.execPath, ['out/app-test.js'])
+
+    expect([compiled, ran]).toMatchObject([{ exitCode: 0 }, { exitCode: 0, output: '' }])
+  })
+})
