@@ -19,8 +19,10 @@ const parse = (text: string): unknown => {
   }
 }
 
-const isProblemBody = (body: unknown): body is Problem =>
-  typeof body === 'object' && body !== null && 'code' in body && 'detail' in body
+const isProblemBody = (body: unknown): body is Problem => {
+  const { code, detail, instance } = (body ?? {}) as Record<keyof Problem, unknown>
+  return [code, detail, instance].every((text) => typeof text === 'string')
+}
 
 /** The request id that an answer carries. */
 export const requestIdOf = ({ headers }: Response): string | undefined => headers.get('x-request-id') ?? undefined

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createClient } from '../src/index.js'
 import { createFakeService } from '../src/testing/index.js'
+import { refuse, startScriptedServer } from './support/scripted-server.js'
 
 test('O6 generateOAuthConfig warns once, however many clients call it', async () => {
   const { options } = createFakeService()
@@ -15,4 +16,13 @@ test('O6 generateOAuthConfig warns once, however many clients call it', async ()
   console.warn = warn
 
   expect(written).toEqual([expect.stringMatching(/generateOAuthConfig is deprecated.*\/api\/oauth\/authorize/)])
+})
+
+test('generateOAuthConfig is never repeated', async () => {
+  const { url, seen } = await startScriptedServer(refuse(503, 'unavailable', { 'retry-after': '0' }), [201, {}, {}])
+
+  const call = createClient({ baseUrl: url }).generateOAuthConfig({ redirectUri: 'x' })
+
+  await expect(call).rejects.toMatchObject({ status: 503 })
+  expect(seen).toHaveLength(1)
 })

@@ -73,6 +73,7 @@ describe('what is no answer of the service', () => {
     ['a page', 'unexpected_answer', [200, { 'content-type': 'text/html' }, undefined]],
     ['JSON of something else', 'unexpected_answer', [200, {}, { hello: 'world' }]],
     ['an error page', 'unexpected_answer', [404, { 'content-type': 'text/html' }]],
+    ['the problem of another service', 'unexpected_answer', [404, {}, { code: 7, detail: 'No such page.' }]],
   ] satisfies [string, string, Step][])('%s is unexpected', async (_name, code, step) => {
     const { url } = await startScriptedServer(step)
 

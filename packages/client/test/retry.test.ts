@@ -101,13 +101,6 @@ describe('a call that may be repeated', () => {
   })
 })
 
-test('generateOAuthConfig is never repeated', async () => {
-  const { client, seen } = await start([refuse(503, 'unavailable', now), [201, {}, {}]])
-
-  await expect(client.generateOAuthConfig({ redirectUri: 'x' })).rejects.toMatchObject({ status: 503 })
-  expect(seen).toHaveLength(1)
-})
-
 describe('the wait before the next try', () => {
   const failed = (retryAfterMs?: number) =>
     new MediaLibraryError('', { code: 'unavailable', operation: 'getTagAssets', status: 503, retryAfterMs })

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -26,6 +26,10 @@ const runOrThrow = async (program: string, args: string[], cwd?: string) => {
 const tool = (name: string, ...args: string[]) => run(process.execPath, [join('node_modules', name), ...args])
 
 await cp(at('consumer'), folder, { recursive: true })
+const [, program = ''] =
+  /```ts\n(import[^`]*@media-library\/client[\s\S]*?)```/.exec(await readFile(at('../../../../README.md'), 'utf8')) ??
+  []
+await writeFile(join(folder, 'src/readme.ts'), program)
 for (const name of ['contract', 'client']) {
   await runOrThrow('npx', ['--yes', 'pnpm@10', 'pack', '--pack-destination', folder], at(`../../../${name}`))
 }

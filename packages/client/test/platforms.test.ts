@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url'
+import { createContext, runInContext } from 'node:vm'
+import { build } from 'esbuild'
+import { expect, test } from 'vitest'
+import type * as entry from '../src/index.js'
+import { refuse, startScriptedServer } from './support/scripted-server.js'
+
+const { outputFiles } = await build({
+  entryPoints: [fileURLToPath(new URL('../dist/index.js', import.meta.url))],
+  bundle: true,
+  format: 'iife',
+  globalName: 'client',
+  write: false,
+})
+
+/** The light entry where there is nothing but the language and these globals. */
+const loadWhereThereIs = (globals: object): typeof entry =>
+  runInContext(`${outputFiles[0]?.text}; client`, createContext(globals))
+
+const bare = { fetch, AbortController, setTimeout, clearTimeout }
+const jobs = { assetIds: [], name: 'refresh-metadata' as const }
+
+test('an edge runtime needs fetch, timers and streams', async () => {
+  const { url } = await startScriptedServer([200, {}, []])
+  const { createClient } = loadWhereThereIs({ ...bare, TextDecoder })
+
+  expect(await createClient({ baseUrl: url }).getTagAssets('1')).toEqual([])
+})
+
+test('React Native has no streams, and no Web Crypto to make keys of', async () => {
+  const { url, seen } = await startScriptedServer(refuse(503, 'unavailable', { 'retry-after': '0' }), [204], [204])
+  const fetchWithoutStreams = async (...request: Parameters<typeof fetch>) => {
+    const response = await fetch(...request)
+    return { status: response.status, headers: response.headers, text: () => response.text() } as Response
+  }
+  const { createClient } = loadWhereThereIs({ ...bare, fetch: fetchWithoutStreams })
+  const client = createClient({ baseUrl: url })
+
+  await client.runAssetJobs(jobs)
+  await client.runAssetJobs(jobs)
+
+  const [first, again, next] = seen.map(({ headers }) => headers['idempotency-key'])
+  expect(first).toMatch(/^[\x21-\x7e]{20,255}$/)
+  expect(again).toBe(first)
+  expect(next).not.toBe(first)
+})
+
+test('a page calls its own origin', async () => {
+  const urls: string[] = []
+  const { createClient } = loadWhereThereIs({ ...bare, TextDecoder })
+  const client = createClient({
+    baseUrl: '',
+    fetch: async (url) => {
+      urls.push(url)
+      return new Response(null, { status: 204 })
+    },
+  })
+
+  await client.runAssetJobs(jobs)
+
+  expect(urls).toEqual(['/api/asset/jobs'])
+})
