@@ -46,6 +46,34 @@ describe.each([
     expect(assets[0]?.tags).toMatchObject([{ id: tagId }])
   })
 
+  test('T2 pages them, and refuses a cursor that is none', async () => {
+    const { options, assetIds, tagId } = await start()
+    const client = createValidatedClient(options)
+
+    const listed: string[] = []
+    for await (const { id } of client.listTagAssets(tagId, { pageSize: 2 })) listed.push(id)
+    const { detail, errors } = await problemOf(client.getTagAssets(tagId, { limit: 2, cursor: 'x' }))
+
+    expect(listed).toEqual(assetIds.reverse())
+    expect({ detail, errors }).toMatchObject({
+      detail: '/query/cursor is not one that this service gave.',
+      errors: [{ pointer: '/query/cursor', code: 'invalid_value' }],
+    })
+  })
+
+  test('T3 says when the list is what it was', async () => {
+    const { options, tagId } = await start()
+    const client = createValidatedClient(options)
+
+    const page = await client.getTagAssetsPage(tagId)
+    const again = await client.getTagAssetsPage(tagId, { etag: page.etag })
+    const other = await client.getTagAssetsPage(tagId, { etag: '"other"' })
+
+    expect(page.etag).toMatch(/^"[^"]+"$/)
+    expect(again).toEqual({ status: 'unchanged', etag: page.etag })
+    expect(other).toEqual(page)
+  })
+
   test('A3 A6 C7 makes an album of a set of assets', async () => {
     const { options, ada, ben, assetIds } = await start()
     const client = createValidatedClient(options)

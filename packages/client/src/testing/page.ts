@@ -10,12 +10,16 @@ const hash = (text: string): string => {
   return value.toString(36)
 }
 
+/** Where an asset stands in a list that is newest first: the greater comes earlier. */
+const placeOf = ({ fileCreatedAt, id }: Asset) => `${fileCreatedAt} ${id}`
+
 const startOf = (assets: Asset[], cursor: string | undefined): number => {
   if (cursor === undefined) return 0
-  const before = assets.findIndex(({ id }) => cursor === btoa(id))
-  if (before >= 0) return before + 1
-  const errors = [{ pointer: '/query/cursor', code: 'invalid_value', detail: 'is not a cursor of this list' }]
-  throw new Refusal('invalid_request', '/query/cursor is not a cursor of this list.', { errors })
+  if (/^\d{4}-\S+Z [0-9a-f-]{36}$/.test(cursor)) return assets.filter((asset) => placeOf(asset) >= cursor).length
+  const errors = [
+    { pointer: '/query/cursor', code: 'invalid_value', detail: 'must come from the `Link` of another page' },
+  ]
+  throw new Refusal('invalid_request', '/query/cursor is not one that this service gave.', { errors })
 }
 
 /** The part of a list that a query asks for, or 304 when the caller has it already. */
@@ -28,6 +32,6 @@ export const answerPage = (path: string, assets: Asset[], { limit, cursor }: Pag
   const facts = { etag, 'cache-control': 'private, no-cache' }
   if (known.includes(etag) || known.includes('*')) return { status: 304, headers: facts }
   if (!last || start + shown.length === assets.length) return { status: 200, headers: facts, body: shown }
-  const link = `<${path}?limit=${limit}&cursor=${encodeURIComponent(btoa(last.id))}>; rel="next"`
+  const link = `<${path}?limit=${limit}&cursor=${encodeURIComponent(placeOf(last))}>; rel="next"`
   return { status: 200, headers: { ...facts, link }, body: shown }
 }
