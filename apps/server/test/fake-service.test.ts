@@ -98,6 +98,18 @@ describe.each([
     })
   })
 
+  test('X1 makes an album once for a key, and refuses the key for another', async () => {
+    const { options } = await start()
+    const client = createClient(options)
+    const create = (albumName: string) => client.createAlbum({ albumName }, { idempotencyKey: 'k1' })
+
+    const [first, again] = [await create('A'), await create('A')]
+    const other = await problemOf(create('B'))
+
+    expect(again).toEqual(first)
+    expect([other.status, other.code]).toEqual([422, 'key_reused'])
+  })
+
   test('U2 U5 shares an album again without a change', async () => {
     const { options, ada, ben, assetIds } = await start()
     const client = createValidatedClient(options)
