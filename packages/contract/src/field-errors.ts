@@ -14,6 +14,7 @@ const notValid = { code: 'invalid_value', detail: 'is not valid' }
 const measure = (limit: number | bigint, origin: string) => (origin === 'string' ? `${limit} characters long` : limit)
 
 const explain = (issue: z.core.$ZodIssue, isMissing: boolean): Omit<FieldError, 'pointer'> => {
+  if (isMissing) return { code: 'required', detail: 'is missing' }
   switch (issue.code) {
     case 'invalid_type':
       return { code: 'wrong_type', detail: `must be of type ${issue.expected}` }
