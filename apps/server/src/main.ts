@@ -8,6 +8,7 @@ import { importCommand } from './commands/import.js'
 import { jobs } from './commands/jobs.js'
 import { key } from './commands/key.js'
 import { migrate } from './commands/migrate.js'
+import { openapi } from './commands/openapi.js'
 import { serve } from './commands/serve.js'
 import { tag } from './commands/tag.js'
 import { user } from './commands/user.js'
@@ -36,7 +37,7 @@ const program = new Command('media-library')
     ),
   )
 
-for (const command of [serve, worker, migrate, user, key, importCommand, asset, tag, album, jobs, doctor])
+for (const command of [serve, worker, migrate, user, key, importCommand, asset, tag, album, jobs, doctor, openapi])
   program.addCommand(command)
 
 /** Lets each command throw its usage faults, with a hint at its own help page. */

@@ -60,7 +60,13 @@ export const contract = c.router(
       pathParams: z.object({ id: Id }),
       query: Page,
       headers: { 'if-none-match': IfNoneMatch.optional() },
-      responses: { 200: z.array(Asset), 304: c.noBody(), ...always, ...withKey, ...withId },
+      responses: {
+        200: z.array(Asset).describe('The assets, newest first.'),
+        304: c.noBody(),
+        ...always,
+        ...withKey,
+        ...withId,
+      },
       metadata: { permission: 'tag.read' } satisfies RouteMetadata,
     },
     runAssetJobs: {

@@ -6,6 +6,7 @@ import type { Context } from '../context.js'
 import { ProblemError } from '../errors.js'
 import { createRoutes } from '../routes/index.js'
 import { readBody } from './body.js'
+import { docs } from './docs.js'
 import { createKeyGate, requireAccess } from './gate.js'
 import { logRequests } from './log.js'
 import type { Metrics } from './metrics.js'
@@ -46,6 +47,7 @@ export const createApp = (context: Context, { readiness, metrics }: Observation)
   app.use(createKeyGate({ database, sunset: config.oauthConfigSunset, failures }))
   app.use(limitRequests(config.http.requestsPerMinute))
   app.use(problemPages)
+  app.use(docs)
   app.use(requireAccess, readBody)
   createExpressEndpoints(contract, createRoutes(context), app, {
     logInitialization: false,

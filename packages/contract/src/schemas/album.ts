@@ -3,39 +3,42 @@ import { Asset } from './asset.js'
 import { DateTime, Ids, text } from './primitives.js'
 import { User } from './user.js'
 
-/** Assets of one owner under a name, shared with other users. */
-export const Album = z.object({
-  albumName: z.string(),
-  albumThumbnailAssetId: z.string().nullable().describe('The first id of `assetIds`, null without assets.'),
-  assetCount: z.int(),
-  assets: z.array(Asset).describe('Newest fileCreatedAt first, then id descending.'),
-  createdAt: DateTime,
-  description: z.string(),
-  endDate: DateTime.optional().describe('The greatest fileCreatedAt; left out when the album is empty.'),
-  hasSharedLink: z.boolean().describe('false: no operation makes links.'),
-  id: z.string(),
-  isActivityEnabled: z.boolean(),
-  lastModifiedAssetTimestamp: DateTime.optional().describe('The greatest fileModifiedAt.'),
-  owner: User,
-  ownerId: z.string(),
-  shared: z.boolean().describe('Whether the album has shared users.'),
-  sharedUsers: z.array(User).describe('In the order in which they were added.'),
-  startDate: DateTime.optional().describe('The least fileCreatedAt; left out when the album is empty.'),
-  updatedAt: DateTime,
-})
+export const Album = z
+  .object({
+    albumName: z.string(),
+    albumThumbnailAssetId: z.string().nullable().describe('The first id of `assetIds`, null without assets.'),
+    assetCount: z.int(),
+    assets: z.array(Asset).describe('Newest fileCreatedAt first, then id descending.'),
+    createdAt: DateTime,
+    description: z.string(),
+    endDate: DateTime.optional().describe('The greatest fileCreatedAt; left out when the album is empty.'),
+    hasSharedLink: z.boolean().describe('false: no operation makes links.'),
+    id: z.string(),
+    isActivityEnabled: z.boolean(),
+    lastModifiedAssetTimestamp: DateTime.optional().describe('The greatest fileModifiedAt.'),
+    owner: User,
+    ownerId: z.string(),
+    shared: z.boolean().describe('Whether the album has shared users.'),
+    sharedUsers: z.array(User).describe('In the order in which they were added.'),
+    startDate: DateTime.optional().describe('The least fileCreatedAt; left out when the album is empty.'),
+    updatedAt: DateTime,
+  })
+  .describe('Assets of one owner under a name, shared with other users.')
 export type Album = z.infer<typeof Album>
 
-/** The body of createAlbum. */
-export const CreateAlbum = z.strictObject({
-  albumName: text(1_000).describe('May be empty, and may be the name of another album.'),
-  assetIds: Ids.optional().describe("The caller's own assets. The first becomes the cover."),
-  description: text(10_000).optional(),
-  sharedWithUserIds: Ids.optional().describe('Active users. The caller is a no-op.'),
-})
+export const CreateAlbum = z
+  .strictObject({
+    albumName: text(1_000).describe('May be empty, and may be the name of another album.'),
+    assetIds: Ids.optional().describe("The caller's own assets. The first becomes the cover."),
+    description: text(10_000).optional(),
+    sharedWithUserIds: Ids.optional().describe('Active users. The caller is a no-op.'),
+  })
+  .describe('The body of createAlbum.')
 export type CreateAlbum = z.infer<typeof CreateAlbum>
 
-/** The body of addUsersToAlbum. */
-export const AddUsersToAlbum = z.strictObject({
-  sharedUserIds: Ids.describe('Active users. The owner and users who have the album already are no-ops.'),
-})
+export const AddUsersToAlbum = z
+  .strictObject({
+    sharedUserIds: Ids.describe('Active users. The owner and users who have the album already are no-ops.'),
+  })
+  .describe('The body of addUsersToAlbum.')
 export type AddUsersToAlbum = z.infer<typeof AddUsersToAlbum>

@@ -1,18 +1,20 @@
 import * as z from 'zod'
 import { text } from './primitives.js'
 
-/** The body of generateOAuthConfig. */
-export const OAuthRedirect = z.strictObject({
-  redirectUri: text(2_048).describe('Where the provider sends the user back to.'),
-})
+export const OAuthRedirect = z
+  .strictObject({
+    redirectUri: text(2_048).describe('Where the provider sends the user back to.'),
+  })
+  .describe('The body of generateOAuthConfig.')
 export type OAuthRedirect = z.infer<typeof OAuthRedirect>
 
-/** How users can sign in; the optional fields are there when OAuth is on. */
-export const OAuthConfig = z.object({
-  enabled: z.boolean(),
-  passwordLoginEnabled: z.boolean().describe('false: the service has no passwords.'),
-  url: z.string().optional(),
-  buttonText: z.string().optional(),
-  autoLaunch: z.boolean().optional(),
-})
+export const OAuthConfig = z
+  .object({
+    enabled: z.boolean(),
+    passwordLoginEnabled: z.boolean().describe('false: the service has no passwords.'),
+    url: z.string().optional(),
+    buttonText: z.string().optional(),
+    autoLaunch: z.boolean().optional(),
+  })
+  .describe('How users can sign in; the optional fields are there when OAuth is on.')
 export type OAuthConfig = z.infer<typeof OAuthConfig>

@@ -1,24 +1,26 @@
 import * as z from 'zod'
 
-/** A face in an asset; the box is in pixels of an image of `imageWidth` by `imageHeight`. */
-export const Face = z.object({
-  boundingBoxX1: z.int(),
-  boundingBoxX2: z.int(),
-  boundingBoxY1: z.int(),
-  boundingBoxY2: z.int(),
-  id: z.uuid(),
-  imageHeight: z.int(),
-  imageWidth: z.int(),
-})
+export const Face = z
+  .object({
+    boundingBoxX1: z.int(),
+    boundingBoxX2: z.int(),
+    boundingBoxY1: z.int(),
+    boundingBoxY2: z.int(),
+    id: z.uuid(),
+    imageHeight: z.int(),
+    imageWidth: z.int(),
+  })
+  .describe('A face in an asset; the box is in pixels of an image of `imageWidth` by `imageHeight`.')
 export type Face = z.infer<typeof Face>
 
-/** Somebody seen in an asset, with the faces that belong to them there. */
-export const Person = z.object({
-  birthDate: z.iso.date().nullable().describe('YYYY-MM-DD, null when unknown.'),
-  faces: z.array(Face),
-  id: z.string(),
-  isHidden: z.boolean(),
-  name: z.string(),
-  thumbnailPath: z.string(),
-})
+export const Person = z
+  .object({
+    birthDate: z.iso.date().nullable().describe('YYYY-MM-DD, null when unknown.'),
+    faces: z.array(Face),
+    id: z.string(),
+    isHidden: z.boolean(),
+    name: z.string(),
+    thumbnailPath: z.string(),
+  })
+  .describe('Somebody seen in an asset, with the faces that belong to them there.')
 export type Person = z.infer<typeof Person>

@@ -3,14 +3,18 @@ import * as z from 'zod'
 /** How many ids a list in a request may hold. */
 export const MAX_IDS = 100_000
 
-/** An RFC 9562 UUID; input may be in either case and is compared in lower case. */
-export const Id = z.guid().toLowerCase().meta({ format: 'uuid' })
+export const Id = z
+  .guid()
+  .toLowerCase()
+  .meta({ format: 'uuid' })
+  .describe('An RFC 9562 UUID; input may be in either case and is compared in lower case.')
 
-/** ids as a set: duplicates count once and the first position wins. At most 100,000. */
-export const Ids = z.array(Id).max(MAX_IDS)
+export const Ids = z
+  .array(Id)
+  .max(MAX_IDS)
+  .describe('ids as a set: duplicates count once and the first position wins. At most 100,000.')
 
-/** ISO 8601 in UTC with milliseconds and `Z`. */
-export const DateTime = z.iso.datetime({ precision: 3 })
+export const DateTime = z.iso.datetime({ precision: 3 }).describe('ISO 8601 in UTC with milliseconds and `Z`.')
 
 /** Unicode text of at most `max` characters (code points), without NUL or lone surrogates. */
 export const text = (max: number) =>

@@ -97,23 +97,25 @@ export const problems = {
 /** Stable, for programs. */
 export type ProblemCode = keyof typeof problems
 
-/** What is wrong with one part of a request. */
-export const FieldError = z.object({
-  pointer: z.string().describe('RFC 6901 pointer into the body; `/path/…`, `/query/…` or `/header/…` outside of it.'),
-  code: z.string().describe('Stable, for programs.'),
-  detail: z.string().describe('For people.'),
-})
+export const FieldError = z
+  .object({
+    pointer: z.string().describe('RFC 6901 pointer into the body; `/path/…`, `/query/…` or `/header/…` outside of it.'),
+    code: z.string().describe('Stable, for programs.'),
+    detail: z.string().describe('For people.'),
+  })
+  .describe('What is wrong with one part of a request.')
 export type FieldError = z.infer<typeof FieldError>
 
-/** RFC 9457: the body of every answer of status 400 and above, as `application/problem+json`. */
-export const Problem = z.object({
-  type: z.string().describe('A page of the server that explains the problem.'),
-  title: z.string(),
-  status: z.int(),
-  detail: z.string(),
-  instance: z.string().describe('The request id, as `urn:uuid:…`.'),
-  code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
-  errors: z.array(FieldError).optional().describe('The first 100.'),
-  errorCount: z.int().optional().describe('How many errors there are in all.'),
-})
+export const Problem = z
+  .object({
+    type: z.string().describe('A page of the server that explains the problem.'),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    instance: z.string().describe('The request id, as `urn:uuid:…`.'),
+    code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
+    errors: z.array(FieldError).optional().describe('The first 100.'),
+    errorCount: z.int().optional().describe('How many errors there are in all.'),
+  })
+  .describe('RFC 9457: the body of every answer of status 400 and above, as `application/problem+json`.')
 export type Problem = z.infer<typeof Problem>

@@ -1,36 +1,27 @@
 import * as z from 'zod'
 import { DateTime } from './primitives.js'
 
-/** The colour behind a user's initials. */
-export const AvatarColor = z.enum([
-  'primary',
-  'pink',
-  'red',
-  'yellow',
-  'blue',
-  'green',
-  'purple',
-  'orange',
-  'gray',
-  'amber',
-])
+export const AvatarColor = z
+  .enum(['primary', 'pink', 'red', 'yellow', 'blue', 'green', 'purple', 'orange', 'gray', 'amber'])
+  .describe("The colour behind a user's initials.")
 export type AvatarColor = z.infer<typeof AvatarColor>
 
-/** A user as others see it; private fields are blank on everybody but the caller. */
-export const User = z.object({
-  avatarColor: AvatarColor.describe('The stored colour, else one derived from the e-mail address.'),
-  createdAt: DateTime,
-  deletedAt: DateTime.nullable().describe('null while the user is active.'),
-  email: z.string(),
-  externalPath: z.string().nullable().describe("null on users other than the caller, and when there's none."),
-  id: z.string(),
-  isAdmin: z.boolean(),
-  memoriesEnabled: z.boolean().optional(),
-  name: z.string(),
-  oauthId: z.string().describe('Empty on users other than the caller.'),
-  profileImagePath: z.string(),
-  shouldChangePassword: z.boolean().describe('false on users other than the caller.'),
-  storageLabel: z.string().nullable().describe("null on users other than the caller, and when there's none."),
-  updatedAt: DateTime,
-})
+export const User = z
+  .object({
+    avatarColor: AvatarColor.describe('The stored colour, else one derived from the e-mail address.'),
+    createdAt: DateTime,
+    deletedAt: DateTime.nullable().describe('null while the user is active.'),
+    email: z.string(),
+    externalPath: z.string().nullable().describe("null on users other than the caller, and when there's none."),
+    id: z.string(),
+    isAdmin: z.boolean(),
+    memoriesEnabled: z.boolean().optional(),
+    name: z.string(),
+    oauthId: z.string().describe('Empty on users other than the caller.'),
+    profileImagePath: z.string(),
+    shouldChangePassword: z.boolean().describe('false on users other than the caller.'),
+    storageLabel: z.string().nullable().describe("null on users other than the caller, and when there's none."),
+    updatedAt: DateTime,
+  })
+  .describe('A user as others see it; private fields are blank on everybody but the caller.')
 export type User = z.infer<typeof User>

@@ -1,0 +1,53 @@
+import { describe, expect, inject, test } from 'vitest'
+import { addUsersToAlbum, createAlbum, generateOAuthConfig, getTagAssets, runAssetJobs } from '../../generated/hey-api'
+import { createClient } from '../../generated/hey-api/client'
+
+const { url, apiKey, narrowApiKey, otherUserId, assetIds, tagId } = inject('service')
+const client = createClient({ baseUrl: url, auth: ({ scheme }) => (scheme === 'bearer' ? apiKey : undefined) })
+
+describe('@hey-api/openapi-ts', () => {
+  test('createAlbum', async () => {
+    const { data } = await createAlbum({ client, body: { albumName: 'Summer', assetIds } })
+
+    expect(data).toMatchObject({ albumName: 'Summer', assetCount: 3 })
+  })
+
+  test('addUsersToAlbum', async () => {
+    const { data: album } = await createAlbum({ client, body: { albumName: 'Summer' } })
+
+    const { data } = await addUsersToAlbum({
+      client,
+      path: { id: album?.id ?? '' },
+      body: { sharedUserIds: [otherUserId] },
+    })
+
+    expect(data?.sharedUsers[0]?.id).toBe(otherUserId)
+  })
+
+  test('getTagAssets', async () => {
+    const { data } = await getTagAssets({ client, path: { id: tagId } })
+
+    expect(data?.map(({ id }) => id).sort()).toEqual(assetIds)
+  })
+
+  test('runAssetJobs', async () => {
+    const { response } = await runAssetJobs({ client, body: { assetIds, name: 'refresh-metadata' } })
+
+    expect(response?.status).toBe(204)
+  })
+
+  test('generateOAuthConfig', async () => {
+    const { data } = await generateOAuthConfig({ client, body: { redirectUri: 'http://127.0.0.1/' } })
+
+    expect(data?.enabled).toBe(false)
+  })
+
+  test('an error is the problem', async () => {
+    const narrow = createClient({ baseUrl: url, auth: narrowApiKey })
+
+    const { error, response } = await createAlbum({ client: narrow, body: { albumName: '' } })
+
+    expect(response?.status).toBe(403)
+    expect(error?.code).toBe('forbidden')
+  })
+})

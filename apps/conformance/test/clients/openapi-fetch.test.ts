@@ -1,0 +1,61 @@
+import createClient from 'openapi-fetch'
+import { describe, expect, inject, test } from 'vitest'
+import type { paths } from '../../generated/openapi-typescript.js'
+
+const { url, apiKey, otherUserId, assetIds, tagId } = inject('service')
+const client = createClient<paths>({ baseUrl: url, headers: { 'x-api-key': apiKey } })
+
+describe('openapi-typescript and openapi-fetch', () => {
+  test('createAlbum', async () => {
+    const { data } = await client.POST('/api/album', { body: { albumName: 'Summer', assetIds } })
+
+    expect(data).toMatchObject({ albumName: 'Summer', assetCount: 3 })
+    expect(data?.assets[0]?.tags?.[0]?.name).toBe('Holiday')
+  })
+
+  test('addUsersToAlbum', async () => {
+    const { data: album } = await client.POST('/api/album', { body: { albumName: 'Summer' } })
+
+    const { data } = await client.PUT('/api/album/{id}/users', {
+      params: { path: { id: album?.id ?? '' } },
+      body: { sharedUserIds: [otherUserId] },
+    })
+
+    expect(data).toMatchObject({ shared: true, sharedUsers: [{ id: otherUserId }] })
+  })
+
+  test('getTagAssets', async () => {
+    const { data } = await client.GET('/api/tag/{id}/assets', { params: { path: { id: tagId } } })
+
+    expect(data?.map(({ id }) => id).sort()).toEqual(assetIds)
+  })
+
+  test('runAssetJobs', async () => {
+    const { response } = await client.POST('/api/asset/jobs', { body: { assetIds, name: 'refresh-metadata' } })
+
+    expect(response.status).toBe(204)
+  })
+
+  test('generateOAuthConfig', async () => {
+    const { data } = await client.POST('/api/oauth/config', { body: { redirectUri: 'http://127.0.0.1/' } })
+
+    expect(data).toMatchObject({ enabled: false, passwordLoginEnabled: false })
+  })
+
+  test('an error is the problem, with its code and what is wrong where', async () => {
+    const { data, error } = await client.POST('/api/album', { body: { albumName: '', assetIds: [otherUserId] } })
+
+    expect(data).toBeUndefined()
+    expect(error?.code).toBe('unusable_ids')
+    expect(error?.errors?.[0]?.pointer).toBe('/assetIds/0')
+  })
+
+  test('without a key it is told so', async () => {
+    const stranger = createClient<paths>({ baseUrl: url })
+
+    const { error, response } = await stranger.GET('/api/tag/{id}/assets', { params: { path: { id: tagId } } })
+
+    expect(response.status).toBe(401)
+    expect(error?.code).toBe('unauthenticated')
+  })
+})

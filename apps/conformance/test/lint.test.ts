@@ -1,0 +1,35 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import spectral from '@stoplight/spectral-core'
+import rulesets from '@stoplight/spectral-rulesets'
+import { expect, inject, test } from 'vitest'
+
+const { url } = inject('service')
+const text = await fetch(`${url}/api/openapi.json`).then((response) => response.text())
+
+const lintWithRedocly = async (source: string) => {
+  const config = await createConfig({ extends: ['recommended-strict'] })
+  const findings = await lintFromString({ source, absoluteRef: '/openapi.json', config })
+  return findings.map(({ ruleId, message, location: [where] }) => `${ruleId} ${where?.pointer}: ${message}`)
+}
+
+const lintWithSpectral = async (source: string) => {
+  const linter = new spectral.Spectral()
+  linter.setRuleset(new spectral.Ruleset({ extends: rulesets.oas }))
+  const findings = await linter.run(JSON.parse(source))
+  return findings.map(({ code, message, path }) => `${code} ${path.join('/')}: ${message}`)
+}
+
+const judges = [
+  ['redocly (recommended-strict)', lintWithRedocly],
+  ['spectral (oas)', lintWithSpectral],
+] as const
+
+test.each(judges)('%s has nothing to say about the served description', async (_name, lint) => {
+  expect(await lint(text)).toEqual([])
+})
+
+test.each(judges)('%s sees a reference that leads nowhere', async (_name, lint) => {
+  const broken = text.replace('#/components/schemas/Asset"', '#/components/schemas/Nothing"')
+
+  expect(await lint(broken)).not.toEqual([])
+})

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeApiKey } from '@media-library/server/api-key'
+import { readConfig } from '@media-library/server/config'
+import { type OpenContext, openContext } from '@media-library/server/context'
+import type { TestProject } from 'vitest/node'
+
+/** A service that runs for all tests, with a library of two users. */
+export interface Service {
+  url: string
+  /** Of a user who may do all. */
+  apiKey: string
+  /** Of the same user, who with it may do nothing but list tags. */
+  narrowApiKey: string
+  /** Another user. */
+  otherUserId: string
+  /** Of the user's assets, all of which carry the tag. */
+  assetIds: string[]
+  tagId: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    service: Service
+  }
+}
+
+const addKey = async ({ database }: OpenContext, userId: string, scopes: string[]) => {
+  const { id, key, secretHash } = makeApiKey()
+  await database.apiKey.create({ data: { id, userId, name: 'conformance', secretHash, scopes } })
+  return key
+}
+
+const addLibrary = async (context: OpenContext): Promise<Omit<Service, 'url'>> => {
+  const { database } = context
+  const ada = await database.user.create({ data: { email: 'ada@example.org', name: 'Ada' } })
+  const ben = await database.user.create({ data: { email: 'ben@example.org', name: 'Ben' } })
+  const library = await database.library.create({ data: { ownerId: ada.id, name: 'Photos', importPath: '/photos' } })
+  const tag = await database.tag.create({ data: { userId: ada.id, name: 'Holiday' } })
+  const day = new Date('2024-07-14T16:21:08.000Z')
+  const assetIds: string[] = []
+  for (const position of [1, 2, 3]) {
+    const asset = await database.asset.create({
+      data: {
+        ownerId: ada.id,
+        libraryId: library.id,
+        deviceAssetId: `${position}.jpg`,
+        deviceId: 'conformance',
+        type: 'IMAGE',
+        originalPath: `/photos/${position}.jpg`,
+        originalFileName: `${position}.jpg`,
+        checksum: Buffer.alloc(20, position),
+        fileCreatedAt: day,
+        fileModifiedAt: day,
+        localDateTime: day,
+        tags: { create: { tagId: tag.id } },
+      },
+    })
+    assetIds.push(asset.id)
+  }
+  return {
+    apiKey: await addKey(context, ada.id, ['all']),
+    narrowApiKey: await addKey(context, ada.id, ['tag.read']),
+    otherUserId: ben.id,
+    assetIds,
+    tagId: tag.id,
+  }
+}
+
+const { PATH = '' } = process.env
+const program = createRequire(import.meta.url).resolve('@media-library/server/main')
+
+const readAddress = async (child: ChildProcess): Promise<string> => {
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8')
+  return new Promise((resolve, reject) => {
+    const read = (text: string) => {
+      said += text
+      const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(said) ?? []
+      if (address) resolve(address)
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.once('exit', (code) => reject(new Error(`The service ended with ${code}:\n${said}`)))
+  })
+}
+
+/** Starts the built service as a process, on a database of its own, and stops it after the last test. */
+export default async ({ provide }: TestProject) => {
+  const folder = await mkdtemp(join(tmpdir(), 'conformance-'))
+  const context = await openContext(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'warn' }))
+  const library = await addLibrary(context)
+  const child = spawn(process.execPath, [program, 'serve', '--no-worker'], {
+    env: { PATH, DATABASE_URL: context.url, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  provide('service', { url: await readAddress(child), ...library })
+  return async () => {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+    await context.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

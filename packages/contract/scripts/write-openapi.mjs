@@ -1,0 +1,8 @@
+// Writes the description of the API beside the package's manifest, for those who read it without running anything.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createOpenApi } from '../dist/openapi/index.js'
+
+const fileOf = (name) => new URL(`../${name}`, import.meta.url)
+
+const { version } = JSON.parse(readFileSync(fileOf('package.json'), 'utf8'))
+writeFileSync(fileOf('openapi.json'), `${JSON.stringify(createOpenApi({ version }), null, 2)}\n`)

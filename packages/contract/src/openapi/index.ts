@@ -1,0 +1,91 @@
+import type { AppRoute } from '@ts-rest/core'
+import { contract } from '../contract.js'
+import { type Operation, toOperation } from './operation.js'
+import { problemExamples } from './problem-examples.js'
+import { responseHeaders } from './response-headers.js'
+import { type JsonSchema, namedSchemas, pickNeeded } from './schemas.js'
+import { securitySchemes } from './security.js'
+
+export { listResponseHeaders } from './response-headers.js'
+export type { Operation }
+
+/** Every contract that the service serves. */
+const contracts: Record<string, AppRoute>[] = [contract]
+
+/** What the first part of a path below `/api` is about. */
+const tags: Record<string, string> = {
+  album: 'Assets under a name, shared with other users.',
+  asset: 'Images, videos, sounds and other files of a user.',
+  oauth: 'How users sign in.',
+  tag: 'Labels on assets.',
+}
+
+const description = `Keeps images, videos and sounds of its users.
+
+Every answer of status 400 and above is a problem (RFC 9457) with a stable \`code\`; its \`type\` is a page of this server. A
+path that does not exist is answered with 404, a method that a path does not take with 405 and the header \`Allow\`. Unknown
+properties are refused by name. Ids are UUIDs in either case, and a list of ids is a set. Times are UTC with milliseconds.`
+
+/** An OpenAPI 3.1 document. */
+export interface OpenApi {
+  openapi: string
+  info: { title: string; version: string; [field: string]: unknown }
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, JsonSchema>; [kind: string]: Record<string, unknown> }
+  [field: string]: unknown
+}
+
+const toPaths = (): OpenApi['paths'] => {
+  const paths: OpenApi['paths'] = {}
+  for (const [name, route] of contracts.flatMap((routes) => Object.entries(routes))) {
+    const path = route.path.replaceAll(/:([^/]+)/g, '{$1}')
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: toOperation(name, route) }
+  }
+  return paths
+}
+
+const listOperations = (paths: OpenApi['paths']): Operation[] => Object.values(paths).flatMap(Object.values)
+
+const namesOf = (operations: Operation[], field: 'headers' | 'examples'): Set<string> =>
+  new Set(
+    [...JSON.stringify(operations).matchAll(/#\/components\/(\w+)\/([^"]+)/g)].flatMap(([, kind, name]) =>
+      kind === field && name ? [name] : [],
+    ),
+  )
+
+const pick = <Value>(values: Record<string, Value>, names: Set<string>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)))
+
+const toHeader = ({ description, schema, example }: (typeof responseHeaders)[string]) => ({
+  description,
+  schema,
+  example,
+})
+
+/** Describes the whole API. `version` is that of the contract's package. */
+export const createOpenApi = ({ version }: { version: string }): OpenApi => {
+  const paths = toPaths()
+  const operations = listOperations(paths)
+  const used = new Set(operations.flatMap((operation) => operation.tags))
+  const headers = pick(responseHeaders, namesOf(operations, 'headers'))
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Media library',
+      version,
+      summary: 'Albums, tags and jobs over photos, videos and sounds.',
+      description,
+      contact: { name: 'The operator of this server' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'The server that serves this document.' }],
+    tags: [...used].sort().map((name) => ({ name, description: tags[name] })),
+    paths,
+    components: {
+      securitySchemes,
+      schemas: pickNeeded(paths, namedSchemas()),
+      headers: Object.fromEntries(Object.entries(headers).map(([name, header]) => [name, toHeader(header)])),
+      examples: pick(problemExamples, namesOf(operations, 'examples')),
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import type { AppRoute } from '@ts-rest/core'
+import * as z from 'zod'
+import type { RouteMetadata } from '../contract.js'
+import { Problem } from '../schemas/problem.js'
+import { examples } from './examples.js'
+import { codesOf } from './problem-examples.js'
+import { listResponseHeaders } from './response-headers.js'
+import { type JsonSchema, listReferences, namedSchemas, toJsonSchema, toProperties } from './schemas.js'
+import { securityOf } from './security.js'
+
+type Json = Record<string, unknown>
+
+/** What an operation object of OpenAPI says of a route. */
+export interface Operation {
+  operationId: string
+  tags: string[]
+  responses: Record<string, Json>
+  [field: string]: unknown
+}
+
+/** Why an answer has no body. */
+const withoutBody: Record<number, string> = {
+  204: 'Done.',
+  304: 'The list is still the one that `If-None-Match` names.',
+}
+
+const described = namedSchemas()
+
+const nameOf = (schema: JsonSchema): string => listReferences(schema)[0] ?? ''
+
+const descriptionOf = (schema: JsonSchema): string => schema.description ?? described[nameOf(schema)]?.description ?? ''
+
+const exampleOf = (schema: JsonSchema) => {
+  const value = examples[nameOf(schema)]
+  if (value === undefined) return {}
+  return { example: schema.type === 'array' ? [value] : value }
+}
+
+const toContent = (schema: JsonSchema) => ({ 'application/json': { schema, ...exampleOf(schema) } })
+
+/** A query is described as what its text is read as. */
+const toParameters = (where: 'path' | 'query' | 'header', fields: unknown): Json[] => {
+  if (!fields) return []
+  const object = fields instanceof z.ZodType ? fields : z.object(fields as z.ZodRawShape)
+  const { properties, required } = toProperties(object, where === 'query' ? 'output' : 'input')
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: where,
+    required: required.includes(name),
+    description: description ?? descriptionOf(schema),
+    schema,
+  }))
+}
+
+const toProblem = (status: number, about: { body: boolean; ids: boolean }) => {
+  const codes = codesOf(status, about)
+  return {
+    description: codes.map((code) => `\`${code}\``).join(' or '),
+    content: {
+      'application/problem+json': {
+        schema: toJsonSchema(Problem),
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
+  }
+}
+
+const toSuccess = (status: number, response: unknown) => {
+  if (!(response instanceof z.ZodType)) return { description: withoutBody[status] ?? 'No body.' }
+  const schema = toJsonSchema(response)
+  return { description: descriptionOf(schema), content: toContent(schema) }
+}
+
+const toHeaders = (route: AppRoute, status: number) =>
+  Object.fromEntries(listResponseHeaders(route, status).map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+
+const bodyOf = (route: AppRoute): JsonSchema | null =>
+  'body' in route && route.body instanceof z.ZodType ? toJsonSchema(route.body) : null
+
+/** Describes a route of the contract under the name that it has there. */
+export const toOperation = (name: string, route: AppRoute): Operation => {
+  const { permission } = route.metadata as RouteMetadata
+  const body = bodyOf(route)
+  const ids = listReferences(described[nameOf(body ?? {})] ?? {}).includes('Ids')
+  const responses = Object.entries(route.responses).map(([code, response]) => {
+    const status = Number(code)
+    const answer = status < 400 ? toSuccess(status, response) : toProblem(status, { body: body !== null, ids })
+    return [code, { ...answer, headers: toHeaders(route, status) }]
+  })
+  return {
+    operationId: name,
+    tags: [route.path.split('/')[2] as string],
+    summary: route.summary,
+    description: [route.description, permission && `Needs the permission \`${permission}\`.`].filter(Boolean).join(' '),
+    ...(route.deprecated && { deprecated: true }),
+    security: securityOf(permission),
+    parameters: [
+      ...toParameters('path', route.pathParams),
+      ...toParameters('query', route.query),
+      ...toParameters('header', route.headers),
+    ],
+    ...(body && { requestBody: { required: true, content: toContent(body) } }),
+    responses: Object.fromEntries(responses),
+  }
+}

@@ -1,0 +1,45 @@
+import { type FieldError, type Problem, type ProblemCode, problems } from '../schemas/problem.js'
+
+const id = '0190f3d2-6d5c-7a1e-9c3b-2f6a8d4e1b70'
+
+/** What the codes with field errors may say; the others say what to do. */
+const particulars: Partial<Record<ProblemCode, { detail: string; errors: FieldError[] }>> = {
+  invalid_request: {
+    detail: '/path/id must be a UUID.',
+    errors: [{ pointer: '/path/id', code: 'invalid_id', detail: 'must be a UUID' }],
+  },
+  unusable_ids: {
+    detail: 'One position holds an id that you may not use. Nothing was written.',
+    errors: [{ pointer: '/assetIds/3', code: 'unusable_id', detail: `There is no ${id} that you may use.` }],
+  },
+}
+
+const toExample = (code: ProblemCode): { summary: string; value: Problem } => {
+  const { status, title, remedy } = problems[code]
+  const { detail = remedy, errors } = particulars[code] ?? {}
+  const instance = 'urn:uuid:7c3f6fd4-9d1c-4c39-9c0b-6f0a4c4f8a52'
+  return {
+    summary: title,
+    value: {
+      type: `/problems/${code}`,
+      title,
+      status,
+      detail,
+      instance,
+      code,
+      ...(errors && { errors, errorCount: errors.length }),
+    },
+  }
+}
+
+const codes = Object.keys(problems) as ProblemCode[]
+
+/** An answer for each code. */
+export const problemExamples = Object.fromEntries(codes.map((code) => [code, toExample(code)]))
+
+/** The codes that a status can have, of a route with or without a body, and with or without lists of ids in it. */
+export const codesOf = (status: number, { body, ids }: { body: boolean; ids: boolean }): ProblemCode[] =>
+  codes.filter(
+    (code) =>
+      problems[code].status === status && (code !== 'malformed_json' || body) && (code !== 'unusable_ids' || ids),
+  )

@@ -1,0 +1,120 @@
+import type { AppRoute } from '@ts-rest/core'
+import type { RouteMetadata } from '../contract.js'
+import type { JsonSchema } from './schemas.js'
+
+/** An answer of a route, as far as its headers depend on it. */
+interface Answer {
+  status: number
+  metadata: RouteMetadata
+  /** Whether the route takes this header or query parameter. */
+  takes(parameter: string): boolean
+}
+
+interface ResponseHeader {
+  description: string
+  schema: JsonSchema
+  example: string | number
+  /** Which answers may carry it. */
+  on(answer: Answer): boolean
+}
+
+const text: JsonSchema = { type: 'string' }
+const count: JsonSchema = { type: 'integer', minimum: 0 }
+
+const isSuccess = ({ status }: Answer) => status < 300
+const isList = (answer: Answer) => answer.takes('if-none-match') && [200, 304].includes(answer.status)
+/** Answered before a request has been read. */
+const isUnread = ({ status }: Answer) => status === 408 || status === 431
+
+/** What answers carry beside their body, and which of them. */
+export const responseHeaders: Record<string, ResponseHeader> = {
+  'X-Request-Id': {
+    description: 'The id of the request; in a problem, its `instance`.',
+    schema: { type: 'string', format: 'uuid' },
+    example: '7c3f6fd4-9d1c-4c39-9c0b-6f0a4c4f8a52',
+    on: (answer) => !isUnread(answer),
+  },
+  'WWW-Authenticate': {
+    description: 'How to authenticate (RFC 9110).',
+    schema: text,
+    example: 'Bearer realm="media-library"',
+    on: ({ status }) => status === 401,
+  },
+  RateLimit: {
+    description: 'How many requests are left, and for how long.',
+    schema: text,
+    example: '"default";r=99;t=60',
+    on: (answer) => !isUnread(answer),
+  },
+  'RateLimit-Policy': {
+    description: 'How many requests there may be, and in how many seconds.',
+    schema: text,
+    example: '"default";q=100;w=60',
+    on: (answer) => !isUnread(answer),
+  },
+  'Retry-After': {
+    description: 'After how many seconds to try again (RFC 9110).',
+    schema: count,
+    example: 1,
+    on: ({ status }) => [409, 429, 503].includes(status),
+  },
+  ETag: {
+    description: 'Changes when the list or anything shown in it does (RFC 9110).',
+    schema: text,
+    example: '"5d41402abc4b2a76"',
+    on: isList,
+  },
+  'Cache-Control': {
+    description: 'May be kept by the caller, who asks each time whether it is still the same (RFC 9111).',
+    schema: text,
+    example: 'private, no-cache',
+    on: isList,
+  },
+  Link: {
+    description: 'The next page, as `rel="next"`, or the successor of a deprecated operation (RFC 8288).',
+    schema: text,
+    example: '</api/tag/0190f3d2-6d5c-7a1e-9c3b-2f6a8d4e1b70/assets?limit=100&cursor=eyJ0Ijoi>; rel="next"',
+    on: (answer) => (answer.takes('cursor') && isSuccess(answer)) || Boolean(answer.metadata.deprecation),
+  },
+  'Preference-Applied': {
+    description: 'That `return=minimal` was honoured (RFC 7240).',
+    schema: text,
+    example: 'return=minimal',
+    on: (answer) => answer.takes('prefer') && isSuccess(answer),
+  },
+  'Idempotency-Replayed': {
+    description: '`true`: this is the first answer to the same `Idempotency-Key`, again.',
+    schema: { type: 'string', enum: ['true'] },
+    example: 'true',
+    on: (answer) => answer.takes('idempotency-key') && answer.status < 500 && !isUnread(answer),
+  },
+  Deprecation: {
+    description: 'Since when the operation is deprecated, in seconds of Unix time after an `@` (RFC 9745).',
+    schema: text,
+    example: '@1700611200',
+    on: ({ metadata }) => Boolean(metadata.deprecation),
+  },
+  Sunset: {
+    description: 'When the operation goes away, once that is known (RFC 8594).',
+    schema: text,
+    example: 'Thu, 31 Dec 2026 00:00:00 GMT',
+    on: ({ metadata }) => Boolean(metadata.deprecation),
+  },
+}
+
+const parametersOf = (route: AppRoute): string[] =>
+  [route.headers, route.query].flatMap((fields) => {
+    const { shape = fields } = (fields ?? {}) as { shape?: unknown }
+    return Object.keys((shape ?? {}) as object)
+  })
+
+/** The names of the headers that a route's answer of that status may carry. */
+export const listResponseHeaders = (route: AppRoute, status: number): string[] => {
+  const parameters = parametersOf(route)
+  const answer: Answer = {
+    status,
+    metadata: route.metadata as RouteMetadata,
+    takes: (parameter) => parameters.includes(parameter),
+  }
+  return Object.keys(responseHeaders).filter((name) => responseHeaders[name]?.on(answer))
+}
