@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -8,6 +8,7 @@ import { makeApiKey } from '@media-library/server/api-key'
 import { readConfig } from '@media-library/server/config'
 import { type OpenContext, openContext } from '@media-library/server/context'
 import type { TestProject } from 'vitest/node'
+import { readAddress } from './address.js'
 
 /** A service that runs for all tests, with a library of two users. */
 export interface Service {
@@ -74,31 +75,23 @@ const addLibrary = async (context: OpenContext): Promise<Omit<Service, 'url'>> =
 const { PATH = '' } = process.env
 const program = createRequire(import.meta.url).resolve('@media-library/server/main')
 
-const readAddress = async (child: ChildProcess): Promise<string> => {
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8')
-  return new Promise((resolve, reject) => {
-    const read = (text: string) => {
-      said += text
-      const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(said) ?? []
-      if (address) resolve(address)
-    }
-    child.stdout?.on('data', read)
-    child.stderr?.on('data', read)
-    child.once('exit', (code) => reject(new Error(`The service ended with ${code}:\n${said}`)))
-  })
-}
-
 /** Starts the built service as a process, on a database of its own, and stops it after the last test. */
 export default async ({ provide }: TestProject) => {
   const folder = await mkdtemp(join(tmpdir(), 'conformance-'))
   const context = await openContext(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'warn' }))
   const library = await addLibrary(context)
   const child = spawn(process.execPath, [program, 'serve', '--no-worker'], {
-    env: { PATH, DATABASE_URL: context.url, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn' },
+    env: {
+      PATH,
+      DATABASE_URL: context.url,
+      DATA_DIR: folder,
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      OAUTH_CONFIG_SUNSET: '2099-12-31',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  provide('service', { url: await readAddress(child), ...library })
+  provide('service', { url: await readAddress(child, /(http:\/\/127\.0\.0\.1:\d+)\s/), ...library })
   return async () => {
     child.kill('SIGTERM')
     await once(child, 'exit')

@@ -18,10 +18,19 @@ const start = `SwaggerUIBundle({
 })
 `
 
-/** Nothing is wider than a phone but what scrolls by itself. */
+/** On a phone the cells of a table stand below each other, and code scrolls by itself. */
 const style = `body { margin: 0 }
-.swagger-ui { overflow-wrap: anywhere }
-.swagger-ui table { table-layout: fixed }
+@media (max-width: 640px) {
+  .swagger-ui table, .swagger-ui tbody, .swagger-ui tr, .swagger-ui td { display: block; min-width: 0 }
+  .swagger-ui thead { display: none }
+  .swagger-ui td, .swagger-ui table tbody tr td:first-of-type { padding: .25rem 0; max-width: none; width: auto }
+  .swagger-ui .wrapper, .swagger-ui .opblock-section-header { padding: .5rem }
+  .swagger-ui .opblock-summary, .swagger-ui .opblock-tag { flex-wrap: wrap }
+  .swagger-ui .opblock-summary-path { max-width: none; overflow-wrap: anywhere }
+  .swagger-ui input, .swagger-ui select, .swagger-ui textarea { box-sizing: border-box; max-width: 100% }
+  .swagger-ui .parameters-col_description input { width: 100% }
+  .swagger-ui pre { overflow-x: auto }
+}
 `
 
 const hashOf = (...contents: (string | Buffer)[]) => {

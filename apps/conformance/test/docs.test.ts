@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+
+const { url, apiKey, tagId } = inject('service')
+
+const { CHROMIUM = '/usr/bin/chromium', SCREENSHOTS = '' } = process.env
+const hasChromium = existsSync(CHROMIUM)
+if (!hasChromium) {
+  process.stderr.write(
+    `The page is not tried: there is no ${CHROMIUM}. Install chromium, or set CHROMIUM to its path.\n`,
+  )
+}
+
+const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync']
+
+const sizes = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } }
+
+describe.skipIf(!hasChromium)('the page in a browser', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: flags })
+  })
+  afterAll(() => browser.close())
+
+  const open = async (size: keyof typeof sizes) => {
+    const page = await browser.newPage({ viewport: sizes[size] })
+    const hosts = new Set<string>()
+    const faults: string[] = []
+    page.on('request', (request) =>
+      hosts.add(request.url().startsWith('data:') ? 'data' : new URL(request.url()).origin),
+    )
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+    page.on('pageerror', (error) => faults.push(error.message))
+    await page.goto(`${url}/api/docs`)
+    await page.waitForSelector('.opblock')
+    return { page, hosts, faults }
+  }
+
+  const keep = async (page: Page, name: string) => {
+    if (SCREENSHOTS) await page.screenshot({ path: `${SCREENSHOTS}/${name}.png` })
+  }
+
+  test('shows every operation, asks no other host, and breaks no rule of its own', async () => {
+    const { page, hosts, faults } = await open('desktop')
+
+    const operations = await page.locator('.opblock').count()
+    await keep(page, 'desktop')
+
+    expect(operations).toBe(5)
+    expect([...hosts].filter((host) => host !== url && host !== 'data')).toEqual([])
+    expect(faults).toEqual([])
+  })
+
+  test('tries an operation out with a key', async () => {
+    const { page, faults } = await open('desktop')
+
+    await page.click('.auth-wrapper .authorize')
+    await page.fill('.modal-ux input[aria-label="auth-apikey-value"], .modal-ux input >> nth=0', apiKey)
+    await page.click('.modal-ux .auth-btn-wrapper .authorize >> nth=0')
+    await page.click('.modal-ux .btn-done >> nth=0')
+    await page.click('#operations-tag-getTagAssets .opblock-summary-control')
+    await page.fill('#operations-tag-getTagAssets tr[data-param-name="id"] input', tagId)
+    await page.click('#operations-tag-getTagAssets .execute')
+    const answer = page.locator('#operations-tag-getTagAssets .live-responses-table .response')
+    await answer.waitFor()
+    await answer.scrollIntoViewIfNeeded()
+    await keep(page, 'tried')
+
+    expect(await answer.textContent()).toContain('1.jpg')
+    expect(faults).toEqual([])
+  })
+
+  test('fits a phone', async () => {
+    const { page } = await open('phone')
+    await page.click('#operations-album-createAlbum .opblock-summary-control')
+    await page.waitForSelector('#operations-album-createAlbum .opblock-body')
+    await page.locator('#operations-album-createAlbum').scrollIntoViewIfNeeded()
+    await keep(page, 'phone')
+
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(sizes.phone.width)
+  })
+})
+
+test('the page and the description need no key, and are kept until they change', async () => {
+  for (const path of ['/api/docs', '/api/openapi.json']) {
+    const first = await fetch(url + path)
+    const again = await fetch(url + path, {
+      // Else fetch asks for an answer that nobody kept.
+      headers: { 'if-none-match': first.headers.get('etag') ?? '', 'cache-control': 'max-age=0' },
+    })
+
+    expect([first.status, again.status]).toEqual([200, 304])
+  }
+})
+
+test('files of the page are kept for good, and no script of another place runs', async () => {
+  const page = await fetch(`${url}/api/docs`)
+  const scripts = [...(await page.text()).matchAll(/<script src="(.*?)"><\/script>/g)].map(([, path]) => path)
+
+  expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'; script-src 'self';/)
+  expect(scripts).toHaveLength(2)
+  for (const path of scripts) {
+    const script = await fetch(new URL(path ?? '', `${url}/api/docs`))
+    expect(script.status).toBe(200)
+    expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  }
+})

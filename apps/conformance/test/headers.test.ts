@@ -1,0 +1,59 @@
+import { contract } from '@media-library/contract'
+import { listResponseHeaders } from '@media-library/contract/openapi'
+import { describe, expect, inject, test } from 'vitest'
+import { addAlbum, listScenarios, send } from './support/scenarios.js'
+
+const service = inject('service')
+
+/** Of HTTP itself and of browsers' security; they are no part of the API. */
+const general = new Set([
+  'connection',
+  'content-length',
+  'content-security-policy',
+  'content-type',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'date',
+  'keep-alive',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'transfer-encoding',
+  'x-content-type-options',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+])
+
+const scenarios = listScenarios({ ...service, albumId: await addAlbum(service) })
+const answers: { operation: keyof typeof contract; status: number; names: string[] }[] = []
+for (const scenario of scenarios) {
+  const { status, headers } = await send(service.url, scenario)
+  answers.push({
+    operation: scenario.operation,
+    status,
+    names: [...headers.keys()].filter((name) => !general.has(name)),
+  })
+}
+
+const declaredBy = (operation: keyof typeof contract, status: number) =>
+  listResponseHeaders(contract[operation], status).map((name) => name.toLowerCase())
+
+describe('headers of answers', () => {
+  test('every scenario is answered with its status', () => {
+    expect(answers.map(({ status }) => status)).toEqual(scenarios.map(({ status }) => status))
+  })
+
+  test.each(answers)('$operation sends none with $status that is not declared', ({ operation, status, names }) => {
+    expect(names.filter((name) => !declaredBy(operation, status).includes(name))).toEqual([])
+  })
+
+  test.each(Object.keys(contract) as (keyof typeof contract)[])('%s sends each that it declares', (operation) => {
+    const own = answers.filter((answer) => answer.operation === operation)
+    const declared = new Set(own.flatMap(({ status }) => declaredBy(operation, status)))
+    const sent = new Set(own.flatMap(({ names }) => names))
+
+    expect([...declared].filter((name) => !sent.has(name))).toEqual([])
+  })
+})

@@ -1,0 +1,16 @@
+import type { ChildProcess } from 'node:child_process'
+
+/** The group of `ready` in what a process prints once it can be used; rejects with what it said when it ends before. */
+export const readAddress = (child: ChildProcess, ready: RegExp): Promise<string> => {
+  let said = ''
+  return new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        said += text
+        const address = ready.exec(said)?.[1]
+        if (address) resolve(address)
+      })
+    }
+    child.once('exit', (code) => reject(new Error(`It ended with ${code}:\n${said}`)))
+  })
+}
