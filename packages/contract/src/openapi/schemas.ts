@@ -8,9 +8,9 @@ const COMPONENTS = '#/components/schemas/'
 /** What a schema without a name is called while it is converted. */
 const INLINE = '-'
 
-const named = Object.entries<unknown>(contract).filter(
-  (entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType,
-)
+const named = Object.entries<unknown>(contract)
+  .filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType)
+  .sort(([name], [other]) => (name < other ? -1 : 1))
 
 /** Leaves out what only repeats: the pattern of a format, and the bounds of every integer. */
 const shorten = ({ jsonSchema }: { jsonSchema: JsonSchema }) => {

@@ -1,0 +1,132 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type * as z from 'zod'
+import * as contract from '../../src/index.js'
+import { examples } from '../../src/openapi/examples.js'
+import { createOpenApi } from '../../src/openapi/index.js'
+import { listBreaks } from './changes.js'
+
+const folder = new URL('../../', import.meta.url)
+const readText = (name: string) => readFileSync(new URL(name, folder), 'utf8')
+const { version } = JSON.parse(readText('package.json'))
+const committed = readText('openapi.json')
+
+const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim()
+
+/** The newest description in the history that differs from the present one; null where there is none. */
+const findEarlier = () => {
+  try {
+    const commits = git('log', '-20', '--format=%H', '--', 'openapi.json').split('\n').filter(Boolean)
+    const texts = commits.map((commit) => git('show', `${commit}:./openapi.json`))
+    return texts.find((text) => text !== committed.trim()) ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Up to 1.0.0 the minor version says that something broke, as semver has it. */
+const lineOf = (text: string) =>
+  text
+    .split('.')
+    .slice(0, text.startsWith('0.') ? 2 : 1)
+    .join('.')
+
+describe('openapi.json', () => {
+  test('is what the contract says; `pnpm openapi` writes it anew', () => {
+    expect(`${JSON.stringify(createOpenApi({ version }), null, 2)}\n`).toBe(committed)
+  })
+
+  test('breaks no caller of the version committed before, or has another version number', (context) => {
+    const earlier = findEarlier()
+    if (earlier === null) return context.skip('The history holds no earlier openapi.json to compare with.')
+
+    const before = JSON.parse(earlier)
+
+    if (lineOf(before.info.version) === lineOf(version)) expect(listBreaks(before, JSON.parse(committed))).toEqual([])
+  })
+
+  test('has an example of every body, and each is what its schema says', () => {
+    const { paths } = createOpenApi({ version })
+    const bodies = Object.values(paths)
+      .flatMap(Object.values)
+      .flatMap(({ requestBody, responses }) => [requestBody, ...Object.values(responses)])
+      .flatMap((part) => Object.values(part?.content ?? {}) as object[])
+
+    expect(bodies.length).toBeGreaterThan(9)
+    for (const body of bodies) expect('example' in body || 'examples' in body).toBe(true)
+    for (const [name, schema] of Object.entries<unknown>(contract)) {
+      if (schema instanceof z.ZodType && name in examples) {
+        expect(schema.safeParse(examples[name])).toMatchObject({ success: true })
+      }
+    }
+  })
+
+  test('describes a stack by a reference to the asset it is part of', () => {
+    const { components } = createOpenApi({ version })
+
+    expect(components.schemas['Asset']?.properties?.['stack']).toMatchObject({
+      items: { $ref: '#/components/schemas/Asset' },
+    })
+  })
+})
+
+describe('a change', () => {
+  const before = JSON.parse(committed)
+  const album = '/api/album'
+  type Edit = (document: typeof before) => void
+
+  const changed = (edit: Edit) => {
+    const after = structuredClone(before)
+    edit(after)
+    return listBreaks(before, after)
+  }
+
+  test.each<[string, Edit, string]>([
+    ['an operation goes', ({ paths }) => delete paths[album], 'POST /api/album is gone'],
+    ['an operation is renamed', ({ paths }) => (paths[album].post.operationId = 'x'), 'another operationId'],
+    ['a status goes', ({ paths }) => delete paths[album].post.responses[409], 'the status 409 is gone'],
+    [
+      'a header goes',
+      ({ paths }) => delete paths[album].post.responses[201].headers['X-Request-Id'],
+      'the header X-Request-Id is gone',
+    ],
+    ['a field goes', ({ components }) => delete components.schemas.Asset.properties.id, 'id is gone'],
+    ['a field may be missing', ({ components }) => components.schemas.User.required.pop(), 'may be missing now'],
+    [
+      'a field may be null',
+      ({ components }) => (components.schemas.Tag.properties.name.type = ['string', 'null']),
+      'another type',
+    ],
+    [
+      'a property is required',
+      ({ components }) => components.schemas.CreateAlbum.required.push('description'),
+      'is required now',
+    ],
+    [
+      'a name must be shorter',
+      ({ components }) => (components.schemas.CreateAlbum.properties.albumName.maxLength = 10),
+      'a tighter maxLength',
+    ],
+    ['a list must be shorter', ({ components }) => (components.schemas.Ids.maxItems = 10), 'a tighter maxItems'],
+    ['a job is gone', ({ components }) => components.schemas.JobName.enum.pop(), 'fewer values'],
+    [
+      'a key is needed',
+      ({ paths }) => (paths['/api/oauth/config'].post.security = [{ apiKey: [] }]),
+      'needs a key now',
+    ],
+  ])('breaks callers when %s', (_name, edit, line) => {
+    expect(changed(edit).join('\n')).toContain(line)
+  })
+
+  test.each<[string, Edit]>([
+    ['an operation', ({ paths }) => (paths['/api/new'] = paths[album])],
+    ['a status', ({ paths }) => (paths[album].post.responses[418] = {})],
+    ['a field of an answer', ({ components }) => (components.schemas.Asset.properties.rating = { type: 'integer' })],
+    ['an optional property of a request', ({ components }) => (components.schemas.CreateAlbum.properties.x = {})],
+    ['a job', ({ components }) => components.schemas.JobName.enum.push('develop')],
+    ['words', ({ components }) => (components.schemas.Asset.description = 'A file.')],
+  ])('breaks nobody when it adds %s', (_name, edit) => {
+    expect(changed(edit)).toEqual([])
+  })
+})
