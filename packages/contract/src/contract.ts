@@ -1,4 +1,4 @@
-import { initContract } from '@ts-rest/core'
+import { type AppRoute, initContract } from '@ts-rest/core'
 import * as z from 'zod'
 import { AddUsersToAlbum, Album, CreateAlbum } from './schemas/album.js'
 import { Asset } from './schemas/asset.js'
@@ -38,7 +38,7 @@ export const contract = c.router(
       headers: { prefer: Prefer.optional(), 'idempotency-key': IdempotencyKey.optional() },
       body: CreateAlbum,
       responses: { 201: Album, ...always, ...withBody, ...withKey, ...repeatable },
-      metadata: { permission: 'album.create' } satisfies RouteMetadata,
+      metadata: { permission: 'album.create' },
     },
     addUsersToAlbum: {
       method: 'PUT',
@@ -49,7 +49,7 @@ export const contract = c.router(
       headers: { prefer: Prefer.optional() },
       body: AddUsersToAlbum,
       responses: { 200: Album, ...always, ...withBody, ...withKey, ...withId },
-      metadata: { permission: 'album.share' } satisfies RouteMetadata,
+      metadata: { permission: 'album.share' },
     },
     getTagAssets: {
       method: 'GET',
@@ -67,7 +67,7 @@ export const contract = c.router(
         ...withKey,
         ...withId,
       },
-      metadata: { permission: 'tag.read' } satisfies RouteMetadata,
+      metadata: { permission: 'tag.read' },
     },
     runAssetJobs: {
       method: 'POST',
@@ -77,7 +77,7 @@ export const contract = c.router(
       headers: { 'idempotency-key': IdempotencyKey.optional() },
       body: RunAssetJobs,
       responses: { 204: c.noBody(), ...always, ...withBody, ...withKey, ...repeatable },
-      metadata: { permission: 'asset.job' } satisfies RouteMetadata,
+      metadata: { permission: 'asset.job' },
     },
     generateOAuthConfig: {
       method: 'POST',
@@ -90,8 +90,8 @@ export const contract = c.router(
       metadata: {
         permission: null,
         deprecation: { since: '2023-11-22', successor: '/api/oauth/authorize' },
-      } satisfies RouteMetadata,
+      },
     },
-  },
+  } satisfies Record<string, AppRoute & { metadata: RouteMetadata }>,
   { pathPrefix: '/api', strictStatusCodes: true },
 )

@@ -44,10 +44,10 @@ export const createApp = (context: Context, { readiness, metrics }: Observation)
   if (metrics) app.use(metrics.observe)
   app.use(helmet({ strictTransportSecurity: false, contentSecurityPolicy }))
   app.use(requireSoundHeaders)
+  app.use(docs)
   app.use(createKeyGate({ database, sunset: config.oauthConfigSunset, failures }))
   app.use(limitRequests(config.http.requestsPerMinute))
   app.use(problemPages)
-  app.use(docs)
   app.use(requireAccess, readBody)
   createExpressEndpoints(contract, createRoutes(context), app, {
     logInitialization: false,

@@ -21,6 +21,7 @@ const start = `SwaggerUIBundle({
 /** On a phone the cells of a table stand below each other, and code scrolls by itself. */
 const style = `body { margin: 0 }
 @media (max-width: 640px) {
+  .swagger-ui { overflow-x: clip }
   .swagger-ui table, .swagger-ui tbody, .swagger-ui tr, .swagger-ui td { display: block; min-width: 0 }
   .swagger-ui thead { display: none }
   .swagger-ui td, .swagger-ui table tbody tr td:first-of-type { padding: .25rem 0; max-width: none; width: auto }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type * as z from 'zod'
+import * as z from 'zod'
 import * as contract from '../../src/index.js'
 import { examples } from '../../src/openapi/examples.js'
 import { createOpenApi } from '../../src/openapi/index.js'
