@@ -77,6 +77,8 @@ export const listScenarios = ({
     is(406, { ...list, headers: { ...withKey, accept: 'text/html' } }),
     ...guarded(list),
     is(204, queued),
+    is(204, { ...queued, headers: { ...once, 'idempotency-key': `${idempotencyKey}-jobs` } }),
+    is(204, { ...queued, headers: { ...once, 'idempotency-key': `${idempotencyKey}-jobs` } }),
     is(400, { ...queued, body: { assetIds, name: 'develop' } }),
     is(403, { ...queued, headers: { 'x-api-key': narrowApiKey } }),
     ...refused(queued),
