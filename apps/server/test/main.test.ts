@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -28,6 +28,12 @@ test('has help for every command, with examples for each that does something', {
   expect(pages.filter(({ exitCode, stderr }) => exitCode !== 0 || stderr !== '')).toEqual([])
   const bare = pages.filter(({ stdout }) => !stdout.includes('Commands:') && !stdout.includes('Examples:'))
   expect(bare).toEqual([])
+})
+
+test('openapi prints the committed description of the API, without a library', async () => {
+  const committed = await readFile(new URL('../../../packages/contract/openapi.json', import.meta.url), 'utf8')
+
+  expect(await runBare(['openapi'])).toEqual({ stdout: committed, stderr: '', exitCode: 0 })
 })
 
 test('prints its version', async () => {
