@@ -1,5 +1,6 @@
 import { type AppRoute, initContract } from '@ts-rest/core'
 import * as z from 'zod'
+import { always, withBody, withKey } from './responses.js'
 import { AddUsersToAlbum, Album, CreateAlbum } from './schemas/album.js'
 import { Asset } from './schemas/asset.js'
 import { IdempotencyKey, IfNoneMatch, Prefer } from './schemas/headers.js'
@@ -9,22 +10,20 @@ import { Page } from './schemas/page.js'
 import { Id } from './schemas/primitives.js'
 import { Problem } from './schemas/problem.js'
 
-/** What a key may be allowed to do; `null` in a route's metadata: no key is needed. */
+/** What a key may be allowed to do. */
 export const permissions = ['album.create', 'album.share', 'tag.read', 'asset.job'] as const
 export type Permission = (typeof permissions)[number]
 
 /** The facts of a route that are not HTTP. */
 export interface RouteMetadata {
-  permission: Permission | null
+  /** null: no key is needed; `session`: only a session will do. */
+  permission: Permission | 'session' | null
   /** Deprecated since that day, in favour of the successor's path. */
   deprecation?: { since: string; successor: string }
 }
 
 const c = initContract()
 
-const always = { 400: Problem, 406: Problem, 408: Problem, 429: Problem, 431: Problem, 500: Problem, 503: Problem }
-const withBody = { 413: Problem, 415: Problem }
-const withKey = { 401: Problem, 403: Problem }
 const withId = { 404: Problem }
 const repeatable = { 409: Problem, 422: Problem }
 

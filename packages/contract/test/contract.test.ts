@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { AppRoute } from '@ts-rest/core'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { type Asset, contract, Problem, permissions, problems, type RouteMetadata } from '../src/index.js'
+import { type Asset, contract, Problem, permissions, problems, type RouteMetadata, signIn } from '../src/index.js'
 import { fieldsOf, isStrict, nameOf, nullableFieldsOf } from './describe-schema.js'
 import { nullable, operations, resources } from './document.js'
 
 const routes = Object.entries<AppRoute>(contract)
+const allRoutes = [...routes, ...Object.entries<AppRoute>(signIn)]
 
 const describeRoute = ({ method, path, responses, ...route }: AppRoute) => {
   const [status, success] = Object.entries(responses).find(([code]) => Number(code) < 400) ?? []
@@ -32,14 +33,14 @@ describe('what the document leaves open', () => {
     expect(Object.keys(resources).flatMap(nullableFieldsOf).sort()).toEqual(nullable)
   })
 
-  test.each(['CreateAlbum', 'AddUsersToAlbum', 'RunAssetJobs', 'OAuthRedirect'])(
+  test.each(['CreateAlbum', 'AddUsersToAlbum', 'RunAssetJobs', 'OAuthRedirect', 'OAuthCallback'])(
     'C4 %s knows all its properties',
     (name) => {
       expect(isStrict(name)).toBe(true)
     },
   )
 
-  test.each(routes)('C11 every failure of %s is the one Problem', (_name, { responses }) => {
+  test.each(allRoutes)('C11 every failure of %s is the one Problem', (_name, { responses }) => {
     const failures = Object.entries(responses).filter(([status]) => Number(status) >= 400)
 
     expect(failures.length).toBeGreaterThan(3)
@@ -58,6 +59,28 @@ describe('what the document leaves open', () => {
 
     if (name === 'generateOAuthConfig') expect(permission).toBeNull()
     else expect(permissions).toContain(permission)
+  })
+})
+
+describe('what follows generateOAuthConfig', () => {
+  test('X3 is beside the five operations', () => {
+    expect(
+      Object.fromEntries(Object.entries<AppRoute>(signIn).map(([name, route]) => [name, describeRoute(route)])),
+    ).toEqual({
+      authorize: 'POST /api/oauth/authorize OAuthRedirect -> 201 OAuthAuthorization',
+      callback: 'POST /api/oauth/callback OAuthCallback -> 201 Login',
+      logout: 'POST /api/auth/logout -> 200 LoggedOut',
+      features: 'GET /api/server-info/features -> 200 ServerFeatures',
+    })
+  })
+
+  test('needs no key, but for ending a session', () => {
+    const needs = Object.entries<AppRoute>(signIn).map(([name, { metadata }]) => [
+      name,
+      (metadata as RouteMetadata).permission,
+    ])
+
+    expect(needs.filter(([, permission]) => permission !== null)).toEqual([['logout', 'session']])
   })
 })
 

@@ -21,16 +21,38 @@ export const problems = {
     remedy:
       'The ids at the positions in `errors` are unknown or not yours to use. Leave them out; nothing was written.',
   },
+  sign_in_off: {
+    status: 400,
+    title: 'Sign-in by a provider is off',
+    remedy: 'Use a key of `media-library key create`, or ask the operator to set `OAUTH_ISSUER`.',
+  },
+  sign_in_failed: {
+    status: 400,
+    title: 'The sign-in could not be finished',
+    remedy: 'Begin again, and finish within 10 minutes, once, in the same browser. The detail says what did not fit.',
+  },
   unauthenticated: {
     status: 401,
     title: 'A valid key is needed',
     remedy:
-      'Send a key in the header `x-api-key`, or in `Authorization: Bearer`. `media-library key create` makes one.',
+      'Send a key in the header `x-api-key`, or in `Authorization: Bearer`. `media-library key create` makes one. ' +
+      'Or sign in, and send the session.',
   },
   forbidden: {
     status: 403,
     title: 'You may not do this',
     remedy: 'Ask the owner to do it, or use a key whose scopes include the permission in the detail.',
+  },
+  sign_in_refused: {
+    status: 403,
+    title: 'The provider knows you, but you have no account here',
+    remedy: 'Ask the operator for an account with the e-mail address that the provider has verified.',
+  },
+  cross_origin: {
+    status: 403,
+    title: 'The request came from another site',
+    remedy:
+      'A session cookie changes something only for pages of the same origin. Others send `Authorization: Bearer`.',
   },
   not_found: {
     status: 404,
