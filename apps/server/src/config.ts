@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { type OAuthConfig, readOAuthConfig } from './oauth-config.js'
 
 const flag = z.stringbool({
   truthy: ['true', '1', 'yes'],
@@ -54,6 +55,8 @@ const Environment = z.object({
   DATABASE_STATEMENT_SECONDS: within('number of seconds', 0.1, 3_600).number.default(5),
   DATABASE_PREPARED_STATEMENTS: flag.default(true),
   OAUTH_CONFIG_SUNSET: z.iso.date('must be a day, YYYY-MM-DD').optional(),
+  OAUTH_AUTO_LAUNCH: flag.default(false),
+  OAUTH_AUTO_REGISTER: flag.default(false),
   WORKER_IMAGES: jobs.default(availableParallelism()),
   WORKER_METADATA: jobs.default(16),
   WORKER_VIDEOS: jobs.default(1),
@@ -83,6 +86,8 @@ export interface Config {
   demo: boolean
   /** What the requests of a server may ask of the database at once. */
   requests: { connections: number; waitMs: number; statementMs: number; preparedStatements: boolean }
+  /** null: sign-in by a provider is off. */
+  oauth: OAuthConfig | null
   /** When generateOAuthConfig goes away, if that is settled. */
   oauthConfigSunset: Date | null
   /** How many jobs of each class a worker runs at once (0: none), and how long it lets them finish when it is stopped. */
@@ -115,13 +120,14 @@ export class ConfigError extends Error {
 export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(set)
-  if (!parsed.success) {
-    throw new ConfigError(
-      parsed.error.issues.map((issue) => {
-        const name = String(issue.path[0])
-        return `${name}=${name === 'DATABASE_URL' ? '…' : set[name]}: ${issue.message}`
-      }),
-    )
+  const { OAUTH_AUTO_LAUNCH: autoLaunch = false, OAUTH_AUTO_REGISTER: autoRegister = false } = parsed.data ?? {}
+  const { oauth, faults } = readOAuthConfig(set, { autoLaunch, autoRegister })
+  if (!parsed.success || faults.length > 0) {
+    const others = (parsed.error?.issues ?? []).map((issue) => {
+      const name = String(issue.path[0])
+      return `${name}=${name === 'DATABASE_URL' ? '…' : set[name]}: ${issue.message}`
+    })
+    throw new ConfigError([...others, ...faults])
   }
   const { DATABASE_URL, DATA_DIR, HOST, PORT, MEDIA_LIBRARY_DEMO, OAUTH_CONFIG_SUNSET, LOG_LEVEL } = parsed.data
   const { ADMIN_HOST, ADMIN_PORT, DRAIN_SECONDS } = parsed.data
@@ -143,6 +149,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
       statementMs: DATABASE_STATEMENT_SECONDS * 1_000,
       preparedStatements: parsed.data.DATABASE_PREPARED_STATEMENTS,
     },
+    oauth,
     oauthConfigSunset: OAUTH_CONFIG_SUNSET ? new Date(OAUTH_CONFIG_SUNSET) : null,
     worker: {
       images: WORKER_IMAGES,

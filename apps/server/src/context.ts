@@ -3,12 +3,15 @@ import { openEmbedded } from './database/embedded.js'
 import { migrate } from './database/migrate.js'
 import { connect, type Database, disconnect } from './database.js'
 import { createLogger, type Logger } from './logger.js'
+import { createProvider, type Provider } from './sign-in/provider.js'
 
 /** What handlers and commands may reach. */
 export interface Context {
   config: Config
   database: Database
   logger: Logger
+  /** The OpenID provider by which users sign in; null when that is off. */
+  provider: Provider | null
 }
 
 export interface OpenContext extends Context {
@@ -29,11 +32,13 @@ export const openContext = async (config: Config): Promise<OpenContext> => {
   try {
     const migrations = await migrate(url)
     const database = connect(url)
+    const logger = createLogger(config)
     return {
       config,
       database,
       url,
-      logger: createLogger(config),
+      logger,
+      provider: config.oauth && createProvider(config.oauth, logger),
       embedded: embedded !== null,
       migrations,
       close: async () => {

@@ -10,6 +10,7 @@ import { key } from './commands/key.js'
 import { migrate } from './commands/migrate.js'
 import { openapi } from './commands/openapi.js'
 import { serve } from './commands/serve.js'
+import { session } from './commands/session.js'
 import { tag } from './commands/tag.js'
 import { user } from './commands/user.js'
 import { Interrupted } from './commands/with-context.js'
@@ -37,7 +38,8 @@ const program = new Command('media-library')
     ),
   )
 
-for (const command of [serve, worker, migrate, user, key, importCommand, asset, tag, album, jobs, doctor, openapi])
+const commands = [serve, worker, migrate, user, key, session, importCommand, asset, tag, album, jobs, doctor, openapi]
+for (const command of commands)
   program.addCommand(command)
 
 /** Lets each command throw its usage faults, with a hint at its own help page. */

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { makeApiKey, readApiKey, sameSecret } from '../src/api-key.js'
+import { makeApiKey, readApiKey } from '../src/api-key.js'
+import { sameSecret } from '../src/credential.js'
 
 const ID = '0197a5c07c1e70008000000000000001'
 

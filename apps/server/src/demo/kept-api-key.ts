@@ -1,5 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
-import { makeApiKey, readApiKey, sameSecret } from '../api-key.js'
+import { makeApiKey, readApiKey } from '../api-key.js'
+import { sameSecret } from '../credential.js'
 import type { Database } from '../database.js'
 import { createApiKey, findApiKey } from '../repositories/api-key.js'
 

@@ -1,4 +1,3 @@
-import { contract } from '@media-library/contract'
 import { createExpressEndpoints } from '@ts-rest/express'
 import express, { type Express } from 'express'
 import helmet from 'helmet'
@@ -16,6 +15,7 @@ import { createProblemHandler } from './problem.js'
 import { requireSoundHeaders } from './protocol.js'
 import { limitFailures, limitRequests } from './rate-limit.js'
 import type { Readiness } from './readiness.js'
+import { served } from './route.js'
 
 /** Pages are text with a style of their own. TLS, and so HSTS, belongs to a proxy. */
 const contentSecurityPolicy = {
@@ -30,7 +30,7 @@ export interface Observation {
   metrics: Metrics | null
 }
 
-/** The Express application that serves the contract. It listens nowhere yet. */
+/** The Express application that serves the contracts. It listens nowhere yet. */
 export const createApp = (context: Context, { readiness, metrics }: Observation): Express => {
   const { config, database, logger } = context
   const failures = limitFailures(config.http.failuresPerMinute)
@@ -49,7 +49,7 @@ export const createApp = (context: Context, { readiness, metrics }: Observation)
   app.use(limitRequests(config.http.requestsPerMinute))
   app.use(problemPages)
   app.use(requireAccess, readBody)
-  createExpressEndpoints(contract, createRoutes(context), app, {
+  createExpressEndpoints(served, createRoutes(context), app, {
     logInitialization: false,
     requestValidationErrorHandler: (error, _request, _response, next) => next(error),
   })

@@ -1,8 +1,23 @@
 import type { Request } from 'express'
-import { type ApiKeyClaim, readApiKey, sameSecret } from '../api-key.js'
+import { readApiKey } from '../api-key.js'
+import { type CredentialClaim, sameSecret } from '../credential.js'
 import type { Database } from '../database.js'
 import { ProblemError } from '../errors.js'
-import { type ApiKeyRow, findApiKey } from '../repositories/api-key.js'
+import type { User as UserRow } from '../generated/prisma/client.js'
+import { findApiKey } from '../repositories/api-key.js'
+import { findSession, type SessionRow, touchSession } from '../repositories/session.js'
+import { readSessionToken, SESSION_IDLE, SESSION_SEEN } from '../session-token.js'
+import { sessionCookieOf } from '../sign-in/cookies.js'
+import { requireSameOrigin } from './same-origin.js'
+
+/** On whose behalf a request comes, and what it may do. */
+export interface Caller extends CredentialClaim {
+  user: UserRow
+  /** Permissions, or `all`. */
+  scopes: string[]
+  /** null for a key. */
+  sessionId: string | null
+}
 
 const unauthenticated = (detail: string) =>
   new ProblemError('unauthenticated', detail, { headers: { 'WWW-Authenticate': 'Bearer realm="media-library"' } })
@@ -10,19 +25,50 @@ const unauthenticated = (detail: string) =>
 const credentialOf = (request: Request): string | undefined =>
   request.get('x-api-key') ?? /^Bearer +(\S+) *$/i.exec(request.get('authorization') ?? '')?.[1]
 
-const isActive = ({ expiresAt, user }: ApiKeyRow) =>
-  user.deletedAt === null && (expiresAt === null || expiresAt > new Date())
+/** In milliseconds from now; negative when it is past. */
+const until = (time: Date) => time.getTime() - Date.now()
 
-/** The key that the request claims to have; null when it carries none, or what is none. */
-export const claimOf = (request: Request): ApiKeyClaim | null => readApiKey(credentialOf(request) ?? '')
+const callerByKey = async (database: Database, claim: CredentialClaim): Promise<Caller | null> => {
+  const key = await findApiKey(database, claim.id)
+  if (!key || !sameSecret(key.secretHash, claim.secretHash) || key.user.deletedAt) return null
+  if (key.expiresAt && until(key.expiresAt) <= 0) return null
+  return { ...claim, user: key.user, scopes: key.scopes, sessionId: null }
+}
 
-/** The key that the request carries in `x-api-key` or as bearer token, with its user. Throws `unauthenticated`. */
-export const authenticate = async (database: Database, request: Request): Promise<ApiKeyRow> => {
-  if (credentialOf(request) === undefined) throw unauthenticated('The request carries no key.')
-  const given = claimOf(request)
-  const key = given && (await findApiKey(database, given.id))
-  if (!key || !sameSecret(key.secretHash, given.secretHash) || !isActive(key)) {
-    throw unauthenticated('The key is unknown, revoked or expired.')
-  }
-  return key
+const isActive = ({ expiresAt, seenAt, user }: SessionRow) =>
+  user.deletedAt === null && until(expiresAt) > 0 && until(seenAt) > -SESSION_IDLE
+
+const callerBySession = async (database: Database, claim: CredentialClaim): Promise<Caller | null> => {
+  const session = await findSession(database, claim.id)
+  if (!session || !sameSecret(session.secretHash, claim.secretHash) || !isActive(session)) return null
+  if (until(session.seenAt) < -SESSION_SEEN) await touchSession(database, session.id)
+  return { ...claim, user: session.user, scopes: ['all'], sessionId: session.id }
+}
+
+/** The key or session that the request claims to have; null when it carries none, or what is none. */
+export const claimOf = (request: Request): CredentialClaim | null => {
+  const given = credentialOf(request) ?? sessionCookieOf(request) ?? ''
+  return readApiKey(given) ?? readSessionToken(given)
+}
+
+const callerOf = async (database: Database, credential: string): Promise<Caller | null> => {
+  const key = readApiKey(credential)
+  if (key) return callerByKey(database, key)
+  const session = readSessionToken(credential)
+  return session && callerBySession(database, session)
+}
+
+/**
+ * Who calls: by the key or session token that the request carries in `x-api-key` or as bearer token, or else by its session
+ * cookie. Throws `unauthenticated`, and `cross_origin` for a cookie that another site made the browser send.
+ */
+export const authenticate = async (database: Database, request: Request): Promise<Caller> => {
+  const credential = credentialOf(request)
+  const cookie = credential === undefined ? sessionCookieOf(request) : undefined
+  const given = credential ?? cookie
+  if (given === undefined) throw unauthenticated('The request carries neither a key nor a session.')
+  const caller = await callerOf(database, given)
+  if (!caller) throw unauthenticated('The key or session is unknown, revoked or expired.')
+  if (cookie !== undefined) requireSameOrigin(request)
+  return caller
 }

@@ -1,10 +1,10 @@
 import { MIMEType } from 'node:util'
 import { type Permission, problems } from '@media-library/contract'
+import { ContractNoBody } from '@ts-rest/core'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Database } from '../database.js'
 import { ProblemError } from '../errors.js'
-import type { ApiKeyRow } from '../repositories/api-key.js'
-import { authenticate } from './authenticate.js'
+import { authenticate, type Caller } from './authenticate.js'
 import type { FailureLimit } from './rate-limit.js'
 import { type Operation, type Route, routesOn } from './route.js'
 
@@ -13,13 +13,17 @@ declare global {
     interface Request {
       /** The operation that the request is for; none where no route is. */
       operation?: Operation
-      /** The key of the caller, where one is needed. */
-      key?: ApiKeyRow
+      /** Who calls, where a key or session is needed. */
+      caller?: Caller
     }
   }
 }
 
-const requireScope = (scopes: string[], permission: Permission) => {
+const requireScope = ({ scopes, sessionId }: Caller, permission: Permission | 'session') => {
+  if (permission === 'session') {
+    if (sessionId === null) throw new ProblemError('forbidden', 'A key has no session.')
+    return
+  }
   if (scopes.includes('all') || scopes.includes(permission)) return
   throw new ProblemError('forbidden', `The key's scopes do not include ${permission}.`)
 }
@@ -45,7 +49,8 @@ const requireJson = (route: Route, request: Request) => {
   if (!request.accepts('application/json')) {
     throw new ProblemError('not_acceptable', 'The header Accept excludes application/json.')
   }
-  if (route.method !== 'GET' && !isJson(request.get('content-type') ?? '')) {
+  const takesBody = 'body' in route && route.body !== ContractNoBody
+  if (takesBody && !isJson(request.get('content-type') ?? '')) {
     throw new ProblemError('unsupported_media_type', problems.unsupported_media_type.remedy)
   }
 }
@@ -81,8 +86,8 @@ export const createKeyGate =
     }
     if (!isPublic(routes, request)) {
       await failures.require(request)
-      request.key = await authenticate(database, request)
-      failures.remember(request.key)
+      request.caller = await authenticate(database, request)
+      failures.remember(request.caller)
     }
     next()
   }
@@ -92,11 +97,12 @@ export const createKeyGate =
  * path and method (404, 405), scope (403), and what it sends and accepts (406, 415).
  */
 export const requireAccess: RequestHandler = (request, _response, next) => {
-  const { key } = request
+  const { caller } = request
   const route = requireRoute(routesOn(request.path), request)
-  if (key && route.metadata.permission) {
-    requireScope(key.scopes, route.metadata.permission)
-    request.user = key.user
+  if (caller && route.metadata.permission) {
+    requireScope(caller, route.metadata.permission)
+    request.user = caller.user
+    if (caller.sessionId !== null) request.sessionId = caller.sessionId
   }
   requireJson(route, request)
   next()

@@ -1,8 +1,7 @@
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
 import { ipKeyGenerator, type Options, rateLimit } from 'express-rate-limit'
-import { sameSecret } from '../api-key.js'
+import { type CredentialClaim, sameSecret } from '../credential.js'
 import { ProblemError } from '../errors.js'
-import type { ApiKeyRow } from '../repositories/api-key.js'
 import { addressOf } from './address.js'
 import { claimOf } from './authenticate.js'
 
@@ -34,7 +33,7 @@ export const limitRequests = (limit: number): RequestHandler =>
         ...options,
         limit,
         identifier: 'requests',
-        keyGenerator: (request) => request.key?.id ?? networkOf(request),
+        keyGenerator: (request) => request.caller?.id ?? networkOf(request),
         handler: (_request, _response, next) => next(tooMany(`More than ${limit} requests came within a minute.`)),
       })
 
@@ -42,7 +41,7 @@ export const limitRequests = (limit: number): RequestHandler =>
 export interface FailureLimit {
   /** Throws `too_many_requests` when the address of the request had its failures, unless its key was good before. */
   require(request: Request): Promise<void>
-  remember(key: ApiKeyRow): void
+  remember(caller: CredentialClaim): void
   /** Counts the errors that are failed authentications; all go on. */
   count: ErrorRequestHandler
 }

@@ -1,10 +1,13 @@
-import { contract, type RouteMetadata } from '@media-library/contract'
+import { contract, type RouteMetadata, signIn } from '@media-library/contract'
 import type { AppRoute } from '@ts-rest/core'
 
-/** The name of a route: the operation that it serves. */
-export type Operation = keyof typeof contract
+/** All that the service serves: the five operations, and what signs users in. */
+export const served = { ...contract, ...signIn }
 
-/** A route of the contract with its metadata. */
+/** The name of a route: the operation that it serves. */
+export type Operation = keyof typeof served
+
+/** A served route with its metadata. */
 export type Route = AppRoute & { operation: Operation; metadata: RouteMetadata }
 
 interface Path {
@@ -14,7 +17,7 @@ interface Path {
 
 const withMetadata = (operation: Operation, route: AppRoute): Route => {
   const { permission } = (route.metadata ?? {}) as Partial<RouteMetadata>
-  if (permission === undefined) throw new Error(`The contract's route ${operation} declares no permission.`)
+  if (permission === undefined) throw new Error(`The route ${operation} declares no permission.`)
   return { ...route, operation } as Route
 }
 
@@ -32,14 +35,14 @@ export const indexRoutes = (routes: Record<string, AppRoute>): Map<string, Path>
   return paths
 }
 
-const paths = indexRoutes(contract)
+const paths = indexRoutes(served)
 
-/** The contract's routes on a path, by method; null when it has none. */
+/** The served routes on a path, by method; null when it has none. */
 export const routesOn = (path: string): Map<string, Route> | null => {
   for (const { pattern, routes } of paths.values()) if (pattern.test(path)) return routes
   return null
 }
 
-/** The contract's route of a request, which HEAD shares with GET; null when it has none. */
+/** The served route of a request, which HEAD shares with GET; null when it has none. */
 export const routeOf = ({ method, path }: { method: string; path: string }): Route | null =>
   routesOn(path)?.get(method === 'HEAD' ? 'GET' : method) ?? null

@@ -1,7 +1,17 @@
+import { beginSignIn } from './begin-sign-in.js'
 import type { Handler } from './handler.js'
 
-/** Users have keys and no passwords; sign-in by a provider is off. */
-export const generateOAuthConfig: Handler<'generateOAuthConfig'> = () => async () => ({
-  status: 201,
-  body: { enabled: false, passwordLoginEnabled: false },
-})
+/** Users have keys and sessions, and no passwords. */
+const passwordLoginEnabled = false
+
+export const generateOAuthConfig: Handler<'generateOAuthConfig'> =
+  ({ database, provider }) =>
+  async ({ body: { redirectUri }, req, res }) => {
+    if (!provider) return { status: 201, body: { enabled: false, passwordLoginEnabled } }
+    const { buttonText, autoLaunch } = provider.settings
+    const url = await beginSignIn({ database, provider }, { redirectUri, req, res })
+    return {
+      status: 201,
+      body: { enabled: true, passwordLoginEnabled, ...(url !== null && { url }), buttonText, autoLaunch },
+    }
+  }

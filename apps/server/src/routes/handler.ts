@@ -1,4 +1,4 @@
-import type { contract } from '@media-library/contract'
+import type { contract, signIn } from '@media-library/contract'
 import type { AppRouteImplementation } from '@ts-rest/express'
 import type { Context } from '../context.js'
 import type { User } from '../generated/prisma/client.js'
@@ -8,11 +8,13 @@ declare global {
     interface Request {
       /** The caller, on every route that needs a permission. */
       user: User
+      /** The caller's session, on every route that needs one. */
+      sessionId: string
     }
   }
 }
 
+type Routes = typeof contract & typeof signIn
+
 /** What serves an operation: its route's implementation, given the context. */
-export type Handler<Name extends keyof typeof contract> = (
-  context: Context,
-) => AppRouteImplementation<(typeof contract)[Name]>
+export type Handler<Name extends keyof Routes> = (context: Context) => AppRouteImplementation<Routes[Name]>

@@ -1,15 +1,23 @@
 import type { Context } from '../context.js'
 import { addUsersToAlbum } from './add-users-to-album.js'
+import { authorize } from './authorize.js'
+import { callback } from './callback.js'
 import { createAlbum } from './create-album.js'
+import { features } from './features.js'
 import { generateOAuthConfig } from './generate-oauth-config.js'
 import { getTagAssets } from './get-tag-assets.js'
+import { logout } from './logout.js'
 import { runAssetJobs } from './run-asset-jobs.js'
 
-/** The handler of every operation in the contract. */
+/** The handler of every operation, and of what signs users in. */
 export const createRoutes = (context: Context) => ({
   createAlbum: createAlbum(context),
   addUsersToAlbum: addUsersToAlbum(context),
   getTagAssets: getTagAssets(context),
   runAssetJobs: runAssetJobs(context),
   generateOAuthConfig: generateOAuthConfig(context),
+  authorize: authorize(context),
+  callback: callback(context),
+  logout: logout(context),
+  features: features(context),
 })

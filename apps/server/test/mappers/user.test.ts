@@ -11,6 +11,7 @@ const row = {
   profileImagePath: '',
   storageLabel: 'ada',
   externalPath: '/home/ada',
+  oauthIssuer: 'https://id.example.org/',
   oauthId: 'sub',
   shouldChangePassword: true,
   memoriesEnabled: true,

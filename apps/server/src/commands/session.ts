@@ -1,0 +1,58 @@
+import { Command } from 'commander'
+import { UserError } from '../errors.js'
+import { endSession, endSessionsOf, type ListedSessionRow, listSessions } from '../repositories/session.js'
+import * as argument from './arguments.js'
+import { examples } from './help.js'
+import { printListing } from './listing.js'
+import { requireUser } from './owner.js'
+import { withContext } from './with-context.js'
+
+const toListed = ({ user, ...row }: ListedSessionRow) => ({ ...row, user: user.email })
+
+const list = new Command('list')
+  .description('list who is signed in, oldest first')
+  .option('--user <email>', 'whose sessions (default: those of all users)', argument.email)
+  .option('--json', 'print one JSON array')
+  .addHelpText('after', examples('session list', 'session list --user ada@example.org --json'))
+  .action(({ user, json }: { user?: string; json?: boolean }) =>
+    withContext(async ({ database }) => {
+      const owner = user === undefined ? null : await requireUser(database, user)
+      const sessions = await listSessions(database, owner?.id ?? null)
+      printListing(sessions.map(toListed), {
+        json,
+        columns: [
+          ['id', 'ID'],
+          ['user', 'User'],
+          ['userAgent', 'Program'],
+          ['createdAt', 'Signed in'],
+          ['seenAt', 'Last used'],
+          ['expiresAt', 'Expires'],
+        ],
+        empty: 'Nobody is signed in. Users sign in by the provider of OAUTH_ISSUER.',
+      })
+    }),
+  )
+
+const revoke = new Command('revoke')
+  .description('end a session, or all of a user, at once')
+  .argument('[id]', 'the id that `session list` shows', argument.id)
+  .option('--user <email>', 'end all sessions of the user', argument.email)
+  .addHelpText(
+    'after',
+    examples('session revoke 0197a5c0-7c1e-7000-8000-0123456789ab', 'session revoke --user ada@example.org'),
+  )
+  .action((id: string | undefined, { user }: { user?: string }) => {
+    if ((id === undefined) === (user === undefined)) throw new UserError('name either a session or a user.')
+    return withContext(async ({ database }) => {
+      if (user !== undefined) {
+        const count = await endSessionsOf(database, (await requireUser(database, user)).id)
+        process.stdout.write(`Ended ${count} ${count === 1 ? 'session' : 'sessions'} of ${user}.\n`)
+        return
+      }
+      const ended = await endSession(database, { id: id as string })
+      if (!ended) throw new UserError(`there is no session ${id}. \`media-library session list\` shows them.`)
+      process.stdout.write(`Ended ${id}.\n`)
+    })
+  })
+
+export const session = new Command('session').description('list and end sessions').addCommand(list).addCommand(revoke)

@@ -1,0 +1,42 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { v7 as uuidv7 } from 'uuid'
+
+const SECRET_BYTES = 32
+const CREDENTIAL = /^(([a-z]{3})_([0-9a-f]{32})_([A-Za-z0-9_-]{43}))([0-9a-f]{8})$/
+
+/** How a credential starts: that of a program, and that of a user who signed in. */
+export type CredentialPrefix = 'mlk' | 'mls'
+
+/** What a credential's text says of itself: its id, and the SHA-256 of its secret. */
+export interface CredentialClaim {
+  id: string
+  secretHash: Uint8Array<ArrayBuffer>
+}
+
+const hash = (secret: Uint8Array) => new Uint8Array(createHash('sha256').update(secret).digest())
+
+const checksum = (text: string) => crc32(text).toString(16).padStart(8, '0')
+
+const toUuid = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
+/** A new credential of 256 random bits, as `<prefix>_<id>_<secret><checksum>`, with what the library keeps of it. */
+export const makeCredential = (prefix: CredentialPrefix): CredentialClaim & { text: string } => {
+  const id = uuidv7()
+  const secret = randomBytes(SECRET_BYTES)
+  const text = `${prefix}_${id.replaceAll('-', '')}_${secret.toString('base64url')}`
+  return { id, text: text + checksum(text), secretHash: hash(secret) }
+}
+
+/** Reads a credential; null when it is not exactly one, which the checksum tells without a look into the database. */
+export const readCredential = (prefix: CredentialPrefix, credential: string): CredentialClaim | null => {
+  const [, text, start, id, encoded, sum] = CREDENTIAL.exec(credential) ?? []
+  if (!text || start !== prefix || !id || !encoded || checksum(text) !== sum) return null
+  const secret = Buffer.from(encoded, 'base64url')
+  // The last character has two bits to spare: only one spelling of a secret is a credential.
+  if (secret.toString('base64url') !== encoded) return null
+  return { id: toUuid(id), secretHash: hash(secret) }
+}
+
+/** Whether two hashes of secrets are equal, in a time that does not tell where they differ. */
+export const sameSecret = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && timingSafeEqual(a, b)

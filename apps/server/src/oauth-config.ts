@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import * as z from 'zod'
+
+/** How users sign in by an OpenID provider. */
+export interface OAuthConfig {
+  issuer: URL
+  clientId: string
+  /** null: a public client. */
+  clientSecret: string | null
+  scope: string
+  /** Where the provider may send users back to. Those on a loopback host stand for all its ports. */
+  redirectUris: string[]
+  buttonText: string
+  autoLaunch: boolean
+  /** Whether a person whom the library does not know gets an account. */
+  autoRegister: boolean
+}
+
+const DISCOVERY = '/.well-known/openid-configuration'
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+const parse = (given: string): URL | null => (URL.canParse(given) ? new URL(given) : null)
+
+const isPlain = ({ username, password, search, hash, href }: URL) =>
+  !username && !password && !search && !hash && !/[?#]$/.test(href)
+
+const issuerFault = (given: string): string | null => {
+  const url = parse(given)
+  if (!url || !['https:', 'http:'].includes(url.protocol) || !isPlain(url)) {
+    return 'must be the https address that the provider calls its issuer'
+  }
+  if (given.endsWith(DISCOVERY)) return `must be the issuer alone, without ${DISCOVERY}`
+  if (url.protocol === 'http:' && !LOOPBACK.has(url.hostname)) return 'must be https, unless it is on this machine'
+  return null
+}
+
+/** Web addresses, and schemes that an app registers with its system, such as `app.example:/` (RFC 8252, 7.1). */
+const redirectFault = (given: string): string | null => {
+  const url = parse(given)
+  if (!url || !/^(https?|[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+):$/.test(url.protocol)) {
+    return `${given} must be an address, https://… or that of an app`
+  }
+  if (!isPlain(url)) return `${given} must have no user, query or fragment`
+  return url.href === given ? null : `${given} must be written as ${url.href}`
+}
+
+const Variables = z.object({
+  OAUTH_ISSUER: z.string().superRefine((given, context) => {
+    const message = issuerFault(given)
+    if (message !== null) context.addIssue({ code: 'custom', message })
+  }),
+  OAUTH_CLIENT_ID: z.string('is needed with OAUTH_ISSUER'),
+  OAUTH_CLIENT_SECRET: z.string().optional(),
+  OAUTH_CLIENT_SECRET_FILE: z.string().optional(),
+  OAUTH_SCOPE: z
+    .string()
+    .default('openid email profile')
+    .refine((scope) => scope.split(' ').includes('openid'), 'must hold openid, and be separated by spaces'),
+  OAUTH_REDIRECT_URIS: z
+    .string('is needed with OAUTH_ISSUER: where the provider may send users back to')
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .superRefine((uris, context) => {
+      for (const message of uris.map(redirectFault)) {
+        if (message !== null) context.addIssue({ code: 'custom', message })
+      }
+    }),
+  OAUTH_BUTTON_TEXT: z.string().max(100, 'must have at most 100 characters').default('Sign in'),
+})
+
+type Environment = Record<string, string | undefined>
+
+/** Throws a message, without the secret. */
+const readSecret = ({ OAUTH_CLIENT_SECRET: secret, OAUTH_CLIENT_SECRET_FILE: file }: Environment): string | null => {
+  if (file === undefined) return secret ?? null
+  if (secret !== undefined) throw new Error('OAUTH_CLIENT_SECRET_FILE: must not be set beside OAUTH_CLIENT_SECRET')
+  try {
+    const content = readFileSync(file, 'utf8').trim()
+    if (content !== '') return content
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new Error(`OAUTH_CLIENT_SECRET_FILE=${file}: must be a file that can be read (${code})`)
+  }
+  throw new Error(`OAUTH_CLIENT_SECRET_FILE=${file}: must not be empty`)
+}
+
+/** Reads how users sign in from an environment without empty variables, or names its faults; null without OAUTH_ISSUER. */
+export const readOAuthConfig = (
+  environment: Environment,
+  flags: { autoLaunch: boolean; autoRegister: boolean },
+): { oauth: OAuthConfig | null; faults: string[] } => {
+  if (environment['OAUTH_ISSUER'] === undefined) return { oauth: null, faults: [] }
+  const parsed = Variables.safeParse(environment)
+  const faults = (parsed.error?.issues ?? []).map(({ path: [name], message }) => {
+    const given = environment[String(name)]
+    return `${String(name)}${given === undefined ? '' : `=${given}`}: ${message}`
+  })
+  try {
+    const clientSecret = readSecret(environment)
+    if (!parsed.success) return { oauth: null, faults }
+    const { OAUTH_ISSUER, OAUTH_CLIENT_ID: clientId, OAUTH_SCOPE: scope } = parsed.data
+    const { OAUTH_REDIRECT_URIS: redirectUris, OAUTH_BUTTON_TEXT: buttonText } = parsed.data
+    const issuer = new URL(OAUTH_ISSUER)
+    return { oauth: { issuer, clientId, clientSecret, scope, redirectUris, buttonText, ...flags }, faults: [] }
+  } catch (error) {
+    return { oauth: null, faults: [...faults, (error as Error).message] }
+  }
+}

@@ -1,0 +1,21 @@
+import { ProblemError } from '../errors.js'
+
+const LOOPBACK = /^(http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])):?(\d*)(\/.*)$/
+
+/** An address on this machine without its port, which an app cannot choose (RFC 8252, 7.3); else the address as it is. */
+const withoutLoopbackPort = (uri: string) => uri.replace(LOOPBACK, '$1$3')
+
+/** As the browser and the provider will write it: no other spelling is compared. */
+const isCanonical = (uri: string) => URL.canParse(uri) && new URL(uri).href === uri
+
+/** Whether a redirect URI is one of the allowed, character by character but for the port of a loopback host. */
+const isAllowed = (allowed: string[], uri: string): boolean =>
+  isCanonical(uri) && allowed.some((entry) => withoutLoopbackPort(entry) === withoutLoopbackPort(uri))
+
+/** Throws `invalid_request` unless users may be sent back there. */
+export const requireRedirectUri = (allowed: string[], uri: string): void => {
+  if (isAllowed(allowed, uri)) return
+  const detail = 'is not among OAUTH_REDIRECT_URIS of the service'
+  const errors = [{ pointer: '/redirectUri', code: 'not_allowed', detail }]
+  throw new ProblemError('invalid_request', `/redirectUri ${detail}.`, { errors })
+}

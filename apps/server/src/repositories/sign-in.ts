@@ -1,0 +1,30 @@
+import type { Queryable } from '../database.js'
+import type { Prisma, SignIn as SignInRow } from '../generated/prisma/client.js'
+
+export type { SignInRow }
+
+/** Keeps a sign-in that begins, and removes some that have expired. */
+export const createSignIn = async (
+  database: Queryable,
+  { stateHash, salt, redirectUri, browserHash = null }: Prisma.SignInUncheckedCreateInput,
+): Promise<void> => {
+  await database.$executeRaw`
+    WITH expired AS (
+      DELETE FROM sign_in WHERE state_hash IN (
+        SELECT state_hash FROM sign_in WHERE created_at <= now() - interval '10 minutes'
+        LIMIT 100 FOR UPDATE SKIP LOCKED))
+    INSERT INTO sign_in (state_hash, salt, redirect_uri, browser_hash)
+    VALUES (${stateHash}, ${salt}, ${redirectUri}, ${browserHash})`
+}
+
+/** The sign-in of a state, begun within 10 minutes, or null; nobody gets it a second time. */
+export const takeSignIn = async (
+  database: Queryable,
+  stateHash: Uint8Array<ArrayBuffer>,
+): Promise<SignInRow | null> => {
+  const [row] = await database.$queryRaw<SignInRow[]>`
+    DELETE FROM sign_in WHERE state_hash = ${stateHash} AND created_at > now() - interval '10 minutes'
+    RETURNING state_hash AS "stateHash", salt, redirect_uri AS "redirectUri", browser_hash AS "browserHash",
+              created_at AS "createdAt"`
+  return row ?? null
+}

@@ -1,0 +1,45 @@
+import { parseCookie } from 'cookie'
+import type { CookieOptions, Request, Response } from 'express'
+import { isSecret, makeSecret } from './proofs.js'
+
+/** Browsers take `__Host-` cookies over https alone, or from a server on the same machine. */
+const SESSION = '__Host-media-library-session'
+const BROWSER = '__Host-media-library-sign-in'
+
+const MINUTE = 60_000
+
+const attributes = { httpOnly: true, secure: true, sameSite: 'lax', path: '/' } satisfies CookieOptions
+
+type Given = Pick<Request, 'get'>
+
+const readCookie = (request: Given, name: string) => parseCookie(request.get('cookie') ?? '')[name]
+
+/** The session token that the browser brings along, as it is. */
+export const sessionCookieOf = (request: Given): string | undefined => readCookie(request, SESSION)
+
+export const setSessionCookie = (response: Response, token: string, expires: Date): void => {
+  response.cookie(SESSION, token, { ...attributes, expires })
+}
+
+export const clearSessionCookie = (response: Response): void => {
+  response.clearCookie(SESSION, attributes)
+}
+
+/** Browsers alone send the header, and no page can make it up. */
+const isFromOwnPage = (request: Given) => request.get('sec-fetch-site') === 'same-origin'
+
+/** The browser from whose page a request came: null for other programs, `unknown` for one without our cookie. */
+export const browserOf = (request: Given): string | null => {
+  if (!isFromOwnPage(request)) return null
+  const known = readCookie(request, BROWSER) ?? ''
+  return isSecret(known) ? known : 'unknown'
+}
+
+/** The browser in which a sign-in begins, which gets a cookie by which it is known again; null for other programs. */
+export const markBrowser = (request: Given, response: Response): string | null => {
+  const known = browserOf(request)
+  if (known === null) return null
+  const browser = known === 'unknown' ? makeSecret() : known
+  response.cookie(BROWSER, browser, { ...attributes, maxAge: 10 * MINUTE })
+  return browser
+}

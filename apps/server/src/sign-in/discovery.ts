@@ -1,0 +1,58 @@
+import { setTimeout } from 'node:timers/promises'
+
+const SECOND = 1_000
+
+/** How long a finding is good for, how long a failure is, and how long those who ask wait for either. */
+const KEPT = 3_600 * SECOND
+const PAUSE = 5 * SECOND
+const PATIENCE = 1.5 * SECOND
+
+/** Something that is elsewhere, found at most once at a time. */
+export interface Discovery<Found> {
+  /** What was found, or null when that takes too long or has failed lately. */
+  find(): Promise<Found | null>
+  /** Looks again next time. */
+  forget(): void
+}
+
+interface Attempt<Found> {
+  outcome: Promise<Found | null>
+  goodUntil: number
+}
+
+/** Remembers what `discover` finds. All who ask meanwhile wait for one attempt, which goes on when they no longer do. */
+export const createDiscovery = <Found>(
+  discover: () => Promise<Found>,
+  onFailure: (error: unknown) => void,
+): Discovery<Found> => {
+  let latest: (Attempt<Found> & { patience: Promise<null> }) | null = null
+
+  const start = () => {
+    const attempt = { goodUntil: Number.POSITIVE_INFINITY }
+    const settle = (milliseconds: number) => {
+      attempt.goodUntil = performance.now() + milliseconds
+    }
+    const outcome = discover().then(
+      (found) => {
+        settle(KEPT)
+        return found
+      },
+      (error: unknown) => {
+        settle(PAUSE)
+        onFailure(error)
+        return null
+      },
+    )
+    return Object.assign(attempt, { outcome, patience: setTimeout(PATIENCE, null, { ref: false }) })
+  }
+
+  return {
+    find: () => {
+      if (!latest || latest.goodUntil <= performance.now()) latest = start()
+      return Promise.race([latest.outcome, latest.patience])
+    },
+    forget: () => {
+      latest = null
+    },
+  }
+}

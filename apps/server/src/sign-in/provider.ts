@@ -1,0 +1,118 @@
+import type * as client from 'openid-client'
+import type { Logger } from '../logger.js'
+import type { OAuthConfig } from '../oauth-config.js'
+import { createDiscovery } from './discovery.js'
+import { type Person, toPerson } from './person.js'
+import { providerDown, signInFailed, toProviderProblem } from './provider-fault.js'
+
+const DISCOVERY_SECONDS = 10
+const REQUEST_SECONDS = 5
+
+/** What ties the provider's answer to the sign-in that was begun. */
+export interface SignInProofs {
+  state: string
+  nonce: string
+  codeVerifier: string
+}
+
+/** The OpenID provider of the configuration. It is looked for when it is first needed. */
+export interface Provider {
+  settings: OAuthConfig
+  /** Whether the provider can be asked now; waits at most 1.5 s. */
+  isReachable(): Promise<boolean>
+  /** Where to send the user; null when the provider is down. */
+  findAuthorizationUrl(redirectUri: string, proofs: SignInProofs): Promise<string | null>
+  /** Whom the code in the address stands for. Throws `sign_in_failed`, or `unavailable` when the provider is down. */
+  redeem(redirect: URL, proofs: SignInProofs): Promise<Person>
+}
+
+/** Loaded when a user signs in: most processes never need it. */
+const load = () => import('openid-client')
+
+/** By HTTP Basic, which every provider must know, unless this one says that it does not. */
+const authenticationOf = (
+  { None, ClientSecretBasic, ClientSecretPost }: typeof client,
+  secret: string | null,
+  methods: string[] = ['client_secret_basic'],
+) => {
+  if (secret === null) return None()
+  return methods.includes('client_secret_basic') ? ClientSecretBasic(secret) : ClientSecretPost(secret)
+}
+
+/** Made anew for each sign-in, so that the signature is checked with the keys that the provider has now. */
+const configure = async (metadata: client.ServerMetadata, { issuer, clientId, clientSecret }: OAuthConfig) => {
+  const openid = await load()
+  const authentication = authenticationOf(openid, clientSecret, metadata.token_endpoint_auth_methods_supported)
+  const configuration = new openid.Configuration(metadata, clientId, undefined, authentication)
+  configuration.timeout = REQUEST_SECONDS
+  openid.enableNonRepudiationChecks(configuration)
+  if (issuer.protocol === 'http:') openid.allowInsecureRequests(configuration)
+  return configuration
+}
+
+const discover = async ({ issuer, clientId }: OAuthConfig): Promise<client.ServerMetadata> => {
+  const { allowInsecureRequests, discovery } = await load()
+  const execute = issuer.protocol === 'http:' ? [allowInsecureRequests] : []
+  const found = await discovery(issuer, clientId, undefined, undefined, { execute, timeout: DISCOVERY_SECONDS })
+  return found.serverMetadata()
+}
+
+const readPerson = async (configuration: client.Configuration, redirect: URL, proofs: SignInProofs) => {
+  const { authorizationCodeGrant, fetchUserInfo } = await load()
+  const tokens = await authorizationCodeGrant(configuration, redirect, {
+    expectedState: proofs.state,
+    expectedNonce: proofs.nonce,
+    pkceCodeVerifier: proofs.codeVerifier,
+    idTokenExpected: true,
+  })
+  const claims = tokens.claims()
+  const { issuer, userinfo_endpoint: userInfo } = configuration.serverMetadata()
+  if (!claims) return null
+  if (claims['email_verified'] !== undefined || !userInfo) return toPerson(issuer, claims)
+  return toPerson(issuer, await fetchUserInfo(configuration, tokens.access_token, claims.sub))
+}
+
+const describe = ({ name, message, code, cause }: Error & { code?: string }) => {
+  const { message: reason } = (cause ?? {}) as Partial<Error>
+  return { name, code, message, reason }
+}
+
+/** The provider of the configuration; asks it nothing yet. */
+export const createProvider = (settings: OAuthConfig, logger: Logger): Provider => {
+  const warn = (error: unknown, message: string) =>
+    logger.warn({ issuer: settings.issuer.href, fault: describe(error as Error) }, message)
+  const discovery = createDiscovery(
+    () => discover(settings),
+    (error) => warn(error, 'the sign-in provider cannot be reached'),
+  )
+  return {
+    settings,
+    isReachable: async () => (await discovery.find()) !== null,
+    findAuthorizationUrl: async (redirectUri, { state, nonce, codeVerifier }) => {
+      const metadata = await discovery.find()
+      if (metadata === null) return null
+      const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await load()
+      const url = buildAuthorizationUrl(await configure(metadata, settings), {
+        redirect_uri: redirectUri,
+        scope: settings.scope,
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+      })
+      return url.href
+    },
+    redeem: async (redirect, proofs) => {
+      const metadata = await discovery.find()
+      if (metadata === null) throw providerDown()
+      const person = await readPerson(await configure(metadata, settings), redirect, proofs).catch((error: Error) => {
+        warn(error, 'a sign-in could not be finished')
+        const problem = toProviderProblem(error)
+        if (problem.code === 'unavailable') discovery.forget()
+        throw problem
+      })
+      if (!person) throw signInFailed('The provider does not say who signed in.')
+      return person
+    },
+  }
+}

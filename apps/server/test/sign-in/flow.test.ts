@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { followTo } from '../support/browser.js'
+import { send } from '../support/client.js'
+import { createUser } from '../support/factories.js'
+import { REDIRECT_URI, startProvider } from '../support/openid-provider.js'
+import { startTestServer } from '../support/server.js'
+import { arrive, authorize, callback, signIn, signInBy } from '../support/sign-in.js'
+
+const provider = await startProvider()
+const server = await startTestServer(signInBy(provider, { OAUTH_AUTO_REGISTER: 'true' }))
+const { database } = server
+
+const createAlbum = (headers: Record<string, string>) =>
+  send(server, '/api/album', { method: 'POST', body: { albumName: 'Summer' }, headers })
+
+beforeEach(async () => {
+  await database.user.deleteMany()
+  provider.person = { sub: 'ada', email: 'Ada@Example.org', email_verified: true, name: 'Ada Lovelace' }
+})
+
+describe('a sign-in', () => {
+  test('O1 O3 begins with the address of generateOAuthConfig, and ends in a session that operations accept', async () => {
+    const config = await send(server, '/api/oauth/config', { method: 'POST', body: { redirectUri: REDIRECT_URI } })
+    const login = await callback(server, await followTo(REDIRECT_URI, config.body.url))
+    const album = await createAlbum({ authorization: `Bearer ${login.body.accessToken}` })
+
+    expect(config).toMatchObject({
+      status: 201,
+      body: { enabled: true, passwordLoginEnabled: false, buttonText: 'Sign in', autoLaunch: false },
+    })
+    expect(login).toMatchObject({ status: 201, body: { userEmail: 'ada@example.org', name: 'Ada Lovelace' } })
+    expect(album).toMatchObject({ status: 201, body: { ownerId: login.body.userId } })
+  })
+
+  test('O3 asks for a code, with PKCE, state and nonce, each of its own', async () => {
+    const [one, other] = await Promise.all([authorize(server), authorize(server)])
+
+    const asked = Object.fromEntries(new URL(one.body.url).searchParams)
+    expect(asked).toMatchObject({
+      response_type: 'code',
+      client_id: 'media-library',
+      scope: 'openid email profile',
+      redirect_uri: REDIRECT_URI,
+      code_challenge_method: 'S256',
+    })
+    for (const name of ['state', 'nonce', 'code_challenge']) {
+      expect(asked[name]).toMatch(/^[\w-]{43}$/)
+      expect(new URL(other.body.url).searchParams.get(name)).not.toBe(asked[name])
+    }
+  })
+
+  test('X3 comes back to an app', async () => {
+    const login = await callback(server, await arrive(server, { redirectUri: 'app.example:/' }))
+
+    expect(login.status).toBe(201)
+  })
+
+  test('O3 the database holds neither state nor nonce nor verifier', async () => {
+    const { body } = await authorize(server)
+
+    const kept = JSON.stringify(
+      (await database.signIn.findMany()).map((row) => [
+        row.redirectUri,
+        ...[row.stateHash, row.salt].map((bytes) => Buffer.from(bytes).toString('base64url')),
+      ]),
+    )
+    const { searchParams } = new URL(body.url)
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(kept).not.toContain(searchParams.get(name))
+  })
+
+  test('is finished by any instance on the same database', async () => {
+    const other = await startTestServer({ ...signInBy(provider), DATABASE_URL: server.databaseUrl })
+    await createUser(database, { email: 'ada@example.org' })
+
+    const login = await callback(other, await arrive(server))
+    const album = await createAlbum({ authorization: `Bearer ${login.body.accessToken}` })
+
+    expect(login.status).toBe(201)
+    expect(album.status).toBe(201)
+  })
+
+  test('works for a public client', async () => {
+    const open = { OAUTH_CLIENT_ID: 'public', OAUTH_CLIENT_SECRET: '', OAUTH_AUTO_REGISTER: 'true' }
+    const other = await startTestServer(signInBy(provider, open))
+
+    expect(await signIn(other)).toMatchObject({ status: 201 })
+  })
+
+  test('sends the secret in the way that the provider takes', async () => {
+    const posting = await startProvider({ clientAuthMethods: ['client_secret_post', 'none'], basic: false })
+    const other = await startTestServer(signInBy(posting, { OAUTH_AUTO_REGISTER: 'true' }))
+
+    expect(await signIn(other)).toMatchObject({ status: 201 })
+    await posting.stop()
+  })
+})
+
+describe('whoever signs in', () => {
+  test('is the user of the verified e-mail address, and from then on of the sub', async () => {
+    const ada = await createUser(database, { email: 'ada@example.org' })
+
+    const first = await signIn(server)
+    provider.person = { sub: 'ada', email: 'lovelace@example.org', email_verified: true }
+    const second = await signIn(server)
+
+    expect([first.body.userId, second.body.userId]).toEqual([ada.id, ada.id])
+    expect(await database.user.findMany()).toMatchObject([
+      { email: 'ada@example.org', oauthId: 'ada', oauthIssuer: provider.issuer },
+    ])
+  })
+
+  test('is registered once, however many of their sign-ins are finished at once', async () => {
+    const addresses = await Promise.all(Array.from({ length: 8 }, () => arrive(server)))
+
+    const logins = await Promise.all(addresses.map((address) => callback(server, address)))
+
+    expect(logins.map(({ status }) => status)).toEqual(addresses.map(() => 201))
+    expect(new Set(logins.map(({ body }) => body.userId)).size).toBe(1)
+    expect(await database.user.count()).toBe(1)
+  })
+
+  test('is who they were when the provider has another issuer, by their e-mail address alone', async () => {
+    const ada = await createUser(database, { email: 'ada@example.org', oauthIssuer: 'https://old', oauthId: '1' })
+    await createUser(database, { email: 'ben@example.org', oauthIssuer: 'https://old', oauthId: 'ada' })
+
+    const login = await signIn(server)
+
+    expect(login.body.userId).toBe(ada.id)
+  })
+
+  test('is named by the address when the provider has no name', async () => {
+    provider.person = { sub: 'eve', email: 'eve@example.org', email_verified: true }
+
+    expect(await signIn(server)).toMatchObject({ body: { name: 'eve' } })
+  })
+})

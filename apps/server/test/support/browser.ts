@@ -1,0 +1,20 @@
+import { parseSetCookie } from 'cookie'
+
+/** Follows redirects with a cookie jar, until it is sent to an address that starts with `end`; returns that address. */
+export const followTo = async (end: string, start: string): Promise<string> => {
+  const cookies = new Map<string, string>()
+  let url = start
+  for (let redirects = 0; !url.startsWith(end); redirects += 1) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(url, { redirect: 'manual', headers: { cookie } })
+    const location = response.headers.get('location')
+    if (!location || redirects > 10)
+      throw new Error(`${response.status} at ${url}: ${(await response.text()).match(/<pre>.*/)}`)
+    for (const header of response.headers.getSetCookie()) {
+      const { name, value } = parseSetCookie(header)
+      cookies.set(name, value ?? '')
+    }
+    url = new URL(location, url).href
+  }
+  return url
+}
