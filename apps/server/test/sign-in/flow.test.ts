@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { followTo } from '../support/browser.js'
 import { send } from '../support/client.js'
 import { createUser } from '../support/factories.js'
@@ -7,6 +7,7 @@ import { startTestServer } from '../support/server.js'
 import { arrive, authorize, callback, signIn, signInBy } from '../support/sign-in.js'
 
 const provider = await startProvider()
+afterAll(() => provider.stop())
 const server = await startTestServer(signInBy(provider, { OAUTH_AUTO_REGISTER: 'true' }))
 const { database } = server
 

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { requireRedirectUri } from '../../src/policies/redirect-uri.js'
+
+const allowed = ['https://photos.example.org/auth/login', 'http://127.0.0.1:3000/cb', 'http://[::1]/cb', 'app.example:/']
+
+const refusal = expect.objectContaining({ code: 'invalid_request', errors: [expect.objectContaining({ pointer: '/redirectUri' })] })
+
+describe('O4 users may be sent back to', () => {
+  test.each([...allowed, 'http://127.0.0.1:49152/cb', 'http://127.0.0.1/cb', 'http://[::1]:8080/cb'])('%s', (uri) => {
+    expect(() => requireRedirectUri(allowed, uri)).not.toThrow()
+  })
+})
+
+describe('O4 users may not be sent back to', () => {
+  test.each([
+    ['another port', 'https://photos.example.org:8443/auth/login'],
+    ['the port that goes without saying', 'https://photos.example.org:443/auth/login'],
+    ['another path', 'https://photos.example.org/auth/logout'],
+    ['a longer path', 'https://photos.example.org/auth/login/x'],
+    ['a path in another case', 'https://photos.example.org/Auth/Login'],
+    ['a host in another case', 'https://PHOTOS.example.org/auth/login'],
+    ['a user', 'https://photos.example.org@evil.example/auth/login'],
+    ['a user of the right host', 'https://evil@photos.example.org/auth/login'],
+    ['a fragment', 'https://photos.example.org/auth/login#x'],
+    ['a query', 'https://photos.example.org/auth/login?next=//evil.example'],
+    ['an empty query', 'https://photos.example.org/auth/login?'],
+    ['dots', 'https://photos.example.org/auth/x/../login'],
+    ['encoded dots', 'https://photos.example.org/auth/%2e%2e/auth/login'],
+    ['encoded letters', 'https://photos.example.org/auth/%6cogin'],
+    ['a host that goes on', 'https://photos.example.org.evil.example/auth/login'],
+    ['a host with a dot', 'https://photos.example.org./auth/login'],
+    ['a host in another script', 'https://phоtos.example.org/auth/login'],
+    ['a slash too much', 'https://photos.example.org/auth/login/'],
+    ['a backslash', 'https://photos.example.org\\@evil.example/auth/login'],
+    ['white space', ' https://photos.example.org/auth/login'],
+    ['a line break', 'https://photos.example.org/auth/\nlogin'],
+    ['http', 'http://photos.example.org/auth/login'],
+    ['another scheme', 'javascript:alert(1)//photos.example.org/auth/login'],
+    ['the scheme of another app', 'app.examples:/'],
+    ['another address of an app', 'app.example:/x'],
+    ['a loopback host of another name', 'http://localhost:3000/cb'],
+    ['a loopback host in another path', 'http://127.0.0.1:3000/cb/..'],
+    ['what looks like a port', 'http://127.0.0.1:3000@evil.example/cb'],
+    ['what looks like a loopback host', 'http://127.0.0.1.evil.example/cb'],
+    ['loopback over https', 'https://127.0.0.1:3000/cb'],
+    ['a port that is none', 'http://127.0.0.1:99999/cb'],
+    ['a port with zeroes', 'http://127.0.0.1:0080/cb'],
+    ['another spelling of loopback', 'http://2130706433:3000/cb'],
+    ['nothing', ''],
+  ])('%s', (_name, uri) => {
+    expect(() => requireRedirectUri(allowed, uri)).toThrow(refusal)
+  })
+})

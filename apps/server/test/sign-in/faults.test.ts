@@ -1,0 +1,204 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { followTo } from '../support/browser.js'
+import { createUser } from '../support/factories.js'
+import { REDIRECT_URI, startProvider } from '../support/openid-provider.js'
+import { startTestServer } from '../support/server.js'
+import { arrive, authorize, callback, fromOwnPage, signIn, signInBy } from '../support/sign-in.js'
+
+const provider = await startProvider()
+afterAll(() => provider.stop())
+const server = await startTestServer(signInBy(provider, { OAUTH_AUTO_REGISTER: 'true' }))
+const closed = await startTestServer(signInBy(provider))
+const { database } = server
+
+beforeEach(async () => {
+  await database.user.deleteMany()
+  await closed.database.user.deleteMany()
+  provider.person = { sub: 'ada', email: 'ada@example.org', email_verified: true, name: 'Ada' }
+})
+
+const withParameter = (address: string, name: string, value: string) => {
+  const url = new URL(address)
+  url.searchParams.set(name, value)
+  return url.href
+}
+
+/** Lets the provider answer a sign-in whose address somebody has changed on the way. */
+const arriveWith = async (name: string, value: string) => {
+  const { body } = await authorize(server)
+  return followTo(REDIRECT_URI, withParameter(body.url, name, value))
+}
+
+const nobodyIsIn = async () => {
+  expect(await database.session.count()).toBe(0)
+  expect(await closed.database.session.count()).toBe(0)
+}
+
+describe('an address at which nobody is signed in', () => {
+  test.each([
+    ['no address', async () => 'nonsense'],
+    ['no state', async () => `${REDIRECT_URI}?code=x`],
+    ['a wrong state', async () => withParameter(await arrive(server), 'state', 'a'.repeat(43))],
+    ['a state of another form', async () => withParameter(await arrive(server), 'state', "' OR 1=1 --")],
+    ['two states', async () => `${await arrive(server)}&state=${'a'.repeat(43)}`],
+    ['a state of another service', () => arrive(closed)],
+    ['another redirect URI', async () => (await arrive(server)).replace(REDIRECT_URI, 'app.example:/')],
+    ['another path', async () => (await arrive(server)).replace('/auth/login', '/auth/other')],
+    ['no code', async () => (await arrive(server)).replace('code=', 'kode=')],
+    ['a wrong code', async () => withParameter(await arrive(server), 'code', 'wrong')],
+    ['two codes', async () => `${await arrive(server)}&code=x`],
+    ['the code of another sign-in', async () => {
+      const other = new URL(await arrive(server)).searchParams.get('code') ?? ''
+      return withParameter(await arrive(server), 'code', other)
+    }],
+    ['another issuer', async () => withParameter(await arrive(server), 'iss', 'https://evil.example')],
+    ['no issuer', async () => (await arrive(server)).replace('iss=', 'izz=')],
+    ['a wrong nonce', () => arriveWith('nonce', 'x'.repeat(43))],
+    ['a wrong challenge', () => arriveWith('code_challenge', 'x'.repeat(43))],
+    ['the code of another client', () => arriveWith('client_id', 'public')],
+    ['the refusal of the provider', async () => {
+      const { body } = await authorize(server)
+      return followTo(REDIRECT_URI, withParameter(body.url, 'prompt', 'none'))
+    }],
+  ])('has %s', async (_name, makeAddress) => {
+    const answer = await callback(server, await makeAddress())
+
+    expect(answer).toMatchObject({ status: 400, body: { code: 'sign_in_failed' } })
+    expect(answer.headers.getSetCookie()).toEqual([])
+    await nobodyIsIn()
+  })
+
+  test('O3 was used before', async () => {
+    const address = await arrive(server)
+
+    const first = await callback(server, address)
+    const second = await callback(server, address)
+
+    expect(first.status).toBe(201)
+    expect(second).toMatchObject({ status: 400, body: { code: 'sign_in_failed' } })
+    expect(await database.session.count()).toBe(1)
+  })
+
+  test('O3 is used many times at once', async () => {
+    const address = await arrive(server)
+
+    const answers = await Promise.all(Array.from({ length: 8 }, () => callback(server, address)))
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(400)])
+  })
+
+  test('O3 is older than 10 minutes, and is then forgotten', async () => {
+    const address = await arrive(server)
+    await database.$executeRaw`UPDATE sign_in SET created_at = created_at - interval '10 minutes'`
+
+    const answer = await callback(server, address)
+    await authorize(server)
+
+    expect(answer).toMatchObject({ status: 400, body: { code: 'sign_in_failed' } })
+    expect(await database.signIn.count()).toBe(1)
+    await nobodyIsIn()
+  })
+})
+
+describe('a sign-in of the provider that is none here', () => {
+  const expectRefusal = async (answer: { status: number; body: unknown }) => {
+    expect(answer).toMatchObject({ status: 403, body: { code: 'sign_in_refused' } })
+    await nobodyIsIn()
+  }
+
+  test('is of somebody who has no account, and gets none', async () => {
+    await expectRefusal(await signIn(closed))
+    expect(await closed.database.user.count()).toBe(0)
+  })
+
+  test.each([
+    ['unverified', { email: 'ada@example.org', email_verified: false }],
+    ['called verified in another way', { email: 'ada@example.org', email_verified: 'true' as unknown as boolean }],
+    ['not said to be verified', { email: 'ada@example.org' }],
+    ['no address', { email: 'ada', email_verified: true }],
+    ['missing', {}],
+  ])('has an e-mail address that is %s', async (_name, claims) => {
+    await createUser(database, { email: 'ada@example.org' })
+    provider.person = { sub: 'ada', ...claims }
+
+    await expectRefusal(await signIn(server))
+    expect(await database.user.findMany()).toMatchObject([{ oauthId: '' }])
+  })
+
+  test('is of a deleted user, whether they signed in before or not', async () => {
+    await createUser(database, { email: 'ada@example.org', deletedAt: new Date() })
+    await createUser(database, {
+      email: 'ben@example.org',
+      oauthIssuer: provider.issuer,
+      oauthId: 'ben',
+      deletedAt: new Date(),
+    })
+
+    await expectRefusal(await signIn(server))
+    provider.person = { sub: 'ben', email: 'ben@example.org', email_verified: true }
+    await expectRefusal(await signIn(server))
+  })
+
+  test('has the address of a user whom the provider knows by another sub', async () => {
+    await signIn(server)
+    await database.session.deleteMany()
+    provider.person = { sub: 'mallory', email: 'ada@example.org', email_verified: true }
+
+    await expectRefusal(await signIn(server))
+  })
+})
+
+describe('a browser', () => {
+  const cookieOf = ({ headers }: { headers: Headers }) => headers.getSetCookie()[0]?.split(';')[0] ?? ''
+
+  test('finishes only what it began itself', async () => {
+    const began = await authorize(server, { headers: fromOwnPage })
+    const mine = await followTo(REDIRECT_URI, began.body.url)
+    const another = await authorize(server, { headers: fromOwnPage })
+
+    const stolen = await callback(server, mine, { ...fromOwnPage, cookie: cookieOf(another) })
+    const own = await callback(server, await followTo(REDIRECT_URI, another.body.url), {
+      ...fromOwnPage,
+      cookie: cookieOf(another),
+    })
+
+    expect(began.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^__Host-media-library-sign-in=[\w-]{43}; Max-Age=600; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+    ])
+    expect(stolen).toMatchObject({ status: 400, body: { code: 'sign_in_failed' } })
+    expect(own.status).toBe(201)
+  })
+
+  test('is not signed in by what somebody else began elsewhere', async () => {
+    const browser = await authorize(server, { headers: fromOwnPage })
+
+    const address = await arrive(server)
+    const answer = await callback(server, address, { ...fromOwnPage, cookie: cookieOf(browser) })
+
+    expect(answer).toMatchObject({ status: 400, body: { code: 'sign_in_failed' } })
+    await nobodyIsIn()
+  })
+
+  test('may sign in on two tabs', async () => {
+    const one = await authorize(server, { headers: fromOwnPage })
+    const cookie = cookieOf(one)
+    const other = await authorize(server, { headers: { ...fromOwnPage, cookie } })
+
+    for (const { body } of [one, other]) {
+      const answer = await callback(server, await followTo(REDIRECT_URI, body.url), { ...fromOwnPage, cookie })
+
+      expect(answer.status).toBe(201)
+    }
+  })
+})
+
+describe('a service whose secret is wrong', async () => {
+  const wrong = await startTestServer(signInBy(provider, { OAUTH_CLIENT_SECRET: 'wrong', OAUTH_AUTO_REGISTER: 'true' }))
+
+  test('signs nobody in', async () => {
+    expect(await signIn(wrong)).toMatchObject({ status: 400, body: { code: 'sign_in_failed' } })
+    expect(await wrong.database.user.count()).toBe(0)
+  })
+})

@@ -1,0 +1,148 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, describe, expect, test } from 'vitest'
+import { send } from '../support/client.js'
+import { REDIRECT_URI, startProvider, type TestProvider } from '../support/openid-provider.js'
+import { startTestServer, type TestServer } from '../support/server.js'
+import { arrive, authorize, callback, signIn, signInBy } from '../support/sign-in.js'
+
+const running: { stop(): Promise<void> }[] = []
+afterAll(() => Promise.all(running.map((provider) => provider.stop())))
+
+const start = async (options?: Parameters<typeof startProvider>[0]) => {
+  const provider = await startProvider(options)
+  running.push(provider)
+  return provider
+}
+
+const serve = (provider: TestProvider) => startTestServer(signInBy(provider, { OAUTH_AUTO_REGISTER: 'true' }))
+
+const config = (server: TestServer) =>
+  send(server, '/api/oauth/config', { method: 'POST', body: { redirectUri: REDIRECT_URI } })
+
+/** The answers, and how long the last of them took in milliseconds. */
+const timed = async <Answer>(answers: Promise<Answer>[]) => {
+  const begin = performance.now()
+  return { answers: await Promise.all(answers), took: performance.now() - begin }
+}
+
+const down = { status: 503, body: { code: 'unavailable' } }
+
+const expectNoUrl = ({ status, body }: { status: number; body: object }) => {
+  expect(status).toBe(201)
+  expect(body).toEqual({ enabled: true, passwordLoginEnabled: false, buttonText: 'Sign in', autoLaunch: false })
+}
+
+describe('O5 a provider that is', () => {
+  test('down does not break the login page, and is used again when it is back', async () => {
+    const provider = await start()
+    const server = await serve(provider)
+    await provider.stop()
+
+    const { answers, took } = await timed([config(server), config(server)])
+    const refused = await authorize(server)
+    running.push(await startProvider({ port: provider.port }))
+    await expect.poll(async () => (await config(server)).body.url, { timeout: 20_000, interval: 250 }).toBeDefined()
+
+    answers.forEach(expectNoUrl)
+    expect(took).toBeLessThan(2_000)
+    expect(refused).toMatchObject(down)
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(await signIn(server)).toMatchObject({ status: 201 })
+  })
+
+  test('slow keeps nobody waiting for 2 s, only the first waits at all, and is found in the end', async () => {
+    const provider = await start()
+    const server = await serve(provider)
+    provider.delay = 3_000
+
+    const first = await timed([config(server), config(server)])
+    const second = await timed([config(server), config(server)])
+    const refused = await authorize(server)
+    await expect.poll(async () => (await config(server)).body.url, { timeout: 20_000, interval: 250 }).toBeDefined()
+    provider.delay = 0
+
+    first.answers.concat(second.answers).forEach(expectNoUrl)
+    expect(first.took).toBeLessThan(2_000)
+    expect(second.took).toBeLessThan(first.took)
+    expect(refused).toMatchObject(down)
+    expect(await signIn(server)).toMatchObject({ status: 201 })
+  })
+
+  test('slow is asked once, however many wait', async () => {
+    let asked = 0
+    const slow = createServer(() => {
+      asked += 1
+    })
+    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
+    const issuer = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
+    const server = await startTestServer(signInBy({ issuer } as TestProvider))
+
+    await Promise.all(Array.from({ length: 20 }, () => config(server)))
+
+    expect(asked).toBe(1)
+    slow.closeAllConnections()
+    slow.close()
+  })
+
+  test('gone between begin and end signs nobody in', async () => {
+    const provider = await start()
+    const server = await serve(provider)
+    const address = await arrive(server)
+    await provider.stop()
+
+    const answer = await callback(server, address)
+    const fresh = await serve(provider)
+
+    expect(answer).toMatchObject(down)
+    expect(await server.database.session.count()).toBe(0)
+    expect(await callback(fresh, address)).toMatchObject(down)
+  })
+
+  test('no provider is one that is down', async () => {
+    const page = createServer((_request, response) => response.end('<h1>Hello</h1>'))
+    await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve))
+    const issuer = `http://127.0.0.1:${(page.address() as AddressInfo).port}`
+    const server = await startTestServer(signInBy({ issuer } as TestProvider))
+
+    expectNoUrl(await config(server))
+    expect(await authorize(server)).toMatchObject(down)
+    page.close()
+  })
+})
+
+test('a provider whose keys are others now is believed, at once', async () => {
+  const provider = await start()
+  const server = await serve(provider)
+  const before = await signIn(server)
+  await provider.stop()
+  await start({ port: provider.port })
+
+  const after = await signIn(server)
+
+  expect([before.status, after.status]).toEqual([201, 201])
+})
+
+test('a provider that calls itself otherwise now signs nobody in', async () => {
+  const provider = await start()
+  const server = await serve(provider)
+  await authorize(server)
+  await provider.stop()
+  await start({ port: provider.port, host: 'localhost' })
+
+  const answer = await signIn(server)
+
+  expect(answer).toMatchObject({ status: 400, body: { code: 'sign_in_failed' } })
+  expect(await server.database.user.count()).toBe(0)
+})
+
+test('features are told without asking the provider, whether it is there or not', async () => {
+  const provider = await start()
+  const server = await serve(provider)
+  provider.delay = 10_000
+
+  const { answers, took } = await timed([send(server, '/api/server-info/features')])
+
+  expect(answers).toMatchObject([{ status: 200, body: { oauth: true, oauthAutoLaunch: false, passwordLogin: false } }])
+  expect(took).toBeLessThan(1_000)
+})
