@@ -60,6 +60,7 @@ const Variables = z.object({
     .string('is needed with OAUTH_ISSUER: where the provider may send users back to')
     .transform((list) => list.split(/[\s,]+/).filter(Boolean))
     .superRefine((uris, context) => {
+      if (uris.length === 0) context.addIssue({ code: 'custom', message: 'must name at least one address' })
       for (const message of uris.map(redirectFault)) {
         if (message !== null) context.addIssue({ code: 'custom', message })
       }

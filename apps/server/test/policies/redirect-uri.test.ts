@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { requireRedirectUri } from '../../src/policies/redirect-uri.js'
 
-const allowed = ['https://photos.example.org/auth/login', 'http://127.0.0.1:3000/cb', 'http://[::1]/cb', 'app.example:/']
+const allowed = [
+  'https://photos.example.org/auth/login',
+  'http://127.0.0.1:3000/cb',
+  'http://[::1]/cb',
+  'app.example:/',
+]
 
-const refusal = expect.objectContaining({ code: 'invalid_request', errors: [expect.objectContaining({ pointer: '/redirectUri' })] })
+const refusal = expect.objectContaining({
+  code: 'invalid_request',
+  errors: [expect.objectContaining({ pointer: '/redirectUri' })],
+})
 
 describe('O4 users may be sent back to', () => {
   test.each([...allowed, 'http://127.0.0.1:49152/cb', 'http://127.0.0.1/cb', 'http://[::1]:8080/cb'])('%s', (uri) => {

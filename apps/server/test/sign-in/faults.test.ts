@@ -47,19 +47,25 @@ describe('an address at which nobody is signed in', () => {
     ['no code', async () => (await arrive(server)).replace('code=', 'kode=')],
     ['a wrong code', async () => withParameter(await arrive(server), 'code', 'wrong')],
     ['two codes', async () => `${await arrive(server)}&code=x`],
-    ['the code of another sign-in', async () => {
-      const other = new URL(await arrive(server)).searchParams.get('code') ?? ''
-      return withParameter(await arrive(server), 'code', other)
-    }],
+    [
+      'the code of another sign-in',
+      async () => {
+        const other = new URL(await arrive(server)).searchParams.get('code') ?? ''
+        return withParameter(await arrive(server), 'code', other)
+      },
+    ],
     ['another issuer', async () => withParameter(await arrive(server), 'iss', 'https://evil.example')],
     ['no issuer', async () => (await arrive(server)).replace('iss=', 'izz=')],
     ['a wrong nonce', () => arriveWith('nonce', 'x'.repeat(43))],
     ['a wrong challenge', () => arriveWith('code_challenge', 'x'.repeat(43))],
     ['the code of another client', () => arriveWith('client_id', 'public')],
-    ['the refusal of the provider', async () => {
-      const { body } = await authorize(server)
-      return followTo(REDIRECT_URI, withParameter(body.url, 'prompt', 'none'))
-    }],
+    [
+      'the refusal of the provider',
+      async () => {
+        const { body } = await authorize(server)
+        return followTo(REDIRECT_URI, withParameter(body.url, 'prompt', 'none'))
+      },
+    ],
   ])('has %s', async (_name, makeAddress) => {
     const answer = await callback(server, await makeAddress())
 

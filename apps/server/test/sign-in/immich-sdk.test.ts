@@ -1,0 +1,25 @@
+import * as sdk from '@immich/sdk'
+import { afterAll, expect, test } from 'vitest'
+import { followTo } from '../support/browser.js'
+import { REDIRECT_URI, startProvider } from '../support/openid-provider.js'
+import { startTestServer } from '../support/server.js'
+import { signInBy } from '../support/sign-in.js'
+
+const provider = await startProvider()
+afterAll(() => provider.stop())
+const server = await startTestServer(signInBy(provider, { OAUTH_AUTO_REGISTER: 'true' }))
+
+sdk.defaults.baseUrl = `${server.url}/api`
+
+test('X3 the client of the self-hosted photo library signs users in, unchanged', async () => {
+  const { oauth, passwordLogin } = await sdk.getServerFeatures()
+  const { url } = await sdk.startOAuth({ oAuthConfigDto: { redirectUri: REDIRECT_URI } })
+  const login = await sdk.finishOAuth({ oAuthCallbackDto: { url: await followTo(REDIRECT_URI, url) } })
+  sdk.defaults.headers = { authorization: `Bearer ${login.accessToken}` }
+  const album = await sdk.createAlbum({ createAlbumDto: { albumName: 'SDK' } })
+  const { successful } = await sdk.logout()
+
+  expect({ oauth, passwordLogin, successful }).toEqual({ oauth: true, passwordLogin: false, successful: true })
+  expect(album.ownerId).toBe(login.userId)
+  await expect(sdk.logout()).rejects.toMatchObject({ status: 401 })
+})
