@@ -11,7 +11,7 @@ const curl = (url: string, { method = 'POST', key, body }: { method?: string; ke
     ...(body ? [`-H 'content-type: application/json' -d '${JSON.stringify(body)}'`] : []),
   ].join(' ')
 
-const demoLines = (url: string, { apiKey: key, ben, tag, album, assetIds }: DemoLibrary) => [
+const demoLines = (url: string, redirectUri: string, { apiKey: key, ben, tag, album, assetIds }: DemoLibrary) => [
   `Key      ${key}  (Ada's, of the demo library)`,
   '',
   'The five operations, to copy and paste:',
@@ -29,20 +29,28 @@ const demoLines = (url: string, { apiKey: key, ben, tag, album, assetIds }: Demo
   `${curl(`${url}/api/asset/jobs`, { key, body: { assetIds, name: 'refresh-metadata' } })} -i`,
   '',
   '# generateOAuthConfig: deprecated, needs no key',
-  curl(`${url}/api/oauth/config`, { body: { redirectUri: `${url}/login` } }),
+  curl(`${url}/api/oauth/config`, { body: { redirectUri } }),
   '',
   'Your own photos:',
 ]
 
 const firstSteps = ['', 'Your photos, from another terminal:']
 
+interface Banner {
+  url: string
+  library: string
+  /** Where a sign-in may come back to; null when there is none. */
+  redirectUri: string | null
+  demo: DemoLibrary | null
+}
+
 /** What `serve` prints once it listens: where it is, and what to do next. */
-export const banner = ({ url, library, demo }: { url: string; library: string; demo: DemoLibrary | null }): string =>
+export const banner = ({ url, library, redirectUri, demo }: Banner): string =>
   [
     '',
     `Address  ${url}`,
     `Library  ${library}`,
-    ...(demo ? demoLines(url, demo) : firstSteps),
+    ...(demo ? demoLines(url, redirectUri ?? `${url}/login`, demo) : firstSteps),
     '',
     `${command} user add you@example.org`,
     `${command} key create --user you@example.org`,

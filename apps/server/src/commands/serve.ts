@@ -20,7 +20,8 @@ const run = async (context: OpenContext, { worker }: { worker: boolean }, stoppe
   const server = await startServer(context)
   const workers = worker ? await startOwnWorker(context) : null
   if (server.adminUrl) say(`Metrics: ${server.adminUrl}/metrics`)
-  process.stdout.write(banner({ url: server.url, library: describeLibrary(context), demo }))
+  const redirectUri = config.oauth?.redirectUris[0] ?? null
+  process.stdout.write(banner({ url: server.url, library: describeLibrary(context), redirectUri, demo }))
   await stopped
   say('Stopping: requests and jobs that run are finished first.')
   await Promise.all([server.close(), workers?.stop()])

@@ -1,0 +1,48 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
+import { afterAll, expect, test } from 'vitest'
+import { followTo } from '../support/browser.js'
+import { startProvider } from '../support/openid-provider.js'
+import { startTestServer } from '../support/server.js'
+import { signInBy } from '../support/sign-in.js'
+
+const REDIRECT_URI = 'http://127.0.0.1/auth/login'
+
+const hasCurl = () => {
+  try {
+    return execFileSync('curl', ['--version']).length > 0
+  } catch {
+    return false
+  }
+}
+
+const provider = await startProvider()
+afterAll(() => provider.stop())
+const server = await startTestServer(
+  signInBy(provider, { OAUTH_REDIRECT_URIS: REDIRECT_URI, OAUTH_AUTO_REGISTER: 'true' }),
+)
+
+const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8')
+const [, section = ''] = readme.split('\n## Sign-in\n')
+const commands = section.split('\n## ')[0]?.match(/^curl .*$/gm) ?? []
+
+/** Runs a command of README as a shell does, on the test's server. */
+const run = async (command: string, env: Record<string, string> = {}) => {
+  const shell = spawn('sh', ['-c', command.replace('http://127.0.0.1:2283', server.url)], {
+    env: { ...process.env, ...env },
+  })
+  return JSON.parse(await text(shell.stdout))
+}
+
+test.skipIf(!hasCurl())('the commands of README sign a user in', async () => {
+  const [begin = '', finish = '', use = ''] = commands
+
+  const { url } = await run(begin)
+  const ADDRESS = await followTo(REDIRECT_URI, url)
+  const { accessToken: SESSION, userId } = await run(finish, { ADDRESS })
+  const album = await run(use, { SESSION })
+
+  expect(commands).toHaveLength(3)
+  expect(album).toMatchObject({ albumName: 'Summer', ownerId: userId })
+})
