@@ -18,6 +18,14 @@ type Fault = Error & { code?: string; status?: number; error?: string }
 const isDown = ({ name, message, code = '', status = 0, error = '' }: Fault) =>
   DOWN.has(code) || OWN.has(error) || status >= 500 || (name === 'TypeError' && message === 'fetch failed')
 
+/** What the operator is to know of an error of openid-client; nothing in it is secret. */
+export const describeFault = ({ name, code, message, error, cause }: Fault) => {
+  const { message: reason } = (cause ?? {}) as Partial<Error>
+  const isRefused = name === 'WWWAuthenticateChallengeError' || error === 'invalid_client'
+  const hint = isRefused ? 'the provider refuses OAUTH_CLIENT_ID or OAUTH_CLIENT_SECRET' : undefined
+  return { name, code, message, error, reason, hint }
+}
+
 /** The provider cannot be asked now. */
 export const providerDown = () =>
   new ProblemError('unavailable', 'The sign-in provider cannot answer now.', { headers: { 'Retry-After': '5' } })

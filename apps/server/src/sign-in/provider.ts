@@ -3,7 +3,7 @@ import type { Logger } from '../logger.js'
 import type { OAuthConfig } from '../oauth-config.js'
 import { createDiscovery } from './discovery.js'
 import { type Person, toPerson } from './person.js'
-import { providerDown, signInFailed, toProviderProblem } from './provider-fault.js'
+import { describeFault, providerDown, signInFailed, toProviderProblem } from './provider-fault.js'
 
 const DISCOVERY_SECONDS = 10
 const REQUEST_SECONDS = 5
@@ -72,15 +72,10 @@ const readPerson = async (configuration: client.Configuration, redirect: URL, pr
   return toPerson(issuer, await fetchUserInfo(configuration, tokens.access_token, claims.sub))
 }
 
-const describe = ({ name, message, code, cause }: Error & { code?: string }) => {
-  const { message: reason } = (cause ?? {}) as Partial<Error>
-  return { name, code, message, reason }
-}
-
 /** The provider of the configuration; asks it nothing yet. */
 export const createProvider = (settings: OAuthConfig, logger: Logger): Provider => {
   const warn = (error: unknown, message: string) =>
-    logger.warn({ issuer: settings.issuer.href, fault: describe(error as Error) }, message)
+    logger.warn({ issuer: settings.issuer.href, fault: describeFault(error as Error) }, message)
   const discovery = createDiscovery(
     () => discover(settings),
     (error) => warn(error, 'the sign-in provider cannot be reached'),

@@ -120,6 +120,15 @@ describe('whoever signs in', () => {
     expect(await database.user.count()).toBe(1)
   })
 
+  test('is linked once, however many of their sign-ins are finished at once', async () => {
+    const ada = await createUser(database, { email: 'ada@example.org' })
+    const addresses = await Promise.all(Array.from({ length: 8 }, () => arrive(server)))
+
+    const logins = await Promise.all(addresses.map((address) => callback(server, address)))
+
+    expect(logins.map(({ status, body }) => [status, body.userId])).toEqual(addresses.map(() => [201, ada.id]))
+  })
+
   test('is who they were when the provider has another issuer, by their e-mail address alone', async () => {
     const ada = await createUser(database, { email: 'ada@example.org', oauthIssuer: 'https://old', oauthId: '1' })
     await createUser(database, { email: 'ben@example.org', oauthIssuer: 'https://old', oauthId: 'ada' })

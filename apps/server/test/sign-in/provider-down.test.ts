@@ -123,6 +123,17 @@ test('a provider whose keys are others now is believed, at once', async () => {
   expect([before.status, after.status]).toEqual([201, 201])
 })
 
+test('a provider that signs with keys other than it publishes signs nobody in', async () => {
+  const provider = await start()
+  const server = await serve(provider)
+  provider.liesAboutKeys = true
+
+  const answer = await signIn(server)
+
+  expect(answer).toMatchObject({ status: 400, body: { code: 'sign_in_failed' } })
+  expect(await server.database.user.count()).toBe(0)
+})
+
 test('a provider that calls itself otherwise now signs nobody in', async () => {
   const provider = await start()
   const server = await serve(provider)

@@ -20,20 +20,22 @@ export interface TestProvider {
   person: TestPerson
   /** How long it takes to answer anything, in milliseconds. */
   delay: number
+  /** Whether it publishes, under the names of its keys, keys with which it does not sign. */
+  liesAboutKeys: boolean
   stop(): Promise<void>
 }
 
 export const CLIENT_SECRET = 'a secret: of+the/test%20'
 export const REDIRECT_URI = 'http://127.0.0.1:4000/auth/login'
 
-const makeKey = (): JWK => {
+const makeKey = (kid: string = randomUUID()): JWK => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  return { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), use: 'sig', alg: 'RS256' } as JWK
+  return { ...privateKey.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' } as JWK
 }
 
 const client = { redirect_uris: [REDIRECT_URI, 'app.example:/'], application_type: 'native' } as const
 
-const configure = (provider: TestProvider, basic: boolean, overrides: Configuration): Configuration => ({
+const configure = (provider: TestProvider, basic: boolean): Configuration => ({
   clients: [
     {
       ...client,
@@ -43,7 +45,6 @@ const configure = (provider: TestProvider, basic: boolean, overrides: Configurat
     },
     { ...client, client_id: 'public', token_endpoint_auth_method: 'none' },
   ],
-  jwks: { keys: [makeKey()] },
   cookies: { keys: ['test'] },
   claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
   features: { devInteractions: { enabled: false } },
@@ -57,7 +58,6 @@ const configure = (provider: TestProvider, basic: boolean, overrides: Configurat
     return grant
   },
   ttl: { Session: 3_600, Grant: 3_600, Interaction: 600, AccessToken: 600, IdToken: 600, AuthorizationCode: 60 },
-  ...overrides,
 })
 
 /** Starts a provider, with keys of its own, on any free port or on the one given. */
@@ -75,16 +75,24 @@ export const startProvider = async ({
     port: address.port,
     person: { sub: 'ada', email: 'ada@example.org', email_verified: true, name: 'Ada Lovelace' },
     delay: 0,
+    liesAboutKeys: false,
     stop: async () => {
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()
       await closed
     },
   }
-  const provider = new Provider(started.issuer, configure(started, basic, overrides))
+  const key = makeKey()
+  const provider = new Provider(started.issuer, { ...configure(started, basic), jwks: { keys: [key] }, ...overrides })
   const answer = provider.callback()
   server.on('request', async (request, response) => {
     if (started.delay > 0) await setTimeout(started.delay)
+    if (started.liesAboutKeys && request.url === '/jwks') {
+      const { kty, n, e, kid, use, alg } = makeKey(key.kid)
+      return response
+        .setHeader('content-type', 'application/json')
+        .end(JSON.stringify({ keys: [{ kty, n, e, kid, use, alg }] }))
+    }
     if (!request.url?.startsWith('/interaction/')) return answer(request, response)
     await provider.interactionFinished(request, response, { login: { accountId: started.person.sub }, consent: {} })
   })
