@@ -8,9 +8,9 @@ import { createApp } from './app.js'
 import { answerClientErrors } from './client-error.js'
 import { createDrain } from './drain.js'
 import { addressOf, isTaken, listen } from './listen.js'
+import { messagesOf } from './messages.js'
 import { createMetrics } from './metrics.js'
 import { createReadiness } from './readiness.js'
-import { messagesOf } from './messages.js'
 
 const SECOND = 1_000
 
