@@ -19,6 +19,8 @@ const bodyLimits: Partial<Record<Operation, number>> = {
   addUsersToAlbum: LIST_OF_IDS + KIB,
   runAssetJobs: LIST_OF_IDS + KIB,
   generateOAuthConfig: 32 * KIB,
+  authorize: 32 * KIB,
+  callback: 128 * KIB,
 }
 
 const tooLarge = (limit: number) =>
