@@ -2,6 +2,7 @@ import type { AddUsersToAlbum, Album, CreateAlbum } from '../schemas/album.js'
 import type { Asset } from '../schemas/asset.js'
 import type { RunAssetJobs } from '../schemas/job.js'
 import type { OAuthConfig, OAuthRedirect } from '../schemas/oauth.js'
+import type { LoggedOut, Login, OAuthAuthorization, OAuthCallback, ServerFeatures } from '../schemas/sign-in.js'
 import type { User } from '../schemas/user.js'
 
 const ada = '0190f3d2-1a2b-7c3d-8e4f-5a6b7c8d9e0f'
@@ -88,13 +89,49 @@ const runAssetJobs: RunAssetJobs = { assetIds: [photo], name: 'regenerate-thumbn
 const redirect: OAuthRedirect = { redirectUri: 'http://127.0.0.1:8080/signed-in' }
 const oauthConfig: OAuthConfig = { enabled: false, passwordLoginEnabled: false }
 
+const state = 'm3cZ0bB9x2kq7Yw1nV5tRg'
+const authorization: OAuthAuthorization = {
+  url: `https://id.example.org/authorize?response_type=code&client_id=media-library&state=${state}`,
+}
+const callback: OAuthCallback = { url: `http://127.0.0.1:8080/signed-in?code=4f9a&state=${state}` }
+const login: Login = {
+  accessToken: 'mls_0190f3d21a2b7c3d8e4f5a6b7c8d9e0f_…',
+  userId: ada,
+  userEmail: 'ada@example.org',
+  name: 'Ada',
+  isAdmin: false,
+  profileImagePath: '',
+  shouldChangePassword: false,
+}
+const loggedOut: LoggedOut = { successful: true, redirectUri: '/auth/login?autoLaunch=0' }
+const features: ServerFeatures = {
+  oauth: true,
+  oauthAutoLaunch: false,
+  passwordLogin: false,
+  reverseGeocoding: true,
+  sidecar: true,
+  clipEncode: false,
+  configFile: false,
+  facialRecognition: false,
+  map: false,
+  search: false,
+  smartSearch: false,
+  tagImage: false,
+  trash: false,
+}
+
 /** A value of each schema that is the body of a request or an answer, by its name. */
 export const examples: Record<string, unknown> = {
   AddUsersToAlbum: addUsersToAlbum,
   Album: album,
   Asset: asset,
   CreateAlbum: createAlbum,
+  LoggedOut: loggedOut,
+  Login: login,
+  OAuthAuthorization: authorization,
+  OAuthCallback: callback,
   OAuthConfig: oauthConfig,
   OAuthRedirect: redirect,
   RunAssetJobs: runAssetJobs,
+  ServerFeatures: features,
 }

@@ -1,5 +1,6 @@
 import type { AppRoute } from '@ts-rest/core'
 import { contract } from '../contract.js'
+import { signIn } from '../sign-in.js'
 import { type Operation, toOperation } from './operation.js'
 import { problemExamples } from './problem-examples.js'
 import { responseHeaders } from './response-headers.js'
@@ -10,13 +11,15 @@ export { listResponseHeaders } from './response-headers.js'
 export type { Operation }
 
 /** Every contract that the service serves. */
-const contracts: Record<string, AppRoute>[] = [contract]
+const contracts: Record<string, AppRoute>[] = [contract, signIn]
 
 /** What the first part of a path below `/api` is about. */
 const tags: Record<string, string> = {
   album: 'Assets under a name, shared with other users.',
+  auth: 'The session of the caller.',
   asset: 'Images, videos, sounds and other files of a user.',
   oauth: 'How users sign in.',
+  'server-info': 'What the service can do.',
   tag: 'Labels on assets.',
 }
 

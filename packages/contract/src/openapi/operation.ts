@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { RouteMetadata } from '../contract.js'
 import { Problem } from '../schemas/problem.js'
 import { examples } from './examples.js'
-import { codesOf } from './problem-examples.js'
+import { type Answering, codesOf } from './problem-examples.js'
 import { listResponseHeaders } from './response-headers.js'
 import { type JsonSchema, listReferences, namedSchemas, toJsonSchema, toProperties } from './schemas.js'
 import { securityOf } from './security.js'
@@ -52,8 +52,8 @@ const toParameters = (where: 'path' | 'query' | 'header', fields: unknown): Json
   }))
 }
 
-const toProblem = (status: number, about: { body: boolean; ids: boolean }) => {
-  const codes = codesOf(status, about)
+const toProblem = (status: number, answering: Answering) => {
+  const codes = codesOf(status, answering)
   return {
     description: codes.map((code) => `\`${code}\``).join(' or '),
     content: {
@@ -77,21 +77,29 @@ const toHeaders = (route: AppRoute, status: number) =>
 const bodyOf = (route: AppRoute): JsonSchema | null =>
   'body' in route && route.body instanceof z.ZodType ? toJsonSchema(route.body) : null
 
+const neededOf = (permission: RouteMetadata['permission']): string | null =>
+  permission && (permission === 'session' ? 'Needs a session.' : `Needs the permission \`${permission}\`.`)
+
 /** Describes a route of the contract under the name that it has there. */
 export const toOperation = (name: string, route: AppRoute): Operation => {
   const { permission } = route.metadata as RouteMetadata
   const body = bodyOf(route)
-  const ids = listReferences(described[nameOf(body ?? {})] ?? {}).includes('Ids')
+  const answering: Answering = {
+    path: route.path,
+    body: body !== null,
+    ids: listReferences(described[nameOf(body ?? {})] ?? {}).includes('Ids'),
+    cookieWrites: permission !== null && route.method !== 'GET',
+  }
   const responses = Object.entries(route.responses).map(([code, response]) => {
     const status = Number(code)
-    const answer = status < 400 ? toSuccess(status, response) : toProblem(status, { body: body !== null, ids })
+    const answer = status < 400 ? toSuccess(status, response) : toProblem(status, answering)
     return [code, { ...answer, headers: toHeaders(route, status) }]
   })
   return {
     operationId: name,
     tags: [route.path.split('/')[2] as string],
     summary: route.summary,
-    description: [route.description, permission && `Needs the permission \`${permission}\`.`].filter(Boolean).join(' '),
+    description: [route.description, neededOf(permission)].filter(Boolean).join(' '),
     ...(route.deprecated && { deprecated: true }),
     security: securityOf(permission),
     parameters: [

@@ -37,9 +37,27 @@ const codes = Object.keys(problems) as ProblemCode[]
 /** An answer for each code. */
 export const problemExamples = Object.fromEntries(codes.map((code) => [code, toExample(code)]))
 
-/** The codes that a status can have, of a route with or without a body, and with or without lists of ids in it. */
-export const codesOf = (status: number, { body, ids }: { body: boolean; ids: boolean }): ProblemCode[] =>
-  codes.filter(
-    (code) =>
-      problems[code].status === status && (code !== 'malformed_json' || body) && (code !== 'unusable_ids' || ids),
-  )
+/** What of a route decides which codes it can answer. */
+export interface Answering {
+  path: string
+  body: boolean
+  /** Whether the body holds lists of ids. */
+  ids: boolean
+  /** Whether a browser's cookie may stand for the caller, of something that changes. */
+  cookieWrites: boolean
+}
+
+/** When a route can answer a code; the others depend on the status alone. */
+const conditions: Partial<Record<ProblemCode, (route: Answering) => boolean>> = {
+  malformed_json: ({ body }) => body,
+  unusable_ids: ({ ids }) => ids,
+  sign_in_off: ({ path }) => path.endsWith('/oauth/authorize') || path.endsWith('/oauth/callback'),
+  sign_in_failed: ({ path }) => path.endsWith('/oauth/callback'),
+  sign_in_refused: ({ path }) => path.endsWith('/oauth/callback'),
+  cross_origin: ({ cookieWrites }) => cookieWrites,
+  forbidden: ({ path }) => !path.endsWith('/oauth/callback'),
+}
+
+/** The codes that a status of a route can have. */
+export const codesOf = (status: number, route: Answering): ProblemCode[] =>
+  codes.filter((code) => problems[code].status === status && (conditions[code]?.(route) ?? true))

@@ -6,6 +6,8 @@ import type { JsonSchema } from './schemas.js'
 interface Answer {
   status: number
   metadata: RouteMetadata
+  /** Whether the route begins, makes or ends a session. */
+  signsIn: boolean
   /** Whether the route takes this header or query parameter. */
   takes(parameter: string): boolean
 }
@@ -88,6 +90,12 @@ export const responseHeaders: Record<string, ResponseHeader> = {
     example: 'true',
     on: (answer) => answer.takes('idempotency-key') && answer.status < 500 && !isUnread(answer),
   },
+  'Set-Cookie': {
+    description: 'The session of a browser, set or taken away; it is `__Host-`, `HttpOnly` and `SameSite=Lax`.',
+    schema: text,
+    example: '__Host-media-library-session=mls_…; Path=/; Secure; HttpOnly; SameSite=Lax',
+    on: (answer) => answer.signsIn && isSuccess(answer),
+  },
   Deprecation: {
     description: 'Since when the operation is deprecated, in seconds of Unix time after an `@` (RFC 9745).',
     schema: text,
@@ -114,6 +122,7 @@ export const listResponseHeaders = (route: AppRoute, status: number): string[] =
   const answer: Answer = {
     status,
     metadata: route.metadata as RouteMetadata,
+    signsIn: /\/(oauth|auth)\//.test(route.path),
     takes: (parameter) => parameters.includes(parameter),
   }
   return Object.keys(responseHeaders).filter((name) => responseHeaders[name]?.on(answer))
