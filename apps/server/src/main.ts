@@ -39,8 +39,7 @@ const program = new Command('media-library')
   )
 
 const commands = [serve, worker, migrate, user, key, session, importCommand, asset, tag, album, jobs, doctor, openapi]
-for (const command of commands)
-  program.addCommand(command)
+for (const command of commands) program.addCommand(command)
 
 /** Lets each command throw its usage faults, with a hint at its own help page. */
 const prepare = (command: Command, name: string): void => {

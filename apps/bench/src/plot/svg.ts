@@ -71,6 +71,7 @@ export const drawCharts = (charts: Chart[]): string => {
     return `<g transform="translate(${x} ${y})">\n${drawChart(chart)}\n</g>`
   })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH * COLUMNS} ${height}" font-family="system-ui, sans-serif" font-size="11">
+<title>What growth costs</title>
 <style>text { fill: #57606a } .title { font-size: 14px; font-weight: 600 } .grid { stroke: #d0d7de }</style>
 <rect width="100%" height="100%" rx="8" fill="#fff"/>
 ${cells.join('\n')}
