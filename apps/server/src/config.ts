@@ -58,7 +58,7 @@ const Environment = z.object({
   OAUTH_AUTO_LAUNCH: flag.default(false),
   OAUTH_AUTO_REGISTER: flag.default(false),
   WORKER_IMAGES: jobs.default(availableParallelism()),
-  WORKER_METADATA: jobs.default(16),
+  WORKER_METADATA: jobs.default(32),
   WORKER_VIDEOS: jobs.default(1),
   WORKER_STOP_SECONDS: seconds.default(5),
   HEADERS_TIMEOUT_SECONDS: patience.default(10),

@@ -33,7 +33,14 @@ const bulk: DatabaseLimits = {
   preparedStatements: false,
 }
 
-const nameOf = ({ sql }: { sql: string }) => createHash('sha1').update(sql).digest('base64')
+/** A plan that was made for few ids is no good for many: long lists get a plan of their own. */
+const LONG_LIST = 1_000
+
+const isLong = (value: unknown): boolean => Array.isArray(value) && value.length > LONG_LIST
+
+/** No name: the statement is planned for what it is given. */
+const nameOf = ({ sql, args }: { sql: string; args: unknown[] }) =>
+  args.some(isLong) ? '' : createHash('sha1').update(sql).digest('base64')
 
 /** The connections of a pool, and how many queries wait for one. */
 export interface PoolState {

@@ -15,7 +15,7 @@ export const metadata: Scenario = {
       name: 'refresh-metadata',
       count: setting.quick ? 200 : 600,
       concurrency: processes,
-      env: { WORKER_METADATA: '16' },
+      env: { WORKER_METADATA: '32' },
       bare: new URL('../programs/bare-metadata.js', import.meta.url),
     }),
 }

@@ -6,7 +6,7 @@ import type { Database } from '../database.js'
 import { UserError } from '../errors.js'
 import { createExifReader, type ExifReader, readFileTimes } from '../media/exif.js'
 import { walk } from '../media/walk.js'
-import { findOrCreateLibrary } from '../repositories/import.js'
+import { findOrCreateLibrary, refreshStatistics } from '../repositories/import.js'
 import { toBatches } from './batches.js'
 import { importBatch } from './import-batch.js'
 import { type ImportProgress, type ImportSummary, startSummary } from './summary.js'
@@ -90,6 +90,7 @@ export const importFolder = async (options: ImportOptions): Promise<ImportSummar
       await importBatch(run, batch)
     }
     summary.stopped = signal?.aborted ?? false
+    if (summary.added > 0) await refreshStatistics(database)
     return summary
   } finally {
     await reader.close()

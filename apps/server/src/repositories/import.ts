@@ -148,3 +148,8 @@ export const moveFiles = async (database: Queryable, { libraryId }: Place, files
     FROM jsonb_populate_recordset(NULL::asset, ${toRows(files)}::jsonb) AS given
     WHERE asset.id = given.id`
 }
+
+/** Lets PostgreSQL look anew at what was filled, so that nobody's statement is planned for the library as it was before. */
+export const refreshStatistics = async (database: Queryable): Promise<void> => {
+  await database.$executeRaw`ANALYZE asset, exif, asset_text, tag_asset, asset_job`
+}

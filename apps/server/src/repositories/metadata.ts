@@ -74,7 +74,7 @@ const writeTimes = async (database: Queryable, metadata: Metadata[]): Promise<vo
 /** Waits for others who write these assets, in one order for everybody. */
 const lockAssets = async (database: Queryable, ids: string[]): Promise<Stored[]> => {
   await database.$executeRaw`SELECT FROM asset WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`
-  return database.asset.findMany({ where: { id: { in: ids } }, select })
+  return database.asset.findMany({ where: { id: { in: ids } }, select, relationLoadStrategy: 'join' })
 }
 
 /**

@@ -252,7 +252,7 @@ describe('createAlbum', () => {
   test('C15 C16 hides what is private to other users and keeps their colour', async () => {
     const privateFields = { oauthId: 'sub', externalPath: '/home', shouldChangePassword: true }
     const owner = await createUser(database, { ...privateFields, storageLabel: 'o', avatarColor: 'amber' })
-    const other = await createUser(database, { ...privateFields, storageLabel: 's' })
+    const other = await createUser(database, { ...privateFields, oauthId: 'other', storageLabel: 's' })
     const body = { albumName: 'Private', sharedWithUserIds: [other.id] }
 
     const first = await clientOf(server, owner).createAlbum({ body })
