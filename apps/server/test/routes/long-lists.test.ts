@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { get, type IncomingMessage } from 'node:http'
+import { get, type IncomingMessage, request as post } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startCli } from '../support/cli.js'
 import { createAssets, createTag, createUser } from '../support/factories.js'
+import { report } from '../support/long.js'
 import { query } from '../support/query.js'
 import { startTestServer } from '../support/server.js'
 
@@ -73,24 +74,61 @@ test('T2 a client that goes away frees what its list held', async () => {
   expect(await readAll(await open(url, tag))).toBe(20_000)
 }, 60_000)
 
-test.runIf(process.platform === 'linux')(
-  'T2 the memory of the server stays flat under 100,000 assets, however slowly they are read',
-  async () => {
-    const tag = await createTag(database, ada, { assetIds: await createAssets(database, ada, 100_000) })
+/** Watches a process; gives how many megabytes it grew by at most. */
+const watchMemory = async (pid: number) => {
+  const idle = await memoryOf(pid)
+  let most = idle
+  const timer = setInterval(async () => {
+    most = Math.max(most, await memoryOf(pid))
+  }, 50)
+  return () => {
+    clearInterval(timer)
+    return most - idle
+  }
+}
+
+describe.runIf(process.platform === 'linux')('the memory of the server', () => {
+  const count = 100_000
+  let assetIds: string[]
+  beforeAll(async () => {
+    assetIds = await createAssets(database, ada, count)
+  }, 120_000)
+
+  test('T2 stays flat under 100,000 assets, however slowly they are read', { timeout: 120_000 }, async () => {
+    const tag = await createTag(database, ada, { assetIds })
     const { url, pid } = await startServer()
     await readAll(await open(url, await createTag(database, ada)))
-    const idle = await memoryOf(pid)
-    let most = 0
-    const watch = setInterval(async () => {
-      most = Math.max(most, await memoryOf(pid))
-    }, 50)
+    const grownBy = await watchMemory(pid)
 
     const [slow, quick] = await Promise.all([open(url, tag), open(url, tag)])
     const [read] = await Promise.all([readAll(quick), sleep(2_000).then(() => slow.destroy())])
 
-    clearInterval(watch)
-    expect(read).toBe(100_000)
-    expect(most - idle).toBeLessThan(150)
-  },
-  120_000,
-)
+    const grown = grownBy()
+    report('list of 100,000 assets', { 'memory grown by MB': grown.toFixed(0) })
+    expect(read).toBe(count)
+    expect(grown).toBeLessThan(150)
+  })
+
+  test('C7 grows by at most 250 MB for an album of 100,000 ids, a tenth of them twice', {
+    timeout: 120_000,
+  }, async () => {
+    const ids = [...assetIds.slice(0, count * 0.9), ...assetIds.slice(0, count * 0.1)]
+    const { url, pid } = await startServer()
+    await readAll(await open(url, await createTag(database, ada)))
+    const grownBy = await watchMemory(pid)
+
+    const request = post(`${url}/api/album`, {
+      method: 'POST',
+      headers: { 'x-api-key': ada.apiKey, 'content-type': 'application/json' },
+    })
+    request.end(JSON.stringify({ albumName: 'Everything', assetIds: ids }))
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    const shown = await readAll(response)
+
+    const grown = grownBy()
+    report('album of 100,000 ids', { 'memory grown by MB': grown.toFixed(0) })
+    expect(response.statusCode).toBe(201)
+    expect(shown).toBe(count * 0.9)
+    expect(grown).toBeLessThan(250)
+  })
+})

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { connect } from '../../src/database.js'
+import { createTestDatabase } from '../support/database.js'
+import { createAssets, createTag, createUser } from '../support/factories.js'
+import { isLong, report } from '../support/long.js'
+import { serve } from '../support/serve-process.js'
+
+const SECONDS = Number(process.env['SOAK_SECONDS'] || (isLong ? 180 : 20))
+const PER_SECOND = isLong ? 300 : 100
+const LISTED = 20
+
+const valueOf = (metrics: string, name: string) =>
+  Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(metrics)?.[1])
+
+/** Memory goes up and down with the collector; its floor is what is kept. */
+const floorOf = (samples: number[]) => Math.min(...samples)
+
+test(`${PER_SECOND} requests a second for ${SECONDS} s leave nothing behind`, {
+  timeout: SECONDS * 3_000 + 60_000,
+}, async () => {
+  const { url: databaseUrl, drop } = await createTestDatabase()
+  const database = connect(databaseUrl)
+  const ada = await createUser(database)
+  const assetIds = await createAssets(database, ada, LISTED)
+  const tag = await createTag(database, ada, { assetIds })
+  const service = await serve({ DATABASE_URL: databaseUrl, ADMIN_PORT: '0', RATE_LIMIT: '0', LOG_LEVEL: 'fatal' }, [
+    '--no-worker',
+  ])
+  const statuses = new Map<number, number>()
+  const ask = async (path: string, body?: object) => {
+    const response = await fetch(`${service.url}/api/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { 'x-api-key': ada.apiKey, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    await response.arrayBuffer()
+    statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+  }
+  const kinds = [
+    () => ask(`tag/${tag.id}/assets`),
+    () => ask('album', { albumName: 'Soak', assetIds }),
+    () => ask('asset/jobs', { assetIds, name: 'refresh-metadata' }),
+    () => ask('oauth/config', { redirectUri: 'http://127.0.0.1/' }),
+    () => ask('tag/no-id/assets'),
+  ]
+  const samples: { heap: number; files: number; connections: number }[] = []
+  const sample = async () => {
+    const metrics = await (await fetch(`${service.adminUrl}/metrics`)).text()
+    samples.push({
+      heap: valueOf(metrics, 'nodejs_heap_size_used_bytes') / 2 ** 20,
+      files: valueOf(metrics, 'process_open_fds'),
+      connections: valueOf(metrics, 'media_library_database_connections'),
+    })
+  }
+
+  const running = new Set<Promise<void>>()
+  for (let tick = 0; tick < SECONDS * 20; tick += 1) {
+    for (let sent = 0; sent < PER_SECOND / 20; sent += 1) {
+      const one: Promise<void> = (kinds[(tick + sent) % kinds.length] as () => Promise<void>)().finally(() =>
+        running.delete(one),
+      )
+      running.add(one)
+    }
+    if (tick % 10 === 0) await sample()
+    await sleep(50)
+  }
+  await Promise.all(running)
+
+  const third = Math.floor(samples.length / 3)
+  const [early, late] = [samples.slice(third, 2 * third), samples.slice(-third)]
+  const grown = floorOf(late.map(({ heap }) => heap)) - floorOf(early.map(({ heap }) => heap))
+  report('soak', {
+    requests: [...statuses.values()].reduce((a, b) => a + b, 0),
+    'heap grown by MB': grown.toFixed(1),
+    files: late.at(-1)?.files ?? 0,
+  })
+  expect([...statuses.keys()].sort()).toEqual([200, 201, 204, 400])
+  expect(grown).toBeLessThan(10)
+  expect(Math.max(...late.map(({ files }) => files))).toBeLessThanOrEqual(
+    Math.max(...early.map(({ files }) => files)) + 20,
+  )
+  expect(Math.max(...late.map(({ connections }) => connections))).toBeLessThanOrEqual(20)
+  await service.stop('SIGTERM')
+  await database.$disconnect()
+  await drop()
+})
