@@ -1,74 +1,6 @@
-import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import * as z from 'zod'
+import { Environment } from './environment.js'
 import { type OAuthConfig, readOAuthConfig } from './oauth-config.js'
-
-const flag = z.stringbool({
-  truthy: ['true', '1', 'yes'],
-  falsy: ['false', '0', 'no'],
-  error: 'must be true or false',
-})
-
-const within = (noun: string, least: number, most: number) => {
-  const error = `must be a ${noun} from ${least} to ${most}`
-  return { error, number: z.coerce.number({ error }).min(least, { error }).max(most, { error }) }
-}
-
-const whole = (least: number, most: number) => {
-  const { error, number } = within('whole number', least, most)
-  return number.int({ error })
-}
-
-const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-
-const jobs = whole(0, 64)
-
-const seconds = within('number of seconds', 0, 3_600).number
-
-const patience = within('number of seconds', 1, 3_600).number
-
-const perMinute = whole(0, 10_000_000)
-
-const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
-  error: 'must be addresses or networks such as 10.0.0.0/8, parted by commas',
-})
-
-const addresses = z
-  .string()
-  .transform((list) => list.split(',').map((entry) => entry.trim()))
-  .pipe(z.array(address))
-
-const Environment = z.object({
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\/./, 'must be a PostgreSQL address, postgresql://user:password@host:5432/name')
-    .optional(),
-  DATA_DIR: z.string().default('./data'),
-  HOST: z.string().default('127.0.0.1'),
-  PORT: whole(0, 65_535).optional(),
-  ADMIN_HOST: z.string().default('127.0.0.1'),
-  ADMIN_PORT: whole(0, 65_535).optional(),
-  DRAIN_SECONDS: within('number of seconds', 0, 300).number.default(0),
-  MEDIA_LIBRARY_DEMO: flag.default(true),
-  DATABASE_CONNECTIONS: whole(1, 1_000).default(10),
-  DATABASE_WAIT_SECONDS: within('number of seconds', 0.1, 60).number.default(1.5),
-  DATABASE_STATEMENT_SECONDS: within('number of seconds', 0.1, 3_600).number.default(5),
-  DATABASE_PREPARED_STATEMENTS: flag.default(true),
-  OAUTH_CONFIG_SUNSET: z.iso.date('must be a day, YYYY-MM-DD').optional(),
-  OAUTH_AUTO_LAUNCH: flag.default(false),
-  OAUTH_AUTO_REGISTER: flag.default(false),
-  WORKER_IMAGES: jobs.default(availableParallelism()),
-  WORKER_METADATA: jobs.default(32),
-  WORKER_VIDEOS: jobs.default(1),
-  WORKER_STOP_SECONDS: seconds.default(5),
-  HEADERS_TIMEOUT_SECONDS: patience.default(10),
-  REQUEST_TIMEOUT_SECONDS: patience.default(30),
-  KEEP_ALIVE_SECONDS: patience.default(65),
-  RATE_LIMIT: perMinute.default(30_000),
-  RATE_LIMIT_FAILURES: perMinute.default(300),
-  TRUSTED_PROXIES: addresses.default([]),
-  LOG_LEVEL: z.enum(levels, { error: `must be one of ${levels.join(', ')}` }).default('info'),
-})
 
 /** The parsed environment. Paths are absolute. */
 export interface Config {
@@ -103,7 +35,7 @@ export interface Config {
     failuresPerMinute: number
     trustedProxies: string[]
   }
-  logLevel: z.infer<typeof Environment>['LOG_LEVEL']
+  logLevel: Environment['LOG_LEVEL']
 }
 
 /** Names every fault of the environment at once. */
@@ -129,43 +61,38 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     })
     throw new ConfigError([...others, ...faults])
   }
-  const { DATABASE_URL, DATA_DIR, HOST, PORT, MEDIA_LIBRARY_DEMO, OAUTH_CONFIG_SUNSET, LOG_LEVEL } = parsed.data
-  const { ADMIN_HOST, ADMIN_PORT, DRAIN_SECONDS } = parsed.data
-  const { WORKER_IMAGES, WORKER_METADATA, WORKER_VIDEOS, WORKER_STOP_SECONDS } = parsed.data
-  const { DATABASE_CONNECTIONS, DATABASE_WAIT_SECONDS, DATABASE_STATEMENT_SECONDS } = parsed.data
-  const { HEADERS_TIMEOUT_SECONDS, REQUEST_TIMEOUT_SECONDS, KEEP_ALIVE_SECONDS } = parsed.data
-  const { RATE_LIMIT, RATE_LIMIT_FAILURES, TRUSTED_PROXIES } = parsed.data
+  const { data } = parsed
   return {
-    databaseUrl: DATABASE_URL ?? null,
-    dataDir: resolve(DATA_DIR),
-    host: HOST,
-    port: PORT ?? null,
-    admin: ADMIN_PORT === undefined ? null : { host: ADMIN_HOST, port: ADMIN_PORT },
-    drainMs: DRAIN_SECONDS * 1_000,
-    demo: MEDIA_LIBRARY_DEMO,
+    databaseUrl: data.DATABASE_URL ?? null,
+    dataDir: resolve(data.DATA_DIR),
+    host: data.HOST,
+    port: data.PORT ?? null,
+    admin: data.ADMIN_PORT === undefined ? null : { host: data.ADMIN_HOST, port: data.ADMIN_PORT },
+    drainMs: data.DRAIN_SECONDS * 1_000,
+    demo: data.MEDIA_LIBRARY_DEMO,
     requests: {
-      connections: DATABASE_CONNECTIONS,
-      waitMs: DATABASE_WAIT_SECONDS * 1_000,
-      statementMs: DATABASE_STATEMENT_SECONDS * 1_000,
-      preparedStatements: parsed.data.DATABASE_PREPARED_STATEMENTS,
+      connections: data.DATABASE_CONNECTIONS,
+      waitMs: data.DATABASE_WAIT_SECONDS * 1_000,
+      statementMs: data.DATABASE_STATEMENT_SECONDS * 1_000,
+      preparedStatements: data.DATABASE_PREPARED_STATEMENTS,
     },
     oauth,
-    oauthConfigSunset: OAUTH_CONFIG_SUNSET ? new Date(OAUTH_CONFIG_SUNSET) : null,
+    oauthConfigSunset: data.OAUTH_CONFIG_SUNSET ? new Date(data.OAUTH_CONFIG_SUNSET) : null,
     worker: {
-      images: WORKER_IMAGES,
-      metadata: WORKER_METADATA,
-      videos: WORKER_VIDEOS,
-      stopMs: WORKER_STOP_SECONDS * 1_000,
+      images: data.WORKER_IMAGES,
+      metadata: data.WORKER_METADATA,
+      videos: data.WORKER_VIDEOS,
+      stopMs: data.WORKER_STOP_SECONDS * 1_000,
     },
     http: {
       // Node refuses a limit for the headers that is longer than that for the whole request.
-      headersMs: Math.min(HEADERS_TIMEOUT_SECONDS, REQUEST_TIMEOUT_SECONDS) * 1_000,
-      requestMs: REQUEST_TIMEOUT_SECONDS * 1_000,
-      keepAliveMs: KEEP_ALIVE_SECONDS * 1_000,
-      requestsPerMinute: RATE_LIMIT,
-      failuresPerMinute: RATE_LIMIT_FAILURES,
-      trustedProxies: TRUSTED_PROXIES,
+      headersMs: Math.min(data.HEADERS_TIMEOUT_SECONDS, data.REQUEST_TIMEOUT_SECONDS) * 1_000,
+      requestMs: data.REQUEST_TIMEOUT_SECONDS * 1_000,
+      keepAliveMs: data.KEEP_ALIVE_SECONDS * 1_000,
+      requestsPerMinute: data.RATE_LIMIT,
+      failuresPerMinute: data.RATE_LIMIT_FAILURES,
+      trustedProxies: data.TRUSTED_PROXIES,
     },
-    logLevel: LOG_LEVEL,
+    logLevel: data.LOG_LEVEL,
   }
 }

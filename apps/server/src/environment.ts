@@ -1,0 +1,71 @@
+import { availableParallelism } from 'node:os'
+import * as z from 'zod'
+
+const flag = z.stringbool({
+  truthy: ['true', '1', 'yes'],
+  falsy: ['false', '0', 'no'],
+  error: 'must be true or false',
+})
+
+const within = (noun: string, least: number, most: number) => {
+  const error = `must be a ${noun} from ${least} to ${most}`
+  return { error, number: z.coerce.number({ error }).min(least, { error }).max(most, { error }) }
+}
+
+const whole = (least: number, most: number) => {
+  const { error, number } = within('whole number', least, most)
+  return number.int({ error })
+}
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const jobs = whole(0, 64)
+
+const seconds = within('number of seconds', 0, 3_600).number
+
+const patience = within('number of seconds', 1, 3_600).number
+
+const perMinute = whole(0, 10_000_000)
+
+const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+  error: 'must be addresses or networks such as 10.0.0.0/8, parted by commas',
+})
+
+const addresses = z
+  .string()
+  .transform((list) => list.split(',').map((entry) => entry.trim()))
+  .pipe(z.array(address))
+
+/** Every variable of the service but those of a provider, with its bounds and its default. */
+export const Environment = z.object({
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/./, 'must be a PostgreSQL address, postgresql://user:password@host:5432/name')
+    .optional(),
+  DATA_DIR: z.string().default('./data'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: whole(0, 65_535).optional(),
+  ADMIN_HOST: z.string().default('127.0.0.1'),
+  ADMIN_PORT: whole(0, 65_535).optional(),
+  DRAIN_SECONDS: within('number of seconds', 0, 300).number.default(0),
+  MEDIA_LIBRARY_DEMO: flag.default(true),
+  DATABASE_CONNECTIONS: whole(1, 1_000).default(10),
+  DATABASE_WAIT_SECONDS: within('number of seconds', 0.1, 60).number.default(1.5),
+  DATABASE_STATEMENT_SECONDS: within('number of seconds', 0.1, 3_600).number.default(5),
+  DATABASE_PREPARED_STATEMENTS: flag.default(true),
+  OAUTH_CONFIG_SUNSET: z.iso.date('must be a day, YYYY-MM-DD').optional(),
+  OAUTH_AUTO_LAUNCH: flag.default(false),
+  OAUTH_AUTO_REGISTER: flag.default(false),
+  WORKER_IMAGES: jobs.default(availableParallelism()),
+  WORKER_METADATA: jobs.default(32),
+  WORKER_VIDEOS: jobs.default(1),
+  WORKER_STOP_SECONDS: seconds.default(5),
+  HEADERS_TIMEOUT_SECONDS: patience.default(10),
+  REQUEST_TIMEOUT_SECONDS: patience.default(30),
+  KEEP_ALIVE_SECONDS: patience.default(65),
+  RATE_LIMIT: perMinute.default(30_000),
+  RATE_LIMIT_FAILURES: perMinute.default(300),
+  TRUSTED_PROXIES: addresses.default([]),
+  LOG_LEVEL: z.enum(levels, { error: `must be one of ${levels.join(', ')}` }).default('info'),
+})
+export type Environment = z.infer<typeof Environment>
