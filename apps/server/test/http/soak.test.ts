@@ -10,7 +10,7 @@ const SECONDS = Number(process.env['SOAK_SECONDS'] || (isLong ? 180 : 20))
 const PER_SECOND = isLong ? 300 : 100
 const LISTED = 20
 
-const valueOf = (metrics: string, name: string) =>
+const gaugeOf = (metrics: string, name: string) =>
   Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(metrics)?.[1])
 
 /** Memory goes up and down with the collector; its floor is what is kept. */
@@ -48,9 +48,9 @@ test(`${PER_SECOND} requests a second for ${SECONDS} s leave nothing behind`, {
   const sample = async () => {
     const metrics = await (await fetch(`${service.adminUrl}/metrics`)).text()
     samples.push({
-      heap: valueOf(metrics, 'nodejs_heap_size_used_bytes') / 2 ** 20,
-      files: valueOf(metrics, 'process_open_fds'),
-      connections: valueOf(metrics, 'media_library_database_connections'),
+      heap: gaugeOf(metrics, 'nodejs_heap_size_used_bytes') / 2 ** 20,
+      files: gaugeOf(metrics, 'process_open_fds'),
+      connections: gaugeOf(metrics, 'media_library_database_connections'),
     })
   }
 
