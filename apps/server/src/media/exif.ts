@@ -1,7 +1,8 @@
 import { mkdtemp, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
-import { ExifTool, type Tags } from 'exiftool-vendored'
+import { fileURLToPath } from 'node:url'
+import { DefaultExiftoolArgs, ExifTool, type Tags } from 'exiftool-vendored'
 import { findCaptureTime, findDuration, findModifyDate } from './capture-time.js'
 import { type ExifFields, toExifFields } from './exif-fields.js'
 import { type FaceRegion, findFaceRegions } from './face-regions.js'
@@ -38,6 +39,8 @@ export interface ExifReader {
 }
 
 const SECOND = 1_000
+
+const settings = fileURLToPath(new URL('../../exiftool.config', import.meta.url))
 
 /** The line with which exiftool ends an answer; as a bare text it would also be found in names and descriptions. */
 const ready = /(^|\n)\{ready\}\r?\n$/ as unknown as string
@@ -108,7 +111,7 @@ export const readFileTimes = async (path: string): Promise<ExifReading> => toRea
 
 /**
  * Starts a pool of exiftool processes, each when it is first needed. One that takes longer than the limit on a file is
- * ended, and the reading of that file fails.
+ * ended, and the reading of that file fails. They end with this process, however it ends.
  */
 export const createExifReader = ({
   processes,
@@ -121,6 +124,8 @@ export const createExifReader = ({
     maxProcs: processes,
     taskTimeoutMillis: timeoutMs,
     taskRetries: 0,
+    // It has to come first.
+    exiftoolArgs: ['-config', settings, ...DefaultExiftoolArgs],
     pass: ready,
     fail: ready,
   })

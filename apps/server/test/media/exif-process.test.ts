@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, onTestFinished, test } from 'vitest'
+import { cameraPhotos } from '../fixtures/photo.js'
+import { until } from '../support/job-library.js'
+import { isAlive, listChildren } from '../support/processes.js'
+
+const built = new URL('../../dist/media/exif.js', import.meta.url).href
+
+/** Reads a photo in a process of its own, which then stays. */
+const startReading = async () => {
+  const program = `
+    const { createExifReader } = await import(${JSON.stringify(built)})
+    const { exif } = await createExifReader({ processes: 1 }).read(${JSON.stringify(cameraPhotos.lumia)})
+    console.log(exif.model)
+    setInterval(() => {}, 1_000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [model] = await once(child.stdout, 'data')
+  return { child, model: String(model).trim() }
+}
+
+test('exiftool ends with the process that started it, even when that is killed', async () => {
+  const { child, model } = await startReading()
+  const [exiftool] = await listChildren(child.pid, 'stay_open')
+
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+
+  expect(model).toBe('Lumia 820')
+  expect(exiftool).toBeDefined()
+  await until(async () => !(await isAlive(exiftool as number)))
+})

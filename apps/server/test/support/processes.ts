@@ -1,0 +1,18 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+/** The ids of processes that `parent` started, whose command lines hold `text`; those that have ended are left out. */
+export const listChildren = async (parent: number | undefined, text: string): Promise<number[]> => {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='])
+  const lines = stdout.split('\n').map((line) => line.trim().split(/\s+/))
+  return lines
+    .filter(([, ppid, ...args]) => Number(ppid) === parent && args.join(' ').includes(text))
+    .map(([pid]) => Number(pid))
+}
+
+/** Whether a process runs; one that has ended, and that nobody asked after yet, does not. */
+export const isAlive = async (pid: number): Promise<boolean> => {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,stat='])
+  const states = new Map(stdout.split('\n').map((line) => line.trim().split(/\s+/) as [string, string]))
+  return !(states.get(String(pid)) ?? 'Z').startsWith('Z')
+}
