@@ -1,11 +1,20 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
 import type { Rendered, RenderRequest } from './render-thumbnails.js'
 
-const timeLimit = 60_000
+/** What one image may take of the machine. */
+export interface RenderLimits {
+  milliseconds: number
+  /** Bytes of the whole process that decodes it. */
+  memory: number
+}
+
+const GIGABYTE = 2 ** 30
+
+const usualLimits: RenderLimits = { milliseconds: 60_000, memory: Math.min(3 * GIGABYTE, totalmem() / 2) }
 const idleLimit = 10_000
 
 const limit = pLimit(availableParallelism())
@@ -50,15 +59,29 @@ const giveBack = (child: ChildProcess) => {
   idle.set(child, timer.unref())
 }
 
-type Answer = { rendered: Rendered } | { fault: string }
+/** What a process is asked for, and the bytes that it may have. */
+export interface PoolRequest extends RenderRequest {
+  memoryLimit: number
+}
 
-const ask = (child: ChildProcess, request: RenderRequest, signal?: AbortSignal): Promise<Answer> =>
-  new Promise<Answer>((resolve, reject) => {
-    const timer = setTimeout(() => end(new Error('decoding took longer than a minute')), timeLimit)
+/** One that is `swollen` is past its limit, and ends. */
+export type PoolAnswer = { rendered: Rendered } | { fault: string } | { swollen: true }
+
+export interface RenderOptions {
+  signal?: AbortSignal | undefined
+  limits?: RenderLimits | undefined
+}
+
+const ask = (child: ChildProcess, request: RenderRequest, { signal, limits = usualLimits }: RenderOptions) =>
+  new Promise<Exclude<PoolAnswer, { swollen: true }>>((resolve, reject) => {
+    const { milliseconds, memory } = limits
+    const tooSlow = new Error(`decoding it took longer than ${milliseconds / 1_000} s`)
+    const tooLarge = new Error(`decoding it needed more than ${(memory / GIGABYTE).toFixed(1)} GB of memory`)
+    const timer = setTimeout(() => end(tooSlow), milliseconds)
     const onAbort = () => end(signal?.reason)
     const onExit = () => end(new Error('the decoder died'))
-    const onAnswer = (answer: Answer) => end(null, answer)
-    const end = (fault: unknown, answer?: Answer) => {
+    const onAnswer = (answer: PoolAnswer) => ('swollen' in answer ? end(tooLarge) : end(null, answer))
+    const end = (fault: unknown, answer?: Exclude<PoolAnswer, { swollen: true }>) => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', onAbort)
       child.off('message', onAnswer).off('exit', onExit)
@@ -67,14 +90,15 @@ const ask = (child: ChildProcess, request: RenderRequest, signal?: AbortSignal):
     }
     signal?.addEventListener('abort', onAbort)
     child.on('message', onAnswer).on('exit', onExit)
-    child.send(request, (error) => error && onExit())
+    const asked: PoolRequest = { ...request, memoryLimit: memory }
+    child.send(asked, (error) => error && onExit())
   })
 
-const render = async (request: RenderRequest, signal?: AbortSignal): Promise<Rendered> => {
-  signal?.throwIfAborted()
+const render = async (request: RenderRequest, options: RenderOptions): Promise<Rendered> => {
+  options.signal?.throwIfAborted()
   const child = takeProcess()
   try {
-    const answer = await ask(child, request, signal)
+    const answer = await ask(child, request, options)
     giveBack(child)
     if ('fault' in answer) throw new Error(answer.fault)
     return answer.rendered
@@ -86,7 +110,7 @@ const render = async (request: RenderRequest, signal?: AbortSignal): Promise<Ren
 
 /**
  * Renders in a process of a pool that has one for each core: a decoder that crashes, hangs or swells takes no server
- * with it. Throws what the decoder says; when it died, or took longer than a minute; when aborted, the signal's reason.
+ * with it. Throws what the decoder says; when it died, or was ended at its limits; when aborted, the signal's reason.
  */
-export const renderInPool = (request: RenderRequest, signal?: AbortSignal): Promise<Rendered> =>
-  limit(render, request, signal)
+export const renderInPool = (request: RenderRequest, options: RenderOptions = {}): Promise<Rendered> =>
+  limit(render, request, options)

@@ -1,10 +1,7 @@
 import { writeFileSync } from 'node:fs'
-import { totalmem } from 'node:os'
 import sharp from 'sharp'
-import { type RenderRequest, renderThumbnails } from './render-thumbnails.js'
-
-const GIGABYTE = 2 ** 30
-const memoryLimit = Math.min(3 * GIGABYTE, totalmem() / 2)
+import type { PoolAnswer, PoolRequest } from './image-pool.js'
+import { renderThumbnails } from './render-thumbnails.js'
 
 // The pool has as many processes as there are cores, and one image shares nothing with the next.
 sharp.concurrency(1)
@@ -22,15 +19,21 @@ try {
   // Not Linux.
 }
 
+const answer = (told: PoolAnswer, done = () => {}) => process.send?.(told, done)
+
+// Exiting would wait for the decoder.
+const end = () => process.kill(process.pid, 'SIGKILL')
+
+let memoryLimit = Number.POSITIVE_INFINITY
 setInterval(() => {
-  // Exiting would wait for the decoder.
-  if (process.memoryUsage.rss() > memoryLimit) process.kill(process.pid, 'SIGKILL')
+  if (process.memoryUsage.rss() > memoryLimit) answer({ swollen: true }, end)
 }, 100).unref()
 
-process.on('message', (request: RenderRequest) => {
+process.on('message', ({ memoryLimit: given, ...request }: PoolRequest) => {
+  memoryLimit = given
   renderThumbnails(request).then(
-    (rendered) => process.send?.({ rendered }),
-    (error: Error) => process.send?.({ fault: error.message }),
+    (rendered) => answer({ rendered }),
+    (error: Error) => answer({ fault: error.message }),
   )
 })
-process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+process.on('disconnect', end)

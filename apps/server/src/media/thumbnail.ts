@@ -1,6 +1,6 @@
 import type { ExifReader } from './exif.js'
-import { describeImageFault } from './image-fault.js'
-import { renderInPool } from './image-pool.js'
+import { describeImageFault } from './fault.js'
+import { type RenderLimits, renderInPool } from './image-pool.js'
 import { isRaw } from './raw.js'
 import type { Rendered } from './render-thumbnails.js'
 import { replaceFiles } from './replace-files.js'
@@ -16,6 +16,8 @@ export interface ThumbnailRequest {
   thumbnail: string
   exif: ExifReader
   signal?: AbortSignal | undefined
+  /** What drawing it may take; a minute and 3 GB unless given. */
+  limits?: RenderLimits | undefined
 }
 
 /** Where an image is that can be rendered: the source itself, or what of it was put into `target`. */
@@ -32,11 +34,11 @@ const prepare = async ({ source, type, exif, signal }: ThumbnailRequest, target:
  * and says what is wrong with it; when aborted, the signal's reason.
  */
 export const makeThumbnails = async (request: ThumbnailRequest): Promise<Rendered> => {
-  const { source, signal } = request
+  const { source, signal, limits } = request
   try {
     await requireContent(source)
     return await replaceFiles([request.preview, request.thumbnail], async ([preview, thumbnail], scratch) =>
-      renderInPool({ source: await prepare(request, scratch), preview, thumbnail }, signal),
+      renderInPool({ source: await prepare(request, scratch), preview, thumbnail }, { signal, limits }),
     )
   } catch (error) {
     signal?.throwIfAborted()

@@ -1,10 +1,10 @@
+import { brokenContent, describeTranscodeFault } from './fault.js'
 import { inputArguments, type Probe, probe, runFfmpeg, type VideoStream } from './ffmpeg.js'
 import { findMediaType } from './file-type.js'
 import { replaceFiles } from './replace-files.js'
 import { requireContent } from './require-content.js'
 import { listToneMapFilters } from './tone-map.js'
 import { isPlayable, requireWhole } from './transcode-check.js'
-import { brokenContent, describeTranscodeFault } from './transcode-fault.js'
 
 /** The most of a frame; a decoder holds many of them at once. */
 const pixelLimit = 100_000_000

@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { renderInPool } from '../../src/media/image-pool.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { drawQuarters } from '../fixtures/picture.js'
+import { listChildren } from '../support/processes.js'
 
 const makeRequest = async () => {
   const folder = await makeFolder()
@@ -14,13 +13,7 @@ const makeRequest = async () => {
   return { source, preview: join(folder, 'preview.jpeg'), thumbnail: join(folder, 'thumbnail.webp') }
 }
 
-const listDecoders = async (): Promise<number[]> => {
-  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,args='])
-  const lines = stdout.split('\n').map((line) => line.trim().split(/\s+/))
-  return lines
-    .filter(([, parent, ...args]) => Number(parent) === process.pid && args.join(' ').includes('image-process'))
-    .map(([pid]) => Number(pid))
-}
+const listDecoders = () => listChildren(process.pid, 'image-process')
 
 test('fails alone when a decoder dies, and renders the next image', async () => {
   const request = await makeRequest()

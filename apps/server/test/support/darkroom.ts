@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect } from 'vitest'
 import { createExifReader } from '../../src/media/exif.js'
-import { makeThumbnails } from '../../src/media/thumbnail.js'
+import { makeThumbnails, type ThumbnailRequest } from '../../src/media/thumbnail.js'
 
 /** A folder of pictures, for the length of a test file, and the making of their thumbnails. */
 export const openDarkroom = async () => {
@@ -23,13 +23,18 @@ export const openDarkroom = async () => {
   }
 
   /** Makes them into a folder of their own; one that fails must leave it empty. */
-  const make = async (source: string, type: 'IMAGE' | 'VIDEO' = 'IMAGE', signal?: AbortSignal) => {
+  const make = async (
+    source: string,
+    type: 'IMAGE' | 'VIDEO' = 'IMAGE',
+    signal?: AbortSignal,
+    limits?: ThumbnailRequest['limits'],
+  ) => {
     const output = join(await mkdtemp(join(folder, 'output-')), 'thumbs/1a/2b')
     const preview = join(output, 'asset.jpeg')
     const thumbnail = join(output, 'asset.webp')
     const listOutput = () => readdir(output).catch(() => [])
     try {
-      const made = await makeThumbnails({ source, type, preview, thumbnail, exif, signal })
+      const made = await makeThumbnails({ source, type, preview, thumbnail, exif, signal, limits })
       return { ...made, preview, thumbnail, listOutput }
     } catch (error) {
       expect(await listOutput()).toEqual([])

@@ -1,0 +1,37 @@
+type Meanings = [said: RegExp, meaning: string][]
+
+/** What is wrong with a film in which nothing can be read. */
+export const brokenContent = 'its content is broken; copy it again from where it came'
+
+const cutShort = 'it is cut short; copy it again from where it came'
+
+const ofImages: Meanings = [
+  [
+    /premature end|truncated|end of (file|stream)|unexpected (eof|end)|moov atom not found|short read|webp: unable to parse image/i,
+    cutShort,
+  ],
+  [/exceeds pixel limit|picture size .* is invalid|max_pixels/i, 'it has more than 300 million pixels'],
+  [/unsupported image format|not on whitelist/i, 'its content is in no format that can be drawn'],
+  [/the decoder died/, 'the decoder crashed on it, or needed more memory than there is'],
+  [/Invalid data found|libpng read error/i, 'its content is broken'],
+]
+
+const ofFilms: Meanings = [
+  [/moov atom not found|end of file|truncated/i, cutShort],
+  [/no space left on device|ENOSPC/i, 'the disk of the data folder is full; make room on it'],
+  [/not on whitelist/i, 'it is in no format of films that is read'],
+  [/Picture size \S+ is invalid/i, 'its picture is too large'],
+  [/Invalid data found|could not find codec parameters/i, brokenContent],
+]
+
+/** What a tool said, in words for people; else the one of its lines at `line`, which says most. */
+const describe = (error: unknown, meanings: Meanings, line: 0 | -1): string => {
+  const message = error instanceof Error ? error.message : String(error)
+  return meanings.find(([said]) => said.test(message))?.[1] ?? message.split('\n').at(line) ?? message
+}
+
+/** Why a photo or film cannot be drawn, in words for the person who owns it. */
+export const describeImageFault = (error: unknown): string => describe(error, ofImages, -1)
+
+/** Why a film could not be transcoded, in words for the person who owns it. */
+export const describeTranscodeFault = (error: unknown): string => describe(error, ofFilms, 0)
