@@ -10,13 +10,24 @@ import { startOwnWorker } from './worker.js'
 const describeLibrary = ({ embedded, config }: OpenContext) =>
   embedded ? `${config.dataDir}  (with its own PostgreSQL)` : 'in the PostgreSQL of DATABASE_URL'
 
-const run = async (context: OpenContext, { worker }: { worker: boolean }, stopped: Promise<unknown>) => {
-  // Loaded here, so that the other commands start without them.
+/** The demo library, or null where there is none, or its making was stopped. */
+const openDemo = async ({ config, database, embedded }: OpenContext, signal: AbortSignal) => {
+  if (!embedded || !config.demo) return null
   const { openDemoLibrary } = await import('../demo/library.js')
+  return openDemoLibrary({ database, dataDir: config.dataDir, onProgress: say, signal }).catch((error) => {
+    if (signal.aborted) return null
+    throw error
+  })
+}
+
+const run = async (context: OpenContext, { worker }: { worker: boolean }, stopped: Promise<unknown>) => {
+  // Loaded here, so that the other commands start without it.
   const { startServer } = await import('../http/server.js')
-  const { config, database, embedded } = context
-  const demo =
-    embedded && config.demo ? await openDemoLibrary({ database, dataDir: config.dataDir, onProgress: say }) : null
+  const { config } = context
+  const stopping = new AbortController()
+  void stopped.then(() => stopping.abort())
+  const demo = await openDemo(context, stopping.signal)
+  if (stopping.signal.aborted) return
   const server = await startServer(context)
   const workers = worker ? await startOwnWorker(context) : null
   if (server.adminUrl) say(`Metrics: ${server.adminUrl}/metrics`)

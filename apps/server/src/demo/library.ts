@@ -9,9 +9,9 @@ import { createAlbum, listAlbums } from '../repositories/album.js'
 import { listAssets } from '../repositories/asset.js'
 import { assignTagByPath, createTag, findTagByName } from '../repositories/tag.js'
 import { createUser, findUserByEmail, hasUsers } from '../repositories/user.js'
+import { drawPhotos } from './draw-photos.js'
 import { demoFiles, exists } from './files.js'
 import { keepApiKey } from './kept-api-key.js'
-import { makePhotos } from './make-photos.js'
 import { placesOfAda } from './places.js'
 import { type DemoLibrary, type DemoPlace, emails, readDemoLibrary } from './read-library.js'
 
@@ -21,6 +21,8 @@ export { readDemoLibrary }
 export interface DemoOptions extends DemoPlace {
   /** Called with lines for the person who waits. */
   onProgress?: (line: string) => void
+  /** Ends the making, which the next start takes up. */
+  signal?: AbortSignal | undefined
 }
 
 const requireUser = async (database: Database, email: string, name: string): Promise<User> => {
@@ -31,8 +33,13 @@ const requireUser = async (database: Database, email: string, name: string): Pro
   )
 }
 
-const importPhotos = async (database: Database, { id: ownerId }: User, folder: string): Promise<void> => {
-  const { failures } = await importFolder({ database, ownerId, folder })
+const importPhotos = async (
+  { database, signal }: DemoOptions,
+  { id: ownerId }: User,
+  folder: string,
+): Promise<void> => {
+  const { failures } = await importFolder({ database, ownerId, folder, signal })
+  signal?.throwIfAborted()
   const [failure] = failures
   if (failure)
     throw new UserError(`the demo photo ${failure.path} cannot be read: ${failure.reason}. Remove it, and start again.`)
@@ -70,18 +77,21 @@ const makeAlbum = async (database: Database, { id: ownerId }: User): Promise<voi
 
 /**
  * Makes the demo library, or what is missing of one whose making was cut off: two users, their photos in
- * `<dataDir>/demo/photos`, tags, an album, and a key, whose text stays in `<dataDir>/demo/api-key`.
+ * `<dataDir>/demo/photos`, tags, an album, and a key, whose text stays in `<dataDir>/demo/api-key`. When aborted, throws
+ * the signal's reason.
  */
-export const makeDemoLibrary = async ({ database, dataDir, onProgress }: DemoOptions): Promise<DemoLibrary> => {
+export const makeDemoLibrary = async (options: DemoOptions): Promise<DemoLibrary> => {
+  const { database, dataDir, onProgress, signal } = options
   const files = demoFiles(dataDir)
   await mkdir(files.folder, { recursive: true })
   await writeFile(files.unfinished, '')
   onProgress?.('Making a demo library. MEDIA_LIBRARY_DEMO=false starts without one.')
-  await makePhotos(files, (done, total) => done % 10 === 0 && onProgress?.(`Drew ${done} of ${total} photos.`))
+  const onPhoto = (done: number, total: number) => done % 10 === 0 && onProgress?.(`Drew ${done} of ${total} photos.`)
+  await drawPhotos(files, { onPhoto, signal })
   const ada = await requireUser(database, emails.ada, 'Ada Example')
   const ben = await requireUser(database, emails.ben, 'Ben Example')
-  await importPhotos(database, ada, files.photosOfAda)
-  await importPhotos(database, ben, files.photosOfBen)
+  await importPhotos(options, ada, files.photosOfAda)
+  await importPhotos(options, ben, files.photosOfBen)
   await assignTags(database, ada, files.photosOfAda)
   await makeAlbum(database, ada)
   await keepApiKey(database, files.apiKey, ada.id)

@@ -3,9 +3,15 @@ import { type Place, placesOfAda, placesOfBen } from './places.js'
 
 const AT_ONCE = 2
 
+/** Where the photos of the two users go. */
+export interface PhotoFolders {
+  photosOfAda: string
+  photosOfBen: string
+}
+
 /** Makes the photos that are missing in the folders of the two users, and calls `onPhoto` after each. */
 export const makePhotos = async (
-  folders: { photosOfAda: string; photosOfBen: string },
+  folders: PhotoFolders,
   onPhoto: (done: number, total: number) => void,
 ): Promise<void> => {
   const shotsOf = (folder: string, places: Place[]) =>
