@@ -2,11 +2,16 @@ import { runFfmpeg, type VideoStream } from './ffmpeg.js'
 
 const timeout = 60_000
 
+/** The nits of white paper, which HDR leaves room above (ITU-R BT.2408), and those of the brightest light that most films have. */
+const white = 203
+const brightest = 1_000
+
+// Up to 0.7 light stays as it is, so that a picture is as bright as it would be in SDR; what is above shares the rest.
 const filters = [
-  'zscale=transfer=linear:npl=100',
+  `zscale=transfer=linear:npl=${white}`,
   'format=gbrpf32le',
   'zscale=primaries=bt709',
-  'tonemap=hable:desat=0',
+  `tonemap=mobius:param=0.7:desat=0:peak=${brightest / white}`,
   'zscale=transfer=bt709:matrix=bt709:range=tv',
 ]
 
