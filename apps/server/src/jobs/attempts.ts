@@ -3,6 +3,7 @@ import type { Context } from '../context.js'
 import { inTransaction } from '../database.js'
 import { type AttemptEnd, endAttempts, type JobAsset, type Runner, startAttempts } from '../repositories/job-turn.js'
 import type { Metadata } from '../repositories/metadata.js'
+import { describeMetadataFault } from '../repositories/metadata-fault.js'
 import type { Turn } from '../repositories/queue.js'
 import { createBatch } from './batch.js'
 import type { JobContext, JobHandler, JobOutcome } from './job.js'
@@ -106,7 +107,7 @@ export const createAttempts = (options: AttemptsOptions): Attempts => {
       } catch (error) {
         if (!ended.metadata) throw error
         // Where this can be written, the database is well, and what was read of the file is at fault.
-        const failure = toFailure(error)
+        const failure = toFailure(describeMetadataFault(error, asset.originalPath, ended.metadata))
         await end({ ...turn, ...failure })
         warn(asset, failure)
       }

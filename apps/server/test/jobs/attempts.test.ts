@@ -22,6 +22,7 @@ test('what one file says cannot be written: its job fails, and those that end wi
   const { database, addAssets, startWorker, jobsOf } = await openJobLibrary()
   const ids = await addAssets(8)
   const [odd] = ids
+  const { originalPath } = await database.asset.findUniqueOrThrow({ where: { id: odd as string } })
   const tell: JobHandler = async (_, { id }) => {
     return { state: 'succeeded', metadata: metadataOf(id, { latitude: id === odd ? 100 : 10, longitude: 10 }) }
   }
@@ -31,7 +32,8 @@ test('what one file says cannot be written: its job fails, and those that end wi
   await until(async () => (await countOpenJobs(database)) === 0)
 
   const [failed, ...others] = await jobsOf(ids)
-  expect(failed).toMatchObject({ state: 'failed', attempts: 3, reason: expect.stringContaining('exif_latitude_check') })
+  const reason = `what "${originalPath}" tells cannot be stored: a latitude of 100 is impossible; correct it in the file, or in a side-car`
+  expect(failed).toMatchObject({ state: 'failed', attempts: 3, reason })
   expect(others.map(({ state, attempts }) => [state, attempts])).toEqual(others.map(() => ['succeeded', 1]))
   expect(await database.exif.count()).toBe(7)
   expect(await database.tagAsset.count()).toBe(7)
@@ -51,6 +53,8 @@ test('a success is recorded with what was read, or neither is', async () => {
   await startWorker({ handlers: { 'refresh-metadata': tell }, backoffMs: 1 })
   await until(async () => (await countOpenJobs(database)) === 0)
 
-  expect((await jobsOf(ids)).map(({ state }) => state)).toEqual(ids.map(() => 'failed'))
+  const ended = await jobsOf(ids)
+  expect(ended.map(({ state }) => state)).toEqual(ids.map(() => 'failed'))
+  expect(ended[0]?.reason).toMatch(/^what "[^"]+" tells cannot be stored: not now$/)
   expect(await database.exif.count()).toBe(0)
 })

@@ -6,6 +6,7 @@ import { makeFilm } from '../fixtures/film.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { cameraPhotos, makeJpeg, takenAt, writeTags } from '../fixtures/photo.js'
 import { createAsset, createUser } from '../support/factories.js'
+import { exifOf } from '../support/metadata.js'
 import { face, openPhotoLibrary, regionsOf } from '../support/photo-library.js'
 
 const { database, refresh, read, createPhoto } = await openPhotoLibrary()
@@ -15,7 +16,36 @@ test('writes what a photo of a camera says, and where it was taken', async () =>
 
   const outcome = await refresh(asset)
 
-  expect(outcome.state).toBe('succeeded')
+  expect(outcome).toEqual({
+    state: 'succeeded',
+    metadata: {
+      assetId: asset.id,
+      exif: {
+        ...exifOf(),
+        make: 'Nokia',
+        model: 'Lumia 820',
+        fNumber: 2.2,
+        iso: 100,
+        exposureTime: '1/319',
+        orientation: '1',
+        exifImageWidth: 1278,
+        exifImageHeight: 720,
+        latitude: 55.038756,
+        longitude: 8.457191,
+        timeZone: 'Europe/Berlin',
+        dateTimeOriginal: new Date('2013-05-10T13:21:35Z'),
+        fileSizeInByte: 329_277n,
+        city: 'List',
+        state: 'Schleswig-Holstein',
+        country: 'Germany',
+      },
+      fileCreatedAt: new Date('2013-05-10T13:21:35Z'),
+      localDateTime: new Date('2013-05-10T15:21:35Z'),
+      duration: null,
+      keywords: [],
+      faces: [],
+    },
+  })
   const written = await read(asset)
   expect(written.exif).toMatchObject({
     make: 'Nokia',
@@ -142,10 +172,17 @@ test.each(['-y.jpg', '-@.jpg', 'a;b $(x) `y`.jpg', 'two\nlines.jpg', 'q\'u"o.jpg
 )
 
 test('writes nothing when the asset is gone', async () => {
-  const asset = await createPhoto(await createUser(database))
+  const owner = await createUser(database)
+  const asset = await createPhoto(owner, { tags: { ...regionsOf(face('Ada', 0.5)), Subject: ['Sea'] } })
   await database.asset.delete({ where: { id: asset.id } })
 
-  await refresh(asset)
+  const outcome = await refresh(asset)
 
+  expect(outcome).toMatchObject({
+    state: 'succeeded',
+    metadata: { assetId: asset.id, keywords: ['Sea'], faces: [{ name: 'Ada' }] },
+  })
   expect(await database.exif.count({ where: { assetId: asset.id } })).toBe(0)
+  expect(await database.tag.count({ where: { userId: owner.id } })).toBe(0)
+  expect(await database.person.count({ where: { ownerId: owner.id } })).toBe(0)
 })
