@@ -17,6 +17,7 @@ const outcomes: [Outcome, string][] = [
   ['duplicates', 'copies of what is there, passed over'],
   ['notMedia', 'not a photo, film or sound'],
   ['links', 'symbolic links, not followed; import the folders that they lead to'],
+  ['offline', 'gone, and offline until they are back'],
   ['failed', 'failed'],
 ]
 

@@ -1,14 +1,16 @@
 import { realpath, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { basename } from 'node:path'
+import { basename, join, sep } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../database.js'
 import { UserError } from '../errors.js'
 import { createExifReader, type ExifReader, readFileTimes } from '../media/exif.js'
 import { walk } from '../media/walk.js'
 import { findOrCreateLibrary, refreshStatistics } from '../repositories/import.js'
+import { noteOffline } from '../repositories/offline.js'
 import { toBatches } from './batches.js'
 import { importBatch } from './import-batch.js'
+import { type MetFiles, meet } from './met-files.js'
 import { type ImportProgress, type ImportSummary, startSummary } from './summary.js'
 
 const FILES_IN_A_BATCH = 256
@@ -50,8 +52,8 @@ const chooseReading = async (reader: ExifReader, onNotice: ImportOptions['onNoti
 }
 
 /**
- * Registers the photos, films and sounds of a folder as assets where they lie, without writing to any. What cannot be
- * read is in the summary's failures. Throws a UserError when there is no such folder.
+ * Registers the photos, films and sounds of a folder as assets where they lie, without writing to any; assets whose files
+ * are gone become offline. What cannot be read is in the summary's failures. Throws a UserError when there is no such folder.
  */
 export const importFolder = async (options: ImportOptions): Promise<ImportSummary> => {
   const { database, ownerId, onProgress, signal } = options
@@ -85,11 +87,15 @@ export const importFolder = async (options: ImportOptions): Promise<ImportSummar
       signal,
       onRead,
     }
+    const met: MetFiles = { paths: [], areAll: true }
     for await (const batch of toBatches(walk(folder), FILES_IN_A_BATCH)) {
       if (signal?.aborted) break
       await importBatch(run, batch)
+      meet(met, batch)
     }
     summary.stopped = signal?.aborted ?? false
+    const areAll = met.areAll && !summary.stopped
+    summary.offline = await noteOffline(database, { ownerId, folder: join(folder, sep), paths: met.paths, areAll })
     if (summary.added > 0) await refreshStatistics(database)
     return summary
   } finally {

@@ -20,13 +20,15 @@ export interface ImportSummary {
   notMedia: number
   /** Symbolic links, which are not followed. */
   links: number
+  /** Assets whose files are gone, which are offline from now on. */
+  offline: number
   failed: number
   failures: Failure[]
   /** True when the import was stopped before it had seen every file. */
   stopped: boolean
 }
 
-/** The part of a summary that counts files. */
+/** The part of a summary that counts. */
 export type Outcome = Exclude<keyof ImportSummary, 'folder' | 'libraryId' | 'failures' | 'stopped'>
 
 /** How far an import has come. */
@@ -47,6 +49,7 @@ export const startSummary = (folder: string, libraryId: string): ImportSummary =
   duplicates: 0,
   notMedia: 0,
   links: 0,
+  offline: 0,
   failed: 0,
   failures: [],
   stopped: false,

@@ -257,5 +257,5 @@ test('takes nothing when the folder went away', async () => {
   await take(folder)
   await rm(join(folder, 'a.jpg'))
 
-  expect(await take(folder)).toMatchObject({ added: 0, unchanged: 0, failed: 0 })
+  expect(await take(folder)).toMatchObject({ added: 0, unchanged: 0, failed: 0, offline: 1 })
 })

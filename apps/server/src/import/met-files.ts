@@ -1,0 +1,16 @@
+import type { Found } from '../media/walk.js'
+
+/** What a walk met so far. */
+export interface MetFiles {
+  paths: string[]
+  /** False once something was met that could not be read, in which there may be more. */
+  areAll: boolean
+}
+
+/** Adds what a walk found; a link stands for the file that it leads to. */
+export const meet = (met: MetFiles, found: Found[]): void => {
+  for (const { kind, path } of found) {
+    if (kind === 'unreadable') met.areAll = false
+    else met.paths.push(path)
+  }
+}

@@ -1,0 +1,108 @@
+import { mkdir, rename, rm, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { connect, type Database } from '../../src/database.js'
+import { type ImportOptions, importFolder } from '../../src/import/import-folder.js'
+import { makeFolder } from '../fixtures/folder.js'
+import { endWriting, makeJpeg } from '../fixtures/photo.js'
+import { createTestDatabase } from '../support/database.js'
+import { createUser, type TestUser } from '../support/factories.js'
+
+let database: Database
+let ada: TestUser
+
+beforeEach(async () => {
+  const { url, drop } = await createTestDatabase()
+  database = connect(url)
+  ada = await createUser(database)
+  return async () => {
+    await database.$disconnect()
+    await drop()
+  }
+})
+
+afterAll(endWriting)
+
+const take = (folder: string, options: Partial<ImportOptions> = {}) =>
+  importFolder({ database, ownerId: ada.id, folder, ...options })
+
+const listOffline = async () => {
+  const assets = await database.asset.findMany({ where: { isOffline: true }, orderBy: { originalFileName: 'asc' } })
+  return assets.map(({ originalFileName }) => originalFileName)
+}
+
+/** A folder with `a.jpg` and `sub/b.jpg`, and one whose name begins alike, with `c.jpg`; both imported. */
+const importPhotos = async () => {
+  const [a, b, c] = [await makeJpeg(), await makeJpeg(), await makeJpeg()]
+  const root = await makeFolder({ 'pictures/a.jpg': a, 'pictures/sub/b.jpg': b, 'pictures of c/c.jpg': c })
+  const folder = join(root, 'pictures')
+  await take(folder)
+  await take(join(root, 'pictures of c'))
+  return { folder, root }
+}
+
+test('an asset whose file is gone is offline until the file is back', async () => {
+  const { folder, root } = await importPhotos()
+  const before = await database.asset.findFirstOrThrow({ where: { originalFileName: 'a.jpg' } })
+  await rename(join(folder, 'a.jpg'), join(root, 'elsewhere.jpg'))
+
+  const gone = await take(folder)
+  const offline = await listOffline()
+  const still = await take(folder)
+  const stillOffline = await database.asset.findFirstOrThrow({ where: { originalFileName: 'a.jpg' } })
+  await rename(join(root, 'elsewhere.jpg'), join(folder, 'a.jpg'))
+  const back = await take(folder)
+
+  expect([gone.offline, still.offline, back.offline]).toEqual([1, 0, 0])
+  expect(offline).toEqual(['a.jpg'])
+  expect(stillOffline.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime())
+  expect(await listOffline()).toEqual([])
+  expect(back).toMatchObject({ added: 0, unchanged: 2 })
+})
+
+test('only what lies in the imported folder becomes offline, whoever imported it', async () => {
+  const { folder, root } = await importPhotos()
+  for (const path of ['a.jpg', 'sub/b.jpg', '../pictures of c/c.jpg']) await rm(join(folder, path))
+
+  await take(join(folder, 'sub'))
+  const ofSub = await listOffline()
+  await take(folder)
+  const ofFolder = await listOffline()
+  await take(root)
+
+  expect(ofSub).toEqual(['b.jpg'])
+  expect(ofFolder).toEqual(['a.jpg', 'b.jpg'])
+  expect(await listOffline()).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
+})
+
+test('nothing becomes offline when the import was stopped, and what was met comes back', async () => {
+  const { folder } = await importPhotos()
+  await rm(join(folder, 'a.jpg'))
+  await database.asset.updateMany({ where: { originalFileName: 'b.jpg' }, data: { isOffline: true } })
+
+  await take(folder, { signal: AbortSignal.abort() })
+  const stopped = await listOffline()
+  await take(folder)
+
+  expect(stopped).toEqual(['b.jpg'])
+  expect(await listOffline()).toEqual(['a.jpg'])
+})
+
+test('nothing becomes offline where a name could not be read', async () => {
+  const { folder } = await importPhotos()
+  await rm(join(folder, 'a.jpg'))
+  await mkdir(Buffer.concat([Buffer.from(`${folder}/caf`), Buffer.from([0xe9])]))
+
+  const summary = await take(folder)
+
+  expect(summary).toMatchObject({ failed: 1, offline: 0 })
+  expect(await listOffline()).toEqual([])
+})
+
+test('a link in the place of a file is no loss', async () => {
+  const { folder, root } = await importPhotos()
+  await rename(join(folder, 'a.jpg'), join(root, 'elsewhere.jpg'))
+  await symlink(join(root, 'elsewhere.jpg'), join(folder, 'a.jpg'))
+
+  expect(await take(folder)).toMatchObject({ links: 1, offline: 0 })
+})
