@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { text } from './primitives.js'
 
-/** Where to send the user to sign in. */
-export const OAuthAuthorization = z.object({ url: z.string() })
+export const OAuthAuthorization = z.object({ url: z.string() }).describe('Where to send the user to sign in.')
 export type OAuthAuthorization = z.infer<typeof OAuthAuthorization>
 
 /** The body of callback. */
@@ -11,39 +10,42 @@ export const OAuthCallback = z.strictObject({
 })
 export type OAuthCallback = z.infer<typeof OAuthCallback>
 
-/** A new session, and whose it is. */
-export const Login = z.object({
-  accessToken: z.string().describe('The session: send it as `Authorization: Bearer`.'),
-  userId: z.string(),
-  userEmail: z.string(),
-  name: z.string(),
-  isAdmin: z.boolean(),
-  profileImagePath: z.string(),
-  shouldChangePassword: z.boolean(),
-})
+export const Login = z
+  .object({
+    accessToken: z.string().describe('The session: send it as `Authorization: Bearer`.'),
+    userId: z.string(),
+    userEmail: z.string(),
+    name: z.string(),
+    isAdmin: z.boolean(),
+    profileImagePath: z.string(),
+    shouldChangePassword: z.boolean(),
+  })
+  .describe('A new session, and whose it is.')
 export type Login = z.infer<typeof Login>
 
-/** The session has ended. */
-export const LoggedOut = z.object({
-  successful: z.boolean(),
-  redirectUri: z.string().describe("The login page of a front end, relative to it. It doesn't launch a sign-in."),
-})
+export const LoggedOut = z
+  .object({
+    successful: z.boolean(),
+    redirectUri: z.string().describe("The login page of a front end, relative to it. It doesn't launch a sign-in."),
+  })
+  .describe('The session has ended.')
 export type LoggedOut = z.infer<typeof LoggedOut>
 
-/** What is switched on. Programs that speak this API ask for all of it; the service has not everything. */
-export const ServerFeatures = z.object({
-  oauth: z.boolean().describe('Users can sign in by a provider.'),
-  oauthAutoLaunch: z.boolean().describe('A front end should begin the sign-in by itself.'),
-  passwordLogin: z.boolean().describe('false: the service has no passwords.'),
-  reverseGeocoding: z.boolean(),
-  sidecar: z.boolean(),
-  clipEncode: z.boolean(),
-  configFile: z.boolean(),
-  facialRecognition: z.boolean(),
-  map: z.boolean(),
-  search: z.boolean(),
-  smartSearch: z.boolean(),
-  tagImage: z.boolean(),
-  trash: z.boolean(),
-})
+export const ServerFeatures = z
+  .object({
+    oauth: z.boolean().describe('Users can sign in by a provider.'),
+    oauthAutoLaunch: z.boolean().describe('A front end should begin the sign-in by itself.'),
+    passwordLogin: z.boolean().describe('false: the service has no passwords.'),
+    reverseGeocoding: z.boolean(),
+    sidecar: z.boolean(),
+    clipEncode: z.boolean(),
+    configFile: z.boolean(),
+    facialRecognition: z.boolean(),
+    map: z.boolean(),
+    search: z.boolean(),
+    smartSearch: z.boolean(),
+    tagImage: z.boolean(),
+    trash: z.boolean(),
+  })
+  .describe('What is switched on. Programs that speak this API ask for all of it; the service has not everything.')
 export type ServerFeatures = z.infer<typeof ServerFeatures>

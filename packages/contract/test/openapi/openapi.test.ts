@@ -62,6 +62,16 @@ describe('openapi.json', () => {
     }
   })
 
+  test('says in words what each answer is', () => {
+    const answers = Object.values(createOpenApi({ version }).paths)
+      .flatMap(Object.values)
+      .flatMap(({ operationId, responses }) =>
+        Object.entries(responses).map(([status, { description }]) => ({ operationId, status, description })),
+      )
+
+    expect(answers.filter(({ description }) => !description)).toEqual([])
+  })
+
   test('describes a stack by a reference to the asset it is part of', () => {
     const { components } = createOpenApi({ version })
 
