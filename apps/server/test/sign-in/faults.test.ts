@@ -1,9 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { followTo } from '../support/browser.js'
-import { createUser } from '../support/factories.js'
 import { REDIRECT_URI, startProvider } from '../support/openid-provider.js'
 import { startTestServer } from '../support/server.js'
-import { arrive, authorize, callback, fromOwnPage, signIn, signInBy } from '../support/sign-in.js'
+import { arrive, authorize, callback, signIn, signInBy } from '../support/sign-in.js'
 
 const provider = await startProvider()
 afterAll(() => provider.stop())
@@ -103,100 +102,6 @@ describe('an address at which nobody is signed in', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'sign_in_failed' } })
     expect(await database.signIn.count()).toBe(1)
     await nobodyIsIn()
-  })
-})
-
-describe('a sign-in of the provider that is none here', () => {
-  const expectRefusal = async (answer: { status: number; body: unknown }) => {
-    expect(answer).toMatchObject({ status: 403, body: { code: 'sign_in_refused' } })
-    await nobodyIsIn()
-  }
-
-  test('is of somebody who has no account, and gets none', async () => {
-    await expectRefusal(await signIn(closed))
-    expect(await closed.database.user.count()).toBe(0)
-  })
-
-  test.each([
-    ['unverified', { email: 'ada@example.org', email_verified: false }],
-    ['called verified in another way', { email: 'ada@example.org', email_verified: 'true' as unknown as boolean }],
-    ['not said to be verified', { email: 'ada@example.org' }],
-    ['no address', { email: 'ada', email_verified: true }],
-    ['missing', {}],
-  ])('has an e-mail address that is %s', async (_name, claims) => {
-    await createUser(database, { email: 'ada@example.org' })
-    provider.person = { sub: 'ada', ...claims }
-
-    await expectRefusal(await signIn(server))
-    expect(await database.user.findMany()).toMatchObject([{ oauthId: '' }])
-  })
-
-  test('is of a deleted user, whether they signed in before or not', async () => {
-    await createUser(database, { email: 'ada@example.org', deletedAt: new Date() })
-    await createUser(database, {
-      email: 'ben@example.org',
-      oauthIssuer: provider.issuer,
-      oauthId: 'ben',
-      deletedAt: new Date(),
-    })
-
-    await expectRefusal(await signIn(server))
-    provider.person = { sub: 'ben', email: 'ben@example.org', email_verified: true }
-    await expectRefusal(await signIn(server))
-  })
-
-  test('has the address of a user whom the provider knows by another sub', async () => {
-    await signIn(server)
-    await database.session.deleteMany()
-    provider.person = { sub: 'mallory', email: 'ada@example.org', email_verified: true }
-
-    await expectRefusal(await signIn(server))
-  })
-})
-
-describe('a browser', () => {
-  const cookieOf = ({ headers }: { headers: Headers }) => headers.getSetCookie()[0]?.split(';')[0] ?? ''
-
-  test('finishes only what it began itself', async () => {
-    const began = await authorize(server, { headers: fromOwnPage })
-    const mine = await followTo(REDIRECT_URI, began.body.url)
-    const another = await authorize(server, { headers: fromOwnPage })
-
-    const stolen = await callback(server, mine, { ...fromOwnPage, cookie: cookieOf(another) })
-    const own = await callback(server, await followTo(REDIRECT_URI, another.body.url), {
-      ...fromOwnPage,
-      cookie: cookieOf(another),
-    })
-
-    expect(began.headers.getSetCookie()).toEqual([
-      expect.stringMatching(
-        /^__Host-media-library-sign-in=[\w-]{43}; Max-Age=600; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
-      ),
-    ])
-    expect(stolen).toMatchObject({ status: 400, body: { code: 'sign_in_failed' } })
-    expect(own.status).toBe(201)
-  })
-
-  test('is not signed in by what somebody else began elsewhere', async () => {
-    const browser = await authorize(server, { headers: fromOwnPage })
-
-    const address = await arrive(server)
-    const answer = await callback(server, address, { ...fromOwnPage, cookie: cookieOf(browser) })
-
-    expect(answer).toMatchObject({ status: 400, body: { code: 'sign_in_failed' } })
-    await nobodyIsIn()
-  })
-
-  test('may sign in on two tabs', async () => {
-    const one = await authorize(server, { headers: fromOwnPage })
-    const cookie = cookieOf(one)
-    const other = await authorize(server, { headers: { ...fromOwnPage, cookie } })
-
-    for (const { body } of [one, other]) {
-      const answer = await callback(server, await followTo(REDIRECT_URI, body.url), { ...fromOwnPage, cookie })
-
-      expect(answer.status).toBe(201)
-    }
   })
 })
 

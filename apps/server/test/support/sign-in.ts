@@ -31,3 +31,12 @@ export const arrive = async (server: TestServer, options: Parameters<typeof auth
 
 /** A whole sign-in, as a program makes it. */
 export const signIn = async (server: TestServer) => callback(server, await arrive(server))
+
+/** A session as a browser sends it, beside a cookie of its own. */
+export const cookieOf = (token: string) => ({ cookie: `theme=dark; __Host-media-library-session=${token}` })
+
+/** A session as a program sends it. */
+export const bearerOf = (token: string) => ({ authorization: `Bearer ${token}` })
+
+/** Signs in: the token of the session. */
+export const beginSession = async (server: TestServer): Promise<string> => (await signIn(server)).body.accessToken

@@ -1,0 +1,53 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { send } from '../support/client.js'
+import { createUser } from '../support/factories.js'
+import { startProvider } from '../support/openid-provider.js'
+import { startTestServer } from '../support/server.js'
+import { arrive, authorize, callback, signInBy } from '../support/sign-in.js'
+
+const provider = await startProvider()
+afterAll(() => provider.stop())
+const server = await startTestServer(signInBy(provider))
+const { database } = server
+
+beforeEach(async () => {
+  await database.user.deleteMany()
+  await createUser(database, { email: 'ada@example.org' })
+})
+
+describe('O4 X3 a sign-in', () => {
+  test.each(['/api/oauth/config', '/api/oauth/authorize'])('does not begin at %s for another address', async (path) => {
+    const redirectUri = 'https://evil.example/auth/login'
+
+    expect(await send(server, path, { method: 'POST', body: { redirectUri } })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_request', errors: [{ pointer: '/redirectUri', code: 'not_allowed' }] },
+    })
+  })
+
+  test('begins for an app at any port of this machine', async () => {
+    const redirectUri = 'http://127.0.0.1:50123/auth/login'
+
+    const { body } = await authorize(server, { redirectUri })
+
+    expect(new URL(body.url).searchParams.get('redirect_uri')).toBe(redirectUri)
+    expect(await callback(server, await arrive(server, { redirectUri }))).toMatchObject({ status: 201 })
+  })
+})
+
+describe('without a provider', async () => {
+  const off = await startTestServer()
+
+  test('nobody can begin or finish a sign-in', async () => {
+    for (const answer of [await authorize(off), await callback(off, 'http://127.0.0.1:4000/auth/login?code=x')]) {
+      expect(answer).toMatchObject({ status: 400, body: { code: 'sign_in_off' } })
+    }
+  })
+
+  test('features say so', async () => {
+    expect(await send(off, '/api/server-info/features')).toMatchObject({
+      status: 200,
+      body: { oauth: false, oauthAutoLaunch: false, passwordLogin: false },
+    })
+  })
+})

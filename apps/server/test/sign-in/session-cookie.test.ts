@@ -1,0 +1,75 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { send } from '../support/client.js'
+import { createUser } from '../support/factories.js'
+import { startProvider } from '../support/openid-provider.js'
+import { isProxied } from '../support/proxy.js'
+import { startTestServer } from '../support/server.js'
+import { bearerOf, beginSession, cookieOf, fromOwnPage, signInBy } from '../support/sign-in.js'
+
+const provider = await startProvider()
+afterAll(() => provider.stop())
+const server = await startTestServer(signInBy(provider))
+const { database } = server
+
+beforeEach(async () => {
+  await database.user.deleteMany()
+  await createUser(database, { email: 'ada@example.org', isAdmin: true })
+})
+
+const createAlbum = (headers: Record<string, string>) =>
+  send(server, '/api/album', { method: 'POST', body: { albumName: '' }, headers })
+
+const logout = (headers: Record<string, string>) => send(server, '/api/auth/logout', { method: 'POST', headers })
+
+const token = () => beginSession(server)
+
+describe('a session cookie', () => {
+  test.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['another host of the site', { 'sec-fetch-site': 'same-site' }],
+    ['another origin', { origin: 'https://evil.example' }],
+    ['an origin that is none', { origin: 'null' }],
+    ['nowhere', {}],
+  ])('changes nothing for a request from %s', async (_name, headers: Record<string, string>) => {
+    const answer = await createAlbum({ ...cookieOf(await token()), ...headers })
+
+    expect(answer).toMatchObject({ status: 403, body: { code: 'cross_origin' } })
+    expect(await database.album.count()).toBe(0)
+  })
+
+  test.skipIf(isProxied)('is taken from a page of an old browser, which says its origin alone', async () => {
+    expect(await createAlbum({ ...cookieOf(await token()), origin: server.url })).toMatchObject({ status: 201 })
+  })
+
+  test('reads for whoever asks', async () => {
+    const path = '/api/tag/01900000-0000-7000-8000-000000000001/assets'
+
+    expect(await send(server, path, { headers: cookieOf(await token()) })).toMatchObject({ status: 404 })
+  })
+})
+
+describe('logout', () => {
+  test('ends the session and takes the cookie away', async () => {
+    const given = await token()
+    const other = await token()
+
+    const answer = await logout({ ...cookieOf(given), ...fromOwnPage })
+
+    expect(answer).toMatchObject({ status: 200, body: { successful: true } })
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^__Host-media-library-session=; Path=\/; Expires=Thu, 01 Jan 1970[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+    ])
+    expect(await createAlbum(bearerOf(given))).toMatchObject({ status: 401 })
+    expect(await createAlbum(bearerOf(other))).toMatchObject({ status: 201 })
+  })
+
+  test('needs a session', async () => {
+    const { apiKey } = await createUser(database)
+
+    expect(await logout({})).toMatchObject({ status: 401 })
+    expect(await logout({ 'x-api-key': apiKey })).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    expect(await logout({ ...cookieOf(await token()), 'sec-fetch-site': 'cross-site' })).toMatchObject({ status: 403 })
+  })
+})
