@@ -1,23 +1,32 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
 import { readAddress } from './support/address.js'
 import { addAlbum, listScenarios, send } from './support/scenarios.js'
 
 const service = inject('service')
 const prism = createRequire(import.meta.url).resolve('@stoplight/prism-cli')
-const child = spawn(process.execPath, [prism, 'proxy', `${service.url}/api/openapi.json`, service.url, '-p', '0'], {
-  stdio: ['ignore', 'pipe', 'pipe'],
-})
-const proxyUrl = await readAddress(child, /listening on .*?(http:\/\/127\.0\.0\.1:\d+)\D/s)
+
+/** Starts a prism that holds the service against a description, for the length of the file: its address. */
+const startPrism = (description: string): Promise<string> => {
+  const child = spawn(process.execPath, [prism, 'proxy', description, service.url, '-p', '0'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  afterAll(async () => {
+    child.kill()
+    await once(child, 'exit')
+  })
+  return readAddress(child, /listening on .*?(http:\/\/127\.0\.0\.1:\d+)\D/s)
+}
+
+const served = `${service.url}/api/openapi.json`
+const proxyUrl = await startPrism(served)
 // Prism itself never answers a body that is not JSON.
 const scenarios = listScenarios({ ...service, albumId: await addAlbum(service) }).filter(({ body }) => body !== '{')
-
-afterAll(async () => {
-  child.kill()
-  await once(child, 'exit')
-})
 
 interface Violation {
   location: string[]
@@ -27,11 +36,34 @@ interface Violation {
 
 const listViolations = (response: Response): Violation[] => JSON.parse(response.headers.get('sl-violations') ?? '[]')
 
+const listFaults = (response: Response) => listViolations(response).filter(({ location }) => location[0] === 'response')
+
 test.each(scenarios)('prism sees $operation answer $status as described', async (scenario) => {
   const response = await send(proxyUrl, scenario)
-  const violations = listViolations(response)
 
   expect(response.status).toBe(scenario.status)
-  expect(violations.filter(({ location }) => location[0] === 'response')).toEqual([])
-  if (scenario.status < 300) expect(violations).toEqual([])
+  expect(listFaults(response)).toEqual([])
+  if (scenario.status < 300) expect(listViolations(response)).toEqual([])
+})
+
+test.each([
+  ['GET', '/api/nothing', 404],
+  ['DELETE', '/api/album', 405],
+])('%s %s passes the proxy as a problem, though nothing describes it', async (method, path, status) => {
+  const response = await fetch(proxyUrl + path, { method, headers: { 'x-api-key': service.apiKey } })
+
+  expect(response.status).toBe(status)
+  expect(await response.json()).toMatchObject({ status, type: expect.stringContaining('/problems/') })
+})
+
+test('prism finds fault with an answer that the description has otherwise', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'description-'))
+  const file = join(folder, 'openapi.json')
+  const text = await fetch(served).then((response) => response.text())
+  await writeFile(file, text.replace('"oauth":{"type":"boolean"', '"oauth":{"type":"integer"'))
+
+  const response = await fetch(`${await startPrism(file)}/api/server-info/features`)
+
+  await rm(folder, { recursive: true })
+  expect(listFaults(response)).not.toEqual([])
 })

@@ -1,9 +1,25 @@
 import { describe, expect, inject, test } from 'vitest'
-import { addUsersToAlbum, createAlbum, generateOAuthConfig, getTagAssets, runAssetJobs } from '../../generated/hey-api'
+import * as api from '../../generated/hey-api'
 import { createClient } from '../../generated/hey-api/client'
+import { refusals, signInRequests, wrong } from '../support/refusals.js'
+import type { Operation } from '../support/scenarios.js'
 
 const { url, apiKey, narrowApiKey, otherUserId, assetIds, tagId } = inject('service')
 const client = createClient({ baseUrl: url, auth: ({ scheme }) => (scheme === 'bearer' ? apiKey : undefined) })
+
+const { addUsersToAlbum, createAlbum, features, generateOAuthConfig, getTagAssets, runAssetJobs } = api
+
+const asks: Record<Operation, () => Promise<{ response?: Response; error?: { code: string } }>> = {
+  createAlbum: () => createAlbum({ client, body: { albumName: '', assetIds: [otherUserId] } }),
+  addUsersToAlbum: () => addUsersToAlbum({ client, path: { id: otherUserId }, body: { sharedUserIds: [] } }),
+  getTagAssets: () => getTagAssets({ client, path: { id: otherUserId } }),
+  runAssetJobs: () => runAssetJobs({ client, body: { assetIds: [otherUserId], name: 'refresh-metadata' } }),
+  generateOAuthConfig: () => generateOAuthConfig({ client, body: wrong.redirect }),
+  authorize: () => api.authorize({ client, body: signInRequests.redirect }),
+  callback: () => api.callback({ client, body: signInRequests.arrival }),
+  logout: () => api.logout({ client }),
+  features: () => features({ client, headers: wrong.html }),
+}
 
 describe('@hey-api/openapi-ts', () => {
   test('createAlbum', async () => {
@@ -40,6 +56,18 @@ describe('@hey-api/openapi-ts', () => {
     const { data } = await generateOAuthConfig({ client, body: { redirectUri: 'http://127.0.0.1/' } })
 
     expect(data?.enabled).toBe(false)
+  })
+
+  test('features', async () => {
+    const { data } = await features({ client })
+
+    expect(data).toMatchObject({ oauth: false, passwordLogin: false })
+  })
+
+  test.each(Object.entries(asks))('%s is refused with its problem', async (operation, ask) => {
+    const { response, error } = await ask()
+
+    expect([response?.status, error?.code]).toEqual(refusals[operation as Operation])
   })
 
   test('an error is the problem', async () => {

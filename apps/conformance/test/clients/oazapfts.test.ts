@@ -1,9 +1,23 @@
 import { describe, expect, inject, test } from 'vitest'
 import * as client from '../../generated/oazapfts.js'
+import { refusals, signInRequests, wrong } from '../support/refusals.js'
+import type { Operation } from '../support/scenarios.js'
 
 const { url, apiKey, otherUserId, assetIds, tagId } = inject('service')
 client.defaults.baseUrl = url
 client.defaults.headers = { 'x-api-key': apiKey }
+
+const asks: Record<Operation, () => Promise<{ status: number; data?: unknown }>> = {
+  createAlbum: () => client.createAlbum({ albumName: '', assetIds: [otherUserId] }),
+  addUsersToAlbum: () => client.addUsersToAlbum(otherUserId, { sharedUserIds: [] }),
+  getTagAssets: () => client.getTagAssets(otherUserId),
+  runAssetJobs: () => client.runAssetJobs({ assetIds: [otherUserId], name: 'refresh-metadata' }),
+  generateOAuthConfig: () => client.generateOAuthConfig(wrong.redirect),
+  authorize: () => client.authorize(signInRequests.redirect),
+  callback: () => client.callback(signInRequests.arrival),
+  logout: () => client.logout(),
+  features: () => client.features({ headers: wrong.html }),
+}
 
 describe('oazapfts', () => {
   test('createAlbum', async () => {
@@ -36,6 +50,16 @@ describe('oazapfts', () => {
     const answer = await client.generateOAuthConfig({ redirectUri: 'http://127.0.0.1/' })
 
     expect(answer).toMatchObject({ status: 201, data: { enabled: false } })
+  })
+
+  test('features', async () => {
+    expect(await client.features()).toMatchObject({ status: 200, data: { oauth: false, passwordLogin: false } })
+  })
+
+  test.each(Object.entries(asks))('%s is refused with its problem', async (operation, ask) => {
+    const [status, code] = refusals[operation as Operation]
+
+    expect(await ask()).toMatchObject({ status, data: { code } })
   })
 
   test('an error is the problem', async () => {

@@ -1,9 +1,24 @@
 import createClient from 'openapi-fetch'
 import { describe, expect, inject, test } from 'vitest'
 import type { paths } from '../../generated/openapi-typescript.js'
+import { refusals, signInRequests, wrong } from '../support/refusals.js'
+import type { Operation } from '../support/scenarios.js'
 
 const { url, apiKey, otherUserId, assetIds, tagId } = inject('service')
 const client = createClient<paths>({ baseUrl: url, headers: { 'x-api-key': apiKey } })
+
+const asks: Record<Operation, () => Promise<{ response: Response; error?: { code: string } }>> = {
+  createAlbum: () => client.POST('/api/album', { body: { albumName: '', assetIds: [otherUserId] } }),
+  addUsersToAlbum: () =>
+    client.PUT('/api/album/{id}/users', { params: { path: { id: otherUserId } }, body: { sharedUserIds: [] } }),
+  getTagAssets: () => client.GET('/api/tag/{id}/assets', { params: { path: { id: otherUserId } } }),
+  runAssetJobs: () => client.POST('/api/asset/jobs', { body: { assetIds: [otherUserId], name: 'refresh-metadata' } }),
+  generateOAuthConfig: () => client.POST('/api/oauth/config', { body: wrong.redirect }),
+  authorize: () => client.POST('/api/oauth/authorize', { body: signInRequests.redirect }),
+  callback: () => client.POST('/api/oauth/callback', { body: signInRequests.arrival }),
+  logout: () => client.POST('/api/auth/logout'),
+  features: () => client.GET('/api/server-info/features', { headers: wrong.html }),
+}
 
 describe('openapi-typescript and openapi-fetch', () => {
   test('createAlbum', async () => {
@@ -40,6 +55,18 @@ describe('openapi-typescript and openapi-fetch', () => {
     const { data } = await client.POST('/api/oauth/config', { body: { redirectUri: 'http://127.0.0.1/' } })
 
     expect(data).toMatchObject({ enabled: false, passwordLoginEnabled: false })
+  })
+
+  test('features', async () => {
+    const { data } = await client.GET('/api/server-info/features')
+
+    expect(data).toMatchObject({ oauth: false, passwordLogin: false })
+  })
+
+  test.each(Object.entries(asks))('%s is refused with its problem', async (operation, ask) => {
+    const { response, error } = await ask()
+
+    expect([response.status, error?.code]).toEqual(refusals[operation as Operation])
   })
 
   test('an error is the problem, with its code and what is wrong where', async () => {

@@ -4,6 +4,7 @@ import { openContext } from '../../src/context.js'
 import type { Database } from '../../src/database.js'
 import { startServer } from '../../src/http/server.js'
 import { createTestDatabase } from './database.js'
+import { frontOf } from './proxy.js'
 
 /** A service on a database of its own, for the length of a test file. */
 export interface TestServer {
@@ -30,5 +31,5 @@ export const startTestServer = async (environment: Record<string, string> = {}):
     await context.close()
     await drop()
   })
-  return { url: server.url, database: context.database, databaseUrl }
+  return { url: await frontOf(server.url), database: context.database, databaseUrl }
 }
