@@ -60,7 +60,7 @@ test('prism finds fault with an answer that the description has otherwise', asyn
   const folder = await mkdtemp(join(tmpdir(), 'description-'))
   const file = join(folder, 'openapi.json')
   const text = await fetch(served).then((response) => response.text())
-  await writeFile(file, text.replace('"oauth":{"type":"boolean"', '"oauth":{"type":"integer"'))
+  await writeFile(file, text.replace(/("oauth":\s*{\s*"type":\s*)"boolean"/, '$1"integer"'))
 
   const response = await fetch(`${await startPrism(file)}/api/server-info/features`)
 

@@ -6,9 +6,6 @@ import { afterAll, expect } from 'vitest'
 /** Prism's program; tests call the service through it where this is set. */
 const { VALIDATING_PROXY } = process.env
 
-/** Whether there is such a proxy, which passes on neither HEAD nor the host that was asked. */
-export const isProxied = VALIDATING_PROXY !== undefined
-
 const description = createRequire(import.meta.url).resolve('@media-library/contract/openapi.json')
 
 /**
