@@ -1,6 +1,7 @@
+import { served } from '@media-library/contract'
 import { listResponseHeaders } from '@media-library/contract/openapi'
 import { describe, expect, inject, test } from 'vitest'
-import { addAlbum, listScenarios, type Operation, send, served } from './support/scenarios.js'
+import { addAlbum, listScenarios, type Operation, send } from './support/scenarios.js'
 
 const service = inject('service')
 
@@ -43,6 +44,10 @@ const declaredBy = (operation: Operation, status: number) =>
   listResponseHeaders(served[operation], status).map((name) => name.toLowerCase())
 
 describe('headers of answers', () => {
+  test('every operation has a scenario', () => {
+    expect(Object.keys(served).filter((name) => !answers.some(({ operation }) => operation === name))).toEqual([])
+  })
+
   test('every scenario is answered with its status', () => {
     expect(answers.map(({ status }) => status)).toEqual(scenarios.map(({ status }) => status))
   })

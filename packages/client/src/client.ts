@@ -11,6 +11,7 @@ import { type Call, createCall } from './call.js'
 import { warnOnce } from './deprecation.js'
 import type { AlbumOptions, CallOptions, ClientOptions, KeyedOptions, ListOptions, PageOptions } from './options.js'
 import { eachOf, nextCursorOf, type TagAssetsPage, type Unchanged } from './pages.js'
+import type { Operation } from './routes.js'
 
 /** The operations. Each resolves to what its success holds and rejects with a `MediaLibraryError`. */
 export interface Client {
@@ -81,7 +82,7 @@ export const clientOver = (call: Call): Client => {
       warnOnce('generateOAuthConfig is deprecated: use the feature flags and /api/oauth/authorize.')
       return (await call('generateOAuthConfig', { body, repeatable: false }, options)).body as OAuthConfig
     },
-  }
+  } satisfies Client & Record<Operation, unknown>
 }
 
 /**

@@ -1,4 +1,5 @@
 export * from './contract.js'
 export * from './field-errors.js'
 export * from './schemas/index.js'
+export * from './served.js'
 export * from './sign-in.js'

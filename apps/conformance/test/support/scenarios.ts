@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { contract, signIn } from '@media-library/contract'
+import type { served } from '@media-library/contract'
 import type { Service } from './service.js'
-
-/** All that the service serves. */
-export const served = { ...contract, ...signIn }
 
 export type Operation = keyof typeof served
 

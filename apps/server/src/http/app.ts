@@ -1,3 +1,4 @@
+import { served } from '@media-library/contract'
 import { createExpressEndpoints } from '@ts-rest/express'
 import express, { type Express } from 'express'
 import helmet from 'helmet'
@@ -15,7 +16,6 @@ import { createProblemHandler } from './problem.js'
 import { requireSoundHeaders } from './protocol.js'
 import { limitFailures, limitRequests } from './rate-limit.js'
 import type { Readiness } from './readiness.js'
-import { served } from './route.js'
 
 /** Pages are text with a style of their own. TLS, and so HSTS, belongs to a proxy. */
 const contentSecurityPolicy = {

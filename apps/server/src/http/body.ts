@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
-import { MAX_IDS, problems } from '@media-library/contract'
+import { MAX_IDS, problems, type served } from '@media-library/contract'
 import express, { type RequestHandler } from 'express'
+import type { ZodType } from 'zod'
 import { ProblemError } from '../errors.js'
-import { type Operation, routeOf } from './route.js'
+import { routeOf } from './route.js'
 
 const KIB = 1024
 
@@ -13,8 +14,11 @@ const LIST_OF_IDS = MAX_IDS * 48
 /** Texts as long as the contract takes them, each character escaped. */
 const TEXTS = 150 * KIB
 
-/** How many bytes a body may have when it is inflated. Operations that are not here read none. */
-const bodyLimits: Partial<Record<Operation, number>> = {
+type Served = typeof served
+type WithBody = { [Name in keyof Served]: Served[Name] extends { body: ZodType } ? Name : never }[keyof Served]
+
+/** How many bytes a body may have when it is inflated; other operations read none. */
+const bodyLimits: Record<WithBody, number> = {
   createAlbum: 2 * LIST_OF_IDS + TEXTS,
   addUsersToAlbum: LIST_OF_IDS + KIB,
   runAssetJobs: LIST_OF_IDS + KIB,
@@ -30,7 +34,7 @@ const requireUtf8 = (_request: IncomingMessage, _response: unknown, body: Buffer
   if (!isUtf8(body)) throw new ProblemError('malformed_json', 'The body is not UTF-8.')
 }
 
-const readers = new Map(
+const readers = new Map<string, { limit: number; read: RequestHandler }>(
   Object.entries(bodyLimits).map(([operation, limit]) => [
     operation,
     {

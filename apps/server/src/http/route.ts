@@ -1,8 +1,5 @@
-import { contract, type RouteMetadata, signIn } from '@media-library/contract'
+import { type RouteMetadata, served } from '@media-library/contract'
 import type { AppRoute } from '@ts-rest/core'
-
-/** All that the service serves: the five operations, and what signs users in. */
-export const served = { ...contract, ...signIn }
 
 /** The name of a route: the operation that it serves. */
 export type Operation = keyof typeof served

@@ -1,4 +1,4 @@
-import type { contract, signIn } from '@media-library/contract'
+import type { served } from '@media-library/contract'
 import type { AppRouteImplementation } from '@ts-rest/express'
 import type { Context } from '../context.js'
 import type { User } from '../generated/prisma/client.js'
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-type Routes = typeof contract & typeof signIn
+type Routes = typeof served
 
 /** What serves an operation: its route's implementation, given the context. */
 export type Handler<Name extends keyof Routes> = (context: Context) => AppRouteImplementation<Routes[Name]>

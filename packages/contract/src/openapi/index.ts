@@ -1,6 +1,5 @@
 import type { AppRoute } from '@ts-rest/core'
-import { contract } from '../contract.js'
-import { signIn } from '../sign-in.js'
+import { served } from '../served.js'
 import { type Operation, toOperation } from './operation.js'
 import { problemExamples } from './problem-examples.js'
 import { responseHeaders } from './response-headers.js'
@@ -9,9 +8,6 @@ import { securitySchemes } from './security.js'
 
 export { listResponseHeaders } from './response-headers.js'
 export type { Operation }
-
-/** Every contract that the service serves. */
-const contracts: Record<string, AppRoute>[] = [contract, signIn]
 
 /** What the first part of a path below `/api` is about. */
 const tags: Record<string, string> = {
@@ -40,7 +36,7 @@ export interface OpenApi {
 
 const toPaths = (): OpenApi['paths'] => {
   const paths: OpenApi['paths'] = {}
-  for (const [name, route] of contracts.flatMap((routes) => Object.entries(routes))) {
+  for (const [name, route] of Object.entries<AppRoute>(served)) {
     const path = route.path.replaceAll(/:([^/]+)/g, '{$1}')
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: toOperation(name, route) }
   }
