@@ -66,10 +66,10 @@ describe('openapi.json', () => {
     const answers = Object.values(createOpenApi({ version }).paths)
       .flatMap(Object.values)
       .flatMap(({ operationId, responses }) =>
-        Object.entries(responses).map(([status, answer]) => ({
+        Object.entries<{ description?: unknown }>(responses).map(([status, answer]) => ({
           operationId,
           status,
-          description: answer['description'],
+          description: answer.description,
         })),
       )
 
