@@ -4,19 +4,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
 import { readAddress } from './support/address.js'
 import { addAlbum, listScenarios, send } from './support/scenarios.js'
 
 const service = inject('service')
 const prism = createRequire(import.meta.url).resolve('@stoplight/prism-cli')
 
-/** Starts a prism that holds the service against a description, for the length of the file: its address. */
-const startPrism = (description: string): Promise<string> => {
+/** Starts a prism that holds the service against a description, until `atEnd` stops it: its address. */
+const startPrism = (description: string, atEnd: (stop: () => Promise<void>) => void): Promise<string> => {
   const child = spawn(process.execPath, [prism, 'proxy', description, service.url, '-p', '0'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  afterAll(async () => {
+  atEnd(async () => {
     child.kill()
     await once(child, 'exit')
   })
@@ -24,7 +24,7 @@ const startPrism = (description: string): Promise<string> => {
 }
 
 const served = `${service.url}/api/openapi.json`
-const proxyUrl = await startPrism(served)
+const proxyUrl = await startPrism(served, afterAll)
 // Prism itself never answers a body that is not JSON.
 const scenarios = listScenarios({ ...service, albumId: await addAlbum(service) }).filter(({ body }) => body !== '{')
 
@@ -62,7 +62,7 @@ test('prism finds fault with an answer that the description has otherwise', asyn
   const text = await fetch(served).then((response) => response.text())
   await writeFile(file, text.replace(/("oauth":\s*{\s*"type":\s*)"boolean"/, '$1"integer"'))
 
-  const response = await fetch(`${await startPrism(file)}/api/server-info/features`)
+  const response = await fetch(`${await startPrism(file, onTestFinished)}/api/server-info/features`)
 
   await rm(folder, { recursive: true })
   expect(listFaults(response)).not.toEqual([])

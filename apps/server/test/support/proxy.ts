@@ -16,6 +16,7 @@ export const frontOf = async (url: string): Promise<string> => {
   if (!VALIDATING_PROXY) return url
   const child = spawn(process.execPath, [VALIDATING_PROXY, 'proxy', description, url, '--port', '0'])
   const exited = once(child, 'exit')
+  process.once('exit', () => child.kill())
   let said = ''
   const ready = new Promise<string>((resolve, reject) => {
     child.stderr.resume()
