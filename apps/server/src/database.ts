@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pLimit from 'p-limit'
 import { type Failure, failureOf } from './database/failure.js'
-import { resending } from './database/resend.js'
+import { resending, sendPatiently } from './database/resend.js'
 import { ProblemError } from './errors.js'
 import { type Prisma, PrismaClient } from './generated/prisma/client.js'
 
@@ -49,11 +49,17 @@ export interface PoolState {
   waiting: number
 }
 
-const pools = new WeakMap<Database, ReturnType<Awaited<ReturnType<PrismaPg['connect']>>['underlyingDriver']>>()
+interface Link {
+  preparedStatements: boolean
+  /** null before the first query. */
+  pool: ReturnType<Awaited<ReturnType<PrismaPg['connect']>>['underlyingDriver']> | null
+}
+
+const links = new WeakMap<Queryable, Link>()
 
 /** How the pool of a database stands; null before its first query. */
 export const poolStateOf = (database: Database): PoolState | null => {
-  const pool = pools.get(database)
+  const pool = links.get(database)?.pool
   return pool ? { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount } : null
 }
 
@@ -70,17 +76,32 @@ export const connect = (url: string, limits: DatabaseLimits = bulk): Database =>
   }
   const options = limits.preparedStatements ? { statementNameGenerator: nameOf } : {}
   const adapter = new PrismaPg(config, options)
+  const link: Link = { preparedStatements: limits.preparedStatements, pool: null }
   const open = adapter.connect.bind(adapter)
   adapter.connect = async () => {
     const opened = await open()
-    pools.set(database, opened.underlyingDriver())
+    link.pool = opened.underlyingDriver()
     return opened
   }
   const database = new PrismaClient({
     adapter: resending(adapter),
     transactionOptions: { maxWait: limits.waitMs, timeout: 30 * SECOND },
   })
+  links.set(database, link)
   return database
+}
+
+/**
+ * The rows of a statement. Outside of a transaction it goes to the pool as it is, for a quarter of what it costs by way of
+ * Prisma, so its columns must be of types that both read alike: no bigint.
+ */
+export const ask = async <Row extends object>(queryable: Queryable, statement: Prisma.Sql): Promise<Row[]> => {
+  const { pool = null, preparedStatements } = links.get(queryable) ?? {}
+  if (pool === null || pool.ending) return queryable.$queryRaw<Row[]>(statement)
+  const { text, values } = statement
+  const query = { text, values, ...(preparedStatements && { name: nameOf({ sql: text }) }) }
+  const { rows } = await sendPatiently(text, () => pool.query(query))
+  return rows
 }
 
 const DISCONNECT_LIMIT = 3 * SECOND
@@ -122,12 +143,39 @@ export const inTransaction = async <T>(
   }
 }
 
+/**
+ * Runs work that is one statement, so that it is all of it or nothing without a transaction around it. Work lost to a
+ * deadlock, or to a row that went away under it, is tried again, up to three times in all.
+ */
+export const inStatement = async <T>(
+  database: Database,
+  work: (database: Queryable) => Promise<T>,
+  attempt = 1,
+): Promise<T> => {
+  try {
+    return await work(database)
+  } catch (error) {
+    if (!mayTryAgain(failureOf(error), attempt, true)) throw error
+    await setTimeout(Math.random() * 50 * attempt)
+    return inStatement(database, work, attempt + 1)
+  }
+}
+
 /** How many ids a statement takes within the time of an ordinary one, on a slow and busy machine. */
 const MANY_IDS = 10_000
 
-/** Gives the statements of a transaction over many ids all the time that it has. */
-export const allowTimeFor = async (transaction: Queryable, ids: string[]): Promise<void> => {
-  if (ids.length > MANY_IDS) await transaction.$queryRaw`SELECT set_config('statement_timeout', '30s', true)`
+/** Runs a statement over ids; over many of them in a transaction, with all the time that it has. */
+export const withTimeFor = async <T>(
+  queryable: Queryable,
+  ids: string[],
+  run: (queryable: Queryable) => Promise<T>,
+): Promise<T> => {
+  if (ids.length <= MANY_IDS) return run(queryable)
+  if (links.has(queryable)) {
+    return inTransaction(queryable as Database, (transaction) => withTimeFor(transaction, ids, run))
+  }
+  await queryable.$queryRaw`SELECT set_config('statement_timeout', '30s', true)`
+  return run(queryable)
 }
 
 /** What the database held at one moment, however long it is read. */

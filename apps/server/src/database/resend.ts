@@ -20,10 +20,14 @@ const twice = async <T>(send: () => Promise<T>): Promise<T> => {
   }
 }
 
+/** Sends a statement over any connection; once more when it is a read whose connection turned out to be lost. */
+export const sendPatiently = <T>(sql: string, send: () => Promise<T>): Promise<T> =>
+  isRead(sql) ? twice(send) : send()
+
 const withResending = (adapter: SqlDriverAdapter): SqlDriverAdapter =>
   Object.assign(Object.create(adapter) as SqlDriverAdapter, {
     queryRaw: (query: Parameters<SqlDriverAdapter['queryRaw']>[0]) =>
-      isRead(query.sql) ? twice(() => adapter.queryRaw(query)) : adapter.queryRaw(query),
+      sendPatiently(query.sql, () => adapter.queryRaw(query)),
     startTransaction: (...level: Parameters<SqlDriverAdapter['startTransaction']>) =>
       twice(() => adapter.startTransaction(...level)),
   })

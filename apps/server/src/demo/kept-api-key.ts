@@ -14,7 +14,7 @@ export const findKeptApiKey = async (database: Database, path: string, userId: s
   const key = await readKey(path)
   const claim = key && readApiKey(key)
   const row = claim && (await findApiKey(database, claim.id))
-  if (!row || row.userId !== userId || !sameSecret(row.secretHash, claim.secretHash)) return null
+  if (!row || row.user.id !== userId || !sameSecret(row.secretHash, claim.secretHash)) return null
   return row.expiresAt && row.expiresAt <= new Date() ? null : key
 }
 

@@ -1,12 +1,13 @@
 import { mkdir, realpath, rm, writeFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { withLock } from '../database/lock.js'
-import { type Database, inTransaction } from '../database.js'
+import type { Database } from '../database.js'
 import { UserError } from '../errors.js'
 import type { User } from '../generated/prisma/client.js'
 import { importFolder } from '../import/import-folder.js'
-import { createAlbum, listAlbums } from '../repositories/album.js'
+import { listAlbums } from '../repositories/album.js'
 import { listAssets } from '../repositories/asset.js'
+import { createAlbum } from '../repositories/new-album.js'
 import { assignTagByPath, createTag, findTagByName } from '../repositories/tag.js'
 import { createUser, findUserByEmail, hasUsers } from '../repositories/user.js'
 import { drawPhotos } from './draw-photos.js'
@@ -66,13 +67,11 @@ const assignTags = async (database: Database, { id: userId }: User, folder: stri
   }
 }
 
-const makeAlbum = async (database: Database, { id: ownerId }: User): Promise<void> => {
-  if ((await listAlbums(database, ownerId)).length > 0) return
-  const assets = await listAssets(database, { ownerId }, 12)
+const makeAlbum = async (database: Database, owner: User): Promise<void> => {
+  if ((await listAlbums(database, owner.id)).length > 0) return
+  const assets = await listAssets(database, { ownerId: owner.id }, 12)
   const assetIds = assets.map(({ id }) => id)
-  await inTransaction(database, (transaction) =>
-    createAlbum(transaction, { ownerId, albumName: 'Around the world', assetIds, sharedUserIds: [] }),
-  )
+  await createAlbum(database, { owner, albumName: 'Around the world', assetIds, sharedUserIds: [] })
 }
 
 /**

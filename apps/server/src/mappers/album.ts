@@ -17,7 +17,7 @@ export const toAlbum = (row: AlbumRow, viewerId: string): Omit<Album, 'assets'> 
   owner: toUser(row.owner, viewerId),
   ownerId: row.ownerId,
   shared: row.sharedUsers.length > 0,
-  sharedUsers: row.sharedUsers.map(({ user }) => toUser(user, viewerId)),
+  sharedUsers: row.sharedUsers.map((user) => toUser(user, viewerId)),
   ...(row.summary.startDate && { startDate: row.summary.startDate.toISOString() }),
   updatedAt: row.updatedAt.toISOString(),
 })

@@ -1,5 +1,13 @@
 import { ProblemError } from '../errors.js'
-import type { AlbumAccess } from '../repositories/album.js'
+import type { AlbumAccess } from '../repositories/album-share.js'
+
+const notFound = () => new ProblemError('not_found', 'There is no such album.')
+
+/** The album, unless it went away meanwhile. */
+export const requireAlbum = <Row extends object>(album: Row | null): Row => {
+  if (album) return album
+  throw notFound()
+}
 
 /** Only the owner goes on. A shared user is refused; to anybody else the album does not exist. */
 export function requireOwner(user: { id: string }, album: AlbumAccess | null): asserts album is AlbumAccess {
@@ -7,5 +15,5 @@ export function requireOwner(user: { id: string }, album: AlbumAccess | null): a
   if (album?.sharedUsers.some(({ userId }) => userId === user.id)) {
     throw new ProblemError('forbidden', 'Only the owner of the album may add users to it.')
   }
-  throw new ProblemError('not_found', 'There is no such album.')
+  throw notFound()
 }

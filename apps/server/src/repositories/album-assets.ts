@@ -1,12 +1,16 @@
-import { type Database, openSnapshot, type Queryable } from '../database.js'
+import { ask, type Database, openSnapshot, type Queryable } from '../database.js'
+import { Prisma } from '../generated/prisma/client.js'
 import { type AssetPieces, PIECE, readPieces, SHORT_LIST } from './asset-pieces.js'
 
 const readAll = async (database: Queryable, albumId: string): Promise<string> => {
-  const [row] = await database.$queryRaw<[{ text: string | null }]>`
-    SELECT string_agg(json, ',' ORDER BY file_created_at DESC, asset_id DESC) AS text
-    FROM album_asset JOIN asset_text USING (asset_id) JOIN asset ON asset.id = asset_id
-    WHERE album_id = ${albumId}::uuid`
-  return row.text ?? ''
+  const [row] = await ask<{ text: string | null }>(
+    database,
+    Prisma.sql`
+      SELECT string_agg(json, ',' ORDER BY file_created_at DESC, asset_id DESC) AS text
+      FROM album_asset JOIN asset_text USING (asset_id) JOIN asset ON asset.id = asset_id
+      WHERE album_id = ${albumId}::uuid`,
+  )
+  return row?.text ?? ''
 }
 
 const listIds = async (database: Queryable, albumId: string): Promise<string[]> => {
@@ -31,6 +35,7 @@ export const readAlbumAssets = async (
   database: Database,
   { id, assetCount }: { id: string; assetCount: number },
 ): Promise<string | AssetPieces> => {
+  if (assetCount === 0) return ''
   if (assetCount <= SHORT_LIST) return readAll(database, id)
   const snapshot = await openSnapshot(database)
   try {

@@ -1,11 +1,8 @@
-import { allowTimeFor, type Queryable } from '../database.js'
-import type { Prisma } from '../generated/prisma/client.js'
+import { ask, type Queryable } from '../database.js'
+import { type Album, Prisma, type User as UserRow } from '../generated/prisma/client.js'
 import { shown } from './asset.js'
-
-const whole = {
-  owner: true,
-  sharedUsers: { where: { user: { deletedAt: null } }, include: { user: true }, orderBy: { position: 'asc' } },
-} satisfies Prisma.AlbumInclude
+import { toColumn } from './columns.js'
+import { toUserRow, type UserJson, userColumns } from './user-columns.js'
 
 /** Figures over the assets that an album shows; the dates are null when it shows none. */
 export interface AlbumSummary {
@@ -16,89 +13,41 @@ export interface AlbumSummary {
 }
 
 /** An album with its owner, its active shared users in the order of their addition, and its figures. */
-export type AlbumRow = Prisma.AlbumGetPayload<{ include: typeof whole }> & { summary: AlbumSummary }
+export type AlbumRow = Album & { owner: UserRow; sharedUsers: UserRow[]; summary: AlbumSummary }
 
-/** Who has an album. */
-export interface AlbumAccess {
-  id: string
-  ownerId: string
-  sharedUsers: { userId: string }[]
+/** All columns of an album, by the name of its table or of what it is called there, as an Album has them. */
+export const albumColumns = (table: string): Prisma.Sql =>
+  Prisma.raw(
+    Object.values(Prisma.AlbumScalarFieldEnum)
+      .map((name) => `${table}.${toColumn(name)} AS "${name}"`)
+      .join(', '),
+  )
+
+/** The album of an id with its owner, who is known already; null when it is gone. */
+export const findAlbum = async (queryable: Queryable, id: string, owner: UserRow): Promise<AlbumRow | null> => {
+  const [row] = await ask<Album & AlbumSummary & { sharedUsers: UserJson[] }>(
+    queryable,
+    Prisma.sql`
+      SELECT ${albumColumns('album')}, summary.*, shared.users AS "sharedUsers"
+      FROM album
+      CROSS JOIN LATERAL (
+        SELECT count(*)::int AS "assetCount", min(file_created_at) AS "startDate", max(file_created_at) AS "endDate",
+          max(file_modified_at) AS "lastModified"
+        FROM album_asset JOIN asset ON asset.id = asset_id
+        WHERE album_id = album.id AND is_visible AND deleted_at IS NULL
+      ) AS summary
+      CROSS JOIN LATERAL (
+        SELECT coalesce(json_agg(shown ORDER BY position), '[]') AS users
+        FROM album_user JOIN (SELECT ${userColumns} FROM "user" WHERE deleted_at IS NULL) AS shown ON shown.id = user_id
+        WHERE album_id = album.id
+      ) AS shared
+      WHERE album.id = ${id}::uuid`,
+  )
+  if (!row) return null
+  const { sharedUsers, assetCount, startDate, endDate, lastModified, ...album } = row
+  const summary = { assetCount, startDate, endDate, lastModified }
+  return { ...album, owner, sharedUsers: sharedUsers.map(toUserRow), summary }
 }
-
-const summarize = async (database: Queryable, albumId: string): Promise<AlbumSummary> => {
-  const { _count, _min, _max } = await database.asset.aggregate({
-    where: { albums: { some: { albumId } }, ...shown },
-    _count: true,
-    _min: { fileCreatedAt: true },
-    _max: { fileCreatedAt: true, fileModifiedAt: true },
-  })
-  return {
-    assetCount: _count,
-    startDate: _min.fileCreatedAt,
-    endDate: _max.fileCreatedAt,
-    lastModified: _max.fileModifiedAt,
-  }
-}
-
-/** Who has the album of an id, or null. The album stays locked until the transaction ends. */
-export const lockAlbum = async (transaction: Queryable, id: string): Promise<AlbumAccess | null> => {
-  await transaction.$queryRaw`SELECT FROM album WHERE id = ${id}::uuid FOR NO KEY UPDATE`
-  return transaction.album.findUnique({
-    where: { id },
-    select: { id: true, ownerId: true, sharedUsers: { select: { userId: true } } },
-  })
-}
-
-const readAlbum = async (database: Queryable, id: string): Promise<AlbumRow> => {
-  const album = await database.album.findUniqueOrThrow({ where: { id }, include: whole, relationLoadStrategy: 'join' })
-  return { ...album, summary: await summarize(database, id) }
-}
-
-/** What createAlbum writes. The lists are sets of usable ids: the first position wins. */
-export interface NewAlbum {
-  ownerId: string
-  albumName: string
-  description?: string | undefined
-  assetIds: string[]
-  sharedUserIds: string[]
-}
-
-/** Writes an album with its assets and shares. The first asset is the cover. */
-export const createAlbum = async (
-  transaction: Queryable,
-  { ownerId, albumName, description = '', assetIds, sharedUserIds }: NewAlbum,
-): Promise<AlbumRow> => {
-  await allowTimeFor(transaction, assetIds)
-  const { id } = await transaction.album.create({
-    data: { ownerId, albumName, description, albumThumbnailAssetId: assetIds[0] ?? null },
-    select: { id: true },
-  })
-  await transaction.$executeRaw`
-    INSERT INTO album_asset (album_id, asset_id)
-    SELECT ${id}::uuid, asset_id FROM unnest(${assetIds}::uuid[]) AS given (asset_id)
-    ON CONFLICT DO NOTHING`
-  await insertShares(transaction, { id, ownerId }, sharedUserIds)
-  return readAlbum(transaction, id)
-}
-
-/** Shares an album with users; those who have it already, and the owner, change nothing. Moves `updatedAt` if any was added. */
-export const shareAlbum = async (
-  transaction: Queryable,
-  album: { id: string; ownerId: string },
-  userIds: string[],
-): Promise<AlbumRow> => {
-  const added = await insertShares(transaction, album, userIds)
-  if (added > 0) await transaction.album.update({ where: { id: album.id }, data: { updatedAt: new Date() } })
-  return readAlbum(transaction, album.id)
-}
-
-const insertShares = (transaction: Queryable, album: { id: string; ownerId: string }, userIds: string[]) =>
-  transaction.$executeRaw`
-    INSERT INTO album_user (album_id, user_id)
-    SELECT ${album.id}::uuid, user_id FROM unnest(${userIds}::uuid[]) WITH ORDINALITY AS given (user_id, position)
-    WHERE user_id <> ${album.ownerId}::uuid
-    ORDER BY position
-    ON CONFLICT DO NOTHING`
 
 const listed = {
   id: true,

@@ -1,8 +1,12 @@
-import type { Queryable } from '../database.js'
-import type { Prisma } from '../generated/prisma/client.js'
+import { ask, type Queryable } from '../database.js'
+import { type ApiKey, Prisma, type User as UserRow } from '../generated/prisma/client.js'
+import { userColumns } from './user-columns.js'
+
+/** What is kept of a key's secret, and what the key may do. */
+type KeyRow = Pick<ApiKey, 'secretHash' | 'scopes' | 'expiresAt'>
 
 /** A key with the user it stands for. Whether it has expired, or the user was deleted, is the caller's to judge. */
-export type ApiKeyRow = Prisma.ApiKeyGetPayload<{ include: { user: true } }>
+export type ApiKeyRow = KeyRow & { user: UserRow }
 
 const listed = {
   id: true,
@@ -17,8 +21,18 @@ const listed = {
 export type ListedApiKeyRow = Prisma.ApiKeyGetPayload<{ select: typeof listed }>
 
 /** The key of an id, or null. */
-export const findApiKey = (database: Queryable, id: string): Promise<ApiKeyRow | null> =>
-  database.apiKey.findUnique({ where: { id }, include: { user: true } })
+export const findApiKey = async (database: Queryable, id: string): Promise<ApiKeyRow | null> => {
+  const [row] = await ask<KeyRow & UserRow>(
+    database,
+    Prisma.sql`
+      SELECT secret_hash AS "secretHash", scopes, expires_at AS "expiresAt", ${userColumns}
+      FROM api_key JOIN "user" ON "user".id = user_id
+      WHERE api_key.id = ${id}::uuid`,
+  )
+  if (!row) return null
+  const { secretHash, scopes, expiresAt, ...user } = row
+  return { secretHash, scopes, expiresAt, user }
+}
 
 /** Keeps a new key. */
 export const createApiKey = (

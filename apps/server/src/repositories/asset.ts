@@ -7,17 +7,6 @@ export const shown = { isVisible: true, deletedAt: null } satisfies Prisma.Asset
 
 const newestFirst = [{ fileCreatedAt: 'desc' }, { id: 'desc' }] satisfies Prisma.AssetOrderByWithRelationInput[]
 
-/** Those of the ids that are not assets of the owner, or lie in the trash; in no order. */
-export const listUnusableAssets = async (database: Queryable, ownerId: string, ids: string[]): Promise<string[]> => {
-  if (ids.length === 0) return []
-  const rows = await database.$queryRaw<{ id: string }[]>`
-    SELECT given.id FROM unnest(${ids}::uuid[]) AS given (id)
-    WHERE NOT EXISTS (
-      SELECT FROM asset WHERE asset.id = given.id AND owner_id = ${ownerId}::uuid AND deleted_at IS NULL
-    )`
-  return rows.map(({ id }) => id)
-}
-
 const listed = {
   id: true,
   type: true,

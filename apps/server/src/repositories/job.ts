@@ -1,5 +1,6 @@
 import type { JobName } from '@media-library/contract'
-import { allowTimeFor, type Queryable } from '../database.js'
+import { ask, type Queryable, withTimeFor } from '../database.js'
+import { Prisma } from '../generated/prisma/client.js'
 import { addToQueue } from './queue.js'
 
 /** Whose wish a job is; a person's goes ahead of bulk work such as an import. */
@@ -7,23 +8,11 @@ export type JobPriority = 'person' | 'bulk'
 
 const priorities = { person: 0, bulk: 10 } satisfies Record<JobPriority, number>
 
-/**
- * Queues a job for each asset. One that waits already is queued once, at the higher of both priorities; one that runs
- * will run once more after. Committed with the surrounding statement or transaction.
- */
-export const enqueueJobs = async (
-  database: Queryable,
-  name: JobName,
-  assetIds: string[],
-  priority: JobPriority = 'person',
-): Promise<void> => {
-  await allowTimeFor(database, assetIds)
-  await database.$queryRaw`
-    WITH turned AS (
+/** A part of a WITH: turns the records of a job on the assets of `given`, which has a column asset_id. */
+const turn = (given: Prisma.Sql, name: JobName, priority: JobPriority) => Prisma.sql`
+    turned AS (
       INSERT INTO asset_job AS job (asset_id, name, priority)
-      SELECT DISTINCT asset_id, ${name}, ${priorities[priority]}::smallint
-      FROM unnest(${assetIds}::uuid[]) AS given (asset_id)
-      ORDER BY asset_id
+      SELECT asset_id, ${name}, ${priorities[priority]}::smallint FROM ${given} ORDER BY asset_id
       ON CONFLICT (asset_id, name) DO UPDATE
       SET again = job.state = 'running',
           state = CASE job.state WHEN 'running' THEN job.state ELSE 'queued' END,
@@ -37,9 +26,56 @@ export const enqueueJobs = async (
          OR (job.state = 'running' AND NOT job.again)
          OR excluded.priority < job.priority
       RETURNING asset_id, name, state, priority, turn
+    )`
+
+/**
+ * Queues a job for each asset. One that waits already is queued once, at the higher of both priorities; one that runs
+ * will run once more after. Committed with the surrounding statement or transaction.
+ */
+export const enqueueJobs = (
+  queryable: Queryable,
+  name: JobName,
+  assetIds: string[],
+  priority: JobPriority = 'person',
+): Promise<void> =>
+  withTimeFor(queryable, assetIds, async (timed) => {
+    await ask(
+      timed,
+      Prisma.sql`
+        WITH given AS (
+          SELECT DISTINCT asset_id FROM unnest(${assetIds}::uuid[]) AS given (asset_id)
+        ), ${turn(Prisma.sql`given`, name, priority)}
+        ${addToQueue()}`,
     )
-    ${addToQueue()}`
-}
+  })
+
+/**
+ * Queues a person's job for each of their assets, or for none when an id is not an asset of the owner or lies in the
+ * trash: returns those ids, in no order.
+ */
+export const enqueueOwnJobs = (
+  queryable: Queryable,
+  ownerId: string,
+  name: JobName,
+  assetIds: string[],
+): Promise<string[]> =>
+  withTimeFor(queryable, assetIds, async (timed) => {
+    const given = Prisma.sql`usable WHERE NOT EXISTS (SELECT FROM unusable)`
+    const [row] = await ask<{ unusable: string[] }>(
+      timed,
+      Prisma.sql`
+        WITH wish AS MATERIALIZED (
+          SELECT ${assetIds}::uuid[] AS asset_ids
+        ), usable AS MATERIALIZED (
+          SELECT id AS asset_id FROM asset
+          WHERE id = ANY ((SELECT asset_ids FROM wish)::uuid[]) AND owner_id = ${ownerId}::uuid AND deleted_at IS NULL
+        ), unusable AS MATERIALIZED (
+          SELECT unnest(asset_ids) AS asset_id FROM wish EXCEPT SELECT asset_id FROM usable
+        ), ${turn(given, name, 'person')}, queued AS (${addToQueue()})
+        SELECT ARRAY (SELECT asset_id FROM unusable) AS unusable, (SELECT count FROM queued)::int AS queued`,
+    )
+    return row?.unusable ?? []
+  })
 
 /** Queues failed jobs again: those of the assets, or all. Returns how many. */
 export const retryFailedJobs = async (database: Queryable, assetIds: string[] | null): Promise<number> => {

@@ -1,8 +1,12 @@
-import type { Queryable } from '../database.js'
-import type { Prisma } from '../generated/prisma/client.js'
+import { ask, type Queryable } from '../database.js'
+import { Prisma, type Session, type User as UserRow } from '../generated/prisma/client.js'
+import { userColumns } from './user-columns.js'
+
+/** What is kept of a session's secret, and how long it lasts. */
+type TermRow = Pick<Session, 'secretHash' | 'seenAt' | 'expiresAt'>
 
 /** A session with the user it stands for. Whether it has expired, or the user was deleted, is the caller's to judge. */
-export type SessionRow = Prisma.SessionGetPayload<{ include: { user: true } }>
+export type SessionRow = TermRow & { id: string; user: UserRow }
 
 const listed = {
   id: true,
@@ -17,8 +21,18 @@ const listed = {
 export type ListedSessionRow = Prisma.SessionGetPayload<{ select: typeof listed }>
 
 /** The session of an id, or null. */
-export const findSession = (database: Queryable, id: string): Promise<SessionRow | null> =>
-  database.session.findUnique({ where: { id }, include: { user: true } })
+export const findSession = async (database: Queryable, id: string): Promise<SessionRow | null> => {
+  const [row] = await ask<TermRow & UserRow>(
+    database,
+    Prisma.sql`
+      SELECT secret_hash AS "secretHash", seen_at AS "seenAt", expires_at AS "expiresAt", ${userColumns}
+      FROM session JOIN "user" ON "user".id = user_id
+      WHERE session.id = ${id}::uuid`,
+  )
+  if (!row) return null
+  const { secretHash, seenAt, expiresAt, ...user } = row
+  return { id, secretHash, seenAt, expiresAt, user }
+}
 
 /** Keeps a new session, and removes those of its user that have expired. */
 export const createSession = async (

@@ -1,4 +1,4 @@
-import { type Database, openSnapshot, type Queryable } from '../database.js'
+import { ask, type Database, openSnapshot, type Queryable } from '../database.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { type AssetPieces, PIECE, readPieces, SHORT_LIST } from './asset-pieces.js'
 
@@ -32,8 +32,10 @@ const version = Prisma.sql`
 
 /** The version of the list of a tag, or null. */
 export const findTagVersion = async (database: Queryable, id: string): Promise<TagVersion | null> => {
-  const [row] = await database.$queryRaw<TagVersion[]>`
-    SELECT user_id AS "userId", ${version} FROM tag WHERE id = ${id}::uuid`
+  const [row] = await ask<TagVersion>(
+    database,
+    Prisma.sql`SELECT user_id AS "userId", ${version} FROM tag WHERE id = ${id}::uuid`,
+  )
   return row ?? null
 }
 
@@ -53,29 +55,32 @@ const readPage = async (
   { id, userId, after, limit }: TagPage & { id: string; userId: string },
 ): Promise<PageRow | null> => {
   const most = limit ?? SHORT_LIST
-  const [row] = await database.$queryRaw<PageRow[]>`
-    SELECT user_id AS "userId", ${version}, is_long AS "isLong", coalesce(text, '') AS text,
-      last_id AS "lastId", last_created_at AS "lastCreatedAt"
-    FROM tag
-    CROSS JOIN LATERAL (
-      SELECT ${limit === null} AND EXISTS (SELECT FROM tag_asset WHERE tag_id = tag.id OFFSET ${most}) AS is_long
-    ) AS size
-    LEFT JOIN LATERAL (
-      SELECT string_agg(json, ',') FILTER (WHERE number <= ${most}) AS text,
-        (array_agg(asset_id) FILTER (WHERE number = ${most} AND more))[1] AS last_id,
-        (array_agg(file_created_at) FILTER (WHERE number = ${most}))[1] AS last_created_at
-      FROM (
-        SELECT *, row_number() OVER () AS number, count(*) OVER () > ${most} AS more
+  const [row] = await ask<PageRow>(
+    database,
+    Prisma.sql`
+      SELECT user_id AS "userId", ${version}, is_long AS "isLong", coalesce(text, '') AS text,
+        last_id AS "lastId", last_created_at AS "lastCreatedAt"
+      FROM tag
+      CROSS JOIN LATERAL (
+        SELECT ${limit === null} AND EXISTS (SELECT FROM tag_asset WHERE tag_id = tag.id OFFSET ${most}) AS is_long
+      ) AS size
+      LEFT JOIN LATERAL (
+        SELECT string_agg(json, ',') FILTER (WHERE number <= ${most}) AS text,
+          (array_agg(asset_id) FILTER (WHERE number = ${most} AND more))[1] AS last_id,
+          (array_agg(file_created_at) FILTER (WHERE number = ${most}))[1] AS last_created_at
         FROM (
-          SELECT json, asset_id, tag_asset.file_created_at
-          FROM tag_asset JOIN asset_text USING (asset_id)
-          WHERE tag_id = tag.id ${after ? isAfter(after) : Prisma.empty}
-          ORDER BY tag_asset.file_created_at DESC, asset_id DESC
-          LIMIT ${most} + 1
-        ) AS listed
-      ) AS numbered
-    ) AS page ON user_id = ${userId}::uuid AND NOT is_long
-    WHERE tag.id = ${id}::uuid`
+          SELECT *, row_number() OVER () AS number, count(*) OVER () > ${most} AS more
+          FROM (
+            SELECT json, asset_id, tag_asset.file_created_at
+            FROM tag_asset JOIN asset_text USING (asset_id)
+            WHERE tag_id = tag.id ${after ? isAfter(after) : Prisma.empty}
+            ORDER BY tag_asset.file_created_at DESC, asset_id DESC
+            LIMIT ${most} + 1
+          ) AS listed
+        ) AS numbered
+      ) AS page ON user_id = ${userId}::uuid AND NOT is_long
+      WHERE tag.id = ${id}::uuid`,
+  )
   return row ?? null
 }
 

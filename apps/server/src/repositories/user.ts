@@ -32,15 +32,6 @@ export const listUsers = (database: Queryable): Promise<ListedUserRow[]> =>
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   })
 
-/** Those of the ids that are not active users; in no order. */
-export const listUnusableUsers = async (database: Queryable, ids: string[]): Promise<string[]> => {
-  if (ids.length === 0) return []
-  const rows = await database.$queryRaw<{ id: string }[]>`
-    SELECT given.id FROM unnest(${ids}::uuid[]) AS given (id)
-    WHERE NOT EXISTS (SELECT FROM "user" WHERE "user".id = given.id AND deleted_at IS NULL)`
-  return rows.map(({ id }) => id)
-}
-
 /** Whether there is a user, be it a deleted one. */
 export const hasUsers = async (database: Queryable): Promise<boolean> =>
   (await database.user.findFirst({ select: { id: true } })) !== null

@@ -1,9 +1,8 @@
 import { toAlbum } from '../mappers/album.js'
+import { requireAlbum } from '../policies/album.js'
 import { requireUsable } from '../policies/ids.js'
-import { createAlbum as writeAlbum } from '../repositories/album.js'
 import { readAlbumAssets } from '../repositories/album-assets.js'
-import { listUnusableAssets } from '../repositories/asset.js'
-import { listUnusableUsers } from '../repositories/user.js'
+import { createAlbum as writeAlbum } from '../repositories/new-album.js'
 import { albumText } from './album-text.js'
 import type { Handler } from './handler.js'
 import { once } from './once.js'
@@ -16,21 +15,15 @@ export const createAlbum: Handler<'createAlbum'> =
     const minimal = prefersMinimal(headers.prefer, res)
     const key = headers['idempotency-key']
     const request = { user, operation: 'createAlbum', key, asked: { ...body, minimal } } as const
-    const album = await once(database, request, res, async (transaction) => {
-      const unusable = await listUnusableAssets(transaction, user.id, assetIds)
-      const inactive = await listUnusableUsers(transaction, sharedWithUserIds)
+    const made = await once(database, request, res, async (queryable) => {
+      const wish = { ...text, owner: user, assetIds, sharedUserIds: sharedWithUserIds }
+      const { album, unusableAssets, unusableUsers } = await writeAlbum(queryable, wish)
       requireUsable(
-        { property: 'assetIds', ids: assetIds, unusable },
-        { property: 'sharedWithUserIds', ids: sharedWithUserIds, unusable: inactive },
+        { property: 'assetIds', ids: assetIds, unusable: unusableAssets },
+        { property: 'sharedWithUserIds', ids: sharedWithUserIds, unusable: unusableUsers },
       )
-      const row = await writeAlbum(transaction, {
-        ...text,
-        ownerId: user.id,
-        assetIds,
-        sharedUserIds: sharedWithUserIds,
-      })
-      return toAlbum(row, user.id)
+      return toAlbum(requireAlbum(album), user.id)
     })
-    const assets = minimal ? '' : await readAlbumAssets(database, album)
-    return { status: 201, body: albumText(album, assets) }
+    const assets = minimal ? '' : await readAlbumAssets(database, made)
+    return { status: 201, body: albumText(made, assets) }
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { contract } from '@media-library/contract'
 import type { Response } from 'express'
-import { type Database, inTransaction, type Queryable } from '../database.js'
+import { type Database, inStatement, inTransaction, type Queryable } from '../database.js'
 import { ProblemError } from '../errors.js'
 import { claimKey, findKeptAnswer, keepAnswer } from '../repositories/kept-answer.js'
 
@@ -31,16 +31,16 @@ const stillRunning = () =>
   })
 
 /**
- * Does the work in a transaction, once for each key of a user and operation: within 24 hours the same request gets what
- * the work first gave, and the answer says so. Nothing is kept of work that throws. Throws `still_running`, `key_reused`.
+ * Does work whose effect is one statement, once for each key of a user and operation: within 24 hours the same request gets
+ * what the work first gave, and the answer says so. Nothing is kept of work that throws. Throws `still_running`, `key_reused`.
  */
 export const once = async <Answer extends object | null>(
   database: Database,
   { user, operation, key, asked }: KeyedRequest,
   response: Response,
-  work: (transaction: Queryable) => Promise<Answer>,
+  work: (queryable: Queryable) => Promise<Answer>,
 ): Promise<Answer> => {
-  if (key === undefined) return inTransaction(database, work)
+  if (key === undefined) return inStatement(database, work)
   const request = { userId: user.id, operation, key }
   const digest = digestOf(asked)
   const { answer, replayed } = await inTransaction(database, async (transaction) => {
