@@ -186,7 +186,7 @@ const generalRules = [
     'Only http runs Express; others may name its types.',
     { path: server, pathNot: pathOf('http/') },
     {
-      path: packages('express', '@ts-rest/express', 'express-rate-limit', 'helmet', 'pino-http'),
+      path: packages('express', '@ts-rest/express', 'express-rate-limit', 'helmet'),
       dependencyTypesNot: ['type-only'],
     },
   ),

@@ -1,12 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Request } from 'express'
-import { pinoHttp } from 'pino-http'
+import type { Request, RequestHandler } from 'express'
 import type { Logger } from '../logger.js'
 import { wasAborted } from './aborted.js'
 import { addressOf } from './address.js'
 import { pathOf } from './path.js'
 import { isProbe } from './probes.js'
+
+declare global {
+  namespace Express {
+    interface Request {
+      /** What the answer carries in `X-Request-Id`. */
+      id: string
+      /** Lines about the request name its id. */
+      log: Logger
+    }
+  }
+}
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -22,39 +32,35 @@ const levelOf = (request: IncomingMessage, { statusCode }: ServerResponse) => {
 }
 
 /** What a line says of a request: never a header, a body or a query, which may hold secrets. */
-const toLine = (request: IncomingMessage, response: ServerResponse, { responseTime }: { responseTime: number }) => {
-  const { operation, user } = request as Partial<Request>
+const toLine = (request: Request, response: ServerResponse, isAborted: boolean, startedAt: number) => {
+  const { id, operation, user } = request as Partial<Request>
   return {
+    requestId: id,
     method: request.method,
     path: pathOf(request.url),
-    address: addressOf(request as Request),
+    address: addressOf(request),
     ...(operation && { operation }),
     ...(user && { userId: user.id }),
-    ...(wasAborted(request, response) ? { aborted: true } : { status: response.statusCode }),
-    responseTime,
+    ...(isAborted ? { aborted: true } : { status: response.statusCode }),
+    responseTime: Date.now() - startedAt,
   }
 }
 
-const toMessage = (request: IncomingMessage, response: ServerResponse) =>
-  `${request.method} ${pathOf(request.url)} ${wasAborted(request, response) ? 'aborted' : response.statusCode}`
-
 /** Gives each request an id, which its answer carries in `X-Request-Id`, and logs a line when it is over. */
-export const logRequests = (logger: Logger) =>
-  pinoHttp({
-    logger,
-    genReqId: (request, response) => {
-      const id = givenId(request) ?? randomUUID()
-      response.setHeader('X-Request-Id', id)
-      return id
-    },
-    customAttributeKeys: { reqId: 'requestId' },
-    quietReqLogger: true,
-    quietResLogger: true,
-    customLogLevel: levelOf,
-    customSuccessMessage: toMessage,
-    customErrorMessage: toMessage,
-    customSuccessObject: toLine,
-    customErrorObject: (request, response, _error, found) => toLine(request, response, found),
-    // Lines are made above; nothing else of a request is.
-    serializers: { req: () => undefined },
-  })
+export const logRequests =
+  (logger: Logger): RequestHandler =>
+  (request, response, next) => {
+    const startedAt = Date.now()
+    request.id = givenId(request) ?? randomUUID()
+    request.log = logger
+    response.setHeader('X-Request-Id', request.id)
+    // An answer that breaks off is told of when it closes; an error that nobody listens to would end the process.
+    response.on('error', () => {})
+    response.once('close', () => {
+      const isAborted = wasAborted(request, response)
+      const line = toLine(request, response, isAborted, startedAt)
+      const end = isAborted ? 'aborted' : response.statusCode
+      logger[levelOf(request, response)](line, `${request.method} ${line.path} ${end}`)
+    })
+    next()
+  }

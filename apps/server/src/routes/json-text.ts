@@ -41,7 +41,8 @@ class JsonText extends Stream {
       if (response.destroyed || response.req.method === 'HEAD') response.end()
       else await pipeline(Readable.from(flatten(this.#parts)), response)
     } catch (error) {
-      if (!response.destroyed || response.errored) response.req.log.error({ err: error }, 'an answer broke off')
+      const { log, id } = response.req
+      if (!response.destroyed || response.errored) log.error({ requestId: id, err: error }, 'an answer broke off')
     } finally {
       close()
     }
