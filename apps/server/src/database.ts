@@ -99,7 +99,7 @@ export const ask = async <Row extends object>(queryable: Queryable, statement: P
   const { pool = null, preparedStatements } = links.get(queryable) ?? {}
   if (pool === null || pool.ending) return queryable.$queryRaw<Row[]>(statement)
   const { text, values } = statement
-  const query = { text, values, ...(preparedStatements && { name: nameOf({ sql: text }) }) }
+  const query = { text, values, ...(preparedStatements && { name: nameOf({ sql: text, args: values }) }) }
   const { rows } = await sendPatiently(text, () => pool.query(query))
   return rows
 }
