@@ -1,4 +1,4 @@
-import { allowTimeFor, type Database, inTransaction } from '../database.js'
+import { type Database, inTransaction } from '../database.js'
 
 interface FilesOfFolder {
   ownerId: string
@@ -14,9 +14,9 @@ interface FilesOfFolder {
 const AT_ONCE = 10_000
 
 const noteSome = (database: Database, { ownerId, folder, paths, areAll }: FilesOfFolder) =>
-  inTransaction(database, async (transaction) => {
-    await allowTimeFor(transaction, paths)
-    return transaction.$queryRaw<{ isOffline: boolean }[]>`
+  inTransaction(
+    database,
+    (transaction) => transaction.$queryRaw<{ isOffline: boolean }[]>`
       UPDATE asset SET is_offline = NOT is_offline, updated_at = now()
       FROM (
         SELECT id FROM asset LEFT JOIN unnest(${paths}::text[]) AS path ON path = original_path
@@ -25,8 +25,8 @@ const noteSome = (database: Database, { ownerId, folder, paths, areAll }: FilesO
         LIMIT ${AT_ONCE}
       ) AS changed
       WHERE asset.id = changed.id
-      RETURNING is_offline AS "isOffline"`
-  })
+      RETURNING is_offline AS "isOffline"`,
+  )
 
 /**
  * Notes which assets in a folder have their files: those without are offline, unless there may be more files than known;
