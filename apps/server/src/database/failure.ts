@@ -12,7 +12,7 @@ const CODES: Record<Failure, RegExp> = {
   'lost connection': /^(P1017|57P0[12]|08\w{3}|25P03|ConnectionClosed|ECONNRESET|EPIPE)$/,
   // Down, starting, full, or no connection, lock or result within the time there is.
   unavailable:
-    /^(P1001|P1002|P1008|P2024|P2028|P2037|57P03|57014|55P03|53\w{3}|DatabaseNotReachable|SocketTimeout|TooManyConnections|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ENOENT|ENOTFOUND|EAI_AGAIN)$/,
+    /^(P1001|P1002|P1008|P2024|P2028|P2037|57P03|57014|55P03|53\w{3}|DatabaseNotReachable|SocketTimeout|TooManyConnections|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/,
   missing: /^P2025$/,
 }
 

@@ -3,8 +3,8 @@ import type { Snapshot } from '../database.js'
 /** A list of this many assets, about 1.5 MB, is read at once; a longer one in pieces, as its reader takes them. */
 export const SHORT_LIST = 1_000
 
-/** How many assets a piece of a long list holds, some 400 kB. */
-export const PIECE = 250
+/** How many assets a piece of a long list holds, some 150 kB. */
+export const PIECE = 100
 
 /** A long list of assets as JSON, without its brackets. Holds a connection until it is closed or was read to its end. */
 export interface AssetPieces extends AsyncIterable<string> {

@@ -23,7 +23,10 @@ const openLibrary = async () => {
   return { url, apiKey: user.apiKey, path: `/api/tag/${tag.id}/assets` }
 }
 
-/** Asks in turn, on connections that stay open, and turns to the other one only when a new connection is refused. */
+/**
+ * Asks in turn, on connections that stay open, and turns to the other one when a new connection is refused, or one is
+ * closed before an answer began, as clients of HTTP do with what is safe to repeat (RFC 9112, 9.3.1).
+ */
 const createLoad = (path: string, apiKey: string) => {
   const outcomes = new Map<string, number>()
   const agents = new Map<ServeProcess, Agent>()
@@ -41,7 +44,8 @@ const createLoad = (path: string, apiKey: string) => {
       request.once('error', (error: NodeJS.ErrnoException) => {
         const tried = [...refused, instance]
         const other = instances.find((candidate) => !tried.includes(candidate))
-        if (error.code !== 'ECONNREFUSED' || !other) return resolve(`${error.code}: ${error.message}`)
+        const isUnsent = error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET'
+        if (!isUnsent || !other) return resolve(`${error.code}: ${error.message}`)
         ask(other, tried).then(resolve)
       })
     })

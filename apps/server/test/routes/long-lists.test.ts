@@ -55,7 +55,8 @@ const openTransactions = async () => {
   const [row] = await query<{ count: number }>(
     databaseUrl,
     `SELECT count(*)::int AS count FROM pg_stat_activity
-     WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL`,
+     WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL
+       AND backend_type = 'client backend'`,
   )
   return row?.count
 }
