@@ -14,6 +14,7 @@ export const metadata: Scenario = {
     preparePhotoJobs(setting, {
       name: 'refresh-metadata',
       count: setting.quick ? 200 : 600,
+      warmUp: processes * 50,
       concurrency: processes,
       env: { WORKER_METADATA: '32' },
       bare: new URL('../programs/bare-metadata.js', import.meta.url),

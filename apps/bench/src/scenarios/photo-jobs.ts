@@ -12,6 +12,8 @@ interface PhotoJobs {
   name: JobName
   /** How many photos to measure. */
   count: number
+  /** How many are done before, so that both sides run as they do after a while. */
+  warmUp: number
   /** How many jobs at once the worker runs, by the environment that says so, and how many the bare loop does. */
   concurrency: number
   env: Record<string, string>
@@ -22,12 +24,11 @@ interface PhotoJobs {
 /** `media-library worker` running a job for each photo, beside a bare loop over the same files. */
 export const preparePhotoJobs = async (
   { folder, signal }: Setting,
-  { name, count, concurrency, env, bare }: PhotoJobs,
+  { name, count, warmUp, concurrency, env, bare }: PhotoJobs,
 ): Promise<Contest> => {
   const [photoFolder, bareFolder] = [join(folder, 'photos'), join(folder, 'bare')]
   await Promise.all([photoFolder, bareFolder].map((path) => mkdir(path)))
-  const warmUpCount = 2 * concurrency
-  const paths = await makePhotos(photoFolder, warmUpCount + count)
+  const paths = await makePhotos(photoFolder, warmUp + count)
   const library = await openLibrary(join(folder, 'library'))
   const ids = await library.addPhotos(paths)
 
@@ -44,13 +45,13 @@ export const preparePhotoJobs = async (
     ours: async () => ({
       rate: await measureWorker(library, startWorker, {
         name,
-        warmUpIds: ids.slice(0, warmUpCount),
-        assetIds: ids.slice(warmUpCount),
+        warmUpIds: ids.slice(0, warmUp),
+        assetIds: ids.slice(warmUp),
       }),
     }),
     floor: async () => {
-      const [warmUp, photos] = [paths.slice(0, warmUpCount), paths.slice(warmUpCount)]
-      const question = { warmUp, photos, folder: bareFolder, concurrency }
+      const photos = paths.slice(warmUp)
+      const question = { warmUp: paths.slice(0, warmUp), photos, folder: bareFolder, concurrency }
       const { seconds } = await askProcess<{ seconds: number }>(bare, question, signal)
       return { rate: count / seconds }
     },

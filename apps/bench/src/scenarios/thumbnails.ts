@@ -13,6 +13,7 @@ export const thumbnails: Scenario = {
     preparePhotoJobs(setting, {
       name: 'regenerate-thumbnail',
       count: setting.quick ? 24 : 60,
+      warmUp: concurrency * 2,
       concurrency,
       env: { WORKER_IMAGES: String(concurrency) },
       bare: new URL('../programs/bare-thumbnails.js', import.meta.url),
