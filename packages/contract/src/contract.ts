@@ -91,6 +91,6 @@ export const contract = c.router(
         deprecation: { since: '2023-11-22', successor: '/api/oauth/authorize' },
       },
     },
-  } satisfies Record<string, AppRoute & { metadata: RouteMetadata }>,
+  } as const satisfies Record<string, AppRoute & { metadata: RouteMetadata }>,
   { pathPrefix: '/api', strictStatusCodes: true },
 )

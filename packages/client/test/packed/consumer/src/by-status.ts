@@ -1,7 +1,7 @@
 import { createClient } from '@media-library/client/ts-rest'
 import { contract } from '@media-library/contract'
 
-export const path: `/api${string}` = contract.createAlbum.path
+export const path: '/api/album' = contract.createAlbum.path
 
 export const nameOf = async (apiKey: string): Promise<string> => {
   const answer = await createClient({ baseUrl: '', apiKey }).createAlbum({ body: { albumName: '' } })
