@@ -7,9 +7,11 @@ const IDLE_GRACE_MS = 300
 
 /** Ends a server without failing a request. */
 export interface Drain {
+  /** From now on each answer is the last one on its connection. */
+  begin(): void
   /**
-   * Takes no more connections, finishes what runs, and answers what still comes on connections that are open, each for
-   * the last time there. Resolves when none is left: after 10 s at the latest, when what still runs is cut off.
+   * Takes no more connections, and finishes what runs or still comes on those that are open. Resolves when none is left:
+   * after 10 s at the latest, when what still runs is cut off.
    */
   stop(): Promise<void>
 }
@@ -22,7 +24,7 @@ const announceEnd = (response: ServerResponse) => {
 export const createDrain = (server: Server): Drain => {
   const running = new Set<ServerResponse>()
   const sockets = new Set<Socket>()
-  let stopping = false
+  let isEnding = false
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
@@ -30,7 +32,7 @@ export const createDrain = (server: Server): Drain => {
   server.prependListener('request', (_request, response: ServerResponse) => {
     running.add(response)
     response.once('close', () => running.delete(response))
-    if (stopping) announceEnd(response)
+    if (isEnding) announceEnd(response)
   })
 
   /** What the system has accepted or received already is read first: closing a socket with something unread resets it. */
@@ -45,13 +47,17 @@ export const createDrain = (server: Server): Drain => {
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   }
 
+  const begin = () => {
+    isEnding = true
+    for (const response of running) announceEnd(response)
+  }
+
   const stop = async () => {
     // The server's own `close` also cuts idle connections, on which a request may be on its way.
     const closed = new Promise<void>((resolve) => {
       void afterReading(() => {
         NetServer.prototype.close.call(server, () => resolve())
-        stopping = true
-        for (const response of running) announceEnd(response)
+        begin()
       })
     })
     const idle = setInterval(() => void afterReading(closeIdle), IDLE_GRACE_MS)
@@ -60,5 +66,5 @@ export const createDrain = (server: Server): Drain => {
     clearInterval(idle)
     clearTimeout(hardStop)
   }
-  return { stop }
+  return { begin, stop }
 }

@@ -54,8 +54,9 @@ export const createReadiness = async ({ database }: { database: Database }): Pro
       isDraining = true
     },
     findObstacles: async () => {
+      if (isDraining) return ['draining']
       asking ??= askInTime()
-      return [...(isDraining ? (['draining'] as const) : []), ...(await asking)]
+      return asking
     },
   }
 }

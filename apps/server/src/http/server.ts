@@ -84,6 +84,7 @@ export const startServer = async (opened: Context & { url: string }): Promise<Ru
     adminUrl: admin?.url ?? null,
     close: async () => {
       readiness.drain()
+      if (config.drainMs > 0) drain.begin()
       await sleep(config.drainMs)
       await drain.stop()
       await admin?.close()

@@ -9,6 +9,7 @@ import { isLong, report } from '../support/long.js'
 import { type ServeProcess, serve } from '../support/serve-process.js'
 
 const PER_SECOND = 200
+const MOST_AT_ONCE = 40
 
 const openLibrary = async () => {
   const { url, drop } = await createTestDatabase()
@@ -23,40 +24,39 @@ const openLibrary = async () => {
   return { url, apiKey: user.apiKey, path: `/api/tag/${tag.id}/assets` }
 }
 
-/**
- * Asks in turn, on connections that stay open, and turns to the other one when a new connection is refused, or one is
- * closed before an answer began, as clients of HTTP do with what is safe to repeat (RFC 9112, 9.3.1).
- */
+/** How often a load balancer asks whether an instance is ready, and how long it may take to notice that one is not. */
+const LOOK_MS = 50
+const DRAIN_SECONDS = '1'
+
+const isReady = async ({ url }: ServeProcess) => {
+  const answer = await fetch(`${url}/readyz`).catch(() => null)
+  return answer?.ok ?? false
+}
+
+/** Asks instances in turn, on connections that stay open, and never twice: those that are ready, as a load balancer does. */
 const createLoad = (path: string, apiKey: string) => {
   const outcomes = new Map<string, number>()
-  const agents = new Map<ServeProcess, Agent>()
+  const agent = new Agent({ keepAlive: true })
   const running = new Set<Promise<void>>()
-  let instances: ServeProcess[] = []
+  const ready = new Set<ServeProcess>()
   let count = 0
 
-  const ask = (instance: ServeProcess, refused: ServeProcess[] = []): Promise<string> =>
+  const ask = (instance: ServeProcess): Promise<string> =>
     new Promise((resolve) => {
-      const agent = agents.get(instance)
-      const request = get(`${instance.url}${path}`, { agent, headers: { 'x-api-key': apiKey } }, (response) => {
+      get(`${instance.url}${path}`, { agent, headers: { 'x-api-key': apiKey } }, (response) => {
         response.resume().once('end', () => resolve(String(response.statusCode)))
         response.once('error', (error) => resolve(`in the answer: ${error.message}`))
-      })
-      request.once('error', (error: NodeJS.ErrnoException) => {
-        const tried = [...refused, instance]
-        const other = instances.find((candidate) => !tried.includes(candidate))
-        const isUnsent = error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET'
-        if (!isUnsent || !other) return resolve(`${error.code}: ${error.message}`)
-        ask(other, tried).then(resolve)
-      })
+      }).once('error', (error: NodeJS.ErrnoException) => resolve(`${error.code}: ${error.message}`))
     })
 
   const send = async () => {
+    const instances = [...ready]
     count += 1
     const outcome = await ask(instances[count % instances.length] as ServeProcess)
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
   }
   const timer = setInterval(() => {
-    for (let sent = 0; sent < PER_SECOND / 50 && instances.length > 0; sent += 1) {
+    for (let sent = 0; sent < PER_SECOND / 50 && ready.size > 0 && running.size < MOST_AT_ONCE; sent += 1) {
       const one: Promise<void> = send().finally(() => running.delete(one))
       running.add(one)
     }
@@ -64,16 +64,16 @@ const createLoad = (path: string, apiKey: string) => {
 
   return {
     outcomes,
-    use: (...used: ServeProcess[]) => {
-      instances = used
-      for (const instance of used) {
-        if (!agents.has(instance)) agents.set(instance, new Agent({ keepAlive: true, maxSockets: 20 }))
-      }
+    /** Sends requests to an instance until it says that it is not ready. */
+    use: async (instance: ServeProcess) => {
+      ready.add(instance)
+      while (await isReady(instance)) await sleep(LOOK_MS)
+      ready.delete(instance)
     },
     end: async () => {
       clearInterval(timer)
       await Promise.all(running)
-      for (const agent of agents.values()) agent.destroy()
+      agent.destroy()
     },
   }
 }
@@ -89,16 +89,19 @@ test('SIGTERM under 200 requests a second fails none, and ends with 0 within 10 
   timeout: STOPS * 20_000,
 }, async () => {
   const { url, path, apiKey } = await openLibrary()
-  const start = () => serve({ DATABASE_URL: url, RATE_LIMIT: '0' }, ['--no-worker'])
-  let [first, second] = await Promise.all([start(), start()])
   const load = createLoad(path, apiKey)
+  const balancing: Promise<void>[] = []
+  const start = async () => {
+    const instance = await serve({ DATABASE_URL: url, RATE_LIMIT: '0', DRAIN_SECONDS }, ['--no-worker'])
+    balancing.push(load.use(instance))
+    return instance
+  }
+  let [first, second] = await Promise.all([start(), start()])
   const stops: Awaited<ReturnType<typeof timed>>[] = []
 
   for (let stop = 0; stop < STOPS; stop += 1) {
-    load.use(first, second)
     await sleep(500)
     stops.push(await timed(first.stop('SIGTERM')))
-    load.use(second)
     first = second
     second = await start()
   }
@@ -110,8 +113,8 @@ test('SIGTERM under 200 requests a second fails none, and ends with 0 within 10 
   const slowest = Math.round(Math.max(...stops.map(({ ms }) => ms)))
   report(`${STOPS} × SIGTERM`, { requests: load.outcomes.get('200') as number, 'slowest stop in ms': slowest })
   expect(slowest).toBeLessThan(10_000)
-  await first.stop('SIGTERM')
-  await second.stop('SIGTERM')
+  await Promise.all([first.stop('SIGTERM'), second.stop('SIGTERM')])
+  await Promise.all(balancing)
 })
 
 test.each(['close', 'hang'] as const)('SIGTERM ends it with 0 within 10 s without its database (%s)', async (how) => {
