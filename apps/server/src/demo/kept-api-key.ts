@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { makeApiKey, readApiKey } from '../api-key.js'
 import { sameSecret } from '../credential.js'
 import type { Database } from '../database.js'
-import { createApiKey, findApiKey } from '../repositories/api-key.js'
+import { createApiKey, findApiKeys } from '../repositories/api-key.js'
 
 const readKey = async (path: string): Promise<string | null> => {
   const text = await readFile(path, 'utf8').catch(() => null)
@@ -12,8 +12,9 @@ const readKey = async (path: string): Promise<string | null> => {
 /** The key in a file while it is a key of the user, else null. */
 export const findKeptApiKey = async (database: Database, path: string, userId: string): Promise<string | null> => {
   const key = await readKey(path)
-  const claim = key && readApiKey(key)
-  const row = claim && (await findApiKey(database, claim.id))
+  const claim = readApiKey(key ?? '')
+  if (!claim) return null
+  const [row] = await findApiKeys(database, [claim.id])
   if (!row || row.user.id !== userId || !sameSecret(row.secretHash, claim.secretHash)) return null
   return row.expiresAt && row.expiresAt <= new Date() ? null : key
 }

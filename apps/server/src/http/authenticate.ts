@@ -4,10 +4,10 @@ import { type CredentialClaim, sameSecret } from '../credential.js'
 import type { Database } from '../database.js'
 import { ProblemError } from '../errors.js'
 import type { User as UserRow } from '../generated/prisma/client.js'
-import { findApiKey } from '../repositories/api-key.js'
 import { findSession, type SessionRow, touchSession } from '../repositories/session.js'
 import { readSessionToken, SESSION_IDLE, SESSION_SEEN } from '../session-token.js'
 import { sessionCookieOf } from '../sign-in/cookies.js'
+import type { KeyLookup } from './key-lookup.js'
 import { requireSameOrigin } from './same-origin.js'
 
 /** On whose behalf a request comes, and what it may do. */
@@ -28,8 +28,14 @@ const credentialOf = (request: Request): string | undefined =>
 /** In milliseconds from now; negative when it is past. */
 const until = (time: Date) => time.getTime() - Date.now()
 
-const callerByKey = async (database: Database, claim: CredentialClaim): Promise<Caller | null> => {
-  const key = await findApiKey(database, claim.id)
+/** Where credentials are looked up. */
+export interface CredentialSource {
+  database: Database
+  findKey: KeyLookup
+}
+
+const callerByKey = async (findKey: KeyLookup, claim: CredentialClaim): Promise<Caller | null> => {
+  const key = await findKey(claim.id)
   if (!key || !sameSecret(key.secretHash, claim.secretHash) || key.user.deletedAt) return null
   if (key.expiresAt && until(key.expiresAt) <= 0) return null
   return { ...claim, user: key.user, scopes: key.scopes, sessionId: null }
@@ -51,9 +57,9 @@ export const claimOf = (request: Request): CredentialClaim | null => {
   return readApiKey(given) ?? readSessionToken(given)
 }
 
-const callerOf = async (database: Database, credential: string): Promise<Caller | null> => {
+const callerOf = async ({ database, findKey }: CredentialSource, credential: string): Promise<Caller | null> => {
   const key = readApiKey(credential)
-  if (key) return callerByKey(database, key)
+  if (key) return callerByKey(findKey, key)
   const session = readSessionToken(credential)
   return session && callerBySession(database, session)
 }
@@ -62,12 +68,12 @@ const callerOf = async (database: Database, credential: string): Promise<Caller 
  * Who calls: by the key or session token that the request carries in `x-api-key` or as bearer token, or else by its session
  * cookie. Throws `unauthenticated`, and `cross_origin` for a cookie that another site made the browser send.
  */
-export const authenticate = async (database: Database, request: Request): Promise<Caller> => {
+export const authenticate = async (source: CredentialSource, request: Request): Promise<Caller> => {
   const credential = credentialOf(request)
   const cookie = credential === undefined ? sessionCookieOf(request) : undefined
   const given = credential ?? cookie
   if (given === undefined) throw unauthenticated('The request carries neither a key nor a session.')
-  const caller = await callerOf(database, given)
+  const caller = await callerOf(source, given)
   if (!caller) throw unauthenticated('The key or session is unknown, revoked or expired.')
   if (cookie !== undefined) requireSameOrigin(request)
   return caller

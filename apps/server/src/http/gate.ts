@@ -5,6 +5,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import type { Database } from '../database.js'
 import { ProblemError } from '../errors.js'
 import { authenticate, type Caller } from './authenticate.js'
+import { createKeyLookup } from './key-lookup.js'
 import type { FailureLimit } from './rate-limit.js'
 import { type Operation, type Route, routesOn } from './route.js'
 
@@ -67,17 +68,17 @@ const isPublic = (routes: Map<string, Route> | null, { path }: Request) =>
   routes ? [...routes.values()].every(({ metadata }) => metadata.permission === null) : !path.startsWith('/api/')
 
 /** Knows who calls, where a key is needed (401, or 429 after too many that were none). */
-export const createKeyGate =
-  ({
-    database,
-    sunset,
-    failures,
-  }: {
-    database: Database
-    sunset: Date | null
-    failures: FailureLimit
-  }): RequestHandler =>
-  async (request, response, next) => {
+export const createKeyGate = ({
+  database,
+  sunset,
+  failures,
+}: {
+  database: Database
+  sunset: Date | null
+  failures: FailureLimit
+}): RequestHandler => {
+  const source = { database, findKey: createKeyLookup(database) }
+  return async (request, response, next) => {
     const routes = routesOn(request.path)
     const known = routes?.get(request.method)
     if (known) {
@@ -86,11 +87,12 @@ export const createKeyGate =
     }
     if (!isPublic(routes, request)) {
       await failures.require(request)
-      request.caller = await authenticate(database, request)
+      request.caller = await authenticate(source, request)
       failures.remember(request.caller)
     }
     next()
   }
+}
 
 /**
  * Lets a request through to its route once it may go there, in the order in which problems are answered:

@@ -48,7 +48,9 @@ export const startWorkers = async (
   const identity: WorkerIdentity = { id: randomUUID(), host: `${hostname()}:${process.pid}`, pools: [] }
   const connections = openQueueConnections(url, names.length + SHARED_CONNECTIONS)
   // An exiftool keeps a core busy; the other jobs are waited for, or written.
-  const exif = createExifReader({ processes: Math.min(availableParallelism() + 1, Math.max(1, config.worker.metadata)) })
+  const exif = createExifReader({
+    processes: Math.min(availableParallelism() + 1, Math.max(1, config.worker.metadata)),
+  })
   const attempts = names.map((name) =>
     createAttempts({
       ...context,

@@ -20,18 +20,19 @@ const listed = {
 /** A key without its hash. */
 export type ListedApiKeyRow = Prisma.ApiKeyGetPayload<{ select: typeof listed }>
 
-/** The key of an id, or null. */
-export const findApiKey = async (database: Queryable, id: string): Promise<ApiKeyRow | null> => {
-  const [row] = await ask<KeyRow & UserRow>(
+/** The keys of ids, in their order; null where there is none. */
+export const findApiKeys = async (database: Queryable, ids: readonly string[]): Promise<(ApiKeyRow | null)[]> => {
+  const rows = await ask<KeyRow & UserRow & { keyId: string }>(
     database,
     Prisma.sql`
-      SELECT secret_hash AS "secretHash", scopes, expires_at AS "expiresAt", ${userColumns}
+      SELECT api_key.id AS "keyId", secret_hash AS "secretHash", scopes, expires_at AS "expiresAt", ${userColumns}
       FROM api_key JOIN "user" ON "user".id = user_id
-      WHERE api_key.id = ${id}::uuid`,
+      WHERE api_key.id = ANY (${ids}::uuid[])`,
   )
-  if (!row) return null
-  const { secretHash, scopes, expiresAt, ...user } = row
-  return { secretHash, scopes, expiresAt, user }
+  const keys = new Map(
+    rows.map(({ keyId, secretHash, scopes, expiresAt, ...user }) => [keyId, { secretHash, scopes, expiresAt, user }]),
+  )
+  return ids.map((id) => keys.get(id) ?? null)
 }
 
 /** Keeps a new key. */

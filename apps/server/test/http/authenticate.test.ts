@@ -33,6 +33,33 @@ describe('authentication', () => {
     expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="media-library"')
   })
 
+  test('X2 among many requests at once each stands for its own key', async () => {
+    const others = await Promise.all([createUser(database), createUser(database), createUser(database)])
+    const callers = [...others.map(({ id, apiKey }) => ({ id, apiKey })), { id: null, apiKey: makeApiKey().key }]
+    const asked = Array.from(
+      { length: 80 },
+      (_, number) => callers[number % callers.length] as (typeof callers)[number],
+    )
+
+    const answers = await Promise.all(asked.map(({ apiKey }) => send(server, '/api/album', { ...album, apiKey })))
+
+    expect(answers.map(({ body }) => body.ownerId ?? null)).toEqual(asked.map(({ id }) => id))
+  })
+
+  test('X2 a key that was revoked opens nothing more, while others keep asking', async () => {
+    const { id, apiKey } = await createUser(database)
+    const ask = () => send(server, '/api/album', { ...album, apiKey })
+    const others = Array.from({ length: 40 }, () => send(server, '/api/album', { ...album, apiKey: user.apiKey }))
+    const before = await ask()
+
+    await database.apiKey.deleteMany({ where: { userId: id } })
+    const after = await Promise.all([ask(), ask(), ask()])
+
+    expect(before.status).toBe(201)
+    expect(after.map(({ status }) => status)).toEqual([401, 401, 401])
+    expect((await Promise.all(others)).every(({ status }) => status === 201)).toBe(true)
+  })
+
   test('X2 the database holds no key, only the hash of its secret', async () => {
     const row = await database.apiKey.findFirstOrThrow({ where: { userId: user.id } })
 

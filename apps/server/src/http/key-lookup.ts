@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import DataLoader from 'dataloader'
+import type { Database } from '../database.js'
+import { type ApiKeyRow, findApiKeys } from '../repositories/api-key.js'
+
+/** Finds the key of an id as it is now; null when there is none. */
+export type KeyLookup = (id: string) => Promise<ApiKeyRow | null>
+
+/** A question that takes longer keeps the next one from nothing. */
+const PATIENCE_MS = 5
+
+/**
+ * Looks keys up in the database, for all requests that come while it still answers the one before in one question. Nothing
+ * is kept: each request is judged by an answer that was asked for after it came.
+ */
+export const createKeyLookup = (database: Database): KeyLookup => {
+  let before: Promise<unknown> = Promise.resolve()
+  const loader = new DataLoader<string, ApiKeyRow | null>(
+    (ids) => {
+      const found = findApiKeys(database, ids)
+      before = Promise.race([found.catch(() => {}), sleep(PATIENCE_MS, null, { ref: false })])
+      return found
+    },
+    { cache: false, batchScheduleFn: (dispatch) => void before.then(() => setImmediate(dispatch)) },
+  )
+  return (id) => loader.load(id)
+}
