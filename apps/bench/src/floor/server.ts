@@ -4,6 +4,7 @@ import { addUsersToAlbum, createAlbum } from './album.js'
 import type { Answer, Call } from './call.js'
 import { keyOf } from './caller.js'
 import { runAssetJobs } from './job.js'
+import { generateOAuthConfig, type SignInPage } from './oauth.js'
 import { getTagAssets } from './tag.js'
 
 const routes: [method: string, path: RegExp, answer: (call: Call) => Promise<Answer>][] = [
@@ -19,14 +20,10 @@ const readJson = async (request: IncomingMessage): Promise<unknown> => {
   return chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : undefined
 }
 
-const answer = async (pool: Pool, request: IncomingMessage): Promise<Answer> => {
+const answer = async (pool: Pool, page: SignInPage, request: IncomingMessage): Promise<Answer> => {
   const { method, url = '/' } = request
   const body = await readJson(request)
-  if (method === 'POST' && url === '/api/oauth/config') {
-    return typeof (body as { redirectUri?: unknown })?.redirectUri === 'string'
-      ? { status: 201, body: { enabled: false, passwordLoginEnabled: false } }
-      : { status: 400 }
-  }
+  if (method === 'POST' && url === '/api/oauth/config') return generateOAuthConfig(pool, page, body)
   const key = keyOf(request)
   if (!key) return { status: 401 }
   for (const [known, path, run] of routes) {
@@ -37,10 +34,10 @@ const answer = async (pool: Pool, request: IncomingMessage): Promise<Answer> => 
 }
 
 /** The least that answers the operations as the service does: node:http, a pool, and a statement or two for each. */
-export const createFloor = (pool: Pool): Server =>
+export const createFloor = (pool: Pool, page: SignInPage = null): Server =>
   createServer(async (request, response) => {
     try {
-      const { status, body } = await answer(pool, request)
+      const { status, body } = await answer(pool, page, request)
       if (body === undefined) return response.writeHead(status).end()
       const text = Buffer.from(JSON.stringify(body))
       response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': text.length }).end(text)

@@ -1,16 +1,57 @@
-import { prepareExchange } from '../http-contest.js'
+import { type Exchange, prepareExchange } from '../http-contest.js'
 import type { Scenario } from '../scenario.js'
+import { CLIENT_ID, REDIRECT_URI } from '../sign-in.js'
+import { startProcess } from '../start-process.js'
+
+const exchange = {
+  method: 'POST',
+  status: 201,
+  paths: ['/api/oauth/config'],
+  bodies: [JSON.stringify({ redirectUri: REDIRECT_URI })],
+} satisfies Exchange
 
 /** The one answer without a database: what HTTP itself costs. */
 export const oauthConfigOff: Scenario = {
   name: 'generate-oauth-config-off',
   unit: 'requests',
   aim: 0.4,
-  prepare: async (setting) =>
-    prepareExchange(setting, await setting.openGenerated(), {
-      method: 'POST',
-      status: 201,
-      paths: ['/api/oauth/config'],
-      bodies: [JSON.stringify({ redirectUri: 'https://photos.example.org/signed-in' })],
-    }),
+  prepare: async (setting) => prepareExchange(setting, await setting.openGenerated(), exchange),
+}
+
+/** A sign-in is begun: its proofs are made and kept. */
+export const oauthConfigOn: Scenario = {
+  name: 'generate-oauth-config-on',
+  unit: 'requests',
+  aim: null,
+  prepare: async (setting) => {
+    const library = await setting.openGenerated()
+    const provider = await startProcess({
+      module: new URL('../programs/provider.js', import.meta.url).href,
+      env: {},
+      ready: /Address +(http\S+)/,
+      signal: setting.signal,
+    })
+    const env = {
+      ...library.env,
+      OAUTH_ISSUER: provider.greeting[1] as string,
+      OAUTH_CLIENT_ID: CLIENT_ID,
+      OAUTH_REDIRECT_URIS: REDIRECT_URI,
+    }
+    const reset = async () => {
+      await library.pool.query('TRUNCATE sign_in')
+    }
+    try {
+      const contest = await prepareExchange(setting, { ...library, env }, { ...exchange, reset })
+      return {
+        ...contest,
+        close: async () => {
+          await contest.close()
+          await provider.stop()
+        },
+      }
+    } catch (error) {
+      await provider.stop()
+      throw error
+    }
+  },
 }

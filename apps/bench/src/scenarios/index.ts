@@ -3,7 +3,7 @@ import { addUsersScenarios } from './add-users-to-album.js'
 import { createAlbumScenarios } from './create-album.js'
 import { drainJobs } from './drain.js'
 import { enqueueJobs } from './enqueue.js'
-import { oauthConfigOff } from './generate-oauth-config.js'
+import { oauthConfigOff, oauthConfigOn } from './generate-oauth-config.js'
 import { getTagAssetsScenarios } from './get-tag-assets.js'
 import { metadata } from './metadata.js'
 import { runAssetJobsScenarios } from './run-asset-jobs.js'
@@ -20,4 +20,5 @@ export const scenarios: Scenario[] = [
   ...getTagAssetsScenarios,
   ...runAssetJobsScenarios,
   oauthConfigOff,
+  oauthConfigOn,
 ]

@@ -1,5 +1,5 @@
-import type { Queryable } from '../database.js'
-import type { Prisma, SignIn as SignInRow } from '../generated/prisma/client.js'
+import { ask, type Queryable } from '../database.js'
+import { Prisma, type SignIn as SignInRow } from '../generated/prisma/client.js'
 
 export type { SignInRow }
 
@@ -8,13 +8,16 @@ export const createSignIn = async (
   database: Queryable,
   { stateHash, salt, redirectUri, browserHash = null }: Prisma.SignInUncheckedCreateInput,
 ): Promise<void> => {
-  await database.$executeRaw`
-    WITH expired AS (
-      DELETE FROM sign_in WHERE state_hash IN (
-        SELECT state_hash FROM sign_in WHERE created_at <= now() - interval '10 minutes'
-        LIMIT 100 FOR UPDATE SKIP LOCKED))
-    INSERT INTO sign_in (state_hash, salt, redirect_uri, browser_hash)
-    VALUES (${stateHash}, ${salt}, ${redirectUri}, ${browserHash})`
+  await ask(
+    database,
+    Prisma.sql`
+      WITH expired AS (
+        DELETE FROM sign_in WHERE state_hash IN (
+          SELECT state_hash FROM sign_in WHERE created_at <= now() - interval '10 minutes'
+          LIMIT 100 FOR UPDATE SKIP LOCKED))
+      INSERT INTO sign_in (state_hash, salt, redirect_uri, browser_hash)
+      VALUES (${stateHash}, ${salt}, ${redirectUri}, ${browserHash})`,
+  )
 }
 
 /** The sign-in of a state, begun within 10 minutes, or null; nobody gets it a second time. */

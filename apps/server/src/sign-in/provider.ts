@@ -39,7 +39,7 @@ const authenticationOf = (
   return methods.includes('client_secret_basic') ? ClientSecretBasic(secret) : ClientSecretPost(secret)
 }
 
-/** Made anew for each sign-in, so that the signature is checked with the keys that the provider has now. */
+/** A configuration keeps the keys that it has met: a new one checks a signature with those that the provider has now. */
 const configure = async (metadata: client.ServerMetadata, { issuer, clientId, clientSecret }: OAuthConfig) => {
   const openid = await load()
   const authentication = authenticationOf(openid, clientSecret, metadata.token_endpoint_auth_methods_supported)
@@ -80,6 +80,12 @@ export const createProvider = (settings: OAuthConfig, logger: Logger): Provider 
     () => discover(settings),
     (error) => warn(error, 'the sign-in provider cannot be reached'),
   )
+  const known = new WeakMap<client.ServerMetadata, Promise<client.Configuration>>()
+  const configureOnce = (metadata: client.ServerMetadata) => {
+    const configuration = known.get(metadata) ?? configure(metadata, settings)
+    known.set(metadata, configuration)
+    return configuration
+  }
   return {
     settings,
     isReachable: async () => (await discovery.find()) !== null,
@@ -87,7 +93,7 @@ export const createProvider = (settings: OAuthConfig, logger: Logger): Provider 
       const metadata = await discovery.find()
       if (metadata === null) return null
       const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await load()
-      const url = buildAuthorizationUrl(await configure(metadata, settings), {
+      const url = buildAuthorizationUrl(await configureOnce(metadata), {
         redirect_uri: redirectUri,
         scope: settings.scope,
         state,
