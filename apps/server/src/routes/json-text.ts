@@ -27,9 +27,17 @@ class JsonText extends Stream {
     const response = destination as unknown as Response
     const pieces = this.#parts.filter(isPieces)
     response.type('json')
-    if (pieces.length === 0) response.send(this.#parts.join(''))
+    if (pieces.length === 0) this.#send(response, this.#parts.filter((part) => typeof part === 'string'))
     else void this.#stream(response, pieces)
     return destination
+  }
+
+  /** One by one, since a text made of them would be one more in memory. */
+  #send(response: Response, texts: string[]) {
+    response.set('Content-Length', String(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)))
+    response.cork()
+    for (const text of texts) response.write(text)
+    response.end()
   }
 
   async #stream(response: Response, pieces: AssetPieces[]) {
