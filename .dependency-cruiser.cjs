@@ -23,7 +23,7 @@ const rooms = {
     types: rows,
   },
   'doctor/': {
-    may: ['database/', 'media/', 'repositories/import.ts', 'database.ts', 'config.ts', 'errors.ts'],
+    may: ['database/', 'media/', 'storage/', 'repositories/import.ts', 'database.ts', 'config.ts', 'errors.ts'],
   },
   'import/': { may: ['media/', 'repositories/', 'database.ts', 'errors.ts'], types: rows },
   'http/': {
@@ -66,10 +66,11 @@ const rooms = {
   'policies/': { may: ['errors.ts'], types: rows },
   'mappers/': { may: [], types: rows },
   'jobs/': {
-    may: ['media/', 'repositories/', 'database.ts', 'database/queue.ts', 'context.ts', 'errors.ts'],
+    may: ['media/', 'storage/', 'repositories/', 'database.ts', 'database/queue.ts', 'context.ts', 'errors.ts'],
     types: ['config.ts', ...rows],
   },
-  'media/': { may: ['errors.ts'] },
+  'media/': { may: ['errors.ts'], types: ['storage/'] },
+  'storage/': { may: ['errors.ts'], types: ['config.ts', 'bucket-config.ts'] },
   'repositories/': { may: ['database.ts', 'generated/'] },
   'database/': { may: ['errors.ts'] },
   'database.ts': { may: ['generated/', 'errors.ts', 'database/failure.ts', 'database/resend.ts'] },
@@ -78,8 +79,9 @@ const rooms = {
   'session-token.ts': { may: ['credential.ts'] },
   'credential.ts': { may: [] },
   'openapi.ts': { may: [] },
-  'config.ts': { may: ['environment.ts', 'oauth-config.ts'] },
+  'config.ts': { may: ['environment.ts', 'oauth-config.ts', 'bucket-config.ts'] },
   'environment.ts': { may: [] },
+  'bucket-config.ts': { may: [], types: ['environment.ts'] },
   'oauth-config.ts': { may: [] },
   'errors.ts': { may: [] },
   'generated/': { may: [] },
@@ -195,6 +197,18 @@ const generalRules = [
     'Only sign-in speaks to the provider.',
     { path: server, pathNot: pathOf('sign-in/') },
     { path: packages('openid-client', 'cookie') },
+  ),
+  forbid(
+    'storage-in-one-room',
+    'Only storage knows which kind of place files lie in.',
+    { path: server, pathNot: pathOf('storage/') },
+    { path: packages('@flystorage/[^/]+', '@aws-sdk/[^/]+') },
+  ),
+  forbid(
+    's3-when-configured',
+    'What speaks S3 takes long to load, and few need it.',
+    { path: server },
+    { path: pathOf('storage/bucket.ts'), dynamic: false },
   ),
   forbid(
     'prisma-in-one-room',

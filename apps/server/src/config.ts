@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { type BucketConfig, readBucketConfig } from './bucket-config.js'
 import { Environment } from './environment.js'
 import { type OAuthConfig, readOAuthConfig } from './oauth-config.js'
 
@@ -7,6 +8,8 @@ export interface Config {
   /** null: the embedded database in `dataDir`. */
   databaseUrl: string | null
   dataDir: string
+  /** Where the files go that jobs make; null: into `dataDir`. */
+  bucket: BucketConfig | null
   host: string
   /** null: 2283, or the next port that is free. */
   port: number | null
@@ -54,6 +57,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   const parsed = Environment.safeParse(set)
   const { OAUTH_AUTO_LAUNCH: autoLaunch = false, OAUTH_AUTO_REGISTER: autoRegister = false } = parsed.data ?? {}
   const { oauth, faults } = readOAuthConfig(set, { autoLaunch, autoRegister })
+  const { bucket, faults: bucketFaults } = readBucketConfig(parsed.data ?? {})
+  faults.push(...bucketFaults)
   if (!parsed.success || faults.length > 0) {
     const others = (parsed.error?.issues ?? []).map((issue) => {
       const name = String(issue.path[0])
@@ -65,6 +70,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   return {
     databaseUrl: data.DATABASE_URL ?? null,
     dataDir: resolve(data.DATA_DIR),
+    bucket,
     host: data.HOST,
     port: data.PORT ?? null,
     admin: data.ADMIN_PORT === undefined ? null : { host: data.ADMIN_HOST, port: data.ADMIN_PORT },

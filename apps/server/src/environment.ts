@@ -31,6 +31,10 @@ const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
   error: 'must be addresses or networks such as 10.0.0.0/8, parted by commas',
 })
 
+const bucket = z
+  .string()
+  .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w.-]+)*\/?$/, 'must be s3://bucket or s3://bucket/folder')
+
 const addresses = z
   .string()
   .transform((list) => list.split(',').map((entry) => entry.trim()))
@@ -43,6 +47,12 @@ export const Environment = z.object({
     .regex(/^postgres(ql)?:\/\/./, 'must be a PostgreSQL address, postgresql://user:password@host:5432/name')
     .optional(),
   DATA_DIR: z.string().default('./data'),
+  DERIVED_STORAGE: bucket.optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be the http or https address of a store' }).optional(),
+  AWS_REGION: z.string().optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
   HOST: z.string().default('127.0.0.1'),
   PORT: whole(0, 65_535).optional(),
   ADMIN_HOST: z.string().default('127.0.0.1'),

@@ -18,5 +18,8 @@ export class ProblemError extends Error {
   }
 }
 
+/** Files could not be put where they belong; the message names the place, and says why. */
+export class StorageError extends Error {}
+
 /** A fault that the person at the command line can mend; the message says how. */
 export class UserError extends Error {}

@@ -36,6 +36,9 @@ describe('readConfig', () => {
     ['RATE_LIMIT_FAILURES', 'few'],
     ['TRUSTED_PROXIES', 'proxy.example.org'],
     ['TRUSTED_PROXIES', '10.0.0.0/8,10.0.0.0/33'],
+    ['DERIVED_STORAGE', '/mnt/derived'],
+    ['DERIVED_STORAGE', 's3://Photos'],
+    ['S3_ENDPOINT', 'store.example.org:9000'],
     ['LOG_LEVEL', 'loud'],
     ['OAUTH_CONFIG_SUNSET', 'tomorrow'],
   ])('refuses %s=%s by name, saying what it must be', (name, value) => {
@@ -50,6 +53,22 @@ describe('readConfig', () => {
       '::1',
       '10.0.0.0/8',
     ])
+  })
+
+  test('derived files go to a bucket, in a folder of it, with the keys that are given or those of the machine', () => {
+    const place = { DERIVED_STORAGE: 's3://library/derived/files/' }
+    const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
+
+    expect(readConfig({}).bucket).toBeNull()
+    expect(readConfig({ ...place, AWS_REGION: 'eu-north-1' }).bucket).toEqual({
+      ...{ bucket: 'library', prefix: 'derived/files', endpoint: null },
+      ...{ region: 'eu-north-1', credentials: null },
+    })
+    expect(readConfig({ ...place, ...keys, S3_ENDPOINT: 'https://store.example.org' }).bucket).toMatchObject({
+      ...{ endpoint: 'https://store.example.org', region: 'us-east-1' },
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+    })
+    expect(() => readConfig({ ...place, AWS_SECRET_ACCESS_KEY: 'secret' })).toThrow(/AWS_ACCESS_KEY_ID: (?!.*secret)/)
   })
 
   test('headers have no more time than the whole request', () => {

@@ -21,6 +21,7 @@ export const worker = new Command('worker')
     examples(
       'worker',
       'worker  # with DATABASE_URL, or the DATA_DIR of a library on this machine, in the environment',
+      'worker  # with DERIVED_STORAGE=s3://bucket/folder: what it makes goes into a bucket',
       'worker  # with WORKER_IMAGES=8 WORKER_METADATA=2 WORKER_VIDEOS=0: no videos here',
     ),
   )

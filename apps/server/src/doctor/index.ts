@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readUsableConfig } from './configuration.js'
 import { checkEmbedded, checkMigrations, checkServer, checkSkew, reachDatabase } from './database.js'
+import { checkDerivedFiles } from './derived-files.js'
 import { type Check, type Finding, problem } from './finding.js'
 import { checkDataFolder, checkImportFolders, checkSpace } from './folders.js'
 import { checkAdminPort, checkPort, checkProxy } from './network.js'
@@ -45,6 +46,7 @@ export const examine = async (environment: NodeJS.ProcessEnv): Promise<NamedFind
     configuration: async () => finding,
     'data folder': checkDataFolder,
     'disk space': checkSpace,
+    'derived files': checkDerivedFiles,
     'embedded database': checkEmbedded,
     database: checkServer(reached),
     migrations: checkMigrations(reached),

@@ -20,6 +20,7 @@ interface AttemptsOptions extends Context {
   runner: Runner
   handler: JobHandler
   exif: JobContext['exif']
+  derived: JobContext['derived']
   /** How many run at once. */
   concurrency: number
   /** How long a job that failed waits for its second attempt; four times as long for its third. */
@@ -57,7 +58,7 @@ const BATCH_SHARE = 4
 const WAIT_MS = 20
 
 export const createAttempts = (options: AttemptsOptions): Attempts => {
-  const { config, database, logger, runner, handler, exif, concurrency, backoffMs } = options
+  const { database, logger, runner, handler, exif, derived, concurrency, backoffMs } = options
   const running = new Set<AbortController>()
   let handling = 0
   const batching = {
@@ -84,7 +85,7 @@ export const createAttempts = (options: AttemptsOptions): Attempts => {
   const handle = async (asset: JobAsset, signal: AbortSignal): Promise<JobOutcome | AttemptEnd> => {
     handling += 1
     try {
-      return await handler({ database, dataDir: config.dataDir, signal, exif }, asset)
+      return await handler({ database, derived, signal, exif }, asset)
     } catch (error) {
       return toFailure(error)
     } finally {

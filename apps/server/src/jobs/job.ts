@@ -2,11 +2,12 @@ import type { Database } from '../database.js'
 import type { ExifReader } from '../media/exif.js'
 import type { JobAsset } from '../repositories/job-turn.js'
 import type { Metadata } from '../repositories/metadata.js'
+import type { DerivedFiles } from '../storage/derived-files.js'
 
 /** What a job may reach. `signal` aborts when the worker must let go of the job. */
 export interface JobContext {
   database: Database
-  dataDir: string
+  derived: DerivedFiles
   signal: AbortSignal
   exif: ExifReader
 }

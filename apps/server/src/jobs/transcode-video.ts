@@ -1,6 +1,5 @@
-import { rm } from 'node:fs/promises'
 import { transcode } from '../media/transcode.js'
-import { findAssetPath } from './asset-path.js'
+import { toDerivedKey } from '../storage/derived-key.js'
 import type { JobHandler } from './job.js'
 
 const reasons = {
@@ -9,11 +8,11 @@ const reasons = {
 }
 
 /** Makes an MP4 of a film that browsers may not play; where none is required, an older one goes. */
-export const transcodeVideo: JobHandler = async ({ dataDir, signal }, asset) => {
+export const transcodeVideo: JobHandler = async ({ derived, signal }, asset) => {
   if (asset.type !== 'VIDEO') return { state: 'skipped', reason: 'it is not a film' }
-  const target = `${findAssetPath(dataDir, 'encoded-video', asset)}.mp4`
-  const outcome = await transcode(asset.originalPath, target, signal)
+  const key = `${toDerivedKey('encoded-video', asset)}.mp4`
+  const outcome = await transcode(asset.originalPath, { derived, key }, signal)
   if (outcome === 'transcoded') return { state: 'succeeded' }
-  await rm(target, { force: true })
+  await derived.remove(key, signal)
   return { state: 'skipped', reason: reasons[outcome] }
 }

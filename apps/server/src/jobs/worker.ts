@@ -8,6 +8,7 @@ import { createExifReader } from '../media/exif.js'
 import { restoreQueue } from '../repositories/job.js'
 import type { Turn } from '../repositories/queue.js'
 import { leave, type WorkerIdentity } from '../repositories/worker.js'
+import { openDerivedFiles } from '../storage/derived-files.js'
 import { createAttempts } from './attempts.js'
 import { startHeartbeat } from './heartbeat.js'
 import type { JobHandler } from './job.js'
@@ -51,12 +52,14 @@ export const startWorkers = async (
   const exif = createExifReader({
     processes: Math.min(availableParallelism() + 1, Math.max(1, config.worker.metadata)),
   })
+  const derived = await openDerivedFiles(config)
   const attempts = names.map((name) =>
     createAttempts({
       ...context,
       runner: { name, workerId: identity.id },
       handler: handlers[name],
       exif,
+      derived,
       concurrency: config.worker[classes[name]],
       backoffMs,
     }),
@@ -91,6 +94,7 @@ export const startWorkers = async (
     abort()
     if (!isDone) await Promise.race([ended, sleep(LET_GO_MS, null, { ref: false })])
     await exif.close()
+    derived.close()
     await Promise.race([connections.end(), sleep(LET_GO_MS, null, { ref: false })])
   }
   let stopped: Promise<void> | undefined

@@ -1,9 +1,10 @@
+import { StorageError } from '../errors.js'
+import type { DerivedFiles } from '../storage/derived-files.js'
 import type { ExifReader } from './exif.js'
 import { describeImageFault } from './fault.js'
 import { type RenderLimits, renderInPool } from './image-pool.js'
 import { isRaw } from './raw.js'
 import type { Rendered } from './render-thumbnails.js'
-import { replaceFiles } from './replace-files.js'
 import { requireContent } from './require-content.js'
 import { extractFrame } from './video-frame.js'
 
@@ -11,9 +12,10 @@ export interface ThumbnailRequest {
   /** The path of a photo or film, which is only read. */
   source: string
   type: 'IMAGE' | 'VIDEO'
-  /** The paths of the JPEG and the WebP to write. */
+  /** The keys of the JPEG and the WebP among the derived files. */
   preview: string
   thumbnail: string
+  derived: Pick<DerivedFiles, 'replace'>
   exif: ExifReader
   signal?: AbortSignal | undefined
   /** What drawing it may take; a minute and 3 GB unless given. */
@@ -31,17 +33,21 @@ const prepare = async ({ source, type, exif, signal }: ThumbnailRequest, target:
 /**
  * Makes the preview (JPEG, 1440 px on the shorter edge) and the thumbnail (WebP, 250 px) of a photo or film, and its
  * ThumbHash; upright, never enlarged. Both files are there whole, or as they were. Throws an Error that names the file
- * and says what is wrong with it; when aborted, the signal's reason.
+ * and says what is wrong with it, or a StorageError; when aborted, the signal's reason.
  */
 export const makeThumbnails = async (request: ThumbnailRequest): Promise<Rendered> => {
-  const { source, signal, limits } = request
+  const { source, preview, thumbnail, derived, signal, limits } = request
   try {
     await requireContent(source)
-    return await replaceFiles([request.preview, request.thumbnail], async ([preview, thumbnail], scratch) =>
-      renderInPool({ source: await prepare(request, scratch), preview, thumbnail }, { signal, limits }),
+    return await derived.replace(
+      [preview, thumbnail],
+      async ([jpeg, webp], scratch) =>
+        renderInPool({ source: await prepare(request, scratch), preview: jpeg, thumbnail: webp }, { signal, limits }),
+      signal,
     )
   } catch (error) {
     signal?.throwIfAborted()
+    if (error instanceof StorageError) throw error
     throw new Error(`${JSON.stringify(source)} cannot be drawn: ${describeImageFault(error)}`, { cause: error })
   }
 }

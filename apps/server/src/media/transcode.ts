@@ -1,7 +1,8 @@
+import { StorageError } from '../errors.js'
+import type { DerivedFiles } from '../storage/derived-files.js'
 import { brokenContent, describeTranscodeFault } from './fault.js'
 import { inputArguments, type Probe, probe, runFfmpeg, type VideoStream } from './ffmpeg.js'
 import { findMediaType } from './file-type.js'
-import { replaceFiles } from './replace-files.js'
 import { requireContent } from './require-content.js'
 import { listToneMapFilters } from './tone-map.js'
 import { isPlayable, requireWhole } from './transcode-check.js'
@@ -50,10 +51,14 @@ export type TranscodeOutcome = 'transcoded' | 'playable' | 'pictureless'
 
 /**
  * Makes of a film, which is only read, an MP4 that every browser plays: at most 720 px on the shorter edge, upright,
- * HDR brought down to SDR where ffmpeg can. The target is there whole, or as it was. Throws an Error that names the film
- * and says what is wrong with it; when aborted, the signal's reason.
+ * HDR brought down to SDR where ffmpeg can. It lies under the key whole, or all is as it was. Throws an Error that names
+ * the film and says what is wrong with it, or a StorageError; when aborted, the signal's reason.
  */
-export const transcode = async (path: string, target: string, signal?: AbortSignal): Promise<TranscodeOutcome> => {
+export const transcode = async (
+  path: string,
+  { derived, key }: { derived: Pick<DerivedFiles, 'replace'>; key: string },
+  signal?: AbortSignal,
+): Promise<TranscodeOutcome> => {
   try {
     await requireContent(path)
     if (!(await findMediaType(path))) throw new Error('its content is not a film')
@@ -63,14 +68,15 @@ export const transcode = async (path: string, target: string, signal?: AbortSign
     if (!video) return 'pictureless'
     if (isPlayable(source)) return 'playable'
     if (video.width * video.height > pixelLimit) throw new Error('its picture has more than 100 million pixels')
-    await replaceFiles([target], async ([partial]) => {
-      if (!partial) return
+    const write = async ([partial]: readonly [string]) => {
       await encode({ path, source, video, target: partial }, signal)
       await requireWhole(partial, source, signal)
-    })
+    }
+    await derived.replace([key], write, signal)
     return 'transcoded'
   } catch (error) {
     signal?.throwIfAborted()
+    if (error instanceof StorageError) throw error
     throw new Error(`${JSON.stringify(path)} cannot be transcoded: ${describeTranscodeFault(error)}`, { cause: error })
   }
 }

@@ -4,12 +4,15 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../../src/config.js'
 import { connect } from '../../src/database.js'
+import { checkDerivedFiles } from '../../src/doctor/derived-files.js'
 import type { NamedFinding } from '../../src/doctor/index.js'
 import { runCli } from '../support/cli.js'
 import { createEmptyDatabase, createTestDatabase } from '../support/database.js'
 import { createUser } from '../support/factories.js'
 import { openGateway } from '../support/gateway.js'
+import { openObjectStore } from '../support/object-store.js'
 import { query } from '../support/query.js'
 
 const folder = await mkdtemp(join(tmpdir(), 'media-library-doctor-'))
@@ -146,4 +149,27 @@ test('a port that another program has is a problem, and one that a media-library
     verdict: 'ok',
     detail: expect.stringContaining('a media-library answers'),
   })
+})
+
+test('derived files: writes, reads and deletes in their bucket, or says why it cannot', async () => {
+  const { environment, list, stop } = await openObjectStore()
+  const look = (given: NodeJS.ProcessEnv) => checkDerivedFiles(readConfig({ ...environment, ...given }))
+
+  const { found } = await examine({ DATABASE_URL: await openDatabase(), ...environment })
+  const left = await list()
+  const bucketless = await look({ DERIVED_STORAGE: 's3://elsewhere' })
+  const unknown = await look({ AWS_ACCESS_KEY_ID: 'stranger' })
+  await stop()
+  const down = await look({})
+
+  expect(found('derived files')?.detail).toBe('s3://library/derived/files can be written and read')
+  expect(left).toEqual([])
+  for (const [{ verdict, detail }, reason] of [
+    [bucketless, 's3://elsewhere cannot be written: there is no such bucket'],
+    [unknown, 'the credentials are not known there'],
+    [down, 'nobody listens there'],
+  ] as const) {
+    expect(verdict).toBe('problem')
+    expect(detail).toContain(reason)
+  }
 })

@@ -7,6 +7,7 @@ import { connect } from '../../src/database.js'
 import type { Asset } from '../../src/generated/prisma/client.js'
 import { regenerateThumbnail } from '../../src/jobs/regenerate-thumbnail.js'
 import { createExifReader } from '../../src/media/exif.js'
+import { openDerivedFiles } from '../../src/storage/derived-files.js'
 import { drawQuarters, readQuarters, upright } from '../fixtures/picture.js'
 import { makeQuartersFilm } from '../fixtures/quarters-film.js'
 import { createTestDatabase } from '../support/database.js'
@@ -17,6 +18,7 @@ const { url, drop } = await createTestDatabase()
 const database = connect(url)
 const owner = await createUser(database)
 const exif = createExifReader({ processes: 1 })
+const derived = await openDerivedFiles({ dataDir: folder, bucket: null })
 
 afterAll(async () => {
   await Promise.all([exif.close(), database.$disconnect()])
@@ -25,7 +27,7 @@ afterAll(async () => {
 })
 
 const regenerate = (asset: Asset) =>
-  regenerateThumbnail({ database, dataDir: folder, signal: new AbortController().signal, exif }, asset)
+  regenerateThumbnail({ database, derived, signal: new AbortController().signal, exif }, asset)
 
 const pathOf = ({ id, ownerId }: Asset) => join(folder, 'thumbs', ownerId, id.slice(-4, -2), id.slice(-2), id)
 const find = ({ id }: Asset) => database.asset.findUniqueOrThrow({ where: { id } })

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, expect } from 'vitest'
 import { createExifReader } from '../../src/media/exif.js'
 import { makeThumbnails, type ThumbnailRequest } from '../../src/media/thumbnail.js'
+import { openDerivedFiles } from '../../src/storage/derived-files.js'
 
 /** A folder of pictures, for the length of a test file, and the making of their thumbnails. */
 export const openDarkroom = async () => {
@@ -29,13 +30,14 @@ export const openDarkroom = async () => {
     signal?: AbortSignal,
     limits?: ThumbnailRequest['limits'],
   ) => {
-    const output = join(await mkdtemp(join(folder, 'output-')), 'thumbs/1a/2b')
-    const preview = join(output, 'asset.jpeg')
-    const thumbnail = join(output, 'asset.webp')
+    const dataDir = await mkdtemp(join(folder, 'output-'))
+    const derived = await openDerivedFiles({ dataDir, bucket: null })
+    const keys = { preview: 'thumbs/1a/2b/asset.jpeg', thumbnail: 'thumbs/1a/2b/asset.webp' }
+    const output = join(dataDir, 'thumbs/1a/2b')
     const listOutput = () => readdir(output).catch(() => [])
     try {
-      const made = await makeThumbnails({ source, type, preview, thumbnail, exif, signal, limits })
-      return { ...made, preview, thumbnail, listOutput }
+      const made = await makeThumbnails({ source, type, ...keys, derived, exif, signal, limits })
+      return { ...made, preview: join(dataDir, keys.preview), thumbnail: join(dataDir, keys.thumbnail), listOutput }
     } catch (error) {
       expect(await listOutput()).toEqual([])
       throw error

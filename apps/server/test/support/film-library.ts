@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import { findAssetPath } from '../../src/jobs/asset-path.js'
 import { transcodeVideo } from '../../src/jobs/transcode-video.js'
+import { openDerivedFiles } from '../../src/storage/derived-files.js'
+import { toDerivedKey } from '../../src/storage/derived-key.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { createAsset, createUser } from './factories.js'
 import { openJobContext } from './jobs.js'
@@ -14,10 +15,11 @@ export const openFilmLibrary = async () => {
     prepare: async (originalPath: string, type: 'VIDEO' | 'IMAGE' = 'VIDEO') => {
       const dataDir = await makeFolder()
       const asset = await createAsset(context.database, owner, { type, originalPath })
+      const derived = await openDerivedFiles({ dataDir, bucket: null })
       return {
         dataDir,
-        target: `${findAssetPath(dataDir, 'encoded-video', asset)}.mp4`,
-        run: (signal = context.signal) => transcodeVideo({ ...context, dataDir, signal }, asset),
+        target: join(dataDir, `${toDerivedKey('encoded-video', asset)}.mp4`),
+        run: (signal = context.signal) => transcodeVideo({ ...context, derived, signal }, asset),
       }
     },
   }

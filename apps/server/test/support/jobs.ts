@@ -2,10 +2,11 @@ import { afterAll } from 'vitest'
 import { connect } from '../../src/database.js'
 import type { JobContext } from '../../src/jobs/job.js'
 import { createExifReader } from '../../src/media/exif.js'
+import { openDerivedFiles } from '../../src/storage/derived-files.js'
 import { endWriting } from '../fixtures/photo.js'
 import { createTestDatabase } from './database.js'
 
-/** What jobs reach, on a database of its own, for the length of a test file; give it the data folder of a test. */
+/** What jobs reach, on a database of its own, for the length of a test file; give it the derived files of a test. */
 export const openJobContext = async (): Promise<JobContext> => {
   const { url, drop } = await createTestDatabase()
   const database = connect(url)
@@ -14,5 +15,6 @@ export const openJobContext = async (): Promise<JobContext> => {
     await Promise.all([exif.close(), endWriting(), database.$disconnect()])
     await drop()
   })
-  return { database, exif, dataDir: '/nonexistent', signal: new AbortController().signal }
+  const derived = await openDerivedFiles({ dataDir: '/nonexistent', bucket: null })
+  return { database, exif, derived, signal: new AbortController().signal }
 }

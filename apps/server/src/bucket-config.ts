@@ -1,0 +1,43 @@
+import type { Environment } from './environment.js'
+
+/** A bucket of a store that speaks S3. */
+export interface BucketConfig {
+  bucket: string
+  /** Where in it, without slashes at the ends; may be empty. */
+  prefix: string
+  /** null: Amazon's own, by the region. */
+  endpoint: string | null
+  /** null: as the machine's own configuration of AWS says. */
+  region: string | null
+  /** null: from the machine's own configuration of AWS, or its role. */
+  credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null
+}
+
+type Variables = Partial<Environment>
+
+const readCredentials = (variables: Variables): BucketConfig['credentials'] => {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: token } = variables
+  if (!accessKeyId || !secretAccessKey) return null
+  return { accessKeyId, secretAccessKey, ...(token ? { sessionToken: token } : {}) }
+}
+
+const pair = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const
+
+/** Reads where derived files go, or names the faults; null without DERIVED_STORAGE. */
+export const readBucketConfig = (variables: Variables): { bucket: BucketConfig | null; faults: string[] } => {
+  const { DERIVED_STORAGE: place, S3_ENDPOINT: endpoint = null, AWS_REGION: region } = variables
+  if (!place) return { bucket: null, faults: [] }
+  const missing = pair.filter((name) => !variables[name])
+  if (missing.length === 1) return { bucket: null, faults: [`${missing[0]}: is needed when its pair is set`] }
+  const [bucket = '', ...folders] = place.slice('s3://'.length).split('/')
+  return {
+    bucket: {
+      bucket,
+      prefix: folders.filter(Boolean).join('/'),
+      endpoint,
+      region: region ?? (endpoint === null ? null : 'us-east-1'),
+      credentials: readCredentials(variables),
+    },
+    faults: [],
+  }
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { toStorageError } from '../storage/fault.js'
+import { openPlace } from '../storage/open-place.js'
+import type { Place } from '../storage/place.js'
+import { type Check, ok, problem } from './finding.js'
+
+const LIMIT_MS = 6_000
+const CONTENT = 'written by media-library doctor, and gone in a moment\n'
+
+const tryOut = async ({ files }: Place) => {
+  const limit = { abortSignal: AbortSignal.timeout(LIMIT_MS) }
+  const key = `media-library-doctor-${randomUUID()}.txt`
+  await files.write(key, CONTENT, limit)
+  const found = await files.readToString(key, limit)
+  await files.deleteFile(key, limit)
+  if (found !== CONTENT) throw new Error('what was written reads otherwise')
+}
+
+/** Whether jobs can write, read and delete in the bucket of DERIVED_STORAGE. */
+export const checkDerivedFiles: Check = async (config) => {
+  if (config.bucket === null) return ok('in the data folder; DERIVED_STORAGE puts them into a bucket')
+  const place = await openPlace(config)
+  try {
+    await tryOut(place)
+    return ok(`${place.name} can be written and read`)
+  } catch (error) {
+    return problem(toStorageError(place.name, error).message, 'Mend that; until then thumbnails and films fail.')
+  } finally {
+    place.close()
+  }
+}

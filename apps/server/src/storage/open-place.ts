@@ -1,0 +1,11 @@
+import { join } from 'node:path'
+import type { Config } from '../config.js'
+import { openFolder } from './folder.js'
+import type { Place } from './place.js'
+
+/** The place of the configuration. What speaks S3 is loaded only if it is a bucket. */
+export const openPlace = async ({ dataDir, bucket }: Pick<Config, 'dataDir' | 'bucket'>): Promise<Place> => {
+  if (bucket === null) return openFolder(dataDir)
+  const { openBucket } = await import('./bucket.js')
+  return openBucket(bucket, join(dataDir, 'staging'))
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { Place } from './place.js'
+
+const suffix = '.partial'
+
+/** Removes what an attempt that was killed left of a file. */
+const removePartials = async (path: string) => {
+  const folder = dirname(path)
+  const names = await readdir(folder)
+  const left = names.filter((name) => name.startsWith(`${basename(path)}.`) && name.endsWith(suffix))
+  await Promise.all(left.map((name) => rm(join(folder, name), { force: true })))
+}
+
+const requireWritten = async (path: string) => {
+  const file = await open(path, 'r+')
+  try {
+    if ((await file.stat()).size === 0) throw new Error('the output is empty')
+    await file.datasync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** The files of one attempt to replace what lies under keys. */
+export const stageFiles = (place: Place, keys: readonly string[]) => {
+  const attempt = randomUUID()
+  const staged = keys.map((key) => `${key}.${attempt}${suffix}`)
+  const paths = staged.map(place.stage)
+  const scratch = place.stage(`${keys[0]}.${attempt}.scratch${suffix}`)
+  const targets = keys.map(place.stage)
+  return {
+    paths,
+    scratch,
+    prepare: async () => {
+      await Promise.all(targets.map((target) => mkdir(dirname(target), { recursive: true })))
+      await Promise.all(targets.map(removePartials))
+    },
+    publish: async (signal?: AbortSignal) => {
+      await Promise.all(paths.map(requireWritten))
+      for (const [index, key] of keys.entries()) await place.publish(staged[index] as string, key, signal)
+    },
+    remove: () => Promise.all([...paths, scratch].map((path) => rm(path, { force: true }))),
+  }
+}

@@ -1,0 +1,161 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../../src/config.js'
+import { enqueueJobs } from '../../src/repositories/job.js'
+import { openDerivedFiles } from '../../src/storage/derived-files.js'
+import { toDerivedKey } from '../../src/storage/derived-key.js'
+import { makeFolder } from '../fixtures/folder.js'
+import { drawQuarters } from '../fixtures/picture.js'
+import { makeVideo } from '../fixtures/video.js'
+import { openBucketLibrary } from '../support/bucket-library.js'
+import { createAsset } from '../support/factories.js'
+import { openObjectStore } from '../support/object-store.js'
+
+const listFiles = async (folder: string) => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
+
+const widthOf = async (image: Buffer) => (await sharp(image).metadata()).width
+
+test('a job puts its files into the bucket, and puts newer ones in their place', async () => {
+  const { database, store, dataDir, owner, ended } = await openBucketLibrary()
+  const originalPath = join(await makeFolder(), 'photo.jpg')
+  await (await drawQuarters(600, 400)).toFile(originalPath)
+  const asset = await createAsset(database, owner, { originalPath })
+  const key = toDerivedKey('thumbs', asset)
+  const regenerate = async () => {
+    await enqueueJobs(database, 'regenerate-thumbnail', [asset.id])
+    await expect.poll(() => ended(asset.id), { timeout: 20_000 }).toMatchObject({ state: 'succeeded' })
+    return store.read(`${key}.jpeg`)
+  }
+
+  const first = await regenerate()
+  await (await drawQuarters(800, 400)).toFile(originalPath)
+  const second = await regenerate()
+
+  expect([await widthOf(first), await widthOf(second)]).toEqual([600, 800])
+  expect(await widthOf(await store.read(`${key}.webp`))).toBe(500)
+  expect(await store.list()).toEqual([`derived/files/${key}.jpeg`, `derived/files/${key}.webp`])
+  expect(await listFiles(dataDir)).toEqual([])
+})
+
+test('a film that needs no other any more loses its older one in the bucket', async () => {
+  const { database, store, owner, ended } = await openBucketLibrary()
+  const originalPath = join(await makeFolder(), 'film.mp4')
+  await makeVideo(originalPath, { codec: 'vp9', seconds: 1 })
+  const asset = await createAsset(database, owner, { originalPath, type: 'VIDEO' })
+  const key = `${toDerivedKey('encoded-video', asset)}.mp4`
+  const transcode = async (state: string) => {
+    await enqueueJobs(database, 'transcode-video', [asset.id])
+    await expect.poll(() => ended(asset.id), { timeout: 20_000 }).toMatchObject({ state })
+  }
+
+  await transcode('succeeded')
+  const made = await store.read(key)
+  await makeVideo(originalPath, { seconds: 1 })
+  await transcode('skipped')
+
+  expect(made.includes('ftypisom')).toBe(true)
+  expect(await store.list()).toEqual([])
+})
+
+test('a store that is down fails the job after three attempts, with a reason; one that is back has it done', async () => {
+  const { database, store, dataDir, owner, ended } = await openBucketLibrary()
+  const originalPath = join(await makeFolder(), 'photo.jpg')
+  await (await drawQuarters(60, 40)).toFile(originalPath)
+  const asset = await createAsset(database, owner, { originalPath })
+  const { id } = asset
+
+  await store.stop()
+  await enqueueJobs(database, 'regenerate-thumbnail', [id])
+  await expect.poll(() => ended(id), { timeout: 20_000 }).not.toBeNull()
+  const failed = await ended(id)
+  await store.start()
+  await enqueueJobs(database, 'regenerate-thumbnail', [id])
+  await expect.poll(() => ended(id), { timeout: 20_000 }).toMatchObject({ state: 'succeeded' })
+
+  expect(failed).toMatchObject({
+    state: 'failed',
+    attempts: 3,
+    reason:
+      's3://library/derived/files cannot be written: nobody listens there; see whether the store runs, and S3_ENDPOINT',
+  })
+  expect(await store.exists(`${toDerivedKey('thumbs', asset)}.webp`)).toBe(true)
+  expect(await listFiles(dataDir)).toEqual([])
+})
+
+const openBucket = async (environment: Record<string, string>) => {
+  const dataDir = await makeFolder()
+  const derived = await openDerivedFiles(readConfig({ DATA_DIR: dataDir, ...environment }))
+  onTestFinished(() => derived.close())
+  return { dataDir, derived }
+}
+
+test('a film larger than a part is sent in parts, and is whole', async () => {
+  const store = await openObjectStore()
+  const { derived } = await openBucket(store.environment)
+  const content = Buffer.alloc(12_000_000, 'a film of many parts')
+
+  await derived.replace(['films/long.mp4'], ([path]) => writeFile(path, content))
+
+  expect((await store.read('films/long.mp4')).equals(content)).toBe(true)
+})
+
+test('what is made only in part, or empty, leaves the object as it was', async () => {
+  const store = await openObjectStore()
+  const { derived, dataDir } = await openBucket(store.environment)
+  await derived.replace(['a.webp'], ([path]) => writeFile(path, 'whole'))
+
+  const broken = derived.replace(['a.webp'], async ([path]) => {
+    await writeFile(path, 'ha')
+    throw new Error('the photo is broken')
+  })
+  await expect(broken).rejects.toThrow('the photo is broken')
+  await expect(derived.replace(['a.webp'], ([path]) => writeFile(path, ''))).rejects.toThrow('the output is empty')
+
+  expect((await store.read('a.webp')).toString()).toBe('whole')
+  expect(await listFiles(dataDir)).toEqual([])
+})
+
+test('what a killed attempt left on this machine goes with the next one', async () => {
+  const store = await openObjectStore()
+  const { derived, dataDir } = await openBucket(store.environment)
+  await mkdir(join(dataDir, 'staging'))
+  await writeFile(join(dataDir, 'staging', 'a.webp.123.partial'), 'half')
+
+  await derived.replace(['thumbs/a.webp'], ([path]) => writeFile(path, 'whole'))
+
+  expect(await listFiles(dataDir)).toEqual([])
+})
+
+test('a store that never answers is left at once when the worker must let go', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void silent.close())
+  await new Promise((resolve) => silent.once('listening', resolve))
+  const { port } = silent.address() as { port: number }
+  const { derived, dataDir } = await openBucket({
+    ...{ DERIVED_STORAGE: 's3://library', S3_ENDPOINT: `http://127.0.0.1:${port}` },
+    ...{ AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' },
+  })
+  const controller = new AbortController()
+  silent.once('connection', () => controller.abort(new Error('the worker stops')))
+
+  const replaced = derived.replace(['a.webp'], ([path]) => writeFile(path, 'whole'), controller.signal)
+
+  await expect(replaced).rejects.toThrow('the worker stops')
+  expect(await listFiles(dataDir)).toEqual([])
+})
+
+test('a folder that cannot be made fails by its name', async () => {
+  const folder = await makeFolder({ data: 'a file' })
+  const derived = await openDerivedFiles({ dataDir: join(folder, 'data'), bucket: null })
+
+  const replaced = derived.replace(['thumbs/a.webp'], ([path]) => writeFile(path, 'whole'))
+
+  await expect(replaced).rejects.toThrow(`${folder}/data cannot be written: a part of its path is a file`)
+  expect(await readFile(join(folder, 'data'), 'utf8')).toBe('a file')
+})
