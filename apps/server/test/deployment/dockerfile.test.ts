@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs'
+import { type Copy, DockerfileParser, type From } from 'dockerfile-ast'
+import { validate } from 'dockerfile-utils'
+import { expect, test } from 'vitest'
+import { listUnknown, pathOf, readText } from './files.js'
+
+const text = readText('Dockerfile')
+const dockerfile = DockerfileParser.parse(text)
+const stages = dockerfile.getFROMs()
+const last = stages.at(-1) as From
+const instructions = dockerfile
+  .getInstructions()
+  .filter((each) => each.getRange().start.line > last.getRange().start.line)
+const argumentsOf = (keyword: string) =>
+  instructions.filter((each) => each.getKeyword() === keyword).map((each) => each.getArgumentsContent() ?? '')
+
+const listFaults = (content: string) =>
+  validate(content).map(({ message, range }) => `line ${range.start.line + 1}: ${message}`)
+
+test('the linter has nothing to say, and sees what is wrong', () => {
+  expect(listFaults(text)).toEqual([])
+  expect(listFaults(text.replace('WORKDIR', 'WORKDIRR'))).not.toEqual([])
+})
+
+test('the image is built of one kind of Node, that the project supports, in two stages', () => {
+  const images = stages.map((stage) => stage.getImage())
+
+  expect(images).toEqual(Array(2).fill('node:22-bookworm-slim'))
+  expect(stages[0]?.getBuildStage()).toBe('build')
+})
+
+test('it does not run as root, and says so in numbers', () => {
+  expect(argumentsOf('USER')).toEqual(['1000:1000'])
+  expect(instructions.findIndex((each) => each.getKeyword() === 'USER')).toBeGreaterThan(
+    instructions.findLastIndex((each) => ['RUN', 'COPY'].includes(each.getKeyword())),
+  )
+})
+
+test('it writes to a volume, asks its own readiness, and starts without a shell, so that signals arrive', () => {
+  const [entrypoint = ''] = argumentsOf('ENTRYPOINT')
+
+  expect(argumentsOf('VOLUME')).toEqual(['/data'])
+  expect(argumentsOf('ENV').join(' ')).toContain('DATA_DIR=/data')
+  expect(argumentsOf('HEALTHCHECK').join()).toContain('/readyz')
+  expect(JSON.parse(entrypoint)).toEqual(['tini', '--', 'node', 'apps/server/bin/media-library.mjs'])
+  expect(existsSync(pathOf('apps/server/bin/media-library.mjs'))).toBe(true)
+  expect(JSON.parse(argumentsOf('CMD').join())).toEqual(['serve'])
+})
+
+test('each folder that it takes from the build is one of the repository, or was installed', () => {
+  const copied = dockerfile
+    .getCOPYs()
+    .filter((copy: Copy) => copy.getFromFlag())
+    .map((copy) => (copy.getArguments()[0]?.getValue() ?? '').replace('/app/', ''))
+
+  expect(copied).toEqual(['node_modules', 'packages/contract', 'apps/server', 'prisma'])
+  expect(copied.filter((folder) => !existsSync(pathOf(folder)))).toEqual([])
+})
+
+test('every variable that it sets is one of the service', () => {
+  const names = argumentsOf('ENV').flatMap((pairs) => pairs.split(/\s+/).map((pair) => pair.split('=')[0] ?? ''))
+
+  expect(listUnknown(names)).toEqual(['NODE_ENV'])
+})
+
+test('the build gets neither installed packages nor secrets of this machine', () => {
+  const ignored = readText('.dockerignore').split('\n')
+
+  expect(ignored).toEqual(expect.arrayContaining(['.git', '.env*', '**/node_modules', '**/dist', 'data']))
+})

@@ -1,0 +1,97 @@
+import { readdirSync } from 'node:fs'
+import type { Deployment } from 'kubernetes-types/apps/v1.js'
+import { expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { readConfig } from '../../src/config.js'
+import { listUnknown, pathOf, readText } from './files.js'
+import { listFaults, type Manifest } from './schema.js'
+
+const manifestsOf = (name: string) =>
+  parseAllDocuments(readText(`kubernetes/${name}`), { merge: true }).map((document) => document.toJS() as Manifest)
+
+const { resources } = parse(readText('kubernetes/kustomization.yaml')) as { resources: string[] }
+const manifests = [...resources, 'secret.example.yaml'].flatMap(manifestsOf)
+const find = (kind: string, name: string) =>
+  manifests.find((each) => each.kind === kind && each.metadata.name === name) as Manifest
+const podOf = (name: string) => {
+  const { spec } = find('Deployment', name) as unknown as Deployment
+  if (!spec?.template.spec) throw new Error(`${name} has no pod`)
+  return { ...spec.template.spec, replicas: spec.replicas, labels: spec.template.metadata?.labels }
+}
+const variables = {
+  ...(find('ConfigMap', 'media-library')['data'] as Record<string, string>),
+  ...(find('Secret', 'media-library')['stringData'] as Record<string, string>),
+}
+const config = readConfig(variables)
+const [server, worker] = [podOf('media-library-server'), podOf('media-library-worker')]
+const containers = [server, worker].flatMap((pod) => [...(pod.initContainers ?? []), ...pod.containers])
+
+test('each object is as the schema of its kind says, which sees a field that is wrong, missing or misspelt', () => {
+  const deployment = find('Deployment', 'media-library-server') as never as { spec: Record<string, unknown> }
+  const change = (spec: object) => listFaults({ ...deployment, spec: { ...deployment.spec, ...spec } } as never)
+
+  expect(manifests.flatMap(listFaults)).toEqual([])
+  expect(change({ replicas: 'two' })).not.toEqual([])
+  expect(change({ selector: undefined })).not.toEqual([])
+  expect(change({ replica: 2 })).toEqual(['Deployment.spec.replica is not known'])
+})
+
+test('what is there is applied, but for the example of the secret', () => {
+  const files = readdirSync(pathOf('kubernetes')).filter((name) => name !== 'kustomization.yaml')
+
+  expect(files.sort()).toEqual([...resources, 'secret.example.yaml'].sort())
+})
+
+test('two of each run, and one of each at least while nodes are emptied', () => {
+  for (const [pod, name] of [
+    [server, 'media-library-server'],
+    [worker, 'media-library-worker'],
+  ] as const) {
+    const { spec } = find('PodDisruptionBudget', name) as unknown as { spec: { selector: { matchLabels: object } } }
+
+    expect(pod.replicas).toBe(2)
+    expect(spec.selector.matchLabels).toEqual(pod.labels)
+    expect(spec).toMatchObject(name.endsWith('server') ? { minAvailable: 1 } : { maxUnavailable: 1 })
+  }
+  expect(find('Service', 'media-library')['spec']).toMatchObject({ selector: server.labels })
+})
+
+test('no container is root, writes to its own root, or has privileges', () => {
+  for (const { securityContext } of [server, worker]) {
+    expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000, fsGroup: 1000 })
+  }
+  for (const { securityContext, volumeMounts, resources } of containers) {
+    expect(securityContext).toEqual({
+      ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true },
+      capabilities: { drop: ['ALL'] },
+    })
+    expect(volumeMounts?.map(({ mountPath }) => mountPath)).toEqual(expect.arrayContaining(['/data', '/tmp']))
+    expect(resources?.limits).toHaveProperty('memory')
+  }
+})
+
+test('probes ask the paths that are meant for them, and a pod is given time to drain', () => {
+  const [container] = server.containers
+  const { drainMs, worker: limits } = config
+
+  expect(container?.livenessProbe?.httpGet?.path).toBe('/livez')
+  expect(container?.readinessProbe?.httpGet?.path).toBe('/readyz')
+  expect(drainMs).toBeGreaterThan((container?.readinessProbe?.periodSeconds ?? 0) * 1_000)
+  expect((server.terminationGracePeriodSeconds ?? 0) * 1_000).toBeGreaterThan(drainMs + 10_000)
+  expect((worker.terminationGracePeriodSeconds ?? 0) * 1_000).toBeGreaterThan(limits.stopMs)
+})
+
+test('every variable is one of the service, which takes them all, and each container gets them', () => {
+  expect(listUnknown(Object.keys(variables))).toEqual([])
+  expect(config.bucket).toMatchObject({ bucket: 'media-library', prefix: 'derived' })
+  expect(config.databaseUrl).not.toBeNull()
+  for (const { envFrom, env, image } of containers) {
+    expect(envFrom).toEqual([{ configMapRef: { name: 'media-library' } }, { secretRef: { name: 'media-library' } }])
+    expect(env).toBeUndefined()
+    expect(image).toBe('media-library')
+  }
+})
+
+test('a worker draws as many photos at once as it has cores', () => {
+  expect(worker.containers[0]?.resources?.limits).toMatchObject({ cpu: variables['WORKER_IMAGES'] })
+})

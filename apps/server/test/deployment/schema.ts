@@ -1,0 +1,51 @@
+import { createRequire } from 'node:module'
+
+/** An object of a manifest. */
+export interface Manifest {
+  apiVersion: string
+  kind: string
+  metadata: { name: string }
+  [field: string]: unknown
+}
+
+interface Model {
+  apiVersion: string
+  prototype: { validate(): void }
+}
+
+// Its own types do not hold in a strict project.
+const require = createRequire(import.meta.url)
+const models: Record<string, Model> = {
+  ...require('kubernetes-models/v1'),
+  ...require('kubernetes-models/apps/v1'),
+  ...require('kubernetes-models/policy/v1'),
+}
+
+/** An object that notes which of its fields, at any depth, nobody has asked for. */
+const watch = (value: object, path: string, unread: Set<string>): object => {
+  const watched = Object.entries(value).map(([name, field]): [string, unknown] => {
+    const place = `${path}.${name}`
+    unread.add(place)
+    return [name, field !== null && typeof field === 'object' ? watch(field, place, unread) : field]
+  })
+  const target = Array.isArray(value) ? watched.map(([, field]) => field) : Object.fromEntries(watched)
+  return new Proxy(target, {
+    get: (object, name, receiver) => {
+      unread.delete(`${path}.${String(name)}`)
+      return Reflect.get(object, name, receiver)
+    },
+  })
+}
+
+/** What Kubernetes' own schema has against an object: fields that are wrong or missing, and those that it does not know. */
+export const listFaults = (manifest: Manifest): string[] => {
+  const model = models[manifest.kind]
+  if (model?.apiVersion !== manifest.apiVersion) return [`${manifest.apiVersion} ${manifest.kind} is not known`]
+  const unread = new Set<string>()
+  try {
+    model.prototype.validate.call(watch(manifest, manifest.kind, unread))
+  } catch (error) {
+    return [(error as Error).message]
+  }
+  return [...unread].map((path) => `${path} is not known`)
+}
