@@ -73,11 +73,11 @@ const runIn =
     }
   }
 
-// The key of `prisma migrate deploy`, so that the two wait for each other.
-const LOCK_KEY = 72_707_369
+/** The advisory lock under which a database is migrated; `prisma migrate deploy` takes the same. */
+export const MIGRATION_LOCK = 72_707_369
 
 const applyAll = async (pool: Pool, folder: string, migrations: Migration[]): Promise<string[]> => {
-  await pool.query('SELECT pg_advisory_lock($1)', [LOCK_KEY])
+  await pool.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
   const history = await readHistory(pool)
   if (findMissing(migrations, history).length === 0) return []
   if (history.some((row) => !row.is_finished)) {
@@ -103,11 +103,12 @@ const applyAll = async (pool: Pool, folder: string, migrations: Migration[]): Pr
 }
 
 /**
- * Brings the database to this version and gives the names of the migrations that it applied. Any number of processes
- * may call it at once. Throws a UserError when the database is newer, altered, or its server older than PostgreSQL 15.
+ * Brings the database to this version, or to the migration `last`, and gives the names of the migrations that it applied.
+ * Any number of processes may call it at once. Throws a UserError when the database is newer, altered, or its server
+ * older than PostgreSQL 15.
  */
-export const migrate = async (url: string, folder = migrationsFolder): Promise<string[]> => {
-  const migrations = await readMigrations(folder)
+export const migrate = async (url: string, folder = migrationsFolder, last?: string): Promise<string[]> => {
+  const migrations = (await readMigrations(folder)).filter(({ name }) => last === undefined || name <= last)
   // One connection that stays: the lock must last as long as the session in which a migration runs.
   const pool = new Pool({
     connectionString: url,
