@@ -25,6 +25,7 @@ const rooms = {
   'doctor/': {
     may: ['database/', 'media/', 'storage/', 'repositories/import.ts', 'database.ts', 'config.ts', 'errors.ts'],
   },
+  'backup/': { may: ['database/', 'errors.ts'] },
   'import/': { may: ['media/', 'repositories/', 'database.ts', 'errors.ts'], types: rows },
   'http/': {
     may: [
@@ -215,7 +216,7 @@ const generalRules = [
     'Queries are in repositories, over database.ts.',
     {
       path: server,
-      pathNot: [pathOf('database.ts'), pathOf('database/'), pathOf('generated/')],
+      pathNot: [pathOf('database.ts'), pathOf('database/'), pathOf('backup/'), pathOf('generated/')],
     },
     { path: packages('@prisma/[^/]+', 'pg') },
   ),

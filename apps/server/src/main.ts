@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { album } from './commands/album.js'
 import { asset } from './commands/asset.js'
+import { backup } from './commands/backup.js'
 import { doctor } from './commands/doctor.js'
 import { examples } from './commands/help.js'
 import { importCommand } from './commands/import.js'
@@ -9,10 +9,12 @@ import { jobs } from './commands/jobs.js'
 import { key } from './commands/key.js'
 import { migrate } from './commands/migrate.js'
 import { openapi } from './commands/openapi.js'
+import { restore } from './commands/restore.js'
 import { serve } from './commands/serve.js'
 import { session } from './commands/session.js'
 import { tag } from './commands/tag.js'
 import { user } from './commands/user.js'
+import { version } from './commands/version.js'
 import { Interrupted } from './commands/with-context.js'
 import { worker } from './commands/worker.js'
 import { ConfigError } from './config.js'
@@ -20,8 +22,6 @@ import { UserError } from './errors.js'
 
 /** 78 is EX_CONFIG of sysexits.h. */
 const exitCodes = { failure: 1, usage: 2, configuration: 78 }
-
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
 const program = new Command('media-library')
   .description('A self-hosted media library: albums, tags and jobs over photos, videos and audio, as JSON over HTTP.')
@@ -38,7 +38,8 @@ const program = new Command('media-library')
     ),
   )
 
-const commands = [serve, worker, migrate, user, key, session, importCommand, asset, tag, album, jobs, doctor, openapi]
+const library = [user, key, session, importCommand, asset, tag, album, jobs]
+const commands = [serve, worker, ...library, backup, restore, migrate, doctor, openapi]
 for (const command of commands) program.addCommand(command)
 
 /** Lets each command throw its usage faults, with a hint at its own help page. */

@@ -81,7 +81,7 @@ const checkVersion = async (folder: string, { version }: Binaries): Promise<void
     has === ''
       ? `${folder} is not a database folder: it has no PG_VERSION. Move it away, or set DATA_DIR to another folder.`
       : `${folder} was made by PostgreSQL ${has.trim()}, and this is PostgreSQL ${needs}. ` +
-          `Dump it with the version of media-library that made it, move the folder away, and restore the dump.`,
+          'Run `media-library backup` of the version that made it, move the folder away, and `media-library restore` it here.',
   )
 }
 

@@ -121,6 +121,6 @@ export const startPostmaster = async (
   const lines = logged.trim().split('\n').slice(-10).join('\n')
   throw new UserError(
     `The database in ${dataDir} did not start. PostgreSQL says:\n${lines}\n` +
-      `All of it is in ${clusterPaths(dataDir).log}. Mend the cause and start again, or restore ${dataDir} from a backup.`,
+      `All of it is in ${clusterPaths(dataDir).log}. Mend the cause and start again, or restore a backup into another DATA_DIR.`,
   )
 }

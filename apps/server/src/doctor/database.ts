@@ -113,6 +113,6 @@ export const checkEmbedded: Check = async ({ databaseUrl, dataDir }) => {
   if (made === '' || made === binaries.version.split('.')[0]) return ok(detail)
   return problem(
     `${folder} was made by PostgreSQL ${made}, and this is ${binaries.version}`,
-    'Dump it with the version of media-library that made it, move the folder away, and restore the dump.',
+    'Run `media-library backup` of the version that made it, move the folder away, and `media-library restore` it here.',
   )
 }

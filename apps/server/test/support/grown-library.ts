@@ -111,10 +111,14 @@ export interface Step {
   after: Tables
 }
 
-/** Takes an empty database through every migration, with additions after each, so that the next one meets rows in all tables. */
-export const growLibrary = async (url: string): Promise<Step[]> => {
+/**
+ * Takes an empty database through every migration, or the first `count`, with additions after each, so that the next one
+ * meets rows in all tables.
+ */
+export const growLibrary = async (url: string, count?: number): Promise<Step[]> => {
   const steps: Step[] = []
-  for (const { name } of await readMigrations(migrationsFolder)) {
+  const migrations = await readMigrations(migrationsFolder)
+  for (const { name } of migrations.slice(0, count)) {
     const before = await readTables(url)
     await migrate(url, migrationsFolder, name)
     steps.push({ migration: name, before, after: await readTables(url) })

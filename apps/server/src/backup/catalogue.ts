@@ -1,0 +1,77 @@
+import type { Client } from 'pg'
+
+/** A table of the library as the database describes it. */
+export interface Table {
+  name: string
+  /** Those that are stored, in their order. */
+  columns: string[]
+  /** About how many bytes its rows take. */
+  size: number
+}
+
+/** `_prisma_migrations` is written anew by migrating; `worker` tells of processes that run now. */
+const NOT_ARCHIVED = ['_prisma_migrations', 'worker']
+
+/** The tables with what a library keeps, by name; none before the first migration. */
+export const listTables = async (client: Client): Promise<Table[]> => {
+  const { rows } = await client.query<Table>(
+    `SELECT relname::text AS name, array_agg(attname::text ORDER BY attnum) AS columns,
+            pg_table_size(pg_class.oid)::float8 AS size
+     FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
+     WHERE relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())
+       AND relkind IN ('r', 'p') AND NOT relispartition AND relname <> ALL ($1)
+       AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+       AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')
+     GROUP BY pg_class.oid
+     ORDER BY relname COLLATE "C"`,
+    [NOT_ARCHIVED],
+  )
+  return rows
+}
+
+/** The sequences of the library, each with the last value that it gave; null when it gave none. */
+export const listSequences = async (client: Client): Promise<{ name: string; value: string | null }[]> => {
+  const { rows } = await client.query<{ name: string; value: string | null }>(
+    `SELECT sequencename::text AS name, last_value::text AS value FROM pg_sequences
+     WHERE schemaname = current_schema() ORDER BY sequencename COLLATE "C"`,
+  )
+  return rows
+}
+
+/** The names of the migrations that the database has applied, oldest first; none where there is no table of them. */
+export const listMigrations = async (client: Client): Promise<string[]> => {
+  const { rows: tables } = await client.query(`SELECT to_regclass('_prisma_migrations') AS name`)
+  if (tables[0]?.name === null) return []
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT migration_name AS name FROM _prisma_migrations
+     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name COLLATE "C"`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** The names of the tables that have a row. */
+export const listFilled = async (client: Client, tables: Table[]): Promise<string[]> => {
+  if (tables.length === 0) return []
+  const asked = tables.map(({ name }) => {
+    return `SELECT ${client.escapeLiteral(name)} AS name WHERE EXISTS (SELECT FROM ${client.escapeIdentifier(name)})`
+  })
+  const { rows } = await client.query<{ name: string }>(asked.join(' UNION ALL '))
+  return rows.map(({ name }) => name)
+}
+
+/** The statements that take the foreign keys off the library's tables, and that put them back and check all rows. */
+export const listForeignKeys = async (client: Client): Promise<{ drop: string; add: string }[]> => {
+  const { rows } = await client.query<{ drop: string; add: string }>(
+    `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
+            format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS add
+     FROM pg_constraint
+     WHERE contype = 'f' AND conparentid = 0
+       AND connamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())
+     ORDER BY conrelid::regclass::text, conname`,
+  )
+  return rows
+}
+
+/** `"a", "b"` */
+export const toList = (client: Client, names: string[]): string =>
+  names.map((name) => client.escapeIdentifier(name)).join(', ')

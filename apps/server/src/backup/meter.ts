@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import { Transform } from 'node:stream'
+
+/** Passes bytes on, and knows their number and hash once they have passed. */
+export interface Meter extends Transform {
+  bytes(): number
+  /** SHA-256 in hex. */
+  sha256(): string
+}
+
+/** Makes a meter that tells of each piece of `onBytes`. */
+export const createMeter = (onBytes: (count: number) => void): Meter => {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const stream = new Transform({
+    transform: (chunk: Buffer, _, done) => {
+      hash.update(chunk)
+      bytes += chunk.length
+      onBytes(chunk.length)
+      done(null, chunk)
+    },
+  })
+  return Object.assign(stream, { bytes: () => bytes, sha256: () => hash.digest('hex') })
+}

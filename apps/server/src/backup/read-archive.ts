@@ -1,0 +1,98 @@
+import { type Readable, Writable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { crc32 } from 'node:zlib'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import * as z from 'zod'
+import { UserError } from '../errors.js'
+import { type ArchivedTable, entryOf, FORMAT, MANIFEST, Manifest } from './manifest.js'
+import { createMeter } from './meter.js'
+import type { WorkOptions } from './progress.js'
+
+/** An archive that says what is in it; nothing of the rest has been read yet. */
+export interface Archive {
+  path: string
+  manifest: Manifest
+  /** The CSV of a table. */
+  open(table: ArchivedTable): Promise<Readable>
+  close(): void
+}
+
+const torn = (path: string, reason: string) =>
+  new UserError(
+    `${path} is damaged, or no backup of a media library: ${reason}. Take another backup. Nothing was changed.`,
+  )
+
+const readEntries = async (zip: ZipFile): Promise<Map<string, Entry>> => {
+  const entries = new Map<string, Entry>()
+  for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+  return entries
+}
+
+/** What every format's manifest has. */
+const AnyManifest = z.object({ format: z.int(), version: z.string() })
+
+const readManifest = async (path: string, zip: ZipFile, entry: Entry | undefined): Promise<Manifest> => {
+  if (!entry) throw new Error(`it has no ${MANIFEST}`)
+  const bytes = await buffer(await zip.openReadStreamPromise(entry))
+  if (crc32(bytes) !== entry.crc32) throw new Error(`its ${MANIFEST} was altered`)
+  const json: unknown = JSON.parse(bytes.toString())
+  const { format, version } = AnyManifest.parse(json)
+  if (format > FORMAT) {
+    throw new UserError(
+      `${path} was made by media-library ${version}, which is newer than this one and writes backups in another way. ` +
+        'Restore it with that version or a later one. Nothing was changed.',
+    )
+  }
+  return Manifest.parse(json)
+}
+
+/** Opens an archive. Throws a UserError when the file is none, torn, or of a later format. */
+export const openArchive = async (path: string): Promise<Archive> => {
+  let zip: ZipFile | undefined
+  try {
+    const opened = await openPromise(path, { autoClose: false })
+    zip = opened
+    const entries = await readEntries(opened)
+    const manifest = await readManifest(path, opened, entries.get(MANIFEST))
+    return {
+      path,
+      manifest,
+      open: async ({ name }) => {
+        const entry = entries.get(entryOf(name))
+        if (!entry) throw torn(path, `the table ${name} is missing`)
+        return opened.openReadStreamPromise(entry)
+      },
+      close: () => opened.close(),
+    }
+  } catch (error) {
+    zip?.close()
+    if (error instanceof UserError) throw error
+    throw torn(path, error instanceof z.ZodError ? `its ${MANIFEST} is not as expected` : (error as Error).message)
+  }
+}
+
+/** How many bytes the tables of an archive have. */
+export const sizeOf = ({ tables }: Manifest): number => tables.reduce((sum, { bytes }) => sum + bytes, 0)
+
+/** Reads all of an archive. Throws a UserError when a byte of a table is not what was written. */
+export const checkArchive = async (archive: Archive, { signal, onProgress }: WorkOptions): Promise<void> => {
+  const total = sizeOf(archive.manifest)
+  let done = 0
+  for (const table of archive.manifest.tables) {
+    const meter = createMeter((count) => {
+      done += count
+      onProgress({ step: `checking ${table.name}`, done, total })
+    })
+    const nowhere = new Writable({ write: (_chunk, _encoding, next) => next() })
+    try {
+      await pipeline(await archive.open(table), meter, nowhere, { signal })
+    } catch (error) {
+      if (signal.aborted || error instanceof UserError) throw error
+      throw torn(archive.path, `the table ${table.name} cannot be read (${(error as Error).message})`)
+    }
+    if (meter.bytes() !== table.bytes || meter.sha256() !== table.sha256) {
+      throw torn(archive.path, `the table ${table.name} was altered`)
+    }
+  }
+}

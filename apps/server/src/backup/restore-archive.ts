@@ -1,0 +1,113 @@
+import { pipeline } from 'node:stream/promises'
+import type { Client } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { MIGRATION_LOCK, migrate } from '../database/migrate.js'
+import { migrationsFolder, readMigrations } from '../database/migrations.js'
+import { UserError } from '../errors.js'
+import { listFilled, listForeignKeys, listMigrations, listTables, toList } from './catalogue.js'
+import type { ArchivedTable, Manifest } from './manifest.js'
+import { createMeter } from './meter.js'
+import type { WorkOptions } from './progress.js'
+import { type Archive, sizeOf } from './read-archive.js'
+import { withSession } from './session.js'
+
+const EMPTY_PLACE =
+  'Name an empty place: another DATA_DIR, or the DATABASE_URL of an empty database. Nothing was changed.'
+
+/** Throws a UserError when this version cannot know what the archive holds. */
+export const requireKnown = async ({ version, migrations }: Manifest): Promise<void> => {
+  const known = (await readMigrations(migrationsFolder)).map(({ name }) => name)
+  const unknown = migrations.filter((name) => !known.includes(name))
+  if (unknown.length === 0 && migrations.every((name, index) => name === known[index])) return
+  throw new UserError(
+    unknown.length > 0
+      ? `The backup is newer than this media-library: ${version} made it, with the migration ${unknown.join(', ')}. ` +
+          'Restore it with that version or a later one. Nothing was changed.'
+      : `The backup was made by another edition of media-library ${version}, whose migrations had another order. ` +
+          'Restore it with that one. Nothing was changed.',
+  )
+}
+
+const requireEmpty = async (client: Client, { migrations }: Manifest): Promise<void> => {
+  const filled = await listFilled(client, await listTables(client))
+  if (filled.length > 0) {
+    throw new UserError(`The database is not empty: there are rows in ${filled.join(', ')}. ${EMPTY_PLACE}`)
+  }
+  const later = (await listMigrations(client)).filter((name) => !migrations.includes(name))
+  if (later.length > 0) {
+    throw new UserError(
+      `The tables of the database have no rows, but they are of a later version than those of the backup. ${EMPTY_PLACE}`,
+    )
+  }
+}
+
+const loadTable = async (
+  client: Client,
+  archive: Archive,
+  table: ArchivedTable,
+  { signal, onBytes }: { signal: AbortSignal; onBytes: (count: number) => void },
+): Promise<void> => {
+  const meter = createMeter(onBytes)
+  const into = client.query(
+    copyFrom(
+      `COPY ${client.escapeIdentifier(table.name)} (${toList(client, table.columns)}) FROM STDIN (FORMAT csv, HEADER MATCH)`,
+    ),
+  )
+  await pipeline(await archive.open(table), meter, into, { signal })
+  if (into.rowCount !== table.rows || meter.sha256() !== table.sha256) {
+    throw new UserError(`${archive.path} changed while it was read. Nothing was restored; try again.`)
+  }
+}
+
+/** Fills the empty tables in one transaction. Foreign keys come off for it, since rows refer to each other in circles. */
+const load = async (client: Client, archive: Archive, { signal, onProgress }: WorkOptions): Promise<string[]> => {
+  const { manifest } = archive
+  await client.query('BEGIN')
+  await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+  const own = await listTables(client)
+  await client.query(
+    `LOCK TABLE ${toList(
+      client,
+      own.map(({ name }) => name),
+    )} IN ACCESS EXCLUSIVE MODE`,
+  )
+  await requireEmpty(client, manifest)
+  const names = new Set(own.map(({ name }) => name))
+  const foreignKeys = await listForeignKeys(client)
+  for (const { drop } of foreignKeys) await client.query(drop)
+
+  const total = sizeOf(manifest)
+  let done = 0
+  for (const table of manifest.tables.filter(({ name }) => names.has(name))) {
+    const onBytes = (count: number) => {
+      done += count
+      onProgress({ step: `restoring ${table.name}`, done, total })
+    }
+    const name = client.escapeIdentifier(table.name)
+    // What triggers derive is in the archive.
+    await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
+    await loadTable(client, archive, table, { signal, onBytes })
+    await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`)
+  }
+  for (const { name, value } of manifest.sequences.filter(({ value }) => value !== null)) {
+    await client.query('SELECT setval(to_regclass($1), $2::bigint)', [client.escapeIdentifier(name), value])
+  }
+
+  onProgress({ step: 'checking references', done: total, total })
+  for (const { add } of foreignKeys) await client.query(add)
+  await client.query('COMMIT')
+  await client.query('ANALYZE')
+  return manifest.tables.filter(({ name }) => !names.has(name)).map(({ name }) => name)
+}
+
+/**
+ * Restores an archive that was checked into an empty database: all of it or nothing. Leaves the tables as the archive's
+ * version had them. Gives the names of tables that are not the library's, and were passed over. Throws a UserError when
+ * the database is not empty.
+ */
+export const restoreArchive = (url: string, archive: Archive, options: WorkOptions): Promise<string[]> =>
+  withSession(url, async (client) => {
+    await requireEmpty(client, archive.manifest)
+    await migrate(url, migrationsFolder, archive.manifest.migrations.at(-1))
+    return load(client, archive, options)
+  })

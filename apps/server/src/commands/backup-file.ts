@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { access, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Writable } from 'node:stream'
+import { UserError } from '../errors.js'
+
+const NAME = /^media-library-\d{8}-\d{6}\.zip$/
+
+const nameOf = (moment: Date): string => {
+  const [day = '', time = ''] = moment.toISOString().replace(/[-:]/g, '').split(/[T.]/)
+  return `media-library-${day}-${time}.zip`
+}
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+
+/** The file to write: the one that was named, or one named after the moment in the folder. Throws a UserError if it exists. */
+export const chooseTarget = async (given: string, moment: Date): Promise<string> => {
+  const path = (await isFolder(given)) ? join(resolve(given), nameOf(moment)) : resolve(given)
+  const exists = await access(path).then(
+    () => true,
+    () => false,
+  )
+  if (exists) throw new UserError(`${path} exists, and is left as it is. Name another file, or a folder.`)
+  return path
+}
+
+/** The backup to read: the file that was named, or the latest backup in the folder. Throws a UserError where there is none. */
+export const findBackup = async (given: string): Promise<string> => {
+  const path = resolve(given)
+  if (!(await isFolder(path))) {
+    await access(path).catch((error: Error) => {
+      throw new UserError(`Cannot read ${path}: ${error.message}. \`media-library backup\` makes backups.`)
+    })
+    return path
+  }
+  const latest = (await readdir(path))
+    .filter((name) => NAME.test(name))
+    .sort()
+    .at(-1)
+  if (latest === undefined)
+    throw new UserError(`There is no backup in ${path}: none of its files is a media-library-….zip.`)
+  return join(path, latest)
+}
+
+/** Writes a file that only its owner may read. It has its name once all of it is on the disk; a failure leaves none. */
+export const writeWhole = async <Result>(
+  path: string,
+  write: (target: Writable) => Promise<Result>,
+): Promise<Result> => {
+  const part = `${path}.${randomBytes(4).toString('hex')}.part`
+  const file = await open(part, 'wx', 0o600).catch((error: Error) => {
+    throw new UserError(`Cannot write ${path}: ${error.message}`)
+  })
+  const target = file.createWriteStream({ flush: true })
+  try {
+    const result = await write(target)
+    await rename(part, path)
+    return result
+  } catch (error) {
+    target.destroy()
+    await rm(part, { force: true })
+    throw error
+  }
+}

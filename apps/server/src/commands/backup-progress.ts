@@ -1,0 +1,52 @@
+import { SingleBar } from 'cli-progress'
+import type { Progress } from '../backup/progress.js'
+
+/** Shows how far a backup or a restore is. */
+export interface BackupProgress {
+  show(progress: Progress): void
+  stop(): void
+}
+
+const LINE_EVERY_MS = 5_000
+
+/** Bytes as people read them. */
+export const toSize = (bytes: number): string => {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB']
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
+  const value = bytes / 1_000 ** power
+  return `${value.toFixed(power === 0 || value >= 100 ? 0 : 1)} ${units[power]}`
+}
+
+const showBar = (): BackupProgress => {
+  const bar = new SingleBar({
+    format: '{bar} {percentage}% | {size} | {eta_formatted} left | {step}',
+    hideCursor: true,
+    stopOnComplete: false,
+    clearOnComplete: true,
+    stream: process.stderr,
+    barsize: 24,
+  })
+  bar.start(1, 0, { size: '', step: '' })
+  return {
+    show: ({ step, done, total }) => {
+      bar.setTotal(Math.max(total, 1))
+      bar.update(done, { size: toSize(done), step })
+    },
+    stop: () => bar.stop(),
+  }
+}
+
+const showLines = (): BackupProgress => {
+  let shownAt = Date.now()
+  return {
+    show: ({ step, done, total }) => {
+      if (Date.now() - shownAt < LINE_EVERY_MS) return
+      shownAt = Date.now()
+      process.stderr.write(`${step}, ${toSize(done)} of ${toSize(total)}\n`)
+    },
+    stop: () => {},
+  }
+}
+
+/** A bar on a terminal, else a line every few seconds, both on standard error. */
+export const createBackupProgress = (): BackupProgress => (process.stderr.isTTY ? showBar() : showLines())

@@ -1,0 +1,71 @@
+import { access, stat } from 'node:fs/promises'
+import { Command } from 'commander'
+import type { Manifest } from '../backup/manifest.js'
+import type { WorkOptions } from '../backup/progress.js'
+import { type Config, readConfig } from '../config.js'
+import { clusterPaths } from '../database/cluster.js'
+import { UserError } from '../errors.js'
+import { chooseTarget, writeWhole } from './backup-file.js'
+import { toSize } from './backup-progress.js'
+import { examples } from './help.js'
+import { say } from './say.js'
+import { version } from './version.js'
+import { withDatabase, withProgress } from './with-archive.js'
+
+const requireLibrary = async ({ databaseUrl, dataDir }: Config): Promise<void> => {
+  if (databaseUrl !== null) return
+  await access(clusterPaths(dataDir).folder).catch(() => {
+    throw new UserError(`There is no library in ${dataDir}. Set DATA_DIR or DATABASE_URL to where it is.`)
+  })
+}
+
+/** What an archive holds, for people and for programs. */
+export const summaryOf = ({ version: madeBy, madeAt, migrations, tables }: Manifest) => ({
+  version: madeBy,
+  madeAt,
+  migration: migrations.at(-1),
+  rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+  tables: tables.map(({ name, rows }) => ({ name, rows })),
+})
+
+const writeBackup = async (config: Config, given: string, options: WorkOptions) => {
+  // Loaded here, so that the other commands start without it.
+  const { writeArchive } = await import('../backup/write-archive.js')
+  await requireLibrary(config)
+  const path = await chooseTarget(given, new Date())
+  const manifest = await withDatabase(config, (url) =>
+    writeWhole(path, (target) => writeArchive({ url, dataDir: config.dataDir, version }, target, options)),
+  )
+  return { file: path, bytes: (await stat(path)).size, ...summaryOf(manifest) }
+}
+
+const run = async (given: string, { json }: { json: boolean }): Promise<void> => {
+  const config = readConfig(process.env)
+  const written = await withProgress({ json }, (options) => writeBackup(config, given, options))
+  if (json) {
+    process.stdout.write(`${JSON.stringify(written, null, 2)}\n`)
+    return
+  }
+  const { file, rows, tables, bytes } = written
+  process.stdout.write(`${file}\n`)
+  say(`${rows} rows of ${tables.length} tables, ${toSize(bytes)}. Not in it: your photos, and
+${config.dataDir}/thumbs and encoded-video, which can be made anew. It holds hashes of keys: keep it to yourself.`)
+}
+
+export const backup = new Command('backup')
+  .description(
+    `write all that the database holds into one file: users, keys, assets, tags, albums, jobs.
+The service may run meanwhile: the file holds one moment. Photos are not copied.`,
+  )
+  .argument('<path>', 'a file that does not exist yet, or a folder for media-library-<moment>.zip')
+  .option('--json', 'print one JSON object, and no progress', false)
+  .addHelpText(
+    'after',
+    examples(
+      'backup /mnt/usb',
+      'backup library.zip',
+      'backup library.zip  # with DATABASE_URL, or the DATA_DIR of another library, in the environment',
+      "backup /mnt/usb --json | jq -r '.file'",
+    ),
+  )
+  .action(run)

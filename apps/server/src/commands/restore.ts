@@ -1,0 +1,83 @@
+import { Command } from 'commander'
+import type { WorkOptions } from '../backup/progress.js'
+import { type Config, readConfig } from '../config.js'
+import { openContext } from '../context.js'
+import { enqueueDerived, requeueRestored } from '../repositories/restored.js'
+import { summaryOf } from './backup.js'
+import { findBackup } from './backup-file.js'
+import { examples } from './help.js'
+import { printable } from './listing.js'
+import { say } from './say.js'
+import { withDatabase, withProgress } from './with-archive.js'
+
+interface RestoreOptions {
+  regenerate: boolean
+  json: boolean
+}
+
+/** Brings what was restored up to date, and its jobs into the queue. */
+const finish = async (config: Config, { regenerate }: RestoreOptions) => {
+  const context = await openContext(config)
+  try {
+    await requeueRestored(context.database)
+    return { migrations: context.migrations, queued: regenerate ? await enqueueDerived(context.database) : 0 }
+  } finally {
+    await context.close()
+  }
+}
+
+const restoreFrom = async (given: string, options: RestoreOptions, work: WorkOptions) => {
+  // Loaded here, so that the other commands start without it.
+  const { checkArchive, openArchive } = await import('../backup/read-archive.js')
+  const { requireKnown, restoreArchive } = await import('../backup/restore-archive.js')
+  const config = readConfig(process.env)
+  const archive = await openArchive(await findBackup(given))
+  try {
+    const { path, manifest } = archive
+    await requireKnown(manifest)
+    await checkArchive(archive, work)
+    return await withDatabase(config, async (url) => {
+      const passedOver = await restoreArchive(url, archive, work)
+      const { dataDir } = manifest
+      return { file: path, dataDir, ...summaryOf(manifest), passedOver, ...(await finish(config, options)) }
+    })
+  } finally {
+    archive.close()
+  }
+}
+
+const run = async (given: string, options: RestoreOptions): Promise<void> => {
+  const restored = await withProgress(options, (work) => restoreFrom(given, options, work))
+  if (options.json) {
+    process.stdout.write(`${JSON.stringify(restored, null, 2)}\n`)
+    return
+  }
+  const { file, dataDir, rows, tables, madeAt, passedOver, migrations, queued } = restored
+  for (const name of passedOver) say(`warning: ${printable(name)} is no table of a media library, and was passed over`)
+  for (const name of migrations) say(`Applied the migration ${name}, which is newer than the backup.`)
+  process.stdout.write(`Restored ${rows} rows of ${tables.length - passedOver.length} tables, of ${madeAt}.\n`)
+  say(
+    options.regenerate
+      ? `Queued ${queued} jobs that make thumbnails and films anew.`
+      : `Thumbnails and films are not in ${file}: copy thumbs and encoded-video of ${dataDir}, or restore with --regenerate.`,
+  )
+  say('Next: `media-library doctor` tells whether the folders with the photos are in place.')
+}
+
+export const restore = new Command('restore')
+  .description(
+    `restore a backup into an empty place: a new DATA_DIR, or the DATABASE_URL of an empty database.
+All of it is restored, or nothing. Photos stay where they are.`,
+  )
+  .argument('<path>', 'a file that `backup` wrote, or a folder with such files, of which the latest is taken')
+  .option('--regenerate', 'queue the jobs that make thumbnails and films anew', false)
+  .option('--json', 'print one JSON object, and no progress', false)
+  .addHelpText(
+    'after',
+    examples(
+      'restore /mnt/usb  # with a new DATA_DIR, or the DATABASE_URL of an empty database, in the environment',
+      'restore library.zip --regenerate',
+      "restore library.zip --json | jq '.tables'",
+    ),
+  )
+  .action(run)

@@ -1,0 +1,37 @@
+import type { WorkOptions } from '../backup/progress.js'
+import type { Config } from '../config.js'
+import { openEmbedded } from '../database/embedded.js'
+import { createBackupProgress } from './backup-progress.js'
+import { stopSignal } from './stop-signal.js'
+import { Interrupted } from './with-context.js'
+
+/** Does work with progress that ends when the person wants to stop. Throws `Interrupted` then, once the work is undone. */
+export const withProgress = async <Result>(
+  { json }: { json: boolean },
+  work: (options: WorkOptions) => Promise<Result>,
+): Promise<Result> => {
+  const stopping = new AbortController()
+  const interrupted = stopSignal().then((signal) => {
+    stopping.abort()
+    return signal
+  })
+  const view = json ? null : createBackupProgress()
+  try {
+    return await work({ signal: stopping.signal, onProgress: (progress) => view?.show(progress) })
+  } catch (error) {
+    if (stopping.signal.aborted) throw new Interrupted(await interrupted)
+    throw error
+  } finally {
+    view?.stop()
+  }
+}
+
+/** Gives the address of the configured database as it is: nothing is migrated. */
+export const withDatabase = async <Result>(
+  { databaseUrl, dataDir }: Config,
+  work: (url: string) => Promise<Result>,
+): Promise<Result> => {
+  if (databaseUrl !== null) return work(databaseUrl)
+  const embedded = await openEmbedded(dataDir)
+  return work(embedded.url).finally(() => embedded.close())
+}

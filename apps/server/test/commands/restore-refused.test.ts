@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { addMigration, alterManifest, alterUser, dropLastRow } from '../support/alter-archive.js'
+import { runCli } from '../support/cli.js'
+import { createEmptyDatabase, createTestDatabase } from '../support/database.js'
+import { growLibrary, readTables } from '../support/grown-library.js'
+import { query } from '../support/query.js'
+
+const folder = await mkdtemp(join(tmpdir(), 'media-library-refused-'))
+const library = await createEmptyDatabase()
+const good = join(folder, 'good.zip')
+
+beforeAll(async () => {
+  await growLibrary(library.url)
+  await runCli(['backup', good], { env: { DATABASE_URL: library.url } })
+})
+
+afterAll(async () => {
+  await library.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const openPlace = async (create = createEmptyDatabase): Promise<string> => {
+  const { url, drop } = await create()
+  onTestFinished(drop)
+  return url
+}
+
+const restore = (url: string, path: string) => runCli(['restore', path], { env: { DATABASE_URL: url } })
+
+const LATER = '99991231235959_later'
+
+test.each<[string, RegExp, (target: string) => Promise<unknown>]>([
+  [
+    'torn',
+    /is damaged, or no backup of a media library.*the table user was altered/,
+    (target) => alterUser(good, target),
+  ],
+  [
+    'newer than the program',
+    new RegExp(`newer than this media-library: 9\\.0\\.0 made it, with the migration ${LATER}`),
+    (target) => alterManifest(good, target, addMigration(LATER)),
+  ],
+])('a backup that is %s is refused, and nothing is made', async (name, message, make) => {
+  const target = join(folder, `${name}.zip`)
+  await make(target)
+  const url = await openPlace()
+
+  const { stdout, stderr, exitCode } = await restore(url, target)
+
+  expect(stderr).toMatch(message)
+  expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 })
+  expect(await query(url, `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace`)).toEqual([])
+})
+
+test('a place with rows is refused, and left as it is', async () => {
+  const url = await openPlace(createTestDatabase)
+  await query(url, `INSERT INTO "user" (id, email, name) VALUES (gen_random_uuid(), 'eve@example.org', 'Eve')`)
+  const before = await readTables(url)
+
+  const { stderr, exitCode } = await restore(url, good)
+
+  expect(stderr).toMatch(/not empty: there are rows in user\. Name an empty place/)
+  expect(exitCode).toBe(1)
+  expect(await readTables(url)).toEqual(before)
+})
+
+test('a restore that fails midway leaves no row, and the place takes the next one', async () => {
+  const broken = await dropLastRow(good, join(folder, 'broken.zip'), 'user')
+  const url = await openPlace()
+
+  const failed = await restore(url, broken)
+  const between = await readTables(url)
+  const succeeded = await restore(url, good)
+
+  expect(failed.exitCode).toBe(1)
+  expect(failed.stderr).toMatch(/violates foreign key constraint/)
+  expect(Object.values(between).flat()).toEqual([])
+  expect(succeeded.exitCode, succeeded.stderr).toBe(0)
+  expect((await readTables(url))['user']).toEqual((await readTables(library.url))['user'])
+})
