@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const root = new URL('../../../', import.meta.url)
+const page = readFileSync(new URL('SECURITY.md', root), 'utf8')
+const rows = page.split('\n').filter((line) => line.startsWith('| API'))
+
+/** The tests of the page by their labels: `[label]: path "name"`. */
+const named = new Map(
+  [...page.matchAll(/^\[([^\]]+)\]: (\S+) "(.+)"$/gm)].map(([, label = '', path = '', name = '']) => [
+    label,
+    { path, name },
+  ]),
+)
+
+const labelsIn = (row: string) => [...row.matchAll(/\[([^\]]+)\]/g)].map(([, label = '']) => label)
+
+test('SECURITY.md has the ten risks in their order, each with tests', () => {
+  expect(rows.map((row) => /^\| (API\d+) /.exec(row)?.[1])).toEqual(
+    Array.from({ length: 10 }, (_, at) => `API${at + 1}`),
+  )
+  expect(rows.filter((row) => labelsIn(row).length === 0)).toEqual([])
+  expect(new Set(rows.flatMap(labelsIn))).toEqual(new Set(named.keys()))
+})
+
+test('every test that it names is there', () => {
+  const missing = [...named.values()].filter(
+    ({ path, name }) => !readFileSync(new URL(path, root), 'utf8').includes(name),
+  )
+
+  expect(missing).toEqual([])
+})
