@@ -5,15 +5,18 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { addMigration, alterManifest, alterUser, dropLastRow } from '../support/alter-archive.js'
 import { runCli } from '../support/cli.js'
 import { createEmptyDatabase, createTestDatabase } from '../support/database.js'
-import { growLibrary, readTables } from '../support/grown-library.js'
+import { readTables } from '../support/grown-library.js'
 import { query } from '../support/query.js'
 
 const folder = await mkdtemp(join(tmpdir(), 'media-library-refused-'))
-const library = await createEmptyDatabase()
+const library = await createTestDatabase()
 const good = join(folder, 'good.zip')
 
+const ADD_USER = `INSERT INTO "user" (id, email, name) VALUES (gen_random_uuid(), $1, '')`
+
 beforeAll(async () => {
-  await growLibrary(library.url)
+  await query(library.url, ADD_USER, ['ada@example.org'])
+  await query(library.url, `INSERT INTO tag (id, user_id, name) SELECT gen_random_uuid(), id, 'a' FROM "user"`)
   await runCli(['backup', good], { env: { DATABASE_URL: library.url } })
 })
 
@@ -57,7 +60,7 @@ test.each<[string, RegExp, (target: string) => Promise<unknown>]>([
 
 test('a place with rows is refused, and left as it is', async () => {
   const url = await openPlace(createTestDatabase)
-  await query(url, `INSERT INTO "user" (id, email, name) VALUES (gen_random_uuid(), 'eve@example.org', 'Eve')`)
+  await query(url, ADD_USER, ['eve@example.org'])
   const before = await readTables(url)
 
   const { stderr, exitCode } = await restore(url, good)
@@ -69,7 +72,7 @@ test('a place with rows is refused, and left as it is', async () => {
 
 test('a restore that fails midway leaves no row, and the place takes the next one', async () => {
   const broken = await dropLastRow(good, join(folder, 'broken.zip'), 'user')
-  const url = await openPlace()
+  const url = await openPlace(createTestDatabase)
 
   const failed = await restore(url, broken)
   const between = await readTables(url)

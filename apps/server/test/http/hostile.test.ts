@@ -40,8 +40,8 @@ test.each([
   expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
 })
 
-test('a body that is nested a million times is refused as any other, and the service lives', async () => {
-  const depth = 1_000_000
+test('a body that is nested 100,000 times is refused as any other, and the service lives', async () => {
+  const depth = 100_000
 
   const answer = await postAlbum(`{"albumName":${'['.repeat(depth)}${']'.repeat(depth)}}`)
 
