@@ -10,13 +10,14 @@ import { afterAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { makeApiKey } from '../../src/api-key.js'
 import { createAssets, createKey, createTag, createUser } from '../support/factories.js'
+import { byTier, report } from '../support/long.js'
+import { SEED } from '../support/random.js'
 import { exchange, problemIn } from '../support/raw.js'
 import { startTestServer } from '../support/server.js'
 import { expectedStatuses } from './oracle.js'
 import { type FuzzRequest, type KnownIds, requestsOf } from './requests.js'
 
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] || 2_000)
-const SEED = Number(process.env['FUZZ_SEED'] || Date.now() % 2 ** 31)
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] || byTier(2_000, 20_000, 500_000))
 const AT_ONCE = 40
 
 const server = await startTestServer({ HEADERS_TIMEOUT_SECONDS: '2', LOG_LEVEL: 'error' })
@@ -122,10 +123,10 @@ const judge = async (fuzz: FuzzRequest) => {
 /** Throws what went wrong, how to see it again, and not the thousands of values that led there. */
 const hold = async (property: fc.IAsyncProperty<unknown>, batches: number) => {
   const run = await fc.check(property, { seed: SEED, numRuns: batches, endOnFailure: true })
-  if (run.failed) throw new Error(`FUZZ_SEED=${SEED} FUZZ_REQUESTS=${REQUESTS}: ${run.errorInstance}`)
+  if (run.failed) throw new Error(`TORTURE_SEED=${SEED} FUZZ_REQUESTS=${REQUESTS}: ${run.errorInstance}`)
 }
 
-test(`${REQUESTS} requests drawn from the contract are answered as it says`, { timeout: 3_600_000 }, async () => {
+test(`${REQUESTS} requests drawn from the contract are answered as it says`, { timeout: 7_200_000 }, async () => {
   const counts = new Map<number, number>()
 
   await hold(
@@ -135,8 +136,8 @@ test(`${REQUESTS} requests drawn from the contract are answered as it says`, { t
     Math.ceil(REQUESTS / AT_ONCE),
   )
 
-  const sorted = [...counts].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`)
-  process.stdout.write(`fuzz, seed ${SEED}: ${sorted.join(', ')}; ${busy} sent again after 503\n`)
+  const sorted = [...counts].sort(([a], [b]) => a - b).map(([status, count]) => [`${status}`, count])
+  report('fuzz', { seed: SEED, ...Object.fromEntries(sorted), 'sent again after 503': busy })
 })
 
 test('bytes that are nearly HTTP are answered by a problem, or by nothing', { timeout: 600_000 }, async () => {

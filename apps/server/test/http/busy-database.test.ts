@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { send } from '../support/client.js'
 import { createAsset, createTag, createUser } from '../support/factories.js'
+import { report } from '../support/long.js'
 import { startTestServer } from '../support/server.js'
 
 const CONNECTIONS = 10
@@ -34,7 +35,7 @@ test.each([
   ['writes', createAlbum, 201],
 ])(
   'ten times as many %s as there are connections: the surplus gets 503 in time, and all is well after',
-  async (_name, ask, fine) => {
+  async (name, ask, fine) => {
     await ask()
     // The time that this machine takes over as many answers, whatever they are.
     const usual = slowestOfSurplus(await askManyTimes(ask))
@@ -49,6 +50,7 @@ test.each([
     const released = Date.now()
     const after = await Promise.all(Array.from({ length: CONNECTIONS }, () => timed(ask)))
 
+    report(`${answers.length} ${name} at once`, { 'surplus refused after ms': slowestOfSurplus(answers) })
     const refused = { status: 503, code: 'unavailable', retryAfter: '1', ms: expect.any(Number) }
     expect(answers).toEqual(answers.map(() => refused))
     expect(slowestOfSurplus(answers)).toBeLessThan(1_500 + 2 * usual)

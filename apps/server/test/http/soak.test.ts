@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { connect } from '../../src/database.js'
 import { createTestDatabase } from '../support/database.js'
 import { createAssets, createTag, createUser } from '../support/factories.js'
-import { isLong, report } from '../support/long.js'
+import { byTier, report } from '../support/long.js'
 import { serve } from '../support/serve-process.js'
 
-const SECONDS = Number(process.env['SOAK_SECONDS'] || (isLong ? 180 : 20))
-const PER_SECOND = isLong ? 300 : 100
+const SECONDS = byTier(20, 180, 3_600)
+const PER_SECOND = byTier(100, 300, 300)
 const LISTED = 20
 
 const gaugeOf = (metrics: string, name: string) =>

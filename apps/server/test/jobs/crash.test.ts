@@ -9,7 +9,10 @@ import type { Database } from '../../src/database.js'
 import { enqueueJobs } from '../../src/repositories/job.js'
 import { countOpenJobs } from '../../src/repositories/job-listing.js'
 import { type JobLibrary, openJobLibrary, until } from '../support/job-library.js'
+import { byTier, report } from '../support/long.js'
 import { kill, startWorkerProcess } from '../support/worker-process.js'
+
+const KILLS = byTier(20, 20, 500)
 
 const names = ['refresh-metadata', 'regenerate-thumbnail', 'transcode-video'] as const
 
@@ -55,17 +58,21 @@ const countQueued = async (database: Database) => {
 }
 
 describe('a worker that is killed', () => {
-  test('twenty times at random: each job ends exactly once, and nothing is torn', { timeout: 120_000 }, async () => {
+  test(`${KILLS} times at random: each job ends exactly once, and nothing is torn`, {
+    timeout: KILLS * 10_000,
+  }, async () => {
     const library = await open()
     const { database, folder, addOrders, jobsOf, startProcess } = library
     const listEnds = await noteEnds(library)
     const orders = ['write 60', 'write 20', 'write 100', 'skip 10', 'fail 10', 'write 150', 'write 250']
-    const ids = await addOrders(Array.from({ length: 140 }, (_, index) => orders[index % orders.length] as string))
+    const ids = await addOrders(
+      Array.from({ length: 7 * KILLS }, (_, index) => orders[index % orders.length] as string),
+    )
     const living = await Promise.all([startProcess(), startProcess()])
     let next = startProcess()
     for (const name of names) await enqueueJobs(database, name, ids)
 
-    for (let killed = 0; killed < 20; killed += 1) {
+    for (let killed = 0; killed < KILLS; killed += 1) {
       await sleep(Math.random() * 300)
       const [victim] = living.splice(Math.floor(Math.random() * living.length), 1)
       if (victim) await kill(victim)
@@ -78,8 +85,9 @@ describe('a worker that is killed', () => {
 
     const jobs = await jobsOf(ids)
     const ends = await listEnds()
-    expect(jobs).toHaveLength(420)
-    expect(ends).toHaveLength(420)
+    report(`${KILLS} × kill -9 of a worker`, { jobs: jobs.length, ends: ends.length })
+    expect(jobs).toHaveLength(21 * KILLS)
+    expect(ends).toHaveLength(21 * KILLS)
     for (const { state, reason, attempts } of jobs) {
       expect(['succeeded', 'skipped', 'failed']).toContain(state)
       expect(attempts).toBeLessThanOrEqual(3)

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { send } from '../support/client.js'
-import { createAssets, createKey, createUser, type TestUser } from '../support/factories.js'
+import { createAssets, createKey, createUser } from '../support/factories.js'
 import { startTestServer } from '../support/server.js'
 
-// A slow machine may take its time over fifty transactions.
 const server = await startTestServer({ DATABASE_WAIT_SECONDS: '10' })
 const { database } = server
 const ada = await createUser(database)
@@ -33,17 +32,6 @@ const createAlbum = (body: object, sent: Sent = {}) => post('createAlbum', body,
 const albumsNamed = (albumName: string) => database.album.count({ where: { albumName } })
 
 const isReplay = ({ headers }: { headers: Headers }) => headers.get('idempotency-replayed') === 'true'
-
-/** Makes a request that has a key until it is no longer answered that the first one runs. */
-const insist = async (request: () => ReturnType<typeof post>) => {
-  for (;;) {
-    const answer = await request()
-    if (answer.status !== 409) return answer
-    expect(answer).toMatchObject({ body: { code: 'still_running' } })
-    expect(answer.headers.get('retry-after')).toBe('1')
-    await sleep(20)
-  }
-}
 
 describe('X1 Idempotency-Key', () => {
   test('the same request gets the first answer again, byte for byte, and says so', async () => {
@@ -224,36 +212,5 @@ describe('X1 Idempotency-Key', () => {
     expect(failed).toMatchObject({ status: 503, body: { code: 'unavailable' } })
     expect([retried.status, isReplay(retried)]).toEqual([201, false])
     expect(await albumsNamed('Failed')).toBe(1)
-  })
-
-  test.each(Array.from({ length: 3 }, (_, round) => round))(
-    '50 equal requests at once have one effect and one answer (round %i)',
-    async (round) => {
-      const key = randomUUID()
-      const albumName = `Race ${round}`
-      const request = () => createAlbum({ albumName, assetIds }, { key })
-
-      const answers = await Promise.all(Array.from({ length: 50 }, () => insist(request)))
-
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
-      expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-      expect(answers.filter((answer) => !isReplay(answer))).toHaveLength(1)
-      expect(await albumsNamed(albumName)).toBe(1)
-    },
-  )
-
-  test('64 equal addUsersToAlbum at once have one effect', async () => {
-    const users: TestUser[] = await Promise.all(Array.from({ length: 5 }, () => createUser(database)))
-    const album = await database.album.create({ data: { ownerId: ada.id, albumName: 'Race' } })
-    const sharedUserIds = users.map(({ id }) => id)
-    const request = { method: 'PUT', apiKey: ada.apiKey, body: { sharedUserIds } }
-
-    const answers = await Promise.all(
-      Array.from({ length: 64 }, () => send(server, `/api/album/${album.id}/users`, request)),
-    )
-
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-    expect(answers[0]?.body.sharedUsers.map(({ id }: { id: string }) => id)).toEqual(sharedUserIds)
   })
 })

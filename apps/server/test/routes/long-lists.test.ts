@@ -1,11 +1,12 @@
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
-import { get, type IncomingMessage, request as post } from 'node:http'
+import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { countAssets } from '../support/asset-counter.js'
 import { startCli } from '../support/cli.js'
 import { createAssets, createTag, createUser } from '../support/factories.js'
 import { report } from '../support/long.js'
+import { watchMemory } from '../support/memory.js'
 import { query } from '../support/query.js'
 import { startTestServer } from '../support/server.js'
 
@@ -37,20 +38,6 @@ const open = async (url: string, tag: { id: string }): Promise<IncomingMessage> 
   return response
 }
 
-const readAll = async (response: IncomingMessage) => {
-  let assets = 0
-  let tail = ''
-  for await (const chunk of response) {
-    const parts = `${tail}${chunk.toString('latin1')}`.split('{"checksum"')
-    assets += parts.length - 1
-    tail = parts.at(-1)?.slice(-'{"checksum"'.length + 1) ?? ''
-  }
-  return assets
-}
-
-const memoryOf = async (pid: number) =>
-  Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
-
 const openTransactions = async () => {
   const [row] = await query<{ count: number }>(
     databaseUrl,
@@ -72,21 +59,8 @@ test('T2 a client that goes away frees what its list held', async () => {
     await expect.poll(openTransactions, { timeout: 5_000 }).toBe(0)
   }
 
-  expect(await readAll(await open(url, tag))).toBe(20_000)
+  expect(await countAssets(await open(url, tag))).toBe(20_000)
 }, 60_000)
-
-/** Watches a process; gives how many megabytes it grew by at most. */
-const watchMemory = async (pid: number) => {
-  const idle = await memoryOf(pid)
-  let most = idle
-  const timer = setInterval(async () => {
-    most = Math.max(most, await memoryOf(pid))
-  }, 50)
-  return () => {
-    clearInterval(timer)
-    return most - idle
-  }
-}
 
 describe.runIf(process.platform === 'linux')('the memory of the server', () => {
   const count = 100_000
@@ -98,38 +72,15 @@ describe.runIf(process.platform === 'linux')('the memory of the server', () => {
   test('T2 stays flat under 100,000 assets, however slowly they are read', { timeout: 120_000 }, async () => {
     const tag = await createTag(database, ada, { assetIds })
     const { url, pid } = await startServer()
-    await readAll(await open(url, await createTag(database, ada)))
+    await countAssets(await open(url, await createTag(database, ada)))
     const grownBy = await watchMemory(pid)
 
     const [slow, quick] = await Promise.all([open(url, tag), open(url, tag)])
-    const [read] = await Promise.all([readAll(quick), sleep(2_000).then(() => slow.destroy())])
+    const [read] = await Promise.all([countAssets(quick), sleep(2_000).then(() => slow.destroy())])
 
     const grown = grownBy()
     report('list of 100,000 assets', { 'memory grown by MB': grown.toFixed(0) })
     expect(read).toBe(count)
     expect(grown).toBeLessThan(150)
-  })
-
-  test('C7 grows by at most 250 MB for an album of 100,000 ids, a tenth of them twice', {
-    timeout: 120_000,
-  }, async () => {
-    const ids = [...assetIds.slice(0, count * 0.9), ...assetIds.slice(0, count * 0.1)]
-    const { url, pid } = await startServer()
-    await readAll(await open(url, await createTag(database, ada)))
-    const grownBy = await watchMemory(pid)
-
-    const request = post(`${url}/api/album`, {
-      method: 'POST',
-      headers: { 'x-api-key': ada.apiKey, 'content-type': 'application/json' },
-    })
-    request.end(JSON.stringify({ albumName: 'Everything', assetIds: ids }))
-    const [response] = (await once(request, 'response')) as [IncomingMessage]
-    const shown = await readAll(response)
-
-    const grown = grownBy()
-    report('album of 100,000 ids', { 'memory grown by MB': grown.toFixed(0) })
-    expect(response.statusCode).toBe(201)
-    expect(shown).toBe(count * 0.9)
-    expect(grown).toBeLessThan(250)
   })
 })

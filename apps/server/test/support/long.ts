@@ -1,8 +1,29 @@
-/** Whether the tests run at their full length, which takes long or needs a machine of their own. */
-export const isLong = Boolean(process.env['LONG_TESTS'])
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** `quick` or `long` when `pnpm torture` runs the tests, which then have the machine for themselves, and a folder for what they say. */
+const { TORTURE, TORTURE_FOLDER } = process.env
+
+/** Whether the tests run at their full length, which takes long. */
+export const isLong = TORTURE === 'long'
+
+/** Whether the tests have the machine for themselves, so that times mean something. */
+export const isAlone = TORTURE !== undefined
+
+/** How much a test does: in the suite, at the quick look that `pnpm torture --quick` takes, and at full length. */
+export const byTier = <T>(suite: T, quick: T, long: T): T => (isLong ? long : isAlone ? quick : suite)
+
+const keep = (file: string, line: object) => {
+  if (TORTURE_FOLDER) appendFileSync(join(TORTURE_FOLDER, file), `${JSON.stringify(line)}\n`)
+}
 
 /** Says what was measured, where a person looks at it. */
 export const report = (name: string, figures: Record<string, number | string>): void => {
   const shown = Object.entries(figures).map(([figure, value]) => `${figure} ${value}`)
   process.stdout.write(`${name}: ${shown.join(', ')}\n`)
+  keep('figures.jsonl', { name, figures })
 }
+
+/** Notes what a client was answered, for whoever has to find out what went wrong. */
+export const noteAnswer = (answer: Record<string, string | number | boolean | null | undefined>): void =>
+  keep('history.jsonl', { at: new Date().toISOString(), ...answer })

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { send } from '../support/client.js'
+import { createAssets, createUser } from '../support/factories.js'
+import { byTier, noteAnswer, report } from '../support/long.js'
+import { startTestServer } from '../support/server.js'
+
+const ROUNDS = byTier(3, 10, 200)
+
+// A slow machine may take its time over fifty transactions.
+const server = await startTestServer({ DATABASE_WAIT_SECONDS: '10' })
+const { database } = server
+const ada = await createUser(database)
+const assetIds = await createAssets(database, ada, 3)
+const userIds = await Promise.all(Array.from({ length: 5 }, async () => (await createUser(database)).id))
+
+const isReplay = ({ headers }: { headers: Headers }) => headers.get('idempotency-replayed') === 'true'
+
+let requests = 0
+const ask = async (method: string, path: string, body: object, headers = {}) => {
+  requests += 1
+  const answer = await send(server, path, { method, apiKey: ada.apiKey, body, headers })
+  noteAnswer({ path, status: answer.status, replayed: isReplay(answer) })
+  return answer
+}
+
+/** Makes a request that has a key until it is no longer answered that the first one runs. */
+const insist = async (path: string, body: object, key: string) => {
+  for (;;) {
+    const answer = await ask('POST', path, body, { 'idempotency-key': key })
+    if (answer.status !== 409) return answer
+    expect(answer).toMatchObject({ body: { code: 'still_running' } })
+    expect(answer.headers.get('retry-after')).toBe('1')
+    await sleep(20)
+  }
+}
+
+const rounds = Array.from({ length: ROUNDS }, (_, round) => round)
+
+test.each(rounds)('X1 50 equal requests at once have one effect and one answer (round %i)', async (round) => {
+  const key = randomUUID()
+  const albumName = `Race ${round}`
+
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => insist('/api/album', { albumName, assetIds }, key)),
+  )
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(answers.filter((answer) => !isReplay(answer))).toHaveLength(1)
+  expect(await database.album.count({ where: { albumName } })).toBe(1)
+})
+
+test.each(rounds)('U4 64 equal addUsersToAlbum at once have one effect (round %i)', async () => {
+  const album = await database.album.create({ data: { ownerId: ada.id, albumName: 'Shared' } })
+  const path = `/api/album/${album.id}/users`
+
+  const answers = await Promise.all(Array.from({ length: 64 }, () => ask('PUT', path, { sharedUserIds: userIds })))
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(answers[0]?.body.sharedUsers.map(({ id }: { id: string }) => id)).toEqual(userIds)
+  expect(await database.albumUser.count({ where: { albumId: album.id } })).toBe(userIds.length)
+})
+
+afterAll(() => report(`${ROUNDS} races of each kind`, { requests }))

@@ -1,0 +1,13 @@
+import { uniformInt } from 'pure-rand/distribution/uniformInt'
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+
+/** What tests draw at random comes from it; TORTURE_SEED draws the same again. */
+export const SEED = Number(process.env['TORTURE_SEED'] || Date.now() % 2 ** 31)
+
+const generator = xoroshiro128plus(SEED)
+
+/** A whole number, at least `least` and at most `most`. */
+export const draw = (least: number, most: number): number => uniformInt(generator, least, most)
+
+/** One of the values. */
+export const drawOf = <T>(values: readonly T[]): T => values[draw(0, values.length - 1)] as T

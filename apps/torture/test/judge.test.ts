@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { judge, type TestReport } from '../src/judge.js'
+
+const passed: TestReport = { success: true, numPassedTests: 2, testResults: [] }
+
+const failed: TestReport = {
+  success: false,
+  numPassedTests: 1,
+  testResults: [
+    {
+      message: '',
+      assertionResults: [
+        { status: 'passed', fullName: 'one', failureMessages: [] },
+        { status: 'failed', fullName: 'two', failureMessages: ['expected 1 to be 2\n    at line 3'] },
+      ],
+    },
+  ],
+}
+
+const measured = [{ name: '20 kills', figures: { albums: 1234, 'slowest in ms': 12 } }]
+
+test('a row whose tests pass tells what they measured', () => {
+  expect(judge(passed, measured)).toEqual({
+    passes: true,
+    figure: '20 kills: albums 1,234, slowest in ms 12; 2 tests',
+  })
+})
+
+test('a row that fails says first what does not hold', () => {
+  expect(judge(failed, measured)).toEqual({
+    passes: false,
+    figure: 'two: expected 1 to be 2; 20 kills: albums 1,234, slowest in ms 12',
+  })
+})
+
+test('a file that does not load fails its row', () => {
+  const report = { success: false, numPassedTests: 0, testResults: [{ message: 'no such file', assertionResults: [] }] }
+
+  expect(judge(report, [])).toEqual({ passes: false, figure: 'no such file' })
+})
+
+test('a row that did not come to its end fails', () => {
+  expect(judge(null, [])).toEqual({ passes: false, figure: 'it did not come to its end' })
+})
+
+test('a row whose tests were all skipped fails', () => {
+  expect(judge({ ...passed, numPassedTests: 0 }, [])).toEqual({ passes: false, figure: 'no test ran' })
+})
