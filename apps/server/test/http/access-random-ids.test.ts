@@ -6,7 +6,7 @@ import { byTier, report } from '../support/long.js'
 import { draw, drawOf, SEED } from '../support/random.js'
 import { startTestServer } from '../support/server.js'
 
-const LISTS = byTier(100, 1_000, 50_000)
+const LISTS = byTier(100, 1_000, 20_000)
 const AT_ONCE = 10
 
 const server = await startTestServer()

@@ -8,7 +8,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../../src/database.js'
 import { enqueueJobs } from '../../src/repositories/job.js'
 import { countOpenJobs } from '../../src/repositories/job-listing.js'
-import { type JobLibrary, openJobLibrary, until } from '../support/job-library.js'
+import { noteEnds } from '../support/job-ends.js'
+import { openJobLibrary, until } from '../support/job-library.js'
 import { byTier, report } from '../support/long.js'
 import { kill, startWorkerProcess } from '../support/worker-process.js'
 
@@ -39,18 +40,6 @@ const open = async () => {
   return { ...library, folder, startProcess, readStarts }
 }
 
-/** Lets the database itself note each time that a job ends. */
-const noteEnds = async ({ database }: JobLibrary) => {
-  await database.$executeRaw`CREATE TABLE job_end (asset_id uuid, name text, state text)`
-  await database.$executeRaw`
-    CREATE FUNCTION note_end() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN INSERT INTO job_end VALUES (new.asset_id, new.name, new.state); RETURN NULL; END $$`
-  await database.$executeRaw`
-    CREATE TRIGGER note_end AFTER UPDATE OF state ON asset_job FOR EACH ROW
-    WHEN (new.state NOT IN ('queued', 'running')) EXECUTE FUNCTION note_end()`
-  return () => database.$queryRaw<{ state: string }[]>`SELECT * FROM job_end`
-}
-
 /** How many jobs the queue itself holds. */
 const countQueued = async (database: Database) => {
   const [row] = await database.$queryRaw<[{ count: number }]>`SELECT count(*)::int AS count FROM graphile_worker.jobs`
@@ -63,7 +52,7 @@ describe('a worker that is killed', () => {
   }, async () => {
     const library = await open()
     const { database, folder, addOrders, jobsOf, startProcess } = library
-    const listEnds = await noteEnds(library)
+    const listEnds = await noteEnds(database)
     const orders = ['write 60', 'write 20', 'write 100', 'skip 10', 'fail 10', 'write 150', 'write 250']
     const ids = await addOrders(
       Array.from({ length: 7 * KILLS }, (_, index) => orders[index % orders.length] as string),
