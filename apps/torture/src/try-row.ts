@@ -45,20 +45,30 @@ const runTests = async ({ files, tests }: Row, folder: string, env: NodeJS.Proce
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(folder, 'results.json')}`]
   const child = spawn(process.execPath, [join(server, 'node_modules/vitest/vitest.mjs'), ...args, ...reporters], {
     cwd: server,
+    // A group of its own, so that nothing that the tests started stays when they are ended.
+    detached: true,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = createWriteStream(join(folder, 'output.log'))
   for (const stream of [child.stdout, child.stderr]) stream.pipe(output, { end: false })
+  const signalAll = (name: NodeJS.Signals) => {
+    try {
+      process.kill(-(child.pid as number), name)
+    } catch {
+      // Nobody is left.
+    }
+  }
   let killing: NodeJS.Timeout | undefined
   const stop = () => {
-    child.kill('SIGINT')
-    killing = setTimeout(() => child.kill('SIGKILL'), GRACE_MS)
+    signalAll('SIGINT')
+    killing = setTimeout(() => signalAll('SIGKILL'), GRACE_MS)
   }
   signal.addEventListener('abort', stop, { once: true })
   await once(child, 'close')
   signal.removeEventListener('abort', stop)
   clearTimeout(killing)
+  signalAll('SIGKILL')
   output.end()
 }
 
