@@ -44,5 +44,8 @@ export const judge = (report: TestReport | null, reported: Reported[]): Verdict 
   if (!report) return { passes: false, figure: ['it did not come to its end', ...measured].join('; ') }
   if (!report.success) return { passes: false, figure: [failureOf(report), ...measured].join('; ') }
   if (report.numPassedTests === 0) return { passes: false, figure: 'no test ran' }
-  return { passes: true, figure: [...measured, `${report.numPassedTests} tests`].join('; ') }
+  return {
+    passes: true,
+    figure: [...measured, report.numPassedTests === 1 ? '1 test' : `${report.numPassedTests} tests`].join('; '),
+  }
 }

@@ -80,7 +80,7 @@ test.runIf(isAlone)(
     const { stdout } = await runCli(['album', 'list', '--json'], { env })
     const albums: { id: string; albumName: string }[] = JSON.parse(stdout)
     report(`${KILLS} × kill -9 of database and server`, {
-      seed: SEED,
+      seed: String(SEED),
       acknowledged: acknowledged.size,
       'serves again after at most ms': Math.round(slowest),
     })

@@ -86,7 +86,7 @@ test.runIf(isAlone)(
     const { answered, refused, sentAgain } = balancer.counts
     const ends = await listEnds()
     report(`${ROUNDS} × all restarted and one of each killed`, {
-      seed: SEED,
+      seed: String(SEED),
       answered,
       jobs: ends.length,
       'connections refused': refused,

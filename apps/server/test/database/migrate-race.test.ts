@@ -60,7 +60,7 @@ test(`${PROCESSES} processes migrate at once and one is killed midway: each migr
     await drop()
   }
   report(`${ROUNDS} × ${PROCESSES} migrate at once`, {
-    seed: SEED,
+    seed: String(SEED),
     'killed before its end': killed,
     'slowest round in ms': Math.round(slowest),
   })

@@ -137,7 +137,7 @@ test(`${REQUESTS} requests drawn from the contract are answered as it says`, { t
   )
 
   const sorted = [...counts].sort(([a], [b]) => a - b).map(([status, count]) => [`${status}`, count])
-  report('fuzz', { seed: SEED, ...Object.fromEntries(sorted), 'sent again after 503': busy })
+  report('fuzz', { seed: String(SEED), ...Object.fromEntries(sorted), 'sent again after 503': busy })
 })
 
 test('bytes that are nearly HTTP are answered by a problem, or by nothing', { timeout: 600_000 }, async () => {

@@ -57,5 +57,5 @@ test(`C8 C9 ${LISTS} random lists with ids that are not the caller's are refused
   expect(await database.album.count()).toBe(1)
   expect(await database.albumUser.count()).toBe(0)
   expect(await database.assetJob.count()).toBe(0)
-  report('random lists', { seed: SEED, refused: LISTS })
+  report('random lists', { seed: String(SEED), refused: LISTS })
 })

@@ -60,7 +60,11 @@ test.each(faults.flatMap((fault) => rounds.map((round) => [fault, round] as cons
     expect(await database.assetJob.count({ where: { assetId: { in: photos } } })).toBe(AT_ONCE)
     for (const { page } of called) expect(page).toMatchObject({ length: assetIds.length })
     if (round < ROUNDS - 1) return
-    report(`${fault} before the server`, { seed: SEED, calls: 3 * AT_ONCE * ROUNDS, ...Object.fromEntries(retried) })
+    report(`${fault} before the server`, {
+      seed: String(SEED),
+      calls: 3 * AT_ONCE * ROUNDS,
+      ...Object.fromEntries(retried),
+    })
     retried.clear()
   },
 )

@@ -100,7 +100,7 @@ test.each(faults.flatMap((fault) => rounds.map((round) => [fault, round] as cons
     expect(albums.filter(({ albumName }) => albumName.startsWith('refused'))).toEqual([])
     if (round < ROUNDS - 1) return
     report(`${fault} before the database`, {
-      seed: SEED,
+      seed: String(SEED),
       answered: answers.length,
       'of the last round 503': refused.length,
       'all well after ms': wellAfter,
