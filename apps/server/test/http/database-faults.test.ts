@@ -101,8 +101,8 @@ test.each(faults.flatMap((fault) => rounds.map((round) => [fault, round] as cons
     if (round < ROUNDS - 1) return
     report(`${fault} before the database`, {
       seed: String(SEED),
-      answered: answers.length,
-      'of the last round 503': refused.length,
+      'answered in the last round': answers.length,
+      'by 503': refused.length,
       'all well after ms': wellAfter,
     })
   },
