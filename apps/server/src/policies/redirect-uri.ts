@@ -1,9 +1,9 @@
 import { ProblemError } from '../errors.js'
 
-const LOOPBACK = /^(http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])):?(\d*)(\/.*)$/
+const LOOPBACK_PORT = /^(http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])):\d+(?=\/)/
 
 /** An address on this machine without its port, which an app cannot choose (RFC 8252, 7.3); else the address as it is. */
-const withoutLoopbackPort = (uri: string) => uri.replace(LOOPBACK, '$1$3')
+const withoutLoopbackPort = (uri: string) => uri.replace(LOOPBACK_PORT, '$1')
 
 /** As the browser and the provider will write it: no other spelling is compared. */
 const isCanonical = (uri: string) => URL.canParse(uri) && new URL(uri).href === uri

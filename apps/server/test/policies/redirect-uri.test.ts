@@ -6,11 +6,19 @@ const allowed = [
   'http://127.0.0.1:3000/cb',
   'http://[::1]/cb',
   'app.example:/',
+  'app.example:http://127.0.0.1:3000/cb',
 ]
 
 const refusal = expect.objectContaining({
   code: 'invalid_request',
-  errors: [expect.objectContaining({ pointer: '/redirectUri' })],
+  message: '/redirectUri is not among OAUTH_REDIRECT_URIS of the service.',
+  errors: [
+    {
+      pointer: '/redirectUri',
+      code: 'not_allowed',
+      detail: 'is not among OAUTH_REDIRECT_URIS of the service',
+    },
+  ],
 })
 
 describe('O4 users may be sent back to', () => {
@@ -46,6 +54,7 @@ describe('O4 users may not be sent back to', () => {
     ['another scheme', 'javascript:alert(1)//photos.example.org/auth/login'],
     ['the scheme of another app', 'app.examples:/'],
     ['another address of an app', 'app.example:/x'],
+    ['another port in what an app has for a path', 'app.example:http://127.0.0.1:3001/cb'],
     ['a loopback host of another name', 'http://localhost:3000/cb'],
     ['a loopback host in another path', 'http://127.0.0.1:3000/cb/..'],
     ['what looks like a port', 'http://127.0.0.1:3000@evil.example/cb'],

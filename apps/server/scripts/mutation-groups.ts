@@ -1,0 +1,56 @@
+/** Code that is mutated together, and the tests that must notice. Paths are relative to `folder`, which is so to the repository. */
+export interface Group {
+  name: string
+  /** The least share of mutants, in percent, that must be noticed. */
+  least: number
+  folder: string
+  mutate: string[]
+  tests: string[]
+}
+
+const server = 'apps/server'
+
+export const groups: Group[] = [
+  {
+    name: 'policies',
+    least: 95,
+    folder: server,
+    mutate: ['src/policies/*.ts'],
+    tests: ['test/policies/*.test.ts'],
+  },
+  {
+    name: 'problems',
+    least: 95,
+    folder: server,
+    mutate: ['src/http/problem.ts', 'src/http/database-problem.ts', 'src/database/failure.ts'],
+    tests: ['test/http/declared-status.test.ts', 'test/database/failure-of.test.ts'],
+  },
+  {
+    name: 'idempotency',
+    least: 85,
+    folder: server,
+    mutate: ['src/routes/once.ts', 'src/repositories/kept-answer.ts'],
+    tests: ['test/routes/idempotency-key.test.ts'],
+  },
+  {
+    name: 'paging',
+    least: 85,
+    folder: server,
+    mutate: ['src/routes/list-page.ts'],
+    tests: ['test/routes/list-page.test.ts'],
+  },
+  {
+    name: 'paging',
+    least: 85,
+    folder: 'packages/contract',
+    mutate: ['src/schemas/page.ts'],
+    tests: ['test/page.test.ts'],
+  },
+  {
+    name: 'mappers',
+    least: 85,
+    folder: server,
+    mutate: ['src/mappers/*.ts', 'src/routes/json-text.ts', 'src/routes/album-text.ts', 'src/routes/if-none-match.ts'],
+    tests: ['test/mappers/*.test.ts', 'test/routes/if-none-match.test.ts', 'test/routes/get-tag-assets-pages.test.ts'],
+  },
+]

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { MutantResult } from '@stryker-mutator/api/core'
+import { Stryker } from '@stryker-mutator/core'
+import { Argument, Command } from 'commander'
+import { openEmbedded } from '../src/database/embedded.js'
+import { type Group, groups } from './mutation-groups.js'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const vitestConfig = fileURLToPath(new URL('../vitest.mutation.config.ts', import.meta.url))
+
+/** Mutants that were noticed, of those that could be, in percent. */
+const scoreOf = (mutants: MutantResult[]) => {
+  const count = (...statuses: MutantResult['status'][]) =>
+    mutants.filter(({ status }) => statuses.includes(status)).length
+  const noticed = count('Killed', 'Timeout')
+  const missed = count('Survived', 'NoCoverage')
+  return { noticed, missed, score: (100 * noticed) / (noticed + missed) }
+}
+
+const mutate = async ({ folder, mutate, tests }: Group) => {
+  process.chdir(join(root, folder))
+  process.env['MUTATION_TESTS'] = tests.join(' ')
+  return new Stryker({
+    mutate,
+    plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
+    testRunner: 'vitest',
+    vitest: { configFile: vitestConfig, related: false },
+    coverageAnalysis: 'perTest',
+    concurrency: 2,
+    reporters: ['clear-text'],
+    clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportScoreTable: false },
+    // As deep as a package, so that all paths into the rest of the repository hold there; none is to be rewritten.
+    tempDirName: join(root, '.stryker-tmp'),
+    tsconfigFile: 'none',
+    ignorePatterns: ['dist', 'data', '.turbo', '*-results.json'],
+  }).runMutationTest()
+}
+
+/** Runs work while a PostgreSQL is there for its tests. */
+const withDatabase = async (work: () => Promise<void>) => {
+  if (process.env['TEST_DATABASE_URL']) return work()
+  const dataDir = await mkdtemp(join(tmpdir(), 'media-library-mutation-'))
+  const database = await openEmbedded(dataDir)
+  process.env['TEST_DATABASE_URL'] = database.url
+  try {
+    await work()
+  } finally {
+    await database.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+const program = new Command('mutation')
+  .description('Changes the code in small ways, and counts the changes that no test notices.')
+  .addArgument(new Argument('[group]', 'which code').choices([...new Set(groups.map(({ name }) => name))]))
+  .action((only: string | undefined) =>
+    withDatabase(async () => {
+      const lines: string[] = []
+      for (const group of groups.filter(({ name }) => only === undefined || name === only)) {
+        const { noticed, missed, score } = scoreOf(await mutate(group))
+        const counted = `${noticed} of ${noticed + missed}`
+        lines.push(`${group.name} (${group.folder}): ${score.toFixed(1)} %, ${counted}; at least ${group.least} %`)
+        if (!(score >= group.least)) process.exitCode = 1
+      }
+      process.stdout.write(`${lines.join('\n')}\n`)
+    }),
+  )
+
+await program.parseAsync()

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { type Failure, failureOf } from '../../src/database/failure.js'
+
+const codes: Record<Failure, string[]> = {
+  'lost race': [
+    'P2034',
+    '40P01',
+    '40001',
+    'TransactionWriteConflict',
+    'P2003',
+    '23503',
+    'ForeignKeyConstraintViolation',
+  ],
+  'lost connection': ['P1017', '57P01', '57P02', '08000', '08P01', '25P03', 'ConnectionClosed', 'ECONNRESET', 'EPIPE'],
+  unavailable: [
+    ...['P1001', 'P1002', 'P1008', 'P2024', 'P2028', 'P2037', '57P03', '57014', '55P03', '53000', '53300'],
+    ...['DatabaseNotReachable', 'SocketTimeout', 'TooManyConnections'],
+    ...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
+  ],
+  missing: ['P2025'],
+}
+
+const messages: Partial<Record<Failure, string[]>> = {
+  'lost connection': [
+    'Connection terminated unexpectedly',
+    'Client has encountered a connection error and is not queryable',
+  ],
+  unavailable: [
+    'timeout exceeded when trying to connect',
+    'Connection terminated due to connection timeout',
+    'connect ECONNREFUSED 127.0.0.1:5432',
+  ],
+}
+
+const pairsOf = (table: Partial<Record<Failure, string[]>>) =>
+  Object.entries(table).flatMap(([failure, texts]) => texts.map((text) => [text, failure] as const))
+
+const errorWith = (report: object) => Object.assign(new Error('x'), report)
+
+/** Where drivers, Prisma and Node put a code. */
+const places: [string, (code: string) => Error][] = [
+  ['code', (code) => errorWith({ code })],
+  ['errorCode', (errorCode) => errorWith({ errorCode })],
+  ['kind', (kind) => errorWith({ kind })],
+  ['originalCode', (originalCode) => errorWith({ originalCode })],
+  ['cause', (code) => errorWith({ code: 'P2010', cause: { code } })],
+  ['meta.driverAdapterError', (kind) => errorWith({ code: 'P2010', meta: { driverAdapterError: { kind } } })],
+  [
+    'meta.driverAdapterError.cause',
+    (originalCode) => errorWith({ code: 'P2010', meta: { driverAdapterError: { cause: { originalCode } } } }),
+  ],
+]
+
+describe('failureOf', () => {
+  test.each(pairsOf(codes))('%s is: %s', (code, failure) => {
+    expect(failureOf(errorWith({ code }))).toBe(failure)
+  })
+
+  test.each(pairsOf(codes))('%s is meant as a whole', (code) => {
+    expect(failureOf(errorWith({ code: `X${code}` }))).toBeNull()
+    expect(failureOf(errorWith({ code: `${code}X` }))).toBeNull()
+  })
+
+  test.each(['P0001', '57P04', '08', '53', '22021', '42P01', 'P2010'])('%s is none', (code) => {
+    expect(failureOf(errorWith({ code }))).toBeNull()
+  })
+
+  test.each(places)('a code is found in %s', (_place, make) => {
+    expect(failureOf(make('40001'))).toBe('lost race')
+    expect(failureOf(make('22021'))).toBeNull()
+  })
+
+  test.each(pairsOf(messages))('"%s" without a code is: %s', (message, failure) => {
+    expect(failureOf(new Error(message))).toBe(failure)
+    expect(failureOf(errorWith({ cause: new Error(message) }))).toBe(failure)
+  })
+
+  test.each(['connect timed out', 'reconnect', 'connect Error'])('"%s" is none', (message) => {
+    expect(failureOf(new Error(message))).toBeNull()
+  })
+
+  test.each([null, undefined, 'P1001', { code: 'P1001' }])('%o was not thrown by a query', (thrown) => {
+    expect(failureOf(thrown)).toBeNull()
+  })
+})

@@ -1,0 +1,79 @@
+import { Album } from '@media-library/contract'
+import { describe, expect, test } from 'vitest'
+import { toAlbum } from '../../src/mappers/album.js'
+import type { AlbumRow } from '../../src/repositories/album.js'
+
+const userOf = (id: string) => ({
+  id,
+  email: `${id}@example.org`,
+  name: id,
+  isAdmin: false,
+  avatarColor: null,
+  profileImagePath: '',
+  storageLabel: `label of ${id}`,
+  externalPath: null,
+  oauthIssuer: null,
+  oauthId: '',
+  shouldChangePassword: false,
+  memoriesEnabled: true,
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
+  deletedAt: null,
+})
+
+const [ada, ben, cleo] = [userOf('ada'), userOf('ben'), userOf('cleo')]
+
+const row: AlbumRow = {
+  id: 'album',
+  ownerId: 'ada',
+  owner: ada,
+  albumName: 'Summer',
+  description: 'By the lake',
+  albumThumbnailAssetId: 'photo',
+  isActivityEnabled: true,
+  createdAt: new Date(1),
+  updatedAt: new Date(2),
+  sharedUsers: [cleo, ben],
+  summary: { assetCount: 3, startDate: new Date(3), endDate: new Date(4), lastModified: new Date(5) },
+}
+
+const empty = { assetCount: 0, startDate: null, endDate: null, lastModified: null }
+
+describe('toAlbum', () => {
+  test('A3 A6 C2 C12 tells all of an album', () => {
+    const { owner, sharedUsers, ...album } = toAlbum(row, 'ada')
+
+    expect(album).toEqual({
+      id: 'album',
+      ownerId: 'ada',
+      albumName: 'Summer',
+      description: 'By the lake',
+      albumThumbnailAssetId: 'photo',
+      assetCount: 3,
+      createdAt: '1970-01-01T00:00:00.001Z',
+      updatedAt: '1970-01-01T00:00:00.002Z',
+      startDate: '1970-01-01T00:00:00.003Z',
+      endDate: '1970-01-01T00:00:00.004Z',
+      lastModifiedAssetTimestamp: '1970-01-01T00:00:00.005Z',
+      hasSharedLink: false,
+      isActivityEnabled: true,
+      shared: true,
+    })
+    expect([owner, ...sharedUsers].map(({ id }) => id)).toEqual(['ada', 'cleo', 'ben'])
+  })
+
+  test('A5 A6 leaves the dates of an empty album out, and knows that nobody shares it', () => {
+    const album = toAlbum({ ...row, albumThumbnailAssetId: null, sharedUsers: [], summary: empty }, 'ada')
+
+    expect(album).toMatchObject({ assetCount: 0, albumThumbnailAssetId: null, shared: false, sharedUsers: [] })
+    expect(Object.keys(album).filter((key) => /Date|Timestamp/.test(key))).toEqual([])
+    expect(Album.omit({ assets: true }).parse(album)).toEqual(album)
+  })
+
+  test.each(['ada', 'ben'])('C15 shows %s what is private to them alone', (viewer) => {
+    const { owner, sharedUsers } = toAlbum(row, viewer)
+
+    const labels = [owner, ...sharedUsers].map(({ storageLabel }) => storageLabel).filter((label) => label !== null)
+    expect(labels).toEqual([`label of ${viewer}`])
+  })
+})

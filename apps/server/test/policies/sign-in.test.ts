@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { requireAccount, requireBegun, requireSignIn } from '../../src/policies/sign-in.js'
+
+const refusal = (code: string, message: string) => expect.objectContaining({ code, message })
+
+const user = {
+  id: '01900000-0000-7000-8000-000000000001',
+  email: 'ada@example.org',
+  name: 'Ada',
+  isAdmin: false,
+  avatarColor: null,
+  profileImagePath: '',
+  storageLabel: null,
+  externalPath: null,
+  oauthIssuer: null,
+  oauthId: '',
+  shouldChangePassword: false,
+  memoriesEnabled: true,
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
+  deletedAt: null,
+}
+
+describe('requireSignIn', () => {
+  test('gives what is configured', () => {
+    expect(requireSignIn('a provider')).toBe('a provider')
+  })
+
+  test('refuses where nothing is', () => {
+    expect(() => requireSignIn(null)).toThrow(
+      refusal('sign_in_off', 'This service has no provider by which users sign in.'),
+    )
+  })
+})
+
+describe('requireBegun', () => {
+  const bytes = (...values: number[]) => new Uint8Array(values)
+  const begun = {
+    stateHash: bytes(1),
+    salt: bytes(2),
+    redirectUri: 'http://127.0.0.1/cb',
+    browserHash: bytes(3),
+    createdAt: new Date(0),
+  }
+  const byProgram = { ...begun, browserHash: null }
+  const { redirectUri } = begun
+
+  test.each([
+    ['by the browser that began it', begun, bytes(3)],
+    ['by a program, when a program began it', byProgram, null],
+  ])('a sign-in is finished %s', (_name, signIn, browserHash) => {
+    expect(requireBegun(signIn, { redirectUri, browserHash })).toBe(signIn)
+  })
+
+  test.each([
+    [
+      'that is not there',
+      null,
+      { redirectUri, browserHash: bytes(3) },
+      'This sign-in was never begun, is over, or took longer than 10 minutes.',
+    ],
+    [
+      'for another address',
+      begun,
+      { redirectUri: 'http://127.0.0.1/other', browserHash: bytes(3) },
+      'The sign-in was begun for another redirectUri.',
+    ],
+    ['by another browser', begun, { redirectUri, browserHash: bytes(4) }, 'The sign-in was begun in another browser.'],
+    ['by a program', begun, { redirectUri, browserHash: null }, 'The sign-in was begun in another browser.'],
+    [
+      'that a program began, by a browser',
+      byProgram,
+      { redirectUri, browserHash: bytes(3) },
+      'The sign-in was begun in another browser.',
+    ],
+  ])('none is finished %s', (_name, signIn, asked, message) => {
+    expect(() => requireBegun(signIn, asked)).toThrow(refusal('sign_in_failed', message))
+  })
+})
+
+describe('requireAccount', () => {
+  const unknown = 'There is no account for you here.'
+  const unverified = 'The provider has not verified an e-mail address of yours.'
+
+  test('lets a user in', () => {
+    expect(requireAccount(user, { email: null })).toBe(user)
+  })
+
+  test.each([
+    ['a deleted user', { ...user, deletedAt: new Date() }, user.email, unknown],
+    ['a deleted user without a verified address', { ...user, deletedAt: new Date() }, null, unknown],
+    ['somebody without an account', null, user.email, unknown],
+    ['somebody without a verified address', null, null, unverified],
+  ])('refuses %s', (_name, row, email, message) => {
+    expect(() => requireAccount(row, { email })).toThrow(refusal('sign_in_refused', message))
+  })
+})

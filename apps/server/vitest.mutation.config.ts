@@ -1,0 +1,12 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+import config from './vitest.config.js'
+
+/** The tests of a group of scripts/mutation.ts, which may be in another package. */
+export default defineConfig({
+  test: {
+    ...config.test,
+    include: process.env['MUTATION_TESTS']?.split(' ') ?? [],
+    globalSetup: fileURLToPath(new URL('test/support/template-database.ts', import.meta.url)),
+  },
+})
