@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import config from './vitest.config.js'
 
-/** The tests of a group of scripts/mutation.ts, which may be in another package. */
+/** The tests of a group of scripts/mutation.mjs, which may be in another package. */
 export default defineConfig({
   test: {
     ...config.test,

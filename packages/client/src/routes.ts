@@ -1,6 +1,6 @@
-import type { contract } from '@media-library/contract'
+import type { called } from '@media-library/contract'
 
-type Contract = typeof contract
+type Contract = typeof called
 
 /** What a call needs to know of the contract, which would bring its schemas along. */
 export const routes = {

@@ -1,4 +1,4 @@
-import { contract } from '@media-library/contract'
+import { called } from '@media-library/contract'
 import { type InitClientReturn, initClient, tsRestFetchApi } from '@ts-rest/core'
 
 export type * from '@media-library/contract'
@@ -12,7 +12,7 @@ export interface ClientOptions {
 }
 
 /** One method for each operation; answers are typed by their status. */
-export type Client = InitClientReturn<typeof contract, { baseUrl: string; baseHeaders: Record<string, string> }>
+export type Client = InitClientReturn<typeof called, { baseUrl: string; baseHeaders: Record<string, string> }>
 
 /** fetch, but an answer without a body has the body `undefined`. */
 const callApi: typeof tsRestFetchApi = async (request) => {
@@ -33,7 +33,7 @@ const callApi: typeof tsRestFetchApi = async (request) => {
  * Every status that the contract declares is an answer; only a failed connection rejects.
  */
 export const createClient = ({ baseUrl, apiKey }: ClientOptions): Client =>
-  initClient(contract, {
+  initClient(called, {
     baseUrl: baseUrl.replace(/\/+$/, ''),
     baseHeaders: apiKey === undefined ? {} : { 'x-api-key': apiKey },
     api: callApi,

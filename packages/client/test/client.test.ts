@@ -1,4 +1,4 @@
-import type { contract } from '@media-library/contract'
+import type { called } from '@media-library/contract'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { type Album, type Asset, type Client, createClient, type Operation } from '../src/index.js'
 import { createFakeService } from '../src/testing/index.js'
@@ -44,8 +44,8 @@ describe('operations', () => {
     expect(service.jobs()).toContainEqual({ assetId, name: 'refresh-metadata' })
   })
 
-  test('each operation of the contract is a method, and its result the success alone', () => {
-    expectTypeOf<Operation>().toEqualTypeOf<keyof typeof contract>()
+  test('each operation is a method, and its result the success alone', () => {
+    expectTypeOf<Operation>().toEqualTypeOf<keyof typeof called>()
     expectTypeOf<Client>().toHaveProperty('createAlbum')
     expectTypeOf<Exclude<Operation, keyof Client>>().toBeNever()
     expectTypeOf(client.createAlbum).returns.resolves.toEqualTypeOf<Album>()

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { contract } from '@media-library/contract'
+import { called } from '@media-library/contract'
 import { build } from 'esbuild'
 import { describe, expect, test } from 'vitest'
 import { routes } from '../src/routes.js'
@@ -44,7 +44,7 @@ describe('entries', () => {
   })
 
   test('the routes are those of the contract', () => {
-    const declared = Object.entries(contract).map(([name, { method, path, responses }]) => {
+    const declared = Object.entries(called).map(([name, { method, path, responses }]) => {
       const success = Number(Object.keys(responses).find((status) => Number(status) < 300))
       return [name, { method, path, success }]
     })

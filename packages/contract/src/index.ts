@@ -1,3 +1,4 @@
+export * from './called.js'
 export * from './contract.js'
 export * from './field-errors.js'
 export * from './schemas/index.js'

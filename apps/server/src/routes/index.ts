@@ -1,3 +1,4 @@
+import type { served } from '@media-library/contract'
 import type { Context } from '../context.js'
 import { addUsersToAlbum } from './add-users-to-album.js'
 import { authorize } from './authorize.js'
@@ -10,14 +11,15 @@ import { logout } from './logout.js'
 import { runAssetJobs } from './run-asset-jobs.js'
 
 /** The handler of every operation, and of what signs users in. */
-export const createRoutes = (context: Context) => ({
-  createAlbum: createAlbum(context),
-  addUsersToAlbum: addUsersToAlbum(context),
-  getTagAssets: getTagAssets(context),
-  runAssetJobs: runAssetJobs(context),
-  generateOAuthConfig: generateOAuthConfig(context),
-  authorize: authorize(context),
-  callback: callback(context),
-  logout: logout(context),
-  features: features(context),
-})
+export const createRoutes = (context: Context) =>
+  ({
+    createAlbum: createAlbum(context),
+    addUsersToAlbum: addUsersToAlbum(context),
+    getTagAssets: getTagAssets(context),
+    runAssetJobs: runAssetJobs(context),
+    generateOAuthConfig: generateOAuthConfig(context),
+    authorize: authorize(context),
+    callback: callback(context),
+    logout: logout(context),
+    features: features(context),
+  }) satisfies Record<keyof typeof served, unknown>

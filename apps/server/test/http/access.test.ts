@@ -114,7 +114,7 @@ const ids: Record<string, string> = {
   'user:missing': randomUUID(),
 }
 
-const requestOf = (operation: Operation, on: string) => {
+const requestOf = (operation: Operation, on: string): { method: string; path: string; body?: object } => {
   const id = ids[on]
   const userIds = on.startsWith('user:') ? [id] : []
   const assetIds = id && userIds.length === 0 ? [id] : []

@@ -12,7 +12,7 @@ const userOf = (id: string) => ({
   profileImagePath: '',
   storageLabel: `label of ${id}`,
   externalPath: null,
-  oauthIssuer: null,
+  oauthIssuer: '',
   oauthId: '',
   shouldChangePassword: false,
   memoriesEnabled: true,

@@ -12,7 +12,7 @@ test('toLogin tells users who they are, and how they go on', () => {
     profileImagePath: '/ada.jpg',
     storageLabel: 'ada',
     externalPath: '/home/ada',
-    oauthIssuer: null,
+    oauthIssuer: '',
     oauthId: '',
     shouldChangePassword: true,
     memoriesEnabled: true,

@@ -12,7 +12,7 @@ const user = {
   profileImagePath: '',
   storageLabel: null,
   externalPath: null,
-  oauthIssuer: null,
+  oauthIssuer: '',
   oauthId: '',
   shouldChangePassword: false,
   memoriesEnabled: true,

@@ -1,4 +1,4 @@
-import { contract, problems, toFieldErrors } from '@media-library/contract'
+import { called, problems, toFieldErrors } from '@media-library/contract'
 import { type Operation, routes } from '../routes.js'
 import type { FakeUser, Library } from './library.js'
 import { Refusal } from './outcome.js'
@@ -53,7 +53,7 @@ const readBody = async (request: Request): Promise<unknown> => {
 
 /** Each part of the request as the contract reads it; all that it refuses is one problem. */
 const readParts = (operation: Operation, parts: Record<'path' | 'header' | 'query' | 'body', unknown>) => {
-  const route: { pathParams?: Schema; query?: Schema; body?: Schema; headers?: unknown } = contract[operation]
+  const route: { pathParams?: Schema; query?: Schema; body?: Schema; headers?: unknown } = called[operation]
   const errors: ReturnType<typeof toFieldErrors> = []
   const read = (prefix: string, schema: Schema | undefined, value: unknown) => {
     const { data, error } = schema?.safeParse(value) ?? { data: value }
@@ -76,7 +76,7 @@ const readParts = (operation: Operation, parts: Record<'path' | 'header' | 'quer
 export const admit = async (library: Library, request: Request): Promise<Asked> => {
   const { pathname, searchParams } = new URL(request.url)
   const found = routesOn(pathname)
-  const isPublic = found.some(({ operation }) => contract[operation].metadata.permission === null)
+  const isPublic = found.some(({ operation }) => called[operation].metadata.permission === null)
   const caller = isPublic || !pathname.startsWith('/api/') ? undefined : authenticate(library, request.headers)
   if (found.length === 0) throw new Refusal('not_found', `Nothing is at ${pathname}.`)
   const route = found.find(({ method }) => method === request.method)

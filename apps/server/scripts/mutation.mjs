@@ -2,27 +2,25 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { MutantResult } from '@stryker-mutator/api/core'
 import { Stryker } from '@stryker-mutator/core'
 import { Argument, Command } from 'commander'
-import { openEmbedded } from '../src/database/embedded.js'
-import { type Group, groups } from './mutation-groups.js'
+import { openEmbedded } from '../src/database/embedded.ts'
+import { groups } from './mutation-groups.mjs'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const vitestConfig = fileURLToPath(new URL('../vitest.mutation.config.ts', import.meta.url))
 
 /** Mutants that were noticed, of those that could be, in percent. */
-const scoreOf = (mutants: MutantResult[]) => {
-  const count = (...statuses: MutantResult['status'][]) =>
-    mutants.filter(({ status }) => statuses.includes(status)).length
+const scoreOf = (mutants) => {
+  const count = (...statuses) => mutants.filter(({ status }) => statuses.includes(status)).length
   const noticed = count('Killed', 'Timeout')
   const missed = count('Survived', 'NoCoverage')
   return { noticed, missed, score: (100 * noticed) / (noticed + missed) }
 }
 
-const mutate = async ({ folder, mutate, tests }: Group) => {
+const mutate = async ({ folder, mutate, tests }) => {
   process.chdir(join(root, folder))
-  process.env['MUTATION_TESTS'] = tests.join(' ')
+  process.env.MUTATION_TESTS = tests.join(' ')
   return new Stryker({
     mutate,
     plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
@@ -40,11 +38,11 @@ const mutate = async ({ folder, mutate, tests }: Group) => {
 }
 
 /** Runs work while a PostgreSQL is there for its tests. */
-const withDatabase = async (work: () => Promise<void>) => {
-  if (process.env['TEST_DATABASE_URL']) return work()
+const withDatabase = async (work) => {
+  if (process.env.TEST_DATABASE_URL) return work()
   const dataDir = await mkdtemp(join(tmpdir(), 'media-library-mutation-'))
   const database = await openEmbedded(dataDir)
-  process.env['TEST_DATABASE_URL'] = database.url
+  process.env.TEST_DATABASE_URL = database.url
   try {
     await work()
   } finally {
@@ -56,9 +54,9 @@ const withDatabase = async (work: () => Promise<void>) => {
 const program = new Command('mutation')
   .description('Changes the code in small ways, and counts the changes that no test notices.')
   .addArgument(new Argument('[group]', 'which code').choices([...new Set(groups.map(({ name }) => name))]))
-  .action((only: string | undefined) =>
+  .action((only) =>
     withDatabase(async () => {
-      const lines: string[] = []
+      const lines = []
       for (const group of groups.filter(({ name }) => only === undefined || name === only)) {
         const { noticed, missed, score } = scoreOf(await mutate(group))
         const counted = `${noticed} of ${noticed + missed}`

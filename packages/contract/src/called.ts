@@ -1,0 +1,4 @@
+import { contract } from './contract.js'
+
+/** What the client calls. */
+export const called = { ...contract }
