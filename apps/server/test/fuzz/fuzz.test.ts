@@ -3,7 +3,7 @@ import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:ht
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { contract, Problem } from '@media-library/contract'
+import { called, Problem } from '@media-library/contract'
 import type { AppRoute } from '@ts-rest/core'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
@@ -56,7 +56,7 @@ interface Answer {
 
 const pathOf = ({ operation, id, query }: FuzzRequest) => {
   const search = new URLSearchParams(query).toString()
-  return contract[operation].path.replace(':id', () => encodeURIComponent(id.toWellFormed())) + (search && `?${search}`)
+  return called[operation].path.replace(':id', () => encodeURIComponent(id.toWellFormed())) + (search && `?${search}`)
 }
 
 const headersOf = ({ headers, caller, gzip, body }: FuzzRequest) => ({
@@ -69,7 +69,7 @@ const headersOf = ({ headers, caller, gzip, body }: FuzzRequest) => ({
 const send = (fuzz: FuzzRequest): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const body = fuzz.body === undefined ? undefined : fuzz.gzip ? gzipSync(fuzz.body) : Buffer.from(fuzz.body)
-    const length = body || 'body' in contract[fuzz.operation] ? { 'content-length': body?.length ?? 0 } : {}
+    const length = body || 'body' in called[fuzz.operation] ? { 'content-length': body?.length ?? 0 } : {}
     const options = { agent, method: fuzz.method, path: pathOf(fuzz), headers: { ...headersOf(fuzz), ...length } }
     httpRequest(server.url, options, async (response) => {
       const { statusCode = 0, headers } = response
@@ -110,7 +110,7 @@ const judge = async (fuzz: FuzzRequest) => {
   const answer = await sendPatiently(fuzz)
   try {
     expect(expected).toContain(answer.status)
-    judgeAnswer(contract[fuzz.operation], fuzz.method, answer)
+    judgeAnswer(called[fuzz.operation], fuzz.method, answer)
   } catch (error) {
     const asked = JSON.stringify({ ...fuzz, path: pathOf(fuzz) }).slice(0, 2_000)
     throw new Error(

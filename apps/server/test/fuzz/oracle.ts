@@ -1,4 +1,4 @@
-import { contract } from '@media-library/contract'
+import { called } from '@media-library/contract'
 import type { AppRoute } from '@ts-rest/core'
 import type { z } from 'zod'
 import type { FuzzRequest, KnownIds } from './requests.js'
@@ -38,7 +38,7 @@ const successOf = ({ responses }: AppRoute) => Number(Object.keys(responses).fin
 
 /** The statuses that may answer a request: by the contract's own schemas, the ids of the library, and the order of checks. */
 export const expectedStatuses = (request: FuzzRequest, known: KnownIds): number[] => {
-  const route: AppRoute = contract[request.operation]
+  const route: AppRoute = called[request.operation]
   const { operation, caller, method, headers } = request
   const id = request.id.toLowerCase()
   const isOpen = operation === 'generateOAuthConfig'

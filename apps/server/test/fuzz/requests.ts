@@ -1,10 +1,10 @@
-import { contract } from '@media-library/contract'
+import { called } from '@media-library/contract'
 import type { AppRoute } from '@ts-rest/core'
 import fc, { type Arbitrary } from 'fast-check'
 import type { z } from 'zod'
 import { bodiesOf } from './values.js'
 
-export type Operation = keyof typeof contract
+export type Operation = keyof typeof called
 
 /** A request before it is sent, in the words of the oracle. */
 export interface FuzzRequest {
@@ -104,7 +104,7 @@ const queryOf = (route: AppRoute): Arbitrary<Record<string, string>> =>
     : fc.constant({})
 
 const requestOf = (operation: Operation, known: KnownIds): Arbitrary<FuzzRequest> => {
-  const route: AppRoute = contract[operation]
+  const route: AppRoute = called[operation]
   const ids = idsOf(operation === 'addUsersToAlbum' ? known.users : known.assets, known)
   const body: Arbitrary<string | undefined> =
     'body' in route
@@ -127,4 +127,4 @@ const requestOf = (operation: Operation, known: KnownIds): Arbitrary<FuzzRequest
 
 /** Requests of all operations, valid, nearly valid and hostile. */
 export const requestsOf = (known: KnownIds): Arbitrary<FuzzRequest> =>
-  fc.oneof(...(Object.keys(contract) as Operation[]).map((operation) => requestOf(operation, known)))
+  fc.oneof(...(Object.keys(called) as Operation[]).map((operation) => requestOf(operation, known)))
