@@ -17,7 +17,7 @@ export const groups = [
     least: 95,
     folder: server,
     mutate: ['src/http/problem.ts', 'src/http/database-problem.ts', 'src/database/failure.ts'],
-    tests: ['test/http/declared-status.test.ts', 'test/database/failure-of.test.ts'],
+    tests: ['test/http/{problem-handler,declared-status}.test.ts', 'test/database/failure-of.test.ts'],
   },
   {
     name: 'idempotency',

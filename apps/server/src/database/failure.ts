@@ -33,9 +33,9 @@ interface Reported {
   meta?: { driverAdapterError?: Reported }
 }
 
-const isOf = ({ code, errorCode, kind, originalCode, message = '' }: Reported, failure: Failure): boolean =>
-  [code, errorCode, kind, originalCode].some((reported) => reported !== undefined && CODES[failure].test(reported)) ||
-  (MESSAGES[failure]?.test(message) ?? false)
+const isOf = ({ code, errorCode, kind, originalCode, message }: Reported, failure: Failure): boolean =>
+  [code, errorCode, kind, originalCode].some((reported) => CODES[failure].test(`${reported}`)) ||
+  (MESSAGES[failure]?.test(`${message}`) ?? false)
 
 /** The failure behind what a query threw, or null when it is something else, such as a fault of the query. */
 export const failureOf = (error: unknown): Failure | null => {
