@@ -38,7 +38,7 @@ export const groups = [
     least: 85,
     folder: 'packages/contract',
     mutate: ['src/schemas/page.ts'],
-    tests: ['test/page.test.ts'],
+    tests: ['test/page.test.ts', 'test/openapi/openapi.test.ts'],
   },
   {
     name: 'mappers',

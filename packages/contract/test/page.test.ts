@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MAX_PAGE, Page } from '../src/index.js'
+import { MAX_PAGE, Page, toFieldErrors } from '../src/index.js'
 
 describe('T2 a page', () => {
   test.each([
@@ -18,6 +18,15 @@ describe('T2 a page', () => {
       expect(Page.safeParse({ limit }).success).toBe(false)
     },
   )
+
+  test('says what a size is', () => {
+    const query = { limit: 'ten' }
+    const { error } = Page.safeParse(query)
+
+    expect(toFieldErrors('/query', error?.issues ?? [], query)).toEqual([
+      { pointer: '/query/limit', code: 'invalid_value', detail: 'must be a number' },
+    ])
+  })
 
   test.each(['c', 'c'.repeat(512)])('starts at a cursor', (cursor) => {
     expect(Page.parse({ cursor })).toEqual({ cursor })

@@ -100,6 +100,7 @@ test.each([
   ['?cursor=', '/query/cursor'],
   ['?cursor=abc', '/query/cursor'],
   ['?limit=5&cursor=MTIzNDU', '/query/cursor'],
+  [`?cursor=${btoa('-999999999999999.01900000-0000-7000-8000-000000000000')}`, '/query/cursor'],
 ])('T2 %s is refused at %s', async (search, pointer) => {
   const tag = await createTag(database, ada)
 
