@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../../src/config.js'
+import { failureOf } from '../../src/database/failure.js'
+import {
+  ask,
+  connect,
+  type Database,
+  inStatement,
+  inTransaction,
+  poolStateOf,
+  type Queryable,
+} from '../../src/database.js'
+import { Prisma } from '../../src/generated/prisma/client.js'
+import { createTestDatabase } from '../support/database.js'
+import { createUser, type TestUser } from '../support/factories.js'
+
+const { requests } = readConfig({})
+
+let url: string
+let drop: () => Promise<void>
+let database: Database
+let ada: TestUser
+
+/** A pool of its own that has been asked already: the first question of all goes by way of Prisma. */
+const open = async (limits: Partial<typeof requests> = {}) => {
+  const opened = connect(url, { ...requests, ...limits })
+  await opened.$queryRaw`SELECT 1`
+  return opened
+}
+
+beforeAll(async () => {
+  const made = await createTestDatabase()
+  url = made.url
+  drop = made.drop
+  database = await open({ connections: 4 })
+  ada = await createUser(database)
+})
+
+afterAll(async () => {
+  await database.$disconnect()
+  await drop()
+})
+
+const errorOf = (action: Promise<unknown>) =>
+  action.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+/** Ends the connection that runs a statement with a mark in it, once it does. */
+const endStatement = async (mark: string) => {
+  for (;;) {
+    const ended = await database.$queryRaw<unknown[]>`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE query LIKE ${`%${mark}%`} AND state = 'active' AND pid <> pg_backend_pid()`
+    if (ended.length > 0) return
+    await sleep(10)
+  }
+}
+
+describe('ask', () => {
+  const values = Prisma.sql`
+    SELECT id, 'é' AS text, 7 AS count, true AS flag, null AS nothing, created_at AS "createdAt",
+      ARRAY [id] AS ids, decode('0102', 'hex') AS bytes
+    FROM "user" LIMIT 1`
+
+  test('reads from the pool what it reads by way of Prisma', async () => {
+    const fresh = connect(url, requests)
+
+    const byPrisma = await ask<{ bytes: Uint8Array }>(fresh, values)
+    const fromPool = await ask<{ bytes: Uint8Array }>(fresh, values)
+    const inside = await inTransaction(fresh, (transaction) => ask<{ bytes: Uint8Array }>(transaction, values))
+
+    const plain = (rows: { bytes: Uint8Array }[]) => rows.map(({ bytes, ...row }) => ({ ...row, bytes: [...bytes] }))
+    expect(plain(fromPool)).toEqual(plain(byPrisma))
+    expect(plain(inside)).toEqual(plain(byPrisma))
+    expect(fromPool).toHaveLength(1)
+    await fresh.$disconnect()
+  })
+
+  test('sees what its transaction has written, and nobody else does', async () => {
+    const name = randomUUID()
+    const count = (queryable: Queryable) =>
+      ask<{ count: number }>(queryable, Prisma.sql`SELECT count(*)::int AS count FROM tag WHERE name = ${name}`)
+
+    const [inside, outside] = await inTransaction(database, async (transaction) => {
+      await transaction.tag.create({ data: { userId: ada.id, name } })
+      return [await count(transaction), await count(database)]
+    })
+
+    expect([inside, outside]).toEqual([[{ count: 1 }], [{ count: 0 }]])
+  })
+
+  test('works again after the pool was let go', async () => {
+    const other = await open()
+    await other.$disconnect()
+
+    expect(await ask(other, Prisma.sql`SELECT 1 AS one`)).toEqual([{ one: 1 }])
+    await other.$disconnect()
+  })
+
+  test.each([true, false])('keeps its plan when preparedStatements is %s', async (preparedStatements) => {
+    const other = await open({ preparedStatements, connections: 1 })
+
+    await ask(other, Prisma.sql`SELECT 'kept' AS text`)
+    const kept = await ask(
+      other,
+      Prisma.sql`SELECT name FROM pg_prepared_statements WHERE statement LIKE 'SELECT ''kept''%'`,
+    )
+
+    expect(kept).toHaveLength(preparedStatements ? 1 : 0)
+    await other.$disconnect()
+  })
+
+  test.each<[string, Partial<typeof requests>, Prisma.Sql, string | null]>([
+    ['a statement takes too long', { statementMs: 100 }, Prisma.sql`SELECT pg_sleep(1)::text`, 'unavailable'],
+    [
+      'a row to refer to is gone',
+      {},
+      Prisma.sql`INSERT INTO tag (id, user_id, name) VALUES (gen_random_uuid(), gen_random_uuid(), '')`,
+      'lost race',
+    ],
+    ['a query is wrong', {}, Prisma.sql`SELECT nothing FROM nowhere`, null],
+  ])('throws what is known for what it is when %s', async (_name, limits, statement, failure) => {
+    const other = await open(limits)
+
+    const error = await errorOf(ask(other, statement))
+
+    expect(error).toBeInstanceOf(Error)
+    expect(failureOf(error)).toBe(failure)
+    await other.$disconnect()
+  })
+
+  test('does not wait for ever for a connection', async () => {
+    const other = await open({ connections: 1, waitMs: 100 })
+    const taken = ask(other, Prisma.sql`SELECT pg_sleep(0.5)::text`)
+
+    const error = await errorOf(ask(other, Prisma.sql`SELECT 1`))
+
+    expect(failureOf(error)).toBe('unavailable')
+    await taken
+    expect(poolStateOf(other)).toMatchObject({ total: 1, waiting: 0 })
+    await other.$disconnect()
+  })
+
+  test('sends a read whose connection is lost once more', async () => {
+    const name = randomUUID()
+    const read = ask<{ count: number }>(
+      database,
+      Prisma.sql`
+        SELECT count(*)::int AS count, pg_sleep(CASE count(*) WHEN 0 THEN 20 ELSE 0 END)::text
+        FROM tag WHERE name = ${name} -- asked`,
+    )
+    await database.tag.create({ data: { userId: ada.id, name } })
+
+    await endStatement('-- asked')
+
+    expect(await read).toMatchObject([{ count: 1 }])
+  })
+})
+
+describe('inStatement', () => {
+  /** Work that counts how often it is tried. */
+  const counted = (statement: Prisma.Sql) => {
+    const counter = { attempts: 0 }
+    const work = (queryable: Queryable) => {
+      counter.attempts += 1
+      return ask(queryable, statement)
+    }
+    return { counter, work }
+  }
+
+  test('hides a deadlock of two statements', async () => {
+    const lockBoth = (first: number, second: number) =>
+      counted(Prisma.sql`
+        SELECT pg_advisory_xact_lock(${first}::int)::text, pg_sleep(0.3)::text, pg_advisory_xact_lock(${second}::int)::text`)
+    const [one, other] = [lockBoth(1, 2), lockBoth(2, 1)]
+
+    await Promise.all([inStatement(database, one.work), inStatement(database, other.work)])
+
+    expect(one.counter.attempts + other.counter.attempts).toBe(3)
+  })
+
+  test.each([
+    [
+      'lost to a race is tried three times',
+      Prisma.sql`INSERT INTO tag (id, user_id, name) VALUES (gen_random_uuid(), gen_random_uuid(), '')`,
+      3,
+    ],
+    ['that is wrong is tried once', Prisma.sql`SELECT nothing FROM nowhere`, 1],
+  ])('work %s', async (_name, statement, expected) => {
+    const { counter, work } = counted(statement)
+
+    const error = await errorOf(inStatement(database, work))
+
+    expect(error).toBeInstanceOf(Error)
+    expect(counter.attempts).toBe(expected)
+  })
+
+  test('work that may be committed is tried once', async () => {
+    const { counter, work } = counted(
+      Prisma.sql`UPDATE "user" SET name = name WHERE pg_sleep(20) IS NOT NULL -- written`,
+    )
+    const error = errorOf(inStatement(database, work))
+
+    await endStatement('-- written')
+
+    expect(failureOf(await error)).toBe('lost connection')
+    expect(counter.attempts).toBe(1)
+  })
+})
