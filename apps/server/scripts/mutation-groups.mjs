@@ -45,6 +45,6 @@ export const groups = [
     least: 85,
     folder: server,
     mutate: ['src/mappers/*.ts', 'src/routes/json-text.ts', 'src/routes/album-text.ts', 'src/routes/if-none-match.ts'],
-    tests: ['test/mappers/*.test.ts', 'test/routes/if-none-match.test.ts', 'test/routes/get-tag-assets-pages.test.ts'],
+    tests: ['test/mappers/*.test.ts', 'test/routes/{json-text,if-none-match}.test.ts'],
   },
 ]

@@ -5,7 +5,7 @@ import type { User as UserRow } from '../generated/prisma/client.js'
 /** A colour that stays the same for an e-mail address. */
 export const avatarColorOf = (email: string): AvatarColor => {
   const digest = createHash('sha256').update(email.toLowerCase()).digest()
-  return AvatarColor.options[digest.readUInt32BE() % AvatarColor.options.length] ?? 'primary'
+  return AvatarColor.options[digest.readUInt32BE() % AvatarColor.options.length] as AvatarColor
 }
 
 /** A user as `viewerId` may see them: private fields are blank on everybody else. */

@@ -47,6 +47,14 @@ describe('toUser', () => {
     expect(colors).toEqual(new Set(AvatarColor.options))
   })
 
+  test.each([
+    ['ada@example.org', 'purple'],
+    ['Ben@Example.org', 'gray'],
+    ['cleo@example.org', 'amber'],
+  ])('C16 the colour of %s is %s for ever', (email, color) => {
+    expect(avatarColorOf(email)).toBe(color)
+  })
+
   test('C16 a stored colour wins', () => {
     expect(toUser({ ...row, avatarColor: 'pink' }, row.id).avatarColor).toBe('pink')
   })

@@ -112,7 +112,8 @@ describe('X1 Idempotency-Key', () => {
 
     const answer = await createAlbum(body, { key, ...sent })
 
-    expect(answer).toMatchObject({ status: 422, body: { code: 'key_reused' } })
+    const detail = 'Another request of yours had this Idempotency-Key within the last 24 hours.'
+    expect(answer).toMatchObject({ status: 422, body: { code: 'key_reused', detail } })
     expect(await database.album.count()).toBe(before)
   })
 
@@ -186,7 +187,8 @@ describe('X1 Idempotency-Key', () => {
       const started = Date.now()
       const second = await createAlbum(body, { key })
 
-      expect(second).toMatchObject({ status: 409, body: { code: 'still_running' } })
+      const detail = 'A request with this Idempotency-Key still runs.'
+      expect(second).toMatchObject({ status: 409, body: { code: 'still_running', detail } })
       expect(second.headers.get('retry-after')).toBe('1')
       expect(Date.now() - started).toBeLessThan(1_000)
       return { first }
@@ -194,6 +196,21 @@ describe('X1 Idempotency-Key', () => {
 
     expect((await running.first).status).toBe(201)
     expect(isReplay(await createAlbum(body, { key }))).toBe(true)
+  })
+
+  test('while a request runs, one with another key is answered', async () => {
+    const running = await database.$transaction(async (transaction) => {
+      await transaction.$executeRaw`LOCK TABLE album IN EXCLUSIVE MODE`
+      const first = createAlbum({ albumName: 'Held up' })
+      await sleep(300)
+
+      const other = await post('runAssetJobs', { assetIds: [], name: 'refresh-metadata' }, { key: randomUUID() })
+
+      expect(other.status).toBe(204)
+      return { first }
+    })
+
+    expect((await running.first).status).toBe(201)
   })
 
   test('a transaction that fails leaves neither its effect nor its key', async () => {
