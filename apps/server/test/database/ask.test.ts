@@ -3,15 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.js'
 import { failureOf } from '../../src/database/failure.js'
-import {
-  ask,
-  connect,
-  type Database,
-  inStatement,
-  inTransaction,
-  poolStateOf,
-  type Queryable,
-} from '../../src/database.js'
+import { ask, connect, type Database, inTransaction, poolStateOf, type Queryable } from '../../src/database.js'
 import { Prisma } from '../../src/generated/prisma/client.js'
 import { createTestDatabase } from '../support/database.js'
 import { createUser, type TestUser } from '../support/factories.js'
@@ -158,56 +150,5 @@ describe('ask', () => {
     await endStatement('-- asked')
 
     expect(await read).toMatchObject([{ count: 1 }])
-  })
-})
-
-describe('inStatement', () => {
-  /** Work that counts how often it is tried. */
-  const counted = (statement: Prisma.Sql) => {
-    const counter = { attempts: 0 }
-    const work = (queryable: Queryable) => {
-      counter.attempts += 1
-      return ask(queryable, statement)
-    }
-    return { counter, work }
-  }
-
-  test('hides a deadlock of two statements', async () => {
-    const lockBoth = (first: number, second: number) =>
-      counted(Prisma.sql`
-        SELECT pg_advisory_xact_lock(${first}::int)::text, pg_sleep(0.3)::text, pg_advisory_xact_lock(${second}::int)::text`)
-    const [one, other] = [lockBoth(1, 2), lockBoth(2, 1)]
-
-    await Promise.all([inStatement(database, one.work), inStatement(database, other.work)])
-
-    expect(one.counter.attempts + other.counter.attempts).toBe(3)
-  })
-
-  test.each([
-    [
-      'lost to a race is tried three times',
-      Prisma.sql`INSERT INTO tag (id, user_id, name) VALUES (gen_random_uuid(), gen_random_uuid(), '')`,
-      3,
-    ],
-    ['that is wrong is tried once', Prisma.sql`SELECT nothing FROM nowhere`, 1],
-  ])('work %s', async (_name, statement, expected) => {
-    const { counter, work } = counted(statement)
-
-    const error = await errorOf(inStatement(database, work))
-
-    expect(error).toBeInstanceOf(Error)
-    expect(counter.attempts).toBe(expected)
-  })
-
-  test('work that may be committed is tried once', async () => {
-    const { counter, work } = counted(
-      Prisma.sql`UPDATE "user" SET name = name WHERE pg_sleep(20) IS NOT NULL -- written`,
-    )
-    const error = errorOf(inStatement(database, work))
-
-    await endStatement('-- written')
-
-    expect(failureOf(await error)).toBe('lost connection')
-    expect(counter.attempts).toBe(1)
   })
 })
