@@ -28,11 +28,7 @@ class JsonText extends Stream {
     const response = destination as unknown as Response
     const pieces = this.#parts.filter(isPieces)
     response.type('json')
-    if (pieces.length === 0)
-      this.#send(
-        response,
-        this.#parts.filter((part) => typeof part === 'string'),
-      )
+    if (pieces.length === 0) this.#send(response, this.#parts as string[])
     else void this.#stream(response, pieces)
     return destination
   }
