@@ -36,6 +36,18 @@ const awaitReturns = (events: WorkerEvents) => {
   events.once('localQueue:init', ({ localQueue }) => localQueue['background'](left))
 }
 
+const ENDINGS = [
+  'pool:gracefulShutdown:complete',
+  'pool:forcefulShutdown:complete',
+  'pool:forcefulShutdown:error',
+] as const
+
+/** Resolves when nothing of a pool runs any more; its own promise may never do so once it failed to note ends (graphile/worker#636). */
+const awaitEnding = (events: WorkerEvents) =>
+  new Promise<void>((resolve) => {
+    for (const ending of ENDINGS) events.once(ending, () => resolve())
+  })
+
 /** Jobs shorter than `ttl` find the next one fetched already; a longer one keeps none from other workers. */
 const prefetch = (concurrency: number) => ({
   localQueue: { size: concurrency + 1, ttl: 1_000 },
@@ -63,11 +75,12 @@ export const openPool = (
     })
     announced.catch(() => {})
     awaitReturns(events)
+    const ending = awaitEnding(events).then(() => sleep(RESTART_MS, undefined, { ref: false }))
     // With the connection that listens, others may be lost, and what they had just taken: the next pool finds it.
     events.once('pool:listen:error', ({ workerPool }) => {
       if (!workerPool._shuttingDown) void workerPool.gracefulShutdown()
     })
-    return runTaskList(
+    const pool = runTaskList(
       {
         events,
         schema: QUEUE_SCHEMA,
@@ -80,22 +93,23 @@ export const openPool = (
       tasks,
       connectAfter(announced, connections, stopping.signal),
     )
+    return { pool, ended: Promise.race([pool.promise, ending]) }
   }
 
-  let pool = start(null)
+  let current = start(null)
   const ended = (async () => {
     for (;;) {
-      await pool.promise.catch((error: Error) => logger.warn({ err: error }, 'the queue was left'))
+      await current.ended.catch((error: Error) => logger.warn({ err: error }, 'the queue was left'))
       if (!stopping.signal.aborted) await sleep(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted) return
-      pool = start(pool.id)
+      current = start(current.pool.id)
     }
   })()
 
   return {
     stop: async () => {
       stopping.abort()
-      if (!pool._shuttingDown) void pool.gracefulShutdown()
+      if (!current.pool._shuttingDown) void current.pool.gracefulShutdown()
       await ended
     },
   }
