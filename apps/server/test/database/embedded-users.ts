@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { type EmbeddedDatabase, openEmbedded } from '../../src/database/embedded.js'
 import { isRunning, readPostmaster } from '../../src/database/postmaster.js'
 
@@ -33,15 +33,12 @@ export const makeDataDir = async (): Promise<string> => {
 
 let used: Promise<string> | undefined
 
+/** One for all files of tests that this process runs; the run removes its folder. */
 const useOnce = async (): Promise<string> => {
-  const dataDir = await makeFolder()
+  const dataDir = await mkdtemp(join(inject('folder'), 'média library-'))
   await (await openEmbedded(dataDir)).close()
   return dataDir
 }
-
-afterAll(async () => {
-  if (used) await rm(await used, { recursive: true, force: true })
-})
 
 /** A data folder for one test that was used before: making a cluster takes most of the time of a first start. */
 export const makeUsedDataDir = async (): Promise<string> => {

@@ -134,15 +134,10 @@ describe('createAlbum', () => {
     expect(album).toMatchObject({ assetCount: 0, shared: false })
   })
 
-  test('C7 takes 100,000 ids, a tenth of them twice, and refuses one more', { timeout: 120_000 }, async () => {
-    const ids = await createAssets(database, ada, 90_000)
-    const assetIds = [...ids, ...ids.slice(0, 10_000)]
+  test('C7 refuses more than 100,000 ids', async () => {
+    const assetIds = Array.from({ length: 100_001 }, () => randomUUID())
 
-    const album = await createAlbum({ albumName: 'Large', assetIds }, 'return=minimal')
-    const refused = await refusalOf({ albumName: 'Larger', assetIds: [...assetIds, ids[0]] })
-
-    expect(album.assetCount).toBe(90_000)
-    expect(refused).toMatchObject({
+    expect(await refusalOf({ albumName: 'Larger', assetIds })).toMatchObject({
       status: 400,
       body: { code: 'invalid_request', errors: [{ pointer: '/assetIds', code: 'too_many' }] },
     })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -11,6 +11,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A server for tests, and the name of its migrated template; clones have names that start with it. */
     testDatabase: { serverUrl: string; template: string }
+    /** What is shared by the files of a run, and goes with it. */
+    folder: string
   }
 }
 
@@ -47,7 +49,12 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   url.pathname = template
   await migrate(url.href)
   project.provide('testDatabase', { serverUrl: server.url, template })
+  const folder = await mkdtemp(join(tmpdir(), 'media-library-run-'))
+  // PostgreSQL does not run as root.
+  await chmod(folder, 0o755)
+  project.provide('folder', folder)
   return async () => {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     await dropAll(client, template)
     await client.end()
     await server.close()
