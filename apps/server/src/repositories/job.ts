@@ -8,11 +8,19 @@ export type JobPriority = 'person' | 'bulk'
 
 const priorities = { person: 0, bulk: 10 } satisfies Record<JobPriority, number>
 
-/** A part of a WITH: turns the records of a job on the assets of `given`, which has a column asset_id. */
-const turn = (given: Prisma.Sql, name: JobName, priority: JobPriority) => Prisma.sql`
-    turned AS (
+/**
+ * A part of a WITH: turns the records of a job on the assets of `wanted`, which has a column asset_id. Those that wait
+ * already, as urgently, are only looked at: whoever takes one now starts after it was asked for.
+ */
+const turn = (name: JobName, priority: JobPriority) => Prisma.sql`
+    waiting AS (
+      SELECT asset_id FROM asset_job
+      WHERE name = ${name} AND (state = 'queued' OR (state = 'running' AND again))
+        AND priority <= ${priorities[priority]} AND asset_id IN (SELECT asset_id FROM wanted)
+    ), turned AS (
       INSERT INTO asset_job AS job (asset_id, name, priority)
-      SELECT asset_id, ${name}, ${priorities[priority]}::smallint FROM ${given} ORDER BY asset_id
+      SELECT asset_id, ${name}, ${priorities[priority]}::smallint
+      FROM wanted WHERE asset_id NOT IN (SELECT asset_id FROM waiting) ORDER BY asset_id
       ON CONFLICT (asset_id, name) DO UPDATE
       SET again = job.state = 'running',
           state = CASE job.state WHEN 'running' THEN job.state ELSE 'queued' END,
@@ -42,9 +50,9 @@ export const enqueueJobs = (
     await ask(
       timed,
       Prisma.sql`
-        WITH given AS (
+        WITH wanted AS (
           SELECT DISTINCT asset_id FROM unnest(${assetIds}::uuid[]) AS given (asset_id)
-        ), ${turn(Prisma.sql`given`, name, priority)}
+        ), ${turn(name, priority)}
         ${addToQueue()}`,
     )
   })
@@ -60,7 +68,6 @@ export const enqueueOwnJobs = (
   assetIds: string[],
 ): Promise<string[]> =>
   withTimeFor(queryable, assetIds, async (timed) => {
-    const given = Prisma.sql`usable WHERE NOT EXISTS (SELECT FROM unusable)`
     const [row] = await ask<{ unusable: string[] }>(
       timed,
       Prisma.sql`
@@ -71,7 +78,9 @@ export const enqueueOwnJobs = (
           WHERE id = ANY ((SELECT asset_ids FROM wish)::uuid[]) AND owner_id = ${ownerId}::uuid AND deleted_at IS NULL
         ), unusable AS MATERIALIZED (
           SELECT unnest(asset_ids) AS asset_id FROM wish EXCEPT SELECT asset_id FROM usable
-        ), ${turn(given, name, 'person')}, queued AS (${addToQueue()})
+        ), wanted AS MATERIALIZED (
+          SELECT asset_id FROM usable WHERE NOT EXISTS (SELECT FROM unusable)
+        ), ${turn(name, 'person')}, queued AS (${addToQueue()})
         SELECT ARRAY (SELECT asset_id FROM unusable) AS unusable, (SELECT count FROM queued)::int AS queued`,
     )
     return row?.unusable ?? []

@@ -57,10 +57,12 @@ const whileLocked = (ask: (transaction: Database) => Promise<unknown>) =>
     await limited({ statementMs: 60_000 }, ask)()
   })
 
-const whileOneIsTaken = async (other: Database, ask: () => Promise<unknown>) => {
-  const taken = other.$queryRaw`SELECT pg_sleep(0.5)::text`.then(() => {})
-  await Promise.all([taken, sleep(50).then(ask)])
-}
+/** Asks while a transaction holds the only connection. */
+const whileOneIsTaken = (other: Database, ask: () => Promise<unknown>) =>
+  other.$transaction(async (transaction) => {
+    await transaction.$queryRaw`SELECT 1`
+    await ask()
+  })
 
 /** Lets nobody pass until two have come. */
 const meeting = () => {
