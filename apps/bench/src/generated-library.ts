@@ -13,8 +13,8 @@ export interface GeneratedLibrary extends Library {
   addTag(count: number): Promise<string>
 }
 
-/** What everyday tags are put on. */
-const EVERYDAY_ASSETS = 20_000
+/** What everyday tags are put on, and everyday jobs asked for. */
+export const EVERYDAY_ASSETS = 20_000
 const EVERYDAY_TAGS = 50
 const USERS = 50
 

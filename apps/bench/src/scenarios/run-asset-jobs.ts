@@ -1,32 +1,53 @@
-import { prepareExchange } from '../http-contest.js'
+import { enqueueJobs } from '@media-library/server/enqueue-jobs'
+import { EVERYDAY_ASSETS } from '../generated-library.js'
+import { type Exchange, prepareExchange } from '../http-contest.js'
 import { forgetJobs } from '../library.js'
 import type { Scenario } from '../scenario.js'
 
 const MOST = 100_000
-const names = ['refresh-metadata', 'regenerate-thumbnail', 'transcode-video']
+const names = ['refresh-metadata', 'regenerate-thumbnail', 'transcode-video'] as const
+const [everyday] = names
 
 /** Of the requests for one id: as many as a round may need. */
 const BODIES = 100_000
 
-const runAssetJobs = (count: number, aim: number | null): Scenario => ({
+/** Requests for so many jobs each, of which no two ask for the same. */
+const toBodies = (assetIds: string[], count: number, name: string) =>
+  Array.from({ length: Math.floor(assetIds.length / count) }, (_, index) =>
+    JSON.stringify({ assetIds: assetIds.slice(index * count, (index + 1) * count), name }),
+  )
+
+const request: Exchange = { method: 'POST', status: 204, paths: ['/api/asset/jobs'] }
+
+/** Over and over for the same assets, whose jobs wait already. */
+const runAgain = (count: number, aim: number): Scenario => ({
   name: `run-asset-jobs-${count}`,
   unit: 'requests',
   aim,
   prepare: async (setting) => {
     const library = await setting.openGenerated()
-    const assetIds = library.assetIds.slice(0, MOST)
-    // Jobs that wait already cost us less, so each request asks for others.
-    const bodies = names
-      .flatMap((name) =>
-        Array.from({ length: Math.floor(assetIds.length / count) }, (_, index) =>
-          JSON.stringify({ assetIds: assetIds.slice(index * count, (index + 1) * count), name }),
-        ),
-      )
-      .slice(0, BODIES)
+    const assetIds = library.assetIds.slice(0, EVERYDAY_ASSETS)
     return prepareExchange(setting, library, {
-      method: 'POST',
-      status: 204,
-      paths: ['/api/asset/jobs'],
+      ...request,
+      bodies: toBodies(assetIds, count, everyday),
+      reset: async () => {
+        await forgetJobs(library)
+        await enqueueJobs(library.database, everyday, assetIds)
+      },
+    })
+  },
+})
+
+const runNew = (count: number): Scenario => ({
+  name: `run-new-asset-jobs-${count}`,
+  unit: 'requests',
+  aim: null,
+  prepare: async (setting) => {
+    const library = await setting.openGenerated()
+    const assetIds = library.assetIds.slice(0, MOST)
+    const bodies = names.flatMap((name) => toBodies(assetIds, count, name)).slice(0, BODIES)
+    return prepareExchange(setting, library, {
+      ...request,
       bodies,
       distinct: bodies.length,
       ...(bodies.length < 10 && { connections: 1 }),
@@ -35,10 +56,13 @@ const runAssetJobs = (count: number, aim: number | null): Scenario => ({
   },
 })
 
-/** Jobs that do not wait yet, for 1 to 100,000 assets at once. No worker takes them. */
+/** Jobs that wait already, as most do in a loop over 20,000 assets, and jobs that do not yet. No worker takes them. */
 export const runAssetJobsScenarios = [
-  runAssetJobs(1, 0.6),
-  runAssetJobs(100, 2),
-  runAssetJobs(1_000, 3),
-  runAssetJobs(MOST, null),
+  runAgain(1, 0.6),
+  runAgain(100, 2),
+  runAgain(1_000, 3),
+  runNew(1),
+  runNew(100),
+  runNew(1_000),
+  runNew(MOST),
 ]
