@@ -38,6 +38,7 @@ const requireRoute = (routes: Map<string, Route> | null, { method, path }: Reque
 }
 
 const isJson = (contentType: string) => {
+  if (contentType === 'application/json') return true
   try {
     const { essence, params } = new MIMEType(contentType)
     return essence === 'application/json' && /^utf-?8$/i.test(params.get('charset') ?? 'utf-8')
