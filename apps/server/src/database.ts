@@ -38,9 +38,17 @@ const LONG_LIST = 1_000
 
 const isLong = (value: unknown): boolean => Array.isArray(value) && value.length > LONG_LIST
 
+/** By text, of which there are as many as the code has statements. */
+const names = new Map<string, string>()
+
+const nameFor = (sql: string): string => {
+  const name = names.get(sql) ?? createHash('sha1').update(sql).digest('base64')
+  names.set(sql, name)
+  return name
+}
+
 /** No name: the statement is planned for what it is given. */
-const nameOf = ({ sql, args }: { sql: string; args: unknown[] }) =>
-  args.some(isLong) ? '' : createHash('sha1').update(sql).digest('base64')
+const nameOf = ({ sql, args }: { sql: string; args: unknown[] }) => (args.some(isLong) ? '' : nameFor(sql))
 
 /** The connections of a pool, and how many queries wait for one. */
 export interface PoolState {
