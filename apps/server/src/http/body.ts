@@ -4,6 +4,7 @@ import { MAX_IDS, problems, type served } from '@media-library/contract'
 import express, { type RequestHandler } from 'express'
 import type { ZodType } from 'zod'
 import { ProblemError } from '../errors.js'
+import { awaitTurn, isLarge } from './large-body.js'
 import { routeOf } from './route.js'
 
 const KIB = 1024
@@ -44,11 +45,12 @@ const readers = new Map<string, { limit: number; read: RequestHandler }>(
   ]),
 )
 
-/** Reads the JSON body of a route, up to the route's limit. */
-export const readBody: RequestHandler = (request, response, next) => {
+/** Reads the JSON body of a route, up to the route's limit; large ones one at a time. */
+export const readBody: RequestHandler = async (request, response, next) => {
   const reader = readers.get(routeOf(request)?.operation ?? '')
   if (!reader) return next()
   if (Number(request.get('content-length') ?? 0) > reader.limit) throw tooLarge(reader.limit)
+  if (isLarge(request)) await awaitTurn(response)
   if (request.get('expect')) response.writeContinue()
   reader.read(request, response, next)
 }
