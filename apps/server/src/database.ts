@@ -36,7 +36,13 @@ const bulk: DatabaseLimits = {
 /** A plan that was made for few ids is no good for many: long lists get a plan of their own. */
 const LONG_LIST = 1_000
 
-const isLong = (value: unknown): boolean => Array.isArray(value) && value.length > LONG_LIST
+const UUID_LENGTH = 36
+
+/** Ids as a parameter of type uuid[]; of an array the driver would escape each one, in ten times the memory. */
+export const uuids = (ids: string[]): string => `{${ids.join(',')}}`
+
+const isLong = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > LONG_LIST : typeof value === 'string' && value.length > LONG_LIST * UUID_LENGTH
 
 /** By text, of which there are as many as the code has statements. */
 const names = new Map<string, string>()

@@ -50,7 +50,7 @@ export const readBody: RequestHandler = async (request, response, next) => {
   const reader = readers.get(routeOf(request)?.operation ?? '')
   if (!reader) return next()
   if (Number(request.get('content-length') ?? 0) > reader.limit) throw tooLarge(reader.limit)
-  if (isLarge(request)) await awaitTurn(response)
+  if (isLarge(request)) await awaitTurn(request, response)
   if (request.get('expect')) response.writeContinue()
   reader.read(request, response, next)
 }

@@ -16,7 +16,7 @@ export const isLarge = ({ headers }: Request): boolean =>
  * Waits until no other large body is worked on: one takes up to 100 MB until its answer begins, and ten at once would take
  * no less time. Throws `unavailable` when too many wait.
  */
-export const awaitTurn = (response: Response): Promise<void> =>
+export const awaitTurn = (request: Request, response: Response): Promise<void> =>
   new Promise((resolve, reject) => {
     if (turns.pendingCount >= MOST_WAITING) {
       const headers = { 'Retry-After': '5' }
@@ -25,7 +25,10 @@ export const awaitTurn = (response: Response): Promise<void> =>
     const work = () =>
       new Promise<void>((release) => {
         if (response.destroyed) return release()
-        onHeaders(response, release)
+        onHeaders(response, () => {
+          request.body = undefined
+          release()
+        })
         response.once('close', release)
         resolve()
       })

@@ -13,15 +13,16 @@ const readAll = async (database: Queryable, albumId: string): Promise<string> =>
   return row?.text ?? ''
 }
 
-const listIds = async (database: Queryable, albumId: string): Promise<string[]> => {
-  const [row] = await database.$queryRaw<[{ ids: string[] }]>`
-    SELECT ARRAY(
-      SELECT asset_id FROM album_asset JOIN asset ON asset.id = asset_id
-      WHERE album_id = ${albumId}::uuid
-      ORDER BY file_created_at DESC, asset_id DESC
-    ) AS ids`
-  return row.ids
+/** Their ids with commas between, which take a third of the memory of a list. */
+const listIds = async (database: Queryable, albumId: string): Promise<string> => {
+  const [row] = await database.$queryRaw<[{ ids: string | null }]>`
+    SELECT string_agg(asset_id::text, ',' ORDER BY file_created_at DESC, asset_id DESC) AS ids
+    FROM album_asset JOIN asset ON asset.id = asset_id
+    WHERE album_id = ${albumId}::uuid`
+  return row.ids ?? ''
 }
+
+const ID_AND_COMMA = 37
 
 const readSome = async (database: Queryable, ids: string[]): Promise<string> => {
   const [row] = await database.$queryRaw<[{ text: string | null }]>`
@@ -42,9 +43,9 @@ export const readAlbumAssets = async (
     const ids = await listIds(snapshot.queryable, id)
     let start = 0
     return readPieces(snapshot, async () => {
-      const piece = ids.slice(start, start + PIECE)
-      start += PIECE
-      return piece.length === 0 ? null : readSome(snapshot.queryable, piece)
+      const piece = ids.slice(start, start + PIECE * ID_AND_COMMA)
+      start += PIECE * ID_AND_COMMA
+      return piece === '' ? null : readSome(snapshot.queryable, piece.split(',', PIECE))
     })
   } catch (error) {
     snapshot.close()

@@ -1,5 +1,5 @@
 import type { JobName } from '@media-library/contract'
-import { ask, type Queryable, withTimeFor } from '../database.js'
+import { ask, type Queryable, uuids, withTimeFor } from '../database.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { addToQueue } from './queue.js'
 
@@ -51,7 +51,7 @@ export const enqueueJobs = (
       timed,
       Prisma.sql`
         WITH wanted AS (
-          SELECT DISTINCT asset_id FROM unnest(${assetIds}::uuid[]) AS given (asset_id)
+          SELECT DISTINCT asset_id FROM unnest(${uuids(assetIds)}::uuid[]) AS given (asset_id)
         ), ${turn(name, priority)}
         ${addToQueue()}`,
     )
@@ -72,7 +72,7 @@ export const enqueueOwnJobs = (
       timed,
       Prisma.sql`
         WITH wish AS MATERIALIZED (
-          SELECT ${assetIds}::uuid[] AS asset_ids
+          SELECT ${uuids(assetIds)}::uuid[] AS asset_ids
         ), usable AS MATERIALIZED (
           SELECT id AS asset_id FROM asset
           WHERE id = ANY ((SELECT asset_ids FROM wish)::uuid[]) AND owner_id = ${ownerId}::uuid AND deleted_at IS NULL

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { ask, type Queryable, withTimeFor } from '../database.js'
+import { ask, type Queryable, uuids, withTimeFor } from '../database.js'
 import { type Album, Prisma, type User as UserRow } from '../generated/prisma/client.js'
 import { type AlbumRow, type AlbumSummary, albumColumns } from './album.js'
 import { toUserRow, type UserJson, userColumns } from './user-columns.js'
@@ -32,7 +32,7 @@ const write = (
     queryable,
     Prisma.sql`
       WITH wish AS MATERIALIZED (
-        SELECT ${owner.id}::uuid AS owner_id, ${assetIds}::uuid[] AS asset_ids
+        SELECT ${owner.id}::uuid AS owner_id, ${uuids(assetIds)}::uuid[] AS asset_ids
       ), usable AS MATERIALIZED (
         SELECT id, is_visible, file_created_at, file_modified_at FROM asset
         WHERE id = ANY ((SELECT asset_ids FROM wish)::uuid[])
@@ -41,7 +41,7 @@ const write = (
         SELECT unnest(asset_ids) AS id FROM wish EXCEPT SELECT id FROM usable
       ), invited AS (
         SELECT id, min(position) AS position
-        FROM unnest(${sharedUserIds}::uuid[]) WITH ORDINALITY AS given (id, position)
+        FROM unnest(${uuids(sharedUserIds)}::uuid[]) WITH ORDINALITY AS given (id, position)
         GROUP BY id
       ), active AS MATERIALIZED (
         SELECT id, position FROM invited JOIN "user" USING (id) WHERE deleted_at IS NULL
