@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as setLimit } from 'node:timers'
 import { setTimeout } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pLimit from 'p-limit'
+import type { Pool, PoolClient } from 'pg'
 import { type Failure, failureOf } from './database/failure.js'
-import { resending, sendPatiently } from './database/resend.js'
+import { resending, sendPatiently, twice } from './database/resend.js'
 import { ProblemError } from './errors.js'
 import { type Prisma, PrismaClient } from './generated/prisma/client.js'
 
@@ -66,7 +68,7 @@ export interface PoolState {
 interface Link {
   preparedStatements: boolean
   /** null before the first query. */
-  pool: ReturnType<Awaited<ReturnType<PrismaPg['connect']>>['underlyingDriver']> | null
+  pool: Pool | null
 }
 
 const links = new WeakMap<Queryable, Link>()
@@ -105,16 +107,20 @@ export const connect = (url: string, limits: DatabaseLimits = bulk): Database =>
   return database
 }
 
+const toQuery = ({ text, values }: Prisma.Sql, preparedStatements: boolean) => ({
+  text,
+  values,
+  ...(preparedStatements && { name: nameOf({ sql: text, args: values }) }),
+})
+
 /**
  * The rows of a statement. Outside of a transaction it goes to the pool as it is, for a quarter of what it costs by way of
  * Prisma, so its columns must be of types that both read alike: no bigint.
  */
-export const ask = async <Row extends object>(queryable: Queryable, statement: Prisma.Sql): Promise<Row[]> => {
-  const { pool = null, preparedStatements } = links.get(queryable) ?? {}
-  if (pool === null || pool.ending) return queryable.$queryRaw<Row[]>(statement)
-  const { text, values } = statement
-  const query = { text, values, ...(preparedStatements && { name: nameOf({ sql: text, args: values }) }) }
-  const { rows } = await sendPatiently(text, () => pool.query(query))
+export const ask = async <Row extends object>(source: Queryable | Snapshot, statement: Prisma.Sql): Promise<Row[]> => {
+  const { pool = null, preparedStatements = false } = links.get(source as Queryable) ?? {}
+  if (pool === null || pool.ending) return 'ask' in source ? source.ask(statement) : source.$queryRaw<Row[]>(statement)
+  const { rows } = await sendPatiently(statement.text, () => pool.query(toQuery(statement, preparedStatements)))
   return rows
 }
 
@@ -194,7 +200,7 @@ export const withTimeFor = async <T>(
 
 /** What the database held at one moment, however long it is read. */
 export interface Snapshot {
-  queryable: Queryable
+  ask<Row extends object>(statement: Prisma.Sql): Promise<Row[]>
   /** Gives the connection back; more than once does no harm. */
   close(): void
 }
@@ -205,17 +211,54 @@ const MOST_WAITING = 100
 const SNAPSHOT_LIMIT = 600 * SECOND
 const READER_LIMIT = 60 * SECOND
 
+/** A connection that is lost while nobody asks is found by who asks next. */
+const ignore = () => {}
+
+const begin = async (pool: Pool): Promise<PoolClient> => {
+  const client = await pool.connect()
+  client.on('error', ignore)
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    await client.query(`SET LOCAL idle_in_transaction_session_timeout = ${READER_LIMIT}`)
+    return client
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+const end = async (client: PoolClient): Promise<void> => {
+  const isLost = await client.query('ROLLBACK').then(
+    () => false,
+    () => true,
+  )
+  client.off('error', ignore)
+  client.release(isLost)
+}
+
 /** Opens a snapshot when one of few is free. It ends by itself when nobody reads from it for a minute. */
 export const openSnapshot = (database: Database): Promise<Snapshot> =>
   new Promise((resolve, reject) => {
-    const hold = async (queryable: Queryable) => {
-      await queryable.$executeRaw`SELECT set_config('idle_in_transaction_session_timeout', ${String(READER_LIMIT)}, true)`
-      await new Promise<void>((close) => resolve({ queryable, close }))
+    const hold = async () => {
+      await database.$connect()
+      const { pool, preparedStatements } = links.get(database) as Link & { pool: Pool }
+      const client = await twice(() => begin(pool))
+      let isOpen = true
+      let limit: NodeJS.Timeout | undefined
+      const ask: Snapshot['ask'] = async (statement) => {
+        if (!isOpen) throw new Error('The snapshot has ended.')
+        return (await client.query(toQuery(statement, preparedStatements))).rows
+      }
+      await new Promise<void>((close) => {
+        limit = setLimit(close, SNAPSHOT_LIMIT)
+        resolve({ ask, close })
+      })
+      isOpen = false
+      clearTimeout(limit)
+      await end(client)
     }
     if (snapshots.pendingCount >= MOST_WAITING) {
       throw new ProblemError('unavailable', 'Too many long lists are asked for.', { headers: { 'Retry-After': '5' } })
     }
-    snapshots(() =>
-      database.$transaction(hold, { isolationLevel: 'RepeatableRead', maxWait: 1.5 * SECOND, timeout: SNAPSHOT_LIMIT }),
-    ).catch(reject)
+    snapshots(hold).catch(reject)
   })

@@ -4,6 +4,7 @@ import { type OpenContext, openContext } from '../context.js'
 import { banner } from './banner.js'
 import { examples } from './help.js'
 import { say } from './say.js'
+import { keepHeapSmall } from './small-heap.js'
 import { endSoon, stopSignal } from './stop-signal.js'
 import { startOwnWorker } from './worker.js'
 
@@ -46,6 +47,7 @@ export const serve = new Command('serve')
     examples('serve', 'serve --no-worker', 'serve  # with HOST, PORT, DATA_DIR or DATABASE_URL in the environment'),
   )
   .action(async (options: { worker: boolean }) => {
+    keepHeapSmall()
     const config = readConfig(process.env)
     const stopped = stopSignal()
     say('Opening the library…')

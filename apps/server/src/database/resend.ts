@@ -10,7 +10,8 @@ const WRITING = /\b(INSERT|UPDATE|DELETE|MERGE)\b/i
 
 const isRead = (sql: string) => QUERY.test(sql) && !WRITING.test(sql)
 
-const twice = async <T>(send: () => Promise<T>): Promise<T> => {
+/** Sends what cannot have done anything when its connection is lost, and once more then. */
+export const twice = async <T>(send: () => Promise<T>): Promise<T> => {
   try {
     return await send()
   } catch (error) {

@@ -1,4 +1,4 @@
-import { ask, type Database, openSnapshot, type Queryable } from '../database.js'
+import { ask, type Database, openSnapshot, type Queryable, type Snapshot } from '../database.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { type AssetPieces, PIECE, readPieces, SHORT_LIST } from './asset-pieces.js'
 
@@ -14,21 +14,21 @@ const readAll = async (database: Queryable, albumId: string): Promise<string> =>
 }
 
 /** Their ids with commas between, which take a third of the memory of a list. */
-const listIds = async (database: Queryable, albumId: string): Promise<string> => {
-  const [row] = await database.$queryRaw<[{ ids: string | null }]>`
+const listIds = async (snapshot: Snapshot, albumId: string): Promise<string> => {
+  const [row] = await snapshot.ask<{ ids: string | null }>(Prisma.sql`
     SELECT string_agg(asset_id::text, ',' ORDER BY file_created_at DESC, asset_id DESC) AS ids
     FROM album_asset JOIN asset ON asset.id = asset_id
-    WHERE album_id = ${albumId}::uuid`
-  return row.ids ?? ''
+    WHERE album_id = ${albumId}::uuid`)
+  return row?.ids ?? ''
 }
 
 const ID_AND_COMMA = 37
 
-const readSome = async (database: Queryable, ids: string[]): Promise<string> => {
-  const [row] = await database.$queryRaw<[{ text: string | null }]>`
+const readSome = async (snapshot: Snapshot, ids: string[]): Promise<string> => {
+  const [row] = await snapshot.ask<{ text: string | null }>(Prisma.sql`
     SELECT string_agg(json, ',' ORDER BY position) AS text
-    FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS given (asset_id, position) JOIN asset_text USING (asset_id)`
-  return row.text ?? ''
+    FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS given (asset_id, position) JOIN asset_text USING (asset_id)`)
+  return row?.text ?? ''
 }
 
 /** The assets that an album shows, newest first, as JSON without brackets. */
@@ -40,12 +40,12 @@ export const readAlbumAssets = async (
   if (assetCount <= SHORT_LIST) return readAll(database, id)
   const snapshot = await openSnapshot(database)
   try {
-    const ids = await listIds(snapshot.queryable, id)
+    const ids = await listIds(snapshot, id)
     let start = 0
     return readPieces(snapshot, async () => {
       const piece = ids.slice(start, start + PIECE * ID_AND_COMMA)
       start += PIECE * ID_AND_COMMA
-      return piece === '' ? null : readSome(snapshot.queryable, piece.split(',', PIECE))
+      return piece === '' ? null : readSome(snapshot, piece.split(',', PIECE))
     })
   } catch (error) {
     snapshot.close()

@@ -1,4 +1,4 @@
-import { ask, type Database, openSnapshot, type Queryable } from '../database.js'
+import { ask, type Database, openSnapshot, type Queryable, type Snapshot } from '../database.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { type AssetPieces, PIECE, readPieces, SHORT_LIST } from './asset-pieces.js'
 
@@ -51,12 +51,12 @@ const isAfter = ({ fileCreatedAt, assetId }: Position) =>
 
 /** Reads nothing of the list of another user's tag, nor of a long one when all of it is asked for. */
 const readPage = async (
-  database: Queryable,
+  source: Queryable | Snapshot,
   { id, userId, after, limit }: TagPage & { id: string; userId: string },
 ): Promise<PageRow | null> => {
   const most = limit ?? SHORT_LIST
   const [row] = await ask<PageRow>(
-    database,
+    source,
     Prisma.sql`
       SELECT user_id AS "userId", ${version}, is_long AS "isLong", coalesce(text, '') AS text,
         last_id AS "lastId", last_created_at AS "lastCreatedAt"
@@ -93,7 +93,7 @@ const readLong = async (
   start: Position | null,
 ): Promise<TagAssets | null> => {
   const snapshot = await openSnapshot(database)
-  const readPiece = (after: Position | null) => readPage(snapshot.queryable, { ...tag, after, limit: PIECE })
+  const readPiece = (after: Position | null) => readPage(snapshot, { ...tag, after, limit: PIECE })
   try {
     const first = await readPiece(start)
     if (!first) {
