@@ -74,7 +74,7 @@ const rooms = {
   'storage/': { may: ['errors.ts'], types: ['config.ts', 'bucket-config.ts'] },
   'repositories/': { may: ['database.ts', 'generated/'] },
   'database/': { may: ['errors.ts'] },
-  'database.ts': { may: ['generated/', 'errors.ts', 'database/failure.ts', 'database/resend.ts'] },
+  'database.ts': { may: ['generated/', 'errors.ts', 'database/copy.ts', 'database/failure.ts', 'database/resend.ts'] },
   'logger.ts': { may: ['config.ts'] },
   'api-key.ts': { may: ['credential.ts'] },
   'session-token.ts': { may: ['credential.ts'] },

@@ -1,6 +1,6 @@
-import { ask, type Database, openSnapshot, type Queryable, type Snapshot } from '../database.js'
+import { ask, type Database, openSnapshot, type Queryable } from '../database.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { type AssetPieces, PIECE, readPieces, SHORT_LIST } from './asset-pieces.js'
+import { type AssetPieces, MIDDLE_LIST, readPieces, SHORT_LIST } from './asset-pieces.js'
 
 const readAll = async (database: Queryable, albumId: string): Promise<string> => {
   const [row] = await ask<{ text: string | null }>(
@@ -13,24 +13,6 @@ const readAll = async (database: Queryable, albumId: string): Promise<string> =>
   return row?.text ?? ''
 }
 
-/** Their ids with commas between, which take a third of the memory of a list. */
-const listIds = async (snapshot: Snapshot, albumId: string): Promise<string> => {
-  const [row] = await snapshot.ask<{ ids: string | null }>(Prisma.sql`
-    SELECT string_agg(asset_id::text, ',' ORDER BY file_created_at DESC, asset_id DESC) AS ids
-    FROM album_asset JOIN asset ON asset.id = asset_id
-    WHERE album_id = ${albumId}::uuid`)
-  return row?.ids ?? ''
-}
-
-const ID_AND_COMMA = 37
-
-const readSome = async (snapshot: Snapshot, ids: string[]): Promise<string> => {
-  const [row] = await snapshot.ask<{ text: string | null }>(Prisma.sql`
-    SELECT string_agg(json, ',' ORDER BY position) AS text
-    FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS given (asset_id, position) JOIN asset_text USING (asset_id)`)
-  return row?.text ?? ''
-}
-
 /** The assets that an album shows, newest first, as JSON without brackets. */
 export const readAlbumAssets = async (
   database: Database,
@@ -38,15 +20,13 @@ export const readAlbumAssets = async (
 ): Promise<string | AssetPieces> => {
   if (assetCount === 0) return ''
   if (assetCount <= SHORT_LIST) return readAll(database, id)
-  const snapshot = await openSnapshot(database)
+  const snapshot = await openSnapshot(database, { mayLast: assetCount > MIDDLE_LIST })
   try {
-    const ids = await listIds(snapshot, id)
-    let start = 0
-    return readPieces(snapshot, async () => {
-      const piece = ids.slice(start, start + PIECE * ID_AND_COMMA)
-      start += PIECE * ID_AND_COMMA
-      return piece === '' ? null : readSome(snapshot, piece.split(',', PIECE))
-    })
+    return await readPieces(
+      snapshot,
+      Prisma.sql`
+        SELECT asset_id, file_created_at FROM album_asset JOIN asset ON asset.id = asset_id WHERE album_id = ${id}::uuid`,
+    )
   } catch (error) {
     snapshot.close()
     throw error

@@ -1,36 +1,38 @@
 import type { Snapshot } from '../database.js'
+import { Prisma } from '../generated/prisma/client.js'
 
-/** A list of this many assets, about 1.5 MB, is read at once; a longer one in pieces, as its reader takes them. */
-export const SHORT_LIST = 1_000
+/** A list of this many assets, some 300 kB, is read as one text; a longer one is passed on as it comes. */
+export const SHORT_LIST = 200
 
-/** How many assets a piece of a long list holds, some 150 kB. */
-export const PIECE = 100
+/** A list of this many is read however slow its reader is, who may hold up the reading of a longer one. */
+export const MIDDLE_LIST = 1_000
 
-/** A long list of assets as JSON, without its brackets. Holds a connection until it is closed or was read to its end. */
-export interface AssetPieces extends AsyncIterable<string> {
+/** So many assets are put together by the database, which sends long texts for less than many short ones. */
+const PIECE = 100
+
+/** A list of assets as JSON in UTF-8, without its brackets. May hold a connection until it is closed or was read to its end. */
+export interface AssetPieces extends AsyncIterable<Buffer> {
   close(): void
 }
 
-/** The pieces that `read` gives, until it gives null; it reads from the snapshot. */
-export const readPieces = (snapshot: Snapshot, read: () => Promise<string | null>): AssetPieces => {
-  let reading: Promise<string | null> = Promise.resolve(null)
-  const readNext = () => {
-    reading = read()
-    return reading
+async function* withoutFirstByte(chunks: AsyncIterable<Buffer>) {
+  let skipped = 1
+  for await (const chunk of chunks) {
+    yield chunk.subarray(skipped)
+    skipped = 0
   }
-  const close = () => {
-    reading.catch(() => {}).finally(snapshot.close)
-  }
-  return {
-    close,
-    async *[Symbol.asyncIterator]() {
-      let separator = ''
-      for (let piece = await readNext(); piece !== null; piece = await readNext()) {
-        if (piece === '') continue
-        yield `${separator}${piece}`
-        separator = ','
-      }
-      close()
-    },
-  }
+}
+
+/** The assets that a query lists by asset_id and file_created_at, newest first. */
+export const readPieces = async (snapshot: Snapshot, listed: Prisma.Sql): Promise<AssetPieces> => {
+  const texts = await snapshot.copy(Prisma.sql`
+    SELECT ',' || (
+      SELECT string_agg(json, ',' ORDER BY position)
+      FROM unnest(ids[first : first + ${PIECE - 1}]) WITH ORDINALITY AS piece (asset_id, position)
+        JOIN asset_text USING (asset_id)
+    )
+    FROM (
+      SELECT array_agg(asset_id ORDER BY file_created_at DESC, asset_id DESC) AS ids FROM (${listed}) AS listed
+    ) AS list, generate_series(1, cardinality(ids), ${PIECE}) AS first`)
+  return { close: snapshot.close, [Symbol.asyncIterator]: () => withoutFirstByte(texts) }
 }

@@ -1,6 +1,6 @@
 import { ask, type Database, openSnapshot, type Queryable, type Snapshot } from '../database.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { type AssetPieces, PIECE, readPieces, SHORT_LIST } from './asset-pieces.js'
+import { type AssetPieces, MIDDLE_LIST, readPieces, SHORT_LIST } from './asset-pieces.js'
 
 /** The last asset of a page; the next page starts after it. */
 export interface Position {
@@ -31,16 +31,17 @@ const version = Prisma.sql`
   to_hex(tag.version # coalesce((SELECT bit_xor(mark) FROM tag_change WHERE tag_id = tag.id), 0)) AS version`
 
 /** The version of the list of a tag, or null. */
-export const findTagVersion = async (database: Queryable, id: string): Promise<TagVersion | null> => {
+export const findTagVersion = async (source: Queryable | Snapshot, id: string): Promise<TagVersion | null> => {
   const [row] = await ask<TagVersion>(
-    database,
+    source,
     Prisma.sql`SELECT user_id AS "userId", ${version} FROM tag WHERE id = ${id}::uuid`,
   )
   return row ?? null
 }
 
 interface PageRow extends TagVersion {
-  isLong: boolean
+  /** How many assets the list has when all of it is asked for: exactly, up to those of a middle list. */
+  size: number
   text: string
   lastId: string | null
   lastCreatedAt: Date
@@ -49,22 +50,26 @@ interface PageRow extends TagVersion {
 const isAfter = ({ fileCreatedAt, assetId }: Position) =>
   Prisma.sql`AND (tag_asset.file_created_at, asset_id) < (${fileCreatedAt}, ${assetId}::uuid)`
 
-/** Reads nothing of the list of another user's tag, nor of a long one when all of it is asked for. */
+/** Part of the statement, since a parameter has it planned anew each time. */
+const constant = (value: number) => Prisma.raw(String(value))
+
+const sizeOfAll = Prisma.sql`
+  SELECT count(*)::int FROM (SELECT FROM tag_asset WHERE tag_id = tag.id LIMIT ${constant(MIDDLE_LIST + 1)}) AS counted`
+
+/** Reads nothing of the list of another user's tag, nor of one that is not short when all of it is asked for. */
 const readPage = async (
-  source: Queryable | Snapshot,
+  database: Queryable,
   { id, userId, after, limit }: TagPage & { id: string; userId: string },
 ): Promise<PageRow | null> => {
-  const most = limit ?? SHORT_LIST
+  const most = limit === null ? constant(SHORT_LIST) : Prisma.sql`${limit}`
   const [row] = await ask<PageRow>(
-    source,
+    database,
     Prisma.sql`
-      SELECT user_id AS "userId", ${version}, is_long AS "isLong", coalesce(text, '') AS text,
+      SELECT user_id AS "userId", ${version}, size, coalesce(text, '') AS text,
         last_id AS "lastId", last_created_at AS "lastCreatedAt"
       FROM tag
+      CROSS JOIN LATERAL (${limit === null ? sizeOfAll : Prisma.sql`SELECT 0`}) AS length (size)
       CROSS JOIN LATERAL (
-        SELECT ${limit === null} AND EXISTS (SELECT FROM tag_asset WHERE tag_id = tag.id OFFSET ${most}) AS is_long
-      ) AS size
-      LEFT JOIN LATERAL (
         SELECT string_agg(json, ',') FILTER (WHERE number <= ${most}) AS text,
           (array_agg(asset_id) FILTER (WHERE number = ${most} AND more))[1] AS last_id,
           (array_agg(file_created_at) FILTER (WHERE number = ${most}))[1] AS last_created_at
@@ -73,12 +78,13 @@ const readPage = async (
           FROM (
             SELECT json, asset_id, tag_asset.file_created_at
             FROM tag_asset JOIN asset_text USING (asset_id)
-            WHERE tag_id = tag.id ${after ? isAfter(after) : Prisma.empty}
+            WHERE tag_id = tag.id AND user_id = ${userId}::uuid AND size <= ${constant(SHORT_LIST)}
+              ${after ? isAfter(after) : Prisma.empty}
             ORDER BY tag_asset.file_created_at DESC, asset_id DESC
             LIMIT ${most} + 1
           ) AS listed
         ) AS numbered
-      ) AS page ON user_id = ${userId}::uuid AND NOT is_long
+      ) AS page
       WHERE tag.id = ${id}::uuid`,
   )
   return row ?? null
@@ -89,26 +95,22 @@ const lastOf = ({ lastId, lastCreatedAt }: PageRow): Position | null =>
 
 const readLong = async (
   database: Database,
-  tag: { id: string; userId: string },
-  start: Position | null,
+  id: string,
+  { after, mayLast }: { after: Position | null; mayLast: boolean },
 ): Promise<TagAssets | null> => {
-  const snapshot = await openSnapshot(database)
-  const readPiece = (after: Position | null) => readPage(snapshot, { ...tag, after, limit: PIECE })
+  const snapshot = await openSnapshot(database, { mayLast })
   try {
-    const first = await readPiece(start)
-    if (!first) {
+    const tag = await findTagVersion(snapshot, id)
+    if (!tag) {
       snapshot.close()
       return null
     }
-    let page: PageRow | null = first
-    const assets = readPieces(snapshot, async () => {
-      if (!page) return null
-      const { text } = page
-      const last = lastOf(page)
-      page = last && (await readPiece(last))
-      return text
-    })
-    return { userId: first.userId, version: first.version, assets, last: null }
+    const assets = await readPieces(
+      snapshot,
+      Prisma.sql`
+        SELECT asset_id, file_created_at FROM tag_asset WHERE tag_id = ${id}::uuid ${after ? isAfter(after) : Prisma.empty}`,
+    )
+    return { ...tag, assets, last: null }
   } catch (error) {
     snapshot.close()
     throw error
@@ -123,7 +125,9 @@ export const readTagAssets = async (
 ): Promise<TagAssets | null> => {
   const page = await readPage(database, { ...tag, after, limit })
   if (!page) return null
-  if (page.isLong && page.userId === tag.userId) return readLong(database, tag, after)
+  if (page.size > SHORT_LIST && page.userId === tag.userId) {
+    return readLong(database, tag.id, { after, mayLast: page.size > MIDDLE_LIST })
+  }
   return { userId: page.userId, version: page.version, assets: page.text, last: lastOf(page) }
 }
 

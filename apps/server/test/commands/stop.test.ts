@@ -1,4 +1,5 @@
 import { Agent, get } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '../../src/database.js'
@@ -44,8 +45,10 @@ const createLoad = (path: string, apiKey: string) => {
   const ask = (instance: ServeProcess): Promise<string> =>
     new Promise((resolve) => {
       get(`${instance.url}${path}`, { agent, headers: { 'x-api-key': apiKey } }, (response) => {
-        response.resume().once('end', () => resolve(String(response.statusCode)))
-        response.once('error', (error) => resolve(`in the answer: ${error.message}`))
+        text(response).then(
+          (body) => resolve(response.statusCode === 200 ? '200' : `${response.statusCode}: ${body}`),
+          (error) => resolve(`in the answer: ${error.message}`),
+        )
       }).once('error', (error: NodeJS.ErrnoException) => resolve(`${error.code}: ${error.message}`))
     })
 

@@ -38,23 +38,57 @@ const createLongTag = async (count: number) => {
   return createTag(database, ada, { assetIds })
 }
 
-test('T2 a list of any length is whole, each asset as the straightforward way reads it', async () => {
-  const tag = await createLongTag(2_345)
-
-  const { status, body, headers } = await get(pathOf(tag))
-
+/** The ids of the assets that a list shows, read the straightforward way. */
+const readIds = async (filter: object) => {
   const rows = await database.asset.findMany({
-    where: { tags: { some: { tagId: tag.id } }, isVisible: true },
+    where: { ...filter, isVisible: true },
     orderBy: [{ fileCreatedAt: 'desc' }, { id: 'desc' }],
     select: { id: true },
   })
-  expect(status).toBe(200)
-  expect(headers.get('link')).toBeNull()
-  expect(idsOf(body)).toEqual(rows.map(({ id }) => id))
-  expect(body).toHaveLength(2_340)
-  for (const position of [0, 249, 250, 251, 2_339]) {
-    expect(body[position]).toEqual(await readAsset(database, rows[position]?.id ?? ''))
-  }
+  return rows.map(({ id }) => id)
+}
+
+const expectStraightforward = async (assets: Asset[], position: number) => {
+  expect(assets[position]).toEqual(await readAsset(database, assets[position]?.id ?? ''))
+}
+
+// The lengths are those at which lists are read in another way, and pieces end.
+test.each([200, 201, 300, 1_000, 1_001, 2_345])(
+  'T2 a list of %i is whole, each asset as the straightforward way reads it',
+  async (count) => {
+    const tag = await createLongTag(count)
+
+    const { status, body, headers } = await get(pathOf(tag))
+
+    expect(status).toBe(200)
+    expect(headers.get('link')).toBeNull()
+    expect(idsOf(body)).toEqual(await readIds({ tags: { some: { tagId: tag.id } } }))
+    expect(body).toHaveLength(count - 5)
+    for (const position of [0, 99, 100, 101, count - 6]) await expectStraightforward(body, position)
+  },
+)
+
+test('T2 a list of which nothing is shown for long is whole', async () => {
+  const assetIds = await createAssets(database, ada, 700)
+  const hidden = [...assetIds.slice(-250), ...assetIds.slice(100, 350)]
+  await database.asset.updateMany({ where: { id: { in: hidden } }, data: { isVisible: false } })
+  const tag = await createTag(database, ada, { assetIds })
+
+  const { body } = await get(pathOf(tag))
+
+  expect(body).toHaveLength(200)
+  expect(idsOf(body)).toEqual(await readIds({ tags: { some: { tagId: tag.id } } }))
+})
+
+test.each([200, 201, 1_001])('A1 an album of %i has them all, newest first', async (count) => {
+  const assetIds = await createAssets(database, ada, count)
+  const request = { method: 'POST', apiKey: ada.apiKey, body: { albumName: 'Long', assetIds } }
+
+  const { status, body } = await send(server, '/api/album', request)
+
+  expect(status).toBe(201)
+  expect(idsOf(body.assets)).toEqual(await readIds({ id: { in: assetIds } }))
+  for (const position of [0, 100, count - 1]) await expectStraightforward(body.assets, position)
 })
 
 test.each([1, 2, 10, 100, 1_000])('T2 pages of %i hold each asset once, in order', async (limit) => {

@@ -25,7 +25,7 @@ const piecesOf = (...pieces: (string | Promise<string>)[]) => ({
   async *[Symbol.asyncIterator]() {
     for (const piece of pieces) {
       read += 1
-      yield await piece
+      yield Buffer.from(await piece)
     }
   },
   close: () => {

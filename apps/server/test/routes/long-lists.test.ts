@@ -62,6 +62,33 @@ test('T2 a client that goes away frees what its list held', async () => {
   expect(await countAssets(await open(url, tag))).toBe(20_000)
 }, 60_000)
 
+test('T2 a list of 1,000 assets holds nothing, though its reader never reads', async () => {
+  const tag = await createTag(database, ada, { assetIds: await createAssets(database, ada, 1_000) })
+  const { url } = await startServer()
+
+  const responses = await Promise.all(Array.from({ length: 12 }, () => open(url, tag)))
+
+  await expect.poll(openTransactions, { timeout: 5_000 }).toBe(0)
+  expect(await Promise.all(responses.map(countAssets))).toEqual(responses.map(() => 1_000))
+}, 60_000)
+
+test('T2 a list whose connection is lost is broken off, and the next one is whole', async () => {
+  const tag = await createTag(database, ada, { assetIds: await createAssets(database, ada, 20_000) })
+  const { url } = await startServer()
+  const response = await open(url, tag)
+  const ended = new Promise((resolve) => response.once('close', () => resolve(response.complete)))
+  await expect.poll(openTransactions).toBe(1)
+
+  await query(
+    databaseUrl,
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE xact_start IS NOT NULL AND pid <> pg_backend_pid() AND datname = current_database()',
+  )
+  response.resume()
+
+  expect(await ended).toBe(false)
+  expect(await countAssets(await open(url, tag))).toBe(20_000)
+}, 60_000)
+
 describe.runIf(process.platform === 'linux')('the memory of the server', () => {
   const count = 100_000
   let assetIds: string[]

@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import type { PoolClient } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+
+/** So many chunks of up to 64 KiB are read before they are asked for: a list of 1,000 assets. */
+const AHEAD = { objectMode: true, highWaterMark: 40 }
+
+/** What precedes the rows: a signature of 11 bytes, flags, and the length of an extension that is not there. */
+const PREAMBLE = 19
+
+/** What precedes a text: how many columns the row has, and how long the only one is; -1 for NULL. */
+const FRAME = 6
+
+/** Starts to copy what a query gives, in PostgreSQL's binary format; resolves once it comes. */
+export const copyOut = async (client: PoolClient, query: string): Promise<Readable> => {
+  const copied = client.query(copyTo(`COPY (${query}) TO STDOUT (FORMAT binary)`, AHEAD))
+  // Who reads is told of an error; nobody may be reading any more.
+  copied.on('error', () => {})
+  await once(copied, 'readable')
+  return copied
+}
+
+/** The texts of the only column of a copy, as bytes and in as many parts as they come in: no text is ever put together. */
+export async function* readTexts(copied: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let frame = Buffer.alloc(0)
+  let frameLength = PREAMBLE + FRAME
+  let left = 0
+  for await (const chunk of copied) {
+    let rest = chunk
+    while (rest.length > 0) {
+      if (left === 0) {
+        const missing = frameLength - frame.length
+        frame = Buffer.concat([frame, rest.subarray(0, missing)])
+        rest = rest.subarray(missing)
+        if (frame.length < frameLength) break
+        left = Math.max(0, frame.readInt32BE(frameLength - 4))
+        frame = Buffer.alloc(0)
+        frameLength = FRAME
+      }
+      const part = rest.subarray(0, left)
+      left -= part.length
+      rest = rest.subarray(part.length)
+      if (part.length > 0) yield part
+    }
+  }
+}
