@@ -47,8 +47,11 @@ const isJson = (contentType: string) => {
   }
 }
 
+/** What most callers say needs no negotiation. */
+const plainAccepts = new Set([undefined, '*/*', 'application/json'])
+
 const requireJson = (route: Route, request: Request) => {
-  if (!request.accepts('application/json')) {
+  if (!plainAccepts.has(request.headers.accept) && !request.accepts('application/json')) {
     throw new ProblemError('not_acceptable', 'The header Accept excludes application/json.')
   }
   const takesBody = 'body' in route && route.body !== ContractNoBody

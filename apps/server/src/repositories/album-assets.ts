@@ -1,5 +1,6 @@
-import { ask, type Database, openSnapshot, type Queryable } from '../database.js'
+import { ask, type Database, type Queryable } from '../database.js'
 import { Prisma } from '../generated/prisma/client.js'
+import { openSnapshot } from '../snapshot.js'
 import { type AssetPieces, MIDDLE_LIST, readPieces, SHORT_LIST } from './asset-pieces.js'
 
 const readAll = async (database: Queryable, albumId: string): Promise<string> => {

@@ -1,5 +1,5 @@
-import type { Snapshot } from '../database.js'
 import { Prisma } from '../generated/prisma/client.js'
+import type { Snapshot } from '../snapshot.js'
 
 /** A list of this many assets, some 300 kB, is read as one text; a longer one is passed on as it comes. */
 export const SHORT_LIST = 200

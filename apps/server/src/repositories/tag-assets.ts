@@ -1,5 +1,6 @@
-import { ask, type Database, openSnapshot, type Queryable, type Snapshot } from '../database.js'
+import { ask, type Database, type Queryable, type Reader } from '../database.js'
 import { Prisma } from '../generated/prisma/client.js'
+import { openSnapshot } from '../snapshot.js'
 import { type AssetPieces, MIDDLE_LIST, readPieces, SHORT_LIST } from './asset-pieces.js'
 
 /** The last asset of a page; the next page starts after it. */
@@ -31,7 +32,7 @@ const version = Prisma.sql`
   to_hex(tag.version # coalesce((SELECT bit_xor(mark) FROM tag_change WHERE tag_id = tag.id), 0)) AS version`
 
 /** The version of the list of a tag, or null. */
-export const findTagVersion = async (source: Queryable | Snapshot, id: string): Promise<TagVersion | null> => {
+export const findTagVersion = async (source: Queryable | Reader, id: string): Promise<TagVersion | null> => {
   const [row] = await ask<TagVersion>(
     source,
     Prisma.sql`SELECT user_id AS "userId", ${version} FROM tag WHERE id = ${id}::uuid`,
