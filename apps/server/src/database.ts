@@ -110,6 +110,16 @@ export const openPool = async (database: Database): Promise<Link & { pool: Pool 
   return links.get(database) as Link & { pool: Pool }
 }
 
+/**
+ * Opens all connections of the pool at once, which the first requests would have to wait for. Those that cannot be opened are
+ * left to whoever needs them.
+ */
+export const warmUp = async (database: Database): Promise<void> => {
+  const { pool } = await openPool(database)
+  const opening = Array.from({ length: pool.options.max }, () => pool.connect())
+  for (const opened of await Promise.allSettled(opening)) if (opened.status === 'fulfilled') opened.value.release()
+}
+
 /** What can be asked by itself. */
 export interface Reader {
   ask<Row extends object>(statement: Prisma.Sql): Promise<Row[]>

@@ -3,7 +3,9 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 
 const HARD_STOP_MS = 10_000
-const IDLE_GRACE_MS = 300
+
+/** A connection on which nothing comes for so long is not in use: one that is closed sooner may have a request on its way. */
+const IDLE_MS = 1_000
 
 /** Ends a server without failing a request. */
 export interface Drain {
@@ -23,10 +25,11 @@ const announceEnd = (response: ServerResponse) => {
 /** Watches the requests of a server, from before it listens, so that it can be drained. */
 export const createDrain = (server: Server): Drain => {
   const running = new Set<ServerResponse>()
-  const sockets = new Set<Socket>()
+  /** With what each had sent when that was last looked at. */
+  const sockets = new Map<Socket, number>()
   let isEnding = false
   server.on('connection', (socket: Socket) => {
-    sockets.add(socket)
+    sockets.set(socket, 0)
     socket.once('close', () => sockets.delete(socket))
   })
   server.prependListener('request', (_request, response: ServerResponse) => {
@@ -42,9 +45,11 @@ export const createDrain = (server: Server): Drain => {
   }
 
   const closeIdle = () => {
-    server.closeIdleConnections()
-    // Node takes a connection for idle only after its first request.
-    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+    const busy = new Set(Array.from(running, ({ socket }) => socket))
+    for (const [socket, bytesBefore] of sockets) {
+      if (socket.bytesRead === bytesBefore && !busy.has(socket)) socket.destroy()
+      else sockets.set(socket, socket.bytesRead)
+    }
   }
 
   const begin = () => {
@@ -58,9 +63,10 @@ export const createDrain = (server: Server): Drain => {
       void afterReading(() => {
         NetServer.prototype.close.call(server, () => resolve())
         begin()
+        for (const socket of sockets.keys()) sockets.set(socket, socket.bytesRead)
       })
     })
-    const idle = setInterval(() => void afterReading(closeIdle), IDLE_GRACE_MS)
+    const idle = setInterval(() => void afterReading(closeIdle), IDLE_MS)
     const hardStop = setTimeout(() => server.closeAllConnections(), HARD_STOP_MS)
     await closed
     clearInterval(idle)

@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.js'
-import { connect, disconnect } from '../database.js'
+import { connect, disconnect, warmUp } from '../database.js'
 import { UserError } from '../errors.js'
 import { startAdminServer } from './admin.js'
 import { createApp } from './app.js'
@@ -74,6 +74,7 @@ export const startServer = async (opened: Context & { url: string }): Promise<Ru
   const drain = createDrain(server)
   const admin = config.admin && metrics && (await startAdminServer(config.admin, { metrics, readiness, logger }))
   try {
+    await warmUp(database)
     await listenSomewhere(server, config.host, config.port)
   } catch (error) {
     await Promise.all([admin?.close(), disconnect(database)])
