@@ -17,7 +17,7 @@ const gaugeOf = (metrics: string, name: string) =>
 const floorOf = (samples: number[]) => Math.min(...samples)
 
 test(`${PER_SECOND} requests a second for ${SECONDS} s leave nothing behind`, {
-  timeout: SECONDS * 3_000 + 60_000,
+  timeout: SECONDS * 1_000 + 120_000,
 }, async () => {
   const { url: databaseUrl, drop } = await createTestDatabase()
   const database = connect(databaseUrl)
@@ -55,9 +55,12 @@ test(`${PER_SECOND} requests a second for ${SECONDS} s leave nothing behind`, {
   }
 
   const running = new Set<Promise<void>>()
-  for (let tick = 0; tick < SECONDS * 20; tick += 1) {
-    for (let sent = 0; sent < PER_SECOND / 20; sent += 1) {
-      const one: Promise<void> = (kinds[(tick + sent) % kinds.length] as () => Promise<void>)().finally(() =>
+  const startedAt = performance.now()
+  const seconds = () => (performance.now() - startedAt) / 1_000
+  let sent = 0
+  for (let tick = 0; seconds() < SECONDS; tick += 1) {
+    for (; sent < PER_SECOND * seconds(); sent += 1) {
+      const one: Promise<void> = (kinds[sent % kinds.length] as () => Promise<void>)().finally(() =>
         running.delete(one),
       )
       running.add(one)

@@ -8,7 +8,7 @@ import type { AssetJob } from '../../src/generated/prisma/client.js'
 import type { JobHandler } from '../../src/jobs/job.js'
 import { startWorkers, type Worker } from '../../src/jobs/worker.js'
 import { createTestDatabase } from './database.js'
-import { createAsset, createAssets, createUser } from './factories.js'
+import { createAssets, createUser } from './factories.js'
 
 /** A library of one user's assets, whose jobs the test's own handlers run. */
 export interface JobLibrary {
@@ -56,8 +56,11 @@ export const openJobLibrary = async (): Promise<JobLibrary> => {
     addAssets: (howMany) => createAssets(database, owner, howMany),
     addOrders: async (orders) => {
       const paths = orders.map((order, index) => `/${order.replace(' ', '/')}/${index}`)
-      const assets = await Promise.all(paths.map((originalPath) => createAsset(database, owner, { originalPath })))
-      return assets.map(({ id }) => id)
+      const ids = await createAssets(database, owner, orders.length)
+      await database.$executeRaw`
+        UPDATE asset SET original_path = path FROM unnest(${ids}::uuid[], ${paths}::text[]) AS given (asset_id, path)
+        WHERE id = asset_id`
+      return ids
     },
     startWorker: async ({ handlers, environment = {}, backoffMs = 100 }) => {
       const { worker: limits } = readConfig({ WORKER_STOP_SECONDS: '1', ...environment })
