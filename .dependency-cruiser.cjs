@@ -217,7 +217,13 @@ const generalRules = [
     'Queries are in repositories, over database.ts.',
     {
       path: server,
-      pathNot: [pathOf('database.ts'), pathOf('snapshot.ts'), pathOf('database/'), pathOf('backup/'), pathOf('generated/')],
+      pathNot: [
+        pathOf('database.ts'),
+        pathOf('snapshot.ts'),
+        pathOf('database/'),
+        pathOf('backup/'),
+        pathOf('generated/'),
+      ],
     },
     { path: packages('@prisma/[^/]+', 'pg') },
   ),
