@@ -24,8 +24,15 @@ const readSeed = (text: string): number => {
   return seed
 }
 
+const readCount = (text: string): number => {
+  const count = Number(text)
+  if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError('It must be a whole number from 1.')
+  return count
+}
+
 interface Options {
   quick: boolean
+  atOnce: number
   only: Row[]
   json: boolean
   seed: number
@@ -36,20 +43,28 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 
-const torture = async ({ quick, only, json, seed }: Options): Promise<void> => {
+const torture = async ({ quick, atOnce, only, json, seed }: Options): Promise<void> => {
   const tier = quick ? 'quick' : 'long'
   const folder = await mkdtemp(join(tmpdir(), 'media-library-torture-'))
   const tried: Tried[] = []
-  say(`Seed ${seed}`)
-  try {
-    for (const [index, row] of only.entries()) {
-      say(`${index + 1}/${only.length} ${row.name}: ${row.amount[tier]}, ${row.minutes[tier]} minutes at most`)
+  const waiting = [...only.entries()]
+  const tryInTurn = async () => {
+    for (let next = waiting.shift(); next && !interrupted.signal.aborted; next = waiting.shift()) {
+      const [index, row] = next
+      const name = `${index + 1}/${only.length} ${row.name}`
+      say(`${name}: ${row.amount[tier]}, ${row.minutes[tier]} minutes at most`)
       const result = await tryRow(row, { tier, seed, folder, signal: interrupted.signal })
-      say(`    ${result.passes ? 'holds' : 'FAILS'} after ${result.seconds} s: ${result.figure}`)
+      say(`${name} ${result.passes ? 'holds' : 'FAILS'} after ${result.seconds} s: ${result.figure}`)
       if (!result.passes) say(`    What happened is in ${join(folder, row.name)}`)
       tried.push(result)
     }
+  }
+  say(`Seed ${seed}`)
+  try {
+    const ends = await Promise.allSettled(Array.from({ length: atOnce }, tryInTurn))
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
   } finally {
+    tried.sort((one, other) => names.indexOf(one.name) - names.indexOf(other.name))
     const kept = await readdir(folder)
     if (kept.length === 0) await rm(folder, { recursive: true })
     process.stdout.write(json ? toJson(tried) : toTable(rows, tried))
@@ -64,6 +79,11 @@ It brings its own PostgreSQL, and removes it. Leave the machine alone meanwhile.
 It exits with 1 when something does not hold, and says where to find what happened.`,
   )
   .option('--quick', 'do what is done in minutes; without it, it takes hours', false)
+  .addOption(
+    new Option('--at-once <count>', 'how many are tried at the same time; with more than one, times are worse')
+      .argParser(readCount)
+      .default(1),
+  )
   .addOption(
     new Option('--only <names>', `which of ${names.join(', ')}, separated by commas`)
       .argParser(readRows)
