@@ -13,7 +13,7 @@ const LISTED = 20
 const gaugeOf = (metrics: string, name: string) =>
   Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(metrics)?.[1])
 
-/** Memory goes up and down with the collector, and files with how many ask at once; their floor is what is kept. */
+/** Memory goes up and down with the collector; its floor is what is kept. */
 const floorOf = (samples: number[]) => Math.min(...samples)
 
 test(`${PER_SECOND} requests a second for ${SECONDS} s leave nothing behind`, {
@@ -59,7 +59,9 @@ test(`${PER_SECOND} requests a second for ${SECONDS} s leave nothing behind`, {
   const seconds = () => (performance.now() - startedAt) / 1_000
   let sent = 0
   for (let tick = 0; seconds() < SECONDS; tick += 1) {
-    for (; sent < PER_SECOND * seconds(); sent += 1) {
+    // What a busy moment left behind is made up for little by little: all at once would open as many connections.
+    const due = Math.min(PER_SECOND * seconds(), sent + PER_SECOND / 10)
+    for (; sent < due; sent += 1) {
       const one: Promise<void> = (kinds[sent % kinds.length] as () => Promise<void>)().finally(() =>
         running.delete(one),
       )
@@ -80,7 +82,9 @@ test(`${PER_SECOND} requests a second for ${SECONDS} s leave nothing behind`, {
   })
   expect([...statuses.keys()].sort()).toEqual([200, 201, 204, 400])
   expect(grown).toBeLessThan(10)
-  expect(floorOf(late.map(({ files }) => files))).toBeLessThanOrEqual(floorOf(early.map(({ files }) => files)) + 20)
+  expect(Math.max(...late.map(({ files }) => files))).toBeLessThanOrEqual(
+    Math.max(...early.map(({ files }) => files)) + 20,
+  )
   expect(Math.max(...late.map(({ connections }) => connections))).toBeLessThanOrEqual(20)
   await service.stop('SIGTERM')
   await database.$disconnect()
