@@ -109,11 +109,7 @@ const holdSnapshot = async (database: Database, give: (snapshot: Snapshot) => vo
   await end(client, isBusy)
 }
 
-/**
- * Opens a snapshot; one that `mayLast`, since it is read at the pace of a client, only when one of few is free. It ends by
- * itself when nobody reads from it for a minute.
- */
-export const openSnapshot = (database: Database, { mayLast }: { mayLast: boolean }): Promise<Snapshot> =>
+const openSnapshot = (database: Database, { mayLast }: { mayLast: boolean }): Promise<Snapshot> =>
   new Promise((resolve, reject) => {
     const hold = () => holdSnapshot(database, resolve)
     if (mayLast && longSnapshots.pendingCount >= MOST_WAITING) {
@@ -122,3 +118,21 @@ export const openSnapshot = (database: Database, { mayLast }: { mayLast: boolean
     const held = mayLast ? longSnapshots(hold) : hold()
     held.catch(reject)
   })
+
+/**
+ * Reads from a snapshot of a database. One that `mayLast`, since it is read at the pace of a client, opens only when one of
+ * few is free. It is closed by `read` or what that gives, when `read` fails, or when nobody reads from it for a minute.
+ */
+export const readSnapshot = async <T>(
+  database: Database,
+  { mayLast }: { mayLast: boolean },
+  read: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> => {
+  const snapshot = await openSnapshot(database, { mayLast })
+  try {
+    return await read(snapshot)
+  } catch (error) {
+    snapshot.close()
+    throw error
+  }
+}

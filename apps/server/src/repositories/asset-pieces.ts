@@ -1,3 +1,4 @@
+import { ask, type Queryable } from '../database.js'
 import { Prisma } from '../generated/prisma/client.js'
 import type { Snapshot } from '../snapshot.js'
 
@@ -7,8 +8,11 @@ export const SHORT_LIST = 200
 /** A list of this many is read however slow its reader is, who may hold up the reading of a longer one. */
 export const MIDDLE_LIST = 1_000
 
-/** So many assets are put together by the database, which sends long texts for less than many short ones. */
-const PIECE = 100
+/** So many assets are put together for a copy, which sends long texts for less than many short ones. */
+const LONG_PIECE = 100
+
+/** And so many for a row: some 30 kB, since the database takes fresh memory for each longer one, several times over. */
+const SHORT_PIECE = 20
 
 /** A list of assets as JSON in UTF-8, without its brackets. May hold a connection until it is closed or was read to its end. */
 export interface AssetPieces extends AsyncIterable<Buffer> {
@@ -23,16 +27,42 @@ async function* withoutFirstByte(chunks: AsyncIterable<Buffer>) {
   }
 }
 
-/** The assets that a query lists by asset_id and file_created_at, newest first. */
+/** The ids of the assets that a query lists by asset_id and file_created_at, newest first. */
+const idsOf = (listed: Prisma.Sql) => Prisma.sql`
+  SELECT array_agg(asset_id ORDER BY file_created_at DESC, asset_id DESC) AS ids FROM (${listed}) AS listed`
+
+const piecesOf = (size: number) => Prisma.sql`
+  SELECT (
+    SELECT string_agg(json, ',' ORDER BY position)
+    FROM unnest(ids[first : first + ${Prisma.raw(String(size - 1))}]) WITH ORDINALITY AS piece (asset_id, position)
+      JOIN asset_text USING (asset_id)
+  ) AS text
+  FROM generate_series(1, cardinality(ids), ${Prisma.raw(String(size))}) AS first`
+
+interface Piece {
+  /** null: none of its assets is shown. */
+  text: string | null
+}
+
+/** Selects the assets of an array `ids`, some in each row, as a Piece. */
+export const shortPieces: Prisma.Sql = piecesOf(SHORT_PIECE)
+
+/** The assets of pieces as JSON without brackets. */
+export const joinPieces = (pieces: Piece[]): string => pieces.flatMap(({ text }) => text ?? []).join(',')
+
+/** The assets that a query lists by asset_id and file_created_at, newest first, as JSON without brackets. */
+export const readShort = async (source: Queryable, listed: Prisma.Sql): Promise<string> =>
+  joinPieces(
+    await ask<Piece>(
+      source,
+      Prisma.sql`SELECT text FROM (${idsOf(listed)}) AS list, LATERAL (${shortPieces}) AS pieces`,
+    ),
+  )
+
+/** The same of a list of any length, as it comes. */
 export const readPieces = async (snapshot: Snapshot, listed: Prisma.Sql): Promise<AssetPieces> => {
-  const texts = await snapshot.copy(Prisma.sql`
-    SELECT ',' || (
-      SELECT string_agg(json, ',' ORDER BY position)
-      FROM unnest(ids[first : first + ${PIECE - 1}]) WITH ORDINALITY AS piece (asset_id, position)
-        JOIN asset_text USING (asset_id)
-    )
-    FROM (
-      SELECT array_agg(asset_id ORDER BY file_created_at DESC, asset_id DESC) AS ids FROM (${listed}) AS listed
-    ) AS list, generate_series(1, cardinality(ids), ${PIECE}) AS first`)
+  const texts = await snapshot.copy(
+    Prisma.sql`SELECT ',' || text FROM (${idsOf(listed)}) AS list, LATERAL (${piecesOf(LONG_PIECE)}) AS pieces`,
+  )
   return { close: snapshot.close, [Symbol.asyncIterator]: () => withoutFirstByte(texts) }
 }

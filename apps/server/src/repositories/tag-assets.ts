@@ -1,7 +1,7 @@
 import { ask, type Database, type Queryable, type Reader } from '../database.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { openSnapshot } from '../snapshot.js'
-import { type AssetPieces, MIDDLE_LIST, readPieces, SHORT_LIST } from './asset-pieces.js'
+import { readSnapshot } from '../snapshot.js'
+import { type AssetPieces, joinPieces, MIDDLE_LIST, readPieces, SHORT_LIST, shortPieces } from './asset-pieces.js'
 
 /** The last asset of a page; the next page starts after it. */
 export interface Position {
@@ -43,9 +43,9 @@ export const findTagVersion = async (source: Queryable | Reader, id: string): Pr
 interface PageRow extends TagVersion {
   /** How many assets the list has when all of it is asked for: exactly, up to those of a middle list. */
   size: number
-  text: string
   lastId: string | null
   lastCreatedAt: Date
+  text: string | null
 }
 
 const isAfter = ({ fileCreatedAt, assetId }: Position) =>
@@ -57,50 +57,53 @@ const constant = (value: number) => Prisma.raw(String(value))
 const sizeOfAll = Prisma.sql`
   SELECT count(*)::int FROM (SELECT FROM tag_asset WHERE tag_id = tag.id LIMIT ${constant(MIDDLE_LIST + 1)}) AS counted`
 
-/** Reads nothing of the list of another user's tag, nor of one that is not short when all of it is asked for. */
-const readPage = async (
+/** A page lists what it shows; where all is asked for, what is not shown is left out as the texts are read. */
+const shown = Prisma.sql`JOIN asset_text USING (asset_id)`
+
+/**
+ * A page in rows, each with a piece of it. Reads nothing of the list of another user's tag, nor of one that is not short
+ * when all of it is asked for. OFFSET 0 has the list read once, and not for each piece.
+ */
+const readPage = (
   database: Queryable,
   { id, userId, after, limit }: TagPage & { id: string; userId: string },
-): Promise<PageRow | null> => {
-  const most = limit === null ? constant(SHORT_LIST) : Prisma.sql`${limit}`
-  const [row] = await ask<PageRow>(
+): Promise<PageRow[]> => {
+  const most = limit === null ? constant(SHORT_LIST) : Prisma.sql`${limit}::int`
+  return ask<PageRow>(
     database,
     Prisma.sql`
-      SELECT user_id AS "userId", ${version}, size, coalesce(text, '') AS text,
-        last_id AS "lastId", last_created_at AS "lastCreatedAt"
-      FROM tag
-      CROSS JOIN LATERAL (${limit === null ? sizeOfAll : Prisma.sql`SELECT 0`}) AS length (size)
-      CROSS JOIN LATERAL (
-        SELECT string_agg(json, ',') FILTER (WHERE number <= ${most}) AS text,
-          (array_agg(asset_id) FILTER (WHERE number = ${most} AND more))[1] AS last_id,
-          (array_agg(file_created_at) FILTER (WHERE number = ${most}))[1] AS last_created_at
-        FROM (
-          SELECT *, row_number() OVER () AS number, count(*) OVER () > ${most} AS more
+      SELECT "userId", version, size, "lastId", "lastCreatedAt", text
+      FROM (
+        SELECT user_id AS "userId", ${version}, size, ids[:${most}] AS ids,
+          CASE WHEN cardinality(ids) > ${most} THEN ids[${most}] END AS "lastId", moments[${most}] AS "lastCreatedAt"
+        FROM tag
+        CROSS JOIN LATERAL (${limit === null ? sizeOfAll : Prisma.sql`SELECT 0`}) AS length (size)
+        CROSS JOIN LATERAL (
+          SELECT array_agg(asset_id) AS ids, array_agg(file_created_at) AS moments
           FROM (
-            SELECT json, asset_id, tag_asset.file_created_at
-            FROM tag_asset JOIN asset_text USING (asset_id)
+            SELECT asset_id, tag_asset.file_created_at FROM tag_asset ${limit === null ? Prisma.empty : shown}
             WHERE tag_id = tag.id AND user_id = ${userId}::uuid AND size <= ${constant(SHORT_LIST)}
               ${after ? isAfter(after) : Prisma.empty}
             ORDER BY tag_asset.file_created_at DESC, asset_id DESC
             LIMIT ${most} + 1
           ) AS listed
-        ) AS numbered
+        ) AS list
+        WHERE tag.id = ${id}::uuid
+        OFFSET 0
       ) AS page
-      WHERE tag.id = ${id}::uuid`,
+      LEFT JOIN LATERAL (${shortPieces}) AS pieces ON true`,
   )
-  return row ?? null
 }
 
 const lastOf = ({ lastId, lastCreatedAt }: PageRow): Position | null =>
   lastId === null ? null : { assetId: lastId, fileCreatedAt: lastCreatedAt }
 
-const readLong = async (
+const readLong = (
   database: Database,
   id: string,
   { after, mayLast }: { after: Position | null; mayLast: boolean },
-): Promise<TagAssets | null> => {
-  const snapshot = await openSnapshot(database, { mayLast })
-  try {
+): Promise<TagAssets | null> =>
+  readSnapshot(database, { mayLast }, async (snapshot) => {
     const tag = await findTagVersion(snapshot, id)
     if (!tag) {
       snapshot.close()
@@ -112,11 +115,7 @@ const readLong = async (
         SELECT asset_id, file_created_at FROM tag_asset WHERE tag_id = ${id}::uuid ${after ? isAfter(after) : Prisma.empty}`,
     )
     return { ...tag, assets, last: null }
-  } catch (error) {
-    snapshot.close()
-    throw error
-  }
-}
+  })
 
 /** A tag with a part of its list, all of one moment; null when there is no such tag. Of another user's tag the list is empty. */
 export const readTagAssets = async (
@@ -124,12 +123,13 @@ export const readTagAssets = async (
   tag: { id: string; userId: string },
   { after, limit }: TagPage,
 ): Promise<TagAssets | null> => {
-  const page = await readPage(database, { ...tag, after, limit })
+  const pieces = await readPage(database, { ...tag, after, limit })
+  const page = pieces[0]
   if (!page) return null
   if (page.size > SHORT_LIST && page.userId === tag.userId) {
     return readLong(database, tag.id, { after, mayLast: page.size > MIDDLE_LIST })
   }
-  return { userId: page.userId, version: page.version, assets: page.text, last: lastOf(page) }
+  return { userId: page.userId, version: page.version, assets: joinPieces(pieces), last: lastOf(page) }
 }
 
 /** Folds what changed into the versions of the tags, so that reading one stays quick. */
