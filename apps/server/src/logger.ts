@@ -6,6 +6,9 @@ export type { Logger }
 
 const STDERR = 2
 
+/** How many characters wait for a reader who stands still, before further lines are lost. */
+const MOST_WAITING = 16 * 1024 * 1024
+
 /** What only machines read of a line. */
 const IGNORED = 'pid,hostname,requestId,method,path,operation,userId,status,aborted,responseTime'
 
@@ -15,11 +18,14 @@ const toLoggable = (error: Error) => {
   return { type, message, code, stack }
 }
 
-/** Lines on standard error, so that standard output stays for answers: JSON, or for a person when it is a terminal. */
+/**
+ * Lines on standard error, so that standard output stays for answers: for a person when it is a terminal, else JSON, which
+ * nobody waits for to be written.
+ */
 export const createLogger = ({ logLevel }: Pick<Config, 'logLevel'>): Logger =>
   pino(
     { level: logLevel, serializers: { err: toLoggable } },
     process.stderr.isTTY
       ? pretty({ destination: STDERR, sync: true, ignore: IGNORED })
-      : pino.destination({ fd: STDERR, sync: true }),
+      : pino.destination({ fd: STDERR, sync: false, maxLength: MOST_WAITING }),
   )

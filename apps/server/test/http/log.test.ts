@@ -87,6 +87,20 @@ test('a failure of the server is an error, and a client that goes away is told o
   expect(aborted).toMatchObject({ aborted: true })
 })
 
+test('whoever reads the log may stand still: requests are answered, and the lines come later', async () => {
+  const { server, child, findLine } = await start()
+  const probe = async (id: string) => (await fetch(`${server.url}/livez`, { headers: { 'x-request-id': id } })).status
+  const ids = Array.from({ length: 4_000 }, () => randomUUID())
+
+  child.stderr.pause()
+  const statuses = new Set<number>()
+  for (const id of ids) statuses.add(await probe(id))
+  child.stderr.resume()
+
+  expect([...statuses]).toEqual([200])
+  expect(await findLine(({ requestId }) => requestId === ids.at(-1))).toMatchObject({ status: 200 })
+})
+
 test('no secret of a request is ever in the log, whatever comes of it', async () => {
   const { server, user, errors, stop } = await start()
   const secret = `s3cr3t${randomUUID()}`
