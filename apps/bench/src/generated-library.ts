@@ -18,6 +18,9 @@ export const EVERYDAY_ASSETS = 20_000
 const EVERYDAY_TAGS = 50
 const USERS = 50
 
+/** So many are inserted well within the time of a statement. */
+const ASSETS_A_STATEMENT = 100_000
+
 /** Archived, favourite and videos among them; a face on each tenth, a stack of three at each 500th. */
 const insertAssets = `
   WITH made AS (
@@ -114,7 +117,9 @@ export const generateLibrary = async (folder: string, assetCount: number): Promi
   }
   const growTo = async (count: number) => {
     if (count <= assetIds.length) return
-    await pool.query(insertAssets, [assetIds.length + 1, count])
+    for (let first = assetIds.length + 1; first <= count; first += ASSETS_A_STATEMENT) {
+      await pool.query(insertAssets, [first, Math.min(count, first + ASSETS_A_STATEMENT - 1)])
+    }
     await pool.query(insertStacks, [assetIds.length + 1, count - 2])
     const { rows } = await pool.query<{ id: string }>('SELECT id FROM asset ORDER BY id OFFSET $1', [assetIds.length])
     for (const { id } of rows) assetIds.push(id)

@@ -31,6 +31,8 @@ export const openLibrary = async (folder: string): Promise<Library> => {
   const context = await openContext(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'warn' }))
   const { database, url } = context
   const pool = new Pool({ connectionString: url, max: 10, statement_timeout: 120_000 })
+  // The database may end before its connections do; who queries is told.
+  pool.on('error', () => {})
   const { id, key, secretHash } = makeApiKey()
   await database.user.create({
     data: {
