@@ -12,6 +12,8 @@ const WIDTH = 460
 const HEIGHT = 300
 const PLOT = { left: 64, right: 16, top: 48, bottom: 48 }
 const COLUMNS = 2
+/** Room for the last label of the last column. */
+const MARGIN = 20
 const colors = ['#2563eb', '#9ca3af', '#f59e0b', '#10b981']
 
 const decades = (values: number[]): [first: number, last: number] => {
@@ -70,7 +72,7 @@ export const drawCharts = (charts: Chart[]): string => {
     const [x, y] = [WIDTH * (index % COLUMNS), HEIGHT * Math.floor(index / COLUMNS)]
     return `<g transform="translate(${x} ${y})">\n${drawChart(chart)}\n</g>`
   })
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH * COLUMNS} ${height}" font-family="system-ui, sans-serif" font-size="11">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH * COLUMNS + MARGIN} ${height}" font-family="system-ui, sans-serif" font-size="11">
 <title>What growth costs</title>
 <style>text { fill: #57606a } .title { font-size: 14px; font-weight: 600 } .grid { stroke: #d0d7de }</style>
 <rect width="100%" height="100%" rx="8" fill="#fff"/>
