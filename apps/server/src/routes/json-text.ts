@@ -44,7 +44,7 @@ class JsonText extends Stream {
   async #stream(response: Response, pieces: AssetPieces[]) {
     try {
       if (response.destroyed || response.req.method === 'HEAD') response.end()
-      else await pipeline(Readable.from(flatten(this.#parts), { highWaterMark: 1 }), response)
+      else await pipeline(Readable.from(flatten(this.#parts)), response)
     } catch (error) {
       const { log, id } = response.req
       if (!response.destroyed || response.errored) log.error({ requestId: id, err: error }, 'an answer broke off')
