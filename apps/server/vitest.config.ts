@@ -1,10 +1,14 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+
+/** Holds for tests of another package, too. */
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    setupFiles: 'test/support/load-queue.ts',
-    globalSetup: 'test/support/template-database.ts',
+    setupFiles: path('test/support/load-queue.ts'),
+    globalSetup: path('test/support/template-database.ts'),
     maxWorkers: 2,
     // Loading the server anew for each file would take a fifth of the time.
     isolate: false,
