@@ -2,7 +2,7 @@ import { ask, type Queryable } from '../database.js'
 import { Prisma } from '../generated/prisma/client.js'
 import type { Snapshot } from '../snapshot.js'
 
-/** A list of this many assets, some 300 kB, is read as one text; a longer one is passed on as it comes. */
+/** A list of this many assets, some 300 kB, is read whole; a longer one is passed on as it comes. */
 export const SHORT_LIST = 200
 
 /** A list of this many is read however slow its reader is, who may hold up the reading of a longer one. */
@@ -27,6 +27,9 @@ async function* withoutFirstByte(chunks: AsyncIterable<Buffer>) {
   }
 }
 
+/** Part of the statement, since a parameter may have it planned anew each time. */
+export const constant = (value: number): Prisma.Sql => Prisma.raw(String(value))
+
 /** The ids of the assets that a query lists by asset_id and file_created_at, newest first. */
 const idsOf = (listed: Prisma.Sql) => Prisma.sql`
   SELECT array_agg(asset_id ORDER BY file_created_at DESC, asset_id DESC) AS ids FROM (${listed}) AS listed`
@@ -34,10 +37,10 @@ const idsOf = (listed: Prisma.Sql) => Prisma.sql`
 const piecesOf = (size: number) => Prisma.sql`
   SELECT (
     SELECT string_agg(json, ',' ORDER BY position)
-    FROM unnest(ids[first : first + ${Prisma.raw(String(size - 1))}]) WITH ORDINALITY AS piece (asset_id, position)
+    FROM unnest(ids[first : first + ${constant(size - 1)}]) WITH ORDINALITY AS piece (asset_id, position)
       JOIN asset_text USING (asset_id)
   ) AS text
-  FROM generate_series(1, cardinality(ids), ${Prisma.raw(String(size))}) AS first`
+  FROM generate_series(1, cardinality(ids), ${constant(size)}) AS first`
 
 interface Piece {
   /** null: none of its assets is shown. */

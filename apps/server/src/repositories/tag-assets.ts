@@ -1,7 +1,15 @@
 import { ask, type Database, type Queryable, type Reader } from '../database.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { readSnapshot } from '../snapshot.js'
-import { type AssetPieces, joinPieces, MIDDLE_LIST, readPieces, SHORT_LIST, shortPieces } from './asset-pieces.js'
+import {
+  type AssetPieces,
+  constant,
+  joinPieces,
+  MIDDLE_LIST,
+  readPieces,
+  SHORT_LIST,
+  shortPieces,
+} from './asset-pieces.js'
 
 /** The last asset of a page; the next page starts after it. */
 export interface Position {
@@ -50,9 +58,6 @@ interface PageRow extends TagVersion {
 
 const isAfter = ({ fileCreatedAt, assetId }: Position) =>
   Prisma.sql`AND (tag_asset.file_created_at, asset_id) < (${fileCreatedAt}, ${assetId}::uuid)`
-
-/** Part of the statement, since a parameter has it planned anew each time. */
-const constant = (value: number) => Prisma.raw(String(value))
 
 const sizeOfAll = Prisma.sql`
   SELECT count(*)::int FROM (SELECT FROM tag_asset WHERE tag_id = tag.id LIMIT ${constant(MIDDLE_LIST + 1)}) AS counted`
