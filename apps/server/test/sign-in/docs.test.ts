@@ -23,11 +23,10 @@ const server = await startTestServer(
   signInBy(provider, { OAUTH_REDIRECT_URIS: REDIRECT_URI, OAUTH_AUTO_REGISTER: 'true' }),
 )
 
-const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8')
-const [, section = ''] = readme.split('\n## Sign-in\n')
-const commands = section.split('\n## ')[0]?.match(/^curl .*$/gm) ?? []
+const page = readFileSync(new URL('../../../../docs/sign-in.md', import.meta.url), 'utf8')
+const commands = page.match(/^curl .*$/gm) ?? []
 
-/** Runs a command of README as a shell does, on the test's server. */
+/** Runs a command of the page as a shell does, on the test's server. */
 const run = async (command: string, env: Record<string, string> = {}) => {
   const shell = spawn('sh', ['-c', command.replace('http://127.0.0.1:2283', server.url)], {
     env: { ...process.env, ...env },
@@ -35,7 +34,7 @@ const run = async (command: string, env: Record<string, string> = {}) => {
   return JSON.parse(await text(shell.stdout))
 }
 
-test.skipIf(!hasCurl())('the commands of README sign a user in', async () => {
+test.skipIf(!hasCurl())('the commands of docs/sign-in.md sign a user in', async () => {
   const [begin = '', finish = '', use = ''] = commands
 
   const { url } = await run(begin)
