@@ -29,7 +29,7 @@ describe('the contract is the document', () => {
     expect(fieldsOf(name)).toEqual(fields.trim().split(/\n\s*/))
   })
 
-  test('there are exactly its five operations', () => {
+  test('X5 there are exactly its five operations', () => {
     expect(Object.fromEntries(routes.map(([name, route]) => [name, describeRoute(route)]))).toEqual(operations)
   })
 

@@ -22,7 +22,7 @@ const makePhotos = async (count: number): Promise<Record<string, Buffer>> => {
   return Object.fromEntries(photos.map((photo, index) => [`${index}.jpg`, photo]))
 }
 
-test('tells what became of the files', async () => {
+test('X4 tells what became of the files', async () => {
   const folder = await makeFolder({ ...(await makePhotos(2)), 'notes.txt': 'a note' })
 
   const first = await library.run(['import', folder, '--user', ADA])

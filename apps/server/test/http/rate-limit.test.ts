@@ -24,7 +24,7 @@ describe('the limit of requests', async () => {
     return answers
   }
 
-  test('is one for each key, wherever it comes from', async () => {
+  test('X6 is one for each key, wherever it comes from', async () => {
     const [ada, ben] = [await createUser(server.database), await createUser(server.database)]
 
     expect(await statuses(4, (time) => jobs(ada.apiKey, from(`203.0.113.${time}`)))).toEqual([204, 204, 204, 429])

@@ -11,7 +11,7 @@ import { face, openPhotoLibrary, regionsOf } from '../support/photo-library.js'
 
 const { database, refresh, read, createPhoto } = await openPhotoLibrary()
 
-test('writes what a photo of a camera says, and where it was taken', async () => {
+test('J6 records the EXIF of a photo, and where it was taken', async () => {
   const asset = await createAsset(database, await createUser(database), { originalPath: cameraPhotos.lumia })
 
   const outcome = await refresh(asset)

@@ -38,7 +38,7 @@ const createPhoto = async (name: string) => {
   return createAsset(database, owner, { originalPath })
 }
 
-test('makes the preview and the thumbnail of a photo, and notes it', async () => {
+test('J6 makes the preview and the thumbnail of a photo, and records it', async () => {
   const asset = await createPhoto('photo.jpg')
 
   const outcome = await regenerate(asset)
@@ -62,7 +62,7 @@ test('makes them of a film', async () => {
   expect(await readQuarters(`${pathOf(asset)}.webp`)).toEqual(upright)
 })
 
-test('makes the same the second time, and clears away what a killed attempt left', async () => {
+test('J6 makes the same files the second time, and removes what a killed attempt left', async () => {
   const asset = await createPhoto('twice.jpg')
   await regenerate(asset)
   const { thumbhash } = await find(asset)

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { expect, test } from 'vitest'
+import { readPage, sourcesIn } from './support/pages.js'
+
+const text = readPage('docs/configuration.md') + readPage('docs/sign-in.md')
+const documented = [...text.matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|HOST|PORT)`/g)].map(([, name = '']) => name)
+
+const sources = sourcesIn('apps').filter((path) => path.includes('/server/src/'))
+
+/** The variables that the schemas of the environment declare. */
+const declared = sources
+  .filter((path) => /environment|config/.test(basename(path)))
+  .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)])
+  .map(([, name = '']) => name)
+
+test('every variable that the service reads is on a page', () => {
+  expect(declared).toEqual(expect.arrayContaining(['DATA_DIR', 'OAUTH_ISSUER']))
+  expect(declared.filter((name) => !documented.includes(name))).toEqual([])
+})
+
+test('every variable on a page is one that the service reads', () => {
+  const all = sources.map((path) => readFileSync(path, 'utf8')).join('\n')
+
+  expect(documented.filter((name) => !all.includes(name))).toEqual([])
+})

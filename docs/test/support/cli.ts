@@ -1,0 +1,49 @@
+import { execFile, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll } from 'vitest'
+
+/** The built command line. */
+export const main = createRequire(import.meta.url).resolve('@media-library/server/main')
+
+/** Makes a folder for the length of a test file. */
+export const makeFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'docs-'))
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Runs commands of a page in a shell, the built command line in place of pnpm, and returns what they print. */
+export const runCommands = async (commands: string, env: NodeJS.ProcessEnv, cwd?: string): Promise<string> => {
+  const script = commands.replaceAll('npx --yes pnpm@10 media-library', `"${process.execPath}" "${main}"`)
+  const { stdout } = await promisify(execFile)('sh', ['-e', '-c', script], {
+    cwd,
+    env: { PATH: process.env['PATH'], ...env },
+  })
+  return stdout
+}
+
+/** Starts the service on any free port for the length of a test file, and returns its address. */
+export const startService = async (env: NodeJS.ProcessEnv): Promise<string> => {
+  const service = spawn(process.execPath, [main, 'serve'], {
+    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => service.once('close', () => resolve()))
+  afterAll(() => {
+    service.kill('SIGINT')
+    return ended
+  })
+  return new Promise((resolve, reject) => {
+    let output = ''
+    service.stdout.on('data', (chunk) => {
+      output += chunk
+      const [, url] = /^Address +(\S+)$/m.exec(output) ?? []
+      if (url && output.includes('Ctrl-C')) resolve(url)
+    })
+    ended.then(() => reject(new Error(`the service ended after it had printed: ${output}`)))
+  })
+}

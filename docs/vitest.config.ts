@@ -1,0 +1,5 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: { include: ['test/**/*.test.ts'], maxWorkers: 2, testTimeout: 180_000, hookTimeout: 180_000 },
+})
