@@ -74,8 +74,10 @@ const rooms = {
   'storage/': { may: ['errors.ts'], types: ['config.ts', 'bucket-config.ts'] },
   'repositories/': { may: ['database.ts', 'snapshot.ts', 'generated/'] },
   'database/': { may: ['errors.ts'] },
-  'database.ts': { may: ['generated/', 'errors.ts', 'database/failure.ts', 'database/resend.ts'] },
-  'snapshot.ts': { may: ['generated/', 'database.ts', 'database/copy.ts', 'database/resend.ts', 'errors.ts'] },
+  'database.ts': { may: ['generated/', 'errors.ts', 'database/failure.ts', 'database/resend.ts', 'database/watch.ts'] },
+  'snapshot.ts': {
+    may: ['generated/', 'database.ts', 'database/copy.ts', 'database/resend.ts', 'database/watch.ts', 'errors.ts'],
+  },
   'logger.ts': { may: ['config.ts'] },
   'api-key.ts': { may: ['credential.ts'] },
   'session-token.ts': { may: ['credential.ts'] },

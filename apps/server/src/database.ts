@@ -4,6 +4,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import type { Pool } from 'pg'
 import { type Failure, failureOf } from './database/failure.js'
 import { resending, sendPatiently } from './database/resend.js'
+import { watchPool } from './database/watch.js'
 import { type Prisma, PrismaClient } from './generated/prisma/client.js'
 
 /** The pool of connections through which repositories query. */
@@ -62,6 +63,9 @@ export interface PoolState {
   waiting: number
 }
 
+/** The most that a statement of a transaction is allowed, as `withTimeFor` does. */
+const LONG_STATEMENT = 30 * SECOND
+
 interface Link {
   preparedStatements: boolean
   /** null before the first query. */
@@ -76,7 +80,10 @@ export const poolStateOf = (database: Database): PoolState | null => {
   return pool ? { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount } : null
 }
 
-/** Connects lazily to a PostgreSQL address; no query, lock or wait for a connection lasts for ever. */
+/**
+ * Connects lazily to a PostgreSQL address. No query, lock or wait for a connection lasts for ever, and a connection that died
+ * without a word is replaced.
+ */
 export const connect = (url: string, limits: DatabaseLimits = bulk): Database => {
   const config = {
     connectionString: url,
@@ -86,6 +93,7 @@ export const connect = (url: string, limits: DatabaseLimits = bulk): Database =>
     statement_timeout: limits.statementMs,
     lock_timeout: 2 * SECOND,
     idle_in_transaction_session_timeout: 10 * SECOND,
+    keepAlive: true,
   }
   const options = limits.preparedStatements ? { statementNameGenerator: nameOf } : {}
   const adapter = new PrismaPg(config, options)
@@ -94,11 +102,12 @@ export const connect = (url: string, limits: DatabaseLimits = bulk): Database =>
   adapter.connect = async () => {
     const opened = await open()
     link.pool = opened.underlyingDriver()
+    watchPool(link.pool, url, Math.max(limits.statementMs, LONG_STATEMENT) + 5 * SECOND)
     return opened
   }
   const database = new PrismaClient({
     adapter: resending(adapter),
-    transactionOptions: { maxWait: limits.waitMs, timeout: 30 * SECOND },
+    transactionOptions: { maxWait: limits.waitMs, timeout: LONG_STATEMENT },
   })
   links.set(database, link)
   return database

@@ -3,6 +3,7 @@ import pLimit from 'p-limit'
 import { escapeLiteral, type Pool, type PoolClient } from 'pg'
 import { copyOut, readTexts } from './database/copy.js'
 import { twice } from './database/resend.js'
+import { grantTime } from './database/watch.js'
 import { type Database, openPool, type Reader, toQuery } from './database.js'
 import { ProblemError } from './errors.js'
 import type { Prisma } from './generated/prisma/client.js'
@@ -41,6 +42,7 @@ const ignore = () => {}
 const begin = async (pool: Pool): Promise<PoolClient> => {
   const client = await pool.connect()
   client.on('error', ignore)
+  grantTime(client, SNAPSHOT_LIMIT)
   try {
     await client.query(`
       BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
@@ -60,6 +62,7 @@ const end = async (client: PoolClient, isBusy: boolean): Promise<void> => {
       () => false,
       () => true,
     ))
+  grantTime(client, null)
   client.release(isLost)
   if (!isLost) client.off('error', ignore)
 }

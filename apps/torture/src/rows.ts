@@ -52,6 +52,13 @@ export const rows: Row[] = [
     files: ['http/database-down.test.ts'],
   },
   {
+    name: 'silent-database',
+    holds: 'connections or a database gone silent: answers within 2 s, well within 5 s of reaching one again',
+    amount: { quick: '2 silences of 10 s, of each of 3 kinds', long: '40 silences of 75 s, of each of 3 kinds' },
+    minutes: { quick: 5, long: 200 },
+    files: ['http/silent-database.test.ts'],
+  },
+  {
     name: 'pool',
     holds: 'the surplus gets 503 within 2 s, nothing else, all is well within 2 s',
     amount: { quick: 'ten times the connections', long: 'ten times the connections' },

@@ -44,5 +44,6 @@ export const failureOf = (error: unknown): Failure | null => {
   const driven = thrown.meta?.driverAdapterError
   const reports = [thrown, thrown.cause, driven, driven?.cause].filter((report) => report !== undefined)
   const known = Object.keys(CODES) as Failure[]
-  return known.find((candidate) => reports.some((report) => isOf(report, candidate))) ?? null
+  // What wraps another says more: a connection that was not there in time was cut for that.
+  return reports.map((report) => known.find((candidate) => isOf(report, candidate))).find(Boolean) ?? null
 }

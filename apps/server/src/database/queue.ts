@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError, Pool, type PoolClient } from 'pg'
+import { watchPool } from './watch.js'
 
 /** The connections through which a worker listens for jobs and takes them. */
 export type QueueConnections = Pool
@@ -29,6 +30,8 @@ export const prepareQueue = async (pool: Pool): Promise<void> => {
   await runMigrations({ pgPool: pool, schema: QUEUE_SCHEMA, logger: new Logger(() => () => {}) })
 }
 
+const STATEMENT_LIMIT_MS = 60_000
+
 /** Opens at most that many connections, each when it is first needed. */
 export const openQueueConnections = (url: string, max: number): QueueConnections => {
   const pool = new Pool({
@@ -37,13 +40,14 @@ export const openQueueConnections = (url: string, max: number): QueueConnections
     max,
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 60_000,
+    statement_timeout: STATEMENT_LIMIT_MS,
     // What the queue notes of a job need not reach the disk before the job starts: asset_job settles who runs it.
     options: '-c synchronous_commit=off',
   })
   // A connection that breaks is replaced at the next query, which fails if it breaks meanwhile.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  watchPool(pool, url, STATEMENT_LIMIT_MS + 5_000)
   return pool
 }
 

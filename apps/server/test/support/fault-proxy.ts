@@ -16,6 +16,12 @@ export interface FaultProxy {
   url: string
   /** What happens to connections from now on, to open ones as well; null for nothing. */
   set(fault: Fault | null): void
+  /**
+   * From now on nothing comes through, and nobody is told: on connections that are open, as after a fail-over or in a router
+   * that forgot them, or on new ones as well. Those stay so; with `hear`, new ones pass again.
+   */
+  silence(which: 'open' | 'all'): void
+  hear(): void
 }
 
 /** A fault that ends a connection befalls one chunk in so many. */
@@ -48,10 +54,12 @@ const drip = async (to: Socket, chunk: Buffer) => {
 export const openFaultProxy = async (address: string): Promise<FaultProxy> => {
   const target = new URL(address)
   const open = new Set<Socket>()
+  const silent = new WeakSet<Socket>()
+  let isSilent = false
   let fault: Fault | null = null
 
   const pass = async (sockets: Socket[], to: Socket, chunk: Buffer) => {
-    if (to.destroyed) return
+    if (to.destroyed || silent.has(to)) return
     if (fault === 'slow') return drip(to, chunk)
     if (fault === 'latency') await sleep(draw(...LATENCY_MS))
     else if (fault && draw(1, ODDS) === 1) return endings[fault](sockets, to, chunk)
@@ -60,6 +68,7 @@ export const openFaultProxy = async (address: string): Promise<FaultProxy> => {
   const join = (from: Socket, to: Socket) => {
     let passed = Promise.resolve()
     open.add(from)
+    if (isSilent) silent.add(from)
     from
       .on('data', (chunk) => {
         passed = passed.then(() => pass([from, to], to, chunk))
@@ -87,6 +96,13 @@ export const openFaultProxy = async (address: string): Promise<FaultProxy> => {
     url: url.href.replace(/\/$/, ''),
     set: (next) => {
       fault = next
+    },
+    silence: (which) => {
+      isSilent = which === 'all'
+      for (const socket of open) silent.add(socket)
+    },
+    hear: () => {
+      isSilent = false
     },
   }
 }

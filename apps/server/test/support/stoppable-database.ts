@@ -16,6 +16,8 @@ export type StopMode = keyof typeof signals
 /** A PostgreSQL that nothing but the test starts or stops; its address stays the same. */
 export interface StoppableDatabase {
   url: string
+  /** The process that has all others for its children, while it runs. */
+  pid(): number
   start(): Promise<void>
   /** Resolves once it is gone. */
   stop(mode: StopMode): Promise<void>
@@ -44,6 +46,10 @@ export const startStoppableDatabase = async (): Promise<StoppableDatabase> => {
   }
   return {
     url: `postgresql://${ROLE}:${await readPassword(dataDir)}@127.0.0.1:${port}/postgres`,
+    pid: () => {
+      if (!running) throw new Error('The database does not run.')
+      return running.pid
+    },
     start,
     stop,
     remove: async () => {

@@ -1,0 +1,41 @@
+import { Client, DatabaseError } from 'pg'
+
+declare module 'pg' {
+  interface ClientBase {
+    /** The process of the session, as PostgreSQL says it when it opens; a pooler says another number. */
+    readonly processID: number | null
+  }
+}
+
+/** What a connection of its own says of other sessions: which are at work; or that nobody answers there either. */
+export type Opinion = { busy: number[] } | 'unknown' | 'silent'
+
+const STATEMENT = `
+  SELECT pg_backend_pid() AS own, ARRAY(
+    SELECT pid FROM pg_stat_activity
+    WHERE pid = ANY ($1) AND datname = current_database() AND (state IS NULL OR state NOT LIKE 'idle%')
+  ) AS busy`
+
+const ask = async (client: Client, sessions: number[]): Promise<Opinion> => {
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ own: number; busy: number[] }>(STATEMENT, [sessions])
+    const [row] = rows
+    // Behind a pooler, nothing can be said of sessions.
+    return row && row.own === client.processID ? { busy: row.busy } : 'unknown'
+  } catch (error) {
+    return error instanceof DatabaseError ? 'unknown' : 'silent'
+  }
+}
+
+/** Asks a database after sessions, until `signal` aborts; then it is silent. */
+export const askAbout = async (url: string, sessions: number[], signal: AbortSignal): Promise<Opinion> => {
+  const client = new Client({ connectionString: url, application_name: 'media-library check' })
+  client.on('error', () => {})
+  const giveUp = () => client.connection.stream.destroy(new Error('no answer in time'))
+  signal.addEventListener('abort', giveUp, { once: true })
+  const opinion = await ask(client, sessions)
+  signal.removeEventListener('abort', giveUp)
+  client.end().catch(() => {})
+  return opinion
+}

@@ -1,0 +1,142 @@
+import { Socket } from 'node:net'
+import type { Client, Pool } from 'pg'
+import { askAbout } from './second-opinion.js'
+
+const TICK_MS = 100
+// Ticks are counted, not times: while this process stands still, nobody else is silent.
+const SUSPECT_TICKS = 300 / TICK_MS
+const OPINION_TICKS = 1_200 / TICK_MS
+/** The answer of a session that is idle already may be on its way. */
+const GRACE_TICKS = 300 / TICK_MS
+const MOST_PATIENCE_TICKS = 3_000 / TICK_MS
+
+/** A connection, as it is seen from its socket. */
+interface Watched {
+  client: Client
+  limitMs: number
+  /** The bytes that had passed when it was last looked at. */
+  passed: number
+  /** The bytes that were sent before its last complete answer. */
+  answered: number
+  /** For how many ticks nothing has passed, though an answer is owed. */
+  silence: number
+  /** How long a silence is asked after: longer each time that the session turned out to be at work. */
+  suspectAt: number
+  /** Its session was idle when its silence had lasted so long; null for one that is at work. */
+  idleAt: number | null
+}
+
+const sentOf = ({ connection: { stream } }: Client): number => (stream instanceof Socket ? stream.bytesWritten : 0)
+
+const passedOf = ({ connection: { stream } }: Client): number =>
+  stream instanceof Socket ? stream.bytesRead + stream.bytesWritten : 0
+
+const fault = (message: string, code: string) => Object.assign(new Error(message), { code })
+
+/** What was asked may be sent again over another connection. */
+const lost = () => fault('The connection to the database was silent, and its session gone or idle.', 'ECONNRESET')
+
+/** Another connection would fare no better. */
+const silent = () => fault('The database gives no answer.', 'ETIMEDOUT')
+
+const late = () => fault('The database did not answer within the limit of its longest work.', 'ETIMEDOUT')
+
+const lose = (chosen: Iterable<Watched>, reason: () => Error): void => {
+  for (const { client } of chosen) client.connection.stream.destroy(reason())
+}
+
+/** Notes whether anything passed since the last look. */
+const look = (one: Watched): void => {
+  const passed = passedOf(one.client)
+  const isOwed = sentOf(one.client) > one.answered
+  if (isOwed && passed === one.passed) {
+    one.silence += 1
+    return
+  }
+  Object.assign(one, { passed, silence: 0, suspectAt: SUSPECT_TICKS, idleAt: null })
+}
+
+/** Those that were granted more time than is usual for their pool, and how much. */
+const granted = new WeakMap<Client, number>()
+
+/** Lets a connection that is watched work for longer than usual, until it is given null. */
+export const grantTime = (client: Client, limitMs: number | null): void => {
+  if (limitMs === null) granted.delete(client)
+  else granted.set(client, limitMs)
+}
+
+const isLate = ({ client, silence, limitMs }: Watched) => silence * TICK_MS >= (granted.get(client) ?? limitMs)
+
+/** Ends connections of one database that died without a word, so that nobody waits for them. */
+export interface Watch {
+  /** Watches a connection from now, when nothing is owed to it, until it ends; its longest work takes `limitMs`. */
+  add(client: Client, limitMs: number): void
+}
+
+/**
+ * Where an answer is owed and nothing passes, the database is asked over a connection of its own. If nobody answers there
+ * either, all connections are lost that were silent meanwhile. One whose session is gone or idle is lost, and with it those that
+ * nobody uses, which cost less to replace than to try. One whose session is at work has its limit.
+ */
+export const createWatch = (url: string): Watch => {
+  const watched = new Set<Watched>()
+  let timer: NodeJS.Timeout | undefined
+  let asking: { ticks: number; limit: AbortController } | null = null
+
+  const ask = async (suspects: Watched[]) => {
+    const before = new Map(Array.from(watched, (one) => [one, passedOf(one.client)]))
+    const limit = new AbortController()
+    asking = { ticks: 0, limit }
+    const sessions = suspects.flatMap(({ client }) => client.processID ?? [])
+    const opinion = await askAbout(url, sessions, limit.signal)
+    asking = null
+    if (opinion === 'silent') {
+      lose(
+        [...before].filter(([one, passed]) => passedOf(one.client) === passed).map(([one]) => one),
+        silent,
+      )
+      return
+    }
+    for (const one of suspects) {
+      const isBusy = opinion === 'unknown' || opinion.busy.includes(one.client.processID ?? 0)
+      one.idleAt = isBusy ? null : one.silence
+      one.suspectAt = one.silence + Math.min(one.silence, MOST_PATIENCE_TICKS)
+    }
+  }
+
+  const tick = () => {
+    for (const one of watched) look(one)
+    if (asking && ++asking.ticks >= OPINION_TICKS) asking.limit.abort()
+    const all = [...watched]
+    const dead = all.filter(({ idleAt, silence }) => idleAt !== null && silence >= idleAt + GRACE_TICKS)
+    if (dead.length > 0) lose([...dead, ...all.filter(({ client, answered }) => sentOf(client) === answered)], lost)
+    lose(all.filter(isLate), late)
+    const suspects = all.filter(({ silence, suspectAt, idleAt }) => idleAt === null && silence >= suspectAt)
+    if (suspects.length > 0 && !asking) void ask(suspects)
+  }
+
+  return {
+    add: (client, limitMs) => {
+      const [passed, answered] = [passedOf(client), sentOf(client)]
+      const one: Watched = { client, limitMs, passed, answered, silence: 0, suspectAt: SUSPECT_TICKS, idleAt: null }
+      watched.add(one)
+      timer ??= setInterval(tick, TICK_MS).unref()
+      // Before the client itself hears of it, and sends what waits.
+      client.connection.prependListener('readyForQuery', () => {
+        one.answered = sentOf(client)
+      })
+      client.once('end', () => {
+        watched.delete(one)
+        if (watched.size > 0) return
+        clearInterval(timer)
+        timer = undefined
+      })
+    },
+  }
+}
+
+/** Watches all connections of a pool. */
+export const watchPool = (pool: Pool, url: string, limitMs: number): void => {
+  const watch = createWatch(url)
+  pool.on('connect', (client) => watch.add(client, limitMs))
+}
