@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import './current-node.mjs'
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import '../../server/bin/current-node.mjs'
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -3,12 +3,12 @@ import { type Check, ok, problem } from './finding.js'
 
 const isSupported = (version: string): boolean => {
   const [major = 0, minor = 0] = version.split('.').map(Number)
-  return major > 20 || (major === 20 && minor >= 19)
+  return major > 22 || (major === 22 && minor >= 18)
 }
 
 export const checkNode: Check = async () => {
   const { node } = process.versions
-  return isSupported(node) ? ok(node) : problem(`Node ${node} is too old`, 'Install Node 20.19 or later.')
+  return isSupported(node) ? ok(node) : problem(`Node ${node} is too old`, 'Install Node 22.18 or later.')
 }
 
 const DAY = 86_400_000

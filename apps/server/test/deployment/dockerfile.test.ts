@@ -25,7 +25,7 @@ test('the linter has nothing to say, and sees what is wrong', () => {
 test('the image is built of one kind of Node, that the project supports, in two stages', () => {
   const images = stages.map((stage) => stage.getImage())
 
-  expect(images).toEqual(Array(2).fill('node:22-bookworm-slim'))
+  expect(images).toEqual(Array(2).fill('node:24-bookworm-slim'))
   expect(stages[0]?.getBuildStage()).toBe('build')
 })
 

@@ -1,0 +1,42 @@
+// Imported first by each program: where the Node that runs it is too old, the one of the workspace takes its place.
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const inServer = (path) => fileURLToPath(new URL(path, import.meta.url))
+// In a clone the field is one of publishing alone: pnpm, which runs on an older Node, would warn of it.
+const { publishConfig, engines = publishConfig.engines } = JSON.parse(readFileSync(inServer('../package.json'), 'utf8'))
+const oldest = engines.node.replace('>=', '')
+
+const isNewEnough = () => {
+  const [major, minor = 0] = oldest.split('.').map(Number)
+  const [runningMajor, runningMinor] = process.versions.node.split('.').map(Number)
+  return runningMajor > major || (runningMajor === major && runningMinor >= minor)
+}
+
+/** The program of the package of Node that was installed for this platform, if the registry has one. */
+const findNode = () => {
+  const [system, program] = process.platform === 'win32' ? ['win', 'node.exe'] : [process.platform, 'node']
+  return [`node-${system}-${process.arch}`, `node-bin-${system}-${process.arch}`]
+    .map((name) => join(inServer('../../../node_modules'), name, 'bin', program))
+    .find((path) => existsSync(path))
+}
+
+/** Runs this program once more, to its end. Ctrl-C reaches both of them by itself. */
+const runBy = (node) =>
+  new Promise(() => {
+    const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' })
+    process.on('SIGINT', () => {})
+    for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+    child.on('exit', (code) => process.exit(code ?? 1))
+  })
+
+if (!isNewEnough()) {
+  const node = findNode()
+  if (node) await runBy(node)
+  process.stderr.write(
+    `error: Node ${process.versions.node} is too old, and no newer one was installed for ${process.platform} on ${process.arch}. Install Node ${oldest} or later from https://nodejs.org, and try again.\n`,
+  )
+  process.exit(1)
+}
