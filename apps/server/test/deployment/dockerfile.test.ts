@@ -66,5 +66,5 @@ test('every variable that it sets is one of the service', () => {
 test('the build gets neither installed packages nor secrets of this machine', () => {
   const ignored = readText('.dockerignore').split('\n')
 
-  expect(ignored).toEqual(expect.arrayContaining(['.git', '.env*', '**/node_modules', '**/dist', 'data']))
+  expect(ignored).toEqual(expect.arrayContaining(['.git', '.env*', '**/node_modules', '**/dist', '**/data']))
 })
