@@ -4,7 +4,7 @@ import { openContext } from '../../src/context.js'
 import type { Database } from '../../src/database.js'
 import { startServer } from '../../src/http/server.js'
 import { createTestDatabase } from './database.js'
-import { frontOf } from './proxy.js'
+import { judgeAnswers } from './judge.js'
 
 /** A service on a database of its own, for the length of a test file. */
 export interface TestServer {
@@ -22,6 +22,9 @@ export const startTestServer = async (environment: Record<string, string> = {}):
     LOG_LEVEL: 'silent',
     RATE_LIMIT: '0',
     RATE_LIMIT_FAILURES: '0',
+    // A busy machine keeps nobody from an answer.
+    DATABASE_WAIT_SECONDS: '20',
+    DATABASE_STATEMENT_SECONDS: '20',
     ...environment,
   })
   const context = await openContext(config)
@@ -31,5 +34,6 @@ export const startTestServer = async (environment: Record<string, string> = {}):
     await context.close()
     await drop()
   })
-  return { url: await frontOf(server.url), database: context.database, databaseUrl }
+  judgeAnswers(server.url)
+  return { url: server.url, database: context.database, databaseUrl }
 }
