@@ -73,10 +73,12 @@ const report = (error: unknown): number => {
   return exitCodes.failure
 }
 
-// A reader such as `head` that has seen enough is no fault.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-})
+// A reader such as `head` that has seen enough is no fault, nor is a terminal that was closed.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error
+  })
+}
 
 prepare(program, program.name())
 try {

@@ -1,19 +1,29 @@
 import { constants } from 'node:os'
+import { abandonAll } from '../database/abandon.js'
 
-const signals = ['SIGINT', 'SIGTERM'] as const
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 export type Signal = (typeof signals)[number]
 
 /** What shells expect of a program that a signal ended. */
 export const exitCodeOf = (signal: Signal): number => 128 + constants.signals[signal]
 
-/** Resolves at the first SIGINT or SIGTERM, with which; the next one, of either, ends the process at once. */
+/** A terminal or a service manager sends one stop to every process of a group, and npx and pnpm pass theirs on. */
+const SAME_STOP_MS = 2_000
+
+/**
+ * Resolves at the first signal to stop, with which. Those within the next 2 s are the same stop; a later one is impatience,
+ * and ends the process at once. Even then the embedded database is told to stop.
+ */
 export const stopSignal = (): Promise<Signal> =>
   new Promise((resolve) => {
-    let isStopping = false
+    let stoppedAt: number | null = null
     const stop = (signal: Signal) => {
-      if (isStopping) process.exit(exitCodeOf(signal))
-      isStopping = true
-      resolve(signal)
+      if (stoppedAt === null) {
+        stoppedAt = performance.now()
+        resolve(signal)
+      } else if (performance.now() - stoppedAt > SAME_STOP_MS) {
+        void abandonAll().finally(() => process.exit(exitCodeOf(signal)))
+      }
     }
     for (const signal of signals) process.on(signal, stop)
   })

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UserError } from '../errors.js'
+import { abandonable } from './abandon.js'
 import { chooseAccount } from './account.js'
 import { findBinaries, packagedBinaries } from './binaries.js'
 import { clusterPaths, prepareCluster, ROLE, readPassword } from './cluster.js'
@@ -77,9 +78,15 @@ interface Held {
 export const openEmbedded = async (dataDir: string): Promise<EmbeddedDatabase> => {
   const { folder, lock } = clusterPaths(dataDir)
   let closing = false
+  let isInUse = false
+
+  const startOwn = (): Promise<Postmaster> => {
+    isInUse = true
+    return start(dataDir)
+  }
 
   const reach = async (): Promise<{ lease: Lease; port: number; password: string }> => {
-    const { pid, port } = (await findPostmaster(folder)) ?? (await start(dataDir))
+    const { pid, port } = (await findPostmaster(folder)) ?? (await startOwn())
     const password = await readPassword(dataDir)
     try {
       return { lease: await takeLease(addressOf(port, password, 'postgres'), DATABASE), port, password }
@@ -92,6 +99,7 @@ export const openEmbedded = async (dataDir: string): Promise<EmbeddedDatabase> =
   const hold = (): Promise<Held> =>
     withLock(dataDir, lock, async () => {
       const { lease, port, password } = await reach()
+      isInUse = true
       lease.lost.then(() => {
         if (!closing) held = renew()
       })
@@ -115,18 +123,28 @@ export const openEmbedded = async (dataDir: string): Promise<EmbeddedDatabase> =
   })
   const first = hold()
   let held: Promise<Held | null> = first
-  const { url } = await first
+  let isLast = false
+  const release = async (): Promise<boolean> => {
+    closing = true
+    const last = await held
+    isLast ||= last !== null && (await releaseLease(last.lease))
+    isInUse = isLast
+    return isLast
+  }
+  const forget = abandonable({ folder, isInUse: () => isInUse, release })
+  const { url } = await first.catch((error) => {
+    forget()
+    throw error
+  })
 
   const close = async (): Promise<void> => {
     closing = true
-    const last = await held
-    if (!last) return
+    if (!(await held)) return forget()
     await withLock(dataDir, lock, async () => {
-      if (!(await releaseLease(last.lease))) return
-      const found = await readPostmaster(folder)
-      if (found && (await isRunning(found.pid, folder)))
-        await stopPostmaster(found.pid, folder, await packagedBinaries())
+      const found = (await release()) ? await readPostmaster(folder) : null
+      if (found && (await isRunning(found.pid, folder))) await stopPostmaster(found.pid, folder)
     })
+    forget()
   }
 
   return { url, close }

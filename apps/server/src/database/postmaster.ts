@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { UserError } from '../errors.js'
-import { type Binaries, programOf } from './binaries.js'
+import { packagedBinaries, programOf } from './binaries.js'
 
 const run = promisify(execFile)
 
@@ -55,13 +55,15 @@ export const isRunning = (pid: number, folder: string): Promise<boolean> => {
 
 const STOP_LIMIT_MS = 60_000
 
-/** Stops a postmaster; open sessions end, and everything committed is on disk. Waits until it is gone. */
-export const stopPostmaster = async (pid: number, folder: string, binaries: Binaries): Promise<void> => {
-  if (process.platform === 'win32') {
-    await run(programOf(binaries, 'pg_ctl'), ['stop', '-m', 'fast', '-D', folder])
-  } else {
-    process.kill(pid, 'SIGINT')
-  }
+/** Tells a postmaster to stop; open sessions end, and everything committed is on disk. */
+export const tellToStop = async (pid: number, folder: string): Promise<void> => {
+  if (process.platform !== 'win32') return void process.kill(pid, 'SIGINT')
+  await run(programOf(await packagedBinaries(), 'pg_ctl'), ['stop', '--no-wait', '-m', 'fast', '-D', folder])
+}
+
+/** Stops a postmaster, and waits until it is gone. */
+export const stopPostmaster = async (pid: number, folder: string): Promise<void> => {
+  await tellToStop(pid, folder)
   const limit = Date.now() + STOP_LIMIT_MS
   while (await isRunning(pid, folder)) {
     if (Date.now() > limit) throw new UserError(`PostgreSQL (process ${pid}) in ${folder} does not stop.`)

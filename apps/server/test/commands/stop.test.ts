@@ -1,12 +1,17 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '../../src/database.js'
+import { findPid } from '../database/embedded-users.js'
 import { createTestDatabase } from '../support/database.js'
 import { createAssets, createTag, createUser } from '../support/factories.js'
 import { openGateway } from '../support/gateway.js'
 import { isLong, report } from '../support/long.js'
+import { isAlive } from '../support/processes.js'
 import { type ServeProcess, serve } from '../support/serve-process.js'
 
 const PER_SECOND = 200
@@ -133,13 +138,38 @@ test.each(['close', 'hang'] as const)('SIGTERM ends it with 0 within 10 s withou
   expect(ms).toBeLessThan(10_000)
 })
 
-test('a second signal, of either kind, ends it at once', async () => {
-  const { url } = await openLibrary()
-  const service = await serve({ DATABASE_URL: url, DRAIN_SECONDS: '60' }, ['--no-worker'])
+const serveEmbedded = async (env: NodeJS.ProcessEnv) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'media-library-stop-'))
+  onTestFinished(async () => {
+    const pid = await findPid(dataDir)
+    if (pid) process.kill(pid, 'SIGQUIT')
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  })
+  const service = await serve({ DATA_DIR: dataDir, MEDIA_LIBRARY_DEMO: 'false', ...env })
+  return { service, postmaster: Number(await findPid(dataDir)) }
+}
+
+const EVERY_SIGNAL = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+test('many signals within 2 s are one stop, also of the embedded database', { timeout: 60_000 }, async () => {
+  const { service, postmaster } = await serveEmbedded({})
+  const stopped = service.stop('SIGTERM')
+
+  for (const signal of [...EVERY_SIGNAL, ...EVERY_SIGNAL]) service.child.kill(signal)
+
+  expect(await stopped).toBe(0)
+  expect(service.errors()).toContain('Stopped. Everything is kept.')
+  expect(await isAlive(postmaster)).toBe(false)
+})
+
+test('a signal after 2 s ends it at once, and still stops the embedded database', { timeout: 60_000 }, async () => {
+  const { service, postmaster } = await serveEmbedded({ DRAIN_SECONDS: '300' })
   service.child.kill('SIGINT')
-  while (!service.errors().includes('Stopping')) await sleep(20)
+  await expect.poll(service.errors, { timeout: 10_000 }).toContain('Stopping')
+  await sleep(2_100)
 
   const exitCode = await service.stop('SIGTERM')
 
   expect(exitCode).toBe(143)
+  await expect.poll(() => isAlive(postmaster), { timeout: 10_000 }).toBe(false)
 })
