@@ -1,5 +1,5 @@
-import { resolve } from 'node:path'
 import { type BucketConfig, readBucketConfig } from './bucket-config.js'
+import { findDataDir } from './data-dir.js'
 import { Environment } from './environment.js'
 import { type OAuthConfig, readOAuthConfig } from './oauth-config.js'
 
@@ -69,7 +69,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   const { data } = parsed
   return {
     databaseUrl: data.DATABASE_URL ?? null,
-    dataDir: resolve(data.DATA_DIR),
+    dataDir: findDataDir(data.DATA_DIR),
     bucket,
     host: data.HOST,
     port: data.PORT ?? null,

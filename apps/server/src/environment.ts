@@ -46,7 +46,7 @@ export const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\/./, 'must be a PostgreSQL address, postgresql://user:password@host:5432/name')
     .optional(),
-  DATA_DIR: z.string().default('./data'),
+  DATA_DIR: z.string().optional(),
   DERIVED_STORAGE: bucket.optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be the http or https address of a store' }).optional(),
   AWS_REGION: z.string().optional(),

@@ -1,5 +1,8 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../src/config.js'
+import { findDataDir } from '../src/data-dir.js'
 import { runCli } from './support/cli.js'
 
 describe('readConfig', () => {
@@ -13,6 +16,15 @@ describe('readConfig', () => {
 
   test('paths are absolute', () => {
     expect(readConfig({ DATA_DIR: './somewhere' }).dataDir).toBe(`${process.cwd()}/somewhere`)
+  })
+
+  test('a library goes into the folder one is in, and never into a package of a clone', () => {
+    const clone = fileURLToPath(new URL('../../../', import.meta.url))
+
+    expect(findDataDir(undefined, '/srv/photos')).toBe('/srv/photos/data')
+    expect(findDataDir(undefined, join(clone, 'apps/server'))).toBe(join(clone, 'data'))
+    expect(findDataDir('./mine', join(clone, 'apps/server'))).toBe(join(clone, 'apps/server/mine'))
+    expect(readConfig({}).dataDir).toBe(join(clone, 'data'))
   })
 
   test.each([
