@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const root = new URL('../../../', import.meta.url)
+const root = new URL('../../../../', import.meta.url)
 const page = readFileSync(new URL('SECURITY.md', root), 'utf8')
 const rows = page.split('\n').filter((line) => line.startsWith('| API'))
 
