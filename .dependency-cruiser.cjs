@@ -26,7 +26,7 @@ const rooms = {
     may: ['database/', 'media/', 'storage/', 'repositories/import.ts', 'database.ts', 'config.ts', 'errors.ts'],
   },
   'backup/': { may: ['database/', 'errors.ts'] },
-  'import/': { may: ['media/', 'repositories/', 'database.ts', 'errors.ts'], types: rows },
+  'import/': { may: ['files/', 'media/', 'repositories/', 'database.ts', 'errors.ts'], types: rows },
   'http/': {
     may: [
       'routes/index.ts',
@@ -67,10 +67,20 @@ const rooms = {
   'policies/': { may: ['errors.ts'], types: rows },
   'mappers/': { may: [], types: rows },
   'jobs/': {
-    may: ['media/', 'storage/', 'repositories/', 'database.ts', 'database/queue.ts', 'context.ts', 'errors.ts'],
+    may: [
+      'files/',
+      'media/',
+      'storage/',
+      'repositories/',
+      'database.ts',
+      'database/queue.ts',
+      'context.ts',
+      'errors.ts',
+    ],
     types: ['config.ts', ...rows],
   },
-  'media/': { may: ['errors.ts'], types: ['storage/'] },
+  'media/': { may: ['files/', 'errors.ts'], types: ['storage/'] },
+  'files/': { may: [] },
   'storage/': { may: ['errors.ts'], types: ['config.ts', 'bucket-config.ts'] },
   'repositories/': { may: ['database.ts', 'snapshot.ts', 'generated/'] },
   'database/': { may: ['errors.ts'] },

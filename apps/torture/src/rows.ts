@@ -123,6 +123,13 @@ export const rows: Row[] = [
     files: ['http/slow-clients.test.ts'],
   },
   {
+    name: 'links',
+    holds: 'no symbolic link leads out of an imported folder: side-cars, files and folders that became links',
+    amount: { quick: '20,000 openings while links come and go', long: '1,000,000 openings while links come and go' },
+    minutes: { quick: 5, long: 60 },
+    files: ['files/open-beneath.test.ts', 'jobs/links.test.ts'],
+  },
+  {
     name: 'hostile-media',
     holds: 'each job fails with its reason, the worker lives, no other file is touched',
     amount: { quick: 'all', long: 'all' },

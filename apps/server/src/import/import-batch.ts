@@ -2,6 +2,7 @@ import { basename, relative } from 'node:path'
 import pMap from 'p-map'
 import { v7 as uuidv7 } from 'uuid'
 import { type Database, inTransaction, type Queryable } from '../database.js'
+import type { OpenFile } from '../files/open-beneath.js'
 import type { ExifReading } from '../media/exif.js'
 import { rawExtensions } from '../media/file-type.js'
 import type { Found } from '../media/walk.js'
@@ -25,7 +26,7 @@ export interface ImportRun {
   database: Database
   place: Place
   summary: ImportSummary
-  readExif: (path: string) => Promise<ExifReading>
+  readExif: (file: OpenFile) => Promise<ExifReading>
   /** How many files are read at once. */
   concurrency: number
   signal: AbortSignal | undefined
@@ -51,7 +52,8 @@ const readBatch = async (run: ImportRun, paths: string[]): Promise<{ files: Read
     paths,
     async (path) => {
       if (run.signal?.aborted) return []
-      const outcome = await readFile(path, known.get(path), run.readExif)
+      const place = { folder: run.summary.folder, path }
+      const outcome = await readFile(place, known.get(path), run.readExif)
       // Ctrl-C reaches exiftool too, and what it was reading is not broken.
       if (outcome.kind === 'failed' && run.signal?.aborted) return []
       if (outcome.kind === 'failed') fail(run, path, outcome.reason)

@@ -1,7 +1,8 @@
-import { lstat, stat } from 'node:fs/promises'
+import { lstat } from 'node:fs/promises'
+import { describeFileError } from '../files/file-error.js'
+import { type FilePlace, lendFile, type OpenFile } from '../files/open-beneath.js'
 import { readChecksum } from '../media/checksum.js'
 import type { ExifReading } from '../media/exif.js'
-import { describeFileError } from '../media/file-error.js'
 import { findMediaType, hasMediaName, type MediaType } from '../media/file-type.js'
 import type { KnownFile } from '../repositories/import.js'
 
@@ -36,21 +37,29 @@ export const checkFile = async (known: KnownFile): Promise<'same' | 'changed' | 
 }
 
 const read = async (
-  path: string,
+  place: FilePlace,
   known: KnownFile | undefined,
-  readExif: (path: string) => Promise<ExifReading>,
+  readExif: (file: OpenFile) => Promise<ExifReading>,
 ): Promise<ReadOutcome> => {
-  const found = await stat(path)
-  if (known && isUnchanged(known, found)) return { kind: 'unchanged' }
-  const type = found.size > 0 ? await findMediaType(path) : null
+  if (known && isUnchanged(known, await lstat(place.path))) return { kind: 'unchanged' }
+  return lendFile(place, (file) => readOpen(file, known, readExif))
+}
+
+const readOpen = async (
+  file: OpenFile,
+  known: KnownFile | undefined,
+  readExif: (file: OpenFile) => Promise<ExifReading>,
+): Promise<ReadOutcome> => {
+  const { path } = file
+  const type = file.size > 0 ? await findMediaType(file) : null
   if (!type) {
     if (!hasMediaName(path)) return { kind: 'notMedia' }
-    const reason = found.size > 0 ? 'its content is not a photo, film or sound' : 'it is empty (0 bytes)'
+    const reason = file.size > 0 ? 'its content is not a photo, film or sound' : 'it is empty (0 bytes)'
     return { kind: 'failed', reason }
   }
-  const [checksum, reading] = await Promise.all([readChecksum(path), readExif(path)])
-  const file = { ...reading, path, type, checksum: checksum.toString('hex'), fileModifiedAt: toModified(found), known }
-  return { kind: 'read', file }
+  const [checksum, reading] = await Promise.all([readChecksum(file), readExif(file)])
+  const fileModifiedAt = toModified(file)
+  return { kind: 'read', file: { ...reading, path, type, checksum: checksum.toString('hex'), fileModifiedAt, known } }
 }
 
 /** Reads a file that the library does not have as it is now; never throws. */

@@ -1,4 +1,5 @@
 import type { Database } from '../database.js'
+import type { FilePlace } from '../files/open-beneath.js'
 import type { ExifReader } from '../media/exif.js'
 import type { JobAsset } from '../repositories/job-turn.js'
 import type { Metadata } from '../repositories/metadata.js'
@@ -20,3 +21,9 @@ export type JobOutcome = { state: 'succeeded'; metadata?: Metadata } | { state: 
 
 /** Does one job on one asset. Throwing means that it failed, with the error's message as the reason. */
 export type JobHandler = (context: JobContext, asset: JobAsset) => Promise<JobOutcome>
+
+/** Where the file of an asset lies. */
+export const placeOf = ({ importPath, originalPath }: JobAsset): FilePlace => ({
+  folder: importPath,
+  path: originalPath,
+})

@@ -1,37 +1,41 @@
 import type { Queryable } from '../database.js'
-import type { AssetType } from '../generated/prisma/client.js'
+import { describeFileError } from '../files/file-error.js'
 import type { ExifReader, ExifReading } from '../media/exif.js'
-import { describeFileError } from '../media/file-error.js'
 import { findMediaType } from '../media/file-type.js'
+import { lendOriginal } from '../media/lend-original.js'
 import { createPlaces } from '../media/places.js'
-import { requireContent } from '../media/require-content.js'
 import { enqueueJobs } from '../repositories/job.js'
+import type { JobAsset } from '../repositories/job-turn.js'
 import { type Metadata, writeMetadata } from '../repositories/metadata.js'
-import type { JobHandler } from './job.js'
+import { type JobHandler, placeOf } from './job.js'
 
 const places = createPlaces()
 
 const nowhere = { city: null, state: null, country: null }
 
-const readFile = async (reader: ExifReader, path: string, type: AssetType): Promise<ExifReading> => {
+const readFile = async (reader: ExifReader, asset: JobAsset): Promise<ExifReading> => {
   try {
-    await requireContent(path)
-    if (type !== 'OTHER' && !(await findMediaType(path))) throw new Error('its content is not a photo, film or sound')
-    return await reader.read(path)
+    return await lendOriginal(placeOf(asset), async (file) => {
+      const isMedia = asset.type === 'OTHER' || (await findMediaType(file))
+      if (!isMedia) throw new Error('its content is not a photo, film or sound')
+      return reader.read(file)
+    })
   } catch (error) {
-    throw new Error(`${JSON.stringify(path)} cannot be read: ${describeFileError(error)}`, { cause: error })
+    throw new Error(`${JSON.stringify(asset.originalPath)} cannot be read: ${describeFileError(error)}`, {
+      cause: error,
+    })
   }
 }
 
 /** Reads what the file of an asset, and its side-car, say now. */
-export const refreshMetadata: JobHandler = async ({ exif: reader, signal }, { id, type, originalPath }) => {
-  const { exif, ...reading } = await readFile(reader, originalPath, type)
+export const refreshMetadata: JobHandler = async ({ exif: reader, signal }, asset) => {
+  const { exif, ...reading } = await readFile(reader, asset)
   const { latitude, longitude, fileSizeInByte } = exif
   const place = latitude === null || longitude === null ? nowhere : await places.placeOf({ latitude, longitude })
   signal.throwIfAborted()
   return {
     state: 'succeeded',
-    metadata: { assetId: id, ...reading, exif: { ...exif, ...place, fileSizeInByte: BigInt(fileSizeInByte) } },
+    metadata: { assetId: asset.id, ...reading, exif: { ...exif, ...place, fileSizeInByte: BigInt(fileSizeInByte) } },
   }
 }
 

@@ -1,16 +1,16 @@
 import { makeThumbnails } from '../media/thumbnail.js'
 import { saveThumbnail } from '../repositories/asset.js'
 import { toDerivedKey } from '../storage/derived-key.js'
-import type { JobHandler } from './job.js'
+import { type JobHandler, placeOf } from './job.js'
 
 /** Makes the preview, the thumbnail and the ThumbHash of a photo or film. */
 export const regenerateThumbnail: JobHandler = async ({ database, derived, signal, exif }, asset) => {
-  const { id, type, originalPath } = asset
+  const { id, type } = asset
   if (type === 'AUDIO') return { state: 'skipped', reason: 'a sound has no picture' }
   if (type === 'OTHER') return { state: 'skipped', reason: 'it is neither a photo nor a film' }
   const key = toDerivedKey('thumbs', asset)
   const made = await makeThumbnails({
-    source: originalPath,
+    source: placeOf(asset),
     type,
     preview: `${key}.jpeg`,
     thumbnail: `${key}.webp`,

@@ -1,6 +1,6 @@
 import { transcode } from '../media/transcode.js'
 import { toDerivedKey } from '../storage/derived-key.js'
-import type { JobHandler } from './job.js'
+import { type JobHandler, placeOf } from './job.js'
 
 const reasons = {
   playable: 'not required: browsers play it as it is',
@@ -11,7 +11,7 @@ const reasons = {
 export const transcodeVideo: JobHandler = async ({ derived, signal }, asset) => {
   if (asset.type !== 'VIDEO') return { state: 'skipped', reason: 'it is not a film' }
   const key = `${toDerivedKey('encoded-video', asset)}.mp4`
-  const outcome = await transcode(asset.originalPath, { derived, key }, signal)
+  const outcome = await transcode(placeOf(asset), { derived, key }, signal)
   if (outcome === 'transcoded') return { state: 'succeeded' }
   await derived.remove(key, signal)
   return { state: 'skipped', reason: reasons[outcome] }

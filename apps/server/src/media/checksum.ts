@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import type { OpenFile } from '../files/open-beneath.js'
 
 /** The SHA-1 of a file's content, 20 bytes; the file is read as a stream. */
-export const readChecksum = async (path: string): Promise<Buffer> => {
+export const readChecksum = async (file: OpenFile): Promise<Buffer> => {
   const hash = createHash('sha1')
-  await pipeline(createReadStream(path), hash)
+  await pipeline(file.read(), hash)
   return hash.digest()
 }

@@ -1,8 +1,9 @@
-import { mkdtemp, rm, stat, symlink } from 'node:fs/promises'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DefaultExiftoolArgs, ExifTool, type Tags } from 'exiftool-vendored'
+import { type OpenFile, openBeneath } from '../files/open-beneath.js'
 import { findCaptureTime, findDuration, findModifyDate } from './capture-time.js'
 import { type ExifFields, toExifFields } from './exif-fields.js'
 import { type FaceRegion, findFaceRegions } from './face-regions.js'
@@ -32,9 +33,9 @@ export interface ExifReader {
   /** Why exiftool cannot run here, or null when it can. */
   findFault(): Promise<string | null>
   /** Reads a file and its side-car, which wins. Throws when the content is broken or the time is up. */
-  read(path: string): Promise<ExifReading>
+  read(file: OpenFile): Promise<ExifReading>
   /** Writes the largest JPEG inside a RAW file to `target`. Throws when there is none. */
-  extractPreview(path: string, target: string): Promise<void>
+  extractPreview(file: OpenFile, target: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -51,29 +52,46 @@ const isOwnTag = (name: string) => ownTags.has(name) || name.startsWith('File')
 
 const brokenContent = /^(\w+ format error|File is empty|Truncated ('\w+' data|\w+ image))/
 
-const findSidecar = async (path: string): Promise<string | null> => {
+/** Lends the side-car of a file; null where there is none, or it cannot be reached without following a link. */
+const lendSidecar = async <T>(
+  { folder, path }: OpenFile,
+  use: (sidecar: OpenFile | null) => Promise<T>,
+): Promise<T> => {
   const stem = path.slice(0, path.length - extname(path).length)
   for (const candidate of [`${path}.xmp`, `${path}.XMP`, `${stem}.xmp`, `${stem}.XMP`]) {
-    const found = await stat(candidate).catch(() => null)
-    if (found?.isFile()) return candidate
+    const sidecar = await openBeneath({ folder, path: candidate }).catch(() => null)
+    if (!sidecar) continue
+    try {
+      const result = await use(sidecar)
+      await sidecar.confirm()
+      return result
+    } finally {
+      await sidecar.close()
+    }
   }
-  return null
+  return use(null)
 }
 
-/** exiftool reads its arguments as lines, so that a path with a line break goes by a link of another name. */
-const withPlainPath = async <T>(path: string, read: (path: string) => Promise<T>): Promise<T> => {
-  if (!/[\r\n]/.test(path)) return read(path)
+/** What exiftool goes by, where the content of a file says it to be of a family alone. */
+const plainExtension = (path: string) => /\.\w{1,8}$/.exec(path)?.[0] ?? ''
+
+/**
+ * exiftool reads its arguments as lines and looks at extensions, so that a file goes by a link with a plain name and its
+ * own extension.
+ */
+const withPlainPath = async <T>({ path, steadyPath }: OpenFile, read: (path: string) => Promise<T>): Promise<T> => {
+  if (steadyPath === path && !/[\r\n]/.test(path)) return read(path)
   const folder = await mkdtemp(join(tmpdir(), 'media-library-'))
-  const link = join(folder, 'file')
+  const link = join(folder, `file${plainExtension(path)}`)
   try {
-    await symlink(path, link)
+    await symlink(steadyPath, link)
     return await read(link)
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
-const toReading = (tags: Tags, sidecar: Tags, { size, mtimeMs }: { size: number; mtimeMs: number }): ExifReading => {
+const toReading = (tags: Tags, sidecar: Tags, { size, mtimeMs }: OpenFile): ExifReading => {
   const described = Object.fromEntries(Object.entries(sidecar).filter(([name]) => !isOwnTag(name)))
   const fields = toExifFields({ ...tags, ...described })
   const captured = findCaptureTime(tags, sidecar)
@@ -107,7 +125,7 @@ const findFault = (exiftool: ExifTool): Promise<string | null> =>
   })
 
 /** What the file system alone tells of a file: its size and when it was last written. */
-export const readFileTimes = async (path: string): Promise<ExifReading> => toReading({}, {}, await stat(path))
+export const readFileTimes = async (file: OpenFile): Promise<ExifReading> => toReading({}, {}, file)
 
 /**
  * Starts a pool of exiftool processes, each when it is first needed. One that takes longer than the limit on a file is
@@ -129,22 +147,19 @@ export const createExifReader = ({
     pass: ready,
     fail: ready,
   })
-  const readTags = (path: string) => withPlainPath(path, (plain) => exiftool.read(plain))
+  const readTags = (file: OpenFile) => withPlainPath(file, (plain) => exiftool.read(plain))
 
   return {
     findFault: () => findFault(exiftool),
-    read: async (path) => {
-      const sidecar = await findSidecar(path)
-      const [tags, stats, sidecarTags] = await Promise.all([
-        readTags(path),
-        stat(path),
-        sidecar ? readTags(sidecar) : {},
-      ])
+    read: async (file) => {
+      const [tags, sidecarTags] = await lendSidecar(file, (sidecar) =>
+        Promise.all([readTags(file), sidecar ? readTags(sidecar) : {}]),
+      )
       const fault = [...(tags.errors ?? []), ...(tags.warnings ?? [])].find((message) => brokenContent.test(message))
       if (fault) throw new Error(`its content is broken: ${fault}`)
-      return toReading(tags, sidecarTags, stats)
+      return toReading(tags, sidecarTags, file)
     },
-    extractPreview: (path, target) => withPlainPath(path, (plain) => extractPreview(exiftool, plain, target)),
+    extractPreview: (file, target) => withPlainPath(file, (plain) => extractPreview(exiftool, plain, target)),
     close: () => exiftool.end(),
   }
 }

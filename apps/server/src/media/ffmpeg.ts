@@ -1,15 +1,16 @@
 import * as z from 'zod'
+import type { OpenFile } from '../files/open-beneath.js'
 import { findTool, type ToolName } from './find-tool.js'
-import { runTool, type ToolLimits } from './run-tool.js'
+import { INPUT_DESCRIPTOR, runTool, type ToolLimits } from './run-tool.js'
 
 /** The containers of films and sounds that are read; none of them can name another file or an address. */
 const containers =
   'mov,matroska,webm,avi,asf,flv,mpeg,mpegvideo,mpegts,ogg,mp3,aac,flac,wav,aiff,caf,mxf,rm,dv,h264,hevc,m4v,ivf'
 
-/** The options before `-i` and its file, so that a name is never taken for an option or an address. */
-export const inputArguments = (path: string): string[] => [
+/** The options before `-i`, and the file, which the tool has to be given as its input, too. */
+export const inputArguments = (file: OpenFile): string[] => [
   ...['-protocol_whitelist', 'file', '-format_whitelist', containers],
-  ...['-i', `file:${path}`],
+  ...['-i', `file:${file.inheritedPath(INPUT_DESCRIPTOR)}`],
 ]
 
 const run = async (name: ToolName, args: string[], limits: ToolLimits) =>
@@ -100,9 +101,9 @@ const toVideoStream = (stream: z.infer<typeof Stream>): VideoStream => ({
 })
 
 /** Tells what is in a film or sound. Throws as runTool does when it is neither, or broken. */
-export const probe = async (path: string, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<Probe> => {
-  const args = ['-print_format', 'json', '-show_format', '-show_streams', ...inputArguments(path)]
-  const printed = await run('ffprobe', args, { timeout: 30_000, signal })
+export const probe = async (file: OpenFile, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<Probe> => {
+  const args = ['-print_format', 'json', '-show_format', '-show_streams', ...inputArguments(file)]
+  const printed = await run('ffprobe', args, { timeout: 30_000, input: file, signal })
   const { streams, format } = Output.parse(JSON.parse(printed.toString('utf8')))
   const video = streams.find(({ codec_type, disposition }) => codec_type === 'video' && !disposition.attached_pic)
   const audio = streams.find(({ codec_type }) => codec_type === 'audio')

@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
 import { type Detector, fileTypeFromFile } from 'file-type'
+import type { OpenFile } from '../files/open-beneath.js'
 
 /** What an asset made of a file is. */
 export type MediaType = 'IMAGE' | 'VIDEO' | 'AUDIO'
@@ -40,8 +41,8 @@ const containers = /^(application\/(ogg|mxf|vnd\.ms-asf|vnd\.rn-realmedia)|video
  * Tells what a file is by its content; its extension only decides where the content may be either. Null: not a photo,
  * film or sound. Throws the error of the file system when it cannot be read.
  */
-export const findMediaType = async (path: string): Promise<MediaType | null> => {
-  const found = await fileTypeFromFile(path, { customDetectors: [oldRaw] })
+export const findMediaType = async ({ path, steadyPath }: OpenFile): Promise<MediaType | null> => {
+  const found = await fileTypeFromFile(steadyPath, { customDetectors: [oldRaw] })
   if (!found || found.mime === 'image/vnd.dwg') return null
   if (containers.test(found.mime)) return audioExtensions.includes(extension(path)) ? 'AUDIO' : 'VIDEO'
   if (found.mime.startsWith('image/')) return 'IMAGE'

@@ -2,13 +2,14 @@ import { rm } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { BinaryField, type ExifTool, type Tags } from 'exiftool-vendored'
 import { fileTypeFromFile } from 'file-type'
+import type { OpenFile } from '../files/open-beneath.js'
 import { rawExtensions } from './file-type.js'
 
 const previewTags = ['JpgFromRaw', 'JpgFromRaw2', 'PreviewImage', 'OtherImage', 'ThumbnailImage'] as const
 
 /** Whether a file holds what a sensor saw. Some cameras write it as plain TIFF, which only the extension tells apart. */
-export const isRaw = async (path: string): Promise<boolean> => {
-  const found = await fileTypeFromFile(path)
+export const isRaw = async ({ path, steadyPath }: OpenFile): Promise<boolean> => {
+  const found = await fileTypeFromFile(steadyPath)
   const extension = found && found.mime !== 'image/tiff' ? found.ext : extname(path).slice(1).toLowerCase()
   return rawExtensions.includes(extension)
 }

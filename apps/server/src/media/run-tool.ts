@@ -1,9 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { basename } from 'node:path'
+import type { OpenFile } from '../files/open-beneath.js'
+
+/** The number under which a tool inherits the file that it reads. */
+export const INPUT_DESCRIPTOR = 3
 
 /** When a tool is ended: after `timeout` milliseconds, by `signal`, or past `maxOutput` bytes of output. */
 export interface ToolLimits {
   timeout: number
+  /** The file that it reads. */
+  input?: OpenFile
+  /** The path of the file that it writes. */
+  output?: string
   signal?: AbortSignal | undefined
   maxOutput?: number
 }
@@ -25,12 +33,12 @@ const kill = (child: ChildProcess) => {
  * Throws an Error that says how it ended, with the last that it wrote to stderr; when aborted, the signal's reason.
  */
 export const runTool = async (path: string, args: string[], limits: ToolLimits): Promise<Buffer> => {
-  const { timeout, signal, maxOutput = 16 * MEGABYTE } = limits
+  const { timeout, input, signal, maxOutput = 16 * MEGABYTE } = limits
   signal?.throwIfAborted()
   const name = basename(path)
   const child = spawn(path, args, {
     detached: process.platform !== 'win32',
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', input ? input.descriptor : 'ignore'],
     // A tool that a hostile file took over finds no secret in its environment. A static build crashes on the character
     // sets of the machine, which it loads for MPEG-TS; where there are none, it does without.
     env: { PATH: process.env['PATH'], LC_ALL: 'C', GCONV_PATH: '/nonexistent' },
@@ -48,12 +56,12 @@ export const runTool = async (path: string, args: string[], limits: ToolLimits):
   const output: Buffer[] = []
   let size = 0
   let stderr = ''
-  child.stdout.on('data', (chunk: Buffer) => {
+  child.stdout?.on('data', (chunk: Buffer) => {
     output.push(chunk)
     size += chunk.length
     if (size > maxOutput) end(new Error(`${name} put out more than ${maxOutput} bytes`))
   })
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
     stderr = (stderr + chunk).slice(-2_000)
   })
 

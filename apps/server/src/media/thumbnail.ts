@@ -1,16 +1,17 @@
 import { StorageError } from '../errors.js'
+import type { FilePlace, OpenFile } from '../files/open-beneath.js'
 import type { DerivedFiles } from '../storage/derived-files.js'
 import type { ExifReader } from './exif.js'
 import { describeImageFault } from './fault.js'
 import { type RenderLimits, renderInPool } from './image-pool.js'
+import { lendOriginal } from './lend-original.js'
 import { isRaw } from './raw.js'
 import type { Rendered } from './render-thumbnails.js'
-import { requireContent } from './require-content.js'
 import { extractFrame } from './video-frame.js'
 
 export interface ThumbnailRequest {
-  /** The path of a photo or film, which is only read. */
-  source: string
+  /** A photo or film, which is only read. */
+  source: FilePlace
   type: 'IMAGE' | 'VIDEO'
   /** The keys of the JPEG and the WebP among the derived files. */
   preview: string
@@ -23,10 +24,10 @@ export interface ThumbnailRequest {
 }
 
 /** Where an image is that can be rendered: the source itself, or what of it was put into `target`. */
-const prepare = async ({ source, type, exif, signal }: ThumbnailRequest, target: string): Promise<string> => {
-  if (type === 'VIDEO') await extractFrame(source, target, signal)
-  else if (await isRaw(source)) await exif.extractPreview(source, target)
-  else return source
+const prepare = async (file: OpenFile, target: string, { type, exif, signal }: ThumbnailRequest): Promise<string> => {
+  if (type === 'VIDEO') await extractFrame(file, target, signal)
+  else if (await isRaw(file)) await exif.extractPreview(file, target)
+  else return file.steadyPath
   return target
 }
 
@@ -38,16 +39,19 @@ const prepare = async ({ source, type, exif, signal }: ThumbnailRequest, target:
 export const makeThumbnails = async (request: ThumbnailRequest): Promise<Rendered> => {
   const { source, preview, thumbnail, derived, signal, limits } = request
   try {
-    await requireContent(source)
-    return await derived.replace(
-      [preview, thumbnail],
-      async ([jpeg, webp], scratch) =>
-        renderInPool({ source: await prepare(request, scratch), preview: jpeg, thumbnail: webp }, { signal, limits }),
-      signal,
+    return await lendOriginal(source, (file) =>
+      derived.replace(
+        [preview, thumbnail],
+        async ([jpeg, webp], scratch) => {
+          const drawn = await prepare(file, scratch, request)
+          return renderInPool({ source: drawn, preview: jpeg, thumbnail: webp }, { signal, limits })
+        },
+        signal,
+      ),
     )
   } catch (error) {
     signal?.throwIfAborted()
     if (error instanceof StorageError) throw error
-    throw new Error(`${JSON.stringify(source)} cannot be drawn: ${describeImageFault(error)}`, { cause: error })
+    throw new Error(`${JSON.stringify(source.path)} cannot be drawn: ${describeImageFault(error)}`, { cause: error })
   }
 }

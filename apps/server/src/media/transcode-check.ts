@@ -1,3 +1,5 @@
+import { dirname } from 'node:path'
+import { lendFile } from '../files/open-beneath.js'
 import { type Probe, probe } from './ffmpeg.js'
 
 /** Whether every browser plays it as it is: H.264 of 8 bits, and AAC or no sound, in MP4. */
@@ -12,7 +14,7 @@ const toTolerance = (seconds: number) => Math.max(0.25, Math.min(1, seconds / 4)
 
 /** Throws when a film made of another one does not play, or is of another length. */
 export const requireWhole = async (path: string, source: Probe, signal?: AbortSignal): Promise<void> => {
-  const made = await probe(path, { signal })
+  const made = await lendFile({ folder: dirname(path), path }, (file) => probe(file, { signal }))
   if (!isPlayable(made) || !made.duration) throw new Error('ffmpeg wrote a film that does not play')
   const expected = source.duration ?? made.duration
   if (Math.abs(made.duration - expected) > toTolerance(expected)) {

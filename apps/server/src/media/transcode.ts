@@ -1,9 +1,10 @@
 import { StorageError } from '../errors.js'
+import type { FilePlace, OpenFile } from '../files/open-beneath.js'
 import type { DerivedFiles } from '../storage/derived-files.js'
 import { brokenContent, describeTranscodeFault } from './fault.js'
 import { inputArguments, type Probe, probe, runFfmpeg, type VideoStream } from './ffmpeg.js'
 import { findMediaType } from './file-type.js'
-import { requireContent } from './require-content.js'
+import { lendOriginal } from './lend-original.js'
 import { listToneMapFilters } from './tone-map.js'
 import { isPlayable, requireWhole } from './transcode-check.js'
 
@@ -30,24 +31,30 @@ const listFilters = async (video: VideoStream, signal?: AbortSignal): Promise<st
 const commonColors = ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709']
 
 const encode = async (
-  { path, source, video, target }: { path: string; source: Probe; video: VideoStream; target: string },
+  { file, source, video, target }: { file: OpenFile; source: Probe; video: VideoStream; target: string },
   signal?: AbortSignal,
 ) => {
   const picture = ['-vf', await listFilters(video, signal), '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23']
   const sound = source.audio ? ['-map', `0:${source.audio.index}`, '-c:a', 'aac', '-b:a', '128k', '-ac', '2'] : []
   await runFfmpeg(
     [
-      ...['-max_pixels', String(pixelLimit), ...inputArguments(path)],
+      ...['-max_pixels', String(pixelLimit), ...inputArguments(file)],
       ...['-map', `0:${video.index}`, ...picture, ...(video.isHdr ? commonColors : []), ...sound],
       ...['-map_metadata', '-1', '-map_chapters', '-1', '-max_muxing_queue_size', '4096'],
       ...['-movflags', '+faststart', '-f', 'mp4', `file:${target}`],
     ],
-    { timeout: toTimeout(source), signal },
+    { timeout: toTimeout(source), input: file, output: target, signal },
   )
 }
 
 /** `playable`: it needs no other; `pictureless`: it has no moving picture. */
 export type TranscodeOutcome = 'transcoded' | 'playable' | 'pictureless'
+
+/** The key under which the MP4 comes to lie among the derived files. */
+interface TranscodeTarget {
+  derived: Pick<DerivedFiles, 'replace'>
+  key: string
+}
 
 /**
  * Makes of a film, which is only read, an MP4 that every browser plays: at most 720 px on the shorter edge, upright,
@@ -55,28 +62,37 @@ export type TranscodeOutcome = 'transcoded' | 'playable' | 'pictureless'
  * the film and says what is wrong with it, or a StorageError; when aborted, the signal's reason.
  */
 export const transcode = async (
-  path: string,
-  { derived, key }: { derived: Pick<DerivedFiles, 'replace'>; key: string },
+  place: FilePlace,
+  target: TranscodeTarget,
   signal?: AbortSignal,
 ): Promise<TranscodeOutcome> => {
   try {
-    await requireContent(path)
-    if (!(await findMediaType(path))) throw new Error('its content is not a film')
-    const source = await probe(path, { signal })
-    const { video, audio } = source
-    if (!video && !audio) throw new Error(brokenContent)
-    if (!video) return 'pictureless'
-    if (isPlayable(source)) return 'playable'
-    if (video.width * video.height > pixelLimit) throw new Error('its picture has more than 100 million pixels')
-    const write = async ([partial]: readonly [string]) => {
-      await encode({ path, source, video, target: partial }, signal)
-      await requireWhole(partial, source, signal)
-    }
-    await derived.replace([key], write, signal)
-    return 'transcoded'
+    return await lendOriginal(place, (file) => transcodeFile(file, target, signal))
   } catch (error) {
     signal?.throwIfAborted()
     if (error instanceof StorageError) throw error
-    throw new Error(`${JSON.stringify(path)} cannot be transcoded: ${describeTranscodeFault(error)}`, { cause: error })
+    throw new Error(`${JSON.stringify(place.path)} cannot be transcoded: ${describeTranscodeFault(error)}`, {
+      cause: error,
+    })
   }
+}
+
+const transcodeFile = async (
+  file: OpenFile,
+  { derived, key }: TranscodeTarget,
+  signal?: AbortSignal,
+): Promise<TranscodeOutcome> => {
+  if (!(await findMediaType(file))) throw new Error('its content is not a film')
+  const source = await probe(file, { signal })
+  const { video, audio } = source
+  if (!video && !audio) throw new Error(brokenContent)
+  if (!video) return 'pictureless'
+  if (isPlayable(source)) return 'playable'
+  if (video.width * video.height > pixelLimit) throw new Error('its picture has more than 100 million pixels')
+  const write = async ([partial]: readonly [string]) => {
+    await encode({ file, source, video, target: partial }, signal)
+    await requireWhole(partial, source, signal)
+  }
+  await derived.replace([key], write, signal)
+  return 'transcoded'
 }

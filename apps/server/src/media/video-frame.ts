@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import type { OpenFile } from '../files/open-beneath.js'
 import { inputArguments, probe, runFfmpeg, type VideoStream } from './ffmpeg.js'
 import { pixelLimit } from './render-thumbnails.js'
 import { listToneMapFilters } from './tone-map.js'
@@ -25,15 +26,20 @@ const listFilters = async (video: VideoStream, signal?: AbortSignal): Promise<st
  * Writes a frame of a film as PNG: of about one second in, or of the middle of a shorter film; upright, and HDR brought
  * down to SDR where ffmpeg can. Throws when the file has no picture.
  */
-export const extractFrame = async (path: string, target: string, signal?: AbortSignal): Promise<void> => {
-  const { video, duration } = await probe(path, { signal })
+export const extractFrame = async (file: OpenFile, target: string, signal?: AbortSignal): Promise<void> => {
+  const { video, duration } = await probe(file, { signal })
   if (!video) throw new Error('it has no picture')
   if (video.width * video.height > pixelLimit) throw new Error('Input image exceeds pixel limit')
   const filters = await listFilters(video, signal)
   const extract = async (seconds: number) => {
-    const input = ['-ss', String(seconds), '-max_pixels', String(pixelLimit), ...inputArguments(path)]
+    const input = ['-ss', String(seconds), '-max_pixels', String(pixelLimit), ...inputArguments(file)]
     const output = ['-map', `0:${video.index}`, '-vf', filters, '-frames:v', '1', '-c:v', 'png', '-f', 'image2pipe']
-    await runFfmpeg([...input, ...output, `file:${target}`], { timeout: timeLimit, signal })
+    await runFfmpeg([...input, ...output, `file:${target}`], {
+      timeout: timeLimit,
+      input: file,
+      output: target,
+      signal,
+    })
     return (await stat(target)).size > 0
   }
   const found = (await extract(Math.min(1, (duration ?? 0) / 2))) || (await extract(0))

@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { describeFileError } from './file-error.js'
+import { describeFileError } from '../files/file-error.js'
 
 /** A file; a symbolic link, which is not followed; or what cannot be read, and why. */
 export type Found =

@@ -1,6 +1,6 @@
 import type { JobName } from '@media-library/contract'
 import type { Queryable } from '../database.js'
-import { type Asset, Prisma } from '../generated/prisma/client.js'
+import { type Asset, type Library, Prisma } from '../generated/prisma/client.js'
 import { addToQueue, type Turn } from './queue.js'
 
 /** Who runs jobs of which name. */
@@ -16,7 +16,7 @@ export interface AttemptEnd {
 }
 
 /** What of an asset its jobs need. */
-export type JobAsset = Pick<Asset, 'id' | 'ownerId' | 'type' | 'originalPath'>
+export type JobAsset = Pick<Asset, 'id' | 'ownerId' | 'type' | 'originalPath'> & Pick<Library, 'importPath'>
 
 /** How often a job is tried before it stays failed, counting each start that was not cut short by a stop. */
 export const MAX_ATTEMPTS = 3
@@ -50,8 +50,9 @@ export const startAttempts = async (
       WHERE job.asset_id = due.asset_id AND name = ${name}
       RETURNING job.asset_id, job.turn
     )
-    SELECT turn, asset.id, owner_id AS "ownerId", type, original_path AS "originalPath"
-    FROM started JOIN asset ON asset.id = asset_id`
+    SELECT turn, asset.id, asset.owner_id AS "ownerId", type, original_path AS "originalPath",
+      import_path AS "importPath"
+    FROM started JOIN asset ON asset.id = asset_id JOIN library ON library.id = library_id`
   const assets = new Map(started.map(({ turn, ...asset }) => [`${asset.id} ${turn}`, asset]))
   return turns.map(({ assetId, turn }) => assets.get(`${assetId} ${turn}`) ?? null)
 }

@@ -12,6 +12,7 @@ import { drawQuarters, readQuarters, upright } from '../fixtures/picture.js'
 import { makeQuartersFilm } from '../fixtures/quarters-film.js'
 import { createTestDatabase } from '../support/database.js'
 import { createAsset, createUser } from '../support/factories.js'
+import { toJobAsset } from '../support/open-file.js'
 
 const folder = await mkdtemp(join(tmpdir(), 'media-library-regenerate-'))
 const { url, drop } = await createTestDatabase()
@@ -27,7 +28,7 @@ afterAll(async () => {
 })
 
 const regenerate = (asset: Asset) =>
-  regenerateThumbnail({ database, derived, signal: new AbortController().signal, exif }, asset)
+  regenerateThumbnail({ database, derived, signal: new AbortController().signal, exif }, toJobAsset(asset))
 
 const pathOf = ({ id, ownerId }: Asset) => join(folder, 'thumbs', ownerId, id.slice(-4, -2), id.slice(-2), id)
 const find = ({ id }: Asset) => database.asset.findUniqueOrThrow({ where: { id } })

@@ -7,6 +7,7 @@ import { makeFolder } from '../fixtures/folder.js'
 import { makeJpeg, writeTags } from '../fixtures/photo.js'
 import { ffmpeg, makeVideo } from '../fixtures/video.js'
 import { makePath, openFilmLibrary } from '../support/film-library.js'
+import { withFile } from '../support/open-file.js'
 
 const { prepare } = await openFilmLibrary()
 
@@ -56,7 +57,7 @@ test.each([
   const outcome = await run()
 
   expect(outcome).toEqual({ state: 'succeeded' })
-  const made = await probe(target)
+  const made = await withFile(target, probe)
   expect(made).toMatchObject({
     brand: 'isom',
     video: { codec: 'h264', pixelFormat: 'yuv420p', width, height, rotation: 0, isHdr: false },
@@ -77,7 +78,7 @@ test('turns a film upright', async () => {
 
   await run()
 
-  expect((await probe(target)).video).toMatchObject({ width: 180, height: 320, rotation: 0 })
+  expect((await withFile(target, probe)).video).toMatchObject({ width: 180, height: 320, rotation: 0 })
   expect(await readEdges(target, 180, 320)).toMatchObject({ top: 'red', bottom: 'blue' })
 })
 

@@ -2,15 +2,16 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readChecksum } from '../../src/media/checksum.js'
 import { makeFolder } from '../fixtures/folder.js'
+import { withFile } from '../support/open-file.js'
 
 test('is the SHA-1 of the content', async () => {
   const folder = await makeFolder({ abc: 'abc' })
 
-  const checksum = await readChecksum(join(folder, 'abc'))
+  const checksum = await withFile(join(folder, 'abc'), readChecksum)
 
   expect(checksum.toString('hex')).toBe('a9993e364706816aba3e25717850c26c9cd0d89d')
 })
 
 test('fails for a missing file', async () => {
-  await expect(readChecksum('/no/such/file')).rejects.toMatchObject({ code: 'ENOENT' })
+  await expect(withFile('/no/such/file', readChecksum)).rejects.toMatchObject({ code: 'ENOENT' })
 })

@@ -3,15 +3,17 @@ import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { cameraPhotos } from '../fixtures/photo.js'
 import { until } from '../support/job-library.js'
+import { placeAt } from '../support/open-file.js'
 import { isAlive, listChildren } from '../support/processes.js'
 
-const built = new URL('../../dist/media/exif.js', import.meta.url).href
+const built = (file: string) => JSON.stringify(new URL(`../../dist/${file}`, import.meta.url).href)
 
 /** Reads a photo in a process of its own, which then stays. */
 const startReading = async () => {
   const program = `
-    const { createExifReader } = await import(${JSON.stringify(built)})
-    const { exif } = await createExifReader({ processes: 1 }).read(${JSON.stringify(cameraPhotos.lumia)})
+    const { createExifReader } = await import(${built('media/exif.js')})
+    const { lendFile } = await import(${built('files/open-beneath.js')})
+    const { exif } = await lendFile(${JSON.stringify(placeAt(cameraPhotos.lumia))}, createExifReader({ processes: 1 }).read)
     console.log(exif.model)
     setInterval(() => {}, 1_000)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {

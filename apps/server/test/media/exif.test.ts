@@ -14,8 +14,10 @@ import {
   takenAt,
   writeTags,
 } from '../fixtures/photo.js'
+import { withFile } from '../support/open-file.js'
 
 const reader = createExifReader({ processes: 1 })
+const read = (path: string) => withFile(path, reader.read)
 
 afterAll(async () => {
   await reader.close()
@@ -26,12 +28,12 @@ afterAll(async () => {
 const readPhoto = async (content: Buffer, tags?: Record<string, unknown>) => {
   const path = join(await makeFolder({ 'photo.jpg': content }), 'photo.jpg')
   if (tags) await writeTags(path, tags)
-  return reader.read(path)
+  return read(path)
 }
 
 test('reads camera, lens, exposure and place of photos as cameras wrote them', async () => {
-  const lumia = await reader.read(cameraPhotos.lumia)
-  const sony = await reader.read(cameraPhotos.sony)
+  const lumia = await read(cameraPhotos.lumia)
+  const sony = await read(cameraPhotos.sony)
 
   expect(lumia).toMatchObject({
     exif: { make: 'Nokia', model: 'Lumia 820', fNumber: 2.2, iso: 100, exposureTime: '1/319', orientation: '1' },
@@ -114,7 +116,7 @@ test('reads length and place of a film, whose dates are UTC', async () => {
   const path = join(await makeFolder(), 'film.mov')
   await makeFilm(path, 2, { creation_time: '2023-05-06T07:08:09Z', location: '+48.8577+002.2950/' })
 
-  const reading = await reader.read(path)
+  const reading = await read(path)
 
   expect(reading).toMatchObject({
     duration: '00:00:02.000',
@@ -129,11 +131,11 @@ test('takes the time of the file where nothing inside tells', async () => {
   await makeSound(path)
   await utimes(path, 1_700_000_000, 1_700_000_000.5)
 
-  const reading = await reader.read(path)
+  const reading = await read(path)
 
   expect(reading).toMatchObject({ fileCreatedAt: new Date(1_700_000_000_500), exif: { dateTimeOriginal: null } })
   expect(reading.duration).toMatch(/^00:00:01\.\d{3}$/)
-  expect((await readFileTimes(path)).fileCreatedAt).toEqual(reading.fileCreatedAt)
+  expect((await withFile(path, readFileTimes)).fileCreatedAt).toEqual(reading.fileCreatedAt)
 })
 
 test.each(['photo.jpg.xmp', 'photo.xmp'])('lets the side-car %s win', async (name) => {
@@ -146,7 +148,7 @@ test.each(['photo.jpg.xmp', 'photo.xmp'])('lets the side-car %s win', async (nam
     'XMP-tiff:ImageWidth': 1,
   })
 
-  const reading = await reader.read(join(folder, 'photo.jpg'))
+  const reading = await read(join(folder, 'photo.jpg'))
 
   expect(reading).toMatchObject({
     fileCreatedAt: new Date('2020-01-02T01:04:05Z'),
@@ -159,7 +161,7 @@ test('is not led astray by what looks like the end of an answer', async () => {
   const name = '{ready}.jpg'
   const path = join(await makeFolder({ [name]: await makeJpeg({ IFD0: { ImageDescription: 'a\n{ready}\nb' } }) }), name)
 
-  const { exif } = await reader.read(path)
+  const { exif } = await read(path)
 
   expect(exif.description).toBe('a\n{ready}\nb')
 })
@@ -176,15 +178,17 @@ test.each([
 })
 
 test('refuses a missing file', async () => {
-  await expect(reader.read('/no/such/photo.jpg')).rejects.toThrow()
+  await expect(read('/no/such/photo.jpg')).rejects.toThrow()
 })
 
 test('gives up on a file that never ends, and reads the next', async () => {
   const folder = await makeFolder({ 'photo.jpg': await makeJpeg() })
   execFileSync('mkfifo', [join(folder, 'pipe.jpg')])
   const impatient = createExifReader({ processes: 1, timeoutMs: 1_000 })
+  const readFrom = (steadyPath: string) =>
+    withFile(join(folder, 'photo.jpg'), (file) => impatient.read({ ...file, steadyPath }))
 
-  await expect(impatient.read(join(folder, 'pipe.jpg'))).rejects.toThrow(/time/i)
-  expect((await impatient.read(join(folder, 'photo.jpg'))).exif.exifImageWidth).toBe(60)
+  await expect(readFrom(join(folder, 'pipe.jpg'))).rejects.toThrow(/time/i)
+  expect((await readFrom(join(folder, 'photo.jpg'))).exif.exifImageWidth).toBe(60)
   await impatient.close()
 })

@@ -4,6 +4,7 @@ import { findMediaType, hasMediaName } from '../../src/media/file-type.js'
 import { makeFilm, makeSound } from '../fixtures/film.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { endWriting, makeHeif, makeJpeg, makeTiff, writeTags } from '../fixtures/photo.js'
+import { withFile } from '../support/open-file.js'
 
 afterAll(endWriting)
 
@@ -18,7 +19,7 @@ test.each([
 ])('tells what %s is', async (_, name, make, expected) => {
   const folder = await makeFolder({ [name]: await make() })
 
-  expect(await findMediaType(join(folder, name))).toBe(expected)
+  expect(await withFile(join(folder, name), findMediaType)).toBe(expected)
 })
 
 test('tells films from sounds, by the name where a container may be either', async () => {
@@ -28,7 +29,7 @@ test('tells films from sounds, by the name where a container may be either', asy
     ['b.mp3', 'b.m4a', 'b.flac', 'b.wav', 'b.ogg', 'b.mka'].map((name) => makeSound(join(folder, name))),
   )
 
-  const typesOf = (names: string[]) => Promise.all(names.map((name) => findMediaType(join(folder, name))))
+  const typesOf = (names: string[]) => Promise.all(names.map((name) => withFile(join(folder, name), findMediaType)))
   expect(await typesOf(['a.mp4', 'a.mov', 'a.mkv', 'a.avi', 'a.webm'])).toEqual(Array(5).fill('VIDEO'))
   expect(await typesOf(['b.mp3', 'b.m4a', 'b.flac', 'b.wav', 'b.ogg', 'b.mka'])).toEqual(Array(6).fill('AUDIO'))
 })
@@ -37,11 +38,11 @@ test('sees the DNG in a TIFF', async () => {
   const path = join(await makeFolder({ 'photo.dng': await makeTiff() }), 'photo.dng')
   await writeTags(path, { DNGVersion: '1 4 0 0' })
 
-  expect(await findMediaType(path)).toBe('IMAGE')
+  expect(await withFile(path, findMediaType)).toBe('IMAGE')
 })
 
 test('passes the error of the file system on', async () => {
-  await expect(findMediaType('/no/such/photo.jpg')).rejects.toMatchObject({ code: 'ENOENT' })
+  await expect(withFile('/no/such/photo.jpg', findMediaType)).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
 test('knows names of photos, films and sounds in either case', async () => {

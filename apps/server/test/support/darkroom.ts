@@ -6,6 +6,7 @@ import { afterAll, expect } from 'vitest'
 import { createExifReader } from '../../src/media/exif.js'
 import { makeThumbnails, type ThumbnailRequest } from '../../src/media/thumbnail.js'
 import { openDerivedFiles } from '../../src/storage/derived-files.js'
+import { placeAt } from './open-file.js'
 
 /** A folder of pictures, for the length of a test file, and the making of their thumbnails. */
 export const openDarkroom = async () => {
@@ -36,7 +37,7 @@ export const openDarkroom = async () => {
     const output = join(dataDir, 'thumbs/1a/2b')
     const listOutput = () => readdir(output).catch(() => [])
     try {
-      const made = await makeThumbnails({ source, type, ...keys, derived, exif, signal, limits })
+      const made = await makeThumbnails({ source: placeAt(source), type, ...keys, derived, exif, signal, limits })
       return { ...made, preview: join(dataDir, keys.preview), thumbnail: join(dataDir, keys.thumbnail), listOutput }
     } catch (error) {
       expect(await listOutput()).toEqual([])

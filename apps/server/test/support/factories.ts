@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { basename, dirname } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { makeApiKey } from '../../src/api-key.js'
 import type { Database } from '../../src/database.js'
@@ -48,11 +49,27 @@ const assetOf = (owner: TestUser, position: number): Prisma.AssetCreateManyInput
   localDateTime: new Date(Date.UTC(2024, 0, 1) + position * 60_000),
 })
 
-export const createAsset = (
+/** The library of a folder, which is made when there is none; that of the user has those in `/photos`. */
+const libraryOf = async (database: Database, owner: TestUser, importPath: string): Promise<string> => {
+  if (`${importPath}/`.startsWith('/photos/')) return owner.libraryId
+  const [library] = await database.$queryRaw<{ id: string }[]>`
+    INSERT INTO library (id, owner_id, name, import_path, updated_at)
+    VALUES (${uuidv7()}::uuid, ${owner.id}::uuid, ${basename(importPath)}, ${importPath}, now())
+    ON CONFLICT (owner_id, import_path) DO UPDATE SET updated_at = now()
+    RETURNING id`
+  return library?.id ?? owner.libraryId
+}
+
+/** An asset, in the library of the folder that its file would be in. */
+export const createAsset = async (
   database: Database,
   owner: TestUser,
   overrides: Partial<Prisma.AssetUncheckedCreateInput> = {},
-): Promise<Asset> => database.asset.create({ data: { ...assetOf(owner, next()), ...overrides } })
+): Promise<Asset> => {
+  const made = { ...assetOf(owner, next()), ...overrides }
+  const libraryId = overrides.libraryId ?? (await libraryOf(database, owner, dirname(made.originalPath)))
+  return database.asset.create({ data: { ...made, libraryId } })
+}
 
 /** The ids of that many assets of an owner, each a minute newer than the one before. */
 export const createAssets = async (database: Database, owner: TestUser, howMany: number): Promise<string[]> => {

@@ -5,6 +5,7 @@ import { toDerivedKey } from '../../src/storage/derived-key.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { createAsset, createUser } from './factories.js'
 import { openJobContext } from './jobs.js'
+import { toJobAsset } from './open-file.js'
 
 /** A library of films to be transcoded, for the length of a test file. */
 export const openFilmLibrary = async () => {
@@ -19,7 +20,7 @@ export const openFilmLibrary = async () => {
       return {
         dataDir,
         target: join(dataDir, `${toDerivedKey('encoded-video', asset)}.mp4`),
-        run: (signal = context.signal) => transcodeVideo({ ...context, derived, signal }, asset),
+        run: (signal = context.signal) => transcodeVideo({ ...context, derived, signal }, toJobAsset(asset)),
       }
     },
   }

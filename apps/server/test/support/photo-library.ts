@@ -6,6 +6,7 @@ import { makeFolder } from '../fixtures/folder.js'
 import { makeJpeg, writeTags } from '../fixtures/photo.js'
 import { createAsset, type TestUser } from './factories.js'
 import { openJobContext } from './jobs.js'
+import { toJobAsset } from './open-file.js'
 
 /** A library of photos whose metadata are to be read, for the length of a test file. */
 export const openPhotoLibrary = async () => {
@@ -15,7 +16,7 @@ export const openPhotoLibrary = async () => {
     database,
     /** Does the job, and writes what it read. */
     refresh: async (asset: Asset) => {
-      const outcome = await refreshMetadata(context, asset)
+      const outcome = await refreshMetadata(context, toJobAsset(asset))
       const { metadata } = { metadata: undefined, ...outcome }
       if (metadata) await inTransaction(database, (transaction) => saveMetadata(transaction, [metadata]))
       return outcome

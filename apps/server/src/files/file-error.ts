@@ -5,8 +5,13 @@ const reasons: Record<string, string> = {
   ENOTDIR: 'it went away while it was being read',
   EISDIR: 'it is a folder now',
   EIO: 'the disk cannot read it (EIO)',
+  ELOOP: 'it is a symbolic link, or lies behind one; put the file itself there',
   ENAMETOOLONG: 'its path is too long',
+  ENXIO: 'it is not a file any more',
 }
+
+/** What opening a symbolic link without following it throws. */
+export const linkError = (): Error => Object.assign(new Error(reasons['ELOOP']), { code: 'ELOOP' })
 
 /** Why a file could not be read, in words for the person who owns it. */
 export const describeFileError = (error: unknown): string => {

@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import { openByNames } from '../../src/files/by-names.js'
+import { lendFile, type OpenFile, openBeneath } from '../../src/files/open-beneath.js'
+import { makeFolder } from '../fixtures/folder.js'
+
+const read = (file: OpenFile) => text(file.read())
+
+/** A library beside a secret, and a way to open what is in it. */
+const makeLibrary = async () => {
+  const root = await makeFolder({ 'library/2024/photo.jpg': 'photo', 'secret/photo.jpg': 'secret' })
+  const folder = join(root, 'library')
+  return {
+    root,
+    folder,
+    secret: join(root, 'secret'),
+    place: (name: string) => ({ folder, path: join(folder, name) }),
+  }
+}
+
+test('reads a file in its folder, or a part of it', async () => {
+  const { place } = await makeLibrary()
+
+  const file = await openBeneath(place('2024/photo.jpg'))
+
+  expect(file.size).toBe(5)
+  expect(await read(file)).toBe('photo')
+  expect(await text(file.read({ start: 1, end: 2 }))).toBe('ho')
+  await file.close()
+})
+
+test('reads by way of a folder that is itself reached by a link, which is for whoever imports it to say', async () => {
+  const { root, folder } = await makeLibrary()
+  const linked = join(root, 'linked')
+  await symlink(folder, linked)
+
+  expect(await lendFile({ folder: linked, path: join(linked, '2024/photo.jpg') }, read)).toBe('photo')
+})
+
+test('goes on with the file that it opened, whatever its name leads to by then', async () => {
+  const { place, secret } = await makeLibrary()
+  const { path } = place('2024/photo.jpg')
+
+  const readLater = lendFile(place('2024/photo.jpg'), async (file) => {
+    await rm(path)
+    await symlink(join(secret, 'photo.jpg'), path)
+    return [await read(file), await readFile(file.steadyPath, 'utf8')]
+  })
+
+  expect(await readLater).toEqual(['photo', 'photo'])
+})
+
+describe.each([
+  ['openBeneath', (folder: string, path: string) => lendFile({ folder, path }, read)],
+  [
+    'openByNames',
+    async (folder: string, path: string) => {
+      const handle = await openByNames(folder, path.slice(folder.length + 1).split('/'), 0)
+      return handle.readFile('utf8').finally(() => handle.close())
+    },
+  ],
+])('%s refuses', (_, open) => {
+  test('a file that is a symbolic link', async () => {
+    const { folder, secret } = await makeLibrary()
+    await symlink(join(secret, 'photo.jpg'), join(folder, 'link.jpg'))
+
+    await expect(open(folder, join(folder, 'link.jpg'))).rejects.toMatchObject({ code: 'ELOOP' })
+    expect(await open(folder, join(folder, '2024/photo.jpg'))).toBe('photo')
+  })
+
+  test('a file behind a symbolic link', async () => {
+    const { folder, secret } = await makeLibrary()
+    await symlink(secret, join(folder, 'linked'))
+
+    await expect(open(folder, join(folder, 'linked/photo.jpg'))).rejects.toMatchObject({ code: 'ELOOP' })
+  })
+})
+
+test.each(['../secret/photo.jpg', '2024/../../secret/photo.jpg', '.', '..'])('refuses the path %j', async (name) => {
+  const { place } = await makeLibrary()
+
+  await expect(lendFile(place(name), read)).rejects.toThrow('outside of the folder of its library')
+})
+
+test('refuses a pipe and a folder at once, and what is not there', async () => {
+  const { folder, place } = await makeLibrary()
+  execFileSync('mkfifo', [join(folder, 'pipe')])
+
+  await expect(lendFile(place('pipe'), read)).rejects.toThrow('it is not a file any more')
+  await expect(lendFile(place('2024'), read)).rejects.toThrow('it is not a file any more')
+  await expect(lendFile(place('nowhere/photo.jpg'), read)).rejects.toMatchObject({ code: 'ENOENT' })
+  await expect(lendFile(place('2024/photo.jpg/x'), read)).rejects.toMatchObject({ code: 'ENOTDIR' })
+})
+
+test('keeps no descriptor of what it refuses', async () => {
+  const { folder, secret, place } = await makeLibrary()
+  await symlink(secret, join(folder, 'linked'))
+  await mkdir(join(folder, 'deep/er'), { recursive: true })
+  await writeFile(join(folder, 'deep/er/photo.jpg'), 'photo')
+  await rename(join(folder, 'deep/er/photo.jpg'), join(folder, 'deep/er/moved.jpg'))
+  const countOpen = async () => Number(execFileSync('sh', ['-c', `ls /proc/${process.pid}/fd | wc -l`]))
+  const before = await countOpen()
+
+  for (let round = 0; round < 20; round++) {
+    for (const name of ['linked/photo.jpg', 'deep/er', 'deep/er/photo.jpg']) {
+      await lendFile(place(name), read).catch(() => {})
+    }
+  }
+
+  expect(await countOpen()).toBeLessThan(before + 5)
+})

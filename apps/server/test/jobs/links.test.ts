@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readdir, rename, symlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../../src/config.js'
+import { openContext } from '../../src/context.js'
+import { lendFile } from '../../src/files/open-beneath.js'
+import { importFolder } from '../../src/import/import-folder.js'
+import { handlers } from '../../src/jobs/index.js'
+import { startWorkers } from '../../src/jobs/worker.js'
+import { enqueueJobs } from '../../src/repositories/job.js'
+import { countOpenJobs } from '../../src/repositories/job-listing.js'
+import { makeFolder } from '../fixtures/folder.js'
+import { endWriting, makeJpeg, readCameraPhoto, writeTags } from '../fixtures/photo.js'
+import { makeVideo } from '../fixtures/video.js'
+import { createTestDatabase } from '../support/database.js'
+import { createUser } from '../support/factories.js'
+import { until } from '../support/job-library.js'
+import { byTier, report } from '../support/long.js'
+
+afterAll(endWriting)
+
+const names = ['refresh-metadata', 'regenerate-thumbnail', 'transcode-video'] as const
+
+/** A library to import into. */
+const openLibrary = async () => {
+  const { url, drop } = await createTestDatabase()
+  const dataDir = await makeFolder()
+  const context = await openContext(
+    readConfig({ DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'silent', WORKER_STOP_SECONDS: '1' }),
+  )
+  onTestFinished(async () => {
+    await context.close()
+    await drop()
+  })
+  const { database } = context
+  const { id: ownerId } = await createUser(database)
+  return {
+    dataDir,
+    take: (folder: string) => importFolder({ database, ownerId, folder }),
+    /** Runs all jobs of all assets, none of which ran before, and gives what the library knows then. */
+    runJobs: async () => {
+      const ids = (await database.asset.findMany()).map(({ id }) => id)
+      for (const name of names) await enqueueJobs(database, name, ids)
+      const worker = await startWorkers(context, { handlers, backoffMs: 20, pollMs: 100 })
+      await until(async () => (await countOpenJobs(database)) === 0, 60_000).finally(() => worker.stop())
+      return database.asset.findMany({ include: { exif: true, jobs: true, tags: { include: { tag: true } } } })
+    },
+  }
+}
+
+/** A folder to import beside a private one: a camera's photo, a side-car and a film. */
+const makeFolders = async () => {
+  const root = await makeFolder({ 'own/a.jpg': await makeJpeg(), 'private/photo.jpg': await readCameraPhoto('lumia') })
+  const own = join(root, 'own')
+  const secret = join(root, 'private')
+  await writeTags(join(secret, 'photo.xmp'), { 'XMP-dc:Description': 'Secret', 'XMP-dc:Subject': ['Secret'] })
+  await makeVideo(join(secret, 'film.mov'), { codec: 'vp9', seconds: 1, more: ['-f', 'matroska'] })
+  return { root, own, secret }
+}
+
+test('a side-car that is a symbolic link is not read, neither by the import nor by a job', async () => {
+  const { own, secret } = await makeFolders()
+  await symlink(join(secret, 'photo.xmp'), join(own, 'a.jpg.xmp'))
+  const { take, runJobs } = await openLibrary()
+
+  await take(own)
+  const [asset] = await runJobs()
+
+  expect(asset).toMatchObject({ exif: { description: null }, tags: [], resized: true })
+})
+
+test.each([
+  ['a file', (own: string, secret: string) => swap(join(own, 'year/film.mov'), join(secret, 'film.mov'))],
+  ['a folder', (own: string, secret: string) => swap(join(own, 'year'), secret)],
+])('%s that became a symbolic link after the import is read by no job', async (_, replace) => {
+  const { own, secret } = await makeFolders()
+  await mkdir(join(own, 'year'))
+  await makeVideo(join(own, 'year/film.mov'), { seconds: 1, more: ['-f', 'mov', '-metadata', 'model=Own'] })
+  const { dataDir, take, runJobs } = await openLibrary()
+  await take(own)
+  await replace(own, secret)
+
+  const assets = await runJobs()
+
+  const film = assets.find(({ originalFileName }) => originalFileName === 'film.mov')
+  expect(film?.jobs).toHaveLength(3)
+  for (const { state, reason } of film?.jobs ?? []) {
+    expect({ state, reason }).toMatchObject({
+      state: 'failed',
+      reason: expect.stringContaining('it is a symbolic link'),
+    })
+  }
+  expect((await readdir(dataDir, { recursive: true })).filter((path) => path.includes(film?.id ?? ''))).toEqual([])
+})
+
+test('a file that becomes a link and a file again, over and over, is never followed', {
+  timeout: 900_000,
+}, async () => {
+  const rounds = byTier(300, 20_000, 1_000_000)
+  const root = await makeFolder({ 'own/year/photo.jpg': 'own', 'private/photo.jpg': 'secret' })
+  const place = { folder: join(root, 'own'), path: join(root, 'own/year/photo.jpg') }
+  const swapping = startSwapping(join(root, 'own'), join(root, 'private'))
+  await once(swapping.stdout ?? swapping, 'data')
+  const seen = { own: 0, secret: 0, refused: 0 }
+
+  for (let round = 0; round < rounds; round++) {
+    const read = await lendFile(place, (file) => text(file.read())).catch(() => 'refused')
+    seen[read as keyof typeof seen] += 1
+  }
+
+  expect(swapping.exitCode).toBeNull()
+  expect(seen.secret).toBe(0)
+  expect(seen.own).toBeGreaterThan(0)
+  expect(seen.refused).toBeGreaterThan(0)
+  report('links', { openings: rounds, 'read as they were': seen.own, refused: seen.refused, followed: seen.secret })
+})
+
+/** Puts a link in the place of a file or folder. */
+async function swap(path: string, target: string) {
+  await rename(path, join(dirname(dirname(path)), 'aside'))
+  await symlink(target, path)
+}
+
+/** A process that makes links of a file and of the folder that it is in, in turn, and puts them back, without a pause. */
+function startSwapping(own: string, secret: string): ChildProcess {
+  const program = `
+    const { renameSync, symlinkSync, unlinkSync } = require('node:fs')
+    const [own, secret] = process.argv.slice(1)
+    const replace = (path, target) => {
+      renameSync(path, own + '/aside')
+      symlinkSync(target, path)
+      unlinkSync(path)
+      renameSync(own + '/aside', path)
+    }
+    console.log('swapping')
+    for (;;) {
+      replace(own + '/year/photo.jpg', secret + '/photo.jpg')
+      replace(own + '/year', secret)
+    }`
+  const child = spawn(process.execPath, ['-e', program, own, secret], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
