@@ -8,7 +8,7 @@ RUN npx --yes pnpm@10 install --frozen-lockfile --filter media-library --filter 
 # What runs needs neither the tools that built it nor what only tests need.
 RUN find . -name node_modules -prune -exec rm -rf {} + \
   && npx --yes pnpm@10 install --frozen-lockfile --prod --filter '@media-library/server...' \
-  && rm -rf apps/server/src packages/contract/src
+  && rm -rf apps/server/src packages/*/src packages/demo/painter
 
 FROM node:24-bookworm-slim
 # exiftool is a Perl program; the ffmpeg of the system is newer than the one from npm; tini reaps what tools leave.
@@ -19,6 +19,7 @@ RUN apt-get update \
 WORKDIR /app
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/packages/contract ./packages/contract
+COPY --from=build /app/packages/demo ./packages/demo
 COPY --from=build /app/apps/server ./apps/server
 COPY --from=build /app/prisma ./prisma
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=2283 DATA_DIR=/data

@@ -8,8 +8,9 @@ const MEGABYTE = 2 ** 20
 /** Written by a tool, and reviewed as a part of the change that it belongs to. */
 const mayBeLarge = ['pnpm-lock.yaml']
 
-/** Pictures of the documentation, and photos for the tests that no library can write. */
-const mayBeBinary = /^(docs\/.+\.(png|webp)|apps\/server\/test\/fixtures\/.+\.heic)$/
+/** Pictures of the documentation and of the demo, and photos for the tests that no library can write. */
+const mayBeBinary =
+  /^(docs\/.+\.(png|webp)|packages\/demo\/pictures\/.+\.(jpg|mp4|mov)|apps\/server\/test\/fixtures\/.+\.heic)$/
 
 const list = (...options) =>
   execFileSync('git', ['ls-files', '-z', ...options], { encoding: 'utf8', maxBuffer: 2 ** 28 })

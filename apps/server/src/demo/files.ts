@@ -4,10 +4,12 @@ import { join } from 'node:path'
 /** Where the demo keeps what under the data folder. */
 export const demoFiles = (dataDir: string) => {
   const folder = join(dataDir, 'demo')
+  const photos = join(folder, 'photos')
   return {
     folder,
-    photosOfAda: join(folder, 'photos', 'ada'),
-    photosOfBen: join(folder, 'photos', 'ben'),
+    photos,
+    photosOfAda: join(photos, 'ada'),
+    photosOfBen: join(photos, 'ben'),
     apiKey: join(folder, 'api-key'),
     lock: join(folder, 'lock'),
     /** Exists from before the first thing is made until after the last. */

@@ -1,5 +1,6 @@
 import { mkdir, realpath, rm, writeFile } from 'node:fs/promises'
-import { join, sep } from 'node:path'
+import { join } from 'node:path'
+import { pictures } from '@media-library/demo'
 import { withLock } from '../database/lock.js'
 import type { Database } from '../database.js'
 import { UserError } from '../errors.js'
@@ -10,10 +11,9 @@ import { listAssets } from '../repositories/asset.js'
 import { createAlbum } from '../repositories/new-album.js'
 import { assignTagByPath, createTag, findTagByName } from '../repositories/tag.js'
 import { createUser, findUserByEmail, hasUsers } from '../repositories/user.js'
-import { drawPhotos } from './draw-photos.js'
+import { copyPictures } from './copy-pictures.js'
 import { demoFiles, exists } from './files.js'
 import { keepApiKey } from './kept-api-key.js'
-import { placesOfAda } from './places.js'
 import { type DemoLibrary, type DemoPlace, emails, readDemoLibrary } from './read-library.js'
 
 export type { DemoLibrary, DemoPlace }
@@ -46,14 +46,11 @@ const importPhotos = async (
     throw new UserError(`the demo photo ${failure.path} cannot be read: ${failure.reason}. Remove it, and start again.`)
 }
 
-/** The tags of Ada, each with the paths, or starts of paths, of the photos that carry it. */
+/** The tags of Ada's pictures, each with the paths that carry it. */
 const tagsIn = (folder: string): Map<string, string[]> => {
   const tags = new Map<string, string[]>()
-  const add = (name: string, path: string) => tags.set(name, [...(tags.get(name) ?? []), path])
-  for (const place of placesOfAda) {
-    for (const tag of place.tags) add(tag, join(folder, place.folder) + sep)
-    const atNight = place.shots.filter(({ hour }) => hour === 'night' || hour === 'dusk')
-    for (const shot of atNight) add('night', join(folder, place.folder, `${shot.name}.jpg`))
+  for (const { path, tags: names } of pictures.filter(({ path }) => path.startsWith('ada/'))) {
+    for (const name of names) tags.set(name, [...(tags.get(name) ?? []), join(folder, path)])
   }
   return tags
 }
@@ -75,7 +72,7 @@ const makeAlbum = async (database: Database, owner: User): Promise<void> => {
 }
 
 /**
- * Makes the demo library, or what is missing of one whose making was cut off: two users, their photos in
+ * Makes the demo library, or what is missing of one whose making was cut off: two users, their pictures in
  * `<dataDir>/demo/photos`, tags, an album, and a key, whose text stays in `<dataDir>/demo/api-key`. When aborted, throws
  * the signal's reason.
  */
@@ -85,13 +82,12 @@ export const makeDemoLibrary = async (options: DemoOptions): Promise<DemoLibrary
   await mkdir(files.folder, { recursive: true })
   await writeFile(files.unfinished, '')
   onProgress?.('Making a demo library. MEDIA_LIBRARY_DEMO=false starts without one.')
-  const onPhoto = (done: number, total: number) => done % 10 === 0 && onProgress?.(`Drew ${done} of ${total} photos.`)
-  await drawPhotos(files, { onPhoto, signal })
+  await copyPictures(files.photos, signal)
   const ada = await requireUser(database, emails.ada, 'Ada Example')
   const ben = await requireUser(database, emails.ben, 'Ben Example')
   await importPhotos(options, ada, files.photosOfAda)
   await importPhotos(options, ben, files.photosOfBen)
-  await assignTags(database, ada, files.photosOfAda)
+  await assignTags(database, ada, files.photos)
   await makeAlbum(database, ada)
   await keepApiKey(database, files.apiKey, ada.id)
   await rm(files.unfinished)

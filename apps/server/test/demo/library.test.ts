@@ -1,27 +1,16 @@
-import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readApiKey } from '../../src/api-key.js'
 import { connect, type Database } from '../../src/database.js'
 import { type DemoLibrary, makeDemoLibrary, openDemoLibrary, readDemoLibrary } from '../../src/demo/library.js'
-import { makePhotos } from '../../src/demo/make-photos.js'
 import { revokeApiKey } from '../../src/repositories/api-key.js'
 import { createTestDatabase } from '../support/database.js'
 import { countDemo, startMaking, until } from './making.js'
 
-const whole = { users: 2, assets: 40, libraries: 2, tags: 6, albums: 1, apiKeys: 1 }
-const MINUTES = 60_000
-
-/** A folder with all photos, of which each test takes a copy. */
-let drawn: string
-
-beforeAll(async () => {
-  drawn = await mkdtemp(join(tmpdir(), 'demo-drawn-'))
-  await makePhotos({ photosOfAda: join(drawn, 'ada'), photosOfBen: join(drawn, 'ben') }, () => {})
-}, 3 * MINUTES)
-
-afterAll(() => rm(drawn, { recursive: true }))
+const whole = { users: 2, assets: 43, libraries: 2, tags: 6, albums: 1, apiKeys: 1 }
+const MINUTE = 60_000
 
 interface Place {
   url: string
@@ -33,7 +22,6 @@ const openPlace = async () => {
   const { url, drop } = await createTestDatabase()
   const database = connect(url)
   const dataDir = await mkdtemp(join(tmpdir(), 'demo-library-'))
-  await cp(drawn, join(dataDir, 'demo', 'photos'), { recursive: true, preserveTimestamps: true })
   const close = async () => {
     await database.$disconnect()
     await drop()
@@ -54,11 +42,11 @@ describe('an empty library', () => {
   beforeAll(async () => {
     place = await openPlace()
     demo = await openDemoLibrary(place)
-  }, MINUTES)
+  }, MINUTE)
 
   afterAll(() => place.close())
 
-  test('gets two users, their photos, tags, an album and a key', async () => {
+  test('gets two users, their pictures, tags, an album and a key', async () => {
     expect(await countDemo(place.database)).toEqual(whole)
     expect(demo?.ada).toMatchObject({ email: 'ada@example.com', name: 'Ada Example' })
     expect(demo?.ben).toMatchObject({ email: 'ben@example.com', name: 'Ben Example' })
@@ -71,7 +59,7 @@ describe('an empty library', () => {
     const tags = await place.database.tag.findMany({ include: { _count: { select: { assets: true } } } })
 
     const counts = Object.fromEntries(tags.map(({ name, _count }) => [name, _count.assets]))
-    expect(counts).toEqual({ beach: 8, city: 8, desert: 4, mountains: 12, night: 9, wildlife: 4 })
+    expect(counts).toEqual({ beach: 10, city: 8, desert: 4, mountains: 12, night: 9, wildlife: 4 })
   })
 
   test('knows the place and the wall clock of each capture', async () => {
@@ -84,6 +72,28 @@ describe('an empty library', () => {
     expect(photo.fileCreatedAt).toEqual(new Date('2024-05-21T22:33:06Z'))
     expect(photo.exif).toMatchObject({ make: 'NIKON CORPORATION', orientation: '8' })
     expect(photo.exif?.latitude).toBeCloseTo(-16.5, 2)
+  })
+
+  test('has a video with its place and time, and a live photo with its video', async () => {
+    const [video, live] = await Promise.all(
+      ['bora-bora/sundown.mp4', 'bora-bora/reef.jpg'].map((path) =>
+        place.database.asset.findFirstOrThrow({
+          where: { originalPath: { endsWith: path } },
+          include: { exif: true, livePhotoVideo: true },
+        }),
+      ),
+    )
+
+    expect(video).toMatchObject({ type: 'VIDEO', fileCreatedAt: new Date('2024-05-23T03:22:08Z') })
+    expect(video?.duration).toMatch(/^00:00:05/)
+    expect(video?.exif?.latitude).toBeCloseTo(-16.5, 2)
+    expect(live?.livePhotoVideo?.originalFileName).toBe('reef.mov')
+  })
+
+  test('has files that were last written when they were taken', async () => {
+    const { mtime } = await stat(join(place.dataDir, 'demo/photos/ada/bora-bora/palms.jpg'))
+
+    expect(mtime).toEqual(new Date('2024-05-21T22:33:06Z'))
   })
 })
 
@@ -100,7 +110,7 @@ test(
     expect(await readFile(file, 'utf8')).toBe(`${made?.apiKey}\n`)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
   }),
-  MINUTES,
+  MINUTE,
 )
 
 test(
@@ -113,7 +123,7 @@ test(
     expect(second).toEqual(first)
     expect(await countDemo(database)).toEqual(whole)
   }),
-  MINUTES,
+  MINUTE,
 )
 
 test(
@@ -128,30 +138,22 @@ test(
     expect(second).toEqual(first)
     expect(await countDemo(database)).toEqual(whole)
   }),
-  MINUTES,
+  MINUTE,
 )
 
 test(
-  'a start that is killed while it draws is made whole by the next',
-  withPlace(async ({ url, database, dataDir }) => {
-    const place = join(dataDir, 'demo', 'photos', 'ada', 'zermatt')
-    await rm(place, { recursive: true })
-    const making = startMaking(url, dataDir)
-    await until(() =>
-      stat(place).then(
-        () => true,
-        () => false,
-      ),
-    )
-    await making.kill()
-    expect(await readDemoLibrary({ database, dataDir })).toBeNull()
-    expect(await countDemo(database)).toMatchObject({ users: 0 })
+  'a start takes up a copy that was cut off amid a file',
+  withPlace(async ({ database, dataDir }) => {
+    const folder = join(dataDir, 'demo', 'photos', 'ada', 'zermatt')
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, 'stars.jpg.unfinished'), 'half')
 
     await openDemoLibrary({ database, dataDir })
 
     expect(await countDemo(database)).toEqual(whole)
+    expect(await readdir(folder)).toEqual(['first-light.jpg', 'north-face.jpg', 'riffelsee.jpg', 'stars.jpg'])
   }),
-  MINUTES,
+  MINUTE,
 )
 
 test.each(['user', 'asset', 'album'] as const)(
@@ -172,7 +174,7 @@ test.each(['user', 'asset', 'album'] as const)(
       expect(demo).not.toBeNull()
       expect(await countDemo(database)).toEqual(whole)
     })(),
-  MINUTES,
+  MINUTE,
 )
 
 test(
@@ -196,7 +198,7 @@ test(
     expect(await openDemoLibrary({ database, dataDir })).toBeNull()
     expect(await countDemo(database)).toMatchObject({ users: 2, apiKeys: 0 })
   }),
-  MINUTES,
+  MINUTE,
 )
 
 test(
@@ -207,5 +209,5 @@ test(
 
     expect(await readDemoLibrary({ database, dataDir })).toBeNull()
   }),
-  MINUTES,
+  MINUTE,
 )

@@ -12,7 +12,8 @@ const angle = (degrees: number) => {
 }
 
 /** What a camera would write into a shot, for sharp. Each shot is taken a few steps from the next. */
-export const exifOf = ({ folder, latitude, longitude, offset, camera }: Place, shot: Shot): Exif => {
+export const exifOf = ({ folder, latitude, longitude, offset, ...place }: Place, shot: Shot): Exif => {
+  const camera = shot.camera ?? place.camera
   const random = seeded(`${folder}/${shot.name}/steps`)
   const [north, east] = [latitude + between(random, -0.0008, 0.0008), longitude + between(random, -0.0008, 0.0008)]
   const wallClock = shot.takenAt.replaceAll('-', ':').replace('T', ' ')

@@ -1,4 +1,4 @@
-import { type Camera, canon, nikon, pixel, sony } from './cameras.js'
+import { type Camera, canon, iphone, nikon, pixel, sony } from './cameras.js'
 import type { Canvas } from './drawing/canvas.js'
 import type { Hour } from './drawing/light.js'
 import { alps } from './scenes/alps.js'
@@ -18,6 +18,8 @@ export type Scene = (canvas: Canvas) => string
 /** How a photo is held: upright or not, by the EXIF orientation of its pixels; or a view all around. */
 export type Shape = 'landscape' | 'portrait6' | 'portrait8' | 'panorama'
 
+export type Medium = 'photo' | 'video' | 'live photo'
+
 export interface Shot {
   name: string
   description: string
@@ -27,7 +29,10 @@ export interface Shot {
   /** Where the sun or the moon stands, as shares of width and height. */
   sun: [x: number, y: number]
   shape: Shape
+  medium: Medium
   scene?: Scene
+  /** What it was taken with, when that is not the camera of the place. */
+  camera?: Camera
 }
 
 export interface Place {
@@ -50,7 +55,9 @@ const shot = (
   sun: [number, number],
   shape: Shape = 'landscape',
   scene?: Scene,
-): Shot => ({ name, description, takenAt, hour, sun, shape, ...(scene && { scene }) })
+): Shot => ({ name, description, takenAt, hour, sun, shape, medium: 'photo', ...(scene && { scene }) })
+
+const byPhone = (medium: Medium, taken: Shot): Shot => ({ ...taken, medium, camera: iphone })
 
 export const placesOfAda: Place[] = [
   {
@@ -145,6 +152,8 @@ export const placesOfAda: Place[] = [
       shot('palms', 'Palms on the motu', '2024-05-21T12:33:06', 'day', [0.82, 0.1], 'portrait8'),
       shot('sunset', 'Sunset over the reef', '2024-05-21T17:24:59', 'sunset', [0.72, 0.48]),
       shot('huts', 'Lamps in the huts', '2024-05-22T18:41:17', 'dusk', [0.3, 0.18]),
+      byPhone('live photo', shot('reef', 'Wind over the reef', '2024-05-22T09:26:35', 'day', [0.78, 0.14])),
+      byPhone('video', shot('sundown', 'The sun goes down', '2024-05-22T17:22:08', 'sunset', [0.26, 0.4])),
     ],
   },
   {

@@ -37,6 +37,13 @@ export const pixel: Camera = {
   focalLength: 6.81,
   fNumber: 1.85,
 }
+export const iphone: Camera = {
+  make: 'Apple',
+  model: 'iPhone 14',
+  lensModel: 'iPhone 14 back dual wide camera 5.7mm f/1.5',
+  focalLength: 5.7,
+  fNumber: 1.5,
+}
 
 /** What a photographer would set at an hour; `time` in seconds, as a fraction. */
 export const exposures: Record<Hour, { time: string; iso: number }> = {

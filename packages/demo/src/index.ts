@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** A finished picture, video or half of a live photo. */
+export interface Picture {
+  /** The path in `folder`, which begins with the name of its owner: `ada/bora-bora/palms.jpg`. */
+  path: string
+  /** The moment of capture, in ISO 8601: the time that the copied file gets. */
+  takenAt: string
+  tags: string[]
+}
+
+/** The folder that holds the pictures. */
+export const folder: string = fileURLToPath(new URL('../pictures/', import.meta.url))
+
+/** Every picture that is in the folder. */
+export const pictures: Picture[] = JSON.parse(readFileSync(`${folder}/manifest.json`, 'utf8'))
