@@ -16,8 +16,9 @@ test('docs/operating.md lists the commands that there are', async () => {
 })
 
 test.each(pages)('every script of pnpm that %s names is there', (path) => {
-  const names = [...readPage(path).matchAll(/\bpnpm(?:@10)? (?:run |exec )?([a-z][\w:-]*)/g)].map(
-    ([, name = '']) => name,
+  const code = readPage(path).match(/^```[\s\S]*?^```|`[^`\n]+`/gm) ?? []
+  const calls = code.flatMap((text) => [...text.matchAll(/\bpnpm(?:@10)? (?:run |exec )?([a-z][\w:-]*)/g)])
+  const names = calls.map(([, name = '']) => name)
   )
 
   expect(names.filter((name) => !isScript(name))).toEqual([])
