@@ -19,7 +19,6 @@ test.each(pages)('every script of pnpm that %s names is there', (path) => {
   const code = readPage(path).match(/^```[\s\S]*?^```|`[^`\n]+`/gm) ?? []
   const calls = code.flatMap((text) => [...text.matchAll(/\bpnpm(?:@10)? (?:run |exec )?([a-z][\w:-]*)/g)])
   const names = calls.map(([, name = '']) => name)
-  )
 
   expect(names.filter((name) => !isScript(name))).toEqual([])
 })
