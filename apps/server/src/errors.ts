@@ -4,16 +4,23 @@ import type { FieldError, ProblemCode } from '@media-library/contract'
 export class ProblemError extends Error {
   readonly code: ProblemCode
   readonly errors: FieldError[] | undefined
+  /** How many errors there are; `errors` may hold the first of them alone. */
+  readonly errorCount: number
   readonly headers: Record<string, string>
 
   constructor(
     code: ProblemCode,
     detail: string,
-    { errors, headers = {} }: { errors?: FieldError[]; headers?: Record<string, string> } = {},
+    {
+      errors,
+      errorCount = errors?.length ?? 0,
+      headers = {},
+    }: { errors?: FieldError[]; errorCount?: number; headers?: Record<string, string> } = {},
   ) {
     super(detail)
     this.code = code
     this.errors = errors
+    this.errorCount = errorCount
     this.headers = headers
   }
 }

@@ -8,6 +8,7 @@ import { createRoutes } from '../routes/index.js'
 import { readBody } from './body.js'
 import { docs } from './docs.js'
 import { createKeyGate, requireAccess } from './gate.js'
+import { withJudgedBodies } from './judged-body.js'
 import { logRequests } from './log.js'
 import type { Metrics } from './metrics.js'
 import { problemPages } from './page.js'
@@ -49,7 +50,7 @@ export const createApp = (context: Context, { readiness, metrics }: Observation)
   app.use(limitRequests(config.http.requestsPerMinute))
   app.use(problemPages)
   app.use(requireAccess, readBody)
-  createExpressEndpoints(served, createRoutes(context), app, {
+  createExpressEndpoints(withJudgedBodies(served), createRoutes(context), app, {
     logInitialization: false,
     requestValidationErrorHandler: (error, _request, _response, next) => next(error),
   })

@@ -1,11 +1,14 @@
-import { isUtf8 } from 'node:buffer'
-import type { IncomingMessage } from 'node:http'
-import { MAX_IDS, problems, type served } from '@media-library/contract'
-import express, { type RequestHandler } from 'express'
+import { promisify } from 'node:util'
+import { MAX_IDS, served } from '@media-library/contract'
+import express, { type Request, type RequestHandler } from 'express'
 import type { ZodType } from 'zod'
 import { ProblemError } from '../errors.js'
-import { awaitTurn, isLarge } from './large-body.js'
+import { judgeBody, judgeValue } from './judge-body.js'
+import { judgeInThread } from './judge-in-thread.js'
+import { JudgedBody } from './judged-body.js'
+import { beginReading, beginWorking, isLarge } from './large-body.js'
 import { routeOf } from './route.js'
+import { sharerOf } from './sharer.js'
 
 const KIB = 1024
 
@@ -31,28 +34,50 @@ const bodyLimits: Record<WithBody, number> = {
 const tooLarge = (limit: number) =>
   new ProblemError('payload_too_large', `The body is larger than ${limit} bytes, counted uncompressed.`)
 
-const requireUtf8 = (_request: IncomingMessage, _response: unknown, body: Buffer) => {
-  if (!isUtf8(body)) throw new ProblemError('malformed_json', 'The body is not UTF-8.')
-}
-
 const readers = new Map<string, { limit: number; read: RequestHandler }>(
   Object.entries(bodyLimits).map(([operation, limit]) => [
     operation,
-    {
-      limit,
-      read: express.json({ limit, strict: false, type: () => true, verify: requireUtf8 }),
-    },
+    { limit, read: express.raw({ limit, type: () => true }) },
   ]),
 )
 
-/** Reads the JSON body of a route, up to the route's limit; large ones one at a time. */
+/** A body up to this length is judged at once, which takes a few milliseconds; a longer one beside other requests. */
+const SMALL = 64 * KIB
+
+const judge = async (operation: WithBody, request: Request): Promise<JudgedBody> => {
+  const { body: bytes } = request as { body?: Buffer }
+  const schema = served[operation].body
+  const judging =
+    bytes === undefined
+      ? judgeValue(undefined, schema)
+      : bytes.length <= SMALL
+        ? judgeBody(bytes, schema)
+        : judgeInThread(sharerOf(request), { operation, bytes })
+  const judgement = await judging
+  if ('malformed' in judgement) throw new ProblemError('malformed_json', judgement.malformed)
+  return new JudgedBody(judgement)
+}
+
+/** Reads the JSON body of a route, up to the route's limit, and judges it; large ones in turn. */
 export const readBody: RequestHandler = async (request, response, next) => {
-  const reader = readers.get(routeOf(request)?.operation ?? '')
+  const operation = routeOf(request)?.operation ?? ''
+  const reader = readers.get(operation)
   if (!reader) return next()
   if (Number(request.get('content-length') ?? 0) > reader.limit) throw tooLarge(reader.limit)
-  if (isLarge(request)) await awaitTurn(request, response)
-  if (request.get('expect')) response.writeContinue()
-  reader.read(request, response, next)
+  const read = async () => {
+    if (request.get('expect')) response.writeContinue()
+    await promisify(reader.read)(request, response)
+  }
+  if (isLarge(request)) {
+    const endReading = await beginReading(request, response)
+    await read()
+      .then(() => beginWorking(request, response))
+      .finally(endReading)
+  } else {
+    await read()
+  }
+  request.body = await judge(operation as WithBody, request)
+  next()
 }
 
 /** The problem behind a body (or path) that could not be read, or null when the error is something else. */
@@ -62,14 +87,10 @@ export const toBodyProblem = (error: unknown): ProblemError | null => {
     return new ProblemError('invalid_request', 'The path is not valid percent-encoded UTF-8.')
   }
   switch (type) {
-    case 'entity.parse.failed':
-      return new ProblemError('malformed_json', `The body is not JSON: ${message}`)
     case 'entity.too.large':
       return tooLarge(limit ?? 0)
     case 'encoding.unsupported':
       return new ProblemError('unsupported_media_type', 'The body can be compressed by gzip, deflate or br alone.')
-    case 'charset.unsupported':
-      return new ProblemError('unsupported_media_type', problems.unsupported_media_type.remedy)
     case 'request.aborted':
     case 'request.size.invalid':
       return new ProblemError('malformed_json', 'The body ended before its end.')

@@ -1,4 +1,4 @@
-import { type FieldError, type Problem, problems } from '@media-library/contract'
+import { type Problem, problems } from '@media-library/contract'
 import { RequestValidationError } from '@ts-rest/express'
 import type { ErrorRequestHandler, Request } from 'express'
 import { ProblemError } from '../errors.js'
@@ -14,19 +14,18 @@ const SHOWN_ERRORS = 100
 
 const failed = new ProblemError('internal_error', 'The server failed. Its log says more.')
 
-const listed = (errors: FieldError[] | undefined) =>
-  errors && { errors: errors.slice(0, SHOWN_ERRORS), errorCount: errors.length }
+const listed = ({ errors, errorCount }: ProblemError) => errors && { errors: errors.slice(0, SHOWN_ERRORS), errorCount }
 
 /** The document of a problem. */
-export const toProblem = ({ code, message, errors }: ProblemError, requestId: string): Problem => ({
-  type: `/problems/${code}`,
-  title: problems[code].title,
-  status: problems[code].status,
+export const toProblem = (problem: ProblemError, requestId: string): Problem => ({
+  type: `/problems/${problem.code}`,
+  title: problems[problem.code].title,
+  status: problems[problem.code].status,
   // A parser that quotes the request may cut a character in two.
-  detail: message.toWellFormed(),
+  detail: problem.message.toWellFormed(),
   instance: `urn:uuid:${requestId}`,
-  code,
-  ...listed(errors),
+  code: problem.code,
+  ...listed(problem),
 })
 
 const explain = (error: unknown, request: Request): ProblemError | null => {

@@ -1,16 +1,11 @@
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
-import { ipKeyGenerator, type Options, rateLimit } from 'express-rate-limit'
+import { type Options, rateLimit } from 'express-rate-limit'
 import { type CredentialClaim, sameSecret } from '../credential.js'
 import { ProblemError } from '../errors.js'
-import { addressOf } from './address.js'
 import { claimOf } from './authenticate.js'
+import { networkOf } from './sharer.js'
 
 const MINUTE_MS = 60_000
-
-/** Whoever has an IPv6 address has at least so many of its neighbours. */
-const IPV6_NETWORK = 56
-
-const networkOf = (request: Request) => ipKeyGenerator(addressOf(request), IPV6_NETWORK)
 
 const tooMany = (detail: string, headers?: Record<string, string>) =>
   new ProblemError('too_many_requests', detail, headers && { headers })

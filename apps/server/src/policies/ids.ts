@@ -9,21 +9,32 @@ export interface GivenIds {
   unusable: string[]
 }
 
-const faultsOf = ({ property, ids, unusable }: GivenIds): FieldError[] => {
+/** How many positions are named; of more, only the number is told. */
+const NAMED = 100
+
+interface Faults {
+  errors: FieldError[]
+  errorCount: number
+}
+
+const addFaults = (faults: Faults, { property, ids, unusable }: GivenIds): Faults => {
   // Stryker disable next-line ConditionalExpression: without it all comes out the same, after a look at each id
-  if (unusable.length === 0) return []
+  if (unusable.length === 0) return faults
   const refused = new Set(unusable)
-  return ids.flatMap((id, position) =>
-    refused.has(id)
-      ? [{ pointer: `/${property}/${position}`, code: 'unusable_id', detail: `There is no ${id} that you may use.` }]
-      : [],
-  )
+  for (const [position, id] of ids.entries()) {
+    if (!refused.has(id)) continue
+    faults.errorCount += 1
+    if (faults.errors.length >= NAMED) continue
+    const detail = `There is no ${id} that you may use.`
+    faults.errors.push({ pointer: `/${property}/${position}`, code: 'unusable_id', detail })
+  }
+  return faults
 }
 
 /** All ids are usable, or the whole request is refused. Unknown, deleted and foreign ids read alike. */
 export const requireUsable = (...lists: GivenIds[]): void => {
-  const errors = lists.flatMap(faultsOf)
-  if (errors.length === 0) return
-  const positions = errors.length === 1 ? 'One position holds' : `${errors.length} positions hold`
-  throw new ProblemError('unusable_ids', `${positions} an id that you may not use. Nothing was written.`, { errors })
+  const faults = lists.reduce(addFaults, { errors: [], errorCount: 0 })
+  if (faults.errorCount === 0) return
+  const positions = faults.errorCount === 1 ? 'One position holds' : `${faults.errorCount} positions hold`
+  throw new ProblemError('unusable_ids', `${positions} an id that you may not use. Nothing was written.`, faults)
 }

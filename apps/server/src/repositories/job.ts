@@ -1,5 +1,5 @@
 import type { JobName } from '@media-library/contract'
-import { ask, type Queryable, uuids, withTimeFor } from '../database.js'
+import { ask, idsOf, type Queryable, uuids, withTimeFor } from '../database.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { addToQueue } from './queue.js'
 
@@ -68,7 +68,7 @@ export const enqueueOwnJobs = (
   assetIds: string[],
 ): Promise<string[]> =>
   withTimeFor(queryable, assetIds, async (timed) => {
-    const [row] = await ask<{ unusable: string[] }>(
+    const [row] = await ask<{ unusable: string }>(
       timed,
       Prisma.sql`
         WITH wish AS MATERIALIZED (
@@ -81,9 +81,9 @@ export const enqueueOwnJobs = (
         ), wanted AS MATERIALIZED (
           SELECT asset_id FROM usable WHERE NOT EXISTS (SELECT FROM unusable)
         ), ${turn(name, 'person')}, queued AS (${addToQueue()})
-        SELECT ARRAY (SELECT asset_id FROM unusable) AS unusable, (SELECT count FROM queued)::int AS queued`,
+        SELECT array_to_string(ARRAY (SELECT asset_id FROM unusable), ',') AS unusable, (SELECT count FROM queued)::int AS queued`,
     )
-    return row?.unusable ?? []
+    return idsOf(row?.unusable ?? '')
   })
 
 /** Queues failed jobs again: those of the assets, or all. Returns how many. */

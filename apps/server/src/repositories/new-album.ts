@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { ask, type Queryable, uuids, withTimeFor } from '../database.js'
+import { ask, idsOf, type Queryable, uuids, withTimeFor } from '../database.js'
 import { type Album, Prisma, type User as UserRow } from '../generated/prisma/client.js'
 import { type AlbumRow, type AlbumSummary, albumColumns } from './album.js'
 import { toUserRow, type UserJson, userColumns } from './user-columns.js'
@@ -20,7 +20,9 @@ export interface CreatedAlbum {
   unusableUsers: string[]
 }
 
-interface CreatedRow extends AlbumSummary, Omit<CreatedAlbum, 'album'> {
+interface CreatedRow extends AlbumSummary {
+  unusableAssets: string
+  unusableUsers: string
   sharedUsers: UserJson[]
 }
 
@@ -59,8 +61,8 @@ const write = (
         SELECT made.id, active.id FROM made, active WHERE active.id <> made.owner_id ORDER BY position
       )
       SELECT ${albumColumns('made')}, summary.*,
-        ARRAY (SELECT id FROM unusable_asset) AS "unusableAssets",
-        ARRAY (SELECT id FROM unusable_user) AS "unusableUsers",
+        array_to_string(ARRAY (SELECT id FROM unusable_asset), ',') AS "unusableAssets",
+        array_to_string(ARRAY (SELECT id FROM unusable_user), ',') AS "unusableUsers",
         (
           SELECT coalesce(json_agg(shown ORDER BY position), '[]')
           FROM active JOIN (SELECT ${userColumns} FROM "user") AS shown USING (id)
@@ -103,8 +105,8 @@ export const createAlbum = (queryable: Queryable, album: NewAlbum): Promise<Crea
     const { unusableAssets, unusableUsers, sharedUsers, assetCount, startDate, endDate, lastModified, ...bare } = row
     const summary = { assetCount, startDate, endDate, lastModified }
     return {
-      unusableAssets,
-      unusableUsers,
+      unusableAssets: idsOf(unusableAssets),
+      unusableUsers: idsOf(unusableUsers),
       album:
         bare.id === null ? null : { ...bare, owner: album.owner, sharedUsers: sharedUsers.map(toUserRow), summary },
     }

@@ -16,7 +16,8 @@ export interface KeyedRequest {
 }
 
 const digestOf = (asked: object) => {
-  const text = JSON.stringify(asked, (_name, value) => (Array.isArray(value) ? [...new Set(value)] : value))
+  const sets = Object.entries(asked).map(([name, value]) => [name, Array.isArray(value) ? [...new Set(value)] : value])
+  const text = JSON.stringify(Object.fromEntries(sets))
   return new Uint8Array(createHash('sha256').update(text).digest())
 }
 

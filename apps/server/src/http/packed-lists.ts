@@ -1,0 +1,24 @@
+import * as z from 'zod'
+import { isListOfIds } from './judge-body.js'
+
+/** What a schema read, each list of ids as one text: a message between threads is read at once, however long it is. */
+export interface Packed {
+  lists: Record<string, string>
+  others: unknown
+}
+
+/** Packs what a schema read. */
+export const pack = (value: unknown, schema: z.ZodType): Packed => {
+  if (!(schema instanceof z.ZodObject)) return { lists: {}, others: value }
+  const lists: Record<string, string> = {}
+  const others: Record<string, unknown> = {}
+  for (const [name, property] of Object.entries(value as object)) {
+    if (isListOfIds(schema.shape[name]) && property.length > 0) lists[name] = property.join(',')
+    else others[name] = property
+  }
+  return { lists, others }
+}
+
+/** What was packed, as it was. */
+export const unpack = ({ lists, others }: Packed): unknown =>
+  Object.entries(lists).reduce((value, [name, list]) => ({ ...(value as object), [name]: list.split(',') }), others)
