@@ -91,6 +91,7 @@ const rooms = {
       'generated/',
       'database.ts',
       'database/copy.ts',
+      'database/reader-pace.ts',
       'database/resend.ts',
       'database/watch.ts',
       'fair-turns.ts',

@@ -21,8 +21,8 @@ export interface Turns {
    * `unavailable` when too many of the caller's turns wait, or the wait takes too long.
    */
   take(caller: string, signal?: AbortSignal): Promise<() => void>
-  /** Whether somebody other than this caller waits. */
-  isWantedByOthers(caller: string): boolean
+  /** Whether somebody waits who could begin if a turn of this caller ended. */
+  isWanted(caller: string): boolean
 }
 
 /**
@@ -109,6 +109,6 @@ export const createTurns = ({ atOnce, each, waiting, waitMs, refusal, retryAfter
       const isFree = total < atOnce && runningOf(caller) < each
       return isFree ? begin(caller) : wait(caller, signal)
     },
-    isWantedByOthers: (caller) => lines.size > (lines.has(caller) ? 1 : 0),
+    isWanted: (caller) => lines.has(caller) || (total >= atOnce && findNext() !== null),
   }
 }

@@ -1,11 +1,11 @@
 import { setTimeout as setLimit } from 'node:timers'
-import pLimit from 'p-limit'
 import { escapeLiteral, type Pool, type PoolClient } from 'pg'
 import { copyOut, readTexts } from './database/copy.js'
+import { watchReader } from './database/reader-pace.js'
 import { twice } from './database/resend.js'
 import { grantTime } from './database/watch.js'
 import { type Database, openPool, type Reader, toQuery } from './database.js'
-import { ProblemError } from './errors.js'
+import { createTurns } from './fair-turns.js'
 import type { Prisma } from './generated/prisma/client.js'
 
 const SECOND = 1_000
@@ -19,6 +19,8 @@ export interface Snapshot extends Reader {
   copy(statement: Prisma.Sql): Promise<AsyncIterable<Buffer>>
   /** Gives the connection back; more than once does no harm. */
   close(): void
+  /** Aborts when its reader was too slow. */
+  signal: AbortSignal
 }
 
 const toLiteral = (value: unknown): string => {
@@ -30,11 +32,30 @@ const toLiteral = (value: unknown): string => {
 /** COPY takes no parameters. */
 const withLiterals = ({ strings, values }: Prisma.Sql): string => String.raw({ raw: strings }, ...values.map(toLiteral))
 
-// Each may hold a connection of the pool for as long as its reader takes; the rest of the pool is for short work.
-const longSnapshots = pLimit(4)
-const MOST_WAITING = 100
+/** Each may hold a connection of the pool for as long as its reader takes; the rest of the pool is for short work. */
+const places = createTurns({
+  atOnce: 4,
+  each: 2,
+  waiting: 100,
+  waitMs: 10 * SECOND,
+  refusal: 'Too many long lists are read.',
+  retryAfter: 5,
+})
+
+/** One of the few places for snapshots that are read at the pace of a client. */
+export interface Place {
+  /** The user who reads. */
+  readerId: string
+  /** Gives the place back; more than once does no harm. */
+  end(): void
+}
+
+/** Waits for a place. Throws `unavailable` when none is free in time. */
+export const takePlace = async (readerId: string): Promise<Place> => ({ readerId, end: await places.take(readerId) })
+
 const SNAPSHOT_LIMIT = 600 * SECOND
-const READER_LIMIT = 60 * SECOND
+/** Longer than a reader may take nothing. */
+const IDLE_LIMIT = 90 * SECOND
 
 /** A connection that is lost while nobody asks is found by who asks next. */
 const ignore = () => {}
@@ -46,7 +67,7 @@ const begin = async (pool: Pool): Promise<PoolClient> => {
   try {
     await client.query(`
       BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
-      SET LOCAL idle_in_transaction_session_timeout = ${READER_LIMIT};
+      SET LOCAL idle_in_transaction_session_timeout = ${IDLE_LIMIT};
       SET LOCAL statement_timeout = ${SNAPSHOT_LIMIT}`)
     return client
   } catch (error) {
@@ -67,29 +88,27 @@ const end = async (client: PoolClient, isBusy: boolean): Promise<void> => {
   if (!isLost) client.off('error', ignore)
 }
 
-/** Chunks, until the reader of one does not come back for another one in time. */
-async function* readInTime(chunks: AsyncIterable<Buffer>, giveUp: () => void): AsyncGenerator<Buffer> {
-  for await (const chunk of chunks) {
-    const limit = setLimit(giveUp, READER_LIMIT)
-    try {
-      yield chunk
-    } finally {
-      clearTimeout(limit)
-    }
-  }
-}
-
-const holdSnapshot = async (database: Database, give: (snapshot: Snapshot) => void): Promise<void> => {
+const holdSnapshot = async (
+  database: Database,
+  place: Place | null,
+  give: (snapshot: Snapshot) => void,
+): Promise<void> => {
   const { pool, preparedStatements } = await openPool(database)
   const client = await twice(() => begin(pool))
   let isOpen = true
   let isBusy = false
   let limit: NodeJS.Timeout | undefined
+  const slow = new AbortController()
   const requireOpen = () => {
     if (!isOpen) throw new Error('The snapshot has ended.')
   }
   await new Promise<void>((close) => {
-    limit = setLimit(close, SNAPSHOT_LIMIT)
+    const giveUp = () => {
+      slow.abort(new Error('The list was read too slowly.'))
+      close()
+    }
+    limit = setLimit(giveUp, SNAPSHOT_LIMIT)
+    const watch = { isWanted: () => place !== null && places.isWanted(place.readerId), giveUp }
     give({
       ask: async (statement) => {
         requireOpen()
@@ -102,9 +121,10 @@ const holdSnapshot = async (database: Database, give: (snapshot: Snapshot) => vo
           isBusy = false
           close()
         })
-        return readTexts(readInTime(await copyOut(client, withLiterals(statement)), close))
+        return readTexts(watchReader(await copyOut(client, withLiterals(statement)), watch))
       },
       close,
+      signal: slow.signal,
     })
   })
   isOpen = false
@@ -112,26 +132,23 @@ const holdSnapshot = async (database: Database, give: (snapshot: Snapshot) => vo
   await end(client, isBusy)
 }
 
-const openSnapshot = (database: Database, { mayLast }: { mayLast: boolean }): Promise<Snapshot> =>
+const openSnapshot = (database: Database, place: Place | null): Promise<Snapshot> =>
   new Promise((resolve, reject) => {
-    const hold = () => holdSnapshot(database, resolve)
-    if (mayLast && longSnapshots.pendingCount >= MOST_WAITING) {
-      throw new ProblemError('unavailable', 'Too many long lists are asked for.', { headers: { 'Retry-After': '5' } })
-    }
-    const held = mayLast ? longSnapshots(hold) : hold()
-    held.catch(reject)
+    holdSnapshot(database, place, resolve)
+      .catch(reject)
+      .finally(() => place?.end())
   })
 
 /**
- * Reads from a snapshot of a database. One that `mayLast`, since it is read at the pace of a client, opens only when one of
- * few is free. It is closed by `read` or what that gives, when `read` fails, or when nobody reads from it for a minute.
+ * Reads from a snapshot of a database; with a place, which then is its own, from one that is read at the pace of a client. It
+ * is closed by `read` or what that gives, when `read` fails, or when its reader is too slow.
  */
 export const readSnapshot = async <T>(
   database: Database,
-  { mayLast }: { mayLast: boolean },
+  place: Place | null,
   read: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> => {
-  const snapshot = await openSnapshot(database, { mayLast })
+  const snapshot = await openSnapshot(database, place)
   try {
     return await read(snapshot)
   } catch (error) {

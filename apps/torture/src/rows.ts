@@ -130,6 +130,20 @@ export const rows: Row[] = [
     files: ['files/open-beneath.test.ts', 'jobs/links.test.ts'],
   },
   {
+    name: 'hostile-bodies',
+    holds: 'no body stops the service for more than 100 ms, alone or 16 at once; p99 of /livez at most 100 ms',
+    amount: { quick: '12 bodies, 1 and 16 at once', long: '12 bodies, 1 and 16 at once' },
+    minutes: { quick: 10, long: 10 },
+    files: ['http/hostile-bodies.test.ts'],
+  },
+  {
+    name: 'slow-readers',
+    holds: 'readers who never read keep nobody else from long lists: p99 of others at most twice the quiet one',
+    amount: { quick: '8 readers, 100 lists and albums', long: '8 readers, 1,000 lists and albums' },
+    minutes: { quick: 5, long: 30 },
+    files: ['http/slow-readers.test.ts'],
+  },
+  {
     name: 'hostile-media',
     holds: 'each job fails with its reason, the worker lives, no other file is touched',
     amount: { quick: 'all', long: 'all' },

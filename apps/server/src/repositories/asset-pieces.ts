@@ -5,7 +5,7 @@ import type { Snapshot } from '../snapshot.js'
 /** A list of this many assets, some 300 kB, is read whole; a longer one is passed on as it comes. */
 export const SHORT_LIST = 200
 
-/** A list of this many is read however slow its reader is, who may hold up the reading of a longer one. */
+/** A list of this many is read ahead of its reader, however slow; the reader of a longer one needs a place. */
 export const MIDDLE_LIST = 1_000
 
 /** So many assets are put together for a copy, which sends long texts for less than many short ones. */
@@ -17,6 +17,8 @@ const SHORT_PIECE = 20
 /** A list of assets as JSON in UTF-8, without its brackets. May hold a connection until it is closed or was read to its end. */
 export interface AssetPieces extends AsyncIterable<Buffer> {
   close(): void
+  /** Aborts when its reader was too slow. */
+  signal: AbortSignal
 }
 
 async function* withoutFirstByte(chunks: AsyncIterable<Buffer>) {
@@ -67,5 +69,6 @@ export const readPieces = async (snapshot: Snapshot, listed: Prisma.Sql): Promis
   const texts = await snapshot.copy(
     Prisma.sql`SELECT ',' || text FROM (${idsOf(listed)}) AS list, LATERAL (${piecesOf(LONG_PIECE)}) AS pieces`,
   )
-  return { close: snapshot.close, [Symbol.asyncIterator]: () => withoutFirstByte(texts) }
+  const { close, signal } = snapshot
+  return { close, signal, [Symbol.asyncIterator]: () => withoutFirstByte(texts) }
 }

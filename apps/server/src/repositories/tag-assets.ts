@@ -1,6 +1,6 @@
 import { ask, type Database, type Queryable, type Reader } from '../database.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { readSnapshot } from '../snapshot.js'
+import { type Place, readSnapshot, takePlace } from '../snapshot.js'
 import {
   type AssetPieces,
   constant,
@@ -106,9 +106,9 @@ const lastOf = ({ lastId, lastCreatedAt }: PageRow): Position | null =>
 const readLong = (
   database: Database,
   id: string,
-  { after, mayLast }: { after: Position | null; mayLast: boolean },
+  { after, place }: { after: Position | null; place: Place | null },
 ): Promise<TagAssets | null> =>
-  readSnapshot(database, { mayLast }, async (snapshot) => {
+  readSnapshot(database, place, async (snapshot) => {
     const tag = await findTagVersion(snapshot, id)
     if (!tag) {
       snapshot.close()
@@ -132,7 +132,8 @@ export const readTagAssets = async (
   const page = pieces[0]
   if (!page) return null
   if (page.size > SHORT_LIST && page.userId === tag.userId) {
-    return readLong(database, tag.id, { after, mayLast: page.size > MIDDLE_LIST })
+    const place = page.size > MIDDLE_LIST ? await takePlace(tag.userId) : null
+    return readLong(database, tag.id, { after, place })
   }
   return { userId: page.userId, version: page.version, assets: joinPieces(pieces), last: lastOf(page) }
 }

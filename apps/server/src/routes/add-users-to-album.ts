@@ -17,6 +17,8 @@ export const addUsersToAlbum: Handler<'addUsersToAlbum'> =
     requireOwner(user, access)
     requireUsable({ property: 'sharedUserIds', ids: sharedUserIds, unusable })
     const shared = toAlbum(requireAlbum(await findAlbum(database, id, user)), user.id)
-    const assets = prefersMinimal(headers.prefer, res) ? '' : await readAlbumAssets(database, shared)
+    const assets = prefersMinimal(headers.prefer, res)
+      ? ''
+      : await readAlbumAssets(database, shared, { readerId: user.id })
     return { status: 200, body: albumText(shared, assets) }
   }

@@ -1,7 +1,8 @@
+import type { Queryable } from '../database.js'
 import { toAlbum } from '../mappers/album.js'
 import { requireAlbum } from '../policies/album.js'
 import { requireUsable } from '../policies/ids.js'
-import { readAlbumAssets } from '../repositories/album-assets.js'
+import { readAlbumAssets, withPlace } from '../repositories/album-assets.js'
 import { createAlbum as writeAlbum } from '../repositories/new-album.js'
 import { albumText } from './album-text.js'
 import type { Handler } from './handler.js'
@@ -15,7 +16,7 @@ export const createAlbum: Handler<'createAlbum'> =
     const minimal = prefersMinimal(headers.prefer, res)
     const key = headers['idempotency-key']
     const request = { user, operation: 'createAlbum', key, asked: { ...body, minimal } } as const
-    const made = await once(database, request, res, async (queryable) => {
+    const make = async (queryable: Queryable) => {
       const wish = { ...text, owner: user, assetIds, sharedUserIds: sharedWithUserIds }
       const { album, unusableAssets, unusableUsers } = await writeAlbum(queryable, wish)
       requireUsable(
@@ -23,7 +24,9 @@ export const createAlbum: Handler<'createAlbum'> =
         { property: 'sharedWithUserIds', ids: sharedWithUserIds, unusable: unusableUsers },
       )
       return toAlbum(requireAlbum(album), user.id)
-    })
-    const assets = minimal ? '' : await readAlbumAssets(database, made)
+    }
+    const shown = minimal ? 0 : assetIds.length
+    const { made, place } = await withPlace(user.id, shown, () => once(database, request, res, make))
+    const assets = minimal ? '' : await readAlbumAssets(database, made, { readerId: user.id, place })
     return { status: 201, body: albumText(made, assets) }
   }

@@ -42,6 +42,8 @@ class JsonText extends Stream {
   }
 
   async #stream(response: Response, pieces: AssetPieces[]) {
+    const breakOff = () => response.destroy()
+    for (const { signal } of pieces) signal.addEventListener('abort', breakOff)
     try {
       if (response.destroyed || response.req.method === 'HEAD') response.end()
       else await pipeline(Readable.from(flatten(this.#parts)), response)
@@ -49,7 +51,10 @@ class JsonText extends Stream {
       const { log, id } = response.req
       if (!response.destroyed || response.errored) log.error({ requestId: id, err: error }, 'an answer broke off')
     } finally {
-      for (const part of pieces) part.close()
+      for (const part of pieces) {
+        part.signal.removeEventListener('abort', breakOff)
+        part.close()
+      }
     }
   }
 }

@@ -22,6 +22,7 @@ let read: number
 
 /** Pieces of a list, which are closed as often as `closed` says. */
 const piecesOf = (...pieces: (string | Promise<string>)[]) => ({
+  signal: new AbortController().signal,
   async *[Symbol.asyncIterator]() {
     for (const piece of pieces) {
       read += 1
