@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import type { Asset } from '@media-library/contract'
 import { afterAll, expect, test } from 'vitest'
 import { probe } from '../src/media/ffmpeg.js'
-import { makeSound } from './fixtures/film.js'
 import { makeFolder } from './fixtures/folder.js'
 import { endWriting, writeTags } from './fixtures/photo.js'
 import { drawQuarters, heicPhotos, makeRaw, readQuarters, upright } from './fixtures/picture.js'
-import { makeQuartersFilm } from './fixtures/quarters-film.js'
+import { makeSound } from './fixtures/plain-video.js'
+import { makeQuartersVideo } from './fixtures/quarters-video.js'
 import { runCli, startCli } from './support/cli.js'
 import { clientOf } from './support/client.js'
 import { createUser } from './support/factories.js'
@@ -49,14 +49,14 @@ const files: Record<string, { make: (path: string) => Promise<unknown>; type: As
     type: 'IMAGE',
     make: async (path) => writeFile(path, makeRaw(await (await picture()).jpeg().toBuffer(), 1)),
   },
-  'film.mp4': { type: 'VIDEO', make: (path) => makeQuartersFilm(path), duration: '00:00:02.000' },
-  'film.mov': { type: 'VIDEO', make: (path) => makeQuartersFilm(path, { rotation: 90 }), duration: '00:00:02.000' },
-  'film.webm': { type: 'VIDEO', make: (path) => makeQuartersFilm(path, { seconds: 3 }), duration: '00:00:03.000' },
+  'video.mp4': { type: 'VIDEO', make: (path) => makeQuartersVideo(path), duration: '00:00:02.000' },
+  'video.mov': { type: 'VIDEO', make: (path) => makeQuartersVideo(path, { rotation: 90 }), duration: '00:00:02.000' },
+  'video.webm': { type: 'VIDEO', make: (path) => makeQuartersVideo(path, { seconds: 3 }), duration: '00:00:03.000' },
   'sound.mp3': { type: 'AUDIO', make: (path) => makeSound(path) },
 }
 
 /** Those that are to be turned clockwise to be upright. */
-const turned = ['photo.heic', 'film.mov']
+const turned = ['photo.heic', 'video.mov']
 
 const makeFiles = async () => {
   const folder = await makeFolder()
@@ -122,7 +122,7 @@ test('a folder of every format, imported, fills itself in', { timeout: 300_000 }
     const expected = turned.includes(name) ? ['blue', 'red', 'yellow', 'lime'] : upright
     expect(await readQuarters(pathOf('thumbs', asset, 'jpeg')), name).toEqual(expected)
     expect(await readQuarters(pathOf('thumbs', asset, 'webp')), name).toEqual(expected)
-    if (type === 'VIDEO' && name !== 'film.mp4') {
+    if (type === 'VIDEO' && name !== 'video.mp4') {
       expect(await withFile(pathOf('encoded-video', asset, 'mp4'), probe), name).toMatchObject({
         video: { codec: 'h264' },
       })

@@ -24,7 +24,7 @@ export const Manifest = z.object({
   version: z.string(),
   /** The moment whose rows it holds. */
   madeAt: z.iso.datetime(),
-  /** The data folder beside the database, whose thumbnails and films are not in the archive. */
+  /** The data folder beside the database, whose thumbnails and videos are not in the archive. */
   dataDir: z.string(),
   /** Version of the PostgreSQL that the rows come from. */
   postgresql: z.string(),

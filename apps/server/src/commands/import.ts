@@ -15,7 +15,7 @@ const outcomes: [Outcome, string][] = [
   ['moved', 'moved, found at their new place'],
   ['unchanged', 'there already'],
   ['duplicates', 'copies of what is there, passed over'],
-  ['notMedia', 'not a photo, film or sound'],
+  ['notMedia', 'not a photo, video or sound'],
   ['links', 'symbolic links, not followed; import the folders that they lead to'],
   ['offline', 'gone, and offline until they are back'],
   ['failed', 'failed'],
@@ -73,7 +73,7 @@ const run = async (folders: string[], { user, json }: { user?: string; json: boo
 
 export const importCommand = new Command('import')
   .description(
-    `register the photos, films and sounds of folders where they lie; nothing is written to them.
+    `register the photos, videos and sounds of folders where they lie; nothing is written to them.
 What the library has already is passed over, so that the same command takes what is new.`,
   )
   .argument('<folder...>', 'folders, with all that are in them')

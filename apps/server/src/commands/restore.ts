@@ -58,8 +58,8 @@ const run = async (given: string, options: RestoreOptions): Promise<void> => {
   process.stdout.write(`Restored ${rows} rows of ${tables.length - passedOver.length} tables, of ${madeAt}.\n`)
   say(
     options.regenerate
-      ? `Queued ${queued} jobs that make thumbnails and films anew.`
-      : `Thumbnails and films are not in ${file}: copy thumbs and encoded-video of ${dataDir}, or restore with --regenerate.`,
+      ? `Queued ${queued} jobs that make thumbnails and videos anew.`
+      : `Thumbnails and videos are not in ${file}: copy thumbs and encoded-video of ${dataDir}, or restore with --regenerate.`,
   )
   say('Next: `media-library doctor` tells whether the folders with the photos are in place.')
 }
@@ -70,7 +70,7 @@ export const restore = new Command('restore')
 All of it is restored, or nothing. Photos stay where they are.`,
   )
   .argument('<path>', 'a file that `backup` wrote, or a folder with such files, of which the latest is taken')
-  .option('--regenerate', 'queue the jobs that make thumbnails and films anew', false)
+  .option('--regenerate', 'queue the jobs that make thumbnails and videos anew', false)
   .option('--json', 'print one JSON object, and no progress', false)
   .addHelpText(
     'after',

@@ -113,7 +113,7 @@ const assign = new Command('assign')
       'tag assign Holiday --user ada@example.org --all',
       'tag assign Holiday --user ada@example.org --folder ~/Pictures/Rome',
       'tag assign Holiday --user ada@example.org 0197a5c0-7c1e-7000-8000-0123456789ab',
-      "asset list --type VIDEO --json | jq -r '.[].id' | media-library tag assign Film -",
+      "asset list --type VIDEO --json | jq -r '.[].id' | media-library tag assign Video -",
     ),
   )
   .action(async (nameOrId: string, assets: string[], { user, folder, all }: AssignOptions, command: Command) => {

@@ -24,7 +24,7 @@ export const checkDerivedFiles: Check = async (config) => {
     await tryOut(place)
     return ok(`${place.name} can be written and read`)
   } catch (error) {
-    return problem(toStorageError(place.name, error).message, 'Mend that; until then thumbnails and films fail.')
+    return problem(toStorageError(place.name, error).message, 'Mend that; until then thumbnails and videos fail.')
   } finally {
     place.close()
   }

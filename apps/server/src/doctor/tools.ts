@@ -22,7 +22,7 @@ const checkTool =
     try {
       return ok(await versionOf(name))
     } catch (error) {
-      const remedy = `Install ffmpeg, or set ${name.toUpperCase()}_PATH to the program; films get no job done without it.`
+      const remedy = `Install ffmpeg, or set ${name.toUpperCase()}_PATH to the program; videos get no job done without it.`
       return problem((error as Error).message, remedy)
     }
   }

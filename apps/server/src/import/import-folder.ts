@@ -52,7 +52,7 @@ const chooseReading = async (reader: ExifReader, onNotice: ImportOptions['onNoti
 }
 
 /**
- * Registers the photos, films and sounds of a folder as assets where they lie, without writing to any; assets whose files
+ * Registers the photos, videos and sounds of a folder as assets where they lie, without writing to any; assets whose files
  * are gone become offline. What cannot be read is in the summary's failures. Throws a UserError when there is no such folder.
  */
 export const importFolder = async (options: ImportOptions): Promise<ImportSummary> => {

@@ -54,7 +54,7 @@ const readOpen = async (
   const type = file.size > 0 ? await findMediaType(file) : null
   if (!type) {
     if (!hasMediaName(path)) return { kind: 'notMedia' }
-    const reason = file.size > 0 ? 'its content is not a photo, film or sound' : 'it is empty (0 bytes)'
+    const reason = file.size > 0 ? 'its content is not a photo, video or sound' : 'it is empty (0 bytes)'
     return { kind: 'failed', reason }
   }
   const [checksum, reading] = await Promise.all([readChecksum(file), readExif(file)])

@@ -17,7 +17,7 @@ const readFile = async (reader: ExifReader, asset: JobAsset): Promise<ExifReadin
   try {
     return await lendOriginal(placeOf(asset), async (file) => {
       const isMedia = asset.type === 'OTHER' || (await findMediaType(file))
-      if (!isMedia) throw new Error('its content is not a photo, film or sound')
+      if (!isMedia) throw new Error('its content is not a photo, video or sound')
       return reader.read(file)
     })
   } catch (error) {

@@ -3,11 +3,11 @@ import { saveThumbnail } from '../repositories/asset.js'
 import { toDerivedKey } from '../storage/derived-key.js'
 import { type JobHandler, placeOf } from './job.js'
 
-/** Makes the preview, the thumbnail and the ThumbHash of a photo or film. */
+/** Makes the preview, the thumbnail and the ThumbHash of a photo or video. */
 export const regenerateThumbnail: JobHandler = async ({ database, derived, signal, exif }, asset) => {
   const { id, type } = asset
   if (type === 'AUDIO') return { state: 'skipped', reason: 'a sound has no picture' }
-  if (type === 'OTHER') return { state: 'skipped', reason: 'it is neither a photo nor a film' }
+  if (type === 'OTHER') return { state: 'skipped', reason: 'it is neither a photo nor a video' }
   const key = toDerivedKey('thumbs', asset)
   const made = await makeThumbnails({
     source: placeOf(asset),

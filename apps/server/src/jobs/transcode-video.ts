@@ -7,9 +7,9 @@ const reasons = {
   pictureless: 'it has no moving picture',
 }
 
-/** Makes an MP4 of a film that browsers may not play; where none is required, an older one goes. */
+/** Makes an MP4 of a video that browsers may not play; where none is required, an older one goes. */
 export const transcodeVideo: JobHandler = async ({ derived, signal }, asset) => {
-  if (asset.type !== 'VIDEO') return { state: 'skipped', reason: 'it is not a film' }
+  if (asset.type !== 'VIDEO') return { state: 'skipped', reason: 'it is not a video' }
   const key = `${toDerivedKey('encoded-video', asset)}.mp4`
   const outcome = await transcode(placeOf(asset), { derived, key }, signal)
   if (outcome === 'transcoded') return { state: 'succeeded' }

@@ -20,7 +20,7 @@ const findDate = (tags: Tags, names: readonly (keyof Tags)[]): ExifDateTime | un
     | ExifDateTime
     | undefined
 
-/** exiftool-vendored takes a film's dates for UTC where it knows no zone. */
+/** exiftool-vendored takes a video's dates for UTC where it knows no zone. */
 const zoneOf = ({ zone, tzSource }: Tags): string | null => (tzSource === 'defaultVideosToUTC' ? null : (zone ?? null))
 
 /** The instant of a date; one without a zone of its own is read in that of the file. */
@@ -49,7 +49,7 @@ export const findModifyDate = (tags: Tags): Date | null => {
 
 const pad = (value: number, digits = 2) => String(value).padStart(digits, '0')
 
-/** The length of a film or sound as `HH:MM:SS.mmm`; null for a photo. */
+/** The length of a video or sound as `HH:MM:SS.mmm`; null for a photo. */
 export const findDuration = ({ Duration, MIMEType }: Tags): string | null => {
   const seconds = Number(Duration)
   if (!/^(video|audio)\//.test(MIMEType ?? '') || !Number.isFinite(seconds) || seconds <= 0) return null

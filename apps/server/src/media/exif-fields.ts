@@ -59,7 +59,7 @@ const toSize = ({ ImageSize, ImageWidth, ImageHeight }: Tags) => {
 
 const rotations: Record<number, string> = { 90: '6', 180: '3', 270: '8' }
 
-/** Films turn by degrees, photos by their orientation. */
+/** Videos turn by degrees, photos by their orientation. */
 const toOrientation = ({ Orientation, Rotation, MIMEType }: Tags): string | null => {
   if (MIMEType?.startsWith('video/')) return rotations[toNumber(Rotation) ?? 0] ?? null
   return /^[1-8]$/.test(String(Orientation)) ? String(Orientation) : null

@@ -1,6 +1,6 @@
 type Meanings = [said: RegExp, meaning: string][]
 
-/** What is wrong with a film in which nothing can be read. */
+/** What is wrong with a video in which nothing can be read. */
 export const brokenContent = 'its content is broken; copy it again from where it came'
 
 const cutShort = 'it is cut short; copy it again from where it came'
@@ -16,10 +16,10 @@ const ofImages: Meanings = [
   [/Invalid data found|libpng read error/i, 'its content is broken'],
 ]
 
-const ofFilms: Meanings = [
+const ofVideos: Meanings = [
   [/moov atom not found|end of file|truncated/i, cutShort],
   [/no space left on device|ENOSPC/i, 'the disk of the data folder is full; make room on it'],
-  [/not on whitelist/i, 'it is in no format of films that is read'],
+  [/not on whitelist/i, 'it is in no format of videos that is read'],
   [/Picture size \S+ is invalid/i, 'its picture is too large'],
   [/Invalid data found|could not find codec parameters/i, brokenContent],
 ]
@@ -30,8 +30,8 @@ const describe = (error: unknown, meanings: Meanings, line: 0 | -1): string => {
   return meanings.find(([said]) => said.test(message))?.[1] ?? message.split('\n').at(line) ?? message
 }
 
-/** Why a photo or film cannot be drawn, in words for the person who owns it. */
+/** Why a photo or video cannot be drawn, in words for the person who owns it. */
 export const describeImageFault = (error: unknown): string => describe(error, ofImages, -1)
 
-/** Why a film could not be transcoded, in words for the person who owns it. */
-export const describeTranscodeFault = (error: unknown): string => describe(error, ofFilms, 0)
+/** Why a video could not be transcoded, in words for the person who owns it. */
+export const describeTranscodeFault = (error: unknown): string => describe(error, ofVideos, 0)

@@ -3,7 +3,7 @@ import type { OpenFile } from '../files/open-beneath.js'
 import { findTool, type ToolName } from './find-tool.js'
 import { INPUT_DESCRIPTOR, runTool, type ToolLimits } from './run-tool.js'
 
-/** The containers of films and sounds that are read; none of them can name another file or an address. */
+/** The containers of videos and sounds that are read; none of them can name another file or an address. */
 const containers =
   'mov,matroska,webm,avi,asf,flv,mpeg,mpegvideo,mpegts,ogg,mp3,aac,flac,wav,aiff,caf,mxf,rm,dv,h264,hevc,m4v,ivf'
 
@@ -100,7 +100,7 @@ const toVideoStream = (stream: z.infer<typeof Stream>): VideoStream => ({
   isHdr: ['smpte2084', 'arib-std-b67'].includes(stream.color_transfer),
 })
 
-/** Tells what is in a film or sound. Throws as runTool does when it is neither, or broken. */
+/** Tells what is in a video or sound. Throws as runTool does when it is neither, or broken. */
 export const probe = async (file: OpenFile, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<Probe> => {
   const args = ['-print_format', 'json', '-show_format', '-show_streams', ...inputArguments(file)]
   const printed = await run('ffprobe', args, { timeout: 30_000, input: file, signal })

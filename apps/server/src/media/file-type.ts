@@ -18,7 +18,7 @@ const mediaExtensions = new Set([...rawExtensions, ...imageExtensions, ...videoE
 
 const extension = (path: string) => extname(path).slice(1).toLowerCase()
 
-/** Whether a file calls itself a photo, film or sound, whatever its content is. `.ts` and `.mts` are as often programs. */
+/** Whether a file calls itself a photo, video or sound, whatever its content is. `.ts` and `.mts` are as often programs. */
 export const hasMediaName = (path: string): boolean => mediaExtensions.has(extension(path))
 
 const rawSignatures = { crw: 'II\x1a\0\0\0HEAPCCDR', mrw: '\0MRM', x3f: 'FOVb' }
@@ -34,12 +34,12 @@ const oldRaw: Detector = {
   },
 }
 
-/** Containers of films and of sounds alike. */
+/** Containers of videos and of sounds alike. */
 const containers = /^(application\/(ogg|mxf|vnd\.ms-asf|vnd\.rn-realmedia)|video\/(mp4|matroska|webm|ogg|x-ms-asf))$/
 
 /**
  * Tells what a file is by its content; its extension only decides where the content may be either. Null: not a photo,
- * film or sound. Throws the error of the file system when it cannot be read.
+ * video or sound. Throws the error of the file system when it cannot be read.
  */
 export const findMediaType = async ({ path, steadyPath }: OpenFile): Promise<MediaType | null> => {
   const found = await fileTypeFromFile(steadyPath, { customDetectors: [oldRaw] })

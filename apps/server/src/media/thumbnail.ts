@@ -10,7 +10,7 @@ import type { Rendered } from './render-thumbnails.js'
 import { extractFrame } from './video-frame.js'
 
 export interface ThumbnailRequest {
-  /** A photo or film, which is only read. */
+  /** A photo or video, which is only read. */
   source: FilePlace
   type: 'IMAGE' | 'VIDEO'
   /** The keys of the JPEG and the WebP among the derived files. */
@@ -32,7 +32,7 @@ const prepare = async (file: OpenFile, target: string, { type, exif, signal }: T
 }
 
 /**
- * Makes the preview (JPEG, 1440 px on the shorter edge) and the thumbnail (WebP, 250 px) of a photo or film, and its
+ * Makes the preview (JPEG, 1440 px on the shorter edge) and the thumbnail (WebP, 250 px) of a photo or video, and its
  * ThumbHash; upright, never enlarged. Both files are there whole, or as they were. Throws an Error that names the file
  * and says what is wrong with it, or a StorageError; when aborted, the signal's reason.
  */

@@ -2,7 +2,7 @@ import { runFfmpeg, type VideoStream } from './ffmpeg.js'
 
 const timeout = 60_000
 
-/** The nits of white paper, which HDR leaves room above (ITU-R BT.2408), and those of the brightest light that most films have. */
+/** The nits of white paper, which HDR leaves room above (ITU-R BT.2408), and those of the brightest light that most videos have. */
 const white = 203
 const brightest = 1_000
 

@@ -12,10 +12,10 @@ export const isPlayable = ({ container, brand, video, audio }: Probe): boolean =
 /** Containers count the length of the last frame in different ways. */
 const toTolerance = (seconds: number) => Math.max(0.25, Math.min(1, seconds / 4), seconds / 50)
 
-/** Throws when a film made of another one does not play, or is of another length. */
+/** Throws when a video made of another one does not play, or is of another length. */
 export const requireWhole = async (path: string, source: Probe, signal?: AbortSignal): Promise<void> => {
   const made = await lendFile({ folder: dirname(path), path }, (file) => probe(file, { signal }))
-  if (!isPlayable(made) || !made.duration) throw new Error('ffmpeg wrote a film that does not play')
+  if (!isPlayable(made) || !made.duration) throw new Error('ffmpeg wrote a video that does not play')
   const expected = source.duration ?? made.duration
   if (Math.abs(made.duration - expected) > toTolerance(expected)) {
     throw new Error(

@@ -14,7 +14,7 @@ const pixelLimit = 100_000_000
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** A film of which nobody knows the length counts as one of an hour. */
+/** A video of which nobody knows the length counts as one of an hour. */
 const toTimeout = ({ duration }: Probe) => Math.min(24 * HOUR, 5 * MINUTE + 30_000 * (duration ?? 3_600))
 
 /** A side of square pixels, even as H.264 asks; at most 720 for the shorter one, and neither is enlarged. */
@@ -57,9 +57,9 @@ interface TranscodeTarget {
 }
 
 /**
- * Makes of a film, which is only read, an MP4 that every browser plays: at most 720 px on the shorter edge, upright,
+ * Makes of a video, which is only read, an MP4 that every browser plays: at most 720 px on the shorter edge, upright,
  * HDR brought down to SDR where ffmpeg can. It lies under the key whole, or all is as it was. Throws an Error that names
- * the film and says what is wrong with it, or a StorageError; when aborted, the signal's reason.
+ * the video and says what is wrong with it, or a StorageError; when aborted, the signal's reason.
  */
 export const transcode = async (
   place: FilePlace,
@@ -82,7 +82,7 @@ const transcodeFile = async (
   { derived, key }: TranscodeTarget,
   signal?: AbortSignal,
 ): Promise<TranscodeOutcome> => {
-  if (!(await findMediaType(file))) throw new Error('its content is not a film')
+  if (!(await findMediaType(file))) throw new Error('its content is not a video')
   const source = await probe(file, { signal })
   const { video, audio } = source
   if (!video && !audio) throw new Error(brokenContent)

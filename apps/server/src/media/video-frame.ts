@@ -23,7 +23,7 @@ const listFilters = async (video: VideoStream, signal?: AbortSignal): Promise<st
   ].join()
 
 /**
- * Writes a frame of a film as PNG: of about one second in, or of the middle of a shorter film; upright, and HDR brought
+ * Writes a frame of a video as PNG: of about one second in, or of the middle of a shorter video; upright, and HDR brought
  * down to SDR where ffmpeg can. Throws when the file has no picture.
  */
 export const extractFrame = async (file: OpenFile, target: string, signal?: AbortSignal): Promise<void> => {

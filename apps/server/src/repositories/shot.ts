@@ -1,7 +1,7 @@
 import type { Queryable } from '../database.js'
 import { Prisma } from '../generated/prisma/client.js'
 
-/** The owner's photos and films not in the trash, of these ids, by the parts of their paths. */
+/** The owner's photos and videos not in the trash, of these ids, by the parts of their paths. */
 const named = (ownerId: string, ids: Prisma.Sql) => Prisma.sql`
   named AS (
     SELECT asset.*, live_photo_cid AS cid,
@@ -13,7 +13,7 @@ const named = (ownerId: string, ids: Prisma.Sql) => Prisma.sql`
   )`
 
 /**
- * Joins the photo and the film of a live photo and hides the film: two in one folder with one content identifier, or
+ * Joins the photo and the video of a live photo and hides the video: two in one folder with one content identifier, or
  * without any, a HEIC or JPEG and a MOV of one name and at most 5 s. Looks at the given assets, and at those that have
  * their identifiers; a second call changes nothing.
  */
@@ -24,22 +24,22 @@ export const pairLivePhotos = async (database: Queryable, ownerId: string, ids: 
   await database.$executeRaw`
     WITH ${named(ownerId, candidates)},
     match AS (
-      SELECT DISTINCT ON (film.id) photo.id AS photo_id, film.id AS film_id, film.original_path
-      FROM named AS photo JOIN named AS film USING (folder)
+      SELECT DISTINCT ON (video.id) photo.id AS photo_id, video.id AS video_id, video.original_path
+      FROM named AS photo JOIN named AS video USING (folder)
       WHERE photo.type = 'IMAGE' AND photo.live_photo_video_id IS NULL
-        AND film.type = 'VIDEO' AND NOT EXISTS (SELECT FROM asset WHERE live_photo_video_id = film.id)
+        AND video.type = 'VIDEO' AND NOT EXISTS (SELECT FROM asset WHERE live_photo_video_id = video.id)
         AND (
-          photo.cid = film.cid
-          OR coalesce(photo.cid, film.cid) IS NULL AND photo.stem = film.stem AND film.duration <= '00:00:05.000'
-            AND film.extension = 'mov' AND photo.extension IN ('heic', 'heif', 'jpg', 'jpeg')
+          photo.cid = video.cid
+          OR coalesce(photo.cid, video.cid) IS NULL AND photo.stem = video.stem AND video.duration <= '00:00:05.000'
+            AND video.extension = 'mov' AND photo.extension IN ('heic', 'heif', 'jpg', 'jpeg')
         )
-      ORDER BY film.id, photo.stem = film.stem DESC, photo.extension IN ('heic', 'heif') DESC, photo.original_path
+      ORDER BY video.id, photo.stem = video.stem DESC, photo.extension IN ('heic', 'heif') DESC, photo.original_path
     ),
     pair AS (SELECT DISTINCT ON (photo_id) * FROM match ORDER BY photo_id, original_path),
     photo AS (
-      UPDATE asset SET live_photo_video_id = film_id, updated_at = now() FROM pair WHERE asset.id = photo_id
+      UPDATE asset SET live_photo_video_id = video_id, updated_at = now() FROM pair WHERE asset.id = photo_id
     )
-    UPDATE asset SET is_visible = false, updated_at = now() FROM pair WHERE asset.id = film_id`
+    UPDATE asset SET is_visible = false, updated_at = now() FROM pair WHERE asset.id = video_id`
 }
 
 /**

@@ -64,14 +64,14 @@ describe('a library that went from an external database through an embedded one 
 
   test('has queued the jobs that waited or ran once, and has those that ended as they were', async () => {
     const [old, now] = [jobsIn(before), jobsIn(after)]
-    const { photo, film, trashed } = grown.asset
+    const { photo, video, trashed } = grown.asset
 
     const queue = await query(url, `SELECT key, payload ->> 'turn' AS turn FROM graphile_worker._private_jobs`)
 
     for (const ended of [`${photo}:refresh-metadata`, `${trashed}:refresh-metadata`]) {
       expect(now.get(ended)).toEqual(old.get(ended))
     }
-    for (const due of [`${photo}:regenerate-thumbnail`, `${film}:transcode-video`]) {
+    for (const due of [`${photo}:regenerate-thumbnail`, `${video}:transcode-video`]) {
       expect(now.get(due)).toMatchObject({ state: 'queued', attempts: '0', worker_id: null, priority: '0' })
     }
     const waiting = [...now].filter(([, { state }]) => state === 'queued').map(([key, { turn }]) => ({ key, turn }))

@@ -30,11 +30,11 @@ test('X4 tells what became of the files', async () => {
 
   expect(first).toMatchObject({
     exitCode: 0,
-    stdout: `${folder}\n        2  added\n        1  not a photo, film or sound\n`,
+    stdout: `${folder}\n        2  added\n        1  not a photo, video or sound\n`,
   })
   expect(second).toMatchObject({
     exitCode: 0,
-    stdout: `${folder}\n        0  added\n        2  there already\n        1  not a photo, film or sound\n`,
+    stdout: `${folder}\n        0  added\n        2  there already\n        1  not a photo, video or sound\n`,
   })
 })
 
@@ -43,7 +43,7 @@ test('names each file that failed with its reason, takes the rest, and exits wit
 
   const { stdout, stderr, exitCode } = await library.run(['import', folder, '--user', ADA])
 
-  expect(stderr).toBe(`failed: ${folder}/bad\\x0a\\x1b[31m.jpg: its content is not a photo, film or sound\n`)
+  expect(stderr).toBe(`failed: ${folder}/bad\\x0a\\x1b[31m.jpg: its content is not a photo, video or sound\n`)
   expect(stdout).toContain('1  added')
   expect(exitCode).toBe(1)
 })

@@ -6,14 +6,14 @@ import { promisify } from 'node:util'
 import ffmpeg from '@ffmpeg-installer/ffmpeg'
 import { expect, onTestFinished, test } from 'vitest'
 import { enqueueJobs } from '../../src/repositories/job.js'
-import { makeFilm } from '../fixtures/film.js'
 import { makeFolder } from '../fixtures/folder.js'
+import { makePlainVideo } from '../fixtures/plain-video.js'
 import { startCli } from '../support/cli.js'
 import { openCliLibrary } from '../support/cli-library.js'
 import { createAsset, createUser } from '../support/factories.js'
 import { until } from '../support/job-library.js'
 
-/** An ffmpeg that takes as long for a film as watching it does. */
+/** An ffmpeg that takes as long for a video as watching it does. */
 const makeSlowFfmpeg = async (folder: string) => {
   const path = join(folder, 'slow-ffmpeg')
   await writeFile(path, `#!/bin/sh\nexec '${ffmpeg.path}' -re "$@"\n`, { mode: 0o755 })
@@ -35,9 +35,9 @@ test.each(['serve', 'worker'])(
     const { url, database, close } = await openCliLibrary()
     onTestFinished(close)
     const [folder, dataDir] = [await makeFolder(), await makeFolder()]
-    await makeFilm(join(folder, 'long.mkv'), 120)
-    const film = { type: 'VIDEO' as const, originalPath: join(folder, 'long.mkv') }
-    const { id } = await createAsset(database, await createUser(database), film)
+    await makePlainVideo(join(folder, 'long.mkv'), 120)
+    const video = { type: 'VIDEO' as const, originalPath: join(folder, 'long.mkv') }
+    const { id } = await createAsset(database, await createUser(database), video)
     await enqueueJobs(database, 'transcode-video', [id])
     const env = { DATABASE_URL: url, DATA_DIR: dataDir, PORT: '0', FFMPEG_PATH: await makeSlowFfmpeg(folder) }
     const child = startCli([command], { ...env, LOG_LEVEL: 'silent' })

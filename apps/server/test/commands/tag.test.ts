@@ -126,7 +126,7 @@ test('tags a folder through a link to it', async () => {
 
 test('tags all assets of the user that are shown', async () => {
   const bob = await createUser(library.database, { email: 'bob@example.org' })
-  const shown = await createAssetsAt(library.database, ada, ['/photos/1.jpg', '/films/2.mp4'])
+  const shown = await createAssetsAt(library.database, ada, ['/photos/1.jpg', '/videos/2.mp4'])
   await createAssetsAt(library.database, ada, ['/photos/3.jpg'], { deletedAt: new Date() })
   await createAssetsAt(library.database, ada, ['/photos/1.mov'], { isVisible: false })
   await createAssetsAt(library.database, bob, ['/photos/1.jpg'])

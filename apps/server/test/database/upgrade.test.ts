@@ -65,7 +65,7 @@ test('what was there on the first day is answered today', async () => {
 
   const assets = z.array(Asset).parse(body)
   expect(status).toBe(200)
-  expect(assets.map(({ id }) => id)).toEqual([asset.live, asset.developed, asset.raw, asset.film, asset.photo])
+  expect(assets.map(({ id }) => id)).toEqual([asset.live, asset.developed, asset.raw, asset.video, asset.photo])
   expect(assets.at(-1)).toMatchObject({
     originalFileName: 'a, "b".jpg',
     exifInfo: {
@@ -97,7 +97,7 @@ test('an album of the first day keeps its users in their order, and takes more',
 })
 
 test('assets of the first day go into new albums, and are given jobs', async () => {
-  const assetIds = [asset.photo, asset.film]
+  const assetIds = [asset.photo, asset.video]
 
   const created = await send(server, '/api/album', { method: 'POST', apiKey, body: { albumName: 'New', assetIds } })
   const queued = await send(server, '/api/asset/jobs', {

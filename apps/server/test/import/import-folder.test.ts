@@ -200,7 +200,7 @@ test('reports each broken file with its reason, and takes the rest', async () =>
   expect(summary).toMatchObject({ added: 1, notMedia: 1, links: 1, failed: 3 })
   expect(summary.failures).toEqual([
     { path: join(folder, 'empty.jpg'), reason: 'it is empty (0 bytes)' },
-    { path: join(folder, 'text.jpg'), reason: 'its content is not a photo, film or sound' },
+    { path: join(folder, 'text.jpg'), reason: 'its content is not a photo, video or sound' },
     { path: join(folder, 'truncated.jpg'), reason: 'its content is broken: JPEG format error' },
   ])
 })

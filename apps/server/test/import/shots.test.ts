@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { connect, type Database } from '../../src/database.js'
 import { importFolder } from '../../src/import/import-folder.js'
-import { makeFilm } from '../fixtures/film.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { endWriting, makeHeif, makeJpeg, makeLivePhoto, makeTiff, takenAt, writeTags } from '../fixtures/photo.js'
+import { makePlainVideo } from '../fixtures/plain-video.js'
 import { createTestDatabase } from '../support/database.js'
 import { createUser } from '../support/factories.js'
 
@@ -37,49 +37,49 @@ const SHOT = '2024:05:06 07:08:09'
 
 test('joins the halves of a live photo by their content identifier', async () => {
   const folder = await makeFolder({ 'IMG_1.jpg': await makeLivePhoto('A1-B2'), 'IMG_2.jpg': await makeJpeg() })
-  await makeFilm(join(folder, 'other-name.mov'), 1)
+  await makePlainVideo(join(folder, 'other-name.mov'), 1)
   await writeTags(join(folder, 'other-name.mov'), { 'Keys:ContentIdentifier': 'A1-B2' })
 
   await take(folder)
 
-  const film = await assetOf(folder, 'other-name.mov')
-  expect(film.isVisible).toBe(false)
-  expect((await assetOf(folder, 'IMG_1.jpg')).livePhotoVideoId).toBe(film.id)
+  const video = await assetOf(folder, 'other-name.mov')
+  expect(video.isVisible).toBe(false)
+  expect((await assetOf(folder, 'IMG_1.jpg')).livePhotoVideoId).toBe(video.id)
   expect((await assetOf(folder, 'IMG_2.jpg')).livePhotoVideoId).toBeNull()
 })
 
 test('joins a photo and a short MOV of one name when neither has an identifier', async () => {
   const folder = await makeFolder({ 'IMG_1.HEIC': await makeHeif(), 'IMG_1.JPG': await makeJpeg() })
-  await makeFilm(join(folder, 'img_1.mov'), 3)
+  await makePlainVideo(join(folder, 'img_1.mov'), 3)
 
   await take(folder)
 
-  const film = await assetOf(folder, 'img_1.mov')
-  expect(film.isVisible).toBe(false)
-  expect((await assetOf(folder, 'IMG_1.HEIC')).livePhotoVideoId).toBe(film.id)
+  const video = await assetOf(folder, 'img_1.mov')
+  expect(video.isVisible).toBe(false)
+  expect((await assetOf(folder, 'IMG_1.HEIC')).livePhotoVideoId).toBe(video.id)
   expect((await assetOf(folder, 'IMG_1.JPG')).livePhotoVideoId).toBeNull()
 })
 
 test.each([
-  ['a film of more than 5 s', { film: 'IMG_1.mov', seconds: 6 }],
-  ['a film that is no MOV', { film: 'IMG_1.mp4', seconds: 1 }],
-  ['a film in another folder', { film: 'sub/IMG_1.mov', seconds: 1 }],
-  ['a film of another name', { film: 'IMG_12.mov', seconds: 1 }],
-])('does not join %s', async (_, { film, seconds }) => {
+  ['a video of more than 5 s', { video: 'IMG_1.mov', seconds: 6 }],
+  ['a video that is no MOV', { video: 'IMG_1.mp4', seconds: 1 }],
+  ['a video in another folder', { video: 'sub/IMG_1.mov', seconds: 1 }],
+  ['a video of another name', { video: 'IMG_12.mov', seconds: 1 }],
+])('does not join %s', async (_, { video, seconds }) => {
   const folder = await makeFolder({ 'IMG_1.jpg': await makeJpeg() })
   await mkdir(join(folder, 'sub'))
-  await makeFilm(join(folder, film), seconds)
+  await makePlainVideo(join(folder, video), seconds)
 
   await take(folder)
 
-  expect((await assetOf(folder, film)).isVisible).toBe(true)
+  expect((await assetOf(folder, video)).isVisible).toBe(true)
   expect((await assetOf(folder, 'IMG_1.jpg')).livePhotoVideoId).toBeNull()
 })
 
 test('joins the second half when it comes later, and changes nothing after', async () => {
   const folder = await makeFolder({ 'IMG_1.jpg': await makeLivePhoto('A1-B2') })
   const elsewhere = await makeFolder()
-  await makeFilm(join(elsewhere, 'IMG_1.mov'), 1)
+  await makePlainVideo(join(elsewhere, 'IMG_1.mov'), 1)
   await writeTags(join(elsewhere, 'IMG_1.mov'), { 'Keys:ContentIdentifier': 'A1-B2' })
   await take(folder)
 

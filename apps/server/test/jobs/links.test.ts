@@ -51,13 +51,13 @@ const openLibrary = async () => {
   }
 }
 
-/** A folder to import beside a private one: a camera's photo, a side-car and a film. */
+/** A folder to import beside a private one: a camera's photo, a side-car and a video. */
 const makeFolders = async () => {
   const root = await makeFolder({ 'own/a.jpg': await makeJpeg(), 'private/photo.jpg': await readCameraPhoto('lumia') })
   const own = join(root, 'own')
   const secret = join(root, 'private')
   await writeTags(join(secret, 'photo.xmp'), { 'XMP-dc:Description': 'Secret', 'XMP-dc:Subject': ['Secret'] })
-  await makeVideo(join(secret, 'film.mov'), { codec: 'vp9', seconds: 1, more: ['-f', 'matroska'] })
+  await makeVideo(join(secret, 'video.mov'), { codec: 'vp9', seconds: 1, more: ['-f', 'matroska'] })
   return { root, own, secret }
 }
 
@@ -73,27 +73,27 @@ test('a side-car that is a symbolic link is not read, neither by the import nor 
 })
 
 test.each([
-  ['a file', (own: string, secret: string) => swap(join(own, 'year/film.mov'), join(secret, 'film.mov'))],
+  ['a file', (own: string, secret: string) => swap(join(own, 'year/video.mov'), join(secret, 'video.mov'))],
   ['a folder', (own: string, secret: string) => swap(join(own, 'year'), secret)],
 ])('%s that became a symbolic link after the import is read by no job', async (_, replace) => {
   const { own, secret } = await makeFolders()
   await mkdir(join(own, 'year'))
-  await makeVideo(join(own, 'year/film.mov'), { seconds: 1, more: ['-f', 'mov', '-metadata', 'model=Own'] })
+  await makeVideo(join(own, 'year/video.mov'), { seconds: 1, more: ['-f', 'mov', '-metadata', 'model=Own'] })
   const { dataDir, take, runJobs } = await openLibrary()
   await take(own)
   await replace(own, secret)
 
   const assets = await runJobs()
 
-  const film = assets.find(({ originalFileName }) => originalFileName === 'film.mov')
-  expect(film?.jobs).toHaveLength(3)
-  for (const { state, reason } of film?.jobs ?? []) {
+  const video = assets.find(({ originalFileName }) => originalFileName === 'video.mov')
+  expect(video?.jobs).toHaveLength(3)
+  for (const { state, reason } of video?.jobs ?? []) {
     expect({ state, reason }).toMatchObject({
       state: 'failed',
       reason: expect.stringContaining('it is a symbolic link'),
     })
   }
-  expect((await readdir(dataDir, { recursive: true })).filter((path) => path.includes(film?.id ?? ''))).toEqual([])
+  expect((await readdir(dataDir, { recursive: true })).filter((path) => path.includes(video?.id ?? ''))).toEqual([])
 })
 
 test('a file that becomes a link and a file again, over and over, is never followed', {

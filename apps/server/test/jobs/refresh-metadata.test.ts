@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { makeFilm } from '../fixtures/film.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { cameraPhotos, makeJpeg, takenAt, writeTags } from '../fixtures/photo.js'
+import { makePlainVideo } from '../fixtures/plain-video.js'
 import { createAsset, createUser } from '../support/factories.js'
 import { exifOf } from '../support/metadata.js'
 import { face, openPhotoLibrary, regionsOf } from '../support/photo-library.js'
@@ -62,9 +62,9 @@ test('J6 records the EXIF of a photo, and where it was taken', async () => {
   expect(written.updatedAt.getTime()).toBeGreaterThan(asset.updatedAt.getTime())
 })
 
-test('writes the duration and the place of a film', async () => {
-  const path = join(await makeFolder(), 'film.mp4')
-  await makeFilm(path, 2, { creation_time: '2024-05-06T07:08:09Z', location: '+48.8577+002.2950/' })
+test('writes the duration and the place of a video', async () => {
+  const path = join(await makeFolder(), 'video.mp4')
+  await makePlainVideo(path, 2, { creation_time: '2024-05-06T07:08:09Z', location: '+48.8577+002.2950/' })
   const asset = await createAsset(database, await createUser(database), { type: 'VIDEO', originalPath: path })
 
   await refresh(asset)
@@ -147,7 +147,7 @@ test('has the thumbnail made again when the picture is to be shown another way u
 test.each([
   ['a file that is gone', undefined, /the file is gone/],
   ['an empty file', '', /empty \(0 bytes\)/],
-  ['a text that is named as a photo', 'no photo at all', /not a photo, film or sound/],
+  ['a text that is named as a photo', 'no photo at all', /not a photo, video or sound/],
 ])('fails with a reason on %s', async (_, content, reason) => {
   const folder = await makeFolder(content === undefined ? {} : { 'photo.jpg': content })
   const asset = await createAsset(database, await createUser(database), { originalPath: join(folder, 'photo.jpg') })

@@ -9,7 +9,7 @@ import { regenerateThumbnail } from '../../src/jobs/regenerate-thumbnail.js'
 import { createExifReader } from '../../src/media/exif.js'
 import { openDerivedFiles } from '../../src/storage/derived-files.js'
 import { drawQuarters, readQuarters, upright } from '../fixtures/picture.js'
-import { makeQuartersFilm } from '../fixtures/quarters-film.js'
+import { makeQuartersVideo } from '../fixtures/quarters-video.js'
 import { createTestDatabase } from '../support/database.js'
 import { createAsset, createUser } from '../support/factories.js'
 import { toJobAsset } from '../support/open-file.js'
@@ -53,9 +53,9 @@ test('J6 makes the preview and the thumbnail of a photo, and records it', async 
   expect(noted.updatedAt.getTime()).toBeGreaterThan(asset.updatedAt.getTime())
 })
 
-test('makes them of a film', async () => {
-  const originalPath = join(folder, 'film.mp4')
-  await makeQuartersFilm(originalPath)
+test('makes them of a video', async () => {
+  const originalPath = join(folder, 'video.mp4')
+  await makeQuartersVideo(originalPath)
   const asset = await createAsset(database, owner, { type: 'VIDEO', originalPath })
 
   await regenerate(asset)

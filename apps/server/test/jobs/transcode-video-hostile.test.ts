@@ -2,9 +2,9 @@ import { mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/pro
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeVideo } from '../fixtures/video.js'
-import { makePath, openFilmLibrary } from '../support/film-library.js'
+import { makePath, openVideoLibrary } from '../support/video-library.js'
 
-const { prepare } = await openFilmLibrary()
+const { prepare } = await openVideoLibrary()
 
 /** Much picture, and an index that is short beside it. */
 const noise = ['-g', '1', '-vf', 'noise=alls=60:allf=t']
@@ -20,27 +20,31 @@ const makeCut = async (path: string, more: string[]) => {
 }
 
 const brokenFiles: [string, (path: string) => Promise<unknown>, RegExp][] = [
-  ['a film that is gone', async () => {}, /the file is gone/],
+  ['a video that is gone', async () => {}, /the file is gone/],
   ['an empty file', (path) => writeFile(path, ''), /empty \(0 bytes\)/],
-  ['a text', (path) => writeFile(path, 'no film at all\n'.repeat(100)), /content is not a film/],
-  ['a list of files', (path) => writeFile(path, "ffconcat version 1.0\nfile '/etc/passwd'\n"), /content is not a film/],
-  ['a playlist', (path) => writeFile(path, '#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1:1/a.ts\n'), /content is not a film/],
-  ['a gigabyte of zeroes', makeZeroes, /content is not a film/],
-  ['a film cut before its index', (path) => makeCut(path, noise), /it is cut short/],
+  ['a text', (path) => writeFile(path, 'no video at all\n'.repeat(100)), /content is not a video/],
   [
-    'a film cut after its index',
+    'a list of files',
+    (path) => writeFile(path, "ffconcat version 1.0\nfile '/etc/passwd'\n"),
+    /content is not a video/,
+  ],
+  ['a playlist', (path) => writeFile(path, '#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1:1/a.ts\n'), /content is not a video/],
+  ['a gigabyte of zeroes', makeZeroes, /content is not a video/],
+  ['a video cut before its index', (path) => makeCut(path, noise), /it is cut short/],
+  [
+    'a video cut after its index',
     (path) => makeCut(path, [...noise, '-movflags', '+faststart']),
     /only \d\.\d of its 8\.0 s/,
   ],
   [
-    'the start of a film and nothing else',
+    'the start of a video and nothing else',
     (path) => writeFile(path, '\0\0\0\x14ftypisom\0\0\x02\0isom'),
     /cut short|broken/,
   ],
 ]
 
-test.each(brokenFiles)('fails with a reason on %s, and leaves the older film as it was', async (_, write, reason) => {
-  const path = await makePath('film.mov')
+test.each(brokenFiles)('fails with a reason on %s, and leaves the older video as it was', async (_, write, reason) => {
+  const path = await makePath('video.mov')
   await write(path)
   const { target, run } = await prepare(path)
   await mkdir(dirname(target), { recursive: true })
@@ -62,7 +66,7 @@ test.each([
   'http:x.mov',
   'concat:a|b.mov',
   '%d.mov',
-])('transcodes a film named %j and touches no other file', async (name) => {
+])('transcodes a video named %j and touches no other file', async (name) => {
   const path = await makePath(name)
   await makeVideo(path, { seconds: 1, more: ['-f', 'mov'] })
   const { run } = await prepare(path)
@@ -73,7 +77,7 @@ test.each([
 })
 
 test('stops at once when it is aborted, and leaves nothing', async () => {
-  const path = await makePath('film.mkv')
+  const path = await makePath('video.mkv')
   await makeVideo(path, { codec: 'lossless', size: '1280x720', seconds: 60 })
   const { dataDir, run } = await prepare(path)
   const controller = new AbortController()

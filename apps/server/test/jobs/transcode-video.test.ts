@@ -6,12 +6,12 @@ import { probe } from '../../src/media/ffmpeg.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { makeJpeg, writeTags } from '../fixtures/photo.js'
 import { ffmpeg, makeVideo } from '../fixtures/video.js'
-import { makePath, openFilmLibrary } from '../support/film-library.js'
 import { withFile } from '../support/open-file.js'
+import { makePath, openVideoLibrary } from '../support/video-library.js'
 
-const { prepare } = await openFilmLibrary()
+const { prepare } = await openVideoLibrary()
 
-/** The colour of the pixel of a film's first frame, in the middle of its left or its upper edge. */
+/** The colour of the pixel of a video's first frame, in the middle of its left or its upper edge. */
 const readEdges = async (path: string, width: number, height: number) => {
   const pixels = await ffmpeg('-i', path, '-frames:v', '1', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-')
   const colorAt = (x: number, y: number) => {
@@ -30,20 +30,20 @@ const readEdges = async (path: string, width: number, height: number) => {
 const aac = ['-c:a', 'aac']
 
 test.each([
-  ['QuickTime', 'film.mov', { sound: aac }, [320, 180], 'aac'],
-  ['VP8 without sound', 'film.webm', { codec: 'vp8' }, [320, 180], undefined],
-  ['VP9 with Opus', 'film.webm', { codec: 'vp9', sound: ['-c:a', 'libopus'] }, [320, 180], 'aac'],
-  ['HEVC', 'film.mp4', { codec: 'hevc' }, [320, 180], undefined],
-  ['H.264 of 4:2:2', 'film.mp4', { codec: 'h264OfStudios' }, [320, 180], undefined],
-  ['MP3 in MP4', 'film.mp4', { sound: ['-c:a', 'libmp3lame'] }, [320, 180], 'aac'],
-  ['AVI', 'film.avi', { sound: ['-c:a', 'libmp3lame'] }, [320, 180], 'aac'],
-  ['MPEG-2 in a transport stream', 'film.ts', { codec: 'mpeg2', more: ['-f', 'mpegts'] }, [320, 180], undefined],
-  ['HDR, which becomes SDR', 'film.mp4', { codec: 'hdr' }, [320, 180], undefined],
-  ['odd sides', 'film.mkv', { codec: 'lossless', size: '321x181' }, [320, 180], undefined],
-  ['a picture of 4 pixels', 'film.mkv', { codec: 'lossless', size: '4x4' }, [4, 4], undefined],
-  ['a large picture', 'film.webm', { codec: 'vp8', size: '1600x900', seconds: 1 }, [1280, 720], undefined],
-  ['a large narrow picture', 'film.webm', { codec: 'vp8', size: '900x1000', seconds: 1 }, [720, 800], undefined],
-  ['pixels twice as wide as high', 'film.mkv', { codec: 'lossless', more: ['-vf', 'setsar=2'] }, [320, 90], undefined],
+  ['QuickTime', 'video.mov', { sound: aac }, [320, 180], 'aac'],
+  ['VP8 without sound', 'video.webm', { codec: 'vp8' }, [320, 180], undefined],
+  ['VP9 with Opus', 'video.webm', { codec: 'vp9', sound: ['-c:a', 'libopus'] }, [320, 180], 'aac'],
+  ['HEVC', 'video.mp4', { codec: 'hevc' }, [320, 180], undefined],
+  ['H.264 of 4:2:2', 'video.mp4', { codec: 'h264OfStudios' }, [320, 180], undefined],
+  ['MP3 in MP4', 'video.mp4', { sound: ['-c:a', 'libmp3lame'] }, [320, 180], 'aac'],
+  ['AVI', 'video.avi', { sound: ['-c:a', 'libmp3lame'] }, [320, 180], 'aac'],
+  ['MPEG-2 in a transport stream', 'video.ts', { codec: 'mpeg2', more: ['-f', 'mpegts'] }, [320, 180], undefined],
+  ['HDR, which becomes SDR', 'video.mp4', { codec: 'hdr' }, [320, 180], undefined],
+  ['odd sides', 'video.mkv', { codec: 'lossless', size: '321x181' }, [320, 180], undefined],
+  ['a picture of 4 pixels', 'video.mkv', { codec: 'lossless', size: '4x4' }, [4, 4], undefined],
+  ['a large picture', 'video.webm', { codec: 'vp8', size: '1600x900', seconds: 1 }, [1280, 720], undefined],
+  ['a large narrow picture', 'video.webm', { codec: 'vp8', size: '900x1000', seconds: 1 }, [720, 800], undefined],
+  ['pixels twice as wide as high', 'video.mkv', { codec: 'lossless', more: ['-vf', 'setsar=2'] }, [320, 90], undefined],
 ] as const)('makes an MP4 that plays of %s', async (_, name, given, [width, height], sound) => {
   const path = await makePath(name)
   await makeVideo(path, {
@@ -70,8 +70,8 @@ test.each([
   expect(await readdir(dirname(target))).toHaveLength(1)
 })
 
-test('turns a film upright', async () => {
-  const path = await makePath('film.mov')
+test('turns a video upright', async () => {
+  const path = await makePath('video.mov')
   await makeVideo(path)
   await writeTags(path, { Rotation: 90 })
   const { target, run } = await prepare(path)
@@ -85,8 +85,8 @@ test('turns a film upright', async () => {
 test.each([
   ['with sound', { sound: aac }],
   ['without sound', {}],
-])('is not required for H.264 in MP4 %s, and removes an older film', async (_, given) => {
-  const path = await makePath('film.mp4')
+])('is not required for H.264 in MP4 %s, and removes an older video', async (_, given) => {
+  const path = await makePath('video.mp4')
   await makeVideo(path, given)
   const { target, run } = await prepare(path)
   await mkdir(dirname(target), { recursive: true })
@@ -107,12 +107,12 @@ test('is skipped for what has no moving picture', async () => {
 
   expect(outcomes).toEqual([
     { state: 'skipped', reason: 'it has no moving picture' },
-    { state: 'skipped', reason: 'it is not a film' },
+    { state: 'skipped', reason: 'it is not a video' },
   ])
 })
 
-test('gives the same film when it runs again', async () => {
-  const path = await makePath('film.mov')
+test('gives the same video when it runs again', async () => {
+  const path = await makePath('video.mov')
   await makeVideo(path)
   const { target, run } = await prepare(path)
   await run()

@@ -3,7 +3,6 @@ import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createExifReader, readFileTimes } from '../../src/media/exif.js'
-import { makeFilm, makeSound } from '../fixtures/film.js'
 import { makeFolder } from '../fixtures/folder.js'
 import {
   cameraPhotos,
@@ -14,6 +13,7 @@ import {
   takenAt,
   writeTags,
 } from '../fixtures/photo.js'
+import { makePlainVideo, makeSound } from '../fixtures/plain-video.js'
 import { withFile } from '../support/open-file.js'
 
 const reader = createExifReader({ processes: 1 })
@@ -112,9 +112,9 @@ test('reads the projection of a panorama', async () => {
   expect(exif.projectionType).toBe('EQUIRECTANGULAR')
 })
 
-test('reads length and place of a film, whose dates are UTC', async () => {
-  const path = join(await makeFolder(), 'film.mov')
-  await makeFilm(path, 2, { creation_time: '2023-05-06T07:08:09Z', location: '+48.8577+002.2950/' })
+test('reads length and place of a video, whose dates are UTC', async () => {
+  const path = join(await makeFolder(), 'video.mov')
+  await makePlainVideo(path, 2, { creation_time: '2023-05-06T07:08:09Z', location: '+48.8577+002.2950/' })
 
   const reading = await read(path)
 

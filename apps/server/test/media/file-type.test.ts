@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { findMediaType, hasMediaName } from '../../src/media/file-type.js'
-import { makeFilm, makeSound } from '../fixtures/film.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { endWriting, makeHeif, makeJpeg, makeTiff, writeTags } from '../fixtures/photo.js'
+import { makePlainVideo, makeSound } from '../fixtures/plain-video.js'
 import { withFile } from '../support/open-file.js'
 
 afterAll(endWriting)
@@ -22,9 +22,9 @@ test.each([
   expect(await withFile(join(folder, name), findMediaType)).toBe(expected)
 })
 
-test('tells films from sounds, by the name where a container may be either', async () => {
+test('tells videos from sounds, by the name where a container may be either', async () => {
   const folder = await makeFolder()
-  await Promise.all(['a.mp4', 'a.mov', 'a.mkv', 'a.avi', 'a.webm'].map((name) => makeFilm(join(folder, name), 1)))
+  await Promise.all(['a.mp4', 'a.mov', 'a.mkv', 'a.avi', 'a.webm'].map((name) => makePlainVideo(join(folder, name), 1)))
   await Promise.all(
     ['b.mp3', 'b.m4a', 'b.flac', 'b.wav', 'b.ogg', 'b.mka'].map((name) => makeSound(join(folder, name))),
   )
@@ -45,7 +45,7 @@ test('passes the error of the file system on', async () => {
   await expect(withFile('/no/such/photo.jpg', findMediaType)).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-test('knows names of photos, films and sounds in either case', async () => {
+test('knows names of photos, videos and sounds in either case', async () => {
   expect(['a.JPG', 'a.cr2', 'a.Mov', 'a.mp3'].every(hasMediaName)).toBe(true)
   expect(['a.txt', 'jpg', 'a'].some(hasMediaName)).toBe(false)
 })

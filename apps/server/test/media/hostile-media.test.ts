@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { drawQuarters, heicPhotos, makeRaw, readQuarters, upright } from '../fixtures/picture.js'
-import { makeQuartersFilm } from '../fixtures/quarters-film.js'
+import { makeQuartersVideo } from '../fixtures/quarters-video.js'
 import { openDarkroom } from '../support/darkroom.js'
 
 const { folder, place, make } = await openDarkroom()
@@ -29,9 +29,9 @@ test('fails on a HEIC that is cut short', async () => {
   await expect(make(source)).rejects.toThrow('it is cut short')
 })
 
-test('fails on a film that is cut short', async () => {
+test('fails on a video that is cut short', async () => {
   const source = join(folder, 'cut.mp4')
-  await makeQuartersFilm(source)
+  await makeQuartersVideo(source)
   await truncate(source, Math.floor((await stat(source)).size / 2))
 
   await expect(make(source, 'VIDEO')).rejects.toThrow('it is cut short')
@@ -70,7 +70,7 @@ test('fails on a small file of too many pixels', async () => {
 }, 60_000)
 
 test('fails on a playlist that names other files', async () => {
-  const source = await place('list.mp4', Buffer.from('ffconcat version 1.0\nfile film.mp4\n'))
+  const source = await place('list.mp4', Buffer.from('ffconcat version 1.0\nfile video.mp4\n'))
 
   await expect(make(source, 'VIDEO')).rejects.toThrow('it')
 })
@@ -79,12 +79,12 @@ test.each(['-y', 'a;touch b', 'line\nbreak.jpg', '%d.jpg', "quote'.jpg", 'http:x
   'draws a file called %j',
   async (name) => {
     const source = await place(name, await (await drawQuarters(80, 60)).jpeg().toBuffer())
-    const film = join(folder, `film ${name}.mp4`)
-    await makeQuartersFilm(join(folder, 'plain.mp4'))
-    await copyFile(join(folder, 'plain.mp4'), film)
+    const video = join(folder, `video ${name}.mp4`)
+    await makeQuartersVideo(join(folder, 'plain.mp4'))
+    await copyFile(join(folder, 'plain.mp4'), video)
 
     expect(await readQuarters((await make(source)).preview)).toEqual(upright)
-    expect(await readQuarters((await make(film, 'VIDEO')).preview)).toEqual(upright)
+    expect(await readQuarters((await make(video, 'VIDEO')).preview)).toEqual(upright)
   },
 )
 

@@ -19,8 +19,8 @@ const drawRamp = async (): Promise<string> => {
   return path
 }
 
-/** A film of the ramp in HDR, whose white shines with so many nits. */
-const makeHdrFilm = async (transfer: string, nits: number): Promise<string> => {
+/** A video of the ramp in HDR, whose white shines with so many nits. */
+const makeHdrVideo = async (transfer: string, nits: number): Promise<string> => {
   const path = join(folder, `${transfer}-${nits}.mp4`)
   const to = `transfer=${transfer}:primaries=bt2020:matrix=bt2020nc:range=tv:npl=${nits}`
   const filters = `format=gbrp,zscale=min=gbr:tin=bt709:pin=bt709:${to},format=yuv420p10le`
@@ -39,18 +39,18 @@ const readSteps = async (preview: string): Promise<number[]> => {
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 test.each(['smpte2084', 'arib-std-b67'])('a picture in HDR (%s) is as bright as it was in SDR', async (transfer) => {
-  const film = await makeHdrFilm(transfer, 203)
+  const video = await makeHdrVideo(transfer, 203)
 
-  const steps = await readSteps((await make(film, 'VIDEO')).preview)
+  const steps = await readSteps((await make(video, 'VIDEO')).preview)
 
   expect(Math.abs(mean(steps) - mean(greys))).toBeLessThan(3)
   expect(mean(steps.map((step, index) => Math.abs(step - (greys[index] as number))))).toBeLessThan(4)
 })
 
 test('light above that of white stays apart, up to 600 nits', async () => {
-  const film = await makeHdrFilm('smpte2084', 1_000)
+  const video = await makeHdrVideo('smpte2084', 1_000)
 
-  const steps = await readSteps((await make(film, 'VIDEO')).preview)
+  const steps = await readSteps((await make(video, 'VIDEO')).preview)
 
   // The light of a step grows with its grey to the power of 2.4.
   const apart = steps.slice(0, 1 + Math.floor(15 * 0.6 ** (1 / 2.4)))

@@ -3,15 +3,15 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { runFfmpeg } from '../../src/media/ffmpeg.js'
 import { readQuarters, upright } from '../fixtures/picture.js'
-import { makeQuartersFilm } from '../fixtures/quarters-film.js'
+import { makeQuartersVideo } from '../fixtures/quarters-video.js'
 import { openDarkroom } from '../support/darkroom.js'
 
 const { folder, make } = await openDarkroom()
 
 test.each(['mp4', 'mov', 'webm', 'mkv', 'avi', 'ts', 'mpg'])('draws a frame of .%s', async (extension) => {
-  const source = join(folder, `film.${extension}`)
+  const source = join(folder, `video.${extension}`)
   const options = extension === 'mpg' ? ['-r', '25'] : []
-  await makeQuartersFilm(source, { seconds: 1, options })
+  await makeQuartersVideo(source, { seconds: 1, options })
 
   const made = await make(source, 'VIDEO')
 
@@ -20,9 +20,9 @@ test.each(['mp4', 'mov', 'webm', 'mkv', 'avi', 'ts', 'mpg'])('draws a frame of .
   expect(await made.listOutput()).toEqual(['asset.jpeg', 'asset.webp'])
 })
 
-test('draws a film upright', async () => {
+test('draws a video upright', async () => {
   const source = join(folder, 'turned.mp4')
-  await makeQuartersFilm(source, { rotation: 90 })
+  await makeQuartersVideo(source, { rotation: 90 })
 
   const made = await make(source, 'VIDEO')
 
@@ -32,14 +32,14 @@ test('draws a film upright', async () => {
 
 test('draws pixels that are not square as wide as they are', async () => {
   const source = join(folder, 'anamorphic.mp4')
-  await makeQuartersFilm(source, { filters: 'setsar=2' })
+  await makeQuartersVideo(source, { filters: 'setsar=2' })
 
   expect(await make(source, 'VIDEO')).toMatchObject({ width: 128, height: 48 })
 })
 
-test('passes over the black with which a film begins', async () => {
+test('passes over the black with which a video begins', async () => {
   const source = join(folder, 'fade.mp4')
-  await makeQuartersFilm(source, { seconds: 5, filters: "drawbox=c=black:t=fill:enable='lt(t,1.5)'" })
+  await makeQuartersVideo(source, { seconds: 5, filters: "drawbox=c=black:t=fill:enable='lt(t,1.5)'" })
 
   const made = await make(source, 'VIDEO')
 
@@ -51,7 +51,7 @@ test('brings HDR down to SDR', async () => {
   const to = 'transfer=smpte2084:primaries=bt2020:matrix=bt2020nc:range=tv'
   const filters = `format=gbrp,zscale=min=gbr:tin=bt709:pin=bt709:${to}:npl=100,format=yuv420p10le`
   const tags = 'colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc'
-  await makeQuartersFilm(source, {
+  await makeQuartersVideo(source, {
     filters,
     options: ['-c:v', 'libx265', '-pix_fmt', 'yuv420p10le', '-x265-params', tags],
   })

@@ -12,11 +12,11 @@ const ada = await createUser(database)
 
 const versionOf = async (tagId: string) => (await findTagVersion(database, tagId))?.version
 
-/** A photo that leads a stack of two, with all that an asset can tell of itself; its film; and tags that list it. */
+/** A photo that leads a stack of two, with all that an asset can tell of itself; its video; and tags that list it. */
 const createScene = async () => {
-  const film = await createAsset(database, ada, { type: 'VIDEO', isVisible: false })
+  const video = await createAsset(database, ada, { type: 'VIDEO', isVisible: false })
   const photo = await createAsset(database, ada, {
-    livePhotoVideoId: film.id,
+    livePhotoVideoId: video.id,
     thumbhash: Buffer.alloc(25, 7),
     duration: '00:00:01.500',
     originalFileName: 'Zürich "übung" \\ \u{1F3D4}\n.jpg',
@@ -39,7 +39,7 @@ const createScene = async () => {
   const tag = await createTag(database, ada, { assetIds: [photo.id] })
   const rawTag = await createTag(database, ada, { assetIds: [raw.id] })
   const other = await createTag(database, ada, { assetIds: [(await createAsset(database, ada)).id] })
-  return { film, photo, raw, stack, person, tag, rawTag, other }
+  return { video, photo, raw, stack, person, tag, rawTag, other }
 }
 
 type Scene = Awaited<ReturnType<typeof createScene>>
@@ -65,7 +65,7 @@ const changes: Record<string, (scene: Scene) => Promise<unknown>> = {
     database.asset.update({ where: { id: photo.id }, data: { deletedAt: new Date() } }),
   'the asset is hidden': ({ photo }) => database.asset.update({ where: { id: photo.id }, data: { isVisible: false } }),
   'the asset is deleted': ({ photo }) => database.asset.delete({ where: { id: photo.id } }),
-  'its film is deleted': ({ film }) => database.asset.delete({ where: { id: film.id } }),
+  'its video is deleted': ({ video }) => database.asset.delete({ where: { id: video.id } }),
   'its EXIF changes': ({ photo }) => database.exif.update({ where: { assetId: photo.id }, data: { city: 'Bern' } }),
   'its EXIF goes': ({ photo }) => database.exif.delete({ where: { assetId: photo.id } }),
   'what was recognised changes': ({ photo }) =>

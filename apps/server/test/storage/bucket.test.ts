@@ -43,9 +43,9 @@ test('a job puts its files into the bucket, and puts newer ones in their place',
   expect(await listFiles(dataDir)).toEqual([])
 })
 
-test('a film that needs no other any more loses its older one in the bucket', async () => {
+test('a video that needs no other any more loses its older one in the bucket', async () => {
   const { database, store, owner, ended } = await openBucketLibrary()
-  const originalPath = join(await makeFolder(), 'film.mp4')
+  const originalPath = join(await makeFolder(), 'video.mp4')
   await makeVideo(originalPath, { codec: 'vp9', seconds: 1 })
   const asset = await createAsset(database, owner, { originalPath, type: 'VIDEO' })
   const key = `${toDerivedKey('encoded-video', asset)}.mp4`
@@ -95,14 +95,14 @@ const openBucket = async (environment: Record<string, string>) => {
   return { dataDir, derived }
 }
 
-test('a film larger than a part is sent in parts, and is whole', async () => {
+test('a video larger than a part is sent in parts, and is whole', async () => {
   const store = await openObjectStore()
   const { derived } = await openBucket(store.environment)
-  const content = Buffer.alloc(12_000_000, 'a film of many parts')
+  const content = Buffer.alloc(12_000_000, 'a video of many parts')
 
-  await derived.replace(['films/long.mp4'], ([path]) => writeFile(path, content))
+  await derived.replace(['videos/long.mp4'], ([path]) => writeFile(path, content))
 
-  expect((await store.read('films/long.mp4')).equals(content)).toBe(true)
+  expect((await store.read('videos/long.mp4')).equals(content)).toBe(true)
 })
 
 test('what is made only in part, or empty, leaves the object as it was', async () => {

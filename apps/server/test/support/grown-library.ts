@@ -16,7 +16,15 @@ export const grown = {
   dora: id(4),
   tag: id(30),
   album: id(40),
-  asset: { photo: id(20), film: id(21), raw: id(22), developed: id(23), trashed: id(24), live: id(25), motion: id(26) },
+  asset: {
+    photo: id(20),
+    video: id(21),
+    raw: id(22),
+    developed: id(23),
+    trashed: id(24),
+    live: id(25),
+    motion: id(26),
+  },
 }
 
 const { ada, ben, cy, dora, tag, album, asset } = grown
@@ -39,11 +47,11 @@ const additions: Record<string, string> = {
     INSERT INTO library (id, owner_id, name, import_path) VALUES ('${library}', '${ada}', 'Photos', '/photos');
     INSERT INTO asset (id, owner_id, library_id, device_asset_id, device_id, type, original_path, original_file_name,
                        checksum, file_created_at, file_modified_at, local_date_time, deleted_at) VALUES
-      ${assetRow(asset.photo, 'IMAGE', 'a, "b".jpg', 10)}, ${assetRow(asset.film, 'VIDEO', 'film.mov', 11)},
+      ${assetRow(asset.photo, 'IMAGE', 'a, "b".jpg', 10)}, ${assetRow(asset.video, 'VIDEO', 'video.mov', 11)},
       ${assetRow(asset.raw, 'IMAGE', 'shot.dng', 12)}, ${assetRow(asset.developed, 'IMAGE', 'shot.jpg', 12)},
       ${assetRow(asset.trashed, 'IMAGE', 'trash.jpg', 13, 'now()')}, ${assetRow(asset.live, 'IMAGE', 'live.heic', 14)},
       ${assetRow(asset.motion, 'VIDEO', 'live.mov', 14)};
-    UPDATE asset SET duration = '00:00:12.345', is_archived = true WHERE id = '${asset.film}';
+    UPDATE asset SET duration = '00:00:12.345', is_archived = true WHERE id = '${asset.video}';
     UPDATE asset SET live_photo_video_id = '${asset.motion}', thumbhash = '\\x00ff' WHERE id = '${asset.live}';
     UPDATE asset SET is_visible = false WHERE id = '${asset.motion}';
     INSERT INTO stack (id, owner_id, primary_asset_id) VALUES ('${id(50)}', '${ada}', '${asset.developed}');
@@ -63,7 +71,7 @@ const additions: Record<string, string> = {
     INSERT INTO album_user (album_id, user_id) VALUES ('${album}', '${ben}');
     INSERT INTO asset_job (asset_id, name, state) VALUES
       ('${asset.photo}', 'refresh-metadata', 'succeeded'), ('${asset.photo}', 'regenerate-thumbnail', 'queued'),
-      ('${asset.film}', 'transcode-video', 'running'), ('${asset.trashed}', 'refresh-metadata', 'failed')`,
+      ('${asset.video}', 'transcode-video', 'running'), ('${asset.trashed}', 'refresh-metadata', 'failed')`,
   from_files: `
     UPDATE exif SET file_description = description;
     UPDATE asset_face SET from_file = true`,

@@ -7,12 +7,12 @@ import { createAsset, createUser } from './factories.js'
 import { openJobContext } from './jobs.js'
 import { toJobAsset } from './open-file.js'
 
-/** A library of films to be transcoded, for the length of a test file. */
-export const openFilmLibrary = async () => {
+/** A library of videos to be transcoded, for the length of a test file. */
+export const openVideoLibrary = async () => {
   const context = await openJobContext()
   const owner = await createUser(context.database)
   return {
-    /** The asset of a file, in a data folder of its own, and where its encoded film belongs. */
+    /** The asset of a file, in a data folder of its own, and where its encoded video belongs. */
     prepare: async (originalPath: string, type: 'VIDEO' | 'IMAGE' = 'VIDEO') => {
       const dataDir = await makeFolder()
       const asset = await createAsset(context.database, owner, { type, originalPath })
