@@ -3,13 +3,13 @@ import type { Environment } from './environment.js'
 /** A bucket of a store that speaks S3. */
 export interface BucketConfig {
   bucket: string
-  /** Where in it, without slashes at the ends; may be empty. */
+  /** The folder in the bucket, without slashes at its ends; may be empty. */
   prefix: string
-  /** null: Amazon's own, by the region. */
+  /** null: Amazon's endpoint for the region. */
   endpoint: string | null
-  /** null: as the machine's own configuration of AWS says. */
+  /** null: the region in the machine's AWS configuration. */
   region: string | null
-  /** null: from the machine's own configuration of AWS, or its role. */
+  /** null: the credentials in the machine's AWS configuration, or its role. */
   credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null
 }
 
@@ -23,7 +23,7 @@ const readCredentials = (variables: Variables): BucketConfig['credentials'] => {
 
 const pair = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const
 
-/** Reads where derived files go, or names the faults; null without DERIVED_STORAGE. */
+/** Reads where derived files go, or lists the faults; null without DERIVED_STORAGE. */
 export const readBucketConfig = (variables: Variables): { bucket: BucketConfig | null; faults: string[] } => {
   const { DERIVED_STORAGE: place, S3_ENDPOINT: endpoint = null, AWS_REGION: region } = variables
   if (!place) return { bucket: null, faults: [] }

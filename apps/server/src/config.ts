@@ -8,40 +8,40 @@ export interface Config {
   /** null: the embedded database in `dataDir`. */
   databaseUrl: string | null
   dataDir: string
-  /** Where the files go that jobs make; null: into `dataDir`. */
+  /** Where derived files go; null: into `dataDir`. */
   bucket: BucketConfig | null
   host: string
   /** null: 2283, or the next port that is free. */
   port: number | null
-  /** Where metrics and probes are answered beside the service; null: nowhere. */
+  /** The address of the metrics and probes; null: none. */
   admin: { host: string; port: number } | null
-  /** How long a service that is told to stop goes on as before, but for being unready. */
+  /** How long the service keeps serving after it was told to stop, while it is not ready. */
   drainMs: number
   /** Whether an empty embedded library gets the demo photos. */
   demo: boolean
-  /** What the requests of a server may ask of the database at once. */
+  /** The limits of the database for the requests of a server. */
   requests: { connections: number; waitMs: number; statementMs: number; preparedStatements: boolean }
   /** null: sign-in by a provider is off. */
   oauth: OAuthConfig | null
-  /** When generateOAuthConfig goes away, if that is settled. */
+  /** The date on which generateOAuthConfig will be removed, if there is one. */
   oauthConfigSunset: Date | null
   /** How many jobs of each class a worker runs at once (0: none), and how long it lets them finish when it is stopped. */
   worker: { images: number; metadata: number; videos: number; stopMs: number }
-  /** How long clients may take, how much they may ask, and which of them speak for others. */
+  /** The time and rate limits of clients, and the proxies that are trusted. */
   http: {
     headersMs: number
     requestMs: number
     keepAliveMs: number
-    /** Of a key, or of an address without one; 0: no limit. */
+    /** For each key, or for each address without a key; 0: no limit. */
     requestsPerMinute: number
-    /** Failed authentications of an address; 0: no limit. */
+    /** Failed authentications for each address; 0: no limit. */
     failuresPerMinute: number
     trustedProxies: string[]
   }
   logLevel: Environment['LOG_LEVEL']
 }
 
-/** Names every fault of the environment at once. */
+/** Lists every fault of the environment at once. */
 export class ConfigError extends Error {
   readonly faults: string[]
 
@@ -91,7 +91,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
       stopMs: data.WORKER_STOP_SECONDS * 1_000,
     },
     http: {
-      // Node refuses a limit for the headers that is longer than that for the whole request.
+      // Node refuses a limit for the headers that is longer than the one for the whole request.
       headersMs: Math.min(data.HEADERS_TIMEOUT_SECONDS, data.REQUEST_TIMEOUT_SECONDS) * 1_000,
       requestMs: data.REQUEST_TIMEOUT_SECONDS * 1_000,
       keepAliveMs: data.KEEP_ALIVE_SECONDS * 1_000,

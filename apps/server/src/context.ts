@@ -10,18 +10,18 @@ export interface Context {
   config: Config
   database: Database
   logger: Logger
-  /** The OpenID provider by which users sign in; null when that is off. */
+  /** The OpenID provider that users sign in with; null when sign-in is off. */
   provider: Provider | null
 }
 
 export interface OpenContext extends Context {
   /** The address of the database, with its password. */
   url: string
-  /** True when nobody but us is meant to use the database: it is the embedded one. */
+  /** Whether the database is the embedded one, which nothing else is meant to use. */
   embedded: boolean
-  /** Names of the migrations that were applied just now. */
+  /** The names of the migrations that were applied just now. */
   migrations: string[]
-  /** Lets go of the database; the embedded one stops with its last user. */
+  /** Closes the connections; the embedded database stops with its last user. */
   close(): Promise<void>
 }
 

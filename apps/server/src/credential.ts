@@ -5,10 +5,10 @@ import { v7 as uuidv7 } from 'uuid'
 const SECRET_BYTES = 32
 const CREDENTIAL = /^(([a-z]{3})_([0-9a-f]{32})_([A-Za-z0-9_-]{43}))([0-9a-f]{8})$/
 
-/** How a credential starts: that of a program, and that of a user who signed in. */
+/** The prefixes of an API key and of a session token. */
 export type CredentialPrefix = 'mlk' | 'mls'
 
-/** What a credential's text says of itself: its id, and the SHA-256 of its secret. */
+/** The id in a credential's text, and the SHA-256 of its secret. */
 export interface CredentialClaim {
   id: string
   secretHash: Uint8Array<ArrayBuffer>
@@ -20,7 +20,7 @@ const checksum = (text: string) => crc32(text).toString(16).padStart(8, '0')
 
 const toUuid = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
-/** A new credential of 256 random bits, as `<prefix>_<id>_<secret><checksum>`, with what the library keeps of it. */
+/** Makes a credential of 256 random bits, `<prefix>_<id>_<secret><checksum>`, with the part that the library stores. */
 export const makeCredential = (prefix: CredentialPrefix): CredentialClaim & { text: string } => {
   const id = uuidv7()
   const secret = randomBytes(SECRET_BYTES)
@@ -28,12 +28,12 @@ export const makeCredential = (prefix: CredentialPrefix): CredentialClaim & { te
   return { id, text: text + checksum(text), secretHash: hash(secret) }
 }
 
-/** Reads a credential; null when it is not exactly one, which the checksum tells without a look into the database. */
+/** Parses a credential; null when the checksum shows, without asking the database, that it is none. */
 export const readCredential = (prefix: CredentialPrefix, credential: string): CredentialClaim | null => {
   const [, text, start, id, encoded, sum] = CREDENTIAL.exec(credential) ?? []
   if (!text || start !== prefix || !id || !encoded || checksum(text) !== sum) return null
   const secret = Buffer.from(encoded, 'base64url')
-  // The last character has two bits to spare: only one spelling of a secret is a credential.
+  // The last character has two unused bits; only one spelling of a secret is accepted.
   if (secret.toString('base64url') !== encoded) return null
   return { id: toUuid(id), secretHash: hash(secret) }
 }

@@ -15,17 +15,17 @@ export type Queryable = Prisma.TransactionClient
 
 const SECOND = 1_000
 
-/** How much one may ask of a database at once. */
+/** The limits of a pool. */
 export interface DatabaseLimits {
   connections: number
-  /** How long to wait for one of them to be free. */
+  /** How long to wait for a free connection. */
   waitMs: number
   statementMs: number
-  /** Whether a connection keeps the plans of its statements, by name: faster, but not through a pooler of transactions. */
+  /** Whether statements are prepared by name: faster, but impossible behind a pooler that works by transaction. */
   preparedStatements: boolean
 }
 
-/** Those of commands and jobs, which may work on a whole library at once. */
+/** The limits for commands and jobs, which may work on a whole library at once. */
 const bulk: DatabaseLimits = {
   connections: 10,
   waitMs: 1.5 * SECOND,
@@ -33,12 +33,12 @@ const bulk: DatabaseLimits = {
   preparedStatements: false,
 }
 
-/** A plan that was made for few ids is no good for many: long lists get a plan of their own. */
+/** A plan for few ids is slow for many, so long lists get their own plan. */
 const LONG_LIST = 1_000
 
 const UUID_LENGTH = 36
 
-/** Ids as a parameter of type uuid[]; of an array the driver would escape each one, in ten times the memory. */
+/** Ids as a parameter of type uuid[]. The driver would escape each id of an array, which takes ten times the memory. */
 export const uuids = (ids: string[]): string => `{${ids.join(',')}}`
 
 /** The ids of a text that array_to_string made; the driver takes ten times as long over an array. */
@@ -47,7 +47,7 @@ export const idsOf = (text: string): string[] => (text === '' ? [] : text.split(
 const isLong = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > LONG_LIST : typeof value === 'string' && value.length > LONG_LIST * UUID_LENGTH
 
-/** By text, of which there are as many as the code has statements. */
+/** By text: there is one for each statement in the code. */
 const names = new Map<string, string>()
 
 const nameFor = (sql: string): string => {
@@ -56,7 +56,7 @@ const nameFor = (sql: string): string => {
   return name
 }
 
-/** No name: the statement is planned for what it is given. */
+/** Without a name the statement is planned for its parameters. */
 const nameOf = ({ sql, args }: { sql: string; args: unknown[] }) => (args.some(isLong) ? '' : nameFor(sql))
 
 /** The connections of a pool, and how many queries wait for one. */
@@ -66,7 +66,7 @@ export interface PoolState {
   waiting: number
 }
 
-/** The most that a statement of a transaction is allowed, as `withTimeFor` does. */
+/** The longest that `withTimeFor` allows a statement of a transaction. */
 const LONG_STATEMENT = 30 * SECOND
 
 interface Link {
@@ -77,7 +77,7 @@ interface Link {
 
 const links = new WeakMap<Queryable, Link>()
 
-/** How the pool of a database stands; null before its first query. */
+/** The state of a database's pool; null before its first query. */
 export const poolStateOf = (database: Database): PoolState | null => {
   const pool = links.get(database)?.pool
   return pool ? { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount } : null
@@ -116,7 +116,7 @@ export const connect = (url: string, limits: DatabaseLimits = bulk): Database =>
   return database
 }
 
-/** Opens the pool of a database, for what Prisma cannot do. */
+/** Returns the pool of a database, for queries that Prisma cannot run. */
 export const openPool = async (database: Database): Promise<Link & { pool: Pool }> => {
   await database.$connect()
   return links.get(database) as Link & { pool: Pool }
@@ -132,7 +132,7 @@ export const warmUp = async (database: Database): Promise<void> => {
   for (const opened of await Promise.allSettled(opening)) if (opened.status === 'fulfilled') opened.value.release()
 }
 
-/** What can be asked by itself. */
+/** A single statement. */
 export interface Reader {
   ask<Row extends object>(statement: Prisma.Sql): Promise<Row[]>
 }
@@ -156,17 +156,17 @@ export const ask = async <Row extends object>(source: Queryable | Reader, statem
 
 const DISCONNECT_LIMIT = 3 * SECOND
 
-/** Lets go of the connections; a database that does not answer keeps nobody from ending. */
+/** Closes the connections, without waiting for a database that does not answer. */
 export const disconnect = async (database: Database): Promise<void> => {
   await Promise.race([database.$disconnect(), setTimeout(DISCONNECT_LIMIT, undefined, { ref: false })])
 }
 
-/** How often a transaction is tried whose work was undone by a failure. */
+/** How often a transaction is tried when the database rolled it back. */
 const attempts: Record<Failure, number> = { 'lost race': 3, 'lost connection': 2, unavailable: 1, missing: 1 }
 
 const mayTryAgain = (failure: Failure | null, attempt: number, workDone: boolean): boolean => {
   if (failure === null || attempt >= attempts[failure]) return false
-  // A connection lost while it commits does not say whether it did.
+  // When a connection is lost during a commit, nobody knows whether it succeeded.
   return !(workDone && failure === 'lost connection')
 }
 
@@ -211,10 +211,10 @@ export const inStatement = async <T>(
   }
 }
 
-/** How many ids a statement takes within the time of an ordinary one, on a slow and busy machine. */
+/** How many ids a statement can take within the usual limit, on a slow and busy machine. */
 const MANY_IDS = 10_000
 
-/** Runs a statement over ids; over many of them in a transaction, with all the time that it has. */
+/** Runs a statement over ids. With many ids it runs in a transaction with a longer limit. */
 export const withTimeFor = async <T>(
   queryable: Queryable,
   ids: string[],

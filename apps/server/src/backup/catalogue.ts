@@ -3,16 +3,16 @@ import type { Client } from 'pg'
 /** A table of the library as the database describes it. */
 export interface Table {
   name: string
-  /** Those that are stored, in their order. */
+  /** The stored columns, in their order. */
   columns: string[]
-  /** About how many bytes its rows take. */
+  /** The approximate size of its rows in bytes. */
   size: number
 }
 
-/** `_prisma_migrations` is written anew by migrating; `worker` tells of processes that run now. */
+/** A migration writes `_prisma_migrations` itself, and `worker` lists processes that run now. */
 const NOT_ARCHIVED = ['_prisma_migrations', 'worker']
 
-/** The tables with what a library keeps, by name; none before the first migration. */
+/** The tables of a library, by name; empty before the first migration. */
 export const listTables = async (client: Client): Promise<Table[]> => {
   const { rows } = await client.query<Table>(
     `SELECT relname::text AS name, array_agg(attname::text ORDER BY attnum) AS columns,
@@ -29,7 +29,7 @@ export const listTables = async (client: Client): Promise<Table[]> => {
   return rows
 }
 
-/** The sequences of the library, each with the last value that it gave; null when it gave none. */
+/** The sequences of the library, each with its last value, or null when it was never used. */
 export const listSequences = async (client: Client): Promise<{ name: string; value: string | null }[]> => {
   const { rows } = await client.query<{ name: string; value: string | null }>(
     `SELECT sequencename::text AS name, last_value::text AS value FROM pg_sequences
@@ -59,7 +59,9 @@ export const listFilled = async (client: Client, tables: Table[]): Promise<strin
   return rows.map(({ name }) => name)
 }
 
-/** The statements that take the foreign keys off the library's tables, and that put them back and check all rows. */
+/**
+ * The statements that drop the foreign keys of the library's tables, and those that add them again and check all rows.
+ */
 export const listForeignKeys = async (client: Client): Promise<{ drop: string; add: string }[]> => {
   const { rows } = await client.query<{ drop: string; add: string }>(
     `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,

@@ -3,7 +3,7 @@ import * as z from 'zod'
 /** The layout of archives that this version writes, and the newest that it reads. */
 export const FORMAT = 1
 
-/** Where it lies in an archive. */
+/** Its path in an archive. */
 export const MANIFEST = 'manifest.json'
 
 /** A table of an archive: its rows as CSV with a header, at `tables/<name>.csv`. */
@@ -11,18 +11,18 @@ const ArchivedTable = z.object({
   name: z.string(),
   columns: z.array(z.string()).min(1),
   rows: z.int().min(0),
-  /** Of the CSV. */
+  /** The checksum of the CSV. */
   bytes: z.int().min(0),
   sha256: z.hex().length(64),
 })
 export type ArchivedTable = z.infer<typeof ArchivedTable>
 
-/** What an archive says of itself. */
+/** The description that an archive holds of itself. */
 export const Manifest = z.object({
   format: z.literal(FORMAT),
   /** The media library that made it. */
   version: z.string(),
-  /** The moment whose rows it holds. */
+  /** The moment at which the rows were read. */
   madeAt: z.iso.datetime(),
   /** The data folder beside the database, whose thumbnails and videos are not in the archive. */
   dataDir: z.string(),
@@ -31,10 +31,10 @@ export const Manifest = z.object({
   /** Names of the migrations that the database had applied, oldest first. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(ArchivedTable).min(1),
-  /** The last value that each sequence gave, as text; null when it gave none. */
+  /** The last value of each sequence as text, or null when it was never used. */
   sequences: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** Where the rows of a table lie in an archive. */
+/** The path of a table's rows in an archive. */
 export const entryOf = (table: string): string => `tables/${table}.csv`

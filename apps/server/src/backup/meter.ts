@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { Transform } from 'node:stream'
 
-/** Passes bytes on, and knows their number and hash once they have passed. */
+/** Passes bytes on, and has their number and hash once all have passed. */
 export interface Meter extends Transform {
   bytes(): number
   /** SHA-256 in hex. */
   sha256(): string
 }
 
-/** Makes a meter that tells of each piece of `onBytes`. */
+/** Makes a meter that calls `onBytes` for each chunk. */
 export const createMeter = (onBytes: (count: number) => void): Meter => {
   const hash = createHash('sha256')
   let bytes = 0

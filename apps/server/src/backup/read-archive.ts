@@ -9,7 +9,7 @@ import { type ArchivedTable, entryOf, FORMAT, MANIFEST, Manifest } from './manif
 import { createMeter } from './meter.js'
 import type { WorkOptions } from './progress.js'
 
-/** An archive that says what is in it; nothing of the rest has been read yet. */
+/** An archive whose manifest has been read, and nothing else yet. */
 export interface Archive {
   path: string
   manifest: Manifest
@@ -29,7 +29,7 @@ const readEntries = async (zip: ZipFile): Promise<Map<string, Entry>> => {
   return entries
 }
 
-/** What every format's manifest has. */
+/** The part that the manifests of all formats share. */
 const AnyManifest = z.object({ format: z.int(), version: z.string() })
 
 const readManifest = async (path: string, zip: ZipFile, entry: Entry | undefined): Promise<Manifest> => {
@@ -47,7 +47,7 @@ const readManifest = async (path: string, zip: ZipFile, entry: Entry | undefined
   return Manifest.parse(json)
 }
 
-/** Opens an archive. Throws a UserError when the file is none, torn, or of a later format. */
+/** Opens an archive. Throws a UserError when the file is no archive, is damaged, or has a later format. */
 export const openArchive = async (path: string): Promise<Archive> => {
   let zip: ZipFile | undefined
   try {
@@ -72,10 +72,10 @@ export const openArchive = async (path: string): Promise<Archive> => {
   }
 }
 
-/** How many bytes the tables of an archive have. */
+/** The size of an archive's tables in bytes. */
 export const sizeOf = ({ tables }: Manifest): number => tables.reduce((sum, { bytes }) => sum + bytes, 0)
 
-/** Reads all of an archive. Throws a UserError when a byte of a table is not what was written. */
+/** Reads a whole archive. Throws a UserError when a table differs from its checksum. */
 export const checkArchive = async (archive: Archive, { signal, onProgress }: WorkOptions): Promise<void> => {
   const total = sizeOf(archive.manifest)
   let done = 0

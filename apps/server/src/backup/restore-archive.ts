@@ -14,7 +14,7 @@ import { withSession } from './session.js'
 const EMPTY_PLACE =
   'Name an empty place: another DATA_DIR, or the DATABASE_URL of an empty database. Nothing was changed.'
 
-/** Throws a UserError when this version cannot know what the archive holds. */
+/** Throws a UserError when the archive is of a later version than this one. */
 export const requireKnown = async ({ version, migrations }: Manifest): Promise<void> => {
   const known = (await readMigrations(migrationsFolder)).map(({ name }) => name)
   const unknown = migrations.filter((name) => !known.includes(name))
@@ -59,7 +59,10 @@ const loadTable = async (
   }
 }
 
-/** Fills the empty tables in one transaction. Foreign keys come off for it, since rows refer to each other in circles. */
+/**
+ * Fills the empty tables in one transaction. It drops the foreign keys first, because rows refer to each other in
+ * circles.
+ */
 const load = async (client: Client, archive: Archive, { signal, onProgress }: WorkOptions): Promise<string[]> => {
   const { manifest } = archive
   await client.query('BEGIN')
@@ -84,7 +87,7 @@ const load = async (client: Client, archive: Archive, { signal, onProgress }: Wo
       onProgress({ step: `restoring ${table.name}`, done, total })
     }
     const name = client.escapeIdentifier(table.name)
-    // What triggers derive is in the archive.
+    // The archive holds what the triggers would derive.
     await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
     await loadTable(client, archive, table, { signal, onBytes })
     await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`)

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** The texts of values are the same, and read back exactly, whatever the server is set to; long work has the time it takes. */
+/** Values have the same text on every server and read back exactly, and long work has no time limit. */
 const SETTINGS = `
   SET client_encoding = 'UTF8';
   SET datestyle = 'ISO, YMD';
@@ -12,10 +12,10 @@ const SETTINGS = `
   SET idle_in_transaction_session_timeout = 0;
   SET lock_timeout = '30s'`
 
-/** Runs work on a connection of its own, which is cut when the work throws, so that nothing of it stays. */
+/** Runs work on its own connection, which is cut when the work throws, so that nothing of it stays. */
 export const withSession = async <Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> => {
   const client = new Client({ connectionString: url, application_name: 'media-library backup', keepAlive: true })
-  // What a lost connection breaks is a query, which tells.
+  // A lost connection also fails a query, which reports it.
   client.on('error', () => {})
   await client.connect()
   try {

@@ -12,11 +12,11 @@ import { createMeter } from './meter.js'
 import type { WorkOptions } from './progress.js'
 import { withSession } from './session.js'
 
-/** The library to back up, and what its archive is to say of it. */
+/** The library to back up, and the description to put into its archive. */
 export interface Source {
   url: string
   dataDir: string
-  /** Of this program. */
+  /** The version of this program. */
   version: string
 }
 
@@ -35,9 +35,9 @@ const writeTable = async (
       `COPY (SELECT ${toList(client, columns)} FROM ${client.escapeIdentifier(name)}) TO STDOUT (FORMAT csv, HEADER)`,
     ),
   )
-  // A connection that is cut while it sends tells the stream again, which has ended by then.
+  // A connection that is cut while it sends fails the stream a second time, after its end.
   rows.on('error', () => {})
-  // The number of rows comes after the rows.
+  // The number of rows follows the rows.
   await Promise.all([pipeline(rows, meter, { signal }), once(client, 'drain', { signal })])
   return { name, columns, rows: rows.rowCount, bytes: meter.bytes(), sha256: meter.sha256() }
 }
@@ -75,7 +75,7 @@ const writeEntries = async (
     postgresql: moment.postgresql,
     migrations,
     tables,
-    // Read last: they may be ahead of the rows, never behind.
+    // Sequences are read last: they may be ahead of the rows, but never behind.
     sequences: await listSequences(client),
   } satisfies Manifest
   zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), MANIFEST, OPTIONS)
@@ -89,13 +89,13 @@ const writeEntries = async (
  */
 export const writeArchive = (source: Source, target: Writable, options: WorkOptions): Promise<Manifest> =>
   withSession(source.url, async (client) => {
-    // Migrations wait until all is read, and one that runs is waited for.
+    // No migration can start before everything is read, and a running one is waited for.
     await client.query('SELECT pg_advisory_lock_shared($1)', [MIGRATION_LOCK])
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const zip = new ZipFile()
     const halves = new AbortController()
     const signal = AbortSignal.any([options.signal, halves.signal])
-    // When one half fails, the other would wait for it for ever.
+    // When one half fails, the other would wait forever.
     const halt = (error: unknown): never => {
       halves.abort(error)
       throw error

@@ -7,7 +7,7 @@ import * as z from 'zod'
 const HOUR = 3_600_000
 const units = { h: HOUR, d: 24 * HOUR, w: 7 * 24 * HOUR, y: 365 * 24 * HOUR }
 
-/** A parser of commander for what a schema accepts. Its refusal says what the schema says. */
+/** Makes a Commander parser from a schema, whose message it shows when it refuses an argument. */
 const argument =
   <Value>(schema: z.ZodType<Value>, expected: string) =>
   (given: string): Value => {
@@ -16,7 +16,7 @@ const argument =
     return parsed.data
   }
 
-/** Trimmed and in lower case, as the library keeps it. */
+/** Trimmed and in lower case, as the library stores it. */
 export const email = argument(z.string().trim().toLowerCase().pipe(z.email()), 'an e-mail address')
 
 export const name = argument(text(1_000).trim().min(1), 'text of 1 to 1,000 characters')
@@ -37,7 +37,7 @@ export const duration = argument(
   'a number of hours, days, weeks or years, such as 12h, 90d, 8w or 1y',
 )
 
-/** How the paths of all assets in a folder start: `import` keeps real paths. The folder may be gone by now. */
+/** The prefix of the paths of all assets in a folder. `import` stores real paths; the folder may be gone by now. */
 export const folder = (given: string): string => {
   const path = existsSync(given) ? realpathSync(given) : resolve(given)
   return path.endsWith(sep) ? path : path + sep

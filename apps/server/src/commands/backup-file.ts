@@ -46,7 +46,9 @@ export const findBackup = async (given: string): Promise<string> => {
   return join(path, latest)
 }
 
-/** Writes a file that only its owner may read. It has its name once all of it is on the disk; a failure leaves none. */
+/**
+ * Writes a file that only its owner may read. It gets its name when all of it is on the disk; a failure leaves no file.
+ */
 export const writeWhole = async <Result>(
   path: string,
   write: (target: Writable) => Promise<Result>,

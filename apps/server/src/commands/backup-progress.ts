@@ -9,7 +9,7 @@ export interface BackupProgress {
 
 const LINE_EVERY_MS = 5_000
 
-/** Bytes as people read them. */
+/** Formats bytes for people. */
 export const toSize = (bytes: number): string => {
   const units = ['B', 'kB', 'MB', 'GB', 'TB']
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))

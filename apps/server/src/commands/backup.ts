@@ -19,7 +19,7 @@ const requireLibrary = async ({ databaseUrl, dataDir }: Config): Promise<void> =
   })
 }
 
-/** What an archive holds, for people and for programs. */
+/** The content of an archive, for people and for programs. */
 export const summaryOf = ({ version: madeBy, madeAt, migrations, tables }: Manifest) => ({
   version: madeBy,
   madeAt,
@@ -29,7 +29,7 @@ export const summaryOf = ({ version: madeBy, madeAt, migrations, tables }: Manif
 })
 
 const writeBackup = async (config: Config, given: string, options: WorkOptions) => {
-  // Loaded here, so that the other commands start without it.
+  // Loaded here, so that the other commands start faster.
   const { writeArchive } = await import('../backup/write-archive.js')
   await requireLibrary(config)
   const path = await chooseTarget(given, new Date())

@@ -39,12 +39,12 @@ const firstSteps = ['', 'Your photos, from another terminal:']
 interface Banner {
   url: string
   library: string
-  /** Where a sign-in may come back to; null when there is none. */
+  /** The redirect URI of a sign-in; null when there is none. */
   redirectUri: string | null
   demo: DemoLibrary | null
 }
 
-/** What `serve` prints once it listens: where it is, and what to do next. */
+/** The text that `serve` prints once it listens: its address, and what to do next. */
 export const banner = ({ url, library, redirectUri, demo }: Banner): string =>
   [
     '',

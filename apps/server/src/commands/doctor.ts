@@ -26,7 +26,7 @@ export const doctor = new Command('doctor')
   .option('--json', 'print JSON')
   .addHelpText('after', examples('doctor', 'doctor --json | jq \'.[] | select(.verdict != "ok")\''))
   .action(async ({ json }: { json?: boolean }) => {
-    // Loaded here, so that the other commands start without it.
+    // Loaded here, so that the other commands start faster.
     const { examine } = await import('../doctor/index.js')
     const findings = await examine(process.env)
     if (json) {

@@ -20,7 +20,7 @@ const toCounts = ({ added, updated, moved, failed }: ImportProgress): string =>
     .filter(Boolean)
     .join(', ')
 
-/** Files a second since the start, and how long the rest takes at that pace. */
+/** The files a second since the start, and how long the rest will take at that rate. */
 const toPace = ({ done, total }: ImportProgress, startedAt: number) => {
   const rate = done / Math.max((Date.now() - startedAt) / SECOND, 0.001)
   return {

@@ -31,7 +31,7 @@ const printSummary = (summary: ImportSummary): void => {
   if (summary.stopped) process.stderr.write('Stopped. The same command goes on where this one left off.\n')
 }
 
-/** Aborts when the person wants to stop: what is being read is stored first. */
+/** Aborts on the first signal to stop; the files being read are stored first. */
 const listenForStop = (): AbortSignal => {
   const controller = new AbortController()
   stopSignal().then((signal) => {
@@ -43,7 +43,7 @@ const listenForStop = (): AbortSignal => {
 
 const run = async (folders: string[], { user, json }: { user?: string; json: boolean }): Promise<void> => {
   const signal = listenForStop()
-  // Loaded here, so that the other commands start without it.
+  // Loaded here, so that the other commands start faster.
   const { importFolder } = await import('../import/import-folder.js')
   const context = await openContext(readConfig(process.env))
   try {

@@ -20,7 +20,7 @@ const borderless = {
   middle: '  ',
 }
 
-/** File names and tags may hold anything: nothing of them may steer the terminal or break a row. */
+/** File names and tags may hold any character: none may control the terminal or break a row. */
 export const printable = (text: string) =>
   text.replace(/\p{Cc}/gu, (control) => `\\x${control.charCodeAt(0).toString(16).padStart(2, '0')}`)
 
@@ -31,7 +31,7 @@ const toCell = (value: Value): string => {
   return printable(Array.isArray(value) ? value.join(', ') : String(value))
 }
 
-/** How rows are shown: `columns` are the keys that the table has, each with its heading. */
+/** How rows are shown: `columns` maps the keys that the table has to their headings. */
 export interface Listing<Row> {
   json?: boolean | undefined
   columns: [key: keyof Row & string, heading: string][]

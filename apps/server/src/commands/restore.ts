@@ -15,7 +15,7 @@ interface RestoreOptions {
   json: boolean
 }
 
-/** Brings what was restored up to date, and its jobs into the queue. */
+/** Migrates the restored library, and puts its jobs into the queue. */
 const finish = async (config: Config, { regenerate }: RestoreOptions) => {
   const context = await openContext(config)
   try {
@@ -27,7 +27,7 @@ const finish = async (config: Config, { regenerate }: RestoreOptions) => {
 }
 
 const restoreFrom = async (given: string, options: RestoreOptions, work: WorkOptions) => {
-  // Loaded here, so that the other commands start without it.
+  // Loaded here, so that the other commands start faster.
   const { checkArchive, openArchive } = await import('../backup/read-archive.js')
   const { requireKnown, restoreArchive } = await import('../backup/restore-archive.js')
   const config = readConfig(process.env)

@@ -11,7 +11,7 @@ import { startOwnWorker } from './worker.js'
 const describeLibrary = ({ embedded, config }: OpenContext) =>
   embedded ? `${config.dataDir}  (with its own PostgreSQL)` : 'in the PostgreSQL of DATABASE_URL'
 
-/** The demo library, or null where there is none, or its making was stopped. */
+/** The demo library, or null when there is none or creating it was interrupted. */
 const openDemo = async ({ config, database, embedded }: OpenContext, signal: AbortSignal) => {
   if (!embedded || !config.demo) return null
   const { openDemoLibrary } = await import('../demo/library.js')
@@ -22,7 +22,7 @@ const openDemo = async ({ config, database, embedded }: OpenContext, signal: Abo
 }
 
 const run = async (context: OpenContext, { worker }: { worker: boolean }, stopped: Promise<unknown>) => {
-  // Loaded here, so that the other commands start without it.
+  // Loaded here, so that the other commands start faster.
   const { startServer } = await import('../http/server.js')
   const { config } = context
   const stopping = new AbortController()

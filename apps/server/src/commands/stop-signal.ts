@@ -4,10 +4,10 @@ import { abandonAll } from '../database/abandon.js'
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 export type Signal = (typeof signals)[number]
 
-/** What shells expect of a program that a signal ended. */
+/** The exit codes that shells expect of a program that a signal ended. */
 export const exitCodeOf = (signal: Signal): number => 128 + constants.signals[signal]
 
-/** A terminal or a service manager sends one stop to every process of a group, and npx and pnpm pass theirs on. */
+/** A terminal or service manager signals every process of a group, and npx and pnpm pass their signal on. */
 const SAME_STOP_MS = 2_000
 
 /**
@@ -28,5 +28,5 @@ export const stopSignal = (): Promise<Signal> =>
     for (const signal of signals) process.on(signal, stop)
   })
 
-/** Ends the process within a second, though something that hangs may be left, such as a database or a mount. */
+/** Ends the process within a second, even when something hangs, such as a database or a mount. */
 export const endSoon = (): void => void setTimeout(() => process.exit(), 1_000).unref()

@@ -74,7 +74,7 @@ interface AssignOptions {
   all?: boolean
 }
 
-/** The ids that were given, with those on standard input in the place of a `-`. */
+/** The given ids, with those from standard input in place of a `-`. */
 const readIds = async (given: string[], command: Command): Promise<string[]> => {
   const words = given.includes('-') ? [...given, ...(await text(process.stdin)).split(/\s+/)] : given
   return words

@@ -5,7 +5,7 @@ import { createBackupProgress } from './backup-progress.js'
 import { stopSignal } from './stop-signal.js'
 import { Interrupted } from './with-context.js'
 
-/** Does work with progress that ends when the person wants to stop. Throws `Interrupted` then, once the work is undone. */
+/** Runs work that shows its progress. On a signal to stop it undoes the work and throws `Interrupted`. */
 export const withProgress = async <Result>(
   { json }: { json: boolean },
   work: (options: WorkOptions) => Promise<Result>,
@@ -26,7 +26,7 @@ export const withProgress = async <Result>(
   }
 }
 
-/** Gives the address of the configured database as it is: nothing is migrated. */
+/** Returns the address of the configured database without migrating it. */
 export const withDatabase = async <Result>(
   { databaseUrl, dataDir }: Config,
   work: (url: string) => Promise<Result>,

@@ -2,7 +2,7 @@ import { readConfig } from '../config.js'
 import { type OpenContext, openContext } from '../context.js'
 import { exitCodeOf, type Signal, stopSignal } from './stop-signal.js'
 
-/** A signal that ended a command; `exitCode` is what shells expect of it. */
+/** Thrown when a signal ended a command; `exitCode` is the one that shells expect. */
 export class Interrupted extends Error {
   readonly exitCode: number
 

@@ -41,7 +41,7 @@ export const chooseAccount = async (folders: string[]): Promise<Account | null> 
   )
 }
 
-/** Makes a folder and all in it the account's own; a copy that root made or restored belongs to root. */
+/** Gives a folder and everything in it to the account; a copy that root made or restored belongs to root. */
 export const giveTo = async (account: Account | null, folder: string): Promise<void> => {
   const own = (path: string) => (account ? lchown(path, account.uid, account.gid) : undefined)
   if (account && (await stat(folder)).uid !== account.uid) {

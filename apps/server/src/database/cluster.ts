@@ -9,7 +9,7 @@ import { lend, runAs } from './run-as.js'
 /** The role that owns the embedded cluster. */
 export const ROLE = 'media_library'
 
-/** Where the parts of the embedded database lie in the data folder. */
+/** The paths of the embedded database in the data folder. */
 export const clusterPaths = (dataDir: string) => ({
   folder: join(dataDir, 'postgres'),
   password: join(dataDir, 'postgres.password'),
@@ -36,7 +36,7 @@ const writePassword = async (path: string): Promise<void> => {
   await file.close()
 }
 
-/** Makes a cluster; it counts once its folder has its name, which happens last. */
+/** Creates a cluster. Renaming its folder is the last step, and makes it valid. */
 const createCluster = async (dataDir: string, account: Account | null, binaries: Binaries): Promise<void> => {
   const { folder, password } = clusterPaths(dataDir)
   const [newFolder, newPassword] = [`${folder}.new`, `${password}.new`]
@@ -85,7 +85,7 @@ const checkVersion = async (folder: string, { version }: Binaries): Promise<void
   )
 }
 
-/** Makes the cluster of a data folder when there is none, and makes sure that the account can run the one there is. */
+/** Creates the cluster of a data folder when there is none, and makes sure that the account can run it. */
 export const prepareCluster = async (dataDir: string, account: Account | null, binaries: Binaries): Promise<void> => {
   const { folder } = clusterPaths(dataDir)
   if (await isMissing(folder)) await createCluster(dataDir, account, binaries)

@@ -3,25 +3,25 @@ import type { Readable } from 'node:stream'
 import type { PoolClient } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 
-/** So many chunks of up to 64 KiB are read before they are asked for: a list of 1,000 assets. */
+/** How many chunks of up to 64 KiB are read ahead: enough for a list of 1,000 assets. */
 const AHEAD = { objectMode: true, highWaterMark: 40 }
 
-/** What precedes the rows: a signature of 11 bytes, flags, and the length of an extension that is not there. */
+/** The bytes before the rows: a signature of 11 bytes, flags, and the length of an empty extension. */
 const PREAMBLE = 19
 
-/** What precedes a text: how many columns the row has, and how long the only one is; -1 for NULL. */
+/** The bytes before a text: the number of columns, and the length of the only one, or -1 for NULL. */
 const FRAME = 6
 
 /** Starts to copy what a query gives, in PostgreSQL's binary format; resolves once it comes. */
 export const copyOut = async (client: PoolClient, query: string): Promise<Readable> => {
   const copied = client.query(copyTo(`COPY (${query}) TO STDOUT (FORMAT binary)`, AHEAD))
-  // Who reads is told of an error; nobody may be reading any more.
+  // The reader gets the error, if there still is one.
   copied.on('error', () => {})
   await once(copied, 'readable')
   return copied
 }
 
-/** The texts of the only column of a copy, as bytes and in as many parts as they come in: no text is ever put together. */
+/** The texts of a copy's only column as bytes, in the chunks in which they arrive: a text is never assembled. */
 export async function* readTexts(copied: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let frame = Buffer.alloc(0)
   let frameLength = PREAMBLE + FRAME

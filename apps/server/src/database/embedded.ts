@@ -14,7 +14,7 @@ import { startPostmaster } from './start-postmaster.js'
 export interface EmbeddedDatabase {
   /** Address with user and password; it stays true when the database comes back after a crash. */
   url: string
-  /** Lets go; the last one to do so stops PostgreSQL. Close your own connections before. */
+  /** Releases the database; the last process to do so stops PostgreSQL. Close your own connections first. */
   close(): Promise<void>
 }
 
@@ -58,7 +58,7 @@ export const findEmbedded = async (dataDir: string): Promise<string | null> => {
 
 const END_LIMIT_MS = 1_000
 
-/** Whether a postmaster is gone, or goes within a moment: one that is killed still lives while its sockets close. */
+/** Whether a postmaster has ended or ends within a moment: a killed one lives until its sockets are closed. */
 const isEnding = async (pid: number, folder: string): Promise<boolean> => {
   for (const limit = Date.now() + END_LIMIT_MS; Date.now() < limit; await sleep(20)) {
     if (!(await isRunning(pid, folder))) return true

@@ -1,4 +1,4 @@
-/** What befell a query, as far as somebody can do something about it. */
+/** Why a query failed, as far as somebody can do something about it. */
 export type Failure = 'lost race' | 'lost connection' | 'unavailable' | 'missing'
 
 /**
@@ -10,13 +10,13 @@ const CODES: Record<Failure, RegExp> = {
   'lost race': /^(P2034|40P01|40001|TransactionWriteConflict|P2003|23503|ForeignKeyConstraintViolation)$/,
   // The server was stopped or crashed under the connection, or gave up on it.
   'lost connection': /^(P1017|57P0[12]|08\w{3}|25P03|ConnectionClosed|ECONNRESET|EPIPE)$/,
-  // Down, starting, full, or no connection, lock or result within the time there is.
+  // The database is down, starting or full, or gave no connection, lock or result in time.
   unavailable:
     /^(P1001|P1002|P1008|P2024|P2028|P2037|57P03|57014|55P03|53\w{3}|DatabaseNotReachable|SocketTimeout|TooManyConnections|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/,
   missing: /^P2025$/,
 }
 
-/** What the driver says without a code. */
+/** Messages of the driver that have no code. */
 const MESSAGES: Partial<Record<Failure, RegExp>> = {
   'lost connection': /Connection terminated unexpectedly|connection error and is not queryable/,
   unavailable:
@@ -37,7 +37,7 @@ const isOf = ({ code, errorCode, kind, originalCode, message }: Reported, failur
   [code, errorCode, kind, originalCode].some((reported) => CODES[failure].test(`${reported}`)) ||
   (MESSAGES[failure]?.test(`${message}`) ?? false)
 
-/** The failure behind what a query threw, or null when it is something else, such as a fault of the query. */
+/** The failure behind an error of a query, or null for another reason, such as a mistake in the query. */
 export const failureOf = (error: unknown): Failure | null => {
   if (!(error instanceof Error)) return null
   const thrown = error as Reported

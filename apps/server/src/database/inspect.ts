@@ -2,7 +2,7 @@ import { Pool } from 'pg'
 import { findMissing, readHistory } from './migrate.js'
 import { migrationsFolder, readMigrations } from './migrations.js'
 
-/** What a database says of itself. */
+/** The properties of a database. */
 export interface DatabaseReport {
   /** As PostgreSQL writes it, and as a number such as 150004. */
   version: string

@@ -5,7 +5,7 @@ import { UserError } from '../errors.js'
 // 'mlib' in ASCII.
 const LEASE_KEY = 0x6d6c6962
 
-/** A process's hold on PostgreSQL: it ends with its session, hence with the process, however that ends. */
+/** A process's hold on PostgreSQL. It ends with its session, and so with the process, however that ends. */
 export interface Lease {
   client: Client
   /** Settles when the session ends. */
@@ -20,7 +20,7 @@ const open = async (url: string, limit = Date.now() + RECOVERY_LIMIT_MS): Promis
   const lost = new Promise<void>((resolve) => {
     client.once('end', resolve)
   })
-  // The end follows, and is what counts.
+  // The `end` event follows an error, and settles the promise.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -49,14 +49,14 @@ export const takeLease = async (maintenanceUrl: string, database: string): Promi
   return lease
 }
 
-/** Gives the lease back; true when no other process holds one. */
+/** Releases the lease; true when no other process holds one. */
 export const releaseLease = async ({ client }: Lease): Promise<boolean> => {
   try {
     await client.query('SELECT pg_advisory_unlock_shared($1)', [LEASE_KEY])
     const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS last', [LEASE_KEY])
     return rows[0]?.last === true
   } catch {
-    // The session is gone, and with it the lease; who comes next finds PostgreSQL as it is.
+    // The session has ended, and the lease with it.
     return false
   } finally {
     await client.end().catch(() => {})

@@ -5,7 +5,7 @@ const STALE_MS = 5_000
 const RETRY_MS = 40
 const LIMIT_MS = 180_000
 
-/** Does the work while no other process does work under the lock `<path>`, in an existing `folder`. */
+/** Does the work while no other process holds the lock `<path>`, in an existing `folder`. */
 export const withLock = async <Result>(folder: string, path: string, work: () => Promise<Result>): Promise<Result> => {
   const release = await lock(folder, {
     lockfilePath: path,

@@ -12,7 +12,7 @@ interface HistoryRow {
 
 /** The migrations that a database has applied or begun; none where there is no table of them. */
 export const readHistory = async (pool: Pool): Promise<HistoryRow[]> => {
-  // A query that failed would cost the pool its connection, and with it the lock.
+  // A failed query would close the connection, and release the lock with it.
   const { rows: tables } = await pool.query(`SELECT to_regclass('_prisma_migrations') AS name`)
   if (tables[0]?.name === null) return []
   const { rows } = await pool.query<HistoryRow>(
@@ -45,7 +45,7 @@ export const findMissing = (migrations: Migration[], history: HistoryRow[]): Mig
   return migrations.filter(({ name }) => !finished.has(name))
 }
 
-/** The first PostgreSQL that will do, as its `server_version_num`. */
+/** The oldest supported PostgreSQL, as its `server_version_num`. */
 export const OLDEST_SERVER = 150_000
 
 const checkServer = async (pool: Pool): Promise<void> => {
@@ -67,7 +67,7 @@ const runIn =
     try {
       await pool.query(migration ? `${script}\n;${note}` : script)
     } catch (error) {
-      // The engine would report only that some error came from outside.
+      // The engine hides the cause of an external error.
       failures.push(`${migration?.name}: ${(error as Error).message}`)
       throw error
     }
@@ -81,7 +81,7 @@ const applyAll = async (pool: Pool, folder: string, migrations: Migration[]): Pr
   const history = await readHistory(pool)
   if (findMissing(migrations, history).length === 0) return []
   if (history.some((row) => !row.is_finished)) {
-    // Cut off or failed: its transaction left nothing, so it is applied again.
+    // An interrupted or failed migration left nothing behind, so it is applied again.
     await pool.query(
       'UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL',
     )
@@ -109,14 +109,14 @@ const applyAll = async (pool: Pool, folder: string, migrations: Migration[]): Pr
  */
 export const migrate = async (url: string, folder = migrationsFolder, last?: string): Promise<string[]> => {
   const migrations = (await readMigrations(folder)).filter(({ name }) => last === undefined || name <= last)
-  // One connection that stays: the lock must last as long as the session in which a migration runs.
+  // One fixed connection: the lock must last as long as the session in which a migration runs.
   const pool = new Pool({
     connectionString: url,
     application_name: 'media-library migrate',
     max: 1,
     idleTimeoutMillis: 0,
   })
-  // What a lost connection breaks is a query, which tells.
+  // A lost connection also fails a query, which reports it.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   try {

@@ -8,7 +8,7 @@ import { packagedBinaries, programOf } from './binaries.js'
 
 const run = promisify(execFile)
 
-/** What a postmaster says of itself in its `postmaster.pid`. */
+/** The content of a `postmaster.pid`. */
 export interface Postmaster {
   pid: number
   port: number
@@ -32,7 +32,7 @@ const isRunningOnLinux = async (pid: number, folder: string): Promise<boolean> =
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const [, command, state] = /^\d+ \((.*)\) (\S)/s.exec(line) ?? []
   if (command === undefined || state === 'Z') return false
-  // A container's root may not look into another account's process; then the name has to do.
+  // In a container, root may be unable to inspect another account's process; then the name must suffice.
   return (await isSame(`/proc/${pid}/cwd`, folder)) ?? command === 'postgres'
 }
 
@@ -55,7 +55,7 @@ export const isRunning = (pid: number, folder: string): Promise<boolean> => {
 
 const STOP_LIMIT_MS = 60_000
 
-/** Tells a postmaster to stop; open sessions end, and everything committed is on disk. */
+/** Tells a postmaster to stop. Open sessions end, and everything committed is on the disk. */
 export const tellToStop = async (pid: number, folder: string): Promise<void> => {
   if (process.platform !== 'win32') return void process.kill(pid, 'SIGINT')
   await run(programOf(await packagedBinaries(), 'pg_ctl'), ['stop', '--no-wait', '-m', 'fast', '-D', folder])

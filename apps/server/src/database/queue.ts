@@ -32,7 +32,7 @@ export const prepareQueue = async (pool: Pool): Promise<void> => {
 
 const STATEMENT_LIMIT_MS = 60_000
 
-/** Opens at most that many connections, each when it is first needed. */
+/** Opens at most this many connections, each when it is first needed. */
 export const openQueueConnections = (url: string, max: number): QueueConnections => {
   const pool = new Pool({
     connectionString: url,

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { SqlDriverAdapter, SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 import { failureOf } from './failure.js'
 
-/** Long enough for the pool to hear of all the connections that a server took with it. */
+/** Long enough for the pool to notice every connection that a stopped server closed. */
 const PAUSE_MS = 50
 
 const QUERY = /^\s*(SELECT|WITH)\b/i

@@ -4,7 +4,7 @@ import type { Account } from './account.js'
 
 const KEPT_VARIABLES = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT']
 
-/** How to spawn a program of PostgreSQL: nothing of the caller's settings (PG*, LANG) or current folder reaches it. */
+/** How to spawn a program of PostgreSQL, without the caller's settings (PG*, LANG) and current folder. */
 export const asAccount = (account: Account | null): SpawnOptions => ({
   ...(account && { uid: account.uid, gid: account.gid }),
   ...(process.platform !== 'win32' && { cwd: '/' }),

@@ -1,8 +1,8 @@
 const SETTINGS = {
-  // Only this machine may connect, and only over TCP: a socket's path has a limit of 107 bytes.
+  // Only this machine may connect, and only over TCP, because the path of a socket is limited to 107 bytes.
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  // The server, its workers and commands each bring a pool.
+  // The server, its workers and commands each have a pool.
   max_connections: '200',
   // A quarter of the memory of a small home server.
   shared_buffers: '256MB',
@@ -16,7 +16,7 @@ const SETTINGS = {
   jit: 'off',
   // Whole pages go to the log after each checkpoint; they compress well.
   wal_compression: 'pglz',
-  // The same texts and times on every machine.
+  // Texts and times are the same on every machine.
   lc_messages: 'C',
   timezone: 'UTC',
   log_timezone: 'UTC',

@@ -21,7 +21,7 @@ const tryPort = (port: number): Promise<number | null> =>
     })
   })
 
-/** The port of the last time, so that addresses in use stay true when the database comes back, else a free one. */
+/** The previous port, so that addresses in use stay valid after a restart, or else a free one. */
 const choosePort = async (folder: string): Promise<number> => {
   const options = await readFile(join(folder, 'postmaster.opts'), 'utf8').catch(() => '')
   const last = /"-p" "(\d+)"/.exec(options)?.[1]
@@ -101,7 +101,7 @@ const attempt = async (dataDir: string, account: Account | null, binaries: Binar
 
 const ATTEMPTS = 60
 const PORT_WAS_TAKEN = /could not bind|could not create any TCP/
-// The processes of a postmaster that was killed take a moment to notice.
+// The processes of a killed postmaster take a moment to notice.
 const STILL_ENDING = /pre-existing shared memory block|lock file ".*" already exists/
 
 /** Starts the postmaster of the cluster in the data folder, and waits until it is ready. */

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where the demo keeps what under the data folder. */
+/** The paths of the demo in the data folder. */
 export const demoFiles = (dataDir: string) => {
   const folder = join(dataDir, 'demo')
   const photos = join(folder, 'photos')
@@ -12,7 +12,7 @@ export const demoFiles = (dataDir: string) => {
     photosOfBen: join(photos, 'ben'),
     apiKey: join(folder, 'api-key'),
     lock: join(folder, 'lock'),
-    /** Exists from before the first thing is made until after the last. */
+    /** Exists while the demo is being made, and remains when that was interrupted. */
     unfinished: join(folder, 'unfinished'),
   }
 }

@@ -9,7 +9,7 @@ const readKey = async (path: string): Promise<string | null> => {
   return text?.trim() || null
 }
 
-/** The key in a file while it is a key of the user, else null. */
+/** The key in a file if it is a valid key of the user, or null. */
 export const findKeptApiKey = async (database: Database, path: string, userId: string): Promise<string | null> => {
   const key = await readKey(path)
   const claim = readApiKey(key ?? '')

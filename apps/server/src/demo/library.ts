@@ -22,7 +22,7 @@ export { readDemoLibrary }
 export interface DemoOptions extends DemoPlace {
   /** Called with lines for the person who waits. */
   onProgress?: (line: string) => void
-  /** Ends the making, which the next start takes up. */
+  /** Interrupts the work, which the next start continues. */
   signal?: AbortSignal | undefined
 }
 
@@ -100,7 +100,7 @@ export const makeDemoLibrary = async (options: DemoOptions): Promise<DemoLibrary
 export const openDemoLibrary = async (options: DemoOptions): Promise<DemoLibrary | null> => {
   const { database, dataDir } = options
   const { folder, lock, unfinished } = demoFiles(dataDir)
-  // In this order: users come after the marker, which goes last.
+  // In this order: the marker is written before the users, and removed last.
   const isDue = async () => !(await hasUsers(database)) || (await exists(unfinished))
   if (!(await isDue())) return readDemoLibrary(options)
   await mkdir(folder, { recursive: true })

@@ -86,7 +86,7 @@ export const checkMigrations =
 const SKEW_WARNING_MS = 2_000
 const SKEW_PROBLEM_MS = 60_000
 
-/** Whether the database tells the same time as we do: keys end by our clock, and jobs are due by its. */
+/** Whether the database's clock agrees with ours: keys expire by our clock, and jobs are due by its. */
 export const checkSkew =
   (reached: Promise<Reached | null>): Check =>
   async () => {

@@ -1,16 +1,16 @@
 import type { Config } from '../config.js'
 
-/** A problem keeps the service, or a part of it, from working; a warning may do so one day. */
+/** A problem keeps the service or a part of it from working; a warning may become one. */
 export type Verdict = 'ok' | 'warning' | 'problem'
 
-/** What a check found; `remedy` says how to mend it, null where nothing is to be mended. */
+/** What a check found; `remedy` says how to repair it, or is null when nothing is broken. */
 export interface Finding {
   verdict: Verdict
   detail: string
   remedy: string | null
 }
 
-/** Looks at one part of a library's surroundings and changes nothing. What it throws is a problem. */
+/** Examines one part of a library's environment and changes nothing. An error that it throws is a problem. */
 export type Check = (config: Config) => Promise<Finding>
 
 export const ok = (detail: string): Finding => ({ verdict: 'ok', detail, remedy: null })

@@ -35,7 +35,7 @@ const inTime = async (work: Promise<Finding>): Promise<Finding> => {
   }
 }
 
-/** Looks at all that a library needs, at once and within 8 s, and changes nothing. Never throws for what is broken. */
+/** Runs all checks at once and within 8 s, and changes nothing. A broken part is a finding, never an error. */
 export const examine = async (environment: NodeJS.ProcessEnv): Promise<NamedFinding[]> => {
   const { config, finding } = readUsableConfig(environment)
   const reached = reachDatabase(config)

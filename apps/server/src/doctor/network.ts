@@ -63,7 +63,7 @@ export const checkAdminPort: Check = async ({ admin }) => {
 
 const isEverybody = (network: string) => network.endsWith('/0')
 
-/** Whether callers are told apart, and keys travel unread, given who may reach the service. */
+/** Whether callers can be distinguished, and keys cannot be read on their way, given who can reach the service. */
 export const checkProxy: Check = async ({ host, http: { trustedProxies } }) => {
   if (trustedProxies.some(isEverybody)) {
     return problem(
