@@ -104,7 +104,7 @@ const rooms = {
   'session-token.ts': { may: ['credential.ts'] },
   'credential.ts': { may: [] },
   'openapi.ts': { may: [] },
-  'config.ts': { may: ['data-dir.ts', 'environment.ts', 'oauth-config.ts', 'bucket-config.ts'] },
+  'config.ts': { may: ['data-dir.ts', 'environment.ts', 'oauth-config.ts', 'bucket-config.ts', 'errors.ts'] },
   'data-dir.ts': { may: [] },
   'environment.ts': { may: [] },
   'bucket-config.ts': { may: [], types: ['environment.ts'] },

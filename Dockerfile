@@ -21,7 +21,6 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/packages/contract ./packages/contract
 COPY --from=build /app/packages/demo ./packages/demo
 COPY --from=build /app/apps/server ./apps/server
-COPY --from=build /app/prisma ./prisma
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=2283 DATA_DIR=/data
 # In numbers, so that Kubernetes sees that it is not root.
 USER 1000:1000

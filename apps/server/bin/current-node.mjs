@@ -23,12 +23,11 @@ const findNode = () => {
     .find((path) => existsSync(path))
 }
 
-/** Runs this program once more, to its end. Ctrl-C reaches both of them by itself. */
+/** Runs this program once more, to its end. A signal may reach both of them: it counts as one stop. */
 const runBy = (node) =>
   new Promise(() => {
     const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' })
-    process.on('SIGINT', () => {})
-    for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
     child.on('exit', (code) => process.exit(code ?? 1))
   })
 

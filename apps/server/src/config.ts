@@ -1,6 +1,7 @@
 import { type BucketConfig, readBucketConfig } from './bucket-config.js'
 import { findDataDir } from './data-dir.js'
 import { Environment } from './environment.js'
+import { ConfigError } from './errors.js'
 import { type OAuthConfig, readOAuthConfig } from './oauth-config.js'
 
 /** The parsed environment. Paths are absolute. */
@@ -39,16 +40,6 @@ export interface Config {
     trustedProxies: string[]
   }
   logLevel: Environment['LOG_LEVEL']
-}
-
-/** Lists every fault of the environment at once. */
-export class ConfigError extends Error {
-  readonly faults: string[]
-
-  constructor(faults: string[]) {
-    super(`the configuration cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
-    this.faults = faults
-  }
 }
 
 /** Reads the configuration; an empty variable counts as unset. Throws a ConfigError. */

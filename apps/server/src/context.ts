@@ -3,7 +3,8 @@ import { openEmbedded } from './database/embedded.js'
 import { migrate } from './database/migrate.js'
 import { connect, type Database, disconnect } from './database.js'
 import { createLogger, type Logger } from './logger.js'
-import { createProvider, type Provider } from './sign-in/provider.js'
+import type { OAuthConfig } from './oauth-config.js'
+import type { Provider } from './sign-in/provider.js'
 
 /** What handlers and commands may reach. */
 export interface Context {
@@ -25,6 +26,12 @@ export interface OpenContext extends Context {
   close(): Promise<void>
 }
 
+/** What speaks to a provider is loaded only where there is one. */
+const openProvider = async (oauth: OAuthConfig, logger: Logger): Promise<Provider> => {
+  const { createProvider } = await import('./sign-in/provider.js')
+  return createProvider(oauth, logger)
+}
+
 /** Opens the database of the configuration, brings it up to date, and connects to it. */
 export const openContext = async (config: Config): Promise<OpenContext> => {
   const embedded = config.databaseUrl === null ? await openEmbedded(config.dataDir) : null
@@ -33,12 +40,13 @@ export const openContext = async (config: Config): Promise<OpenContext> => {
     const migrations = await migrate(url)
     const database = connect(url)
     const logger = createLogger(config)
+    const provider = config.oauth && (await openProvider(config.oauth, logger))
     return {
       config,
       database,
       url,
       logger,
-      provider: config.oauth && createProvider(config.oauth, logger),
+      provider,
       embedded: embedded !== null,
       migrations,
       close: async () => {

@@ -30,3 +30,13 @@ export class StorageError extends Error {}
 
 /** A fault that the person at the command line can mend; the message says how. */
 export class UserError extends Error {}
+
+/** Lists every fault of the environment at once. */
+export class ConfigError extends Error {
+  readonly faults: string[]
+
+  constructor(faults: string[]) {
+    super(`the configuration cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+    this.faults = faults
+  }
+}

@@ -1,24 +1,9 @@
 import { Command, CommanderError } from 'commander'
-import { album } from './commands/album.js'
-import { asset } from './commands/asset.js'
-import { backup } from './commands/backup.js'
-import { doctor } from './commands/doctor.js'
 import { examples } from './commands/help.js'
-import { importCommand } from './commands/import.js'
-import { jobs } from './commands/jobs.js'
-import { key } from './commands/key.js'
-import { migrate } from './commands/migrate.js'
-import { openapi } from './commands/openapi.js'
-import { restore } from './commands/restore.js'
-import { serve } from './commands/serve.js'
-import { session } from './commands/session.js'
-import { tag } from './commands/tag.js'
-import { user } from './commands/user.js'
+import { commands } from './commands/index.js'
+import { Interrupted } from './commands/interrupted.js'
 import { version } from './commands/version.js'
-import { Interrupted } from './commands/with-context.js'
-import { worker } from './commands/worker.js'
-import { ConfigError } from './config.js'
-import { UserError } from './errors.js'
+import { ConfigError, UserError } from './errors.js'
 
 /** 78 is EX_CONFIG of sysexits.h. */
 const exitCodes = { failure: 1, usage: 2, configuration: 78 }
@@ -38,9 +23,17 @@ const program = new Command('media-library')
     ),
   )
 
-const library = [user, key, session, importCommand, asset, tag, album, jobs]
-const commands = [serve, worker, ...library, backup, restore, migrate, doctor, openapi]
-for (const command of commands) program.addCommand(command)
+/** The operand that names a command, also after `help`. */
+const findWanted = (): string | undefined => {
+  const [first, second] = program.parseOptions(process.argv.slice(2)).operands
+  return first === 'help' ? second : first
+}
+
+const wanted = findWanted()
+for (const [name, { description, load }] of Object.entries(commands)) {
+  const command = name === wanted ? await load() : new Command(name)
+  program.addCommand(command.description(description))
+}
 
 /** Lets each command throw its usage faults, with a hint at its own help page. */
 const prepare = (command: Command, name: string): void => {

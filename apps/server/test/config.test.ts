@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from '../src/config.js'
+import { readConfig } from '../src/config.js'
 import { findDataDir } from '../src/data-dir.js'
+import { ConfigError } from '../src/errors.js'
 import { runCli } from './support/cli.js'
 
 describe('readConfig', () => {

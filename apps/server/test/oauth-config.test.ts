@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from '../src/config.js'
+import { readConfig } from '../src/config.js'
+import { ConfigError } from '../src/errors.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'media-library-secret-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -33,4 +33,4 @@ const list = new Command('list')
     }),
   )
 
-export const album = new Command('album').description('list albums').addCommand(list)
+export const album = new Command('album').addCommand(list)

@@ -55,4 +55,4 @@ const list = new Command('list')
     }),
   )
 
-export const asset = new Command('asset').description('list assets').addCommand(list)
+export const asset = new Command('asset').addCommand(list)

@@ -53,10 +53,6 @@ ${config.dataDir}/thumbs and encoded-video, which can be made anew. It holds has
 }
 
 export const backup = new Command('backup')
-  .description(
-    `write all that the database holds into one file: users, keys, assets, tags, albums, jobs.
-The service may run meanwhile: the file holds one moment. Photos are not copied.`,
-  )
   .argument('<path>', 'a file that does not exist yet, or a folder for media-library-<moment>.zip')
   .option('--json', 'print one JSON object, and no progress', false)
   .addHelpText(

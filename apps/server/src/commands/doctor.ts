@@ -20,9 +20,6 @@ const summarize = (findings: NamedFinding[]): string => {
 }
 
 export const doctor = new Command('doctor')
-  .description(
-    'check all that the service needs, and say how to mend what is broken; exits with 1 when a problem is found',
-  )
   .option('--json', 'print JSON')
   .addHelpText('after', examples('doctor', 'doctor --json | jq \'.[] | select(.verdict != "ok")\''))
   .action(async ({ json }: { json?: boolean }) => {

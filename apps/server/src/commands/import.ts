@@ -5,9 +5,10 @@ import type { ImportSummary, Outcome } from '../import/summary.js'
 import * as argument from './arguments.js'
 import { examples } from './help.js'
 import { createProgressView } from './import-progress.js'
+import { exitCodeOf } from './interrupted.js'
 import { printable } from './listing.js'
 import { requireOwner } from './owner.js'
-import { exitCodeOf, stopSignal } from './stop-signal.js'
+import { stopSignal } from './stop-signal.js'
 
 const outcomes: [Outcome, string][] = [
   ['added', 'added'],
@@ -72,10 +73,6 @@ const run = async (folders: string[], { user, json }: { user?: string; json: boo
 }
 
 export const importCommand = new Command('import')
-  .description(
-    `register the photos, videos and sounds of folders where they lie; nothing is written to them.
-What the library has already is passed over, so that the same command takes what is new.`,
-  )
   .argument('<folder...>', 'folders, with all that are in them')
   .option('--user <email>', 'whose assets they become; may be left out where there is one user', argument.email)
   .option('--json', 'print one JSON object, and no progress', false)

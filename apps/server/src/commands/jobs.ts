@@ -86,7 +86,6 @@ const retry = new Command('retry')
   })
 
 export const jobs = new Command('jobs')
-  .description('show how the jobs stand; list, retry and watch them')
   .option('--json', 'print JSON')
   .addHelpText('after', examples('jobs', 'jobs failed', 'jobs retry --failed', 'jobs watch'))
   .action(summary)

@@ -95,8 +95,4 @@ const revoke = new Command('revoke')
     }),
   )
 
-export const key = new Command('key')
-  .description('make, list and revoke keys for the API')
-  .addCommand(create)
-  .addCommand(list)
-  .addCommand(revoke)
+export const key = new Command('key').addCommand(create).addCommand(list).addCommand(revoke)

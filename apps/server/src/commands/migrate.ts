@@ -2,12 +2,9 @@ import { Command } from 'commander'
 import { examples } from './help.js'
 import { withContext } from './with-context.js'
 
-export const migrate = new Command('migrate')
-  .description('bring the database up to date; the other commands do so by themselves')
-  .addHelpText('after', examples('migrate'))
-  .action(() =>
-    withContext(async ({ migrations }) => {
-      const applied = migrations.map((migration) => `applied ${migration}`)
-      process.stdout.write(`${[...applied, 'The database is up to date.'].join('\n')}\n`)
-    }),
-  )
+export const migrate = new Command('migrate').addHelpText('after', examples('migrate')).action(() =>
+  withContext(async ({ migrations }) => {
+    const applied = migrations.map((migration) => `applied ${migration}`)
+    process.stdout.write(`${[...applied, 'The database is up to date.'].join('\n')}\n`)
+  }),
+)

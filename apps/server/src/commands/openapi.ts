@@ -2,7 +2,6 @@ import { Command } from 'commander'
 import { examples } from './help.js'
 
 export const openapi = new Command('openapi')
-  .description('print the OpenAPI 3.1 description of the API')
   .addHelpText('after', examples('openapi', 'openapi > openapi.json'))
   .action(async () => {
     const { openApiText } = await import('../openapi.js')

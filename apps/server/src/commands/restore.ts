@@ -65,10 +65,6 @@ const run = async (given: string, options: RestoreOptions): Promise<void> => {
 }
 
 export const restore = new Command('restore')
-  .description(
-    `restore a backup into an empty place: a new DATA_DIR, or the DATABASE_URL of an empty database.
-All of it is restored, or nothing. Photos stay where they are.`,
-  )
   .argument('<path>', 'a file that `backup` wrote, or a folder with such files, of which the latest is taken')
   .option('--regenerate', 'queue the jobs that make thumbnails and videos anew', false)
   .option('--json', 'print one JSON object, and no progress', false)

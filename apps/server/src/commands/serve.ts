@@ -40,7 +40,6 @@ const run = async (context: OpenContext, { worker }: { worker: boolean }, stoppe
 }
 
 export const serve = new Command('serve')
-  .description('run the service until it is told to stop')
   .option('--no-worker', 'leave jobs to `media-library worker`')
   .addHelpText(
     'after',

@@ -55,4 +55,4 @@ const revoke = new Command('revoke')
     })
   })
 
-export const session = new Command('session').description('list and end sessions').addCommand(list).addCommand(revoke)
+export const session = new Command('session').addCommand(list).addCommand(revoke)

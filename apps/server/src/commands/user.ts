@@ -48,4 +48,4 @@ const list = new Command('list')
     }),
   )
 
-export const user = new Command('user').description('add and list users').addCommand(add).addCommand(list)
+export const user = new Command('user').addCommand(add).addCommand(list)

@@ -2,8 +2,8 @@ import type { WorkOptions } from '../backup/progress.js'
 import type { Config } from '../config.js'
 import { openEmbedded } from '../database/embedded.js'
 import { createBackupProgress } from './backup-progress.js'
+import { Interrupted } from './interrupted.js'
 import { stopSignal } from './stop-signal.js'
-import { Interrupted } from './with-context.js'
 
 /** Runs work that shows its progress. On a signal to stop it undoes the work and throws `Interrupted`. */
 export const withProgress = async <Result>(

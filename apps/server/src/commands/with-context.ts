@@ -1,16 +1,7 @@
 import { readConfig } from '../config.js'
 import { type OpenContext, openContext } from '../context.js'
-import { exitCodeOf, type Signal, stopSignal } from './stop-signal.js'
-
-/** Thrown when a signal ended a command; `exitCode` is the one that shells expect. */
-export class Interrupted extends Error {
-  readonly exitCode: number
-
-  constructor(signal: Signal) {
-    super(`interrupted by ${signal}`)
-    this.exitCode = exitCodeOf(signal)
-  }
-}
+import { Interrupted } from './interrupted.js'
+import { stopSignal } from './stop-signal.js'
 
 /** Runs an action on the library that the environment names, and closes it whatever happens. Throws `Interrupted`. */
 export const withContext = async <Result>(action: (context: OpenContext) => Promise<Result>): Promise<Result> => {

@@ -13,9 +13,6 @@ export const startOwnWorker = async (context: OpenContext) => {
 }
 
 export const worker = new Command('worker')
-  .description(
-    'run jobs until it is told to stop; any number may share a database, beside `serve` or on other machines',
-  )
   .addHelpText(
     'after',
     examples(

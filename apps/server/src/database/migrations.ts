@@ -12,8 +12,12 @@ export interface Migration {
   checksum: string
 }
 
-/** The migrations of this version: `prisma/migrations` of the repository, as near to `src` as to `dist`. */
-export const migrationsFolder = fileURLToPath(new URL('../../../../prisma/migrations', import.meta.url))
+const isBuilt = import.meta.url.endsWith('.js')
+
+/** The migrations of this version: `prisma/migrations` of the repository, of which a build has a copy. */
+export const migrationsFolder = fileURLToPath(
+  new URL(isBuilt ? '../migrations' : '../../../../prisma/migrations', import.meta.url),
+)
 
 /** Reads the migrations of a folder, oldest first. */
 export const readMigrations = async (folder: string): Promise<Migration[]> => {

@@ -1,4 +1,5 @@
-import { type Config, ConfigError, readConfig } from '../config.js'
+import { type Config, readConfig } from '../config.js'
+import { ConfigError } from '../errors.js'
 import { type Finding, ok, problem } from './finding.js'
 
 const NAME = /^\w+/

@@ -53,7 +53,7 @@ test('each folder that it takes from the build is one of the repository, or was 
     .filter((copy: Copy) => copy.getFromFlag())
     .map((copy) => (copy.getArguments()[0]?.getValue() ?? '').replace('/app/', ''))
 
-  expect(copied).toEqual(['node_modules', 'packages/contract', 'packages/demo', 'apps/server', 'prisma'])
+  expect(copied).toEqual(['node_modules', 'packages/contract', 'packages/demo', 'apps/server'])
   expect(copied.filter((folder) => !existsSync(pathOf(folder)))).toEqual([])
 })
 

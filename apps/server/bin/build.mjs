@@ -1,0 +1,51 @@
+// Builds what is older than its sources, and shows what the build says only when it fails.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { fingerprint, isBuilt, noteBuilt } from './sources.mjs'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+// turbo runs the builds by pnpm, which is on the PATH only of what pnpm itself started.
+const findTurbo = () =>
+  process.env.npm_config_user_agent?.startsWith('pnpm')
+    ? [process.execPath, join(root, 'node_modules', 'turbo', 'bin', 'turbo')]
+    : ['npx', '--yes', 'pnpm@10', 'exec', 'turbo']
+
+const build = () =>
+  new Promise((resolve) => {
+    const [command, ...args] = [
+      ...findTurbo(),
+      'run',
+      'build',
+      '--filter=@media-library/server',
+      '--output-logs=errors-only',
+    ]
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: command === 'npx' && process.platform === 'win32',
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk
+      })
+    }
+    child.on('close', (code, signal) => {
+      if (signal) process.exit(130)
+      if (code === 0) return resolve()
+      process.stderr.write(`${output}\nerror: the build failed, see above.\n`)
+      process.exit(1)
+    })
+  })
+
+/** Builds, unless nothing has changed since the last build. */
+export const buildIfChanged = async () => {
+  const wanted = fingerprint()
+  if (isBuilt(wanted)) return
+  process.stderr.write('Building…\n')
+  await build()
+  noteBuilt(wanted)
+}

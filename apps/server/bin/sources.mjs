@@ -1,0 +1,42 @@
+// Whether what was built was built of the sources that are there. The build notes the fingerprint of its sources.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const note = fileURLToPath(new URL('../dist/sources.sha256', import.meta.url))
+
+const inPackages = ['apps/server', 'packages/contract', 'packages/demo'].flatMap((folder) =>
+  ['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json'].map((name) => `${folder}/${name}`),
+)
+
+/** Files and folders, from the root of the repository. */
+const sources = [...inPackages, 'prisma', 'prisma.config.ts', 'tsconfig.base.json', 'pnpm-lock.yaml']
+
+const listFiles = (path) => {
+  if (!existsSync(join(root, path))) return []
+  try {
+    const names = readdirSync(join(root, path))
+    return names.filter((name) => name !== 'generated').flatMap((name) => listFiles(`${path}/${name}`))
+  } catch (error) {
+    if (error.code !== 'ENOTDIR') throw error
+    return [path]
+  }
+}
+
+/** The same for the same contents, whenever they were written. */
+export const fingerprint = () => {
+  const hash = createHash('sha256')
+  for (const path of sources.flatMap(listFiles).sort()) {
+    const content = readFileSync(join(root, path))
+    hash.update(`${path} ${content.length}\n`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+/** Whether the last build was of sources with this fingerprint. */
+export const isBuilt = (wanted) => existsSync(note) && readFileSync(note, 'utf8') === wanted
+
+/** Notes of which sources the build was. */
+export const noteBuilt = (built) => writeFileSync(note, built)
