@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Pool } from 'pg'
-import { openSchemaEngine } from '../src/database/schema-engine.js'
+import { openSchemaEngine } from './schema-engine.js'
 
 const schemaPath = fileURLToPath(new URL('../../../prisma/schema.prisma', import.meta.url))
 

@@ -1,8 +1,9 @@
-import { Pool } from 'pg'
+import { randomUUID } from 'node:crypto'
+import { escapeLiteral, Pool } from 'pg'
 import { UserError } from '../errors.js'
-import { type Migration, migrationsFolder, readMigrations, toMigrationList } from './migrations.js'
+import { MIGRATION_LOCK } from './migration-lock.js'
+import { type Migration, migrationsFolder, readMigrations } from './migrations.js'
 import { prepareQueue } from './queue.js'
-import { openSchemaEngine, type RunScript } from './schema-engine.js'
 
 interface HistoryRow {
   migration_name: string
@@ -57,49 +58,43 @@ const checkServer = async (pool: Pool): Promise<void> => {
   }
 }
 
-/** PostgreSQL runs a script in one transaction; a migration notes there that it is done, so a crash never parts the two. */
-const runIn =
-  (pool: Pool, migrations: Migration[], failures: string[]): RunScript =>
-  async (script) => {
-    const migration = migrations.find(({ sql }) => sql === script)
-    const note = `UPDATE _prisma_migrations SET finished_at = now()
-                  WHERE checksum = '${migration?.checksum}' AND finished_at IS NULL AND rolled_back_at IS NULL`
-    try {
-      await pool.query(migration ? `${script}\n;${note}` : script)
-    } catch (error) {
-      // The engine hides the cause of an external error.
-      failures.push(`${migration?.name}: ${(error as Error).message}`)
-      throw error
-    }
-  }
+const createHistory = `
+  CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id varchar(36) PRIMARY KEY NOT NULL,
+    checksum varchar(64) NOT NULL,
+    finished_at timestamptz,
+    migration_name varchar(255) NOT NULL,
+    logs text,
+    rolled_back_at timestamptz,
+    started_at timestamptz NOT NULL DEFAULT now(),
+    applied_steps_count integer NOT NULL DEFAULT 0
+  )`
 
-/** The advisory lock under which a database is migrated; `prisma migrate deploy` takes the same. */
-export const MIGRATION_LOCK = 72_707_369
-
-const applyAll = async (pool: Pool, folder: string, migrations: Migration[]): Promise<string[]> => {
-  await pool.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
-  const history = await readHistory(pool)
-  if (findMissing(migrations, history).length === 0) return []
-  if (history.some((row) => !row.is_finished)) {
-    // An interrupted or failed migration left nothing behind, so it is applied again.
-    await pool.query(
-      'UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL',
+/** PostgreSQL runs a script in one transaction, so a migration and its row of the history are written together or not at all. */
+const apply = async (pool: Pool, { name, sql, checksum }: Migration): Promise<void> => {
+  const values = [randomUUID(), checksum, name].map(escapeLiteral)
+  try {
+    await pool.query(`${sql}
+;INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+VALUES (${values.join(', ')}, clock_timestamp(), 1)`)
+  } catch (error) {
+    const reason = (error as Error).message
+    throw new UserError(
+      `The migration ${name} failed, and left nothing behind: ${reason}\nFix the cause, and start again.`,
     )
   }
-  const failures: string[] = []
-  const engine = await openSchemaEngine(pool, runIn(pool, migrations, failures))
-  try {
-    const { appliedMigrationNames } = await engine.applyMigrations({
-      migrationsList: toMigrationList(folder, migrations),
-      filters: { externalTables: [], externalEnums: [] },
-    })
-    return appliedMigrationNames
-  } catch (error) {
-    const reason = failures[0] ?? (error as Error).message
-    throw new UserError(`A migration failed, and left nothing behind. ${reason}\nMend the cause, and start again.`)
-  } finally {
-    engine.free()
-  }
+}
+
+const applyAll = async (pool: Pool, migrations: Migration[]): Promise<string[]> => {
+  await pool.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+  await pool.query(createHistory)
+  // Rows that Prisma began and never finished stand for migrations whose transaction left nothing.
+  await pool.query(
+    'UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL',
+  )
+  const missing = findMissing(migrations, await readHistory(pool))
+  for (const migration of missing) await apply(pool, migration)
+  return missing.map(({ name }) => name)
 }
 
 /**
@@ -122,7 +117,7 @@ export const migrate = async (url: string, folder = migrationsFolder, last?: str
   try {
     await checkServer(pool)
     const isCurrent = findMissing(migrations, await readHistory(pool)).length === 0
-    const applied = isCurrent ? [] : await applyAll(pool, folder, migrations)
+    const applied = isCurrent ? [] : await applyAll(pool, migrations)
     await prepareQueue(pool)
     return applied
   } finally {

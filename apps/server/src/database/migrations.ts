@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { MigrationList } from '@prisma/schema-engine-wasm'
 
 /** A migration of the folder. */
 export interface Migration {
@@ -30,14 +29,3 @@ export const readMigrations = async (folder: string): Promise<Migration[]> => {
     }),
   )
 }
-
-/** Migrations in the words of Prisma's engine. */
-export const toMigrationList = (folder: string, migrations: Migration[]): MigrationList => ({
-  baseDir: folder,
-  lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
-  shadowDbInitScript: '',
-  migrationDirectories: migrations.map(({ name, sql }) => ({
-    path: name,
-    migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } },
-  })),
-})

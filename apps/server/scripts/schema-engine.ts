@@ -7,8 +7,9 @@ import {
   type SqlDriverAdapter,
   type SqlMigrationAwareDriverAdapterFactory,
 } from '@prisma/driver-adapter-utils'
-import type { SchemaEngine } from '@prisma/schema-engine-wasm'
+import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
 import { type Pool, type QueryArrayConfig, types } from 'pg'
+import type { Migration } from '../src/database/migrations.js'
 
 // Neither the library nor @types/node declares it without the browser's types.
 declare const WebAssembly: {
@@ -97,3 +98,14 @@ export const openSchemaEngine = async (pool: Pool, runScript: RunScript): Promis
   const Engine = await load()
   return Engine.new({ datamodels: undefined }, () => {}, bindMigrationAwareSqlAdapterFactory(factory))
 }
+
+/** Migrations in the words of Prisma's engine. */
+export const toMigrationList = (folder: string, migrations: Migration[]): MigrationList => ({
+  baseDir: folder,
+  lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
+  shadowDbInitScript: '',
+  migrationDirectories: migrations.map(({ name, sql }) => ({
+    path: name,
+    migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } },
+  })),
+})
