@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { escapeLiteral, Pool } from 'pg'
 import { UserError } from '../errors.js'
+import { installAssetAnswer } from './asset-answer.js'
 import { MIGRATION_LOCK } from './migration-lock.js'
 import { type Migration, migrationsFolder, readMigrations } from './migrations.js'
 import { prepareQueue } from './queue.js'
@@ -99,6 +100,7 @@ const applyAll = async (pool: Pool, migrations: Migration[]): Promise<string[]> 
 
 /**
  * Brings the database to this version, or to the migration `last`, and gives the names of the migrations that it applied.
+ * The current definition of an asset's answer is installed as well, unless `last` names an older version.
  * Any number of processes may call it at once. Throws a UserError when the database is newer, altered, or its server
  * older than PostgreSQL 15.
  */
@@ -119,6 +121,7 @@ export const migrate = async (url: string, folder = migrationsFolder, last?: str
     const isCurrent = findMissing(migrations, await readHistory(pool)).length === 0
     const applied = isCurrent ? [] : await applyAll(pool, migrations)
     await prepareQueue(pool)
+    if (last === undefined) await installAssetAnswer(pool)
     return applied
   } finally {
     await pool.end()
