@@ -32,15 +32,15 @@ test('nothing reruns when nothing changed', () => {
 const everyFile = ['secrets', 'style', 'tree']
 const code = ['imports', 'secrets', 'style', 'tree', 'unused']
 
-const ofServer = ['bench#build', 'server#build', 'torture#build']
-const needServer = ['bench#test', 'conformance#test', 'docs#test', 'server#test', 'server#test:root', 'torture#test']
+const ofServer = ['bench#build', 'server#build']
+const needServer = ['bench#test', 'conformance#test', 'docs#test', 'server#test', 'server#test:root']
 
 test.each([
   { path: 'README.md', builds: [], tests: ['client#test:packed', 'docs#test'], lint: everyFile },
   { path: 'CONTRIBUTING.md', builds: [], tests: ['docs#test'], lint: everyFile },
   { path: 'SECURITY.md', builds: [], tests: ['docs#test', 'server#test:root'], lint: everyFile },
   { path: 'docs/sign-in.md', builds: [], tests: ['docs#test', 'server#test:root'], lint: everyFile },
-  { path: 'docs/reliability.md', builds: [], tests: ['docs#test', 'torture#test'], lint: everyFile },
+  { path: 'docs/reliability.md', builds: [], tests: ['docs#test', 'server#test:root'], lint: everyFile },
   { path: 'docs/scaling.md', builds: [], tests: ['docs#test'], lint: everyFile },
   { path: 'Dockerfile', builds: [], tests: ['server#test:root'], lint: code },
   { path: 'kubernetes/server.yaml', builds: [], tests: ['server#test:root'], lint: code },
@@ -55,7 +55,7 @@ test.each([
   {
     path: 'apps/server/test/routes/create-album.test.ts',
     builds: [],
-    tests: ['docs#test', 'server#test', 'server#test:root', 'torture#test'],
+    tests: ['docs#test', 'server#test', 'server#test:root'],
     lint: code,
   },
   {
@@ -66,7 +66,7 @@ test.each([
   },
   {
     path: 'packages/client/src/client.ts',
-    builds: ['bench#build', 'client#build', 'server#build', 'torture#build'],
+    builds: ['bench#build', 'client#build', 'server#build'],
     tests: ['bench#test', 'client#test', 'client#test:packed', ...needServer.slice(1)],
     lint: code,
   },

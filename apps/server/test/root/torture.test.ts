@@ -1,5 +1,20 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { judge, type TestReport } from '../src/judge.js'
+import { judge, type TestReport } from '../../scripts/torture/judge.js'
+import { rows } from '../../scripts/torture/rows.js'
+
+const tests = new URL('../', import.meta.url)
+const page = readFileSync(new URL('../../../../docs/reliability.md', import.meta.url), 'utf8')
+
+test.each(rows)('the tests of $name are there', ({ files }) => {
+  expect(files.filter((file) => !existsSync(new URL(file, tests)))).toEqual([])
+})
+
+test('docs/reliability.md tells of each row what must hold', () => {
+  const lines = page.split('\n')
+
+  expect(rows.filter(({ name }) => !lines.some((line) => line.startsWith(`| \`${name}\``)))).toEqual([])
+})
 
 const passed: TestReport = { success: true, numPassedTests: 2, testResults: [] }
 

@@ -1,4 +1,20 @@
-import type { Row } from './row.js'
+/** How much a row does: as much as CI has time for, or all that it takes to believe it. */
+export type Tier = 'quick' | 'long'
+
+/** What must hold, and the tests of the server that try to break it. */
+export interface Row {
+  name: string
+  /** What must hold. */
+  holds: string
+  /** How much is done. */
+  amount: Record<Tier, string>
+  /** The limit in minutes; a row that takes longer fails. */
+  minutes: Record<Tier, number>
+  /** Test files, from the folder `test` of the server. */
+  files: string[]
+  /** A part of the names of the tests to run; all of them when left out. */
+  tests?: string
+}
 
 /** All that must hold, in the order in which it is tried. */
 export const rows: Row[] = [

@@ -1,0 +1,45 @@
+/** Judges a row by the report of its tests, or null without one, and by what they measured. No test is no proof. */
+export function judge(report: TestReport | null, reported: Reported[]): Verdict {
+  const measured = reported.map(inWords)
+  if (!report) return { passes: false, figure: ['it did not come to its end', ...measured].join('; ') }
+  if (!report.success) return { passes: false, figure: [failureOf(report), ...measured].join('; ') }
+  const count = report.numPassedTests
+  if (count === 0) return { passes: false, figure: 'no test ran' }
+  return { passes: true, figure: [...measured, count === 1 ? '1 test' : `${count} tests`].join('; ') }
+}
+
+export interface Verdict {
+  figure: string
+  passes: boolean
+}
+
+/** What one test measured, as `report` of the server's tests writes it. */
+export interface Reported {
+  name: string
+  figures: Record<string, number | string>
+}
+
+/** The part of vitest's JSON report that holds the results. */
+export interface TestReport {
+  success: boolean
+  numPassedTests: number
+  testResults: {
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }[]
+}
+
+function inWords({ name, figures }: Reported): string {
+  const words = Object.entries(figures).map(([what, value]) => `${what} ${value.toLocaleString('en')}`)
+  return `${name}: ${words.join(', ')}`
+}
+
+function failureOf({ testResults }: TestReport): string {
+  const failed = testResults.flatMap((file) => file.assertionResults).find(({ status }) => status === 'failed')
+  if (failed) return `${failed.fullName}: ${firstLine(failed.failureMessages[0])}`
+  return firstLine(testResults.find(({ message }) => message)?.message) || 'a test file could not be run'
+}
+
+function firstLine(text = ''): string {
+  return text.split('\n').find((line) => line.trim()) ?? ''
+}

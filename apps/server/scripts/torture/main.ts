@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Table from 'cli-table3'
+import { Command, InvalidArgumentError } from 'commander'
+import pMap from 'p-map'
+import { type Row, rows } from './rows.js'
+import { type Outcome, runRow } from './run-row.js'
+
+const names = rows.map(({ name }) => name).join(', ')
+const interrupted = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort(new Error(signal)))
+
+const program = new Command('torture')
+  .description(
+    `Tries to break what must hold: with hostile requests, crashes, faults and long runs, on this machine.
+It brings its own PostgreSQL and removes it. Leave the machine alone meanwhile.
+It exits with 1 when a row does not hold, and prints where to find what happened.`,
+  )
+  .option('--quick', 'take minutes instead of hours', false)
+  .option('--at-once <count>', 'run several rows at the same time, which makes their times worse', readNumber(1, 64), 1)
+  .option('--only <names>', `run only some of ${names}, separated by commas`, readRows, rows)
+  .option('--json', 'print one JSON object; call it by `pnpm --silent torture`', false)
+  .option(
+    '--seed <number>',
+    'repeat the random values of an earlier run',
+    readNumber(0, 2 ** 31 - 1),
+    Date.now() % 2 ** 31,
+  )
+  .action(torture)
+program.options.find(({ long }) => long === '--only')?.default(rows, 'all')
+program.options.find(({ long }) => long === '--seed')?.default(Date.now() % 2 ** 31, 'a new one each time')
+
+await program.parseAsync().catch((error: Error) => {
+  process.stderr.write(`error: ${interrupted.signal.aborted ? 'interrupted' : error.message}\n`)
+  process.exitCode = interrupted.signal.aborted ? 130 : 1
+})
+
+interface Options {
+  quick: boolean
+  atOnce: number
+  only: Row[]
+  json: boolean
+  seed: number
+}
+
+async function torture({ quick, atOnce, only, json, seed }: Options): Promise<void> {
+  build()
+  const { signal } = interrupted
+  const tier = quick ? 'quick' : 'long'
+  const folder = await mkdtemp(join(tmpdir(), 'media-library-torture-'))
+  const outcomes: Outcome[] = []
+  say(`Seed ${seed}`)
+  try {
+    await pMap(
+      only,
+      async (row, index) => {
+        const name = `${index + 1}/${only.length} ${row.name}`
+        say(`${name}: ${row.amount[tier]}, ${row.minutes[tier]} minutes at most`)
+        const outcome = await runRow(row, { tier, seed, folder: join(folder, row.name), signal })
+        say(`${name} ${outcome.passes ? 'holds' : 'FAILS'} after ${outcome.seconds} s: ${outcome.figure}`)
+        if (!outcome.passes) say(`    What happened is in ${join(folder, row.name)}`)
+        outcomes.push(outcome)
+      },
+      { concurrency: atOnce },
+    )
+  } finally {
+    if ((await readdir(folder)).length === 0) await rm(folder, { recursive: true })
+    const tried = rows.flatMap((row) => outcomes.filter(({ name }) => name === row.name))
+    process.stdout.write(json ? `${JSON.stringify({ rows: tried }, null, 2)}\n` : `${toTable(tried)}\n`)
+  }
+  if (outcomes.some(({ passes }) => !passes)) process.exitCode = 1
+}
+
+/** Builds what the tests start as processes. Standard output is for the results. */
+function build(): void {
+  const args = ['exec', 'turbo', 'run', 'build', '--filter=@media-library/server', '--output-logs=errors-only']
+  const { status } = spawnSync('npx', ['--yes', 'pnpm@10', ...args], { stdio: ['ignore', 2, 2] })
+  if (status !== 0) throw new Error('the build failed, see above')
+}
+
+function toTable(outcomes: Outcome[]): string {
+  const head = ['What', 'Figure', 'Must hold', 'Passes', 'Seconds']
+  const table = new Table({ head, colWidths: [18, 62, 46, 8, 9], wordWrap: true, style: { head: [], border: [] } })
+  for (const { name, figure, passes, seconds } of outcomes) {
+    const holds = rows.find((row) => row.name === name)?.holds ?? ''
+    table.push([name, figure, holds, passes ? 'yes' : 'NO', String(seconds)])
+  }
+  return table.toString()
+}
+
+function readRows(text: string): Row[] {
+  return text.split(',').map((given) => {
+    const row = rows.find(({ name }) => name === given.trim())
+    if (!row) throw new InvalidArgumentError(`There is no ${given.trim()}. Name some of: ${names}.`)
+    return row
+  })
+}
+
+function readNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text)
+    if (Number.isInteger(number) && number >= least && number <= most) return number
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most.toLocaleString('en')}.`)
+  }
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`)
+}
