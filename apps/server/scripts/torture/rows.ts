@@ -167,6 +167,13 @@ export const rows: Row[] = [
     files: ['media/hostile-media.test.ts', 'jobs/transcode-video-hostile.test.ts', 'jobs/hostile-folder.test.ts'],
   },
   {
+    name: 'decoders',
+    holds: 'ffmpeg reaches no decoder beyond the list, no network and no more memory than it may have',
+    amount: { quick: 'all', long: 'all' },
+    minutes: { quick: 5, long: 5 },
+    files: ['media/hostile-decoders.test.ts', 'media/run-tool.test.ts'],
+  },
+  {
     name: 'migrate',
     holds: 'four processes migrate at once, one is killed midway: applied once, nobody wedged',
     amount: { quick: '5 rounds', long: '200 rounds' },

@@ -1,26 +1,31 @@
 import { createExifReader } from '../media/exif.js'
+import { findFence } from '../media/fence.js'
 import { findTool, type ToolName } from '../media/find-tool.js'
 import { findHeicFault } from '../media/heic.js'
 import { runTool } from '../media/run-tool.js'
-import { type Check, ok, problem } from './finding.js'
+import { findAgeFault } from '../media/tool-age.js'
+import { type Check, type Finding, ok, problem, warning } from './finding.js'
 
 const limits = { timeout: 3_000 }
 
 const INSTALL = 'Run `npx --yes pnpm@10 install` again.'
 
-const versionOf = async (name: ToolName): Promise<string> => {
+const describeTool = async (name: ToolName): Promise<Finding> => {
   const path = await findTool(name)
-  const printed = await runTool(path, ['-version'], limits)
-  const version = /version (\S+)/.exec(printed.toString('utf8'))?.[1]
+  const printed = (await runTool(path, ['-version'], limits)).toString('utf8')
+  const version = /version (\S+)/.exec(printed)?.[1]
   if (version === undefined) throw new Error(`${path} is not ${name}`)
-  return `${version}, ${path}`
+  const ageFault = findAgeFault(printed)
+  return ageFault === null
+    ? ok(`${version}, ${path}`)
+    : warning(`${version}, ${path}: ${ageFault}`, 'Install ffmpeg with the package manager of the system.')
 }
 
 const checkTool =
   (name: ToolName): Check =>
   async () => {
     try {
-      return ok(await versionOf(name))
+      return await describeTool(name)
     } catch (error) {
       const remedy = `Install ffmpeg, or set ${name.toUpperCase()}_PATH to the program; videos get no job done without it.`
       return problem((error as Error).message, remedy)
@@ -33,13 +38,26 @@ const ENCODERS = ['libx264', 'aac']
 
 export const checkFfmpeg: Check = async (config) => {
   const finding = await checkTool('ffmpeg')(config)
-  if (finding.verdict !== 'ok') return finding
+  if (finding.verdict === 'problem') return finding
   const printed = await runTool(await findTool('ffmpeg'), ['-hide_banner', '-encoders'], limits)
   const missing = ENCODERS.filter((encoder) => !new RegExp(` ${encoder} `).test(printed.toString('utf8')))
   if (missing.length === 0) return finding
   return problem(
     `${finding.detail} cannot encode ${missing.join(', ')}`,
     'Install an ffmpeg with H.264 and AAC, or unset FFMPEG_PATH to use the one from npm.',
+  )
+}
+
+/** How ffmpeg is kept in, and what would keep it in better. */
+export const checkFence: Check = async () => {
+  const { hasMemoryLimit, hasNoNetwork, hasNoFiles } = await findFence(await findTool('ffmpeg'))
+  const kept = [hasMemoryLimit && 'a memory limit', hasNoNetwork && 'no network', hasNoFiles && 'no files of others']
+  const listed = kept.filter(Boolean).join(', ') || 'limits of time alone'
+  const detail = `ffmpeg runs with ${listed}`
+  if (hasNoNetwork) return ok(detail)
+  return warning(
+    detail,
+    'On Linux, install util-linux and bubblewrap, and allow user namespaces; or run `worker` in a container.',
   )
 }
 

@@ -5,6 +5,7 @@ import type { JobName } from '@media-library/contract'
 import type { OpenContext } from '../context.js'
 import { openQueueConnections } from '../database/queue.js'
 import { createExifReader } from '../media/exif.js'
+import { findOldFfmpeg } from '../media/tool-age.js'
 import { restoreQueue } from '../repositories/job.js'
 import type { Turn } from '../repositories/queue.js'
 import { leave, type WorkerIdentity } from '../repositories/worker.js'
@@ -53,6 +54,7 @@ export const startWorkers = async (
     processes: Math.min(availableParallelism() + 1, Math.max(1, config.worker.metadata)),
   })
   const derived = await openDerivedFiles(config)
+  void findOldFfmpeg().then((fault) => fault && logger.warn(`videos are decoded by ${fault}`))
   const attempts = names.map((name) =>
     createAttempts({
       ...context,

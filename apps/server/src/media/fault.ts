@@ -13,6 +13,7 @@ const ofImages: Meanings = [
   [/exceeds pixel limit|picture size .* is invalid|max_pixels/i, 'it has more than 300 million pixels'],
   [/unsupported image format|not on whitelist/i, 'its content is in no format that can be drawn'],
   [/the decoder died/, 'the decoder crashed on it, or needed more memory than there is'],
+  [/cannot allocate memory/i, 'decoding it needs more memory than it may have'],
   [/Invalid data found|libpng read error/i, 'its content is broken'],
 ]
 
@@ -20,6 +21,7 @@ const ofVideos: Meanings = [
   [/moov atom not found|end of file|truncated/i, cutShort],
   [/no space left on device|ENOSPC/i, 'the disk of the data folder is full; make room on it'],
   [/not on whitelist/i, 'it is in no format of videos that is read'],
+  [/cannot allocate memory/i, 'decoding it needs more memory than it may have'],
   [/Picture size \S+ is invalid/i, 'its picture is too large'],
   [/Invalid data found|could not find codec parameters/i, brokenContent],
 ]

@@ -1,20 +1,25 @@
 import * as z from 'zod'
 import type { OpenFile } from '../files/open-beneath.js'
+import { findFence } from './fence.js'
 import { findTool, type ToolName } from './find-tool.js'
+import { containers, decoders } from './readable-formats.js'
 import { INPUT_DESCRIPTOR, runTool, type ToolLimits } from './run-tool.js'
-
-/** The containers of videos and sounds that are read; none of them can name another file or an address. */
-const containers =
-  'mov,matroska,webm,avi,asf,flv,mpeg,mpegvideo,mpegts,ogg,mp3,aac,flac,wav,aiff,caf,mxf,rm,dv,h264,hevc,m4v,ivf'
 
 /** The options before `-i`, and the file, which the tool has to be given as its input, too. */
 export const inputArguments = (file: OpenFile): string[] => [
-  ...['-protocol_whitelist', 'file', '-format_whitelist', containers],
+  ...['-protocol_whitelist', 'file', '-format_whitelist', containers, '-codec_whitelist', decoders],
   ...['-i', `file:${file.inheritedPath(INPUT_DESCRIPTOR)}`],
 ]
 
-const run = async (name: ToolName, args: string[], limits: ToolLimits) =>
-  runTool(await findTool(name), ['-hide_banner', '-v', 'error', ...args], limits)
+/** The most that it may ask for at once, so that what a file claims of itself does not fill the memory. */
+const largestBlock = String(2 ** 30)
+
+const run = async (name: ToolName, args: string[], limits: ToolLimits) => {
+  const path = await findTool(name)
+  const always = ['-hide_banner', '-v', 'error', '-max_alloc', largestBlock]
+  const { start } = await findFence(path)
+  return runTool(path, [...always, ...args], { ...limits, start })
+}
 
 /** Runs ffmpeg and gives what it printed; never asks, and overwrites its output. Throws as runTool does. */
 export const runFfmpeg = (args: string[], limits: ToolLimits): Promise<Buffer> =>

@@ -12,6 +12,8 @@ export interface ToolLimits {
   input?: OpenFile
   /** The path of the file that it writes. */
   output?: string
+  /** The program and arguments that start it, where it does not start by itself. */
+  start?: (path: string, limits: ToolLimits) => string[]
   signal?: AbortSignal | undefined
   maxOutput?: number
 }
@@ -36,7 +38,8 @@ export const runTool = async (path: string, args: string[], limits: ToolLimits):
   const { timeout, input, signal, maxOutput = 16 * MEGABYTE } = limits
   signal?.throwIfAborted()
   const name = basename(path)
-  const child = spawn(path, args, {
+  const [program = path, ...before] = limits.start?.(path, limits) ?? []
+  const child = spawn(program, [...before, ...args], {
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'pipe', 'pipe', input ? input.descriptor : 'ignore'],
     // A tool that a hostile file took over finds no secret in its environment. A static build crashes on the character
