@@ -28,7 +28,7 @@ const patience = within('number of seconds', 1, 3_600).number
 const perMinute = whole(0, 10_000_000)
 
 const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
-  error: 'must be addresses or networks such as 10.0.0.0/8, parted by commas',
+  error: 'must be addresses or networks such as 10.0.0.0/8, separated by commas',
 })
 
 const bucket = z

@@ -28,7 +28,7 @@ export class ProblemError extends Error {
 /** Files could not be put where they belong; the message names the place, and says why. */
 export class StorageError extends Error {}
 
-/** A fault that the person at the command line can mend; the message says how. */
+/** A fault that the person at the command line can repair; the message says how. */
 export class UserError extends Error {}
 
 /** Lists every fault of the environment at once. */

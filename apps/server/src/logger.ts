@@ -9,10 +9,10 @@ const STDERR = 2
 /** How many characters wait for a reader who stands still, before further lines are lost. */
 const MOST_WAITING = 16 * 1024 * 1024
 
-/** What only machines read of a line. */
+/** The fields of a line that only programs read. */
 const IGNORED = 'pid,hostname,requestId,method,path,operation,userId,status,aborted,responseTime'
 
-/** Errors may carry what was sent to us, such as a body that is not JSON. */
+/** Errors may contain what a client sent, such as a body that is not JSON. */
 const toLoggable = (error: Error) => {
   const { type, message, stack, code } = pino.stdSerializers.err(error)
   return { type, message, code, stack }

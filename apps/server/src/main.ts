@@ -46,13 +46,13 @@ const isDebugging = () => {
   return Boolean(DEBUG) || ['debug', 'trace'].includes(LOG_LEVEL)
 }
 
-/** Prisma says where a query stands in the source first, and what went wrong last. */
+/** The first lines of a Prisma error name the place in the source; the last line holds the reason. */
 const toLine = (error: unknown): string => {
   const lines = (error instanceof Error ? error.message || error.name : String(error)).trim().split('\n')
   return (error instanceof Error && error.name.startsWith('Prisma') ? lines.at(-1) : lines[0]) ?? ''
 }
 
-/** Tells the person what went wrong, and returns the exit code. */
+/** Prints what went wrong, and returns the exit code. */
 const report = (error: unknown): number => {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage
   if (error instanceof Interrupted) return error.exitCode
@@ -66,7 +66,7 @@ const report = (error: unknown): number => {
   return exitCodes.failure
 }
 
-// A reader such as `head` that has seen enough is no fault, nor is a terminal that was closed.
+// A reader such as `head` that stops reading is no fault, and neither is a closed terminal.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error
@@ -78,6 +78,6 @@ try {
   await program.parseAsync()
 } catch (error) {
   process.exitCode = report(error)
-  // What was interrupted may still hold the process open.
+  // The interrupted work may still keep the process open.
   if (error instanceof Interrupted) process.exit()
 }

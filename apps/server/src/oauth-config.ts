@@ -8,11 +8,11 @@ export interface OAuthConfig {
   /** null: a public client. */
   clientSecret: string | null
   scope: string
-  /** Where the provider may send users back to. Those on a loopback host stand for all its ports. */
+  /** The addresses to which the provider may send users back. A loopback address allows any port. */
   redirectUris: string[]
   buttonText: string
   autoLaunch: boolean
-  /** Whether a person whom the library does not know gets an account. */
+  /** Whether a person without an account gets one. */
   autoRegister: boolean
 }
 

@@ -9,7 +9,7 @@ export const SESSION_LIFE = 30 * DAY
 /** How long a session lasts that nobody uses, in milliseconds. */
 export const SESSION_IDLE = 7 * DAY
 
-/** How exactly it is kept when a session was last used, in milliseconds. */
+/** The precision with which the last use of a session is stored, in milliseconds. */
 export const SESSION_SEEN = HOUR
 
 /** A new session token, as `mls_<id>_<secret><checksum>`, with what the library keeps of it. */

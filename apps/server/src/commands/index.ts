@@ -66,7 +66,7 @@ All of it is restored, or nothing. Photos stay where they are.`,
   },
   doctor: {
     description:
-      'check all that the service needs, and say how to mend what is broken; exits with 1 when a problem is found',
+      'check all that the service needs, and say how to repair what is broken; exits with 1 when a problem is found',
     load: async () => (await import('./doctor.js')).doctor,
   },
   openapi: {

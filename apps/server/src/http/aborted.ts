@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Whether the client went away before it had sent the request, or had the answer; asked when either is over. */
+/** Whether the client disconnected before it had sent the request or received the answer. */
 export const wasAborted = (request: IncomingMessage, response: ServerResponse): boolean =>
   request.errored !== null || !response.writableFinished

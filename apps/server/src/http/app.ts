@@ -18,13 +18,13 @@ import { requireSoundHeaders } from './protocol.js'
 import { limitFailures, limitRequests } from './rate-limit.js'
 import type { Readiness } from './readiness.js'
 
-/** Pages are text with a style of their own. TLS, and so HSTS, belongs to a proxy. */
+/** Pages are text with inline styles. TLS and HSTS are up to a proxy. */
 const contentSecurityPolicy = {
   useDefaults: false,
   directives: { defaultSrc: ["'none'"], styleSrc: ["'unsafe-inline'"] },
 }
 
-/** What the application tells operators. */
+/** What the application reports to operators. */
 export interface Observation {
   readiness: Readiness
   /** null: nothing is counted. */

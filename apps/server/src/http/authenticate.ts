@@ -10,7 +10,7 @@ import { sessionCookieOf } from '../sign-in/cookies.js'
 import type { KeyLookup } from './key-lookup.js'
 import { requireSameOrigin } from './same-origin.js'
 
-/** On whose behalf a request comes, and what it may do. */
+/** The user on whose behalf a request comes, and what it may do. */
 export interface Caller extends CredentialClaim {
   user: UserRow
   /** Permissions, or `all`. */
@@ -51,7 +51,7 @@ const callerBySession = async (database: Database, claim: CredentialClaim): Prom
   return { ...claim, user: session.user, scopes: ['all'], sessionId: session.id }
 }
 
-/** The key or session that the request claims to have; null when it carries none, or what is none. */
+/** The key or session in the request, or null when it has none or an invalid one. */
 export const claimOf = (request: Request): CredentialClaim | null => {
   const given = credentialOf(request) ?? sessionCookieOf(request) ?? ''
   return readApiKey(given) ?? readSessionToken(given)

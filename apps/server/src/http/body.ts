@@ -12,16 +12,16 @@ import { sharerOf } from './sharer.js'
 
 const KIB = 1024
 
-/** A list as long as the contract takes it: each id with its quotes, comma, and an indented line of its own. */
+/** The longest list that the contract accepts: each id with quotes and a comma on its own indented line. */
 const LIST_OF_IDS = MAX_IDS * 48
 
-/** Texts as long as the contract takes them, each character escaped. */
+/** The longest texts that the contract accepts, with each character escaped. */
 const TEXTS = 150 * KIB
 
 type Served = typeof served
 type WithBody = { [Name in keyof Served]: Served[Name] extends { body: ZodType } ? Name : never }[keyof Served]
 
-/** How many bytes a body may have when it is inflated; other operations read none. */
+/** The size limit of each operation's body in bytes, uncompressed; other operations read no body. */
 const bodyLimits: Record<WithBody, number> = {
   createAlbum: 2 * LIST_OF_IDS + TEXTS,
   addUsersToAlbum: LIST_OF_IDS + KIB,

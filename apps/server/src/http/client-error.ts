@@ -6,7 +6,7 @@ import { ProblemError } from '../errors.js'
 import type { Logger } from '../logger.js'
 import { toProblem } from './problem.js'
 
-/** How long a client may go on sending what nobody reads, so that it gets to read the answer. */
+/** How long a client may keep sending after its answer, so that it gets to read the answer. */
 const LINGER_MS = 500
 
 type ParserError = NodeJS.ErrnoException & { reason?: string }
@@ -47,7 +47,7 @@ const closeAfter = (socket: Duplex, problem: ProblemError, requestId: string) =>
   socket.once('close', () => clearTimeout(linger))
 }
 
-/** Calls back when it is the turn of what follows this response, or of this response itself when its request is broken. */
+/** Calls back when this response has been sent, or may be sent itself because its request is broken. */
 const onTurn = (response: ServerResponse | undefined, answer: () => void, destroy: () => void) => {
   if (!response || response.closed) answer()
   else if (response.req.complete) response.once('close', answer)
@@ -56,7 +56,7 @@ const onTurn = (response: ServerResponse | undefined, answer: () => void, destro
   else response.once('socket', answer)
 }
 
-/** Answers as problems what never becomes a request: broken HTTP, headers without end, clients that are too slow. */
+/** Answers with a problem what never becomes a request: broken HTTP, endless headers, clients that are too slow. */
 export const answerClientErrors = (server: Server, logger: Logger): void => {
   const latest = new WeakMap<Duplex, ServerResponse>()
   const answered = new WeakSet<Duplex>()

@@ -4,7 +4,7 @@ import { ProblemError } from '../errors.js'
 const unavailable = () =>
   new ProblemError('unavailable', 'The database cannot answer now.', { headers: { 'Retry-After': '1' } })
 
-/** What is answered when a failure outlived its retries. */
+/** The answer when a failure persists after all retries. */
 const problems: Record<Failure, () => ProblemError> = {
   'lost race': unavailable,
   'lost connection': unavailable,

@@ -18,7 +18,7 @@ const start = `SwaggerUIBundle({
 })
 `
 
-/** On a phone the cells of a table stand below each other, and code scrolls by itself. */
+/** On a phone, the cells of a table are stacked, and code scrolls within its box. */
 const style = `body { margin: 0 }
 @media (max-width: 640px) {
   .swagger-ui { overflow-x: clip }
@@ -48,7 +48,7 @@ const files: Record<string, string | Buffer> = {
   'start.js': start,
 }
 
-/** Part of the files' addresses, so that they can be kept for good. */
+/** Part of the files' addresses, so that they can be cached forever. */
 const release = hashOf(...Object.values(files))
 
 const page = `<!doctype html>
@@ -65,7 +65,7 @@ const page = `<!doctype html>
 </html>
 `
 
-/** The page asks nobody but this server, and runs no script but its own files. */
+/** The page loads from this server only, and runs no inline script. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 
 const HARD_STOP_MS = 10_000
 
-/** A connection on which nothing comes for so long is not in use: one that is closed sooner may have a request on its way. */
+/** A connection that is silent for this long is not in use. One that is closed sooner may have a request on its way. */
 const IDLE_MS = 1_000
 
 /** Ends a server without failing a request. */
@@ -25,7 +25,7 @@ const announceEnd = (response: ServerResponse) => {
 /** Watches the requests of a server, from before it listens, so that it can be drained. */
 export const createDrain = (server: Server): Drain => {
   const running = new Set<ServerResponse>()
-  /** With what each had sent when that was last looked at. */
+  /** Each open connection, with the bytes that it had received at the last check. */
   const sockets = new Map<Socket, number>()
   let isEnding = false
   server.on('connection', (socket: Socket) => {

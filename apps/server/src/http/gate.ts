@@ -12,9 +12,9 @@ import { type Operation, type Route, routesOn } from './route.js'
 declare global {
   namespace Express {
     interface Request {
-      /** The operation that the request is for; none where no route is. */
+      /** The operation that the request is for; missing when there is no route. */
       operation?: Operation
-      /** Who calls, where a key or session is needed. */
+      /** The caller, on routes that need a key or session. */
       caller?: Caller
     }
   }
@@ -47,7 +47,7 @@ const isJson = (contentType: string) => {
   }
 }
 
-/** What most callers say needs no negotiation. */
+/** The usual values, which need no negotiation. */
 const plainAccepts = new Set([undefined, '*/*', 'application/json'])
 
 const requireJson = (route: Route, request: Request) => {
@@ -71,7 +71,7 @@ const announceDeprecation = ({ metadata: { deprecation } }: Route, sunset: Date 
 const isPublic = (routes: Map<string, Route> | null, { path }: Request) =>
   routes ? [...routes.values()].every(({ metadata }) => metadata.permission === null) : !path.startsWith('/api/')
 
-/** Knows who calls, where a key is needed (401, or 429 after too many that were none). */
+/** Identifies the caller where a key is needed (401, or 429 after too many invalid keys). */
 export const createKeyGate = ({
   database,
   sunset,

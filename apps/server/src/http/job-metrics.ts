@@ -15,7 +15,7 @@ const readJobs = (database: Database) =>
     { maxWait: LIMIT_MS / 2, timeout: LIMIT_MS },
   )
 
-/** Adds how the jobs stand and how many workers live; returns what refreshes it, with two queries and within 2 s. */
+/** Adds the counts of jobs and workers, and returns a function that refreshes them with two queries within 2 s. */
 export const createJobMetrics = (registry: Registry, database: Database): (() => Promise<void>) => {
   const registers = [registry]
   const up = new Gauge({

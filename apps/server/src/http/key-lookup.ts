@@ -6,7 +6,7 @@ import { type ApiKeyRow, findApiKeys } from '../repositories/api-key.js'
 /** Finds the key of an id as it is now; null when there is none. */
 export type KeyLookup = (id: string) => Promise<ApiKeyRow | null>
 
-/** A question that takes longer keeps the next one from nothing. */
+/** How long a lookup may delay the next one; after that they run side by side. */
 const PATIENCE_MS = 5
 
 /**

@@ -1,7 +1,7 @@
 import { finished } from 'node:stream'
 import type { Request, Response } from 'express'
 
-/** How long a client that was answered already may go on sending. */
+/** How long a client may keep sending after its answer. */
 const LINGER_MS = 1_000
 
 /** What is left of a body up to this length is read to its end, and the connection kept. */

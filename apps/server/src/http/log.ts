@@ -31,7 +31,7 @@ const levelOf = (request: IncomingMessage, { statusCode }: ServerResponse) => {
   return statusCode >= 500 ? 'error' : 'info'
 }
 
-/** What a line says of a request: never a header, a body or a query, which may hold secrets. */
+/** The part of a request that is logged: never a header, a body or a query, which may hold secrets. */
 const toLine = (request: Request, response: ServerResponse, isAborted: boolean, startedAt: number) => {
   const { id, operation, user } = request as Partial<Request>
   return {
@@ -54,7 +54,7 @@ export const logRequests =
     request.id = givenId(request) ?? randomUUID()
     request.log = logger
     response.setHeader('X-Request-Id', request.id)
-    // An answer that breaks off is told of when it closes; an error that nobody listens to would end the process.
+    // An aborted answer is logged when it closes. Without this listener its error would end the process.
     response.on('error', () => {})
     response.once('close', () => {
       const isAborted = wasAborted(request, response)

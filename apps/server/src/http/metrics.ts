@@ -11,7 +11,7 @@ export interface Metrics {
   contentType: string
   /** Counts and times a request by its operation, `none` where no operation is: paths never become labels. */
   observe: RequestHandler
-  /** All of it as text, with the state of the process, the pool and the jobs at this moment. */
+  /** Returns all metrics as text, with the current state of the process, the pool and the jobs. */
   read(): Promise<string>
 }
 
@@ -74,7 +74,7 @@ export const createMetrics = (database: Database): Metrics => {
   let refreshing: Promise<void> | null = null
 
   const read = async () => {
-    // Scrapes at the same time share what the database says.
+    // Simultaneous scrapes share one query of the database.
     refreshing ??= refreshJobs().finally(() => {
       refreshing = null
     })

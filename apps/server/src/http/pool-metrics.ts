@@ -1,7 +1,9 @@
 import { Gauge, type Registry } from 'prom-client'
 import { type Database, poolStateOf } from '../database.js'
 
-/** Adds how many connections to the database are open, and how many queries wait for one; returns what refreshes it. */
+/**
+ * Adds the numbers of open connections and of queries that wait for one, and returns a function that refreshes them.
+ */
 export const createPoolMetrics = (registry: Registry, database: Database): (() => void) => {
   const registers = [registry]
   const connections = new Gauge({

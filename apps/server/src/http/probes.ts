@@ -3,9 +3,9 @@ import { ProblemError } from '../errors.js'
 import { pathOf } from './path.js'
 import type { Readiness } from './readiness.js'
 
-/** The process runs: nothing else is asked. */
+/** The process runs; nothing else is checked. */
 export const LIVENESS_PATH = '/livez'
-/** The service should get requests: it is not about to stop, and the database answers and is up to date. */
+/** The service should get requests: it is not stopping, and the database answers and is up to date. */
 export const READINESS_PATH = '/readyz'
 
 const answer = (response: ServerResponse, status: number, body: object) => {

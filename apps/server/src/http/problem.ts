@@ -21,7 +21,7 @@ export const toProblem = (problem: ProblemError, requestId: string): Problem => 
   type: `/problems/${problem.code}`,
   title: problems[problem.code].title,
   status: problems[problem.code].status,
-  // A parser that quotes the request may cut a character in two.
+  // A parser's message that quotes the request may end in half a character.
   detail: problem.message.toWellFormed(),
   instance: `urn:uuid:${requestId}`,
   code: problem.code,
@@ -40,7 +40,7 @@ const isDeclared = ({ code }: ProblemError, request: Request) => {
   return route === null || problems[code].status in route.responses
 }
 
-/** Answers every error as a problem. What nobody explained is the server's fault: it is logged and not shown. */
+/** Answers every error with a problem. An unknown error is the server's fault: it is logged and not shown. */
 export const createProblemHandler =
   (logger: Logger): ErrorRequestHandler =>
   (error, request, response, _next) => {

@@ -14,7 +14,7 @@ const options = {
   windowMs: MINUTE_MS,
   standardHeaders: 'draft-8',
   legacyHeaders: false,
-  // They print to the console what the tests hold.
+  // The checks only print warnings, and tests cover what they check.
   validate: false,
 } satisfies Partial<Options>
 
@@ -32,7 +32,7 @@ export const limitRequests = (limit: number): RequestHandler =>
         handler: (_request, _response, next) => next(tooMany(`More than ${limit} requests came within a minute.`)),
       })
 
-/** What slows down the guessing of keys. */
+/** The limit that slows down the guessing of keys. */
 export interface FailureLimit {
   /** Throws `too_many_requests` when the address of the request had its failures, unless its key was good before. */
   require(request: Request): Promise<void>

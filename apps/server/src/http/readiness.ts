@@ -9,9 +9,9 @@ export type Obstacle = 'draining' | 'database' | 'migrations'
 
 /** Whether the service should get requests. */
 export interface Readiness {
-  /** From now on it should not: it is about to stop. */
+  /** Declares that the service is about to stop and should get no more requests. */
   drain(): void
-  /** What is in the way, within a second; nothing when it is ready. */
+  /** Lists the obstacles within a second; none when the service is ready. */
   findObstacles(): Promise<Obstacle[]>
 }
 
@@ -23,7 +23,7 @@ const toObstacle = (error: unknown): Obstacle =>
     ? 'migrations'
     : 'database'
 
-/** Readiness of a service on the database. However many ask at once, the database is asked once. */
+/** Determines whether the service is ready. Simultaneous calls share one query. */
 export const createReadiness = async ({ database }: { database: Database }): Promise<Readiness> => {
   const names = (await readMigrations(migrationsFolder)).map(({ name }) => name)
   let isDraining = false

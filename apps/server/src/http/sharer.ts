@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import { ipKeyGenerator } from 'express-rate-limit'
 import { addressOf } from './address.js'
 
-/** Whoever has an IPv6 address has at least so many of its neighbours. */
+/** The prefix of IPv6 addresses that belong to one caller. */
 const IPV6_NETWORK = 56
 
 /** The network from which a request comes. */

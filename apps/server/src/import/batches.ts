@@ -1,6 +1,6 @@
 import { type Found, stemOf } from '../media/walk.js'
 
-/** Cuts what a walk finds into batches of about this size, the files of one shot always in one of them. */
+/** Splits what a walk finds into batches of about this size, and keeps the files of one shot together. */
 export async function* toBatches(found: AsyncIterable<Found>, size: number): AsyncGenerator<Found[]> {
   let batch: Found[] = []
   for await (const entry of found) {

@@ -1,7 +1,7 @@
 import type { KnownFile } from '../repositories/import.js'
 import { checkFile, type ReadFile } from './read-file.js'
 
-/** What is to be written of the files of a batch; a moved one goes with its asset. */
+/** The changes that a batch makes; a moved file keeps its asset. */
 export interface Decisions {
   added: ReadFile[]
   updated: { id: string; file: ReadFile }[]

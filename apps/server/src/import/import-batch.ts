@@ -30,7 +30,7 @@ export interface ImportRun {
   /** How many files are read at once. */
   concurrency: number
   signal: AbortSignal | undefined
-  /** Called as files are read, with how many, and once more when what became of them is in the summary. */
+  /** Called with the number of files as they are read, and once more when the summary counts them. */
   onRead: (files: number) => void
 }
 
@@ -54,7 +54,7 @@ const readBatch = async (run: ImportRun, paths: string[]): Promise<{ files: Read
       if (run.signal?.aborted) return []
       const place = { folder: run.summary.folder, path }
       const outcome = await readFile(place, known.get(path), run.readExif)
-      // Ctrl-C reaches exiftool too, and what it was reading is not broken.
+      // Ctrl-C also ends exiftool, and the files that it was reading are not broken.
       if (outcome.kind === 'failed' && run.signal?.aborted) return []
       if (outcome.kind === 'failed') fail(run, path, outcome.reason)
       else if (outcome.kind !== 'read') count(run, outcome.kind)
@@ -74,7 +74,7 @@ const toAsset = (id: string, { path, known: _, ...file }: ReadFile, folder: stri
   deviceAssetId: relative(folder, path),
 })
 
-/** What is new or changed fills itself in behind whatever people ask for. */
+/** Jobs of new and changed files wait behind those that people ask for. */
 const enqueue = async (transaction: Queryable, files: AssetFile[]) => {
   const idsOf = (given: AssetFile[]) => given.map(({ id }) => id)
   const pictures = files.filter(({ type }) => type === 'IMAGE' || type === 'VIDEO')
@@ -104,7 +104,7 @@ const store = async (run: ImportRun, { added, updated, moved }: Decisions, known
   })
 }
 
-/** Takes a batch of what a walk has found; all of it is stored in one transaction. */
+/** Imports a batch of files in one transaction. */
 export const importBatch = async (run: ImportRun, batch: Found[]): Promise<void> => {
   for (const found of batch) {
     if (found.kind === 'unreadable') fail(run, found.path, found.reason)

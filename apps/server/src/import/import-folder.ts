@@ -18,10 +18,10 @@ const FILES_IN_A_BATCH = 256
 export interface ImportOptions {
   database: Database
   ownerId: string
-  /** Any path of a folder; its real path names the library. */
+  /** Any path of the folder; the library is known by its real path. */
   folder: string
   onProgress?: (progress: ImportProgress) => void
-  /** Called with what the person should know at once. */
+  /** Called with messages that cannot wait for the summary. */
   onNotice?: (message: string) => void
   /** Stops the import once what is being read is stored. */
   signal?: AbortSignal | undefined

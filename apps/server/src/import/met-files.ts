@@ -3,7 +3,7 @@ import type { Found } from '../media/walk.js'
 /** What a walk met so far. */
 export interface MetFiles {
   paths: string[]
-  /** False once something was met that could not be read, in which there may be more. */
+  /** False once a folder could not be read, in which there may be more files. */
   areAll: boolean
 }
 

@@ -1,4 +1,4 @@
-/** A file or folder that could not be taken, and why. */
+/** A file or folder that could not be imported, and why. */
 export interface Failure {
   path: string
   reason: string
@@ -10,12 +10,12 @@ export interface ImportSummary {
   folder: string
   libraryId: string
   added: number
-  /** Known by path, with a new content. */
+  /** Files whose path is known, with new content. */
   updated: number
-  /** Known by content, whose old path is gone. */
+  /** Files whose content is known, and whose old path is gone. */
   moved: number
   unchanged: number
-  /** Contents that the library has at another path. */
+  /** Files whose content the library has at another path. */
   duplicates: number
   notMedia: number
   /** Symbolic links, which are not followed. */

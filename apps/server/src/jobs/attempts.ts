@@ -9,10 +9,10 @@ import { createBatch } from './batch.js'
 import type { JobContext, JobHandler, JobOutcome } from './job.js'
 import { saveMetadata } from './refresh-metadata.js'
 
-/** Runs attempts of the jobs of one name, and knows which of them run. */
+/** Runs attempts of the jobs of one name, and keeps track of those that run. */
 export interface Attempts {
   run(turn: Turn): Promise<void>
-  /** Tells the handlers of all that run to let go; what they do yet counts no more. */
+  /** Aborts all running attempts; their results no longer count. */
   abort(): void
 }
 
@@ -32,7 +32,7 @@ type Ended = Turn & AttemptEnd & { metadata?: Metadata }
 
 const MAX_REASON = 2_000
 
-/** Tools quote files, and files may hold what PostgreSQL's text may not. */
+/** Messages of tools quote files, which may hold characters that PostgreSQL's text may not. */
 const toReason = (error: unknown): string => {
   const message = error instanceof Error ? error.message || error.name : String(error)
   return message.replaceAll('\0', '').trim().slice(0, MAX_REASON).toWellFormed()
@@ -107,7 +107,7 @@ export const createAttempts = (options: AttemptsOptions): Attempts => {
         await end(ended)
       } catch (error) {
         if (!ended.metadata) throw error
-        // Where this can be written, the database is well, and what was read of the file is at fault.
+        // If this can be written, the database works, and the metadata of the file is at fault.
         const failure = toFailure(describeMetadataFault(error, asset.originalPath, ended.metadata))
         await end({ ...turn, ...failure })
         warn(asset, failure)

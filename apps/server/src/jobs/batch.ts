@@ -1,8 +1,8 @@
 /** How calls are gathered. */
 interface BatchOptions<Item, Result> {
-  /** Does the work of many at once, all of it or nothing, and gives the result of each in order. */
+  /** Does the work of many calls at once, all or nothing, and returns their results in order. */
   run(items: Item[]): Promise<Result[]>
-  /** So many need not wait for more. */
+  /** The number of calls that do not wait for more. */
   size: number
   /** How long a call waits for others at most, unless a batch is under way. */
   waitMs: number

@@ -5,17 +5,17 @@ import { foldTagChanges } from '../repositories/tag-assets.js'
 import { beat, recoverJobs, type WorkerIdentity } from '../repositories/worker.js'
 
 const INTERVAL_MS = 500
-// After a pause, such as one of the database, others get the time to beat before they are taken for dead.
+// After a pause, such as one of the database, other workers get time to beat before they count as dead.
 const STEADY_MS = 2_500
 const TIDY_MS = 60_000
 
-/** Keeps a worker among the living, and brings back what the dead leave. */
+/** Keeps a worker registered, and returns the jobs of dead workers to the queue. */
 export interface Heartbeat {
   beat(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts to beat twice a second. `onLost` is called when the worker was taken for dead, so that its jobs run elsewhere. */
+/** Starts to beat twice a second. Calls `onLost` when the worker counted as dead, so that its jobs run elsewhere. */
 export const startHeartbeat = (
   { database, logger }: Context,
   worker: WorkerIdentity,

@@ -5,7 +5,7 @@ import type { JobAsset } from '../repositories/job-turn.js'
 import type { Metadata } from '../repositories/metadata.js'
 import type { DerivedFiles } from '../storage/derived-files.js'
 
-/** What a job may reach. `signal` aborts when the worker must let go of the job. */
+/** What a job may use. `signal` aborts when the worker must give up the job. */
 export interface JobContext {
   database: Database
   derived: DerivedFiles

@@ -4,7 +4,7 @@ import { Logger, runTaskList, type TaskList, type WorkerEvents } from 'graphile-
 import type { Context } from '../context.js'
 import { connectAfter, QUEUE_SCHEMA, type QueueConnections } from '../database/queue.js'
 
-/** A number of jobs at once, of some names. */
+/** Runs a number of jobs of some names at once. */
 export interface Pool {
   /** Takes no more jobs; resolves when those that run have ended. */
   stop(): Promise<void>

@@ -7,7 +7,7 @@ const reasons = {
   pictureless: 'it has no moving picture',
 }
 
-/** Makes an MP4 of a video that browsers may not play; where none is required, an older one goes. */
+/** Makes an MP4 of a video that browsers may not play. Removes an older one when none is required. */
 export const transcodeVideo: JobHandler = async ({ derived, signal }, asset) => {
   if (asset.type !== 'VIDEO') return { state: 'skipped', reason: 'it is not a video' }
   const key = `${toDerivedKey('encoded-video', asset)}.mp4`

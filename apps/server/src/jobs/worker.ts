@@ -17,7 +17,7 @@ import { openPool } from './pool.js'
 
 /** Takes jobs from the queue and runs them. */
 export interface Worker {
-  /** Lets what runs finish, up to the limit of the configuration; gives the rest back to the queue. */
+  /** Lets running jobs finish within the configured limit, and returns the others to the queue. */
   stop(): Promise<void>
 }
 
@@ -80,7 +80,7 @@ export const startWorkers = async (
       onStart: async (id, replaced) => {
         identity.pools = [...identity.pools.filter((known) => known !== replaced && known !== id), id]
         await heartbeat.beat()
-        // What the one before had taken, and could not give back, waits under its name.
+        // Jobs that the previous pool could not return are locked under its name.
         if (replaced) await restoreQueue(database)
       },
     }),

@@ -1,7 +1,7 @@
 import type { Login } from '@media-library/contract'
 import type { User as UserRow } from '../generated/prisma/client.js'
 
-/** What a user who signed in gets to know. */
+/** The answer to a sign-in. */
 export const toLogin = (user: UserRow, accessToken: string): Login => ({
   accessToken,
   userId: user.id,

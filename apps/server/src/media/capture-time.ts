@@ -1,18 +1,18 @@
 import { ExifDateTime, type Tags } from 'exiftool-vendored'
 
-/** When and where on the clock a file was taken. */
+/** The instant and the local time at which a file was taken. */
 export interface CaptureTime {
   dateTimeOriginal: Date
   /** The wall clock at the place, written as if it were UTC. */
   localDateTime: Date
-  /** As `Europe/Paris` or `UTC+2`; null when the file does not tell, and its clock counts as UTC. */
+  /** Such as `Europe/Paris` or `UTC+2`; null when the file has none, and its clock counts as UTC. */
   timeZone: string | null
 }
 
 const shutter = ['SubSecDateTimeOriginal', 'DateTimeOriginal'] as const
 const making = ['CreationDate', 'SubSecCreateDate', 'CreateDate', 'MediaCreateDate', 'DateTimeCreated'] as const
 
-/** Years beyond these are a broken clock's, and some do not fit a Date of four digits. */
+/** Other years come from a broken clock, and some do not fit four digits. */
 const isBelievable = ({ year, isValid }: ExifDateTime) => isValid && year >= 1000 && year <= 9990
 
 const findDate = (tags: Tags, names: readonly (keyof Tags)[]): ExifDateTime | undefined =>

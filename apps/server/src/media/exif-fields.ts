@@ -1,6 +1,8 @@
 import type { Tags } from 'exiftool-vendored'
 
-/** What a file tells about its making; null where it does not say. Texts and numbers fit PostgreSQL's columns. */
+/**
+ * What a file records about how it was made; null where it records nothing. Texts and numbers fit PostgreSQL's columns.
+ */
 export interface ExifFields {
   make: string | null
   model: string | null
@@ -26,7 +28,7 @@ export interface ExifFields {
 
 const maximumInteger = 2 ** 31 - 1
 
-/** exiftool reads a text of digits as a number; PostgreSQL takes neither NUL nor half a surrogate pair. */
+/** exiftool returns a text of digits as a number; PostgreSQL accepts neither NUL nor half a surrogate pair. */
 const toText = (value: unknown): string | null => {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   return String(value).replaceAll('\0', '').toWellFormed().trim() || null
@@ -59,7 +61,7 @@ const toSize = ({ ImageSize, ImageWidth, ImageHeight }: Tags) => {
 
 const rotations: Record<number, string> = { 90: '6', 180: '3', 270: '8' }
 
-/** Videos turn by degrees, photos by their orientation. */
+/** Videos record their rotation in degrees, photos as an orientation. */
 const toOrientation = ({ Orientation, Rotation, MIMEType }: Tags): string | null => {
   if (MIMEType?.startsWith('video/')) return rotations[toNumber(Rotation) ?? 0] ?? null
   return /^[1-8]$/.test(String(Orientation)) ? String(Orientation) : null

@@ -10,7 +10,7 @@ import { type FaceRegion, findFaceRegions } from './face-regions.js'
 import { findKeywords } from './keywords.js'
 import { extractPreview } from './raw.js'
 
-/** All that a file and its XMP side-car tell of it. */
+/** The metadata of a file and its XMP side-car. */
 export interface ExifReading {
   exif: ExifFields & {
     fileSizeInByte: number
@@ -24,7 +24,7 @@ export interface ExifReading {
   localDateTime: Date
   /** `HH:MM:SS.mmm`, null for a photo. */
   duration: string | null
-  /** What people filed it under; each once. */
+  /** Its keywords, each once. */
   keywords: string[]
   faces: FaceRegion[]
 }
@@ -112,7 +112,7 @@ const toReading = (tags: Tags, sidecar: Tags, { size, mtimeMs }: OpenFile): Exif
   }
 }
 
-/** The pool starts a process that ends at once again and again, and its tasks wait for ever. */
+/** The pool restarts a process that ends at once again and again, and its tasks would wait forever. */
 const findFault = (exiftool: ExifTool): Promise<string | null> =>
   new Promise((resolve) => {
     const onEnd = () => resolve('it ends as soon as it is started')
@@ -124,7 +124,7 @@ const findFault = (exiftool: ExifTool): Promise<string | null> =>
       .finally(() => exiftool.off('childEnd', onEnd))
   })
 
-/** What the file system alone tells of a file: its size and when it was last written. */
+/** The metadata from the file system alone: the size and the time of the last change. */
 export const readFileTimes = async (file: OpenFile): Promise<ExifReading> => toReading({}, {}, file)
 
 /**
@@ -142,7 +142,7 @@ export const createExifReader = ({
     maxProcs: processes,
     taskTimeoutMillis: timeoutMs,
     taskRetries: 0,
-    // It has to come first.
+    // This argument must come first.
     exiftoolArgs: ['-config', settings, ...DefaultExiftoolArgs],
     pass: ready,
     fail: ready,

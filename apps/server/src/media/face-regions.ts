@@ -5,7 +5,7 @@ import { toName } from './keywords.js'
 
 /** A face as the file marks it, in pixels of the upright picture of `imageWidth` by `imageHeight`. */
 export interface FaceRegion {
-  /** Whose it is; null when the file does not say. */
+  /** The person's name; null when the file has none. */
   name: string | null
   boundingBoxX1: number
   boundingBoxY1: number
@@ -106,7 +106,7 @@ export const findFaceRegions = (
   const isSideways = /^[5-8]$/.test(orientation ?? '')
   const upright = isSideways ? { W: stored.H, H: stored.W } : stored
   const marked = info.data.AppliedToDimensions ?? stored
-  // The standard marks the stored picture; a program that marked what it showed gives its turned size.
+  // The standard marks the stored picture. A program that marks the upright picture records that picture's size.
   const isUpright = isSideways && isLandscape(marked) !== isLandscape(stored) && marked.W !== marked.H
   const turn = (isUpright ? undefined : toUpright[orientation ?? '']) ?? ((box: Box) => box)
   const faces = info.data.RegionList.flatMap((given) => {

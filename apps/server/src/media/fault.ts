@@ -26,7 +26,7 @@ const ofVideos: Meanings = [
   [/Invalid data found|could not find codec parameters/i, brokenContent],
 ]
 
-/** What a tool said, in words for people; else the one of its lines at `line`, which says most. */
+/** A tool's messages in words for people; otherwise its line at `line`, which is the most informative. */
 const describe = (error: unknown, meanings: Meanings, line: 0 | -1): string => {
   const message = error instanceof Error ? error.message : String(error)
   return meanings.find(([said]) => said.test(message))?.[1] ?? message.split('\n').at(line) ?? message

@@ -85,7 +85,7 @@ const Output = z.object({
 
 const known = (word: string) => (word === 'unknown' || word === 'reserved' ? null : word)
 
-/** New builds tell the rotation in side data, anticlockwise; old ones in a tag too, clockwise. */
+/** New builds report the rotation in side data, anticlockwise; old ones also in a tag, clockwise. */
 const readRotation = ({ tags, side_data_list }: z.infer<typeof Stream>): VideoStream['rotation'] => {
   const anticlockwise = side_data_list.find(({ rotation }) => rotation !== undefined)?.rotation
   const clockwise = anticlockwise === undefined ? (tags.rotate ?? 0) : -anticlockwise
@@ -105,7 +105,7 @@ const toVideoStream = (stream: z.infer<typeof Stream>): VideoStream => ({
   isHdr: ['smpte2084', 'arib-std-b67'].includes(stream.color_transfer),
 })
 
-/** Tells what is in a video or sound. Throws as runTool does when it is neither, or broken. */
+/** Reads the streams of a video or sound. Throws as runTool does when the file is neither, or broken. */
 export const probe = async (file: OpenFile, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<Probe> => {
   const args = ['-print_format', 'json', '-show_format', '-show_streams', ...inputArguments(file)]
   const printed = await run('ffprobe', args, { timeout: 30_000, input: file, signal })

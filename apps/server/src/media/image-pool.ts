@@ -48,7 +48,7 @@ const takeProcess = (): ChildProcess => {
   return startProcess()
 }
 
-/** Keeps a process for the next image, for a while, without keeping the server from its end. */
+/** Keeps a process for the next image for a while, without keeping the server alive. */
 const giveBack = (child: ChildProcess) => {
   child.unref()
   child.channel?.unref()
@@ -59,12 +59,12 @@ const giveBack = (child: ChildProcess) => {
   idle.set(child, timer.unref())
 }
 
-/** What a process is asked for, and the bytes that it may have. */
+/** A request to a process, with its memory limit in bytes. */
 export interface PoolRequest extends RenderRequest {
   memoryLimit: number
 }
 
-/** One that is `swollen` is past its limit, and ends. */
+/** A `swollen` process has exceeded its limit, and ends. */
 export type PoolAnswer = { rendered: Rendered } | { fault: string } | { swollen: true }
 
 export interface RenderOptions {

@@ -3,7 +3,7 @@ import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { decodeHeic } from './heic.js'
 
-/** The most that an image may have, so that no small file fills the memory. */
+/** The most pixels that an image may have, so that no small file fills the memory. */
 export const pixelLimit = 300_000_000
 
 export interface RenderRequest {

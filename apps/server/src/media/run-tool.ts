@@ -26,7 +26,7 @@ const kill = (child: ChildProcess) => {
     if (child.pid && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL')
     else child.kill('SIGKILL')
   } catch {
-    // It has just ended by itself.
+    // The process has just ended by itself.
   }
 }
 

@@ -19,7 +19,7 @@ export interface ThumbnailRequest {
   derived: Pick<DerivedFiles, 'replace'>
   exif: ExifReader
   signal?: AbortSignal | undefined
-  /** What drawing it may take; a minute and 3 GB unless given. */
+  /** The limits of drawing; a minute and 3 GB by default. */
   limits?: RenderLimits | undefined
 }
 

@@ -50,7 +50,7 @@ const encode = async (
 /** `playable`: it needs no other; `pictureless`: it has no moving picture. */
 export type TranscodeOutcome = 'transcoded' | 'playable' | 'pictureless'
 
-/** The key under which the MP4 comes to lie among the derived files. */
+/** The key of the MP4 among the derived files. */
 interface TranscodeTarget {
   derived: Pick<DerivedFiles, 'replace'>
   key: string

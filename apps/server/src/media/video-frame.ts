@@ -6,7 +6,7 @@ import { listToneMapFilters } from './tone-map.js'
 
 const timeLimit = 60_000
 
-/** How many frames the most typical is chosen of, so that it is seldom a black one. */
+/** The number of frames of which the most typical is chosen, so that it is rarely black. */
 const candidates = 24
 
 /** A side shrunk so that the shorter one is as in a preview, and even as the filters ask. */

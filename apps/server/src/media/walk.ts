@@ -15,7 +15,7 @@ const systemNames = new Set(
     .map((name) => name.toLowerCase()),
 )
 
-/** What programs keep beside a person's files: hidden names, side-cars, thumbnails and trash of the system. */
+/** Files that programs keep beside a person's: hidden files, side-cars, thumbnails and trash of the system. */
 const isAside = (name: string) =>
   name.startsWith('.') || systemNames.has(name.toLowerCase()) || ['.xmp', '.aae'].includes(extname(name).toLowerCase())
 

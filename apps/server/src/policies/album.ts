@@ -3,13 +3,13 @@ import type { AlbumAccess } from '../repositories/album-share.js'
 
 const notFound = () => new ProblemError('not_found', 'There is no such album.')
 
-/** The album, unless it went away meanwhile. */
+/** The album. Throws `not_found` when it was deleted meanwhile. */
 export const requireAlbum = <Row extends object>(album: Row | null): Row => {
   if (album) return album
   throw notFound()
 }
 
-/** Only the owner goes on. A shared user is refused; to anybody else the album does not exist. */
+/** Throws unless the user is the owner: `forbidden` for a shared user, and `not_found` for anybody else. */
 export function requireOwner(user: { id: string }, album: AlbumAccess | null): asserts album is AlbumAccess {
   if (album?.ownerId === user.id) return
   if (album?.sharedUsers.some(({ userId }) => userId === user.id)) {

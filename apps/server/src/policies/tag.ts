@@ -1,6 +1,6 @@
 import { ProblemError } from '../errors.js'
 
-/** Only the tag's own user goes on; to anybody else the tag does not exist. */
+/** Throws `not_found` unless the tag is the user's own. */
 export function requireOwnTag<Tag extends { userId: string }>(
   user: { id: string },
   tag: Tag | null,

@@ -12,7 +12,7 @@ interface AlbumReading {
   place?: Place | null
 }
 
-/** The assets that an album shows, newest first, as JSON without brackets. */
+/** The listed assets of an album, newest first, as JSON without brackets. */
 export const readAlbumAssets = async (
   database: Database,
   { id, assetCount }: { id: string; assetCount: number },

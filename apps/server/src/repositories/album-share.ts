@@ -1,7 +1,7 @@
 import { ask, type Queryable } from '../database.js'
 import { Prisma } from '../generated/prisma/client.js'
 
-/** Who has an album: its owner, and of its shared users at least the one who asks. */
+/** The owner of an album and some of its shared users, among them the one who asks if they are one. */
 export interface AlbumAccess {
   id: string
   ownerId: string

@@ -4,7 +4,7 @@ import { shown } from './asset.js'
 import { toColumn } from './columns.js'
 import { toUserRow, type UserJson, userColumns } from './user-columns.js'
 
-/** Figures over the assets that an album shows; the dates are null when it shows none. */
+/** Figures over the listed assets of an album; the dates are null when there is none. */
 export interface AlbumSummary {
   assetCount: number
   startDate: Date | null

@@ -2,10 +2,10 @@ import { ask, type Queryable } from '../database.js'
 import { type ApiKey, Prisma, type User as UserRow } from '../generated/prisma/client.js'
 import { userColumns } from './user-columns.js'
 
-/** What is kept of a key's secret, and what the key may do. */
+/** A key as it is stored: the hash of its secret, and its scopes. */
 type KeyRow = Pick<ApiKey, 'secretHash' | 'scopes' | 'expiresAt'>
 
-/** A key with the user it stands for. Whether it has expired, or the user was deleted, is the caller's to judge. */
+/** A key with its user. The caller checks whether the key has expired or the user was deleted. */
 export type ApiKeyRow = KeyRow & { user: UserRow }
 
 const listed = {
@@ -35,7 +35,7 @@ export const findApiKeys = async (database: Queryable, ids: readonly string[]): 
   return ids.map((id) => keys.get(id) ?? null)
 }
 
-/** Keeps a new key. */
+/** Stores a new key. */
 export const createApiKey = (
   database: Queryable,
   apiKey: Prisma.ApiKeyUncheckedCreateInput,
@@ -49,7 +49,7 @@ export const listApiKeys = (database: Queryable, userId: string | null): Promise
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   })
 
-/** Ends a key for good; false when there is none of this id. */
+/** Revokes a key; false when there is none with this id. */
 export const revokeApiKey = async (database: Queryable, id: string): Promise<boolean> => {
   const { count } = await database.apiKey.deleteMany({ where: { id } })
   return count > 0

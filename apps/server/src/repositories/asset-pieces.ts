@@ -2,16 +2,16 @@ import { ask, type Queryable } from '../database.js'
 import { Prisma } from '../generated/prisma/client.js'
 import type { Snapshot } from '../snapshot.js'
 
-/** A list of this many assets, some 300 kB, is read whole; a longer one is passed on as it comes. */
+/** A list of up to this many assets (about 300 kB) is read whole; a longer one is streamed. */
 export const SHORT_LIST = 200
 
 /** A list of this many is read ahead of its reader, however slow; the reader of a longer one needs a place. */
 export const MIDDLE_LIST = 1_000
 
-/** So many assets are put together for a copy, which sends long texts for less than many short ones. */
+/** How many assets form one text of a copy: few long texts cost less than many short ones. */
 const LONG_PIECE = 100
 
-/** And so many for a row: some 30 kB, since the database takes fresh memory for each longer one, several times over. */
+/** How many assets form one row: about 30 kB, because the database allocates memory several times for a longer one. */
 const SHORT_PIECE = 20
 
 /** A list of assets as JSON in UTF-8, without its brackets. May hold a connection until it is closed or was read to its end. */
@@ -29,7 +29,7 @@ async function* withoutFirstByte(chunks: AsyncIterable<Buffer>) {
   }
 }
 
-/** Part of the statement, since a parameter may have it planned anew each time. */
+/** Part of the statement, because with a parameter it could be planned anew each time. */
 export const constant = (value: number): Prisma.Sql => Prisma.raw(String(value))
 
 /** The ids of the assets that a query lists by asset_id and file_created_at, newest first. */
@@ -45,7 +45,7 @@ const piecesOf = (size: number) => Prisma.sql`
   FROM generate_series(1, cardinality(ids), ${constant(size)}) AS first`
 
 interface Piece {
-  /** null: none of its assets is shown. */
+  /** null: none of its assets is listed. */
   text: string | null
 }
 

@@ -34,7 +34,7 @@ const toWhere = ({ ownerId, type, pathPrefix }: AssetFilter): Prisma.AssetWhereI
   ...(pathPrefix && { originalPath: { startsWith: pathPrefix.replace(/[\\%_]/g, '\\$&') } }),
 })
 
-/** The assets shown that a filter lets through, newest first; all of them without a limit. */
+/** The listed assets that match a filter, newest first; all of them without a limit. */
 export const listAssets = (database: Queryable, filter: AssetFilter, limit: number | null): Promise<ListedAssetRow[]> =>
   database.asset.findMany({
     where: toWhere(filter),
@@ -44,11 +44,11 @@ export const listAssets = (database: Queryable, filter: AssetFilter, limit: numb
     ...(limit !== null && { take: limit }),
   })
 
-/** How many assets shown a filter lets through. */
+/** The number of listed assets that match a filter. */
 export const countAssets = (database: Queryable, filter: AssetFilter): Promise<number> =>
   database.asset.count({ where: toWhere(filter) })
 
-/** Notes that the preview and the thumbnail exist. False: the asset is gone. */
+/** Records that the preview and the thumbnail exist. Returns false when the asset is gone. */
 export const saveThumbnail = async (
   database: Queryable,
   id: string,

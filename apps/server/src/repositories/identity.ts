@@ -1,7 +1,7 @@
 import type { Queryable } from '../database.js'
 import type { User as UserRow } from '../generated/prisma/client.js'
 
-/** Whom a provider vouches for; `email` is in lower case, and null when it is not verified. */
+/** A person as a provider identifies them; `email` is in lower case, and null when it is not verified. */
 export interface Identity {
   issuer: string
   subject: string
@@ -13,7 +13,7 @@ export interface Identity {
 const findUser = (database: Queryable, { issuer, subject }: Identity): Promise<UserRow | null> =>
   database.user.findFirst({ where: { oauthIssuer: issuer, oauthId: subject } })
 
-/** Whoever is known to this provider already by another `sub` stays who they are. */
+/** A user who has another `sub` at this provider keeps it. */
 const linkUser = async (database: Queryable, { issuer, subject }: Identity, email: string): Promise<UserRow | null> => {
   const [row] = await database.user.updateManyAndReturn({
     where: { email, deletedAt: null, oauthIssuer: { not: issuer } },

@@ -149,7 +149,7 @@ export const moveFiles = async (database: Queryable, { libraryId }: Place, files
     WHERE asset.id = given.id`
 }
 
-/** Lets PostgreSQL look anew at what was filled, so that nobody's statement is planned for the library as it was before. */
+/** Refreshes the planner's statistics, so that statements are not planned for the library as it was before. */
 export const refreshStatistics = async (database: Queryable): Promise<void> => {
   await database.$executeRaw`ANALYZE asset, exif, asset_text, tag_asset, asset_job`
 }

@@ -3,7 +3,7 @@ import { ask, idsOf, type Queryable, uuids, withTimeFor } from '../database.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { addToQueue } from './queue.js'
 
-/** Whose wish a job is; a person's goes ahead of bulk work such as an import. */
+/** Who asked for a job. A person's job runs before bulk work such as an import. */
 export type JobPriority = 'person' | 'bulk'
 
 const priorities = { person: 0, bulk: 10 } satisfies Record<JobPriority, number>

@@ -10,7 +10,10 @@ interface FilesOfFolder {
   areAll: boolean
 }
 
-/** A disk that is away takes a whole library along; its answers are written anew in steps that no limit cuts off. */
+/**
+ * An unplugged disk makes a whole library offline, so the texts of its assets are rewritten in steps within the time
+ * limit.
+ */
 const AT_ONCE = 10_000
 
 const noteSome = (database: Database, { ownerId, folder, paths, areAll }: FilesOfFolder) =>

@@ -2,10 +2,10 @@ import { ask, type Queryable } from '../database.js'
 import { Prisma, type Session, type User as UserRow } from '../generated/prisma/client.js'
 import { userColumns } from './user-columns.js'
 
-/** What is kept of a session's secret, and how long it lasts. */
+/** A session as it is stored: the hash of its secret, and its expiry. */
 type TermRow = Pick<Session, 'secretHash' | 'seenAt' | 'expiresAt'>
 
-/** A session with the user it stands for. Whether it has expired, or the user was deleted, is the caller's to judge. */
+/** A session with its user. The caller checks whether the session has expired or the user was deleted. */
 export type SessionRow = TermRow & { id: string; user: UserRow }
 
 const listed = {
@@ -43,7 +43,7 @@ export const createSession = async (
   await database.session.create({ data: session, select: { id: true } })
 }
 
-/** Writes down that a session is used now. */
+/** Records that a session is in use. */
 export const touchSession = async (database: Queryable, id: string): Promise<void> => {
   await database.session.updateMany({ where: { id }, data: { seenAt: new Date() } })
 }
@@ -65,7 +65,7 @@ export const endSession = async (
   return count > 0
 }
 
-/** Ends all sessions of a user, and says how many there were. */
+/** Revokes all sessions of a user, and returns their number. */
 export const endSessionsOf = async (database: Queryable, userId: string): Promise<number> => {
   const { count } = await database.session.deleteMany({ where: { userId } })
   return count

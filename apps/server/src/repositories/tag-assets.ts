@@ -23,7 +23,7 @@ export interface TagVersion {
   version: string
 }
 
-/** A tag with a part of its list: assets that are shown as JSON without brackets, newest first. */
+/** A tag with a part of its list: the listed assets as JSON without brackets, newest first. */
 export interface TagAssets extends TagVersion {
   assets: string | AssetPieces
   /** null: the list ends here. */
@@ -62,7 +62,7 @@ const isAfter = ({ fileCreatedAt, assetId }: Position) =>
 const sizeOfAll = Prisma.sql`
   SELECT count(*)::int FROM (SELECT FROM tag_asset WHERE tag_id = tag.id LIMIT ${constant(MIDDLE_LIST + 1)}) AS counted`
 
-/** A page lists what it shows; where all is asked for, what is not shown is left out as the texts are read. */
+/** A page selects only listed assets. For the whole list, unlisted assets are left out when their texts are read. */
 const shown = Prisma.sql`JOIN asset_text USING (asset_id)`
 
 /**

@@ -68,7 +68,7 @@ export const assignTag = async (
   return row
 }
 
-/** Puts a tag on every asset shown whose path starts with `prefix`; the empty prefix means all assets of the owner. */
+/** Puts a tag on every listed asset whose path starts with `prefix`; the empty prefix means all assets of the owner. */
 export const assignTagByPath = async (
   database: Queryable,
   tagId: string,

@@ -20,7 +20,7 @@ export interface Heartbeat {
 
 const SILENCE_LIMIT_S = 3
 
-/** Says that a worker lives. */
+/** Records a heartbeat of a worker. */
 export const beat = async (database: Queryable, { id, host, pools }: WorkerIdentity): Promise<Heartbeat> => {
   const [row] = await database.$queryRaw<[Heartbeat]>`
     INSERT INTO worker (id, host, pools) VALUES (${id}::uuid, ${host}, ${pools})

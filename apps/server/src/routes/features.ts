@@ -1,6 +1,6 @@
 import type { Handler } from './handler.js'
 
-/** Of what such front ends ask for, the library has these always, and those never. */
+/** Features of Immich's front ends that the library always has, and those that it never has. */
 const always = { reverseGeocoding: true, sidecar: true }
 const never = {
   passwordLogin: false,

@@ -33,7 +33,7 @@ class JsonText extends Stream {
     return destination
   }
 
-  /** One by one, since a text made of them would be one more in memory. */
+  /** One by one, because joining them would need another copy in memory. */
   #send(response: Response, texts: string[]) {
     response.set('Content-Length', String(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)))
     response.cork()

@@ -1,6 +1,6 @@
 import type { Response } from 'express'
 
-/** Whether the request prefers `return=minimal` (RFC 7240); if so, the answer says that it was applied. */
+/** Whether the request prefers `return=minimal` (RFC 7240); if so, sets `Preference-Applied`. */
 export const prefersMinimal = (prefer: string | undefined, response: Response): boolean => {
   const preferences = prefer?.split(',').map((preference) => preference.split(';')[0]?.replaceAll(/[\s"]/g, ''))
   if (!preferences?.includes('return=minimal')) return false

@@ -2,7 +2,7 @@ import { parseCookie } from 'cookie'
 import type { CookieOptions, Request, Response } from 'express'
 import { isSecret, makeSecret } from './proofs.js'
 
-/** Browsers take `__Host-` cookies over https alone, or from a server on the same machine. */
+/** Browsers accept `__Host-` cookies over https, or from a server on the same machine. */
 const SESSION = '__Host-media-library-session'
 const BROWSER = '__Host-media-library-sign-in'
 
@@ -14,7 +14,7 @@ type Given = Pick<Request, 'get'>
 
 const readCookie = (request: Given, name: string) => parseCookie(request.get('cookie') ?? '')[name]
 
-/** The session token that the browser brings along, as it is. */
+/** The session token in the browser's cookie, unchecked. */
 export const sessionCookieOf = (request: Given): string | undefined => readCookie(request, SESSION)
 
 export const setSessionCookie = (response: Response, token: string, expires: Date): void => {

@@ -2,14 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 
 const SECOND = 1_000
 
-/** How long a finding is good for, how long a failure is, and how long those who ask wait for either. */
+/** How long a result is valid, how long a failure is, and how long callers wait for either. */
 const KEPT = 3_600 * SECOND
 const PAUSE = 5 * SECOND
 const PATIENCE = 1.5 * SECOND
 
-/** Something that is elsewhere, found at most once at a time. */
+/** Something remote that is discovered once at a time and cached. */
 export interface Discovery<Found> {
-  /** What was found, or null when that takes too long or has failed lately. */
+  /** The result, or null when the discovery takes too long or failed recently. */
   find(): Promise<Found | null>
   /** Looks again next time. */
   forget(): void

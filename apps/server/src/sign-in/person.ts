@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Whom the provider vouches for. */
+/** A person as the provider identifies them. */
 export interface Person {
   issuer: string
   /** By which the provider alone, and for ever, knows the person. */

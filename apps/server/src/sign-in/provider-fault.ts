@@ -18,7 +18,7 @@ type Fault = Error & { code?: string; status?: number; error?: string }
 const isDown = ({ name, message, code = '', status = 0, error = '' }: Fault) =>
   DOWN.has(code) || OWN.has(error) || status >= 500 || (name === 'TypeError' && message === 'fetch failed')
 
-/** What the operator is to know of an error of openid-client; nothing in it is secret. */
+/** The details of an openid-client error for the operator, without secrets. */
 export const describeFault = ({ name, code, message, error, cause }: Fault) => {
   const { message: reason } = (cause ?? {}) as Partial<Error>
   const isRefused = name === 'WWWAuthenticateChallengeError' || error === 'invalid_client'
@@ -26,11 +26,11 @@ export const describeFault = ({ name, code, message, error, cause }: Fault) => {
   return { name, code, message, error, reason, hint }
 }
 
-/** The provider cannot be asked now. */
+/** The provider is unavailable. */
 export const providerDown = () =>
   new ProblemError('unavailable', 'The sign-in provider cannot answer now.', { headers: { 'Retry-After': '5' } })
 
-/** The sign-in is not what the provider answers to. */
+/** The provider refused the sign-in. */
 export const signInFailed = (detail: string) => new ProblemError('sign_in_failed', detail)
 
 /** What to answer for an error of openid-client. Its text may hold tokens: only the log says more, and only its codes. */

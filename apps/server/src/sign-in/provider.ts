@@ -22,7 +22,10 @@ export interface Provider {
   isReachable(): Promise<boolean>
   /** Where to send the user; null when the provider is down. */
   findAuthorizationUrl(redirectUri: string, proofs: SignInProofs): Promise<string | null>
-  /** Whom the code in the address stands for. Throws `sign_in_failed`, or `unavailable` when the provider is down. */
+  /**
+   * The person whom the code in the address identifies. Throws `sign_in_failed`, or `unavailable` when the provider is
+   * down.
+   */
   redeem(redirect: URL, proofs: SignInProofs): Promise<Person>
 }
 

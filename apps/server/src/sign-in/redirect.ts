@@ -1,7 +1,7 @@
 import { isSecret } from './proofs.js'
 import { signInFailed } from './provider-fault.js'
 
-/** Where the provider sent the user back to. */
+/** The address to which the provider sent the user back. */
 export interface Redirect {
   url: URL
   redirectUri: string

@@ -9,7 +9,7 @@ import type { Place } from './place.js'
 const CONNECT_MS = 5_000
 const SILENCE_MS = 30_000
 
-/** Stores beside Amazon's know neither host names of buckets nor new checksums for certain. */
+/** Stores other than Amazon's may support neither host names of buckets nor new checksums. */
 const elsewhere = { forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED' } as const
 
 const createClient = ({ endpoint, region, credentials }: BucketConfig) =>

@@ -2,7 +2,7 @@ import type { FileStorage } from '@flystorage/file-storage'
 
 /** A folder or a bucket, in which files lie under keys such as `thumbs/a/b.webp`. */
 export interface Place {
-  /** How people call it: a path, or `s3://bucket/folder`. */
+  /** Its name for people: a path, or `s3://bucket/folder`. */
   name: string
   files: FileStorage
   /** The path on this machine at which a file is made before it is published under its key. */

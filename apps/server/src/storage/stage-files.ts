@@ -5,7 +5,7 @@ import type { Place } from './place.js'
 
 const suffix = '.partial'
 
-/** Removes what an attempt that was killed left of a file. */
+/** Removes what a killed attempt left of a file. */
 const removePartials = async (path: string) => {
   const folder = dirname(path)
   const names = await readdir(folder)
