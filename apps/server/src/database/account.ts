@@ -22,8 +22,8 @@ const lookUp = async (name: string): Promise<Account | null> => {
 }
 
 /**
- * Whom PostgreSQL runs as: null for the caller's own account. It refuses root, which takes the first owner of the
- * folders that is not root, else an account that systems have for such use.
+ * The account that PostgreSQL runs as, or null for the caller's own. PostgreSQL refuses root, so root uses the first
+ * owner of the folders that is not root, or else an account that systems have for this.
  */
 export const chooseAccount = async (folders: string[]): Promise<Account | null> => {
   if (process.getuid?.() !== 0) return null

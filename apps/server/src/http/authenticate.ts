@@ -65,8 +65,8 @@ const callerOf = async ({ database, findKey }: CredentialSource, credential: str
 }
 
 /**
- * Who calls: by the key or session token that the request carries in `x-api-key` or as bearer token, or else by its session
- * cookie. Throws `unauthenticated`, and `cross_origin` for a cookie that another site made the browser send.
+ * Identifies the caller by the key or session token in `x-api-key` or the bearer token, or else by the session cookie.
+ * Throws `unauthenticated`, or `cross_origin` for a cookie that another site made the browser send.
  */
 export const authenticate = async (source: CredentialSource, request: Request): Promise<Caller> => {
   const credential = credentialOf(request)

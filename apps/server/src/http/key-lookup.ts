@@ -10,8 +10,8 @@ export type KeyLookup = (id: string) => Promise<ApiKeyRow | null>
 const PATIENCE_MS = 5
 
 /**
- * Looks keys up in the database, for all requests that come while it still answers the one before in one question. Nothing
- * is kept: each request is judged by an answer that was asked for after it came.
+ * Looks keys up in the database. Requests that arrive during a lookup share the next one. Nothing is cached: each
+ * request is judged by a lookup that began after it arrived.
  */
 export const createKeyLookup = (database: Database): KeyLookup => {
   let before: Promise<unknown> = Promise.resolve()

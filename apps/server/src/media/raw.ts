@@ -20,8 +20,8 @@ const sizeOf = (tags: Tags, name: (typeof previewTags)[number]) => {
 }
 
 /**
- * Writes the largest JPEG that a camera put into its RAW file, turned as the RAW says where the JPEG does not say it
- * itself. Throws when there is none.
+ * Writes the largest JPEG that a camera put into its RAW file, with the orientation of the RAW if it has none. Throws
+ * when there is none.
  */
 export const extractPreview = async (exiftool: ExifTool, path: string, target: string): Promise<void> => {
   const tags = await exiftool.read(path)
