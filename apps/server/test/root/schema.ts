@@ -1,5 +1,3 @@
-import { createRequire } from 'node:module'
-
 /** An object of a manifest. */
 export interface Manifest {
   apiVersion: string
@@ -13,13 +11,13 @@ interface Model {
   prototype: { validate(): void }
 }
 
-// Its own types do not hold in a strict project.
-const require = createRequire(import.meta.url)
-const models: Record<string, Model> = {
-  ...require('kubernetes-models/v1'),
-  ...require('kubernetes-models/apps/v1'),
-  ...require('kubernetes-models/policy/v1'),
-}
+// The compiler does not see them, because their own types do not hold in a strict project.
+const groups = [
+  import.meta.resolve('kubernetes-models/v1'),
+  import.meta.resolve('kubernetes-models/apps/v1'),
+  import.meta.resolve('kubernetes-models/policy/v1'),
+]
+const models: Record<string, Model> = Object.assign({}, ...(await Promise.all(groups.map((group) => import(group)))))
 
 /** An object that notes which of its fields, at any depth, nobody has asked for. */
 const watch = (value: object, path: string, unread: Set<string>): object => {
