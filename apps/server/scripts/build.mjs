@@ -1,4 +1,4 @@
-// Compiles the server, puts the migrations beside what came out, and notes of which sources that was.
+// Compiles the server, copies the migrations and the definition of an asset's answer, and notes the sources that it built.
 import { spawnSync } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -15,6 +15,7 @@ const { status } = spawnSync('tsc', ['-p', 'tsconfig.build.json'], {
 if (status === 0) {
   rmSync(at('../dist/migrations'), { recursive: true, force: true })
   cpSync(at('../../../prisma/migrations'), at('../dist/migrations'), { recursive: true })
+  cpSync(at('../../../prisma/asset.sql'), at('../dist/asset.sql'))
   noteBuilt(built)
 }
 process.exitCode = status ?? 1

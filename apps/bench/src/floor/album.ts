@@ -1,6 +1,6 @@
 import type { Album } from '@media-library/contract'
+import { assetColumns, assetJoins, newestFirst, toAssets } from '@media-library/plain-asset'
 import type { Pool } from 'pg'
-import { assetColumns, assetJoins, newestFirst, toAssets } from './asset.js'
 import type { Answer, Call } from './call.js'
 import { caller } from './caller.js'
 import { toUser, userColumns } from './user.js'

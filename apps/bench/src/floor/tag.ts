@@ -1,4 +1,4 @@
-import { assetColumns, assetJoins, newestFirst, toAssets } from './asset.js'
+import { assetColumns, assetJoins, newestFirst, toAssets } from '@media-library/plain-asset'
 import type { Answer, Call } from './call.js'
 import { caller } from './caller.js'
 

@@ -29,6 +29,7 @@ interface AssetRow {
   /** null without exif, whose columns are null then, too. */
   asset_id: string | null
   [exif: string]: unknown
+  /** null without what was recognised. */
   objects: string[] | null
   smart_tags: string[] | null
   stack_parent_id: string | null
@@ -39,7 +40,8 @@ interface AssetRow {
 }
 
 /** What to select of an asset: all of it but the members of its stack. */
-export const assetColumns = `asset.*, exif.*, smart_info.objects, smart_info.tags AS smart_tags,
+export const assetColumns = `asset.*, exif.*, smart_info.tags AS smart_tags,
+  CASE WHEN smart_info.asset_id IS NOT NULL THEN coalesce(smart_info.objects, '{}') END AS objects,
   own_stack.id AS own_stack_id,
   CASE WHEN parent.id <> asset.id AND parent.deleted_at IS NULL THEN parent.id END AS stack_parent_id,
   (
@@ -104,6 +106,13 @@ const toAsset = (row: AssetRow): Asset => ({
   type: row.type,
   updatedAt: row.updated_at.toISOString(),
 })
+
+/** An asset as the API promises it; null when the API does not show it. */
+export const readAsset = async (pool: Pool, id: string): Promise<Asset | null> => {
+  const { rows } = await pool.query<AssetRow>(`SELECT ${assetColumns} FROM asset ${assetJoins} AND asset.id = $1`, [id])
+  const [asset = null] = await toAssets(pool, rows)
+  return asset
+}
 
 const listMembers = {
   name: 'members',
