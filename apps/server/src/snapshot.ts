@@ -36,7 +36,7 @@ const withLiterals = ({ strings, values }: Prisma.Sql): string => String.raw({ r
 const places = createTurns({
   atOnce: 4,
   each: 2,
-  waiting: 100,
+  waiting: 10,
   waitMs: 10 * SECOND,
   refusal: 'Too many long lists are read.',
   retryAfter: 5,

@@ -160,6 +160,20 @@ export const rows: Row[] = [
     files: ['http/slow-readers.test.ts'],
   },
   {
+    name: 'fairness',
+    holds: "a user at full load: another's empty createAlbum has a p50 of at most 25 ms, a p99 of at most 150 ms",
+    amount: { quick: '30 connections, 500 albums', long: '30 connections, 10,000 albums' },
+    minutes: { quick: 5, long: 30 },
+    files: ['http/fairness.test.ts'],
+  },
+  {
+    name: 'strangers',
+    holds: 'a stranger who shares an album waits as long whether there is one or not, and locks nothing',
+    amount: { quick: '500 pairs', long: '10,000 pairs' },
+    minutes: { quick: 5, long: 15 },
+    files: ['http/strangers.test.ts'],
+  },
+  {
     name: 'hostile-media',
     holds: 'each job fails with its reason, the worker lives, no other file is touched',
     amount: { quick: 'all', long: 'all' },

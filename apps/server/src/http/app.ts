@@ -17,6 +17,7 @@ import { createProblemHandler } from './problem.js'
 import { requireSoundHeaders } from './protocol.js'
 import { limitFailures, limitRequests } from './rate-limit.js'
 import type { Readiness } from './readiness.js'
+import { shareWork } from './share-work.js'
 
 /** Pages are text with inline styles. TLS and HSTS are up to a proxy. */
 const contentSecurityPolicy = {
@@ -50,7 +51,7 @@ export const createApp = (context: Context, { readiness, metrics }: Observation)
   app.use(limitRequests(config.http.requestsPerMinute))
   app.use(problemPages)
   app.use(requireAccess, readBody)
-  createExpressEndpoints(withJudgedBodies(served), createRoutes(context), app, {
+  createExpressEndpoints(withJudgedBodies(served), shareWork(createRoutes(context), config.requests), app, {
     logInitialization: false,
     requestValidationErrorHandler: (error, _request, _response, next) => next(error),
   })
