@@ -8,6 +8,7 @@ export const always = {
   429: Problem,
   431: Problem,
   500: Problem,
+  501: Problem,
   503: Problem,
 }
 

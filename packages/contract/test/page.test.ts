@@ -19,13 +19,16 @@ describe('T2 a page', () => {
     },
   )
 
-  test('says what a size is', () => {
-    const query = { limit: 'ten' }
+  test.each([
+    ['ten', 'invalid_value', 'must be a whole number'],
+    ['1.5', 'invalid_value', 'must be a whole number'],
+    ['-1', 'too_small', 'must be at least 1'],
+    ['10000000000', 'too_big', 'must be at most 1000'],
+  ])('says what is wrong with a size of %s', (limit, code, detail) => {
+    const query = { limit }
     const { error } = Page.safeParse(query)
 
-    expect(toFieldErrors('/query', error?.issues ?? [], query)).toEqual([
-      { pointer: '/query/limit', code: 'invalid_value', detail: 'must be a number' },
-    ])
+    expect(toFieldErrors('/query', error?.issues ?? [], query)).toEqual([{ pointer: '/query/limit', code, detail }])
   })
 
   test.each(['c', 'c'.repeat(512)])('starts at a cursor', (cursor) => {

@@ -23,6 +23,15 @@ export const name = argument(text(1_000).trim().min(1), 'text of 1 to 1,000 char
 
 export const id = argument(Id, 'an id such as 0197a5c0-7c1e-7000-8000-0123456789ab')
 
+/** The id of a key, also as the key itself has it in its middle. */
+export const keyId = argument(
+  z
+    .string()
+    .transform((given) => given.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'))
+    .pipe(Id),
+  'an id such as 0197a5c0-7c1e-7000-8000-0123456789ab, or as it stands in a key, without dashes',
+)
+
 /** Collects the ids of a repeated argument. */
 export const ids = (given: string, previous: string[] = []): string[] => [...previous, id(given)]
 

@@ -85,7 +85,7 @@ const list = new Command('list')
 
 const revoke = new Command('revoke')
   .description('end a key at once and for good')
-  .argument('<id>', 'the id that `key list` shows', argument.id)
+  .argument('<id>', 'the id that `key list` shows, or the one in the key', argument.keyId)
   .addHelpText('after', examples('key revoke 0197a5c0-7c1e-7000-8000-0123456789ab'))
   .action((id: string) =>
     withContext(async ({ database }) => {

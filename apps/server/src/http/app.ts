@@ -8,7 +8,7 @@ import { createRoutes } from '../routes/index.js'
 import { readBody } from './body.js'
 import { docs } from './docs.js'
 import { createKeyGate, requireAccess } from './gate.js'
-import { withJudgedBodies } from './judged-body.js'
+import { toServed } from './judged-body.js'
 import { logRequests } from './log.js'
 import type { Metrics } from './metrics.js'
 import { problemPages } from './page.js'
@@ -39,6 +39,8 @@ export const createApp = (context: Context, { readiness, metrics }: Observation)
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
+  // Only a list knows what a caller has of it already; Express would answer 304 to whoever names any version.
+  Object.defineProperty(app.request, 'fresh', { value: false })
   app.enable('case sensitive routing')
   app.enable('strict routing')
   app.set('trust proxy', config.http.trustedProxies)
@@ -51,7 +53,7 @@ export const createApp = (context: Context, { readiness, metrics }: Observation)
   app.use(limitRequests(config.http.requestsPerMinute))
   app.use(problemPages)
   app.use(requireAccess, readBody)
-  createExpressEndpoints(withJudgedBodies(served), shareWork(createRoutes(context), config.requests), app, {
+  createExpressEndpoints(toServed(served), shareWork(createRoutes(context), config.requests), app, {
     logInitialization: false,
     requestValidationErrorHandler: (error, _request, _response, next) => next(error),
   })

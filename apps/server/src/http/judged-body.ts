@@ -1,5 +1,5 @@
 import type { AppRouter } from '@ts-rest/core'
-import { ZodType } from 'zod'
+import * as z from 'zod'
 import type { Judgement } from './judge-body.js'
 
 type Judged = Exclude<Judgement, { malformed: string }>
@@ -25,11 +25,24 @@ const judgedBody = {
   },
 }
 
-/** The routes of a contract, for requests whose bodies were judged before they come to their route. */
-export const withJudgedBodies = <Routes extends AppRouter>(routes: Routes): Routes =>
+const nothing = z.strictObject({})
+
+/** A misspelt parameter must not make a page the whole list. */
+const strictQuery = (query: unknown) => (query instanceof z.ZodObject ? query.strict() : (query ?? nothing))
+
+/**
+ * The routes of a contract as they are served: a query is refused that has a parameter which its route does not know, and
+ * bodies were judged before they come to their route.
+ */
+export const toServed = <Routes extends AppRouter>(routes: Routes): Routes =>
   Object.fromEntries(
-    Object.entries(routes).map(([name, route]) => [
-      name,
-      'body' in route && route.body instanceof ZodType ? { ...route, body: judgedBody } : route,
-    ]),
+    Object.entries(routes).map(([name, route]) => {
+      const query = strictQuery(route.query)
+      return [
+        name,
+        'body' in route && route.body instanceof z.ZodType
+          ? { ...route, query, body: judgedBody }
+          : { ...route, query },
+      ]
+    }),
   ) as Routes

@@ -3,7 +3,10 @@ import { Prisma, type SignIn as SignInRow } from '../generated/prisma/client.js'
 
 export type { SignInRow }
 
-/** Keeps a sign-in that begins, and removes some that have expired. */
+/** So many may have begun, of which anybody may begin any number; beyond it the oldest ones go. */
+const MOST = 10_000
+
+/** Keeps a sign-in that begins, and removes some that have expired or are too many. */
 export const createSignIn = async (
   database: Queryable,
   { stateHash, salt, redirectUri, browserHash = null }: Prisma.SignInUncheckedCreateInput,
@@ -13,7 +16,10 @@ export const createSignIn = async (
     Prisma.sql`
       WITH expired AS (
         DELETE FROM sign_in WHERE state_hash IN (
-          SELECT state_hash FROM sign_in WHERE created_at <= now() - interval '10 minutes'
+          SELECT state_hash FROM sign_in
+          WHERE created_at <= greatest(
+            now() - interval '10 minutes',
+            (SELECT created_at FROM sign_in ORDER BY created_at DESC OFFSET ${MOST - 1} LIMIT 1))
           LIMIT 100 FOR UPDATE SKIP LOCKED))
       INSERT INTO sign_in (state_hash, salt, redirect_uri, browser_hash)
       VALUES (${stateHash}, ${salt}, ${redirectUri}, ${browserHash})`,

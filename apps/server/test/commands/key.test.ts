@@ -116,6 +116,16 @@ test('lists the keys of all users or of one, and nothing secret', async () => {
   expect(JSON.parse(bobs.stdout)).toEqual([bob])
 })
 
+test('revokes a key by the id as the key itself has it', async () => {
+  const { stdout } = await library.run(['key', 'create', '--json'])
+  const { id, key } = JSON.parse(stdout)
+
+  const revoked = await library.run(['key', 'revoke', key.split('_')[1]])
+
+  expect(revoked).toEqual({ stdout: `Revoked ${id}.\n`, stderr: '', exitCode: 0 })
+  expect(await library.database.apiKey.count()).toBe(0)
+})
+
 test('revokes a key by its id in either case, once', async () => {
   const { stdout } = await library.run(['key', 'create', '--json'])
   const { id } = JSON.parse(stdout)

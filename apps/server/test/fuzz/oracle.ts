@@ -1,7 +1,9 @@
 import { called } from '@media-library/contract'
 import type { AppRoute } from '@ts-rest/core'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { FuzzRequest, KnownIds } from './requests.js'
+
+const noQuery = z.strictObject({})
 
 const accepts = (schema: unknown, value: unknown) => !schema || (schema as z.ZodType).safeParse(value).success
 
@@ -25,7 +27,7 @@ const isShapely = (route: AppRoute, { id, query, headers, body }: FuzzRequest, j
   const given = Object.entries((route.headers ?? {}) as Record<string, unknown>)
   return (
     accepts(route.pathParams, { id }) &&
-    accepts(route.query, query) &&
+    accepts(route.query ?? noQuery, query) &&
     given.every(([name, schema]) => accepts(schema, headers[name])) &&
     (!('body' in route) || (body !== undefined && json !== undefined && accepts(route.body, json)))
   )

@@ -101,7 +101,7 @@ const queryOf = (route: AppRoute): Arbitrary<Record<string, string>> =>
         },
         { requiredKeys: [] },
       )
-    : fc.constant({})
+    : fc.oneof({ weight: 19, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: fc.record({ other: fc.string() }) })
 
 const requestOf = (operation: Operation, known: KnownIds): Arbitrary<FuzzRequest> => {
   const route: AppRoute = called[operation]

@@ -58,6 +58,12 @@ describe('C11 on the wire', () => {
     ['headers that do not end', `GET / HTTP/1.1\r\n${host}a: b`, 408, 'request_timeout'],
     ['a body that does not end', album('content-length: 3\r\n', '{'), 408, 'request_timeout'],
     ['chunks that do not end', album('transfer-encoding: chunked\r\n', '1\r\n{\r\n'), 408, 'request_timeout'],
+    [
+      'a transfer coding that nobody undoes',
+      album('transfer-encoding: gzip, chunked\r\n', '2\r\n{}\r\n0\r\n\r\n'),
+      501,
+      'not_implemented',
+    ],
     ['a tunnel', `CONNECT example.org:443 HTTP/1.1\r\nhost: example.org:443\r\n\r\n`, 405, 'method_not_allowed'],
   ])('%s is a problem, and the end of the connection', async (_name, bytes, status, code) => {
     const { answer, closed } = await onlyAnswer(bytes)

@@ -111,6 +111,37 @@ test('T2 a cursor without a limit gives all that is left', async () => {
   expect([...first.body, ...rest.body]).toEqual((await get(pathOf(tag))).body)
 })
 
+test.each(['limt=5', 'LIMIT=5', 'limit[]=5', 'key=x'])(
+  'C4 a parameter that nobody knows is refused by name: %s',
+  async (query) => {
+    const tag = await createTag(database, ada)
+
+    const { status, body } = await get(pathOf(tag, `?${query}`))
+
+    expect({ status, errors: body.errors }).toEqual({
+      status: 400,
+      errors: [
+        {
+          pointer: `/query/${query.split('=')[0]}`,
+          code: 'unknown_property',
+          detail: 'is not a parameter of this request',
+        },
+      ],
+    })
+  },
+)
+
+test('C4 an operation without parameters takes none', async () => {
+  const answer = await send(server, '/api/album?shared=true', {
+    method: 'POST',
+    apiKey: ada.apiKey,
+    body: { albumName: 'Asked otherwise' },
+  })
+
+  expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/query/shared' }] } })
+  expect(await database.album.count({ where: { albumName: 'Asked otherwise' } })).toBe(0)
+})
+
 test('T2 what is added before a page or taken off after it moves no other asset', async () => {
   const assetIds = await createAssets(database, ada, 6)
   const tag = await createTag(database, ada, { assetIds })

@@ -35,6 +35,17 @@ describe('O4 X3 a sign-in', () => {
   })
 })
 
+test('however many sign-ins are begun, the library keeps no more than 10,000, and the newest', async () => {
+  await database.$executeRaw`
+    INSERT INTO sign_in (state_hash, salt, redirect_uri, created_at)
+    SELECT sha256(n::text::bytea), sha256(''), 'x', now() - n * interval '10 milliseconds' FROM generate_series(1, 10050) AS n`
+
+  const url = await arrive(server)
+
+  expect(await database.signIn.count()).toBeLessThanOrEqual(10_000)
+  expect(await callback(server, url)).toMatchObject({ status: 201 })
+})
+
 describe('without a provider', async () => {
   const off = await startTestServer()
 
@@ -42,6 +53,12 @@ describe('without a provider', async () => {
     for (const answer of [await authorize(off), await callback(off, 'http://127.0.0.1:4000/auth/login?code=x')]) {
       expect(answer).toMatchObject({ status: 400, body: { code: 'sign_in_off' } })
     }
+  })
+
+  test.each(['*', '"x"'])('features are answered to who names %s as the version that it has', async (version) => {
+    const answer = await send(off, '/api/server-info/features', { headers: { 'if-none-match': version } })
+
+    expect(answer).toMatchObject({ status: 200, body: { oauth: false } })
   })
 
   test('features say so', async () => {

@@ -109,6 +109,11 @@ export const problems = {
     title: 'The server failed',
     remedy: "This is the server's fault. Tell its operator the `instance`; the log says more.",
   },
+  not_implemented: {
+    status: 501,
+    title: 'The transfer coding is not known',
+    remedy: 'Send the body with `Transfer-Encoding: chunked` alone. A compressed one has `Content-Encoding`.',
+  },
   unavailable: {
     status: 503,
     title: 'The service cannot answer now',
