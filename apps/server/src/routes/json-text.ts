@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Readable, Stream } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
@@ -13,6 +14,12 @@ async function* flatten(parts: Part[]) {
     if (isPieces(part)) yield* part
     else yield part
   }
+}
+
+/** A pipeline whose reader has left would wait for the next piece, which may never come. */
+const untilLeft = async (response: Response) => {
+  await once(response, 'close')
+  if (response.errored) throw response.errored
 }
 
 /** ts-rest lets a Stream answer by itself, and makes JSON of anything else. */
@@ -46,7 +53,7 @@ class JsonText extends Stream {
     for (const { signal } of pieces) signal.addEventListener('abort', breakOff)
     try {
       if (response.destroyed || response.req.method === 'HEAD') response.end()
-      else await pipeline(Readable.from(flatten(this.#parts)), response)
+      else await Promise.race([pipeline(Readable.from(flatten(this.#parts)), response), untilLeft(response)])
     } catch (error) {
       const { log, id } = response.req
       if (!response.destroyed || response.errored) log.error({ requestId: id, err: error }, 'an answer broke off')
