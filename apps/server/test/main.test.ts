@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type CliResult, runCli, startCli } from './support/cli.js'
 import { type CliLibrary, openCliLibrary } from './support/cli-library.js'
+import { untilBlocked } from './support/statements.js'
 
 const runBare = (args: string[], env: NodeJS.ProcessEnv = {}) => runCli(args, { env })
 
@@ -107,19 +107,13 @@ describe('with a library', () => {
         await transaction.$executeRaw`LOCK TABLE "user"`
         const child = startCli(['user', 'list'], { DATABASE_URL: library.url })
         onTestFinished(() => void child.kill('SIGKILL'))
-        const isBlocked = async () => {
-          const rows = await transaction.$queryRaw<unknown[]>`
-            SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
-            WHERE datname = current_database() AND NOT granted`
-          return rows.length > 0
-        }
-        while (!(await isBlocked())) await setTimeout(20)
+        await untilBlocked(library.database)
 
         child.kill(signal)
 
         return once(child, 'close')
       },
-      { timeout: 18_000 },
+      { timeout: 50_000 },
     )
 
     expect(await closed).toEqual([exitCode, null])

@@ -104,7 +104,7 @@ describe('time', () => {
 
   test('silence is a time-out', async () => {
     const { url, seen } = await startScriptedServer(silent)
-    const client = createClient({ baseUrl: url, timeoutMs: 50 })
+    const client = createClient({ baseUrl: url, timeoutMs: 500 })
 
     const error = await failureOf(client.runAssetJobs({ assetIds: [], name: 'refresh-metadata' }, { retries: 0 }))
 
@@ -123,12 +123,12 @@ describe('time', () => {
     const { url } = await startScriptedServer(async (response) => {
       response.writeHead(200).write('[')
       for (let part = 0; part < 8; part += 1) {
-        await new Promise((resolve) => setTimeout(resolve, 100))
+        await new Promise((resolve) => setTimeout(resolve, 250))
         response.write(' ')
       }
       response.end(']')
     })
-    const client = createClient({ baseUrl: url, timeoutMs: 600, retries: 0 })
+    const client = createClient({ baseUrl: url, timeoutMs: 1_500, retries: 0 })
 
     expect(await client.getTagAssets('1')).toEqual([])
   })
@@ -137,7 +137,7 @@ describe('time', () => {
     const { url, seen } = await startScriptedServer(silent)
     const client = createClient({ baseUrl: url })
 
-    const late = await failureOf(client.getTagAssets('1', { signal: AbortSignal.timeout(50) }))
+    const late = await failureOf(client.getTagAssets('1', { signal: AbortSignal.timeout(500) }))
     const early = await failureOf(client.getTagAssets('1', { signal: AbortSignal.abort('no need') }))
 
     expect(late).toMatchObject({ name: 'TimeoutError' })

@@ -11,9 +11,9 @@ import { clientOf } from '../support/client.js'
 import { createEmptyDatabase, createTestDatabase } from '../support/database.js'
 import { createAssets, createUser } from '../support/factories.js'
 import { growLibrary, grown, readTables, type Tables } from '../support/grown-library.js'
-import { until } from '../support/job-library.js'
 import { query } from '../support/query.js'
 import { startTestServer } from '../support/server.js'
+import { until } from '../support/until.js'
 
 const folder = await mkdtemp(join(tmpdir(), 'media library backup '))
 const library = await createEmptyDatabase()

@@ -9,6 +9,7 @@ import { runCli } from '../support/cli.js'
 import { byTier, isAlone, noteAnswer, report } from '../support/long.js'
 import { draw, SEED } from '../support/random.js'
 import { type ServeProcess, serve } from '../support/serve-process.js'
+import { until } from '../support/until.js'
 
 const KILLS = byTier(10, 10, 200)
 const CLIENTS = 4
@@ -19,7 +20,7 @@ const prepare = async () => {
   onTestFinished(async () => {
     const pid = await findPid(dataDir)
     if (pid) process.kill(pid, 'SIGQUIT')
-    while (await findPid(dataDir)) await sleep(20)
+    await until(async () => !(await findPid(dataDir)))
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   })
   const env = { DATA_DIR: dataDir, MEDIA_LIBRARY_DEMO: 'false', RATE_LIMIT: '0', LOG_LEVEL: 'fatal' }

@@ -86,7 +86,7 @@ test('asks for a folder, with exit code 2', async () => {
 test('stops at Ctrl-C with what was read, and goes on when started again', async () => {
   const folder = await makeFolder(await makePhotos(600))
   const child = startCli(['import', folder, '--user', ADA], { DATABASE_URL: library.url })
-  await expect.poll(() => library.database.asset.count(), { timeout: 15_000 }).toBeGreaterThan(0)
+  await expect.poll(() => library.database.asset.count(), { timeout: 40_000 }).toBeGreaterThan(0)
 
   child.kill('SIGINT')
   const [exitCode] = await once(child, 'close')

@@ -4,11 +4,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { countOpenJobs } from '../../src/repositories/job-listing.js'
 import { openSharedLibrary, startWorker } from '../support/fleet.js'
 import { noteEnds } from '../support/job-ends.js'
-import { until } from '../support/job-library.js'
 import { byTier, isAlone, report } from '../support/long.js'
 import { drawOf, SEED } from '../support/random.js'
 import { createRoundRobin } from '../support/round-robin.js'
 import { type ServeProcess, serve } from '../support/serve-process.js'
+import { until } from '../support/until.js'
 
 const ROUNDS = byTier(1, 1, 30)
 const CLIENTS = 4

@@ -11,7 +11,7 @@ import { makePlainVideo } from '../fixtures/plain-video.js'
 import { startCli } from '../support/cli.js'
 import { openCliLibrary } from '../support/cli-library.js'
 import { createAsset, createUser } from '../support/factories.js'
-import { until } from '../support/job-library.js'
+import { until } from '../support/until.js'
 
 /** An ffmpeg that takes as long for a video as watching it does. */
 const makeSlowFfmpeg = async (folder: string) => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.js'
 import { failureOf } from '../../src/database/failure.js'
@@ -7,6 +6,7 @@ import { ask, connect, type Database, inTransaction, poolStateOf, type Queryable
 import { Prisma } from '../../src/generated/prisma/client.js'
 import { createTestDatabase } from '../support/database.js'
 import { createUser, type TestUser } from '../support/factories.js'
+import { endStatement, untilRuns } from '../support/statements.js'
 
 const { requests } = readConfig({})
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const made = await createTestDatabase()
   url = made.url
   drop = made.drop
-  database = await open({ connections: 4 })
+  database = await open({ connections: 4, statementMs: 60_000 })
   ada = await createUser(database)
 })
 
@@ -40,17 +40,6 @@ const errorOf = (action: Promise<unknown>) =>
     () => null,
     (error: unknown) => error,
   )
-
-/** Ends the connection that runs a statement with a mark in it, once it does. */
-const endStatement = async (mark: string) => {
-  for (;;) {
-    const ended = await database.$queryRaw<unknown[]>`
-      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE query LIKE ${`%${mark}%`} AND state = 'active' AND pid <> pg_backend_pid()`
-    if (ended.length > 0) return
-    await sleep(10)
-  }
-}
 
 describe('ask', () => {
   const values = Prisma.sql`
@@ -142,12 +131,13 @@ describe('ask', () => {
     const read = ask<{ count: number }>(
       database,
       Prisma.sql`
-        SELECT count(*)::int AS count, pg_sleep(CASE count(*) WHEN 0 THEN 20 ELSE 0 END)::text
+        SELECT count(*)::int AS count, pg_sleep(CASE count(*) WHEN 0 THEN 60 ELSE 0 END)::text
         FROM tag WHERE name = ${name} -- asked`,
     )
+    await untilRuns(database, '-- asked')
     await database.tag.create({ data: { userId: ada.id, name } })
 
-    await endStatement('-- asked')
+    await endStatement(database, '-- asked')
 
     expect(await read).toMatchObject([{ count: 1 }])
   })

@@ -41,7 +41,7 @@ test('a process that uses PostgreSQL brings it back at the same address when it 
 
   process.kill(pid, 'SIGKILL')
 
-  await vi.waitFor(async () => expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]), 10_000)
+  await vi.waitFor(async () => expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]), 40_000)
   expect(await findPid(dataDir)).not.toBe(pid)
 })
 
@@ -51,7 +51,7 @@ test('a process keeps its hold when its session is lost, so that another does no
   const other = await startUser(dataDir)
   const lease = `FROM pg_stat_activity WHERE application_name = 'media-library lease'`
   await query(url, `SELECT pg_terminate_backend(pid) ${lease} ORDER BY backend_start LIMIT 1`)
-  await vi.waitFor(async () => expect(await query(url, `SELECT 1 ${lease}`)).toHaveLength(2), 5_000)
+  await vi.waitFor(async () => expect(await query(url, `SELECT 1 ${lease}`)).toHaveLength(2), 40_000)
 
   await other.close()
 

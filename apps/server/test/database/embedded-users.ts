@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { inject, onTestFinished } from 'vitest'
 import { type EmbeddedDatabase, openEmbedded } from '../../src/database/embedded.js'
 import { isRunning, readPostmaster } from '../../src/database/postmaster.js'
+import { until, within } from '../support/until.js'
 
 /** The process of the running PostgreSQL of a data folder, or null. */
 export const findPid = async (dataDir: string): Promise<number | null> => {
@@ -25,7 +25,7 @@ export const makeDataDir = async (): Promise<string> => {
   onTestFinished(async () => {
     const pid = await findPid(dataDir)
     if (pid) process.kill(pid, 'SIGQUIT')
-    while (await findPid(dataDir)) await sleep(20)
+    await until(async () => !(await findPid(dataDir)))
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   })
   return dataDir
@@ -80,12 +80,13 @@ export const startUser = async (dataDir: string, account?: { uid: number; gid: n
   child.stderr.on('data', (chunk) => {
     errors += chunk
   })
-  const [url] = await Promise.race([
+  const ready = Promise.race([
     once(child.stdout, 'data'),
     ended.then(() => {
       throw new Error(errors)
     }),
   ])
+  const [url] = await within('the start of the database', ready)
   const kill = async () => {
     child.kill('SIGKILL')
     await ended

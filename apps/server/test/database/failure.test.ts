@@ -7,6 +7,7 @@ import { connect, type Database, inTransaction, type Queryable } from '../../src
 import { toDatabaseProblem } from '../../src/http/database-problem.js'
 import { createTestDatabase } from '../support/database.js'
 import { createUser, type TestUser } from '../support/factories.js'
+import { endStatement, untilRuns } from '../support/statements.js'
 
 const { requests } = readConfig({})
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
   const made = await createTestDatabase()
   url = made.url
   drop = made.drop
-  database = connect(url, { ...requests, connections: 4, statementMs: 10_000 })
+  database = connect(url, { ...requests, connections: 4, statementMs: 60_000 })
   ada = await createUser(database)
   ben = await createUser(database)
 })
@@ -240,25 +241,15 @@ describe('inTransaction', () => {
 })
 
 describe('connect', () => {
-  /** Ends the connection that runs a statement with a mark in it, once it does. */
-  const endStatement = async (mark: string) => {
-    for (;;) {
-      const ended = await database.$queryRaw<unknown[]>`
-        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-        WHERE query LIKE ${`%${mark}%`} AND state = 'active' AND pid <> pg_backend_pid()`
-      if (ended.length > 0) return
-      await sleep(10)
-    }
-  }
-
   test('a read whose connection is lost is sent once more', async () => {
     const name = randomUUID()
     const read = database.$queryRaw<{ count: number }[]>`
       SELECT count(*)::int AS count, pg_sleep(CASE count(*) WHEN 0 THEN 20 ELSE 0 END)::text FROM tag WHERE name = ${name} -- read`
     const answered = read.then((rows) => rows)
 
+    await untilRuns(database, '-- read')
     await database.tag.create({ data: { userId: ada.id, name } })
-    await endStatement('-- read')
+    await endStatement(database, '-- read')
 
     expect(await answered).toMatchObject([{ count: 1 }])
   })
@@ -268,7 +259,7 @@ describe('connect', () => {
       () => database.$executeRaw`UPDATE "user" SET name = name WHERE pg_sleep(20) IS NOT NULL -- write`,
     )
 
-    await endStatement('-- write')
+    await endStatement(database, '-- write')
 
     expect(failureOf(await write)).toBe('lost connection')
   })

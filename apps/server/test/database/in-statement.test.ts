@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.js'
 import { failureOf } from '../../src/database/failure.js'
@@ -6,6 +5,7 @@ import { ask, connect, type Database, inStatement, type Queryable } from '../../
 import { Prisma } from '../../src/generated/prisma/client.js'
 import { createTestDatabase } from '../support/database.js'
 import { createUser } from '../support/factories.js'
+import { endStatement } from '../support/statements.js'
 
 let database: Database
 let drop: () => Promise<void>
@@ -27,17 +27,6 @@ const errorOf = (action: Promise<unknown>) =>
     () => null,
     (error: unknown) => error,
   )
-
-/** Ends the connection that runs a statement with a mark in it, once it does. */
-const endStatement = async (mark: string) => {
-  for (;;) {
-    const ended = await database.$queryRaw<unknown[]>`
-      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE query LIKE ${`%${mark}%`} AND state = 'active' AND pid <> pg_backend_pid()`
-    if (ended.length > 0) return
-    await sleep(10)
-  }
-}
 
 describe('inStatement', () => {
   /** Work that counts how often it is tried. */
@@ -83,7 +72,7 @@ describe('inStatement', () => {
     )
     const error = errorOf(inStatement(database, work))
 
-    await endStatement('-- written')
+    await endStatement(database, '-- written')
 
     expect(failureOf(await error)).toBe('lost connection')
     expect(counter.attempts).toBe(1)

@@ -7,6 +7,7 @@ import { createEmptyDatabase } from '../support/database.js'
 import { byTier, report } from '../support/long.js'
 import { query } from '../support/query.js'
 import { draw, SEED } from '../support/random.js'
+import { until } from '../support/until.js'
 
 const ROUNDS = byTier(1, 5, 200)
 const PROCESSES = 4
@@ -26,7 +27,7 @@ const start = (url: string) => {
 const killMidway = async (child: ChildProcess, url: string) => {
   const isMigrating = async () =>
     (await query<{ is: boolean }>(url, `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS is`))[0]?.is
-  while (!(await isMigrating())) if (child.exitCode !== null) return
+  await until(async () => child.exitCode !== null || (await isMigrating()))
   await new Promise((resolve) => setTimeout(resolve, draw(0, 400)))
   child.kill('SIGKILL')
 }

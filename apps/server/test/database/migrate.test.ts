@@ -37,10 +37,14 @@ const readHistory = (url: string) =>
 
 const waitForSleep = (url: string) =>
   vi.waitFor(async () => {
-    const rows = await query<{ pid: number }>(url, `SELECT pid FROM pg_stat_activity WHERE wait_event = 'PgSleep'`)
+    const rows = await query<{ pid: number }>(
+      url,
+      `SELECT pid FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event = 'PgSleep'`,
+    )
     expect(rows).toHaveLength(1)
     return rows[0]?.pid
-  }, 10_000)
+  }, 40_000)
 
 const SLOW = { '1_slow': 'CREATE TABLE early (); SELECT pg_sleep(2); CREATE TABLE late ();' }
 

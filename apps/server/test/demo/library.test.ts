@@ -7,7 +7,8 @@ import { connect, type Database } from '../../src/database.js'
 import { type DemoLibrary, makeDemoLibrary, openDemoLibrary, readDemoLibrary } from '../../src/demo/library.js'
 import { revokeApiKey } from '../../src/repositories/api-key.js'
 import { createTestDatabase } from '../support/database.js'
-import { countDemo, startMaking, until } from './making.js'
+import { until } from '../support/until.js'
+import { countDemo, startMaking } from './making.js'
 
 const whole = { users: 2, assets: 43, libraries: 2, tags: 6, albums: 1, apiKeys: 1 }
 const MINUTE = 60_000

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout } from 'node:timers/promises'
 import type { Database } from '../../src/database.js'
 
 const built = (path: string) => new URL(`../../dist/${path}`, import.meta.url).href
@@ -20,15 +19,6 @@ export const startMaking = (url: string, dataDir: string) => {
       child.kill('SIGKILL')
       await ended
     },
-  }
-}
-
-/** Waits until the question is answered with true. */
-export const until = async (ask: () => Promise<boolean>): Promise<void> => {
-  const limit = Date.now() + 40_000
-  while (!(await ask())) {
-    if (Date.now() > limit) throw new Error('it did not happen within 40 seconds')
-    await setTimeout(5)
   }
 }
 

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { send } from '../support/client.js'
 import { createAsset, createTag, createUser } from '../support/factories.js'
 import { report } from '../support/long.js'
 import { startTestServer } from '../support/server.js'
+import { untilBlocked } from '../support/statements.js'
 
 const CONNECTIONS = 10
 
@@ -79,7 +79,7 @@ test('C8 an asset that goes away under a request is named by its position', asyn
   const running = await database.$transaction(async (transaction) => {
     await transaction.asset.delete({ where: { id: gone.id } })
     const asked = send(server, '/api/asset/jobs', { method: 'POST', apiKey: ada.apiKey, body })
-    await sleep(300)
+    await untilBlocked(database)
     return { asked }
   })
 

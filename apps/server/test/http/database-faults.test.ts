@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pMap from 'p-map'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.js'
@@ -12,6 +11,7 @@ import { createAssets, createTag, createUser } from '../support/factories.js'
 import { faults, openFaultProxy } from '../support/fault-proxy.js'
 import { byTier, noteAnswer, report } from '../support/long.js'
 import { SEED } from '../support/random.js'
+import { until } from '../support/until.js'
 
 const ROUNDS = byTier(1, 2, 60)
 const FAULT_MS = byTier(500, 2_000, 5_000)
@@ -52,13 +52,11 @@ const repeat = async <T>(ask: () => Promise<T>): Promise<T[]> => {
 }
 
 /** Makes the album of a key, whatever became of its first request. */
-const insist = async (name: string) => {
-  for (;;) {
+const insist = (name: string) =>
+  until(async () => {
     const answer = await write(name)
-    if (answer.status !== 409) return answer
-    await sleep(20)
-  }
-}
+    return answer.status !== 409 && answer
+  })
 
 const rounds = Array.from({ length: ROUNDS }, (_, round) => round)
 

@@ -9,7 +9,7 @@ import { startStoppableService } from '../support/stoppable-service.js'
 
 const { postgres, context, read, write } = await startStoppableService()
 
-const ROUNDS = byTier(5, 5, 100)
+const ROUNDS = byTier(2, 5, 100)
 
 interface Outcome {
   status: number

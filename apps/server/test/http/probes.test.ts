@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { send } from '../support/client.js'
 import { type GatedServer, startGatedServer as start } from '../support/gated-server.js'
 import { query } from '../support/query.js'
+import { until } from '../support/until.js'
 
 const probe = async (service: GatedServer, path: string) => {
   const startedAt = performance.now()
@@ -12,13 +13,11 @@ const probe = async (service: GatedServer, path: string) => {
 }
 
 /** Waits until the service is ready; a busy machine may take more than the second that a probe has. */
-const untilReady = async (service: GatedServer) => {
-  for (;;) {
+const untilReady = (service: GatedServer) =>
+  until(async () => {
     const answer = await probe(service, '/readyz?verbose')
-    if (answer.status === 200) return answer
-    await sleep(50)
-  }
-}
+    return answer.status === 200 && answer
+  })
 
 test('a service that can serve is live and ready, without a key', async () => {
   const service = await start()
@@ -75,7 +74,9 @@ test.each([
 
   await query(service.databaseUrl, sql)
 
-  await expect.poll(() => probe(service, '/readyz')).toMatchObject({ status: 503, body: { obstacles: ['migrations'] } })
+  await expect
+    .poll(() => probe(service, '/readyz'), { timeout: 40_000 })
+    .toMatchObject({ status: 503, body: { obstacles: ['migrations'] } })
 })
 
 describe('while it stops', () => {

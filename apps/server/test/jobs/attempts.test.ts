@@ -3,8 +3,9 @@ import type { JobHandler } from '../../src/jobs/job.js'
 import { enqueueJobs } from '../../src/repositories/job.js'
 import { countOpenJobs } from '../../src/repositories/job-listing.js'
 import type { Metadata } from '../../src/repositories/metadata.js'
-import { openJobLibrary, until } from '../support/job-library.js'
+import { openJobLibrary } from '../support/job-library.js'
 import { exifOf } from '../support/metadata.js'
+import { until } from '../support/until.js'
 
 const taken = new Date('2024-05-06T07:08:09Z')
 

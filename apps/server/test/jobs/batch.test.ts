@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { createBatch } from '../../src/jobs/batch.js'
 
 /** A batch that doubles numbers, and notes which went together; it refuses those that hold 13. */
-const createDoubling = (options: { size?: number; waitMs?: number; isLast?: () => boolean; takesMs?: number } = {}) => {
+const createDoubling = (
+  options: { size?: number; waitMs?: number; isLast?: () => boolean; gate?: Promise<void> } = {},
+) => {
   const batches: number[][] = []
   const double = createBatch({
     size: options.size ?? 3,
@@ -11,7 +13,7 @@ const createDoubling = (options: { size?: number; waitMs?: number; isLast?: () =
     isLast: options.isLast ?? (() => false),
     run: async (numbers: number[]) => {
       batches.push(numbers)
-      await sleep(options.takesMs ?? 0)
+      await options.gate
       if (numbers.includes(13)) throw new Error('unlucky')
       return numbers.map((number) => 2 * number)
     },
@@ -29,7 +31,7 @@ test('calls of one moment go together, and each gets its own result', async () =
 })
 
 test('a call waits for others until its time is up', async () => {
-  const { batches, double } = createDoubling({ waitMs: 200 })
+  const { batches, double } = createDoubling({ waitMs: 1_000 })
 
   const first = double(1)
   await sleep(20)
@@ -46,13 +48,19 @@ test('a call that none can follow goes at once', async () => {
 })
 
 test('what comes while a batch is under way goes with the next', async () => {
-  const { batches, double } = createDoubling({ isLast: () => true, takesMs: 100 })
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const { batches, double } = createDoubling({ isLast: () => true, gate })
 
   const first = double(1)
   await sleep(20)
   const others = [double(2), double(3)]
   await sleep(20)
-  await Promise.all([first, ...others, double(4)])
+  const last = double(4)
+  open()
+  await Promise.all([first, ...others, last])
 
   expect(batches).toEqual([[1], [2, 3, 4]])
 })

@@ -11,7 +11,7 @@ import { makeFolder } from '../fixtures/folder.js'
 import { makeJpeg } from '../fixtures/photo.js'
 import { createTestDatabase } from '../support/database.js'
 import { createAsset, createUser } from '../support/factories.js'
-import { until } from '../support/job-library.js'
+import { until } from '../support/until.js'
 
 const hugeFile = async (path: string) => {
   await writeFile(path, '')

@@ -17,8 +17,8 @@ import { endWriting, makeJpeg, readCameraPhoto, writeTags } from '../fixtures/ph
 import { makeVideo } from '../fixtures/video.js'
 import { createTestDatabase } from '../support/database.js'
 import { createUser } from '../support/factories.js'
-import { until } from '../support/job-library.js'
 import { byTier, report } from '../support/long.js'
+import { until } from '../support/until.js'
 
 afterAll(endWriting)
 

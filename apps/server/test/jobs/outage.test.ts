@@ -10,7 +10,8 @@ import { enqueueJobs } from '../../src/repositories/job.js'
 import { countOpenJobs } from '../../src/repositories/job-listing.js'
 import { findPid, makeUsedDataDir } from '../database/embedded-users.js'
 import { createAssets, createUser } from '../support/factories.js'
-import { toHandlers, until } from '../support/job-library.js'
+import { toHandlers } from '../support/job-library.js'
+import { until } from '../support/until.js'
 
 /** A worker on an embedded database of its own, which is down for as long as the test says. */
 const open = async (handler: JobHandler) => {

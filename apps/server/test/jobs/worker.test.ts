@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { JobHandler } from '../../src/jobs/job.js'
 import { enqueueJobs, restoreQueue, retryFailedJobs } from '../../src/repositories/job.js'
 import { countOpenJobs } from '../../src/repositories/job-listing.js'
-import { openJobLibrary, until } from '../support/job-library.js'
+import { openJobLibrary } from '../support/job-library.js'
+import { until } from '../support/until.js'
 
 /** A handler that waits for the test: `started` lists the assets in order, `finish` lets one end. */
 const createGate = () => {
@@ -142,9 +143,11 @@ describe('a worker', () => {
       },
       environment: { WORKER_IMAGES: '3', WORKER_METADATA: '2', WORKER_VIDEOS: '1', WORKER_STOP_SECONDS: '0' },
     })
-    await sleep(1_000)
+    const countStarted = () => Object.values(gates).map(({ started }) => started.length)
+    await until(() => countStarted().every((count, index) => count >= 3 - index))
+    await sleep(300)
 
-    expect(Object.values(gates).map(({ started }) => started.length)).toEqual([3, 2, 1])
+    expect(countStarted()).toEqual([3, 2, 1])
     await worker.stop()
     expect(await database.assetJob.count({ where: { state: 'queued', attempts: 0 } })).toBe(18)
     await startWorker({})
@@ -154,17 +157,18 @@ describe('a worker', () => {
   test('stops after what runs has finished', async () => {
     const { addAssets, startWorker, jobsOf, enqueue } = await open()
     const ids = await addAssets(5)
-    let started = 0
-    const slow: JobHandler = async () => {
-      started += 1
-      await sleep(500)
-      return { state: 'succeeded' }
-    }
+    const gate = createGate()
     await enqueue(ids)
-    const worker = await startWorker({ handlers: { 'refresh-metadata': slow }, environment: { WORKER_METADATA: '2' } })
-    await until(() => started === 2)
+    const worker = await startWorker({
+      handlers: { 'refresh-metadata': gate.handler },
+      environment: { WORKER_METADATA: '2', WORKER_STOP_SECONDS: '20' },
+    })
+    await until(() => gate.started.length === 2)
 
-    await worker.stop()
+    const stopped = worker.stop()
+    gate.finish()
+    gate.finish()
+    await stopped
 
     const states = (await jobsOf(ids)).map(({ state }) => state).sort()
     expect(states).toEqual(['queued', 'queued', 'queued', 'succeeded', 'succeeded'])

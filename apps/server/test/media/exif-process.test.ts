@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { cameraPhotos } from '../fixtures/photo.js'
-import { until } from '../support/job-library.js'
 import { placeAt } from '../support/open-file.js'
 import { isAlive, listChildren } from '../support/processes.js'
+import { until } from '../support/until.js'
 
 const built = (file: string) => JSON.stringify(new URL(`../../dist/${file}`, import.meta.url).href)
 

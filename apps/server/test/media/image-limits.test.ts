@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { drawQuarters, readQuarters, upright } from '../fixtures/picture.js'
 import { openDarkroom } from '../support/darkroom.js'
-import { until } from '../support/job-library.js'
 import { isAlive, listChildren } from '../support/processes.js'
+import { until } from '../support/until.js'
 
 const { place, make } = await openDarkroom()
 

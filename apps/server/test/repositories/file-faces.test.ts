@@ -1,9 +1,9 @@
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { connect, inTransaction, type Queryable } from '../../src/database.js'
 import { writeFileFaces } from '../../src/repositories/file-faces.js'
 import { createTestDatabase } from '../support/database.js'
 import { createAssets, createUser } from '../support/factories.js'
+import { untilBlocked } from '../support/statements.js'
 
 const { url, drop } = await createTestDatabase()
 const database = connect(url)
@@ -24,7 +24,7 @@ test('makes a person once when two files name them at the same time', async () =
   const [second] = await inTransaction(database, async (transaction) => {
     await write(transaction, one)
     const waiting = inTransaction(database, (later) => write(later, other))
-    await setTimeout(300)
+    await untilBlocked(database)
     return [waiting]
   })
   await second

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { send } from '../support/client.js'
 import { createAssets, createKey, createUser } from '../support/factories.js'
 import { startTestServer } from '../support/server.js'
+import { untilBlocked } from '../support/statements.js'
 
 const server = await startTestServer({ DATABASE_WAIT_SECONDS: '10' })
 const { database } = server
@@ -182,7 +182,7 @@ describe('X1 Idempotency-Key', () => {
     const running = await database.$transaction(async (transaction) => {
       await transaction.$executeRaw`LOCK TABLE album IN EXCLUSIVE MODE`
       const first = createAlbum(body, { key })
-      await sleep(300)
+      await untilBlocked(database)
 
       const started = Date.now()
       const second = await createAlbum(body, { key })
@@ -202,7 +202,7 @@ describe('X1 Idempotency-Key', () => {
     const running = await database.$transaction(async (transaction) => {
       await transaction.$executeRaw`LOCK TABLE album IN EXCLUSIVE MODE`
       const first = createAlbum({ albumName: 'Held up' })
-      await sleep(300)
+      await untilBlocked(database)
 
       const other = await post('runAssetJobs', { assetIds: [], name: 'refresh-metadata' }, { key: randomUUID() })
 

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer, get, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import express, { type Response } from 'express'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { albumText } from '../../src/routes/album-text.js'
 import { jsonText } from '../../src/routes/json-text.js'
+import { until } from '../support/until.js'
 
 interface Body {
   pipe(response: Response): void
@@ -34,9 +34,7 @@ const piecesOf = (...pieces: (string | Promise<string>)[]) => ({
   },
 })
 
-const isClosed = async () => {
-  while (closed === 0) await sleep(5)
-}
+const isClosed = () => until(() => closed > 0)
 
 const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { send } from '../support/client.js'
 import { createAssets, createUser } from '../support/factories.js'
 import { byTier, noteAnswer, report } from '../support/long.js'
 import { startTestServer } from '../support/server.js'
+import { until } from '../support/until.js'
 
 const ROUNDS = byTier(3, 10, 200)
 
@@ -26,15 +26,14 @@ const ask = async (method: string, path: string, body: object, headers = {}) => 
 }
 
 /** Makes a request that has a key until it is no longer answered that the first one runs. */
-const insist = async (path: string, body: object, key: string) => {
-  for (;;) {
+const insist = (path: string, body: object, key: string) =>
+  until(async () => {
     const answer = await ask('POST', path, body, { 'idempotency-key': key })
     if (answer.status !== 409) return answer
     expect(answer).toMatchObject({ body: { code: 'still_running' } })
     expect(answer.headers.get('retry-after')).toBe('1')
-    await sleep(20)
-  }
-}
+    return null
+  })
 
 const rounds = Array.from({ length: ROUNDS }, (_, round) => round)
 

@@ -42,7 +42,7 @@ describe('O5 a provider that is', () => {
     const { answers, took } = await timed([config(server), config(server)])
     const refused = await authorize(server)
     running.push(await startProvider({ port: provider.port }))
-    await expect.poll(async () => (await config(server)).body.url, { timeout: 20_000, interval: 250 }).toBeDefined()
+    await expect.poll(async () => (await config(server)).body.url, { timeout: 40_000, interval: 250 }).toBeDefined()
 
     answers.forEach(expectNoUrl)
     expect(took).toBeLessThan(2_000)
@@ -59,7 +59,7 @@ describe('O5 a provider that is', () => {
     const first = await timed([config(server), config(server)])
     const second = await timed([config(server), config(server)])
     const refused = await authorize(server)
-    await expect.poll(async () => (await config(server)).body.url, { timeout: 20_000, interval: 250 }).toBeDefined()
+    await expect.poll(async () => (await config(server)).body.url, { timeout: 40_000, interval: 250 }).toBeDefined()
     provider.delay = 0
 
     first.answers.concat(second.answers).forEach(expectNoUrl)

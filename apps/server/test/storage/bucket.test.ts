@@ -29,7 +29,7 @@ test('a job puts its files into the bucket, and puts newer ones in their place',
   const key = toDerivedKey('thumbs', asset)
   const regenerate = async () => {
     await enqueueJobs(database, 'regenerate-thumbnail', [asset.id])
-    await expect.poll(() => ended(asset.id), { timeout: 20_000 }).toMatchObject({ state: 'succeeded' })
+    await expect.poll(() => ended(asset.id), { timeout: 40_000 }).toMatchObject({ state: 'succeeded' })
     return store.read(`${key}.jpeg`)
   }
 
@@ -51,7 +51,7 @@ test('a video that needs no other any more loses its older one in the bucket', a
   const key = `${toDerivedKey('encoded-video', asset)}.mp4`
   const transcode = async (state: string) => {
     await enqueueJobs(database, 'transcode-video', [asset.id])
-    await expect.poll(() => ended(asset.id), { timeout: 20_000 }).toMatchObject({ state })
+    await expect.poll(() => ended(asset.id), { timeout: 40_000 }).toMatchObject({ state })
   }
 
   await transcode('succeeded')
@@ -72,11 +72,11 @@ test('a store that is down fails the job after three attempts, with a reason; on
 
   await store.stop()
   await enqueueJobs(database, 'regenerate-thumbnail', [id])
-  await expect.poll(() => ended(id), { timeout: 20_000 }).not.toBeNull()
+  await expect.poll(() => ended(id), { timeout: 40_000 }).not.toBeNull()
   const failed = await ended(id)
   await store.start()
   await enqueueJobs(database, 'regenerate-thumbnail', [id])
-  await expect.poll(() => ended(id), { timeout: 20_000 }).toMatchObject({ state: 'succeeded' })
+  await expect.poll(() => ended(id), { timeout: 40_000 }).toMatchObject({ state: 'succeeded' })
 
   expect(failed).toMatchObject({
     state: 'failed',

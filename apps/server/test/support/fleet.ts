@@ -8,6 +8,7 @@ import { makeJpeg } from '../fixtures/photo.js'
 import { startCli } from './cli.js'
 import { createTestDatabase } from './database.js'
 import { createAsset, createTag, createUser } from './factories.js'
+import { within } from './until.js'
 
 /** `media-library worker` in a process of its own. */
 export interface WorkerProcess {
@@ -20,10 +21,11 @@ export const startWorker = async (env: NodeJS.ProcessEnv): Promise<WorkerProcess
   const child = startCli(['worker'], env)
   onTestFinished(() => void child.kill('SIGKILL'))
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  await new Promise<void>((resolve, reject) => {
+  const ready = new Promise<void>((resolve, reject) => {
     child.stderr.on('data', (chunk) => String(chunk).includes('Runs jobs') && resolve())
     ended.then((code) => reject(new Error(`the worker ended with ${code}`)))
   })
+  await within('the start of the worker', ready)
   return {
     stop: (signal) => {
       child.kill(signal)

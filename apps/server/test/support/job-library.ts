@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobName } from '@media-library/contract'
 import { onTestFinished } from 'vitest'
 import { readConfig } from '../../src/config.js'
@@ -77,14 +76,5 @@ export const openJobLibrary = async (): Promise<JobLibrary> => {
         where: { assetId: { in: assetIds } },
         orderBy: [{ assetId: 'asc' }, { name: 'asc' }],
       }),
-  }
-}
-
-/** Waits until a condition holds; throws when it does not within the limit. */
-export const until = async (condition: () => Promise<boolean> | boolean, limitMs = 10_000): Promise<void> => {
-  const limit = performance.now() + limitMs
-  while (!(await condition())) {
-    if (performance.now() > limit) throw new Error(`not within ${limitMs} ms: ${condition}`)
-    await sleep(25)
   }
 }

@@ -1,8 +1,8 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { noteAnswer } from './long.js'
 import type { ServeProcess } from './serve-process.js'
+import { until } from './until.js'
 
 /** What can be sent twice without harm: a GET, or a POST with a key. */
 export interface SafeRequest {
@@ -45,8 +45,8 @@ export const createRoundRobin = (
       sent.once('error', reject).end(post && JSON.stringify(post.body))
     })
 
-  const send = async (asked: SafeRequest): Promise<{ status: number; text: string }> => {
-    for (;;) {
+  const send = (asked: SafeRequest): Promise<{ status: number; text: string }> =>
+    until(async () => {
       turn += 1
       const server = servers[turn % servers.length] as ServeProcess
       const answer = await ask(server, asked).catch((error: NodeJS.ErrnoException) => {
@@ -61,9 +61,8 @@ export const createRoundRobin = (
         counts.answered += 1
         return answer
       }
-      await sleep(10)
-    }
-  }
+      return null
+    })
   const close = () => {
     for (const agent of agents.values()) agent.destroy()
   }

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { startCli } from './cli.js'
+import { within } from './until.js'
 
 /** The service in a process of its own. */
 export interface ServeProcess {
@@ -27,13 +28,14 @@ export const serve = async (env: NodeJS.ProcessEnv, args: string[] = []): Promis
     errors += chunk
   })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  await new Promise<void>((resolve, reject) => {
+  const ready = new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
       output += chunk
       if (output.includes('Ctrl-C')) resolve()
     })
     ended.then((code) => reject(new Error(`serve ended with ${code}: ${errors}`)))
   })
+  await within('the start of the service', ready)
   return {
     url: /^Address +(\S+)$/m.exec(output)?.[1] ?? '',
     adminUrl: /^Metrics: (\S+)\/metrics$/m.exec(errors)?.[1] ?? '',

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { chooseAccount } from '../../src/database/account.js'
 import { findBinaries, packagedBinaries } from '../../src/database/binaries.js'
 import { clusterPaths, prepareCluster, ROLE, readPassword } from '../../src/database/cluster.js'
 import { isRunning, type Postmaster } from '../../src/database/postmaster.js'
 import { startPostmaster } from '../../src/database/start-postmaster.js'
+import { until } from './until.js'
 
 const signals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const
 
@@ -41,7 +41,7 @@ export const startStoppableDatabase = async (): Promise<StoppableDatabase> => {
     if (!running) return
     const { pid } = running
     process.kill(pid, signals[mode])
-    while (await isRunning(pid, folder)) await sleep(5)
+    await until(async () => !(await isRunning(pid, folder)))
     running = null
   }
   return {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { within } from './until.js'
 
 const program = fileURLToPath(new URL('./worker-program.ts', import.meta.url))
 
@@ -10,10 +11,11 @@ export const startWorkerProcess = async (url: string, folder: string): Promise<C
     env: { PATH: process.env['PATH'], DATABASE_URL: url, LOG_LEVEL: 'silent', OUT: folder, WORKER_IMAGES: '2' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  await Promise.race([
+  const ready = Promise.race([
     once(child.stdout, 'data'),
     once(child, 'exit').then(([code]) => Promise.reject(new Error(`the worker ended with ${code}`))),
   ])
+  await within('the start of the worker', ready)
   return child
 }
 

@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What anything may take on a busy machine. */
+export const PATIENCE_MS = 40_000
+
+type Maybe<T> = T | false | null | undefined
+
+/**
+ * Asks until the answer is neither false nor nothing, and returns it; throws, with the question in its message, when that takes
+ * longer than the limit.
+ */
+export const until = async <T>(ask: () => Promise<Maybe<T>> | Maybe<T>, limitMs = PATIENCE_MS): Promise<T> => {
+  const limit = performance.now() + limitMs
+  for (;;) {
+    const answer = await ask()
+    if (answer) return answer
+    if (performance.now() > limit) throw new Error(`not within ${limitMs} ms: ${ask}`)
+    await sleep(10)
+  }
+}
+
+/** Waits for something, and says what it was when it takes longer than the limit. */
+export const within = async <T>(what: string, work: Promise<T>, limitMs = PATIENCE_MS): Promise<T> => {
+  const over = new AbortController()
+  const late = sleep(limitMs, undefined, { signal: over.signal }).then(() => {
+    throw new Error(`${what} took longer than ${limitMs} ms`)
+  })
+  return Promise.race([work, late]).finally(() => over.abort())
+}
