@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { openEmbedded } from '../../src/database/embedded.js'
+import { built } from '../support/built.js'
 
 // Uses the embedded database until its input ends: `embedded-user.ts <data folder> [<uid> <gid>]`.
 const [dataDir = '', uid, gid] = process.argv.slice(2)
@@ -9,6 +9,7 @@ if (uid && gid) {
   process.setuid?.(Number(uid))
 }
 
+const { openEmbedded } = await built<typeof import('../../src/database/embedded.js')>('database/embedded.js')
 const { url, close } = await openEmbedded(dataDir)
 process.stdout.write(`${url}\n`)
 await once(process.stdin.resume(), 'end')

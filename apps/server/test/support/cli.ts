@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { inject } from 'vitest'
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 
@@ -12,9 +14,12 @@ export interface CliResult {
 
 const { PATH } = process.env
 
+/** What is compiled once for all processes of a run. */
+const compiled = () => ({ NODE_COMPILE_CACHE: join(inject('folder'), 'compiled') })
+
 /** Starts the built command line; of the environment it has only what is given, and PATH. */
 export const startCli = (args: string[], env: NodeJS.ProcessEnv) =>
-  spawn(process.execPath, [main, ...args], { env: { PATH, ...env } })
+  spawn(process.execPath, [main, ...args], { env: { PATH, ...compiled(), ...env } })
 
 /** Runs the built command line to its end. */
 export const runCli = async (

@@ -1,10 +1,8 @@
 import { appendFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readConfig } from '../../src/config.js'
-import { openContext } from '../../src/context.js'
 import type { JobHandler } from '../../src/jobs/job.js'
-import { startWorkers } from '../../src/jobs/worker.js'
+import { built } from './built.js'
 
 const folder = process.env['OUT'] as string
 
@@ -22,6 +20,9 @@ const obey: JobHandler = async (_, { id, originalPath }) => {
   return { state: 'succeeded' }
 }
 
+const { readConfig } = await built<typeof import('../../src/config.js')>('config.js')
+const { openContext } = await built<typeof import('../../src/context.js')>('context.js')
+const { startWorkers } = await built<typeof import('../../src/jobs/worker.js')>('jobs/worker.js')
 const context = await openContext(readConfig(process.env))
 const handlers = { 'refresh-metadata': obey, 'regenerate-thumbnail': obey, 'transcode-video': obey }
 const workers = await startWorkers(context, { handlers, backoffMs: 100, pollMs: 200 })
