@@ -3,7 +3,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -33,6 +33,13 @@ await writeFile(join(folder, 'src/readme.ts'), program)
 for (const name of ['contract', 'client']) {
   await runOrThrow('npx', ['--yes', 'pnpm@10', 'pack', '--pack-destination', folder], at(`../../../${name}`))
 }
+
+const LINES = [20, 22, 24, 26]
+const system = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+const nodePackage = system === 'darwin-arm64' ? `node-bin-${system}` : `node-${system}`
+const nodeOf = (line: number) =>
+  join(folder, 'node_modules', `node-${line}`, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
 const tarballs = (await readdir(folder)).filter((file) => file.endsWith('.tgz'))
 await runOrThrow('npm', [
   'install',
@@ -40,6 +47,7 @@ await runOrThrow('npm', [
   '--no-fund',
   '--prefer-offline',
   ...tarballs.map((file) => `./${file}`),
+  ...LINES.map((line) => `node-${line}@npm:${nodePackage}@${line}`),
 ])
 
 describe('the packed packages', () => {
@@ -72,10 +80,18 @@ describe('the packed packages', () => {
     })
   })
 
-  test('run in Node', async () => {
-    const compiled = await tool('typescript-6.0/bin/tsc', '-p', 'tsconfig.nodenext.json')
-    const ran = await run(process.execPath, ['out/app-test.js'])
+  describe('compiled', () => {
+    beforeAll(() =>
+      runOrThrow(process.execPath, ['node_modules/typescript-6.0/bin/tsc', '-p', 'tsconfig.nodenext.json']),
+    )
 
-    expect([compiled, ran]).toMatchObject([{ exitCode: 0 }, { exitCode: 0, output: '' }])
+    test.each(LINES)('run in Node %d, over HTTP and by each of their entries', async (line) => {
+      const version = await run(nodeOf(line), ['--version'])
+      expect(version.output).toMatch(`v${line}.`)
+
+      for (const program of ['out/app-test.js', 'out/over-http.js', 'import-entries.js']) {
+        expect(await run(nodeOf(line), [program])).toEqual({ exitCode: 0, output: '' })
+      }
+    })
   })
 })
