@@ -6,14 +6,16 @@ import { openEmbedded } from '../src/database/embedded.js'
 import { migrate } from '../src/database/migrate.js'
 import { migrationsFolder } from '../src/database/migrations.js'
 import { findDrift } from './drift.js'
+import { dumpPath, dumpSchema } from './schema-dump.js'
 
-const readDrift = async (): Promise<string> => {
+/** Works on a new database that has every migration. */
+const withMigrated = async <T>(work: (url: string) => Promise<T>): Promise<T> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'media-library-migration-'))
   try {
     const database = await openEmbedded(dataDir)
     try {
       await migrate(database.url)
-      return await findDrift(database.url)
+      return await work(database.url)
     } finally {
       await database.close()
     }
@@ -33,20 +35,17 @@ const writeMigration = async (name: string, sql: string): Promise<string> => {
 
 const program = new Command('migration')
   .description(
-    'Writes the migration that takes prisma/migrations to prisma/schema.prisma, without a database of yours.',
+    'Writes the migration that takes prisma/migrations to prisma/schema.prisma, and prisma/database.sql, which shows the ' +
+      'whole database. It needs no database of yours.',
   )
   .argument('[name]', 'what the migration does, such as add_tag_color; without it the SQL is printed')
   .option('--check', 'print the SQL and exit with 1 when the migrations lag behind the schema')
   .action(async (name: string | undefined, { check }: { check?: true }) => {
-    const sql = await readDrift()
-    if (sql === '') {
-      process.stderr.write('The migrations agree with the schema.\n')
-      return
-    }
-    if (name && !check) {
-      process.stdout.write(`${await writeMigration(name, sql)}\n`)
-      return
-    }
+    const sql = await withMigrated(findDrift)
+    if (sql !== '' && name && !check) process.stdout.write(`${await writeMigration(name, sql)}\n`)
+    if (!check && (sql === '' || name)) await writeFile(dumpPath, await withMigrated(dumpSchema))
+    if (sql === '') process.stderr.write('The migrations agree with the schema.\n')
+    if (sql === '' || (name && !check)) return
     process.stdout.write(sql)
     if (check) {
       process.stderr.write('error: the migrations lag behind prisma/schema.prisma. Run `pnpm migration <name>`.\n')

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { findDrift } from '../../scripts/drift.js'
+import { dumpPath, dumpSchema } from '../../scripts/schema-dump.js'
 import { createTestDatabase } from '../support/database.js'
 import { query } from '../support/query.js'
 
@@ -18,4 +20,12 @@ test('a column that only the database has is drift', async () => {
   const sql = await findDrift(url)
 
   expect(sql).toContain('DROP COLUMN "color"')
+})
+
+test('prisma/database.sql shows the whole database as it is', async () => {
+  const { url } = await createTestDatabase()
+
+  const dump = await dumpSchema(url)
+
+  expect(dump, 'Run `pnpm migration` to write prisma/database.sql.').toBe(await readFile(dumpPath, 'utf8'))
 })

@@ -1,0 +1,551 @@
+-- The whole current database: what the migrations and asset.sql come to. It is here to be read, and no program runs it.
+-- `pnpm migration` writes it, and a test fails when it is out of date.
+
+CREATE TYPE asset_job_state AS ENUM ('queued', 'running', 'succeeded', 'skipped', 'failed');
+
+CREATE TYPE asset_type AS ENUM ('IMAGE', 'VIDEO', 'AUDIO', 'OTHER');
+
+CREATE TYPE avatar_color AS ENUM ('primary', 'pink', 'red', 'yellow', 'blue', 'green', 'purple', 'orange', 'gray', 'amber');
+
+CREATE TYPE tag_type AS ENUM ('OBJECT', 'FACE', 'CUSTOM');
+
+CREATE TABLE album (
+    id uuid NOT NULL,
+    owner_id uuid NOT NULL,
+    album_name text NOT NULL,
+    description text NOT NULL DEFAULT ''::text,
+    is_activity_enabled boolean NOT NULL DEFAULT true,
+    album_thumbnail_asset_id uuid,
+    created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    updated_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    CONSTRAINT album_pkey PRIMARY KEY (id),
+    CONSTRAINT album_album_thumbnail_asset_id_fkey FOREIGN KEY (album_thumbnail_asset_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE SET NULL,
+    CONSTRAINT album_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX album_album_thumbnail_asset_id_idx ON public.album USING btree (album_thumbnail_asset_id);
+CREATE INDEX album_owner_id_idx ON public.album USING btree (owner_id);
+
+CREATE TABLE album_asset (
+    album_id uuid NOT NULL,
+    asset_id uuid NOT NULL,
+    CONSTRAINT album_asset_pkey PRIMARY KEY (album_id, asset_id),
+    CONSTRAINT album_asset_album_id_fkey FOREIGN KEY (album_id) REFERENCES album(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    CONSTRAINT album_asset_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX album_asset_asset_id_idx ON public.album_asset USING btree (asset_id);
+
+CREATE TABLE album_user (
+    album_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    "position" bigint NOT NULL DEFAULT nextval('album_user_position_seq'::regclass),
+    CONSTRAINT album_user_pkey PRIMARY KEY (album_id, user_id),
+    CONSTRAINT album_user_album_id_fkey FOREIGN KEY (album_id) REFERENCES album(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    CONSTRAINT album_user_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX album_user_user_id_idx ON public.album_user USING btree (user_id);
+
+CREATE TABLE api_key (
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    name text NOT NULL,
+    secret_hash bytea NOT NULL,
+    scopes text[],
+    created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    expires_at timestamp(3) with time zone,
+    CONSTRAINT api_key_pkey PRIMARY KEY (id),
+    CONSTRAINT api_key_secret_hash_check CHECK ((octet_length(secret_hash) = 32)),
+    CONSTRAINT api_key_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX api_key_user_id_idx ON public.api_key USING btree (user_id);
+
+CREATE TABLE asset (
+    id uuid NOT NULL,
+    owner_id uuid NOT NULL,
+    library_id uuid NOT NULL,
+    device_asset_id text NOT NULL,
+    device_id text NOT NULL,
+    type asset_type NOT NULL,
+    original_path text NOT NULL,
+    original_file_name text NOT NULL,
+    checksum bytea NOT NULL,
+    file_created_at timestamp(3) with time zone NOT NULL,
+    file_modified_at timestamp(3) with time zone NOT NULL,
+    local_date_time timestamp(3) with time zone NOT NULL,
+    duration text,
+    is_favorite boolean NOT NULL DEFAULT false,
+    is_archived boolean NOT NULL DEFAULT false,
+    is_external boolean NOT NULL DEFAULT false,
+    is_read_only boolean NOT NULL DEFAULT false,
+    is_offline boolean NOT NULL DEFAULT false,
+    is_visible boolean NOT NULL DEFAULT true,
+    resized boolean NOT NULL DEFAULT false,
+    thumbhash bytea,
+    live_photo_video_id uuid,
+    stack_id uuid,
+    created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    updated_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    deleted_at timestamp(3) with time zone,
+    CONSTRAINT asset_pkey PRIMARY KEY (id),
+    CONSTRAINT asset_checksum_check CHECK ((octet_length(checksum) = 20)),
+    CONSTRAINT asset_duration_check CHECK ((duration ~ '^\d{2,}:[0-5]\d:[0-5]\d\.\d{3}$'::text)),
+    CONSTRAINT asset_library_id_fkey FOREIGN KEY (library_id) REFERENCES library(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    CONSTRAINT asset_live_photo_video_id_check CHECK ((live_photo_video_id <> id)),
+    CONSTRAINT asset_live_photo_video_id_fkey FOREIGN KEY (live_photo_video_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE SET NULL,
+    CONSTRAINT asset_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    CONSTRAINT asset_stack_id_fkey FOREIGN KEY (stack_id) REFERENCES stack(id) ON UPDATE CASCADE ON DELETE SET NULL
+);
+CREATE INDEX asset_library_id_idx ON public.asset USING btree (library_id);
+CREATE UNIQUE INDEX asset_live_photo_video_id_key ON public.asset USING btree (live_photo_video_id);
+CREATE INDEX asset_owner_id_checksum_idx ON public.asset USING btree (owner_id, checksum);
+CREATE INDEX asset_owner_id_file_created_at_id_idx ON public.asset USING btree (owner_id, file_created_at DESC, id DESC);
+CREATE UNIQUE INDEX asset_owner_id_original_path_key ON public.asset USING btree (owner_id, original_path);
+CREATE INDEX asset_stack_id_idx ON public.asset USING btree (stack_id);
+CREATE TRIGGER asset_text_on_delete AFTER DELETE ON public.asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT primary_asset_id FROM before JOIN stack ON stack.id = before.stack_id');
+CREATE TRIGGER asset_text_on_insert AFTER INSERT ON public.asset REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT id FROM after');
+CREATE TRIGGER asset_text_on_update AFTER UPDATE ON public.asset REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT id FROM after
+         UNION SELECT primary_asset_id FROM before JOIN stack ON stack.id = before.stack_id');
+
+CREATE TABLE asset_face (
+    id uuid NOT NULL,
+    asset_id uuid NOT NULL,
+    person_id uuid,
+    bounding_box_x1 integer NOT NULL,
+    bounding_box_x2 integer NOT NULL,
+    bounding_box_y1 integer NOT NULL,
+    bounding_box_y2 integer NOT NULL,
+    image_height integer NOT NULL,
+    image_width integer NOT NULL,
+    from_file boolean NOT NULL DEFAULT false,
+    CONSTRAINT asset_face_pkey PRIMARY KEY (id),
+    CONSTRAINT asset_face_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    CONSTRAINT asset_face_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON UPDATE CASCADE ON DELETE SET NULL
+);
+CREATE INDEX asset_face_asset_id_idx ON public.asset_face USING btree (asset_id);
+CREATE INDEX asset_face_person_id_idx ON public.asset_face USING btree (person_id);
+CREATE TRIGGER asset_text_on_delete AFTER DELETE ON public.asset_face REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM before');
+CREATE TRIGGER asset_text_on_insert AFTER INSERT ON public.asset_face REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM after');
+CREATE TRIGGER asset_text_on_update AFTER UPDATE ON public.asset_face REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM before UNION SELECT asset_id FROM after');
+
+CREATE TABLE asset_job (
+    asset_id uuid NOT NULL,
+    name text NOT NULL,
+    state asset_job_state NOT NULL DEFAULT 'queued'::asset_job_state,
+    again boolean NOT NULL DEFAULT false,
+    queued_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    attempts integer NOT NULL DEFAULT 0,
+    finished_at timestamp(3) with time zone,
+    priority smallint NOT NULL DEFAULT 0,
+    reason text,
+    started_at timestamp(3) with time zone,
+    turn integer NOT NULL DEFAULT 0,
+    worker_id uuid,
+    CONSTRAINT asset_job_pkey PRIMARY KEY (asset_id, name),
+    CONSTRAINT asset_job_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    CONSTRAINT asset_job_name_check CHECK ((name = ANY (ARRAY['regenerate-thumbnail'::text, 'refresh-metadata'::text, 'transcode-video'::text])))
+);
+CREATE INDEX asset_job_state_queued_at_idx ON public.asset_job USING btree (state, queued_at);
+
+CREATE TABLE asset_text (
+    asset_id uuid NOT NULL,
+    "json" text NOT NULL,
+    CONSTRAINT asset_text_pkey PRIMARY KEY (asset_id),
+    CONSTRAINT asset_text_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE
+) WITH (toast_tuple_target=8160);
+
+CREATE TABLE exif (
+    asset_id uuid NOT NULL,
+    city text,
+    country text,
+    date_time_original timestamp(3) with time zone,
+    description text,
+    exif_image_height integer,
+    exif_image_width integer,
+    exposure_time text,
+    f_number double precision,
+    file_size_in_byte bigint,
+    focal_length double precision,
+    iso integer,
+    latitude double precision,
+    lens_model text,
+    longitude double precision,
+    make text,
+    model text,
+    modify_date timestamp(3) with time zone,
+    orientation text,
+    projection_type text,
+    state text,
+    time_zone text,
+    live_photo_cid text,
+    file_description text,
+    CONSTRAINT exif_pkey PRIMARY KEY (asset_id),
+    CONSTRAINT exif_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    CONSTRAINT exif_file_size_in_byte_check CHECK ((file_size_in_byte >= 0)),
+    CONSTRAINT exif_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+    CONSTRAINT exif_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision)))
+);
+CREATE INDEX exif_live_photo_cid_idx ON public.exif USING btree (live_photo_cid);
+CREATE TRIGGER asset_text_on_delete AFTER DELETE ON public.exif REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM before');
+CREATE TRIGGER asset_text_on_insert AFTER INSERT ON public.exif REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM after');
+CREATE TRIGGER asset_text_on_update AFTER UPDATE ON public.exif REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM after');
+
+CREATE TABLE kept_answer (
+    user_id uuid NOT NULL,
+    operation text NOT NULL,
+    key text NOT NULL,
+    digest bytea NOT NULL,
+    answer json,
+    created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    CONSTRAINT kept_answer_pkey PRIMARY KEY (user_id, operation, key),
+    CONSTRAINT kept_answer_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX kept_answer_created_at_idx ON public.kept_answer USING btree (created_at);
+
+CREATE TABLE library (
+    id uuid NOT NULL,
+    owner_id uuid NOT NULL,
+    name text NOT NULL,
+    import_path text NOT NULL,
+    created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    updated_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    CONSTRAINT library_pkey PRIMARY KEY (id),
+    CONSTRAINT library_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX library_owner_id_import_path_key ON public.library USING btree (owner_id, import_path);
+
+CREATE TABLE person (
+    id uuid NOT NULL,
+    owner_id uuid NOT NULL,
+    name text NOT NULL DEFAULT ''::text,
+    birth_date date,
+    is_hidden boolean NOT NULL DEFAULT false,
+    thumbnail_path text NOT NULL DEFAULT ''::text,
+    created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    updated_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    CONSTRAINT person_pkey PRIMARY KEY (id),
+    CONSTRAINT person_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX person_owner_id_name_idx ON public.person USING btree (owner_id, name);
+CREATE TRIGGER asset_text_on_update AFTER UPDATE ON public.person REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM after JOIN asset_face ON asset_face.person_id = after.id');
+
+CREATE TABLE session (
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    secret_hash bytea NOT NULL,
+    user_agent text NOT NULL,
+    created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    seen_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    expires_at timestamp(3) with time zone NOT NULL,
+    CONSTRAINT session_pkey PRIMARY KEY (id),
+    CONSTRAINT session_secret_hash_check CHECK ((octet_length(secret_hash) = 32)),
+    CONSTRAINT session_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX session_user_id_idx ON public.session USING btree (user_id);
+
+CREATE TABLE sign_in (
+    state_hash bytea NOT NULL,
+    salt bytea NOT NULL,
+    redirect_uri text NOT NULL,
+    browser_hash bytea,
+    created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    CONSTRAINT sign_in_pkey PRIMARY KEY (state_hash),
+    CONSTRAINT sign_in_hashes_check CHECK (((octet_length(state_hash) = 32) AND (octet_length(salt) = 32) AND (octet_length(browser_hash) = 32)))
+);
+CREATE INDEX sign_in_created_at_idx ON public.sign_in USING btree (created_at);
+
+CREATE TABLE smart_info (
+    asset_id uuid NOT NULL,
+    objects text[],
+    tags text[],
+    CONSTRAINT smart_info_pkey PRIMARY KEY (asset_id),
+    CONSTRAINT smart_info_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE TRIGGER asset_text_on_delete AFTER DELETE ON public.smart_info REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM before');
+CREATE TRIGGER asset_text_on_insert AFTER INSERT ON public.smart_info REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM after');
+CREATE TRIGGER asset_text_on_update AFTER UPDATE ON public.smart_info REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM after');
+
+CREATE TABLE stack (
+    id uuid NOT NULL,
+    owner_id uuid NOT NULL,
+    primary_asset_id uuid NOT NULL,
+    CONSTRAINT stack_pkey PRIMARY KEY (id),
+    CONSTRAINT stack_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    CONSTRAINT stack_primary_asset_id_fkey FOREIGN KEY (primary_asset_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX stack_owner_id_idx ON public.stack USING btree (owner_id);
+CREATE UNIQUE INDEX stack_primary_asset_id_key ON public.stack USING btree (primary_asset_id);
+CREATE TRIGGER asset_text_on_delete AFTER DELETE ON public.stack REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT primary_asset_id FROM before');
+CREATE TRIGGER asset_text_on_insert AFTER INSERT ON public.stack REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT primary_asset_id FROM after');
+CREATE TRIGGER asset_text_on_update AFTER UPDATE ON public.stack REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT primary_asset_id FROM before UNION SELECT primary_asset_id FROM after');
+
+CREATE TABLE tag (
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    name text NOT NULL,
+    type tag_type NOT NULL DEFAULT 'CUSTOM'::tag_type,
+    created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    version bigint NOT NULL DEFAULT 0,
+    CONSTRAINT tag_pkey PRIMARY KEY (id),
+    CONSTRAINT tag_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX tag_user_id_name_key ON public.tag USING btree (user_id, name);
+CREATE TRIGGER asset_text_on_update AFTER UPDATE ON public.tag REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM before JOIN after USING (id) JOIN tag_asset ON tag_id = id
+         WHERE (before.name, before.type, before.user_id) IS DISTINCT FROM (after.name, after.type, after.user_id)');
+
+CREATE TABLE tag_asset (
+    tag_id uuid NOT NULL,
+    asset_id uuid NOT NULL,
+    from_file boolean NOT NULL DEFAULT false,
+    file_created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    CONSTRAINT tag_asset_pkey PRIMARY KEY (tag_id, asset_id),
+    CONSTRAINT tag_asset_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    CONSTRAINT tag_asset_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES tag(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX tag_asset_asset_id_idx ON public.tag_asset USING btree (asset_id);
+CREATE INDEX tag_asset_tag_id_file_created_at_asset_id_idx ON public.tag_asset USING btree (tag_id, file_created_at DESC, asset_id DESC);
+CREATE TRIGGER asset_text_on_delete AFTER DELETE ON public.tag_asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM before');
+CREATE TRIGGER asset_text_on_insert AFTER INSERT ON public.tag_asset REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM after');
+CREATE TRIGGER tag_asset_is_placed BEFORE INSERT ON public.tag_asset FOR EACH ROW EXECUTE FUNCTION place_tag_asset();
+CREATE TRIGGER tag_change_on_delete AFTER DELETE ON public.tag_asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION mark_tags_of();
+
+CREATE TABLE tag_change (
+    id bigint NOT NULL DEFAULT nextval('tag_change_id_seq'::regclass),
+    tag_id uuid NOT NULL,
+    mark bigint NOT NULL DEFAULT hashtextextended((gen_random_uuid())::text, (0)::bigint),
+    CONSTRAINT tag_change_pkey PRIMARY KEY (id),
+    CONSTRAINT tag_change_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES tag(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX tag_change_tag_id_mark_idx ON public.tag_change USING btree (tag_id, mark);
+
+CREATE TABLE "user" (
+    id uuid NOT NULL,
+    email text NOT NULL,
+    name text NOT NULL,
+    is_admin boolean NOT NULL DEFAULT false,
+    avatar_color avatar_color,
+    profile_image_path text NOT NULL DEFAULT ''::text,
+    storage_label text,
+    external_path text,
+    oauth_id text NOT NULL DEFAULT ''::text,
+    should_change_password boolean NOT NULL DEFAULT false,
+    memories_enabled boolean NOT NULL DEFAULT true,
+    created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    updated_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    deleted_at timestamp(3) with time zone,
+    oauth_issuer text NOT NULL DEFAULT ''::text,
+    CONSTRAINT user_pkey PRIMARY KEY (id),
+    CONSTRAINT user_email_check CHECK (((email <> ''::text) AND (email = lower(email))))
+);
+CREATE UNIQUE INDEX user_email_key ON public."user" USING btree (email);
+CREATE UNIQUE INDEX user_oauth_issuer_oauth_id_key ON public."user" USING btree (oauth_issuer, oauth_id) WHERE (oauth_id <> ''::text);
+CREATE UNIQUE INDEX user_storage_label_key ON public."user" USING btree (storage_label);
+
+CREATE TABLE worker (
+    id uuid NOT NULL,
+    pools text[],
+    host text NOT NULL,
+    started_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    seen_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    CONSTRAINT worker_pkey PRIMARY KEY (id)
+);
+
+CREATE VIEW asset_answer AS
+ SELECT part.id,
+    part."json" ||
+        CASE
+            WHEN stack.id IS NULL THEN ',"stackCount":0}'::text
+            ELSE (((',"stackCount":'::text || members.count) || ',"stack":['::text) || members."json") || ']}'::text
+        END AS "json"
+   FROM asset_part part
+     LEFT JOIN stack ON stack.primary_asset_id = part.id
+     LEFT JOIN LATERAL ( SELECT count(*) AS count,
+            COALESCE(string_agg(member."json" || ',"stackCount":0}'::text, ','::text ORDER BY member.file_created_at DESC, member.id DESC), ''::text) AS "json"
+           FROM asset_part member
+          WHERE member.stack_id = stack.id AND member.id <> part.id) members ON stack.id IS NOT NULL;
+
+CREATE VIEW asset_part AS
+ SELECT asset.id,
+    asset.stack_id,
+    asset.file_created_at,
+    ("left"(to_json(always.*)::text, '-1'::integer) ||
+        CASE
+            WHEN exif.asset_id IS NULL THEN ''::text
+            ELSE ',"exifInfo":'::text || json_strip_nulls(to_json(exif_info.*))::text
+        END) ||
+        CASE
+            WHEN smart.asset_id IS NULL THEN ''::text
+            ELSE ',"smartInfo":'::text || to_json(smart_info.*)::text
+        END AS "json"
+   FROM asset
+     LEFT JOIN exif ON exif.asset_id = asset.id
+     LEFT JOIN smart_info smart ON smart.asset_id = asset.id
+     LEFT JOIN stack ON stack.id = asset.stack_id
+     LEFT JOIN asset leader ON leader.id = stack.primary_asset_id AND leader.id <> asset.id AND leader.deleted_at IS NULL
+     CROSS JOIN LATERAL ( SELECT exif.city,
+            exif.country,
+            api_time(exif.date_time_original) AS "dateTimeOriginal",
+            exif.description,
+            exif.exif_image_height AS "exifImageHeight",
+            exif.exif_image_width AS "exifImageWidth",
+            exif.exposure_time AS "exposureTime",
+            exif.f_number AS "fNumber",
+            exif.file_size_in_byte AS "fileSizeInByte",
+            exif.focal_length AS "focalLength",
+            exif.iso,
+            exif.latitude,
+            exif.lens_model AS "lensModel",
+            exif.longitude,
+            exif.make,
+            exif.model,
+            api_time(exif.modify_date) AS "modifyDate",
+            exif.orientation,
+            exif.projection_type AS "projectionType",
+            exif.state,
+            exif.time_zone AS "timeZone") exif_info
+     CROSS JOIN LATERAL ( SELECT COALESCE(smart.objects, '{}'::text[]) AS objects,
+            COALESCE(smart.tags, '{}'::text[]) AS tags) smart_info
+     CROSS JOIN LATERAL ( SELECT COALESCE(('['::text || string_agg(to_json(listed.*)::text, ','::text ORDER BY (listed.name COLLATE "C"), listed.id)) || ']'::text, '[]'::text)::json AS list
+           FROM ( SELECT tag.id,
+                    tag.name,
+                    tag.type,
+                    tag.user_id AS "userId"
+                   FROM tag_asset
+                     JOIN tag ON tag.id = tag_asset.tag_id
+                  WHERE tag_asset.asset_id = asset.id) listed) tags
+     CROSS JOIN LATERAL ( SELECT COALESCE(('['::text || string_agg(to_json(listed.*)::text, ','::text ORDER BY (listed.name COLLATE "C"), listed.id)) || ']'::text, '[]'::text)::json AS list
+           FROM ( SELECT person.birth_date AS "birthDate",
+                    (('['::text || string_agg(to_json(face.*)::text, ','::text ORDER BY face."boundingBoxX1", face.id)) || ']'::text)::json AS faces,
+                    person.id,
+                    person.is_hidden AS "isHidden",
+                    person.name,
+                    person.thumbnail_path AS "thumbnailPath"
+                   FROM asset_face
+                     JOIN person ON person.id = asset_face.person_id AND NOT person.is_hidden
+                     CROSS JOIN LATERAL ( SELECT asset_face.bounding_box_x1 AS "boundingBoxX1",
+                            asset_face.bounding_box_x2 AS "boundingBoxX2",
+                            asset_face.bounding_box_y1 AS "boundingBoxY1",
+                            asset_face.bounding_box_y2 AS "boundingBoxY2",
+                            asset_face.id,
+                            asset_face.image_height AS "imageHeight",
+                            asset_face.image_width AS "imageWidth") face
+                  WHERE asset_face.asset_id = asset.id
+                  GROUP BY person.id) listed) people
+     CROSS JOIN LATERAL ( SELECT api_base64(asset.checksum) AS checksum,
+            asset.device_asset_id AS "deviceAssetId",
+            asset.device_id AS "deviceId",
+            COALESCE(asset.duration, '0:00:00.00000'::text) AS duration,
+            api_time(asset.file_created_at) AS "fileCreatedAt",
+            api_time(asset.file_modified_at) AS "fileModifiedAt",
+            exif.asset_id IS NOT NULL AS "hasMetadata",
+            asset.id,
+            asset.is_archived AS "isArchived",
+            asset.is_external AS "isExternal",
+            asset.is_favorite AS "isFavorite",
+            asset.is_offline AS "isOffline",
+            asset.is_read_only AS "isReadOnly",
+            asset.deleted_at IS NOT NULL AS "isTrashed",
+            asset.library_id AS "libraryId",
+            asset.live_photo_video_id AS "livePhotoVideoId",
+            api_time(asset.local_date_time) AS "localDateTime",
+            asset.original_file_name AS "originalFileName",
+            asset.original_path AS "originalPath",
+            asset.owner_id AS "ownerId",
+            people.list AS people,
+            asset.resized,
+            leader.id AS "stackParentId",
+            tags.list AS tags,
+            api_base64(asset.thumbhash) AS thumbhash,
+            asset.type,
+            api_time(asset.updated_at) AS "updatedAt") always
+  WHERE asset.is_visible AND asset.deleted_at IS NULL;
+
+CREATE OR REPLACE FUNCTION public.api_base64(bytea)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN translate(encode($1, 'base64'::text), '
+'::text, ''::text)
+;
+
+CREATE OR REPLACE FUNCTION public.api_time(timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN to_char(($1 AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)
+;
+
+CREATE OR REPLACE FUNCTION public.mark_tags_of()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+    INSERT INTO tag_change (tag_id) SELECT DISTINCT tag.id FROM before JOIN tag ON tag.id = before.tag_id;
+    RETURN NULL;
+END
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.place_tag_asset()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+    NEW.file_created_at := coalesce((SELECT file_created_at FROM asset WHERE id = NEW.asset_id), NEW.file_created_at);
+    RETURN NEW;
+END
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refresh_asset_text(changed uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+DECLARE
+    ids uuid[] := ARRAY(
+        SELECT unnest(changed)
+        UNION
+        SELECT stack.primary_asset_id FROM asset JOIN stack ON stack.id = asset.stack_id WHERE asset.id = ANY (changed)
+        UNION
+        SELECT member.id FROM stack JOIN asset AS member ON member.stack_id = stack.id
+        WHERE stack.primary_asset_id = ANY (changed)
+    );
+BEGIN
+    -- When two transactions change one asset, the later one reads what the earlier one wrote.
+    PERFORM FROM asset WHERE id = ANY (ids) ORDER BY id FOR NO KEY UPDATE;
+    WITH answer AS MATERIALIZED (
+        SELECT id, json FROM asset_answer WHERE id = ANY (ids)
+    ), hidden AS (
+        DELETE FROM asset_text WHERE asset_id = ANY (ids) AND asset_id NOT IN (SELECT id FROM answer)
+        RETURNING asset_id
+    ), written AS (
+        INSERT INTO asset_text AS text (asset_id, json)
+        SELECT id, json FROM answer ORDER BY id
+        ON CONFLICT (asset_id) DO UPDATE SET json = excluded.json
+        WHERE text.json <> excluded.json
+        RETURNING asset_id
+    ), placed AS (
+        UPDATE tag_asset SET file_created_at = asset.file_created_at FROM asset
+        WHERE asset.id = ANY (ids) AND asset_id = asset.id AND tag_asset.file_created_at <> asset.file_created_at
+    )
+    INSERT INTO tag_change (tag_id)
+    SELECT DISTINCT tag_id FROM tag_asset
+    WHERE asset_id IN (SELECT asset_id FROM hidden UNION ALL SELECT asset_id FROM written);
+END
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refresh_asset_text_of()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+    ids uuid[];
+BEGIN
+    EXECUTE format('SELECT array_agg(id) FROM (%s) AS concerned (id)', TG_ARGV[0]) INTO ids;
+    IF ids IS NOT NULL THEN
+        PERFORM refresh_asset_text(ids);
+    END IF;
+    RETURN NULL;
+END
+$function$
+;
