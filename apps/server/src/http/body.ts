@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { MAX_IDS, served } from '@media-library/contract'
 import express, { type Request, type RequestHandler } from 'express'
+import pLimit from 'p-limit'
 import type { ZodType } from 'zod'
 import { ProblemError } from '../errors.js'
-import { judgeBody, judgeValue } from './judge-body.js'
+import { type Judgement, judgeBody, judgeValue } from './judge-body.js'
 import { judgeInThread } from './judge-in-thread.js'
 import { JudgedBody } from './judged-body.js'
 import { beginReading, beginWorking, isLarge } from './large-body.js'
@@ -41,19 +43,29 @@ const readers = new Map<string, { limit: number; read: RequestHandler }>(
   ]),
 )
 
-/** A body up to this length is judged at once, which takes a few milliseconds; a longer one beside other requests. */
-const SMALL = 64 * KIB
+/** A body up to this length is judged at once, in a millisecond or two. */
+const SMALL = 16 * KIB
+
+/** A body up to this length is judged between others' requests, in some milliseconds; a longer one beside them. */
+const MIDDLE = 64 * KIB
+
+const oneByOne = pLimit(1)
+
+const judgeBytes = (operation: WithBody, bytes: Buffer, request: Request): Judgement | Promise<Judgement> => {
+  const schema = served[operation].body
+  if (bytes.length <= SMALL) return judgeBody(bytes, schema)
+  if (bytes.length > MIDDLE) return judgeInThread(sharerOf(request), { operation, bytes })
+  return oneByOne(async () => {
+    await setImmediate()
+    return judgeBody(bytes, schema)
+  })
+}
 
 const judge = async (operation: WithBody, request: Request): Promise<JudgedBody> => {
   const { body: bytes } = request as { body?: Buffer }
-  const schema = served[operation].body
-  const judging =
-    bytes === undefined
-      ? judgeValue(undefined, schema)
-      : bytes.length <= SMALL
-        ? judgeBody(bytes, schema)
-        : judgeInThread(sharerOf(request), { operation, bytes })
-  const judgement = await judging
+  const judgement = await (bytes === undefined
+    ? judgeValue(undefined, served[operation].body)
+    : judgeBytes(operation, bytes, request))
   if ('malformed' in judgement) throw new ProblemError('malformed_json', judgement.malformed)
   return new JudgedBody(judgement)
 }
