@@ -7,8 +7,8 @@ const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    // vitest.root.config.ts runs these.
-    exclude: ['test/root/**'],
+    // vitest.root.config.ts and vitest.packed.config.ts run these.
+    exclude: ['test/root/**', 'test/packed/**'],
     setupFiles: path('test/support/load-queue.ts'),
     globalSetup: path('test/support/template-database.ts'),
     maxWorkers: 2,

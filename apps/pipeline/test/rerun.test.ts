@@ -33,7 +33,14 @@ const everyFile = ['secrets', 'style', 'tree']
 const code = ['imports', 'secrets', 'style', 'tree', 'unused']
 
 const ofServer = ['bench#build', 'server#build']
-const needServer = ['bench#test', 'conformance#test', 'docs#test', 'server#test', 'server#test:root']
+const needServer = [
+  'bench#test',
+  'conformance#test',
+  'docs#test',
+  'server#test',
+  'server#test:packed',
+  'server#test:root',
+]
 
 test.each([
   { path: 'README.md', builds: [], tests: ['client#test:packed', 'docs#test'], lint: everyFile },
@@ -49,7 +56,7 @@ test.each([
   {
     path: 'apps/server/bin/media-library.mjs',
     builds: [],
-    tests: ['server#test', 'server#test:root'],
+    tests: ['server#test', 'server#test:packed', 'server#test:root'],
     lint: code,
   },
   {

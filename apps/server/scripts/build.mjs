@@ -13,9 +13,8 @@ const { status } = spawnSync('tsc', ['-p', 'tsconfig.build.json'], {
   shell: process.platform === 'win32',
 })
 if (status === 0) {
-  rmSync(at('../dist/migrations'), { recursive: true, force: true })
-  cpSync(at('../../../prisma/migrations'), at('../dist/migrations'), { recursive: true })
-  cpSync(at('../../../prisma/asset.sql'), at('../dist/asset.sql'))
+  rmSync(at('../dist/prisma'), { recursive: true, force: true })
+  cpSync(at('../../../prisma'), at('../dist/prisma'), { recursive: true })
   noteBuilt(built)
 }
 process.exitCode = status ?? 1

@@ -1,6 +1,7 @@
+import { isClone } from '../data-dir.js'
 import type { DemoLibrary } from '../demo/library.js'
 
-const command = 'npx --yes pnpm@10 media-library'
+const command = isClone ? 'npx --yes pnpm@10 media-library' : 'npx media-library'
 
 const curl = (url: string, { method = 'POST', key, body }: { method?: string; key?: string; body?: object }) =>
   [

@@ -29,7 +29,7 @@ export const packagedBinaries = async (): Promise<Binaries> => {
     return { folder: join(root, 'native'), version }
   } catch {
     throw new UserError(
-      `The embedded PostgreSQL for ${platform} is not installed. Run \`npx --yes pnpm@10 install\`. ${OWN_SERVER}`,
+      `The embedded PostgreSQL for ${platform} is not installed. Install again, optional dependencies included. ${OWN_SERVER}`,
     )
   }
 }

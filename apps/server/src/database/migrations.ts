@@ -15,7 +15,7 @@ const isBuilt = import.meta.url.endsWith('.js')
 
 /** The migrations of this version: `prisma/migrations` of the repository, of which a build has a copy. */
 export const migrationsFolder = fileURLToPath(
-  new URL(isBuilt ? '../migrations' : '../../../../prisma/migrations', import.meta.url),
+  new URL(isBuilt ? '../prisma/migrations' : '../../../../prisma/migrations', import.meta.url),
 )
 
 /** Reads the migrations of a folder, oldest first. */

@@ -8,7 +8,7 @@ import { type Check, type Finding, ok, problem, warning } from './finding.js'
 
 const limits = { timeout: 3_000 }
 
-const INSTALL = 'Run `npx --yes pnpm@10 install` again.'
+const INSTALL = 'Install again, optional dependencies included.'
 
 const describeTool = async (name: ToolName): Promise<Finding> => {
   const path = await findTool(name)
