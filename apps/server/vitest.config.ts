@@ -14,7 +14,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Loading the server anew for each file would take a fifth of the time.
     isolate: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 })

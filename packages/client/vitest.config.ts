@@ -1,3 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { exclude: [...configDefaults.exclude, 'test/packed/**'] } })
+// A busy machine takes its time; no test is about speed.
+export default defineConfig({
+  test: { exclude: [...configDefaults.exclude, 'test/packed/**'], testTimeout: 60_000 },
+})

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await once(floor, 'listening')
   theService = createClient({ baseUrl: ours.greeting[1] as string, apiKey })
   theFloor = createClient({ baseUrl: `http://127.0.0.1:${(floor.address() as AddressInfo).port}`, apiKey })
-}, 60_000)
+})
 
 afterAll(async () => {
   floor?.close()

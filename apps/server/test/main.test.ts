@@ -21,7 +21,7 @@ const readHelp = async (path: string[]): Promise<HelpPage[]> => {
   return [{ path, ...page }, ...deeper.flat()]
 }
 
-test('has help for every command, with examples for each that does something', { timeout: 60_000 }, async () => {
+test('has help for every command, with examples for each that does something', async () => {
   const pages = await readHelp([])
 
   expect(pages.length).toBeGreaterThan(15)
@@ -120,7 +120,7 @@ describe('with a library', () => {
   })
 })
 
-describe('without DATABASE_URL', { timeout: 60_000 }, () => {
+describe('without DATABASE_URL', () => {
   let folder: string
   const run = (...args: string[]) => runBare(args, { DATA_DIR: join(folder, 'my data') })
 

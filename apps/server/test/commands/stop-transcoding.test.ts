@@ -28,30 +28,26 @@ const isAtWork = async (text: string) =>
     .split('\n')
     .some((line) => line.includes('ffmpeg') && line.includes(text))
 
-test.each(['serve', 'worker'])(
-  '%s ends within 10 s of SIGTERM, whatever it transcodes',
-  { timeout: 60_000 },
-  async (command) => {
-    const { url, database, close } = await openCliLibrary()
-    onTestFinished(close)
-    const [folder, dataDir] = [await makeFolder(), await makeFolder()]
-    await makePlainVideo(join(folder, 'long.mkv'), 120)
-    const video = { type: 'VIDEO' as const, originalPath: join(folder, 'long.mkv') }
-    const { id } = await createAsset(database, await createUser(database), video)
-    await enqueueJobs(database, 'transcode-video', [id])
-    const env = { DATABASE_URL: url, DATA_DIR: dataDir, PORT: '0', FFMPEG_PATH: await makeSlowFfmpeg(folder) }
-    const child = startCli([command], { ...env, LOG_LEVEL: 'silent' })
-    onTestFinished(() => void child.kill('SIGKILL'))
-    await until(() => isAtWork(dataDir), 30_000)
+test.each(['serve', 'worker'])('%s ends within 10 s of SIGTERM, whatever it transcodes', async (command) => {
+  const { url, database, close } = await openCliLibrary()
+  onTestFinished(close)
+  const [folder, dataDir] = [await makeFolder(), await makeFolder()]
+  await makePlainVideo(join(folder, 'long.mkv'), 120)
+  const video = { type: 'VIDEO' as const, originalPath: join(folder, 'long.mkv') }
+  const { id } = await createAsset(database, await createUser(database), video)
+  await enqueueJobs(database, 'transcode-video', [id])
+  const env = { DATABASE_URL: url, DATA_DIR: dataDir, PORT: '0', FFMPEG_PATH: await makeSlowFfmpeg(folder) }
+  const child = startCli([command], { ...env, LOG_LEVEL: 'silent' })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await until(() => isAtWork(dataDir), 30_000)
 
-    const stoppedAt = performance.now()
-    child.kill('SIGTERM')
-    const [code] = await once(child, 'exit')
+  const stoppedAt = performance.now()
+  child.kill('SIGTERM')
+  const [code] = await once(child, 'exit')
 
-    expect(performance.now() - stoppedAt).toBeLessThan(10_000)
-    expect(code).toBe(0)
-    expect(await database.assetJob.findMany()).toMatchObject([{ state: 'queued', attempts: 0, workerId: null }])
-    expect(await isAtWork(dataDir)).toBe(false)
-    expect(await listFiles(dataDir)).toEqual([])
-  },
-)
+  expect(performance.now() - stoppedAt).toBeLessThan(10_000)
+  expect(code).toBe(0)
+  expect(await database.assetJob.findMany()).toMatchObject([{ state: 'queued', attempts: 0, workerId: null }])
+  expect(await isAtWork(dataDir)).toBe(false)
+  expect(await listFiles(dataDir)).toEqual([])
+})

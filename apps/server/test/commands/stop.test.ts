@@ -152,7 +152,7 @@ const serveEmbedded = async (env: NodeJS.ProcessEnv) => {
 
 const EVERY_SIGNAL = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-test('many signals within 2 s are one stop, also of the embedded database', { timeout: 60_000 }, async () => {
+test('many signals within 2 s are one stop, also of the embedded database', async () => {
   const { service, postmaster } = await serveEmbedded({})
   const stopped = service.stop('SIGTERM')
 
@@ -163,7 +163,7 @@ test('many signals within 2 s are one stop, also of the embedded database', { ti
   expect(await isAlive(postmaster)).toBe(false)
 })
 
-test('a signal after 2 s ends it at once, and still stops the embedded database', { timeout: 60_000 }, async () => {
+test('a signal after 2 s ends it at once, and still stops the embedded database', async () => {
   const { service, postmaster } = await serveEmbedded({ DRAIN_SECONDS: '300' })
   service.child.kill('SIGINT')
   await until(() => service.errors().includes('Stopping'))

@@ -11,7 +11,6 @@ import { until } from '../support/until.js'
 import { countDemo, startMaking } from './making.js'
 
 const whole = { users: 2, assets: 43, libraries: 2, tags: 6, albums: 1, apiKeys: 1 }
-const MINUTE = 60_000
 
 interface Place {
   url: string
@@ -43,7 +42,7 @@ describe('an empty library', () => {
   beforeAll(async () => {
     place = await openPlace()
     demo = await openDemoLibrary(place)
-  }, MINUTE)
+  })
 
   afterAll(() => place.close())
 
@@ -111,7 +110,6 @@ test(
     expect(await readFile(file, 'utf8')).toBe(`${made?.apiKey}\n`)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
   }),
-  MINUTE,
 )
 
 test(
@@ -124,7 +122,6 @@ test(
     expect(second).toEqual(first)
     expect(await countDemo(database)).toEqual(whole)
   }),
-  MINUTE,
 )
 
 test(
@@ -139,7 +136,6 @@ test(
     expect(second).toEqual(first)
     expect(await countDemo(database)).toEqual(whole)
   }),
-  MINUTE,
 )
 
 test(
@@ -154,7 +150,6 @@ test(
     expect(await countDemo(database)).toEqual(whole)
     expect(await readdir(folder)).toEqual(['first-light.jpg', 'north-face.jpg', 'riffelsee.jpg', 'stars.jpg'])
   }),
-  MINUTE,
 )
 
 test.each(['user', 'asset', 'album'] as const)(
@@ -175,7 +170,6 @@ test.each(['user', 'asset', 'album'] as const)(
       expect(demo).not.toBeNull()
       expect(await countDemo(database)).toEqual(whole)
     })(),
-  MINUTE,
 )
 
 test(
@@ -199,7 +193,6 @@ test(
     expect(await openDemoLibrary({ database, dataDir })).toBeNull()
     expect(await countDemo(database)).toMatchObject({ users: 2, apiKeys: 0 })
   }),
-  MINUTE,
 )
 
 test(
@@ -210,5 +203,4 @@ test(
 
     expect(await readDemoLibrary({ database, dataDir })).toBeNull()
   }),
-  MINUTE,
 )

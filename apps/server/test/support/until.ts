@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** What anything may take on a busy machine. */
-export const PATIENCE_MS = 40_000
+export const PATIENCE_MS = 100_000
 
 type Maybe<T> = T | false | null | undefined
 
