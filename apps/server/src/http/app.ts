@@ -39,8 +39,6 @@ export const createApp = (context: Context, { readiness, metrics }: Observation)
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
-  // Only a list knows what a caller has of it already; Express would answer 304 to whoever names any version.
-  Object.defineProperty(app.request, 'fresh', { value: false })
   app.enable('case sensitive routing')
   app.enable('strict routing')
   app.set('trust proxy', config.http.trustedProxies)
