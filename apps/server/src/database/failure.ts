@@ -10,9 +10,9 @@ const CODES: Record<Failure, RegExp> = {
   'lost race': /^(P2034|40P01|40001|TransactionWriteConflict|P2003|23503|ForeignKeyConstraintViolation)$/,
   // The server was stopped or crashed under the connection, or gave up on it.
   'lost connection': /^(P1017|57P0[12]|08\w{3}|25P03|ConnectionClosed|ECONNRESET|EPIPE)$/,
-  // The database is down, starting or full, or gave no connection, lock or result in time.
+  // The database is down, starting, full or read-only, or gave no connection, lock or result in time.
   unavailable:
-    /^(P1001|P1002|P1008|P2024|P2028|P2037|57P03|57014|55P03|53\w{3}|DatabaseNotReachable|SocketTimeout|TooManyConnections|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/,
+    /^(P1001|P1002|P1008|P2024|P2028|P2037|57P03|57014|25006|55P03|53\w{3}|DatabaseNotReachable|SocketTimeout|TooManyConnections|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/,
   missing: /^P2025$/,
 }
 

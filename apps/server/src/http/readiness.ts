@@ -1,11 +1,13 @@
+import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '../config.js'
 import { migrationsFolder, readMigrations } from '../database/migrations.js'
 import type { Database } from '../database.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { hasMigrations } from '../repositories/migration.js'
+import { readDatabaseState } from '../repositories/migration.js'
 
 /** Why the service should get no requests now. */
-export type Obstacle = 'draining' | 'database' | 'migrations'
+export type Obstacle = 'draining' | 'database' | 'migrations' | 'read-only' | 'disk'
 
 /** Whether the service should get requests. */
 export interface Readiness {
@@ -23,30 +25,58 @@ const toObstacle = (error: unknown): Obstacle =>
     ? 'migrations'
     : 'database'
 
-/** Determines whether the service is ready. Simultaneous calls share one query. */
-export const createReadiness = async ({ database }: { database: Database }): Promise<Readiness> => {
+/** What PostgreSQL needs for the next piece of its log, and a job for what it makes. */
+const LEAST_FREE_BYTES = 64 * 1024 * 1024
+
+/** Whether the service writes into its data folder: the embedded database is there, and what jobs make if it goes into no bucket. */
+const usesDataDir = ({ databaseUrl, bucket }: Config) => databaseUrl === null || bucket === null
+
+const isFull = async (config: Config): Promise<boolean> => {
+  if (!usesDataDir(config)) return false
+  try {
+    const { bavail, bsize } = await statfs(config.dataDir)
+    return bavail * bsize < LEAST_FREE_BYTES
+  } catch (error) {
+    // It is made by who writes into it first.
+    return (error as NodeJS.ErrnoException).code !== 'ENOENT'
+  }
+}
+
+/** What comes within the limit of a probe, else `late`. */
+const inTime = async (work: Promise<Obstacle[]>, late: Obstacle): Promise<Obstacle[]> => {
+  const answered = new AbortController()
+  const limit = sleep<Obstacle[]>(LIMIT_MS, [late], { signal: answered.signal })
+  limit.catch(() => {})
+  return Promise.race([work, limit]).finally(() => answered.abort())
+}
+
+/** Determines whether the service is ready. Simultaneous calls share one question to the database and one to the disk. */
+export const createReadiness = async ({
+  database,
+  config,
+}: {
+  database: Database
+  config: Config
+}): Promise<Readiness> => {
   const names = (await readMigrations(migrationsFolder)).map(({ name }) => name)
   let isDraining = false
   let asking: Promise<Obstacle[]> | null = null
 
-  const ask = async (): Promise<Obstacle[]> => {
+  const askDatabase = async (): Promise<Obstacle[]> => {
     try {
-      return (await hasMigrations(database, names)) ? [] : ['migrations']
+      const { isMigrated, isReadOnly } = await readDatabaseState(database, names)
+      return [...(isMigrated ? [] : ['migrations' as const]), ...(isReadOnly ? ['read-only' as const] : [])]
     } catch (error) {
       return [toObstacle(error)]
     }
   }
 
-  const askInTime = async (): Promise<Obstacle[]> => {
-    const answered = new AbortController()
-    const late = sleep<Obstacle[]>(LIMIT_MS, ['database'], { signal: answered.signal })
-    late.catch(() => {})
-    try {
-      return await Promise.race([ask(), late])
-    } finally {
-      answered.abort()
-      asking = null
-    }
+  const askDisk = async (): Promise<Obstacle[]> => ((await isFull(config)) ? ['disk'] : [])
+
+  const askAll = async (): Promise<Obstacle[]> => {
+    const found = await Promise.all([inTime(askDatabase(), 'database'), inTime(askDisk(), 'disk')])
+    asking = null
+    return found.flat()
   }
 
   return {
@@ -55,7 +85,7 @@ export const createReadiness = async ({ database }: { database: Database }): Pro
     },
     findObstacles: async () => {
       if (isDraining) return ['draining']
-      asking ??= askInTime()
+      asking ??= askAll()
       return asking
     },
   }

@@ -1,9 +1,19 @@
 import type { Queryable } from '../database.js'
 
-/** Whether the database has applied all migrations of these names. Throws where it never applied any. */
-export const hasMigrations = async (database: Queryable, names: string[]): Promise<boolean> => {
-  const [row] = await database.$queryRaw<[{ applied: number }]>`
-    SELECT count(DISTINCT migration_name)::int AS applied FROM _prisma_migrations
+/** What a database says of itself to who asks whether it can serve. */
+export interface DatabaseState {
+  /** Whether it has applied all migrations of this version. */
+  isMigrated: boolean
+  /** Whether it refuses changes: a standby, or one whose operator said so. */
+  isReadOnly: boolean
+}
+
+/** The state of a database, for a version with the migrations of these names. Throws where none was ever applied. */
+export const readDatabaseState = async (database: Queryable, names: string[]): Promise<DatabaseState> => {
+  const [row] = await database.$queryRaw<[{ applied: number; isReadOnly: boolean }]>`
+    SELECT count(DISTINCT migration_name)::int AS applied,
+      current_setting('transaction_read_only')::boolean AS "isReadOnly"
+    FROM _prisma_migrations
     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL AND migration_name = ANY (${names})`
-  return row.applied === names.length
+  return { isMigrated: row.applied === names.length, isReadOnly: row.isReadOnly }
 }

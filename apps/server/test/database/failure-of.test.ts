@@ -13,7 +13,7 @@ const codes: Record<Failure, string[]> = {
   ],
   'lost connection': ['P1017', '57P01', '57P02', '08000', '08P01', '25P03', 'ConnectionClosed', 'ECONNRESET', 'EPIPE'],
   unavailable: [
-    ...['P1001', 'P1002', 'P1008', 'P2024', 'P2028', 'P2037', '57P03', '57014', '55P03', '53000', '53300'],
+    ...['P1001', 'P1002', 'P1008', 'P2024', 'P2028', 'P2037', '57P03', '57014', '25006', '55P03', '53000', '53300'],
     ...['DatabaseNotReachable', 'SocketTimeout', 'TooManyConnections'],
     ...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
   ],

@@ -1,6 +1,11 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { promisify } from 'node:util'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { send } from '../support/client.js'
 import { type GatedServer, startGatedServer as start } from '../support/gated-server.js'
 import { query } from '../support/query.js'
@@ -77,6 +82,48 @@ test.each([
   await expect
     .poll(() => probe(service, '/readyz'), { timeout: 40_000 })
     .toMatchObject({ status: 503, body: { obstacles: ['migrations'] } })
+})
+
+test('it is not ready on a database that takes no changes, and ready when it does again', async () => {
+  const service = await start()
+  await untilReady(service)
+  const setTo = (value: string) =>
+    query(
+      `${service.databaseUrl}?options=-c%20default_transaction_read_only%3Doff`,
+      `DO $$ BEGIN
+         EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = ${value}', current_database());
+         PERFORM pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND pid <> pg_backend_pid();
+       END $$`,
+    )
+
+  await setTo('on')
+  await expect.poll(() => probe(service, '/readyz')).toMatchObject({ status: 503, body: { obstacles: ['read-only'] } })
+  await setTo('off')
+
+  expect(await untilReady(service)).toMatchObject({ status: 200 })
+})
+
+test('it is not ready while the disk of its data folder is full', async ({ skip }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'media-library-full-'))
+  const run = promisify(execFile)
+  const isMounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=80m', 'tmpfs', folder]).then(
+    () => true,
+    () => false,
+  )
+  onTestFinished(async () => {
+    if (isMounted) await run('umount', [folder])
+    await rm(folder, { recursive: true })
+  })
+  if (!isMounted) skip('a small disk can be mounted by root alone')
+  const service = await start({ DATA_DIR: folder })
+  await untilReady(service)
+
+  await writeFile(join(folder, 'filling'), Buffer.alloc(30 * 1024 * 1024))
+  await expect.poll(() => probe(service, '/readyz')).toMatchObject({ status: 503, body: { obstacles: ['disk'] } })
+  await rm(join(folder, 'filling'))
+
+  expect(await untilReady(service)).toMatchObject({ status: 200 })
 })
 
 describe('while it stops', () => {
