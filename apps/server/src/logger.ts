@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino'
+import { type Logger, type LoggerOptions, pino } from 'pino'
 import pretty from 'pino-pretty'
 import type { Config } from './config.js'
 
@@ -18,13 +18,48 @@ const toLoggable = (error: Error) => {
   return { type, message, code, stack }
 }
 
+const WARN = 40
+const REPEAT_MS = 60_000
+/** So many different faults are told apart. */
+const MOST_FAULTS = 1_000
+
+/** What makes two lines the same: their words and their error, not the request that met it. */
+const keyOf = (level: number, [fields, message]: unknown[]): string | null => {
+  if (level < WARN || typeof fields !== 'object' || fields === null) return null
+  if ('err' in fields && fields.err instanceof Error) return `${level} ${message} ${fields.err.message}`
+  return 'queue' in fields ? `${level} ${message}` : null
+}
+
+/** Tells a fault once with all that is known of it; then, once a minute, how often it came again. */
+const countRepeats = (): NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> => {
+  const repeats = new Map<string, number>()
+  return function (args, method, level) {
+    const key = keyOf(level, args)
+    const count = key === null ? undefined : repeats.get(key)
+    if (key !== null && count !== undefined) {
+      repeats.set(key, count + 1)
+      return
+    }
+    method.apply(this, args)
+    if (key === null || repeats.size >= MOST_FAULTS) return
+    repeats.set(key, 0)
+    const timer = setInterval(() => {
+      const repeated = repeats.get(key) ?? 0
+      repeats.set(key, 0)
+      if (repeated > 0) return method.apply(this, [{ repeated }, `${repeated} times more within a minute: ${args[1]}`])
+      repeats.delete(key)
+      clearInterval(timer)
+    }, REPEAT_MS).unref()
+  }
+}
+
 /**
  * Lines on standard error, so that standard output stays for answers: for a person when it is a terminal, else JSON, which
- * nobody waits for to be written.
+ * nobody waits for to be written. A fault that repeats is told once, and then counted.
  */
 export const createLogger = ({ logLevel }: Pick<Config, 'logLevel'>): Logger =>
   pino(
-    { level: logLevel, serializers: { err: toLoggable } },
+    { level: logLevel, serializers: { err: toLoggable }, hooks: { logMethod: countRepeats() } },
     process.stderr.isTTY
       ? pretty({ destination: STDERR, sync: true, ignore: IGNORED })
       : pino.destination({ fd: STDERR, sync: false, maxLength: MOST_WAITING }),
