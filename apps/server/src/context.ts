@@ -1,6 +1,8 @@
 import type { Config } from './config.js'
 import { openEmbedded } from './database/embedded.js'
 import { migrate } from './database/migrate.js'
+import { type Opening, patient } from './database/opening.js'
+import { isLate, toUnreachable } from './database/unreachable.js'
 import { connect, type Database, disconnect } from './database.js'
 import { createLogger, type Logger } from './logger.js'
 import type { OAuthConfig } from './oauth-config.js'
@@ -32,12 +34,36 @@ const openProvider = async (oauth: OAuthConfig, logger: Logger): Promise<Provide
   return createProvider(oauth, logger)
 }
 
-/** Opens the database of the configuration, brings it up to date, and connects to it. */
-export const openContext = async (config: Config): Promise<OpenContext> => {
-  const embedded = config.databaseUrl === null ? await openEmbedded(config.dataDir) : null
+/** Rejects with the reason of a signal. */
+const abortionOf = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+
+const TRIES = 3
+
+/** Brings the database up to date; one that takes too long to answer, such as on a busy machine, is told of and tried again. */
+const migrateOnceReached = async (url: string, config: Config, opening: Opening, tries = TRIES): Promise<string[]> => {
+  try {
+    return await migrate(url)
+  } catch (error) {
+    if (!isLate(error) || tries <= 1 || opening.signal.aborted) throw error
+    const explained = config.databaseUrl === null ? error : toUnreachable(error, config.databaseUrl)
+    opening.notice(`${(explained as Error).message} Trying again.`)
+    return migrateOnceReached(url, config, opening, tries - 1)
+  }
+}
+
+/**
+ * Opens the database of the configuration, brings it up to date, and connects to it. Throws a UserError that says what is in
+ * the way, or the reason of the signal that ended it.
+ */
+export const openContext = async (config: Config, opening: Opening = patient): Promise<OpenContext> => {
+  const embedded = config.databaseUrl === null ? await openEmbedded(config.dataDir, opening) : null
   const url = embedded?.url ?? (config.databaseUrl as string)
   try {
-    const migrations = await migrate(url)
+    const migrations = await Promise.race([migrateOnceReached(url, config, opening), abortionOf(opening.signal)])
     const database = connect(url)
     const logger = createLogger(config)
     const provider = config.oauth && (await openProvider(config.oauth, logger))
@@ -56,6 +82,6 @@ export const openContext = async (config: Config): Promise<OpenContext> => {
     }
   } catch (error) {
     await embedded?.close()
-    throw error
+    throw config.databaseUrl === null ? error : toUnreachable(error, config.databaseUrl)
   }
 }

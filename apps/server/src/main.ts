@@ -58,6 +58,7 @@ const report = (error: unknown): number => {
   if (error instanceof Interrupted) return error.exitCode
   if (error instanceof ConfigError || error instanceof UserError) {
     process.stderr.write(`error: ${error.message}\n`)
+    if (isDebugging() && error.cause instanceof Error) process.stderr.write(`${error.cause.stack}\n`)
     return error instanceof ConfigError ? exitCodes.configuration : exitCodes.failure
   }
   process.stderr.write(`error: ${toLine(error)}\n`)
@@ -78,6 +79,8 @@ try {
   await program.parseAsync()
 } catch (error) {
   process.exitCode = report(error)
+  // A connection that could not be used may still be open.
+  setTimeout(() => process.exit(), 1_000).unref()
   // The interrupted work may still keep the process open.
   if (error instanceof Interrupted) process.exit()
 }

@@ -75,6 +75,22 @@ export const rows: Row[] = [
     files: ['http/silent-database.test.ts'],
   },
   {
+    name: 'start',
+    holds: 'a start that cannot succeed says why within 5 s and ends; SIGTERM ends any start, and leaves no PostgreSQL',
+    amount: { quick: 'all faults, 10 stops at random', long: 'all faults, 200 stops at random' },
+    minutes: { quick: 10, long: 90 },
+    files: ['commands/start-faults.test.ts'],
+  },
+  {
+    name: 'readiness',
+    holds:
+      '/readyz is 503 without the database, on one that takes no changes, and on a full disk; it recovers by itself',
+    amount: { quick: 'all', long: 'all' },
+    minutes: { quick: 5, long: 5 },
+    files: ['http/probes.test.ts'],
+    tests: 'ready',
+  },
+  {
     name: 'pool',
     holds: 'the surplus gets 503 within 2 s, nothing else, all is well within 2 s',
     amount: { quick: 'ten times the connections', long: 'ten times the connections' },

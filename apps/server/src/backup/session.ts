@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { createWatch } from '../database/watch.js'
 
 /** Values have the same text on every server and read back exactly, and long work has no time limit. */
 const SETTINGS = `
@@ -12,12 +13,24 @@ const SETTINGS = `
   SET idle_in_transaction_session_timeout = 0;
   SET lock_timeout = '30s'`
 
+const CONNECTION_LIMIT_MS = 4_000
+
 /** Runs work on its own connection, which is cut when the work throws, so that nothing of it stays. */
 export const withSession = async <Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> => {
-  const client = new Client({ connectionString: url, application_name: 'media-library backup', keepAlive: true })
+  const client = new Client({
+    connectionString: url,
+    application_name: 'media-library backup',
+    connectionTimeoutMillis: CONNECTION_LIMIT_MS,
+    keepAlive: true,
+  })
   // A lost connection also fails a query, which reports it.
   client.on('error', () => {})
-  await client.connect()
+  await client.connect().catch((error) => {
+    client.connection.stream.destroy()
+    throw error
+  })
+  // Whoever waits sees how far it has come, and may end it.
+  createWatch(url).add(client, Number.POSITIVE_INFINITY)
   try {
     await client.query(SETTINGS)
     return await work(client)

@@ -1,14 +1,14 @@
 import { Command } from 'commander'
 import { readConfig } from '../config.js'
-import { openContext } from '../context.js'
 import type { ImportSummary, Outcome } from '../import/summary.js'
 import * as argument from './arguments.js'
 import { examples } from './help.js'
 import { createProgressView } from './import-progress.js'
-import { exitCodeOf } from './interrupted.js'
+import { exitCodeOf, type StopSignal } from './interrupted.js'
 import { printable } from './listing.js'
 import { requireOwner } from './owner.js'
 import { stopSignal } from './stop-signal.js'
+import { openLibrary } from './with-context.js'
 
 const outcomes: [Outcome, string][] = [
   ['added', 'added'],
@@ -33,9 +33,9 @@ const printSummary = (summary: ImportSummary): void => {
 }
 
 /** Aborts on the first signal to stop; the files being read are stored first. */
-const listenForStop = (): AbortSignal => {
+const listenForStop = (stopped: Promise<StopSignal>): AbortSignal => {
   const controller = new AbortController()
-  stopSignal().then((signal) => {
+  stopped.then((signal) => {
     controller.abort(signal)
     process.stderr.write('\nStopping once what is being read is stored. Again to stop at once.\n')
   })
@@ -43,10 +43,11 @@ const listenForStop = (): AbortSignal => {
 }
 
 const run = async (folders: string[], { user, json }: { user?: string; json: boolean }): Promise<void> => {
-  const signal = listenForStop()
+  const stopped = stopSignal()
+  const signal = listenForStop(stopped)
   // Loaded here, so that the other commands start faster.
   const { importFolder } = await import('../import/import-folder.js')
-  const context = await openContext(readConfig(process.env))
+  const context = await openLibrary(readConfig(process.env), stopped)
   try {
     const { id: ownerId } = await requireOwner(context.database, user)
     const summaries: ImportSummary[] = []

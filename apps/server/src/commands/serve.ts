@@ -1,11 +1,13 @@
 import { Command } from 'commander'
 import { readConfig } from '../config.js'
-import { type OpenContext, openContext } from '../context.js'
+import type { OpenContext } from '../context.js'
 import { banner } from './banner.js'
 import { examples } from './help.js'
+import { Interrupted } from './interrupted.js'
 import { say } from './say.js'
 import { keepHeapSmall } from './small-heap.js'
 import { endSoon, stopSignal } from './stop-signal.js'
+import { openLibrary } from './with-context.js'
 import { startOwnWorker } from './worker.js'
 
 const describeLibrary = ({ embedded, config }: OpenContext) =>
@@ -50,12 +52,15 @@ export const serve = new Command('serve')
     const config = readConfig(process.env)
     const stopped = stopSignal()
     say('Opening the library…')
-    const context = await openContext(config)
-    for (const migration of context.migrations) say(`Applied the migration ${migration}.`)
+    const context = await openLibrary(config, stopped).catch((error) => {
+      if (error instanceof Interrupted) return null
+      throw error
+    })
+    for (const migration of context?.migrations ?? []) say(`Applied the migration ${migration}.`)
     try {
-      await run(context, options, stopped)
+      if (context) await run(context, options, stopped)
     } finally {
-      await context.close()
+      await context?.close()
     }
     say('Stopped. Everything is kept.')
     endSoon()

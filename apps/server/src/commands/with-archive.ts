@@ -1,6 +1,7 @@
 import type { WorkOptions } from '../backup/progress.js'
 import type { Config } from '../config.js'
 import { openEmbedded } from '../database/embedded.js'
+import { toUnreachable } from '../database/unreachable.js'
 import { createBackupProgress } from './backup-progress.js'
 import { Interrupted } from './interrupted.js'
 import { stopSignal } from './stop-signal.js'
@@ -31,7 +32,11 @@ export const withDatabase = async <Result>(
   { databaseUrl, dataDir }: Config,
   work: (url: string) => Promise<Result>,
 ): Promise<Result> => {
-  if (databaseUrl !== null) return work(databaseUrl)
+  if (databaseUrl !== null) {
+    return work(databaseUrl).catch((error) => {
+      throw toUnreachable(error, databaseUrl)
+    })
+  }
   const embedded = await openEmbedded(dataDir)
   return work(embedded.url).finally(() => embedded.close())
 }

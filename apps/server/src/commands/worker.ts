@@ -1,9 +1,10 @@
 import { Command } from 'commander'
 import { readConfig } from '../config.js'
-import { type OpenContext, openContext } from '../context.js'
+import type { OpenContext } from '../context.js'
 import { examples } from './help.js'
 import { say } from './say.js'
 import { endSoon, stopSignal } from './stop-signal.js'
+import { openLibrary } from './with-context.js'
 
 /** Starts a worker with the real jobs, which are loaded here, so that the other commands start without them. */
 export const startOwnWorker = async (context: OpenContext) => {
@@ -24,7 +25,7 @@ export const worker = new Command('worker')
   )
   .action(async () => {
     const stopped = stopSignal()
-    const context = await openContext(readConfig(process.env))
+    const context = await openLibrary(readConfig(process.env), stopped)
     const { images, metadata, videos, stopMs } = context.config.worker
     try {
       const workers = await startOwnWorker(context)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { UserError } from '../errors.js'
 import { type Account, giveTo } from './account.js'
 import { type Binaries, programOf } from './binaries.js'
+import { type Opening, patient } from './opening.js'
 import { lend, runAs } from './run-as.js'
 
 /** The role that owns the embedded cluster. */
@@ -37,7 +38,12 @@ const writePassword = async (path: string): Promise<void> => {
 }
 
 /** Creates a cluster. Renaming its folder is the last step, and makes it valid. */
-const createCluster = async (dataDir: string, account: Account | null, binaries: Binaries): Promise<void> => {
+const createCluster = async (
+  dataDir: string,
+  account: Account | null,
+  binaries: Binaries,
+  { signal }: Opening,
+): Promise<void> => {
   const { folder, password } = clusterPaths(dataDir)
   const [newFolder, newPassword] = [`${folder}.new`, `${password}.new`]
   await rm(newFolder, { recursive: true, force: true, maxRetries: 10 })
@@ -61,8 +67,9 @@ const createCluster = async (dataDir: string, account: Account | null, binaries:
     '--data-checksums',
     '--no-instructions',
   ]
-  await runAs(account, programOf(binaries, 'initdb'), options, lent.descriptors)
+  await runAs(account, programOf(binaries, 'initdb'), options, { descriptors: lent.descriptors, signal })
     .catch((error: Error) => {
+      signal.throwIfAborted()
       throw new UserError(`The database in ${dataDir} could not be made. ${error.message}`)
     })
     .finally(() => lent.close())
@@ -86,9 +93,14 @@ const checkVersion = async (folder: string, { version }: Binaries): Promise<void
 }
 
 /** Creates the cluster of a data folder when there is none, and makes sure that the account can run it. */
-export const prepareCluster = async (dataDir: string, account: Account | null, binaries: Binaries): Promise<void> => {
+export const prepareCluster = async (
+  dataDir: string,
+  account: Account | null,
+  binaries: Binaries,
+  opening: Opening = patient,
+): Promise<void> => {
   const { folder } = clusterPaths(dataDir)
-  if (await isMissing(folder)) await createCluster(dataDir, account, binaries)
+  if (await isMissing(folder)) await createCluster(dataDir, account, binaries, opening)
   await checkVersion(folder, binaries)
   await giveTo(account, folder)
 }

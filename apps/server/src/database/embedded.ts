@@ -7,6 +7,7 @@ import { findBinaries, packagedBinaries } from './binaries.js'
 import { clusterPaths, prepareCluster, ROLE, readPassword } from './cluster.js'
 import { type Lease, releaseLease, takeLease } from './lease.js'
 import { withLock } from './lock.js'
+import { type Opening, patient, pause } from './opening.js'
 import { isRunning, type Postmaster, readPostmaster, stopPostmaster } from './postmaster.js'
 import { startPostmaster } from './start-postmaster.js'
 
@@ -20,29 +21,35 @@ export interface EmbeddedDatabase {
 
 const DATABASE = 'media_library'
 const WAIT_LIMIT_MS = 120_000
+const NOTICE_MS = 3_000
 
 /** The running postmaster of the data folder, once it is ready; null when it does not run. */
-const findPostmaster = async (folder: string): Promise<Postmaster | null> => {
-  const limit = Date.now() + WAIT_LIMIT_MS
+const findPostmaster = async (folder: string, opening: Opening): Promise<Postmaster | null> => {
+  const startedAt = Date.now()
+  let isNoticed = false
   for (;;) {
     const found = await readPostmaster(folder)
     if (!found || !(await isRunning(found.pid, folder))) return null
     if (found.isReady) return found
-    if (Date.now() > limit) {
+    if (!isNoticed && Date.now() > startedAt + NOTICE_MS) {
+      isNoticed = true
+      opening.notice(`Waiting for PostgreSQL (process ${found.pid}), which starts or stops in ${folder}.`)
+    }
+    if (Date.now() > startedAt + WAIT_LIMIT_MS) {
       throw new UserError(
         `PostgreSQL (process ${found.pid}) in ${folder} is neither ready nor gone. End it, and start again.`,
       )
     }
-    await sleep(20)
+    await pause(20, opening)
   }
 }
 
-const start = async (dataDir: string): Promise<Postmaster> => {
+const start = async (dataDir: string, opening: Opening): Promise<Postmaster> => {
   const { folder } = clusterPaths(dataDir)
   const account = await chooseAccount([folder, dataDir])
   const binaries = await findBinaries(account, await packagedBinaries())
-  await prepareCluster(dataDir, account, binaries)
-  return startPostmaster(dataDir, account, binaries)
+  await prepareCluster(dataDir, account, binaries, opening)
+  return startPostmaster(dataDir, account, binaries, opening)
 }
 
 const addressOf = (port: number, password: string, database: string): string =>
@@ -57,6 +64,7 @@ export const findEmbedded = async (dataDir: string): Promise<string | null> => {
 }
 
 const END_LIMIT_MS = 1_000
+const CLOSE_LIMIT_MS = 4_000
 
 /** Whether a postmaster has ended or ends within a moment: a killed one lives until its sockets are closed. */
 const isEnding = async (pid: number, folder: string): Promise<boolean> => {
@@ -73,46 +81,49 @@ interface Held {
 
 /**
  * Opens the embedded database of the data folder, which any number of processes may share: finds its PostgreSQL, else
- * starts it, else makes it. Throws a UserError that says what to do.
+ * starts it, else makes it. Throws a UserError that says what to do, or the reason of the signal that ended it.
  */
-export const openEmbedded = async (dataDir: string): Promise<EmbeddedDatabase> => {
+export const openEmbedded = async (dataDir: string, opening: Opening = patient): Promise<EmbeddedDatabase> => {
   const { folder, lock } = clusterPaths(dataDir)
-  let closing = false
+  const closing = new AbortController()
+  const { notice } = opening
   let isInUse = false
 
-  const startOwn = (): Promise<Postmaster> => {
+  const startOwn = (open: Opening): Promise<Postmaster> => {
     isInUse = true
-    return start(dataDir)
+    return start(dataDir, open)
   }
 
-  const reach = async (): Promise<{ lease: Lease; port: number; password: string }> => {
-    const { pid, port } = (await findPostmaster(folder)) ?? (await startOwn())
+  const reach = async (open: Opening): Promise<{ lease: Lease; port: number; password: string }> => {
+    const { pid, port } = (await findPostmaster(folder, open)) ?? (await startOwn(open))
     const password = await readPassword(dataDir)
     try {
-      return { lease: await takeLease(addressOf(port, password, 'postgres'), DATABASE), port, password }
+      return { lease: await takeLease(addressOf(port, password, 'postgres'), DATABASE, open), port, password }
     } catch (error) {
-      if (await isEnding(pid, folder)) return reach()
+      if (await isEnding(pid, folder)) return reach(open)
       throw error
     }
   }
 
-  const hold = (): Promise<Held> =>
-    withLock(dataDir, lock, async () => {
-      const { lease, port, password } = await reach()
+  const hold = (open: Opening): Promise<Held> => {
+    const take = async () => {
+      const { lease, port, password } = await reach(open)
       isInUse = true
       lease.lost.then(() => {
-        if (!closing) held = renew()
+        if (!closing.signal.aborted) held = renew()
       })
       return { lease, url: addressOf(port, password, DATABASE) }
-    })
+    }
+    return withLock(dataDir, lock, take, open)
+  }
 
   // Without a lease, another process that closes would stop PostgreSQL under this one.
   const renew = async (): Promise<Held | null> => {
-    while (!closing) {
+    while (!closing.signal.aborted) {
       try {
-        return await hold()
+        return await hold({ signal: closing.signal, notice })
       } catch {
-        await sleep(500)
+        await sleep(500, undefined, { signal: closing.signal }).catch(() => {})
       }
     }
     return null
@@ -121,28 +132,40 @@ export const openEmbedded = async (dataDir: string): Promise<EmbeddedDatabase> =
   await mkdir(dataDir, { recursive: true }).catch((error: Error) => {
     throw new UserError(`Cannot make the data folder: ${error.message}. Set DATA_DIR to a folder that can be written.`)
   })
-  const first = hold()
+  const first = hold(opening)
   let held: Promise<Held | null> = first
   let isLast = false
   const release = async (): Promise<boolean> => {
-    closing = true
+    closing.abort()
     const last = await held
     isLast ||= last !== null && (await releaseLease(last.lease))
     isInUse = isLast
     return isLast
   }
   const forget = abandonable({ folder, isInUse: () => isInUse, release })
-  const { url } = await first.catch((error) => {
+  const { url } = await first.catch(async (error) => {
+    // Started, and then not to be used: nobody else would stop it.
+    const found = isInUse ? await readPostmaster(folder) : null
+    if (found && (await isRunning(found.pid, folder))) await stopPostmaster(found.pid, folder)
     forget()
     throw error
   })
 
   const close = async (): Promise<void> => {
-    closing = true
-    if (!(await held)) return forget()
-    await withLock(dataDir, lock, async () => {
+    closing.abort()
+    const last = await held
+    if (!last) return forget()
+    const stopIfLast = async () => {
       const found = (await release()) ? await readPostmaster(folder) : null
-      if (found && (await isRunning(found.pid, folder))) await stopPostmaster(found.pid, folder)
+      if (!found || !(await isRunning(found.pid, folder))) return
+      if (await stopPostmaster(found.pid, folder)) return
+      notice(`PostgreSQL (process ${found.pid}) still writes what it holds, and then ends by itself.`)
+    }
+    const limit = AbortSignal.timeout(CLOSE_LIMIT_MS)
+    await withLock(dataDir, lock, stopIfLast, { signal: limit, notice }).catch((error: Error) => {
+      if (!limit.aborted) throw error
+      // Who holds the lock opens the database, or closes it.
+      last.lease.client.end().catch(() => {})
     })
     forget()
   }

@@ -5,6 +5,7 @@ import { installAssetAnswer } from './asset-answer.js'
 import { MIGRATION_LOCK } from './migration-lock.js'
 import { type Migration, migrationsFolder, readMigrations } from './migrations.js'
 import { prepareQueue } from './queue.js'
+import { watchPool } from './watch.js'
 
 interface HistoryRow {
   migration_name: string
@@ -98,6 +99,10 @@ const applyAll = async (pool: Pool, migrations: Migration[]): Promise<string[]> 
   return missing.map(({ name }) => name)
 }
 
+/** Short enough that a person who starts the service is told in time. */
+const CONNECTION_LIMIT_MS = 4_000
+const MIGRATION_LIMIT_MS = 3_600_000
+
 /**
  * Brings the database to this version, or to the migration `last`, and gives the names of the migrations that it applied.
  * The current definition of an asset's answer is installed as well, unless `last` names an older version.
@@ -112,12 +117,17 @@ export const migrate = async (url: string, folder = migrationsFolder, last?: str
     application_name: 'media-library migrate',
     max: 1,
     idleTimeoutMillis: 0,
+    connectionTimeoutMillis: CONNECTION_LIMIT_MS,
+    keepAlive: true,
   })
+  watchPool(pool, url, MIGRATION_LIMIT_MS)
   // A lost connection also fails a query, which reports it.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   try {
     await checkServer(pool)
+    // From now on it is how long work waits for the one connection, which a migration may hold.
+    pool.options.connectionTimeoutMillis = MIGRATION_LIMIT_MS
     const isCurrent = findMissing(migrations, await readHistory(pool)).length === 0
     const applied = isCurrent ? [] : await applyAll(pool, migrations)
     await prepareQueue(pool)

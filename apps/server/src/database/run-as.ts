@@ -14,15 +14,19 @@ export const asAccount = (account: Account | null): SpawnOptions => ({
   },
 })
 
-/** Runs a program to its end and gives what it printed; throws an Error with its output when it fails. */
+/** Runs a program to its end, or until `signal`, and gives what it printed; throws an Error with its output when it fails. */
 export const runAs = (
   account: Account | null,
   program: string,
   args: string[],
-  descriptors: number[] = [],
+  { descriptors = [], signal }: { descriptors?: number[]; signal?: AbortSignal } = {},
 ): Promise<string> =>
   new Promise((resolve, reject) => {
-    const child = spawn(program, args, { ...asAccount(account), stdio: ['ignore', 'pipe', 'pipe', ...descriptors] })
+    const child = spawn(program, args, {
+      ...asAccount(account),
+      stdio: ['ignore', 'pipe', 'pipe', ...descriptors],
+      ...(signal && { signal }),
+    })
     let output = ''
     const collect = (chunk: Buffer) => {
       output += chunk

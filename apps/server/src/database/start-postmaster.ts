@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { type FileHandle, open, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,6 +7,7 @@ import { UserError } from '../errors.js'
 import type { Account } from './account.js'
 import { type Binaries, programOf } from './binaries.js'
 import { clusterPaths } from './cluster.js'
+import { type Opening, patient, pause } from './opening.js'
 import { type Postmaster, readPostmaster } from './postmaster.js'
 import { asAccount, lend } from './run-as.js'
 import { settingsFor } from './settings.js'
@@ -30,14 +31,28 @@ const choosePort = async (folder: string): Promise<number> => {
   return port
 }
 
+/** Writes a file of PostgreSQL anew, for the same owner; whenever it is cut off, the old text or the new one is there. */
+const rewrite = async (path: string, text: string): Promise<void> => {
+  const { uid, gid, mode } = await stat(path)
+  const aside = await open(`${path}.new`, 'w', mode)
+  await aside.writeFile(text)
+  if (process.getuid?.() === 0) await aside.chown(uid, gid)
+  await aside.sync()
+  await aside.close()
+  await rename(`${path}.new`, path)
+}
+
 /**
  * Lets PostgreSQL pass a lock file whose process is gone, or is a program that got its number since. With the number
  * of its parent PostgreSQL takes the file for stale, yet still refuses to start beside a living process of the cluster.
+ * One that names no process is what a loss of power left.
  */
 const disownLockFile = async (folder: string): Promise<void> => {
   const path = join(folder, 'postmaster.pid')
   const text = await readFile(path, 'utf8').catch(() => null)
-  if (text !== null) await writeFile(path, text.replace(/^-?\d+/, String(process.pid)))
+  if (text === null) return
+  if (/^-?\d+\n/.test(text)) await rewrite(path, text.replace(/^-?\d+/, String(process.pid)))
+  else await rm(path)
 }
 
 const MAX_LOG_BYTES = 10_000_000
@@ -60,9 +75,16 @@ const readFrom = async (log: FileHandle, start: number): Promise<string> => {
 }
 
 const START_LIMIT_MS = 120_000
+const NOTICE_MS = 3_000
+const END_LIMIT_MS = 5_000
 
 /** Spawns a postmaster; gives what it says of itself once it is ready, or what it logged when it ended. */
-const attempt = async (dataDir: string, account: Account | null, binaries: Binaries): Promise<Postmaster | string> => {
+const attempt = async (
+  dataDir: string,
+  account: Account | null,
+  binaries: Binaries,
+  opening: Opening,
+): Promise<Postmaster | string> => {
   const { folder, log: logPath } = clusterPaths(dataDir)
   const port = await choosePort(folder)
   await disownLockFile(folder)
@@ -85,11 +107,20 @@ const attempt = async (dataDir: string, account: Account | null, binaries: Binar
     })
     child.unref()
 
-    const limit = Date.now() + START_LIMIT_MS
-    while (failure === null && Date.now() < limit) {
+    const startedAt = Date.now()
+    let isNoticed = false
+    while (failure === null && Date.now() < startedAt + START_LIMIT_MS) {
       const found = await readPostmaster(folder)
       if (found?.pid === child.pid && found?.isReady) return found
-      await sleep(10)
+      if (!isNoticed && Date.now() > startedAt + NOTICE_MS) {
+        isNoticed = true
+        opening.notice(`Waiting for PostgreSQL, which may have to repair what a crash left: ${logPath} tells more.`)
+      }
+      await pause(10, opening).catch(async (error: Error) => {
+        child.kill('SIGINT')
+        for (const limit = Date.now() + END_LIMIT_MS; failure === null && Date.now() < limit; ) await sleep(10)
+        throw error
+      })
     }
     const logged = await readFrom(log, size)
     return logged || (failure ?? `not ready after ${START_LIMIT_MS / 1_000} seconds`)
@@ -109,13 +140,14 @@ export const startPostmaster = async (
   dataDir: string,
   account: Account | null,
   binaries: Binaries,
+  opening: Opening = patient,
 ): Promise<Postmaster> => {
   let logged = ''
   for (let count = 0; count < ATTEMPTS; count += 1) {
-    const result = await attempt(dataDir, account, binaries)
+    const result = await attempt(dataDir, account, binaries, opening)
     if (typeof result !== 'string') return result
     logged = result
-    if (STILL_ENDING.test(result)) await sleep(200)
+    if (STILL_ENDING.test(result)) await pause(200, opening)
     else if (!PORT_WAS_TAKEN.test(result)) break
   }
   const lines = logged.trim().split('\n').slice(-10).join('\n')

@@ -8,6 +8,7 @@ import { findEmbedded } from '../database/embedded.js'
 import { type DatabaseReport, inspectDatabase } from '../database/inspect.js'
 import { OLDEST_SERVER } from '../database/migrate.js'
 import { runAs } from '../database/run-as.js'
+import { explainUnreachable, placeOf } from '../database/unreachable.js'
 import { type Check, type Finding, ok, problem, warning } from './finding.js'
 
 /** A database that could be asked. */
@@ -27,28 +28,11 @@ export const reachDatabase = async (config: Config): Promise<Reached | null> => 
   return url === null ? null : { url, report: await inspectDatabase(url) }
 }
 
-const remedies: Record<string, string> = {
-  ECONNREFUSED: 'Start PostgreSQL there, or correct host and port in DATABASE_URL.',
-  ENOTFOUND: 'Correct the host in DATABASE_URL.',
-  '28P01': 'Correct user and password in DATABASE_URL.',
-  '28000': 'Correct user and password in DATABASE_URL, or let the user in by pg_hba.conf.',
-  '3D000': 'Make the database (createdb), or correct its name in DATABASE_URL.',
-  '57P03': 'PostgreSQL is starting or stopping: try again in a moment.',
-  '53300': 'Raise max_connections of PostgreSQL, or stop what uses its connections.',
-}
-
-/** An address without user and password. */
-const placeOf = (url: string): string => {
-  const { host, pathname } = new URL(url)
-  return `${host}${pathname}`
-}
-
 const toFinding = (error: unknown, { databaseUrl, dataDir }: Config): Finding => {
-  const { message, code = '', errors = [] } = error as Error & { code?: string; errors?: Error[] }
-  const reason = message || errors[0]?.message || code
+  const { reason, remedy } = explainUnreachable(error)
   if (databaseUrl === null)
     return problem(reason, `See ${clusterPaths(dataDir).log}; stop what uses it, and start again.`)
-  return problem(`${placeOf(databaseUrl)}: ${reason}`, remedies[code] ?? 'Start PostgreSQL, or correct DATABASE_URL.')
+  return problem(`${placeOf(databaseUrl)}: ${reason}`, remedy)
 }
 
 /** Whether the database answers and is new enough. */

@@ -100,6 +100,18 @@ test('a half-written data folder is made anew', async () => {
 })
 
 test.each([
+  ['an empty', ''],
+  ['a half-written', '12'],
+])('%s postmaster.pid, as a loss of power leaves it, keeps nobody from starting', async (_, text) => {
+  const dataDir = await makeUsedDataDir()
+  await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), text)
+
+  const { url } = await open(dataDir)
+
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+})
+
+test.each([
   ['of another PostgreSQL version', 'PG_VERSION', '17\n', /made by PostgreSQL 17, and this is PostgreSQL 18/],
   ['of something else', 'photo.jpg', '', /is not a database folder/],
 ])('a data folder %s is refused and left alone', async (_, name, text, message) => {

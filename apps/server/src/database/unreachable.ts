@@ -1,0 +1,69 @@
+import { UserError } from '../errors.js'
+import { failureOf } from './failure.js'
+
+interface Thrown {
+  message: string
+  code?: string
+  errors?: Thrown[]
+}
+
+const remedies: Record<string, string> = {
+  ECONNREFUSED: 'Start PostgreSQL there, or correct host and port in DATABASE_URL.',
+  ENOTFOUND: 'Correct the host in DATABASE_URL.',
+  '28P01': 'Correct user and password in DATABASE_URL.',
+  '28000': 'Correct user and password in DATABASE_URL, or let the user in by pg_hba.conf.',
+  '3D000': 'Make the database (createdb), or correct its name in DATABASE_URL.',
+  '57P03': 'PostgreSQL is starting or stopping: try again in a moment.',
+  '53300': 'Raise max_connections of PostgreSQL, or stop what uses its connections.',
+  '25006':
+    'Name the server that takes changes in DATABASE_URL, or let this one take them (default_transaction_read_only).',
+}
+
+const TOO_LATE = /timeout expired|connection timeout|timeout exceeded|Query read timeout/
+const NO_PASSWORD = /client password must be a string/
+
+/** An address without user and password. */
+export const placeOf = (url: string): string => {
+  const { host, pathname } = new URL(url)
+  return `${host}${pathname}`
+}
+
+/** Why a database cannot be used, and what a person may do about it. */
+export interface Obstacle {
+  reason: string
+  remedy: string
+}
+
+/** Explains what the driver throws where nobody can be reached, let in, or do what is needed. */
+export const explainUnreachable = (error: unknown): Obstacle => {
+  const { message, code = '', errors = [] } = error as Thrown
+  if (NO_PASSWORD.test(message)) {
+    return {
+      reason: 'it asks for a password, and the address has none',
+      remedy: 'Set DATABASE_URL to postgresql://user:password@host:5432/name.',
+    }
+  }
+  if (TOO_LATE.test(message)) {
+    return {
+      reason: 'it gives no answer in time',
+      remedy: 'See whether PostgreSQL runs there and can be reached, or correct host and port in DATABASE_URL.',
+    }
+  }
+  const reason = message || errors[0]?.message || code
+  return { reason, remedy: remedies[code] ?? 'Start PostgreSQL, or correct DATABASE_URL.' }
+}
+
+/** Whether somebody is there, or may come, who only takes too long. */
+export const isLate = (error: unknown): boolean => error instanceof Error && TOO_LATE.test(error.message)
+
+/** What to tell the person whose DATABASE_URL cannot be used; what is no fault of the connection is given back as it is. */
+export const toUnreachable = (error: unknown, databaseUrl: string): unknown => {
+  if (!(error instanceof Error) || error instanceof UserError) return error
+  const { code = '', errors = [] } = error as Error & Thrown
+  const isKnown = code in remedies || NO_PASSWORD.test(error.message) || errors.length > 0 || failureOf(error) !== null
+  if (!isKnown) return error
+  const { reason, remedy } = explainUnreachable(error)
+  return new UserError(`Cannot use the database of DATABASE_URL at ${placeOf(databaseUrl)}: ${reason}. ${remedy}`, {
+    cause: error,
+  })
+}
