@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { findPid } from './database/embedded-users.js'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const WAIT = { timeout: 60_000, interval: 100 }
+
+test('pnpm dev starts the service again when a source is saved, beside the same database', {
+  timeout: 240_000,
+}, async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'media-library-dev-'))
+  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', MEDIA_LIBRARY_DEMO: 'false' }
+  const child = spawn(process.execPath, ['--import', 'tsx', at('../scripts/dev.ts')], {
+    cwd: at('..'),
+    env,
+    detached: true,
+  })
+  const group = -(child.pid ?? 0)
+  const ended = once(child, 'close')
+  onTestFinished(async () => {
+    if (child.exitCode === null) process.kill(group, 'SIGKILL')
+    const pid = await findPid(dataDir)
+    if (pid) process.kill(pid, 'SIGQUIT')
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  }
+  const countStarts = () => output.split('Ctrl-C stops the service.').length - 1
+  await expect.poll(countStarts, WAIT).toBe(1)
+  const database = await findPid(dataDir)
+
+  for (const [count, path] of ['../src/http/probes.ts', '../../../packages/contract/src/index.ts'].entries()) {
+    await utimes(at(path), new Date(), new Date())
+    await expect.poll(countStarts, WAIT).toBe(count + 2)
+  }
+  const databaseSince = await findPid(dataDir)
+  process.kill(group, 'SIGINT')
+  await ended
+
+  expect(database).not.toBeNull()
+  expect(databaseSince).toBe(database)
+  expect(output).toContain('Stopped. Everything is kept.')
+  expect(await findPid(dataDir)).toBeNull()
+})
