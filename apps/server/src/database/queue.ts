@@ -8,8 +8,8 @@ export type QueueConnections = Pool
 /** Where graphile-worker keeps its tables. */
 export const QUEUE_SCHEMA = 'graphile_worker'
 
-/** The last migration of graphile-worker 0.17.3. */
-const REVISION = 19
+/** The last migration of graphile-worker 0.18.0. */
+const REVISION = 20
 const UNDEFINED_TABLE = '42P01'
 
 const readRevision = async (pool: Pool): Promise<number> => {
