@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const logger = fileURLToPath(new URL('../dist/logger.js', import.meta.url))
+
+/** The lines that a program writes, which has a `logger`. */
+const linesOf = async (program: string) => {
+  const source = `import { createLogger } from ${JSON.stringify(logger)}
+    const logger = createLogger({ logLevel: 'info' })
+    ${program}`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', source])
+  const lines = (await text(child.stderr)).trim().split('\n')
+  return lines.map((line): Record<string, unknown> => JSON.parse(line))
+}
+
+test('a fault that repeats is told once with its stack, each other one, and what is no fault, each time', async () => {
+  const lines = await linesOf(`
+    for (let count = 0; count < 100; count += 1) {
+      logger.warn({ err: new Error('the disk is full') }, 'a heartbeat of the worker failed')
+      logger.error({ err: new Error('the disk is full'), requestId: String(count) }, 'request failed')
+    }
+    logger.warn({ err: new Error('the disk is gone') }, 'a heartbeat of the worker failed')
+    for (const assetId of ['1', '2']) logger.warn({ assetId, reason: 'broken' }, 'job failed')`)
+
+  expect(lines.map(({ msg, err }) => [msg, (err as { message: string } | undefined)?.message])).toEqual([
+    ['a heartbeat of the worker failed', 'the disk is full'],
+    ['request failed', 'the disk is full'],
+    ['a heartbeat of the worker failed', 'the disk is gone'],
+    ['job failed', undefined],
+    ['job failed', undefined],
+  ])
+  expect(lines[0]).toMatchObject({ err: { stack: expect.stringContaining('at ') } })
+})
