@@ -40,6 +40,12 @@ const classes = {
 const SHARED_CONNECTIONS = 3
 const LET_GO_MS = 2_000
 
+/** Waits for the end of work that may need a database which gives no answer. Rejects after 2 s. */
+const endsInTime = async (work: Promise<void>): Promise<void> => {
+  const late = () => Promise.reject(new Error(`The database gave no answer within ${LET_GO_MS / 1_000} s.`))
+  await Promise.race([work, sleep(LET_GO_MS, null, { ref: false }).then(late)])
+}
+
 /** Starts a worker with as many jobs at once of each class as the configuration says. */
 export const startWorkers = async (
   context: OpenContext,
@@ -86,18 +92,24 @@ export const startWorkers = async (
     }),
   )
 
-  const stop = async () => {
-    const ended = Promise.all(pools.map((pool) => pool.stop())).then(() => true)
-    const isDone = await Promise.race([ended, sleep(config.worker.stopMs, false, { ref: false })])
+  const signOff = async () => {
     await heartbeat.stop()
-    await leave(database, identity.id).catch((error: Error) => {
+    await leave(database, identity.id)
+  }
+
+  const stop = async () => {
+    const ended = Promise.all(pools.map((pool) => pool.stop()))
+    await Promise.race([ended, sleep(config.worker.stopMs, null, { ref: false })])
+    await endsInTime(signOff()).catch((error: Error) => {
       logger.warn({ err: error }, 'the worker could not sign off: others take it for dead in a moment')
     })
     abort()
-    if (!isDone) await Promise.race([ended, sleep(LET_GO_MS, null, { ref: false })])
-    await exif.close()
+    const letGo = async () => {
+      await ended
+      await connections.end()
+    }
+    await Promise.all([endsInTime(letGo()).catch(() => {}), exif.close()])
     derived.close()
-    await Promise.race([connections.end(), sleep(LET_GO_MS, null, { ref: false })])
   }
   let stopped: Promise<void> | undefined
   return {

@@ -158,3 +158,26 @@ test('it says what it waits for', async () => {
   child.kill('SIGTERM')
   expect((await ended).code).toBe(0)
 })
+
+test('SIGTERM ends it, with its worker, while every process of its PostgreSQL is suspended', async () => {
+  const dataDir = await makeUsedDataDir()
+  const { child, ended, said } = start({ DATA_DIR: dataDir, ADMIN_PORT: '0' })
+  await expect.poll(said, { timeout: 30_000, interval: 20 }).toContain('Metrics')
+  const postmaster = (await findPid(dataDir)) as number
+  const all = [...(await listChildren(postmaster, '')), postmaster]
+  const signalAll = (signal: NodeJS.Signals) => {
+    for (const pid of all) process.kill(pid, signal)
+  }
+  signalAll('SIGSTOP')
+  onTestFinished(() => signalAll('SIGCONT'))
+  await sleep(byTier(1_000, 5_000, 30_000))
+
+  const signalledAt = performance.now()
+  child.kill('SIGTERM')
+  const { code } = await ended
+  const ms = Math.round(performance.now() - signalledAt)
+
+  report('SIGTERM while its PostgreSQL is suspended', { 'ended after ms': ms })
+  expect(code).toBe(0)
+  expect(ms).toBeLessThan(STOP_LIMIT_MS)
+})
