@@ -1,4 +1,4 @@
-import { accessSync, constants, readdirSync, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -21,9 +21,10 @@ const readText = (path: string) => readFileSync(join(root, path), 'utf8')
 const readPackage = (folder: string): Package => JSON.parse(readText(join(folder, 'package.json')))
 
 const top = readPackage('.')
-const folders = ['apps', 'packages'].flatMap((parent) =>
-  readdirSync(join(root, parent)).map((name) => `${parent}/${name}`),
-)
+// A package that went may have left a folder with what it built.
+const folders = ['apps', 'packages']
+  .flatMap((parent) => readdirSync(join(root, parent)).map((name) => `${parent}/${name}`))
+  .filter((folder) => existsSync(join(root, folder, 'package.json')))
 const published = folders.filter((folder) => !readPackage(folder).private)
 const address = top.repository?.url.replace(/^git\+/, '').replace(/\.git$/, '') ?? ''
 
