@@ -74,7 +74,7 @@ const rooms = {
       'storage/',
       'repositories/',
       'database.ts',
-      'database/queue.ts',
+      'database/listen.ts',
       'context.ts',
       'errors.ts',
     ],

@@ -137,13 +137,15 @@ CREATE TABLE asset_job (
     priority smallint NOT NULL DEFAULT 0,
     reason text,
     started_at timestamp(3) with time zone,
-    turn integer NOT NULL DEFAULT 0,
     worker_id uuid,
+    due_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
     CONSTRAINT asset_job_pkey PRIMARY KEY (asset_id, name),
     CONSTRAINT asset_job_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE,
     CONSTRAINT asset_job_name_check CHECK ((name = ANY (ARRAY['regenerate-thumbnail'::text, 'refresh-metadata'::text, 'transcode-video'::text])))
 );
-CREATE INDEX asset_job_state_queued_at_idx ON public.asset_job USING btree (state, queued_at);
+CREATE INDEX asset_job_failed_idx ON public.asset_job USING btree (finished_at) WHERE (state = 'failed'::asset_job_state);
+CREATE INDEX asset_job_queued_idx ON public.asset_job USING btree (name, priority, due_at) WHERE (state = 'queued'::asset_job_state);
+CREATE INDEX asset_job_running_idx ON public.asset_job USING btree (worker_id) WHERE (state = 'running'::asset_job_state);
 
 CREATE TABLE asset_text (
     asset_id uuid NOT NULL,
@@ -341,7 +343,6 @@ CREATE UNIQUE INDEX user_storage_label_key ON public."user" USING btree (storage
 
 CREATE TABLE worker (
     id uuid NOT NULL,
-    pools text[],
     host text NOT NULL,
     started_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
     seen_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,

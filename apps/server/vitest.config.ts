@@ -9,7 +9,6 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // vitest.root.config.ts and vitest.packed.config.ts run these.
     exclude: ['test/root/**', 'test/packed/**'],
-    setupFiles: path('test/support/load-queue.ts'),
     globalSetup: path('test/support/template-database.ts'),
     maxWorkers: 2,
     // Loading the server anew for each file would take a fifth of the time.

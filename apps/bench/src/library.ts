@@ -61,6 +61,6 @@ export const openLibrary = async (folder: string): Promise<Library> => {
 
 /** Forgets all jobs, and leaves no dead rows to the next measurement. */
 export const forgetJobs = async ({ pool }: Library): Promise<void> => {
-  await pool.query('TRUNCATE asset_job, graphile_worker._private_jobs')
+  await pool.query('TRUNCATE asset_job')
   await pool.query('CHECKPOINT')
 }

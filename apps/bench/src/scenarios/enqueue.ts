@@ -10,18 +10,8 @@ const name = 'refresh-metadata'
 
 /** The rows that a request leaves, without asking whose the assets are or what waits already. */
 const enqueue = `
-  WITH added AS (
-    INSERT INTO asset_job (asset_id, name)
-    SELECT given, $2 FROM unnest($1::uuid[]) AS given
-    RETURNING asset_id, name, priority, turn
-  )
-  SELECT count(*)
-  FROM (
-    SELECT array_agg((
-      name, json_build_object('assetId', asset_id, 'turn', turn), NULL, NULL, NULL, asset_id || ':' || name, priority, NULL
-    )::graphile_worker.job_spec) AS specs
-    FROM added
-  ) AS whole, LATERAL graphile_worker.add_jobs(specs)`
+  INSERT INTO asset_job (asset_id, name)
+  SELECT given, $2 FROM unnest($1::uuid[]) AS given`
 
 const perSecond = async (work: () => Promise<unknown>): Promise<number> => {
   const startedAt = performance.now()

@@ -4,7 +4,6 @@ import { UserError } from '../errors.js'
 import { installAssetAnswer } from './asset-answer.js'
 import { MIGRATION_LOCK } from './migration-lock.js'
 import { type Migration, migrationsFolder, readMigrations } from './migrations.js'
-import { prepareQueue } from './queue.js'
 import { watchPool } from './watch.js'
 
 interface HistoryRow {
@@ -130,7 +129,6 @@ export const migrate = async (url: string, folder = migrationsFolder, last?: str
     pool.options.connectionTimeoutMillis = MIGRATION_LIMIT_MS
     const isCurrent = findMissing(migrations, await readHistory(pool)).length === 0
     const applied = isCurrent ? [] : await applyAll(pool, migrations)
-    await prepareQueue(pool)
     if (last === undefined) await installAssetAnswer(pool)
     return applied
   } finally {

@@ -1,17 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.js'
 import { inTransaction } from '../database.js'
-import { type AttemptEnd, endAttempts, type JobAsset, type Runner, startAttempts } from '../repositories/job-turn.js'
+import {
+  type Attempt,
+  type AttemptEnd,
+  claimAttempts,
+  endAttempts,
+  type JobAsset,
+  type Runner,
+} from '../repositories/job-attempt.js'
 import type { Metadata } from '../repositories/metadata.js'
 import { describeMetadataFault } from '../repositories/metadata-fault.js'
-import type { Turn } from '../repositories/queue.js'
 import { createBatch } from './batch.js'
 import type { JobContext, JobHandler, JobOutcome } from './job.js'
 import { saveMetadata } from './refresh-metadata.js'
 
-/** Runs attempts of the jobs of one name, and keeps track of those that run. */
+/** A job that was claimed, and what aborts when the worker must let go of it. */
+type Claimed = Attempt & { controller: AbortController }
+
+/** Claims jobs of one name and runs them, and keeps track of those that run. */
 export interface Attempts {
-  run(turn: Turn): Promise<void>
+  /** Returns null when no job is due. */
+  claim(): Promise<Claimed | null>
+  /** Runs a claimed job, and records how it ended. */
+  run(claimed: Claimed): Promise<void>
   /** Aborts all running attempts; their results no longer count. */
   abort(): void
 }
@@ -28,7 +40,7 @@ interface AttemptsOptions extends Context {
 }
 
 /** An attempt that ended, and what it read. */
-type Ended = Turn & AttemptEnd & { metadata?: Metadata }
+type Ended = Attempt & AttemptEnd & { metadata?: Metadata }
 
 const MAX_REASON = 2_000
 
@@ -59,7 +71,7 @@ const WAIT_MS = 20
 
 export const createAttempts = (options: AttemptsOptions): Attempts => {
   const { database, logger, runner, handler, exif, derived, concurrency, backoffMs } = options
-  const running = new Set<AbortController>()
+  const running = new Set<Claimed>()
   let handling = 0
   const batching = {
     size: Math.ceil(concurrency / BATCH_SHARE),
@@ -67,7 +79,14 @@ export const createAttempts = (options: AttemptsOptions): Attempts => {
     isLast: () => handling === 0,
   }
 
-  const start = createBatch({ ...batching, run: (turns: Turn[]) => startAttempts(database, runner, turns) })
+  const claimMany = async (slots: null[]): Promise<(Claimed | null)[]> => {
+    const known = Array.from(running, ({ asset }) => asset.id)
+    const attempts = await claimAttempts(database, runner, known, slots.length)
+    const claimed = attempts.map((attempt) => ({ ...attempt, controller: new AbortController() }))
+    for (const each of claimed) running.add(each)
+    return slots.map((_, index) => claimed[index] ?? null)
+  }
+  const claim = createBatch({ ...batching, run: claimMany })
 
   const writeEnds = async (ends: Ended[]) => {
     const metadata = ends.flatMap((end) => end.metadata ?? [])
@@ -96,10 +115,8 @@ export const createAttempts = (options: AttemptsOptions): Attempts => {
   const warn = ({ id, originalPath }: JobAsset, { reason }: AttemptEnd) =>
     logger.warn({ job: runner.name, assetId: id, file: originalPath, reason }, 'job failed')
 
-  const attempt = async (turn: Turn, signal: AbortSignal): Promise<void> => {
-    const asset = await persist(() => start(turn), signal)
-    if (!asset) return
-    const ended: Ended = { ...turn, reason: null, ...(await handle(asset, signal)) }
+  const attempt = async ({ asset, startedAt, controller: { signal } }: Claimed): Promise<void> => {
+    const ended: Ended = { asset, startedAt, reason: null, ...(await handle(asset, signal)) }
     if (signal.aborted) return
     if (ended.state === 'failed') warn(asset, ended)
     await persist(async () => {
@@ -107,22 +124,29 @@ export const createAttempts = (options: AttemptsOptions): Attempts => {
         await end(ended)
       } catch (error) {
         if (!ended.metadata) throw error
-        // If this can be written, the database works, and the metadata of the file is at fault.
+        // Where this can be written, the database is well, and what was read of the file is at fault.
         const failure = toFailure(describeMetadataFault(error, asset.originalPath, ended.metadata))
-        await end({ ...turn, ...failure })
+        await end({ asset, startedAt, ...failure })
         warn(asset, failure)
       }
     }, signal)
   }
 
   return {
-    run: async (turn) => {
-      const controller = new AbortController()
-      running.add(controller)
-      await attempt(turn, controller.signal).finally(() => running.delete(controller))
+    claim: () => claim(null),
+    run: async (claimed) => {
+      try {
+        await attempt(claimed)
+      } catch (error) {
+        if (claimed.controller.signal.aborted) return
+        // It runs again: the next claim finds that nobody runs it.
+        logger.warn({ err: error, job: runner.name, assetId: claimed.asset.id }, 'the end of a job was not recorded')
+      } finally {
+        running.delete(claimed)
+      }
     },
     abort: () => {
-      for (const controller of running) controller.abort(new Error('the worker had to let go of the job'))
+      for (const { controller } of running) controller.abort(new Error('the worker had to let go of the job'))
     },
   }
 }

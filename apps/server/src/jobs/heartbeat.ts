@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.js'
-import { restoreQueue } from '../repositories/job.js'
 import { foldTagChanges } from '../repositories/tag-assets.js'
 import { beat, recoverJobs, type WorkerIdentity } from '../repositories/worker.js'
 
@@ -11,15 +10,23 @@ const TIDY_MS = 60_000
 
 /** Keeps a worker registered, and returns the jobs of dead workers to the queue. */
 export interface Heartbeat {
-  beat(): Promise<void>
+  /** Whether the worker is registered, so that other workers leave its jobs to it. */
+  hasJoined(): boolean
   stop(): Promise<void>
 }
 
-/** Starts to beat twice a second. Calls `onLost` when the worker counted as dead, so that its jobs run elsewhere. */
+interface HeartbeatOptions {
+  worker: WorkerIdentity
+  /** Called once, when the worker is registered. */
+  onJoined(): void
+  /** Called when the worker counted as dead, so that its jobs run elsewhere. */
+  onLost(): void
+}
+
+/** Starts to beat twice a second. */
 export const startHeartbeat = (
   { database, logger }: Context,
-  worker: WorkerIdentity,
-  onLost: () => void,
+  { worker, onJoined, onLost }: HeartbeatOptions,
 ): Heartbeat => {
   const stopping = new AbortController()
   let beatAt: number | null = null
@@ -32,14 +39,15 @@ export const startHeartbeat = (
       logger.warn('this worker was silent for too long: other workers run its jobs')
       onLost()
     }
+    const isFirst = beatAt === null
     beatAt = performance.now()
+    if (isFirst) onJoined()
     if (losses && isSteady) {
       logger.warn('a worker died: its jobs are queued again')
       await recoverJobs(database)
     }
     if (tidiedAt === null || beatAt - tidiedAt > TIDY_MS) {
       tidiedAt = beatAt
-      await restoreQueue(database)
       await foldTagChanges(database)
     }
   }
@@ -52,9 +60,7 @@ export const startHeartbeat = (
   })()
 
   return {
-    beat: async () => {
-      await beat(database, worker)
-    },
+    hasJoined: () => beatAt !== null,
     stop: async () => {
       stopping.abort()
       await beating

@@ -1,7 +1,7 @@
 import type { Database } from '../database.js'
 import type { FilePlace } from '../files/open-beneath.js'
 import type { ExifReader } from '../media/exif.js'
-import type { JobAsset } from '../repositories/job-turn.js'
+import type { JobAsset } from '../repositories/job-attempt.js'
 import type { Metadata } from '../repositories/metadata.js'
 import type { DerivedFiles } from '../storage/derived-files.js'
 

@@ -5,7 +5,7 @@ import { findMediaType } from '../media/file-type.js'
 import { lendOriginal } from '../media/lend-original.js'
 import { createPlaces } from '../media/places.js'
 import { enqueueJobs } from '../repositories/job.js'
-import type { JobAsset } from '../repositories/job-turn.js'
+import type { JobAsset } from '../repositories/job-attempt.js'
 import { type Metadata, writeMetadata } from '../repositories/metadata.js'
 import { type JobHandler, placeOf } from './job.js'
 

@@ -3,14 +3,12 @@ import { availableParallelism, hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobName } from '@media-library/contract'
 import type { OpenContext } from '../context.js'
-import { openQueueConnections } from '../database/queue.js'
 import { createExifReader } from '../media/exif.js'
 import { findOldFfmpeg } from '../media/tool-age.js'
-import { restoreQueue } from '../repositories/job.js'
-import type { Turn } from '../repositories/queue.js'
 import { leave, type WorkerIdentity } from '../repositories/worker.js'
 import { openDerivedFiles } from '../storage/derived-files.js'
 import { createAttempts } from './attempts.js'
+import { openBell } from './bell.js'
 import { startHeartbeat } from './heartbeat.js'
 import type { JobHandler } from './job.js'
 import { openPool } from './pool.js'
@@ -24,6 +22,7 @@ export interface Worker {
 interface WorkerOptions {
   handlers: Record<JobName, JobHandler>
   backoffMs?: number
+  /** How often to look for jobs that became due; others are announced. */
   pollMs?: number
 }
 
@@ -36,8 +35,6 @@ const classes = {
   'transcode-video': 'videos',
 } satisfies Record<JobName, Class>
 
-// A pool listens on one connection of its own; all share those that take jobs and give them back.
-const SHARED_CONNECTIONS = 3
 const LET_GO_MS = 2_000
 
 /** Waits for the end of work that may need a database which gives no answer. Rejects after 2 s. */
@@ -49,48 +46,37 @@ const endsInTime = async (work: Promise<void>): Promise<void> => {
 /** Starts a worker with as many jobs at once of each class as the configuration says. */
 export const startWorkers = async (
   context: OpenContext,
-  { handlers, backoffMs = 5_000, pollMs = 2_000 }: WorkerOptions,
+  { handlers, backoffMs = 5_000, pollMs = 1_000 }: WorkerOptions,
 ): Promise<Worker> => {
   const { config, database, logger, url } = context
   const names = (Object.keys(classes) as JobName[]).filter((name) => config.worker[classes[name]] > 0)
-  const identity: WorkerIdentity = { id: randomUUID(), host: `${hostname()}:${process.pid}`, pools: [] }
-  const connections = openQueueConnections(url, names.length + SHARED_CONNECTIONS)
+  const identity: WorkerIdentity = { id: randomUUID(), host: `${hostname()}:${process.pid}` }
+  const bell = openBell(url, pollMs)
   // An exiftool keeps a core busy; the other jobs are waited for, or written.
   const exif = createExifReader({
     processes: Math.min(availableParallelism() + 1, Math.max(1, config.worker.metadata)),
   })
   const derived = await openDerivedFiles(config)
   void findOldFfmpeg().then((fault) => fault && logger.warn(`videos are decoded by ${fault}`))
-  const attempts = names.map((name) =>
-    createAttempts({
+  const lanes = names.map((name) => {
+    const concurrency = config.worker[classes[name]]
+    const runner = { name, workerId: identity.id }
+    const attempts = createAttempts({
       ...context,
-      runner: { name, workerId: identity.id },
+      runner,
       handler: handlers[name],
       exif,
       derived,
-      concurrency: config.worker[classes[name]],
+      concurrency,
       backoffMs,
-    }),
-  )
+    })
+    return { attempts, concurrency }
+  })
   const abort = () => {
-    for (const each of attempts) each.abort()
+    for (const { attempts } of lanes) attempts.abort()
   }
-  const heartbeat = startHeartbeat(context, identity, abort)
-
-  const pools = names.map((name, index) =>
-    openPool(context, {
-      connections,
-      tasks: { [name]: (turn) => attempts[index]?.run(turn as Turn) },
-      concurrency: config.worker[classes[name]],
-      pollMs,
-      onStart: async (id, replaced) => {
-        identity.pools = [...identity.pools.filter((known) => known !== replaced && known !== id), id]
-        await heartbeat.beat()
-        // Jobs that the previous pool could not return are locked under its name.
-        if (replaced) await restoreQueue(database)
-      },
-    }),
-  )
+  const heartbeat = startHeartbeat(context, { worker: identity, onJoined: bell.ring, onLost: abort })
+  const pools = lanes.map((lane) => openPool(context, { ...lane, bell, mayClaim: heartbeat.hasJoined }))
 
   const signOff = async () => {
     await heartbeat.stop()
@@ -105,8 +91,7 @@ export const startWorkers = async (
     })
     abort()
     const letGo = async () => {
-      await ended
-      await connections.end()
+      await Promise.all([ended, bell.close()])
     }
     await Promise.all([endsInTime(letGo()).catch(() => {}), exif.close()])
     derived.close()

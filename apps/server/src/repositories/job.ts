@@ -1,7 +1,6 @@
 import type { JobName } from '@media-library/contract'
-import { ask, idsOf, type Queryable, uuids, withTimeFor } from '../database.js'
+import { ask, type Database, idsOf, type Queryable, uuids, withTimeFor } from '../database.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { addToQueue } from './queue.js'
 
 /** Who asked for a job. A person's job runs before bulk work such as an import. */
 export type JobPriority = 'person' | 'bulk'
@@ -9,15 +8,15 @@ export type JobPriority = 'person' | 'bulk'
 const priorities = { person: 0, bulk: 10 } satisfies Record<JobPriority, number>
 
 /**
- * A part of a WITH: turns the records of a job on the assets of `wanted`, which has a column asset_id. Those that wait
- * already, as urgently, are only looked at: whoever takes one now starts after it was asked for.
+ * Parts of a WITH that queue a job for the assets of `wanted`, which has a column asset_id. Those that wait already, as
+ * urgently, are only looked at: whoever takes one now starts after it was asked for.
  */
-const turn = (name: JobName, priority: JobPriority) => Prisma.sql`
+const queue = (name: JobName, priority: JobPriority) => Prisma.sql`
     waiting AS (
       SELECT asset_id FROM asset_job
       WHERE name = ${name} AND (state = 'queued' OR (state = 'running' AND again))
         AND priority <= ${priorities[priority]} AND asset_id IN (SELECT asset_id FROM wanted)
-    ), turned AS (
+    ), queued AS (
       INSERT INTO asset_job AS job (asset_id, name, priority)
       SELECT asset_id, ${name}, ${priorities[priority]}::smallint
       FROM wanted WHERE asset_id NOT IN (SELECT asset_id FROM waiting) ORDER BY asset_id
@@ -26,14 +25,13 @@ const turn = (name: JobName, priority: JobPriority) => Prisma.sql`
           state = CASE job.state WHEN 'running' THEN job.state ELSE 'queued' END,
           priority = CASE WHEN job.state = 'queued' OR job.again THEN least(job.priority, excluded.priority)
                           ELSE excluded.priority END,
-          turn = CASE job.state WHEN 'running' THEN job.turn ELSE job.turn + 1 END,
           attempts = CASE WHEN job.state IN ('queued', 'running') THEN job.attempts ELSE 0 END,
           reason = CASE WHEN job.state IN ('queued', 'running') THEN job.reason END,
-          queued_at = CASE WHEN job.state = 'queued' OR job.again THEN job.queued_at ELSE now() END
+          queued_at = CASE WHEN job.state = 'queued' OR job.again THEN job.queued_at ELSE now() END,
+          due_at = CASE job.state WHEN 'queued' THEN least(job.due_at, now()) ELSE now() END
       WHERE job.state NOT IN ('queued', 'running')
          OR (job.state = 'running' AND NOT job.again)
          OR excluded.priority < job.priority
-      RETURNING asset_id, name, state, priority, turn
     )`
 
 /**
@@ -52,8 +50,8 @@ export const enqueueJobs = (
       Prisma.sql`
         WITH wanted AS (
           SELECT DISTINCT asset_id FROM unnest(${uuids(assetIds)}::uuid[]) AS given (asset_id)
-        ), ${turn(name, priority)}
-        ${addToQueue()}`,
+        ), ${queue(name, priority)}
+        SELECT`,
     )
   })
 
@@ -80,40 +78,15 @@ export const enqueueOwnJobs = (
           SELECT unnest(asset_ids) AS asset_id FROM wish EXCEPT SELECT asset_id FROM usable
         ), wanted AS MATERIALIZED (
           SELECT asset_id FROM usable WHERE NOT EXISTS (SELECT FROM unusable)
-        ), ${turn(name, 'person')}, queued AS (${addToQueue()})
-        SELECT array_to_string(ARRAY (SELECT asset_id FROM unusable), ',') AS unusable, (SELECT count FROM queued)::int AS queued`,
+        ), ${queue(name, 'person')}
+        SELECT array_to_string(ARRAY (SELECT asset_id FROM unusable), ',') AS unusable`,
     )
     return idsOf(row?.unusable ?? '')
   })
 
 /** Queues failed jobs again: those of the assets, or all. Returns how many. */
-export const retryFailedJobs = async (database: Queryable, assetIds: string[] | null): Promise<number> => {
-  const [row] = await database.$queryRaw<[{ count: bigint }]>`
-    WITH turned AS (
-      UPDATE asset_job
-      SET state = 'queued', turn = turn + 1, attempts = 0, priority = ${priorities.person}, queued_at = now()
-      WHERE state = 'failed' AND (${assetIds}::uuid[] IS NULL OR asset_id = ANY (${assetIds}::uuid[]))
-      RETURNING asset_id, name, state, priority, turn
-    )
-    ${addToQueue()}`
-  return Number(row.count)
-}
-
-/**
- * Puts records that wait into the queue when it lacks them, such as those of a restored backup of our tables alone, or
- * when nobody knows the worker that took them.
- */
-export const restoreQueue = async (database: Queryable): Promise<void> => {
-  await database.$queryRaw`
-    WITH turned AS (
-      UPDATE asset_job AS job
-      SET turn = turn + 1
-      WHERE state = 'queued' AND NOT EXISTS (
-        SELECT FROM graphile_worker.jobs
-        WHERE key = job.asset_id || ':' || job.name AND attempts < max_attempts
-          AND (locked_by IS NULL OR locked_by IN (SELECT unnest(pools) FROM worker))
-      )
-      RETURNING asset_id, name, state, priority, turn
-    )
-    ${addToQueue()}`
-}
+export const retryFailedJobs = (database: Database, assetIds: string[] | null): Promise<number> =>
+  database.$executeRaw`
+    UPDATE asset_job
+    SET state = 'queued', attempts = 0, priority = ${priorities.person}, queued_at = now(), due_at = now()
+    WHERE state = 'failed' AND (${assetIds}::uuid[] IS NULL OR asset_id = ANY (${assetIds}::uuid[]))`

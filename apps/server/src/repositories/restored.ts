@@ -1,18 +1,11 @@
 import type { Queryable } from '../database.js'
-import { enqueueJobs, restoreQueue } from './job.js'
-import { addToQueue } from './queue.js'
+import { enqueueJobs } from './job.js'
+import { asNotStarted } from './job-attempt.js'
 
-/** Gives the jobs that ran when a backup was made back to the queue, as if they had not been started, and those that waited. */
+/** Gives the jobs that ran when a backup was made back to the queue, as if they had not been started. */
 export const requeueRestored = async (database: Queryable): Promise<void> => {
-  await database.$queryRaw`
-    WITH turned AS (
-      UPDATE asset_job
-      SET state = 'queued', again = false, turn = turn + 1, attempts = greatest(attempts - 1, 0), worker_id = NULL
-      WHERE state = 'running' AND worker_id NOT IN (SELECT id FROM worker)
-      RETURNING asset_id, name, state, priority, turn
-    )
-    ${addToQueue()}`
-  await restoreQueue(database)
+  await database.$executeRaw`
+    UPDATE asset_job SET ${asNotStarted} WHERE state = 'running' AND worker_id NOT IN (SELECT id FROM worker)`
 }
 
 const AT_ONCE = 10_000

@@ -1,5 +1,6 @@
 import { requireUsable } from '../policies/ids.js'
 import { enqueueOwnJobs } from '../repositories/job.js'
+import { ringForJobs } from '../repositories/job-bell.js'
 import type { Handler } from './handler.js'
 import { once } from './once.js'
 
@@ -13,5 +14,6 @@ export const runAssetJobs: Handler<'runAssetJobs'> =
       requireUsable({ property: 'assetIds', ids: assetIds, unusable })
       return null
     })
+    void ringForJobs(database)
     return { status: 204, body: undefined }
   }

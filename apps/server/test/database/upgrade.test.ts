@@ -26,12 +26,19 @@ afterAll(async () => {
 const hold = (rows: Tables[string] = [], row: Tables[string][number]): boolean =>
   rows.some((candidate) => Object.entries(row).every(([column, value]) => candidate[column] === value))
 
+/** The columns that a migration means to drop. */
+const dropped: Record<string, string[]> = { one_queue: ['turn', 'pools'] }
+
+const without = (row: Tables[string][number], columns: string[]) =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => !columns.includes(column)))
+
 test.each(steps.slice(1))(
   '$migration meets rows in every table, and loses none of their values',
-  ({ before, after }) => {
+  ({ migration, before, after }) => {
+    const gone = dropped[migration.replace(/^\d+_/, '')] ?? []
     const empty = Object.keys(before).filter((name) => before[name]?.length === 0)
     const lost = Object.entries(before).flatMap(([name, rows]) =>
-      rows.filter((row) => !hold(after[name], row)).map((row) => ({ name, row })),
+      rows.filter((row) => !hold(after[name], without(row, gone))).map((row) => ({ name, row })),
     )
     const counts = (tables: Tables) => Object.keys(before).map((name) => [name, tables[name]?.length])
 
@@ -45,6 +52,16 @@ test('the newest migration leaves rows in every table, too', async () => {
   const tables = await readTables(url)
 
   expect(Object.keys(tables).filter((name) => tables[name]?.length === 0)).toEqual([])
+})
+
+test('the queue that was kept beside the jobs is gone, and those that waited keep their order', async () => {
+  const [row] = await query(
+    url,
+    `SELECT to_regnamespace('graphile_worker') AS queue, bool_and(due_at = queued_at) AS kept
+     FROM asset_job WHERE state = 'queued'`,
+  )
+
+  expect(row).toEqual({ queue: null, kept: true })
 })
 
 test('a database that grew up agrees with the schema', async () => {

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Database } from '../../src/database.js'
 import { enqueueJobs } from '../../src/repositories/job.js'
 import { countOpenJobs } from '../../src/repositories/job-listing.js'
 import { noteEnds } from '../support/job-ends.js'
@@ -41,12 +40,6 @@ const open = async () => {
   return { ...library, folder, startProcess, readStarts }
 }
 
-/** How many jobs the queue itself holds. */
-const countQueued = async (database: Database) => {
-  const [row] = await database.$queryRaw<[{ count: number }]>`SELECT count(*)::int AS count FROM graphile_worker.jobs`
-  return row.count
-}
-
 describe('a worker that is killed', () => {
   test(`${KILLS} times at random: each job ends exactly once, and nothing is torn`, {
     timeout: 120_000 + KILLS * 10_000,
@@ -71,7 +64,6 @@ describe('a worker that is killed', () => {
     }
     await next
     await until(async () => (await countOpenJobs(database)) === 0, 2 * PATIENCE_MS)
-    await until(async () => (await countQueued(database)) === 0)
 
     const jobs = await jobsOf(ids)
     const ends = await listEnds()

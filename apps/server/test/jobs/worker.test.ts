@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { JobHandler } from '../../src/jobs/job.js'
-import { enqueueJobs, restoreQueue, retryFailedJobs } from '../../src/repositories/job.js'
+import { enqueueJobs, retryFailedJobs } from '../../src/repositories/job.js'
+import { ringForJobs } from '../../src/repositories/job-bell.js'
 import { countOpenJobs } from '../../src/repositories/job-listing.js'
 import { openJobLibrary } from '../support/job-library.js'
 import { until } from '../support/until.js'
@@ -197,18 +198,47 @@ describe('a worker', () => {
     expect(await jobsOf(ids)).toMatchObject([{ state: 'succeeded', attempts: 1 }])
   })
 
-  test('finds jobs that the queue has lost', async () => {
-    const { database, addAssets, startWorker, enqueue, drained } = await open()
-    const ids = await addAssets(10)
-    await enqueue(ids)
-    await database.$executeRaw`DELETE FROM graphile_worker._private_jobs`
+  test('runs again what was marked as its own while it never heard of it', async () => {
+    const { database, addAssets, startWorker, jobsOf, enqueue, drained } = await open()
+    const [running, unheard] = (await addAssets(2)) as [string, string]
+    const gate = createGate()
+    await enqueue([running])
+    await startWorker({ handlers: { 'refresh-metadata': gate.handler }, environment: { WORKER_METADATA: '2' } })
+    await until(() => gate.started.length === 1)
 
-    const worker = await startWorker({})
+    await database.$executeRaw`
+      INSERT INTO asset_job (asset_id, name, state, attempts, worker_id, started_at)
+      SELECT ${unheard}::uuid, name, state, attempts, worker_id, now() FROM asset_job`
+    await until(() => gate.started.length === 2)
+    gate.finish()
+    gate.finish()
     await drained()
-    await worker.stop()
-    await restoreQueue(database)
 
-    const [left] = await database.$queryRaw<[{ count: bigint }]>`SELECT count(*) FROM graphile_worker.jobs`
-    expect(left.count).toBe(0n)
+    expect(gate.started).toEqual([running, unheard])
+    expect((await jobsOf([running, unheard])).map(({ state, attempts }) => [state, attempts])).toEqual([
+      ['succeeded', 1],
+      ['succeeded', 1],
+    ])
+  })
+
+  test('hears of a job at once when it is announced', async () => {
+    const { database, addAssets, startWorker, enqueue } = await open()
+    const [first, second] = (await addAssets(2)) as [string, string]
+    const gate = createGate()
+    await enqueue([first])
+    await startWorker({
+      handlers: { 'refresh-metadata': gate.handler },
+      environment: { WORKER_METADATA: '2' },
+      pollMs: 3_600_000,
+    })
+    await until(() => gate.started.length === 1)
+
+    await enqueue([second])
+    await ringForJobs(database)
+    await until(() => gate.started.length === 2)
+
+    expect(gate.started).toEqual([first, second])
+    gate.finish()
+    gate.finish()
   })
 })

@@ -76,6 +76,8 @@ const additions: Record<string, string> = {
     UPDATE exif SET file_description = description;
     UPDATE asset_face SET from_file = true`,
   add_job_runs: `
+    CREATE SCHEMA graphile_worker;
+    CREATE TABLE graphile_worker._private_jobs AS SELECT asset_id FROM asset_job;
     INSERT INTO worker (id, pools, host) VALUES ('${worker}', '{worker-1}', 'attic:1');
     UPDATE asset_job SET worker_id = '${worker}', attempts = 1, started_at = now() WHERE state = 'running';
     UPDATE asset_job SET reason = 'too, "large"', attempts = 3, finished_at = now() WHERE state = 'failed'`,

@@ -26,6 +26,7 @@ interface TestWorkerOptions {
   handlers?: Partial<Record<JobName, JobHandler>>
   environment?: Record<string, string>
   backoffMs?: number
+  pollMs?: number
 }
 
 export const succeed: JobHandler = async () => ({ state: 'succeeded' })
@@ -61,13 +62,10 @@ export const openJobLibrary = async (): Promise<JobLibrary> => {
         WHERE id = asset_id`
       return ids
     },
-    startWorker: async ({ handlers, environment = {}, backoffMs = 100 }) => {
+    startWorker: async ({ handlers, environment = {}, backoffMs = 100, pollMs = 200 }) => {
       const { worker: limits } = readConfig({ WORKER_STOP_SECONDS: '1', ...environment })
       const config = { ...context.config, worker: limits }
-      const worker = await startWorkers(
-        { ...context, config },
-        { handlers: toHandlers(handlers), backoffMs, pollMs: 200 },
-      )
+      const worker = await startWorkers({ ...context, config }, { handlers: toHandlers(handlers), backoffMs, pollMs })
       workers.push(worker)
       return worker
     },

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { createWatch } from './watch.js'
+
+/** A connection that listens on a channel. */
+export interface Listener {
+  close(): Promise<void>
+}
+
+const CONNECT_LIMIT_MS = 5_000
+const ANSWER_LIMIT_MS = 5_000
+/** How often it is tried whether the connection still lives. */
+const CHECK_MS = 10_000
+const RECONNECT_MS = 500
+const CLOSE_LIMIT_MS = 1_000
+
+const listenOnce = async (url: string, channel: string, onNotice: () => void, signal: AbortSignal): Promise<void> => {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'media-library queue',
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+  })
+  // What is lost with a connection fails the next query.
+  client.on('error', () => {})
+  const ended = new Promise<void>((resolve) => client.once('end', resolve))
+  client.on('notification', onNotice)
+  try {
+    await client.connect()
+    createWatch(url).add(client, ANSWER_LIMIT_MS)
+    while (!signal.aborted) {
+      await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
+      onNotice()
+      await Promise.race([ended, sleep(CHECK_MS, undefined, { signal })])
+    }
+  } finally {
+    await Promise.race([client.end(), sleep(CLOSE_LIMIT_MS, undefined, { ref: false })])
+  }
+}
+
+/**
+ * Listens on a channel, over a connection that is replaced when it is lost. `onNotice` is also called when it listens anew, since
+ * what was said meanwhile went unheard.
+ */
+export const listen = (url: string, channel: string, onNotice: () => void): Listener => {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const listening = (async () => {
+    while (!signal.aborted) {
+      await listenOnce(url, channel, onNotice, signal).catch(() => {})
+      await sleep(RECONNECT_MS, undefined, { signal }).catch(() => {})
+    }
+  })()
+  return {
+    close: async () => {
+      stopping.abort()
+      await listening
+    },
+  }
+}

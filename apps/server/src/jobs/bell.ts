@@ -1,0 +1,34 @@
+import { listen } from '../database/listen.js'
+import { JOB_CHANNEL } from '../repositories/job-bell.js'
+
+/** Says when to look for jobs: some were announced, or may have become due. */
+export interface Bell {
+  /** Resolves when it rings next. */
+  next(): Promise<void>
+  ring(): void
+  close(): Promise<void>
+}
+
+/** Rings when jobs are announced, and every `pollMs`. */
+export const openBell = (url: string, pollMs: number): Bell => {
+  let wake = () => {}
+  const wait = () =>
+    new Promise<void>((resolve) => {
+      wake = resolve
+    })
+  let next = wait()
+  const ring = () => {
+    wake()
+    next = wait()
+  }
+  const listener = listen(url, JOB_CHANNEL, ring)
+  const timer = setInterval(ring, pollMs)
+  return {
+    next: () => next,
+    ring,
+    close: async () => {
+      clearInterval(timer)
+      await listener.close()
+    },
+  }
+}
