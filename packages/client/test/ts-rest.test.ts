@@ -43,7 +43,7 @@ describe('the ts-rest client', () => {
     expectTypeOf<Extract<Answer<'addUsersToAlbum'>, { status: 404 }>['body']>().toEqualTypeOf<Problem>()
     expectTypeOf<Extract<Answer<'runAssetJobs'>, { status: 204 }>['body']>().toEqualTypeOf<undefined>()
     expectTypeOf<Answer<'runAssetJobs'>['status']>().toEqualTypeOf<
-      204 | 400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503
+      204 | 400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 501 | 503
     >()
   })
 })
