@@ -8,18 +8,20 @@ export type JobPriority = 'person' | 'bulk'
 const priorities = { person: 0, bulk: 10 } satisfies Record<JobPriority, number>
 
 /**
- * Parts of a WITH that queue a job for the assets of `wanted`, which has a column asset_id. Those that wait already, as
- * urgently, are only looked at: whoever takes one now starts after it was asked for.
+ * A part of a WITH that queues a job for the assets of `wanted`, which has a column asset_id. Those that wait already, as
+ * urgently, are only looked at: whoever takes one now starts after it was asked for. Each look goes by the primary key;
+ * as a join, it may read all that waits, when its plan was made while nothing did.
  */
 const queue = (name: JobName, priority: JobPriority) => Prisma.sql`
-    waiting AS (
-      SELECT asset_id FROM asset_job
-      WHERE name = ${name} AND (state = 'queued' OR (state = 'running' AND again))
-        AND priority <= ${priorities[priority]} AND asset_id IN (SELECT asset_id FROM wanted)
-    ), queued AS (
+    queued AS (
       INSERT INTO asset_job AS job (asset_id, name, priority)
       SELECT asset_id, ${name}, ${priorities[priority]}::smallint
-      FROM wanted WHERE asset_id NOT IN (SELECT asset_id FROM waiting) ORDER BY asset_id
+      FROM wanted
+      WHERE (
+        SELECT (state = 'queued' OR (state = 'running' AND again)) AND priority <= ${priorities[priority]}
+        FROM asset_job WHERE asset_job.asset_id = wanted.asset_id AND asset_job.name = ${name}
+      ) IS NOT TRUE
+      ORDER BY asset_id
       ON CONFLICT (asset_id, name) DO UPDATE
       SET again = job.state = 'running',
           state = CASE job.state WHEN 'running' THEN job.state ELSE 'queued' END,
