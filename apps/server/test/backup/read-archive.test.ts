@@ -47,11 +47,18 @@ test('an archive that is cut short anywhere is refused', async () => {
   }
 })
 
+/** The tenth byte of the content of the entry that holds a position, past the entry's header. */
+const inContent = (bytes: Buffer, position: number): number => {
+  const header = bytes.lastIndexOf(Buffer.from('PK\u0003\u0004'), position)
+  return header + 30 + bytes.readUInt16LE(header + 26) + bytes.readUInt16LE(header + 28) + 10
+}
+
 test('an archive in which a byte of the rows or the manifest is another is refused', async () => {
   const bytes = await readFile(good)
   const directory = bytes.indexOf(Buffer.from('PK\u0001\u0002'))
-  const inManifest = bytes.indexOf('manifest.json') + 'manifest.json'.length + 30
-  for (const position of [80, Math.floor(directory / 2), inManifest]) {
+  const inManifest = bytes.indexOf('manifest.json')
+  for (const entry of [80, Math.floor(directory / 2), inManifest]) {
+    const position = inContent(bytes, entry)
     const path = join(folder, 'flipped.zip')
     await writeFile(
       path,

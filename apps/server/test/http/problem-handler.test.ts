@@ -107,9 +107,9 @@ describe('C11 what is thrown', () => {
       [400, 'invalid_request', '/query/limit is missing.'],
     ],
     [
-      'a body that is no JSON',
-      Object.assign(new SyntaxError('Unexpected end'), { type: 'entity.parse.failed', status: 400 }),
-      [400, 'malformed_json', 'The body is not JSON: Unexpected end'],
+      'a body that is compressed in another way than it says',
+      Object.assign(new Error('incorrect header check'), { type: 'encoding.failed', status: 400 }),
+      [400, 'malformed_json', 'The body cannot be read.'],
     ],
     [
       'a row that went away',
