@@ -1,6 +1,6 @@
 import { type AppRoute, initContract } from '@ts-rest/core'
 import * as z from 'zod'
-import { always, withBody, withKey } from './responses.js'
+import { always, withBody, withId, withKey } from './responses.js'
 import { AddUsersToAlbum, Album, CreateAlbum } from './schemas/album.js'
 import { Asset } from './schemas/asset.js'
 import { IdempotencyKey, IfNoneMatch, Prefer } from './schemas/headers.js'
@@ -11,7 +11,15 @@ import { Id } from './schemas/primitives.js'
 import { Problem } from './schemas/problem.js'
 
 /** What a key may be allowed to do. */
-export const permissions = ['album.create', 'album.share', 'tag.read', 'asset.job'] as const
+export const permissions = [
+  'album.create',
+  'album.share',
+  'album.read',
+  'tag.read',
+  'asset.job',
+  'asset.read',
+  'user.read',
+] as const
 export type Permission = (typeof permissions)[number]
 
 /** The facts of a route that are not HTTP. */
@@ -24,7 +32,6 @@ export interface RouteMetadata {
 
 const c = initContract()
 
-const withId = { 404: Problem }
 const repeatable = { 409: Problem, 422: Problem }
 
 export const contract = c.router(

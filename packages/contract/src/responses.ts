@@ -15,3 +15,5 @@ export const always = {
 export const withBody = { 413: Problem, 415: Problem }
 
 export const withKey = { 401: Problem, 403: Problem }
+
+export const withId = { 404: Problem }

@@ -1,16 +1,12 @@
 import * as z from 'zod'
+import { whole } from './query.js'
 
 /** How many assets a page may hold. */
 export const MAX_PAGE = 1_000
 
-/** A query holds text; programs may write a number. */
-const limit = z
-  .union([z.int(), z.stringFormat('whole number', /^-?(\d{1,9}|[1-9]\d{9,14})$/).transform(Number)])
-  .pipe(z.int().min(1).max(MAX_PAGE))
-
 /** Which part of a list to answer; all of it without `limit`. */
 export const Page = z.strictObject({
-  limit: limit.optional().describe('The most assets to answer.'),
+  limit: whole(1, MAX_PAGE).optional().describe('The most entries to answer.'),
   cursor: z
     .string()
     .min(1)

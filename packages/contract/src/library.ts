@@ -1,0 +1,8 @@
+import { tags } from './library/tags.js'
+
+/**
+ * What finds an id that one of the five operations takes, or shows what one of them did. Its operations have the names that
+ * the clients of the self-hosted photo library know; each noun has a file of its own in `library/`. A path with a fixed part
+ * stands before one that takes an id in its place.
+ */
+export const library = { ...tags }

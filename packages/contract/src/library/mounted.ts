@@ -1,0 +1,2 @@
+/** Where and how each part of the contract `library` is served. */
+export const mounted = { pathPrefix: '/api', strictStatusCodes: true } as const

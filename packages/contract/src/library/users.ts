@@ -1,0 +1,37 @@
+import { initContract } from '@ts-rest/core'
+import * as z from 'zod'
+import type { RouteMetadata } from '../contract.js'
+import { always, withKey } from '../responses.js'
+import { flag } from '../schemas/query.js'
+import { User } from '../schemas/user.js'
+import { mounted } from './mounted.js'
+
+const c = initContract()
+
+const UserFilter = z.strictObject({
+  isAll: flag().optional().describe('No effect: all active users are listed, and no others.'),
+})
+
+/** Finds the id of a user. */
+export const users = c.router(
+  {
+    getAllUsers: {
+      method: 'GET',
+      path: '/user',
+      summary: 'List the users',
+      description: 'All active users, the caller among them, in the order in which they were added.',
+      query: UserFilter,
+      responses: { 200: z.array(User).describe('The users, first added first.'), ...always, ...withKey },
+      metadata: { permission: 'user.read' } satisfies RouteMetadata,
+    },
+    getMyUserInfo: {
+      method: 'GET',
+      path: '/user/me',
+      summary: 'Read the caller',
+      description: 'The user whose key or session the request carries.',
+      responses: { 200: User, ...always, ...withKey },
+      metadata: { permission: 'user.read' } satisfies RouteMetadata,
+    },
+  },
+  mounted,
+)

@@ -1,0 +1,29 @@
+import * as z from 'zod'
+
+export const ServerVersion = z
+  .object({ major: z.int(), minor: z.int(), patch: z.int() })
+  .describe('The version of the service (semver.org).')
+export type ServerVersion = z.infer<typeof ServerVersion>
+
+export const ServerPing = z.object({ res: z.literal('pong') }).describe('The service answers.')
+export type ServerPing = z.infer<typeof ServerPing>
+
+export const ServerConfig = z
+  .object({
+    externalDomain: z.string().describe('Empty: there are no share links to lead anywhere.'),
+    isInitialized: z.boolean().describe('Whether the service has a user.'),
+    isOnboarded: z.boolean().describe('The same: a service with a user has nothing left to set up.'),
+    loginPageMessage: z.string().describe('Empty.'),
+    oauthButtonText: z.string().describe('What the button for signing in is called; empty while sign-in is off.'),
+    trashDays: z.int().describe('0: the service never empties the trash.'),
+    userDeleteDelay: z.int().describe('0: the service never removes a deleted user.'),
+  })
+  .describe('What a front end needs before anybody has signed in.')
+export type ServerConfig = z.infer<typeof ServerConfig>
+
+const extensions = z.array(z.string()).describe('Extensions in lower case with their dot, in alphabetical order.')
+
+export const ServerMediaTypes = z
+  .object({ image: extensions, sidecar: extensions, video: extensions.describe('Of videos and of sounds.') })
+  .describe('The files that the service takes, by how their names end.')
+export type ServerMediaTypes = z.infer<typeof ServerMediaTypes>

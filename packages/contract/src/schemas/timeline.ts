@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import { DateTime } from './primitives.js'
+
+export const TimeBucket = z
+  .object({
+    timeBucket: DateTime.describe('When the day or month begins, on the wall clock at the place of capture, with `Z`.'),
+    count: z.int().describe('How many assets it holds; at least 1.'),
+  })
+  .describe('A day or month, and how many assets were taken in it by their `localDateTime`.')
+export type TimeBucket = z.infer<typeof TimeBucket>
+
+export const AssetStatistics = z
+  .object({
+    images: z.int(),
+    videos: z.int(),
+    total: z.int().describe('Of all types, sounds among them.'),
+  })
+  .describe('How many assets the caller has.')
+export type AssetStatistics = z.infer<typeof AssetStatistics>
