@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { readConfig } from '../src/config.js'
-import { openEmbedded } from '../src/database/embedded.js'
+import { readConfig } from '../src/config/config.js'
+import { openEmbedded } from '../src/postgres/embedded.js'
 
 const { databaseUrl, dataDir } = readConfig(process.env)
 const tsx = createRequire(import.meta.url).resolve('tsx/cli')

@@ -1,11 +1,11 @@
-import type { Config } from './config.js'
-import { openEmbedded } from './database/embedded.js'
-import { migrate } from './database/migrate.js'
+import type { Config } from './config/config.js'
+import type { OAuthConfig } from './config/oauth.js'
+import { connect, type Database, disconnect } from './database/connect.js'
 import { type Opening, patient } from './database/opening.js'
 import { isLate, toUnreachable } from './database/unreachable.js'
-import { connect, type Database, disconnect } from './database.js'
 import { createLogger, type Logger } from './logger.js'
-import type { OAuthConfig } from './oauth-config.js'
+import { migrate } from './migrations/migrate.js'
+import { openEmbedded } from './postgres/embedded.js'
 import type { Provider } from './sign-in/provider.js'
 
 /** What handlers and commands may reach. */

@@ -1,6 +1,6 @@
 import { type Logger, type LoggerOptions, pino } from 'pino'
 import pretty from 'pino-pretty'
-import type { Config } from './config.js'
+import type { Config } from './config/config.js'
 
 export type { Logger }
 

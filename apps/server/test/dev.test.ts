@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { findPid } from './database/embedded-users.js'
+import { findPid } from './postgres/embedded-users.js'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const WAIT = { timeout: 60_000, interval: 100 }
@@ -38,7 +38,7 @@ test('pnpm dev starts the service again when a source is saved, beside the same 
   await expect.poll(countStarts, WAIT).toBe(1)
   const database = await findPid(dataDir)
 
-  for (const [count, path] of ['../src/http/probes.ts', '../../../packages/contract/src/index.ts'].entries()) {
+  for (const [count, path] of ['../src/http/watch/probes.ts', '../../../packages/contract/src/index.ts'].entries()) {
     await utimes(at(path), new Date(), new Date())
     await expect.poll(countStarts, WAIT).toBe(count + 2)
   }

@@ -1,10 +1,10 @@
 import { Command } from 'commander'
-import { listAlbums } from '../repositories/album.js'
-import * as argument from './arguments.js'
-import { examples } from './help.js'
-import { printListing } from './listing.js'
-import { requireUser } from './owner.js'
-import { withContext } from './with-context.js'
+import { listAlbums } from '../repositories/album/album.js'
+import * as argument from '../terminal/arguments.js'
+import { examples } from '../terminal/help.js'
+import { printListing } from '../terminal/listing.js'
+import { requireUser } from './library/owner.js'
+import { withContext } from './library/with-context.js'
 
 const list = new Command('list')
   .description('list the albums, oldest first')

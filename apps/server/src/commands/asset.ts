@@ -1,11 +1,11 @@
 import { AssetType } from '@media-library/contract'
 import { Command, Option } from 'commander'
-import { countAssets, listAssets } from '../repositories/asset.js'
-import * as argument from './arguments.js'
-import { examples } from './help.js'
-import { printListing } from './listing.js'
-import { requireOwner } from './owner.js'
-import { withContext } from './with-context.js'
+import { countAssets, listAssets } from '../repositories/asset/asset.js'
+import * as argument from '../terminal/arguments.js'
+import { examples } from '../terminal/help.js'
+import { printListing } from '../terminal/listing.js'
+import { requireOwner } from './library/owner.js'
+import { withContext } from './library/with-context.js'
 
 const TABLE_ROWS = 50
 

@@ -1,8 +1,8 @@
 import { Command } from 'commander'
 import type { NamedFinding } from '../doctor/index.js'
-import { examples } from './help.js'
-import { printable } from './listing.js'
-import { endSoon } from './stop-signal.js'
+import { endSoon } from '../process/stop-signal.js'
+import { examples } from '../terminal/help.js'
+import { printable } from '../terminal/listing.js'
 
 const VERDICT_WIDTH = 9
 

@@ -1,14 +1,14 @@
 import { Command } from 'commander'
-import { readConfig } from '../config.js'
+import { readConfig } from '../config/config.js'
 import type { ImportSummary, Outcome } from '../import/summary.js'
-import * as argument from './arguments.js'
-import { examples } from './help.js'
-import { createProgressView } from './import-progress.js'
-import { exitCodeOf, type StopSignal } from './interrupted.js'
-import { printable } from './listing.js'
-import { requireOwner } from './owner.js'
-import { stopSignal } from './stop-signal.js'
-import { openLibrary } from './with-context.js'
+import { exitCodeOf, type StopSignal } from '../process/interrupted.js'
+import { stopSignal } from '../process/stop-signal.js'
+import * as argument from '../terminal/arguments.js'
+import { examples } from '../terminal/help.js'
+import { createProgressView } from '../terminal/import-progress.js'
+import { printable } from '../terminal/listing.js'
+import { requireOwner } from './library/owner.js'
+import { openLibrary } from './library/with-context.js'
 
 const outcomes: [Outcome, string][] = [
   ['added', 'added'],

@@ -1,12 +1,12 @@
 import { Command, Option } from 'commander'
 import { UserError } from '../errors.js'
-import { retryFailedJobs } from '../repositories/job.js'
-import { countWorkers, listFailedJobs, summarizeJobs } from '../repositories/job-listing.js'
-import * as argument from './arguments.js'
-import { examples } from './help.js'
+import { retryFailedJobs } from '../repositories/job/job.js'
+import { countWorkers, listFailedJobs, summarizeJobs } from '../repositories/job/job-listing.js'
+import * as argument from '../terminal/arguments.js'
+import { examples } from '../terminal/help.js'
+import { printListing } from '../terminal/listing.js'
 import { watch } from './jobs-watch.js'
-import { printListing } from './listing.js'
-import { withContext } from './with-context.js'
+import { withContext } from './library/with-context.js'
 
 const TABLE_ROWS = 50
 

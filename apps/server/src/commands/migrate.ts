@@ -1,6 +1,6 @@
 import { Command } from 'commander'
-import { examples } from './help.js'
-import { withContext } from './with-context.js'
+import { examples } from '../terminal/help.js'
+import { withContext } from './library/with-context.js'
 
 export const migrate = new Command('migrate').addHelpText('after', examples('migrate')).action(() =>
   withContext(async ({ migrations }) => {

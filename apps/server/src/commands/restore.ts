@@ -1,14 +1,14 @@
 import { Command } from 'commander'
+import { findBackup } from '../backup/archive-file.js'
 import type { WorkOptions } from '../backup/progress.js'
-import { type Config, readConfig } from '../config.js'
+import { type Config, readConfig } from '../config/config.js'
 import { openContext } from '../context.js'
-import { enqueueDerived, requeueRestored } from '../repositories/restored.js'
+import { enqueueDerived, requeueRestored } from '../repositories/job/restored.js'
+import { examples } from '../terminal/help.js'
+import { printable } from '../terminal/listing.js'
+import { say } from '../terminal/say.js'
 import { summaryOf } from './backup.js'
-import { findBackup } from './backup-file.js'
-import { examples } from './help.js'
-import { printable } from './listing.js'
-import { say } from './say.js'
-import { withDatabase, withProgress } from './with-archive.js'
+import { withDatabase, withProgress } from './library/with-archive.js'
 
 interface RestoreOptions {
   regenerate: boolean

@@ -1,11 +1,11 @@
 import { Command } from 'commander'
 import { UserError } from '../errors.js'
-import { endSession, endSessionsOf, type ListedSessionRow, listSessions } from '../repositories/session.js'
-import * as argument from './arguments.js'
-import { examples } from './help.js'
-import { printListing } from './listing.js'
-import { requireUser } from './owner.js'
-import { withContext } from './with-context.js'
+import { endSession, endSessionsOf, type ListedSessionRow, listSessions } from '../repositories/user/session.js'
+import * as argument from '../terminal/arguments.js'
+import { examples } from '../terminal/help.js'
+import { printListing } from '../terminal/listing.js'
+import { requireUser } from './library/owner.js'
+import { withContext } from './library/with-context.js'
 
 const toListed = ({ user, ...row }: ListedSessionRow) => ({ ...row, user: user.email })
 

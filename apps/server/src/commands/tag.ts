@@ -1,15 +1,15 @@
 import { text } from 'node:stream/consumers'
 import { Id, TagType } from '@media-library/contract'
 import { Command, Option } from 'commander'
-import type { Queryable } from '../database.js'
+import type { Queryable } from '../database/connect.js'
 import { UserError } from '../errors.js'
 import type { Tag as TagRow, User as UserRow } from '../generated/prisma/client.js'
-import { assignTag, assignTagByPath, createTag, findTag, findTagByName, listTags } from '../repositories/tag.js'
-import * as argument from './arguments.js'
-import { examples } from './help.js'
-import { printListing } from './listing.js'
-import { requireOwner } from './owner.js'
-import { withContext } from './with-context.js'
+import { assignTag, assignTagByPath, createTag, findTag, findTagByName, listTags } from '../repositories/tag/tag.js'
+import * as argument from '../terminal/arguments.js'
+import { examples } from '../terminal/help.js'
+import { printListing } from '../terminal/listing.js'
+import { requireOwner } from './library/owner.js'
+import { withContext } from './library/with-context.js'
 
 const SHOWN = 10
 

@@ -1,10 +1,10 @@
 import { Command } from 'commander'
 import { UserError } from '../errors.js'
-import { createUser, listUsers } from '../repositories/user.js'
-import * as argument from './arguments.js'
-import { examples } from './help.js'
-import { printListing } from './listing.js'
-import { withContext } from './with-context.js'
+import { createUser, listUsers } from '../repositories/user/user.js'
+import * as argument from '../terminal/arguments.js'
+import { examples } from '../terminal/help.js'
+import { printListing } from '../terminal/listing.js'
+import { withContext } from './library/with-context.js'
 
 const add = new Command('add')
   .description('add a user, who has a library of their own')

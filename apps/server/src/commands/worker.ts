@@ -1,10 +1,10 @@
 import { Command } from 'commander'
-import { readConfig } from '../config.js'
+import { readConfig } from '../config/config.js'
 import type { OpenContext } from '../context.js'
-import { examples } from './help.js'
-import { say } from './say.js'
-import { endSoon, stopSignal } from './stop-signal.js'
-import { openLibrary } from './with-context.js'
+import { endSoon, stopSignal } from '../process/stop-signal.js'
+import { examples } from '../terminal/help.js'
+import { say } from '../terminal/say.js'
+import { openLibrary } from './library/with-context.js'
 
 /** Starts a worker with the real jobs, which are loaded here, so that the other commands start without them. */
 export const startOwnWorker = async (context: OpenContext) => {

@@ -1,8 +1,8 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
-import { makeApiKey, readApiKey } from '../api-key.js'
-import { sameSecret } from '../credential.js'
-import type { Database } from '../database.js'
-import { createApiKey, findApiKeys } from '../repositories/api-key.js'
+import { makeApiKey, readApiKey } from '../credentials/api-key.js'
+import { sameSecret } from '../credentials/credential.js'
+import type { Database } from '../database/connect.js'
+import { createApiKey, findApiKeys } from '../repositories/user/api-key.js'
 
 const readKey = async (path: string): Promise<string | null> => {
   const text = await readFile(path, 'utf8').catch(() => null)

@@ -1,4 +1,4 @@
-import { type Config, readConfig } from '../config.js'
+import { type Config, readConfig } from '../config/config.js'
 import { ConfigError } from '../errors.js'
 import { type Finding, ok, problem } from './finding.js'
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config.js'
+import type { Config } from '../config/config.js'
 
 /** A problem keeps the service or a part of it from working; a warning may become one. */
 export type Verdict = 'ok' | 'warning' | 'problem'

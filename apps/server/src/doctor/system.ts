@@ -1,4 +1,4 @@
-import { migrationsFolder, readMigrations } from '../database/migrations.js'
+import { migrationsFolder, readMigrations } from '../migrations/migrations.js'
 import { type Check, ok, problem } from './finding.js'
 
 const isSupported = (version: string): boolean => {

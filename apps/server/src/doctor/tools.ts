@@ -1,9 +1,9 @@
-import { createExifReader } from '../media/exif.js'
-import { findFence } from '../media/fence.js'
-import { findTool, type ToolName } from '../media/find-tool.js'
-import { findHeicFault } from '../media/heic.js'
-import { runTool } from '../media/run-tool.js'
-import { findAgeFault } from '../media/tool-age.js'
+import { createExifReader } from '../media/exif/exif.js'
+import { findHeicFault } from '../media/image/heic.js'
+import { findFence } from '../media/tools/fence.js'
+import { findTool, type ToolName } from '../media/tools/find-tool.js'
+import { runTool } from '../media/tools/run-tool.js'
+import { findAgeFault } from '../media/tools/tool-age.js'
 import { type Check, type Finding, ok, problem, warning } from './finding.js'
 
 const limits = { timeout: 3_000 }

@@ -1,9 +1,10 @@
 import { basename, relative } from 'node:path'
 import pMap from 'p-map'
 import { v7 as uuidv7 } from 'uuid'
-import { type Database, inTransaction, type Queryable } from '../database.js'
+import type { Database, Queryable } from '../database/connect.js'
+import { inTransaction } from '../database/transaction.js'
 import type { OpenFile } from '../files/open-beneath.js'
-import type { ExifReading } from '../media/exif.js'
+import type { ExifReading } from '../media/exif/exif.js'
 import { rawExtensions } from '../media/file-type.js'
 import type { Found } from '../media/walk.js'
 import {
@@ -14,9 +15,9 @@ import {
   moveFiles,
   type Place,
   updateFiles,
-} from '../repositories/import.js'
-import { enqueueJobs } from '../repositories/job.js'
-import { pairLivePhotos, stackShots } from '../repositories/shot.js'
+} from '../repositories/asset/import.js'
+import { pairLivePhotos, stackShots } from '../repositories/asset/shot.js'
+import { enqueueJobs } from '../repositories/job/job.js'
 import { type Decisions, decide } from './decide.js'
 import { type ReadFile, readFile } from './read-file.js'
 import type { ImportSummary, Outcome } from './summary.js'

@@ -2,9 +2,9 @@ import { lstat } from 'node:fs/promises'
 import { describeFileError } from '../files/file-error.js'
 import { type FilePlace, lendFile, type OpenFile } from '../files/open-beneath.js'
 import { readChecksum } from '../media/checksum.js'
-import type { ExifReading } from '../media/exif.js'
+import type { ExifReading } from '../media/exif/exif.js'
 import { findMediaType, hasMediaName, type MediaType } from '../media/file-type.js'
-import type { KnownFile } from '../repositories/import.js'
+import type { KnownFile } from '../repositories/asset/import.js'
 
 /** All that an asset is made of. */
 export interface ReadFile extends ExifReading {

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.js'
-import { inTransaction } from '../database.js'
+import { inTransaction } from '../database/transaction.js'
+import type { Metadata } from '../repositories/asset/metadata.js'
+import { describeMetadataFault } from '../repositories/asset/metadata-fault.js'
 import {
   type Attempt,
   type AttemptEnd,
@@ -8,9 +10,7 @@ import {
   endAttempts,
   type JobAsset,
   type Runner,
-} from '../repositories/job-attempt.js'
-import type { Metadata } from '../repositories/metadata.js'
-import { describeMetadataFault } from '../repositories/metadata-fault.js'
+} from '../repositories/job/job-attempt.js'
 import { createBatch } from './batch.js'
 import type { JobContext, JobHandler, JobOutcome } from './job.js'
 import { saveMetadata } from './refresh-metadata.js'

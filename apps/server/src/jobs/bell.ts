@@ -1,5 +1,5 @@
 import { listen } from '../database/listen.js'
-import { JOB_CHANNEL } from '../repositories/job-bell.js'
+import { JOB_CHANNEL } from '../repositories/job/job-bell.js'
 
 /** Says when to look for jobs: some were announced, or may have become due. */
 export interface Bell {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.js'
-import { foldTagChanges } from '../repositories/tag-assets.js'
-import { beat, recoverJobs, type WorkerIdentity } from '../repositories/worker.js'
+import { beat, recoverJobs, type WorkerIdentity } from '../repositories/job/worker.js'
+import { foldTagChanges } from '../repositories/tag/tag-assets.js'
 
 const INTERVAL_MS = 500
 // After a pause, such as one of the database, other workers get time to beat before they count as dead.

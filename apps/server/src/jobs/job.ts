@@ -1,8 +1,8 @@
-import type { Database } from '../database.js'
+import type { Database } from '../database/connect.js'
 import type { FilePlace } from '../files/open-beneath.js'
-import type { ExifReader } from '../media/exif.js'
-import type { JobAsset } from '../repositories/job-attempt.js'
-import type { Metadata } from '../repositories/metadata.js'
+import type { ExifReader } from '../media/exif/exif.js'
+import type { Metadata } from '../repositories/asset/metadata.js'
+import type { JobAsset } from '../repositories/job/job-attempt.js'
 import type { DerivedFiles } from '../storage/derived-files.js'
 
 /** What a job may use. `signal` aborts when the worker must give up the job. */

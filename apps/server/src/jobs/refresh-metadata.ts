@@ -1,12 +1,12 @@
-import type { Queryable } from '../database.js'
+import type { Queryable } from '../database/connect.js'
 import { describeFileError } from '../files/file-error.js'
-import type { ExifReader, ExifReading } from '../media/exif.js'
+import type { ExifReader, ExifReading } from '../media/exif/exif.js'
 import { findMediaType } from '../media/file-type.js'
 import { lendOriginal } from '../media/lend-original.js'
-import { createPlaces } from '../media/places.js'
-import { enqueueJobs } from '../repositories/job.js'
-import type { JobAsset } from '../repositories/job-attempt.js'
-import { type Metadata, writeMetadata } from '../repositories/metadata.js'
+import { createPlaces } from '../media/place/places.js'
+import { type Metadata, writeMetadata } from '../repositories/asset/metadata.js'
+import { enqueueJobs } from '../repositories/job/job.js'
+import type { JobAsset } from '../repositories/job/job-attempt.js'
 import { type JobHandler, placeOf } from './job.js'
 
 const places = createPlaces()

@@ -1,5 +1,5 @@
 import { makeThumbnails } from '../media/thumbnail.js'
-import { saveThumbnail } from '../repositories/asset.js'
+import { saveThumbnail } from '../repositories/asset/asset.js'
 import { toDerivedKey } from '../storage/derived-key.js'
 import { type JobHandler, placeOf } from './job.js'
 

@@ -1,5 +1,5 @@
 import type { Album } from '@media-library/contract'
-import type { AlbumRow } from '../repositories/album.js'
+import type { AlbumRow } from '../repositories/album/album.js'
 import { toUser } from './user.js'
 
 /** An album as `viewerId` may see it, but for its assets. */

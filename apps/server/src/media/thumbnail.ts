@@ -1,13 +1,13 @@
 import { StorageError } from '../errors.js'
 import type { FilePlace, OpenFile } from '../files/open-beneath.js'
 import type { DerivedFiles } from '../storage/derived-files.js'
-import type { ExifReader } from './exif.js'
+import type { ExifReader } from './exif/exif.js'
 import { describeImageFault } from './fault.js'
-import { type RenderLimits, renderInPool } from './image-pool.js'
+import { type RenderLimits, renderInPool } from './image/image-pool.js'
+import { isRaw } from './image/raw.js'
+import type { Rendered } from './image/render-thumbnails.js'
 import { lendOriginal } from './lend-original.js'
-import { isRaw } from './raw.js'
-import type { Rendered } from './render-thumbnails.js'
-import { extractFrame } from './video-frame.js'
+import { extractFrame } from './video/video-frame.js'
 
 export interface ThumbnailRequest {
   /** A photo or video, which is only read. */

@@ -1,5 +1,5 @@
 import { ProblemError } from '../errors.js'
-import type { AlbumAccess } from '../repositories/album-share.js'
+import type { AlbumAccess } from '../repositories/album/album-share.js'
 
 const notFound = () => new ProblemError('not_found', 'There is no such album.')
 

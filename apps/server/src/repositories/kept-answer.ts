@@ -1,4 +1,4 @@
-import type { Queryable } from '../database.js'
+import type { Queryable } from '../database/connect.js'
 import { Prisma } from '../generated/prisma/client.js'
 
 const KEPT_MS = 24 * 60 * 60 * 1_000

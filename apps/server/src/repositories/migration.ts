@@ -1,4 +1,4 @@
-import type { Queryable } from '../database.js'
+import type { Queryable } from '../database/connect.js'
 
 /** What a database says of itself to who asks whether it can serve. */
 export interface DatabaseState {

@@ -1,13 +1,13 @@
-import { inStatement } from '../database.js'
+import { inStatement } from '../database/transaction.js'
 import { toAlbum } from '../mappers/album.js'
 import { requireAlbum, requireOwner } from '../policies/album.js'
 import { requireUsable } from '../policies/ids.js'
-import { findAlbum } from '../repositories/album.js'
-import { readAlbumAssets } from '../repositories/album-assets.js'
-import { shareAlbum } from '../repositories/album-share.js'
-import { albumText } from './album-text.js'
+import { findAlbum } from '../repositories/album/album.js'
+import { readAlbumAssets } from '../repositories/album/album-assets.js'
+import { shareAlbum } from '../repositories/album/album-share.js'
+import { albumText } from './answer/album-text.js'
+import { prefersMinimal } from './answer/prefer.js'
 import type { Handler } from './handler.js'
-import { prefersMinimal } from './prefer.js'
 
 export const addUsersToAlbum: Handler<'addUsersToAlbum'> =
   ({ database }) =>

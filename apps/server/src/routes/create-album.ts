@@ -1,13 +1,13 @@
-import type { Queryable } from '../database.js'
+import type { Queryable } from '../database/connect.js'
 import { toAlbum } from '../mappers/album.js'
 import { requireAlbum } from '../policies/album.js'
 import { requireUsable } from '../policies/ids.js'
-import { readAlbumAssets, withPlace } from '../repositories/album-assets.js'
-import { createAlbum as writeAlbum } from '../repositories/new-album.js'
-import { albumText } from './album-text.js'
+import { readAlbumAssets, withPlace } from '../repositories/album/album-assets.js'
+import { createAlbum as writeAlbum } from '../repositories/album/new-album.js'
+import { albumText } from './answer/album-text.js'
+import { once } from './answer/once.js'
+import { prefersMinimal } from './answer/prefer.js'
 import type { Handler } from './handler.js'
-import { once } from './once.js'
-import { prefersMinimal } from './prefer.js'
 
 export const createAlbum: Handler<'createAlbum'> =
   ({ database }) =>

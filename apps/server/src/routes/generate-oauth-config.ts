@@ -1,5 +1,5 @@
-import { beginSignIn } from './begin-sign-in.js'
 import type { Handler } from './handler.js'
+import { beginSignIn } from './sign-in/begin-sign-in.js'
 
 /** Users have keys and sessions, and no passwords. */
 const passwordLoginEnabled = false

@@ -1,9 +1,9 @@
 import { requireOwnTag } from '../policies/tag.js'
-import { findTagVersion, readTagAssets, type TagVersion } from '../repositories/tag-assets.js'
+import { findTagVersion, readTagAssets, type TagVersion } from '../repositories/tag/tag-assets.js'
+import { isNamed } from './answer/if-none-match.js'
+import { jsonText } from './answer/json-text.js'
+import { nextLink, readCursor } from './answer/list-page.js'
 import type { Handler } from './handler.js'
-import { isNamed } from './if-none-match.js'
-import { jsonText } from './json-text.js'
-import { nextLink, readCursor } from './list-page.js'
 
 const etagOf = ({ version }: TagVersion) => `"${version}"`
 

@@ -1,14 +1,14 @@
 import type { served } from '@media-library/contract'
 import type { Context } from '../context.js'
 import { addUsersToAlbum } from './add-users-to-album.js'
-import { authorize } from './authorize.js'
-import { callback } from './callback.js'
 import { createAlbum } from './create-album.js'
-import { features } from './features.js'
 import { generateOAuthConfig } from './generate-oauth-config.js'
 import { getTagAssets } from './get-tag-assets.js'
-import { logout } from './logout.js'
 import { runAssetJobs } from './run-asset-jobs.js'
+import { authorize } from './sign-in/authorize.js'
+import { callback } from './sign-in/callback.js'
+import { features } from './sign-in/features.js'
+import { logout } from './sign-in/logout.js'
 
 /** The handler of every operation, and of what signs users in. */
 export const createRoutes = (context: Context) =>

@@ -1,8 +1,8 @@
 import { requireUsable } from '../policies/ids.js'
-import { enqueueOwnJobs } from '../repositories/job.js'
-import { ringForJobs } from '../repositories/job-bell.js'
+import { enqueueOwnJobs } from '../repositories/job/job.js'
+import { ringForJobs } from '../repositories/job/job-bell.js'
+import { once } from './answer/once.js'
 import type { Handler } from './handler.js'
-import { once } from './once.js'
 
 export const runAssetJobs: Handler<'runAssetJobs'> =
   ({ database }) =>

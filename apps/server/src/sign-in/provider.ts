@@ -1,6 +1,6 @@
 import type * as client from 'openid-client'
+import type { OAuthConfig } from '../config/oauth.js'
 import type { Logger } from '../logger.js'
-import type { OAuthConfig } from '../oauth-config.js'
 import { createDiscovery } from './discovery.js'
 import { type Person, toPerson } from './person.js'
 import { describeFault, providerDown, signInFailed, toProviderProblem } from './provider-fault.js'

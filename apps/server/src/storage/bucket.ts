@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { S3Client } from '@aws-sdk/client-s3'
 import { AwsS3StorageAdapter } from '@flystorage/aws-s3'
 import { FileStorage } from '@flystorage/file-storage'
-import type { BucketConfig } from '../bucket-config.js'
+import type { BucketConfig } from '../config/bucket.js'
 import type { Place } from './place.js'
 
 const CONNECT_MS = 5_000

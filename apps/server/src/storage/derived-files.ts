@@ -1,4 +1,4 @@
-import type { Config } from '../config.js'
+import type { Config } from '../config/config.js'
 import { toStorageError } from './fault.js'
 import { openPlace } from './open-place.js'
 import { stageFiles } from './stage-files.js'

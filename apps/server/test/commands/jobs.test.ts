@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { enqueueJobs } from '../../src/repositories/job.js'
+import { enqueueJobs } from '../../src/repositories/job/job.js'
 import { createAssetsAt, openCliLibrary } from '../support/cli-library.js'
 import { createUser } from '../support/factories.js'
 

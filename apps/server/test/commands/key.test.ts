@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { readApiKey } from '../../src/api-key.js'
+import { readApiKey } from '../../src/credentials/api-key.js'
 import { type CliLibrary, openCliLibrary } from '../support/cli-library.js'
 
 const ADA = 'ada@example.org'

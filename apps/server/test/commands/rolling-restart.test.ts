@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { countOpenJobs } from '../../src/repositories/job-listing.js'
+import { countOpenJobs } from '../../src/repositories/job/job-listing.js'
 import { openSharedLibrary, startWorker } from '../support/fleet.js'
 import { noteEnds } from '../support/job-ends.js'
 import { byTier, isAlone, report } from '../support/long.js'

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeSessionToken } from '../../src/session-token.js'
+import { makeSessionToken } from '../../src/credentials/session-token.js'
 import { type CliLibrary, openCliLibrary } from '../support/cli-library.js'
 
 const ADA = 'ada@example.org'

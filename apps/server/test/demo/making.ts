@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { Database } from '../../src/database.js'
+import type { Database } from '../../src/database/connect.js'
 
 const built = (path: string) => new URL(`../../dist/${path}`, import.meta.url).href
 
 /** Makes the demo library in a process of its own, which can be killed. */
 export const startMaking = (url: string, dataDir: string) => {
   const program = `
-    const { connect } = await import(${JSON.stringify(built('database.js'))})
+    const { connect } = await import(${JSON.stringify(built('database/connect.js'))})
     const { openDemoLibrary } = await import(${JSON.stringify(built('demo/library.js'))})
     await openDemoLibrary({ database: connect(${JSON.stringify(url)}), dataDir: ${JSON.stringify(dataDir)} })`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {

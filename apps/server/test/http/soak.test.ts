@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { connect } from '../../src/database.js'
+import { connect } from '../../src/database/connect.js'
 import { createTestDatabase } from '../support/database.js'
 import { createAssets, createTag, createUser } from '../support/factories.js'
 import { byTier, report } from '../support/long.js'

@@ -1,7 +1,7 @@
 import { copyFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { connect, type Database } from '../../src/database.js'
+import { connect, type Database } from '../../src/database/connect.js'
 import { type ImportOptions, importFolder } from '../../src/import/import-folder.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { cameraPhotos, endWriting, makeJpeg, readCameraPhoto } from '../fixtures/photo.js'

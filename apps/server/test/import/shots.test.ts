@@ -1,7 +1,7 @@
 import { mkdir, rename, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { connect, type Database } from '../../src/database.js'
+import { connect, type Database } from '../../src/database/connect.js'
 import { importFolder } from '../../src/import/import-folder.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { endWriting, makeHeif, makeJpeg, makeLivePhoto, makeTiff, takenAt, writeTags } from '../fixtures/photo.js'

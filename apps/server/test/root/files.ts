@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { Environment } from '../../src/environment.js'
+import { Environment } from '../../src/config/environment.js'
 
 const root = new URL('../../../../', import.meta.url)
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import type { Deployment } from 'kubernetes-types/apps/v1.js'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { readConfig } from '../../src/config.js'
+import { readConfig } from '../../src/config/config.js'
 import { listUnknown, pathOf, readText } from './files.js'
 import { listFaults, type Manifest } from './schema.js'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeSessionToken } from '../../src/session-token.js'
+import { makeSessionToken } from '../../src/credentials/session-token.js'
 import { send } from '../support/client.js'
 import { createUser } from '../support/factories.js'
 import { startProvider } from '../support/openid-provider.js'

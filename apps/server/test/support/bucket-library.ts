@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { readConfig } from '../../src/config.js'
+import { readConfig } from '../../src/config/config.js'
 import { openContext } from '../../src/context.js'
 import { handlers } from '../../src/jobs/index.js'
 import { startWorkers } from '../../src/jobs/worker.js'

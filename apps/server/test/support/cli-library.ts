@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { connect, type Database } from '../../src/database.js'
+import { connect, type Database } from '../../src/database/connect.js'
 import type { Prisma } from '../../src/generated/prisma/client.js'
 import { type CliResult, runCli } from './cli.js'
 import { createTestDatabase } from './database.js'

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { basename, dirname } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
-import { makeApiKey } from '../../src/api-key.js'
-import type { Database } from '../../src/database.js'
+import { makeApiKey } from '../../src/credentials/api-key.js'
+import type { Database } from '../../src/database/connect.js'
 import type { Asset, Prisma, Tag, User } from '../../src/generated/prisma/client.js'
 
 /** A user who can call the service with `apiKey`. */

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { readConfig } from '../../src/config.js'
+import { readConfig } from '../../src/config/config.js'
 import { openContext } from '../../src/context.js'
 import { type RunningServer, startServer } from '../../src/http/server.js'
 import { createTestDatabase } from './database.js'

@@ -1,6 +1,6 @@
-import { makeApiKey } from '../../src/api-key.js'
-import { migrate } from '../../src/database/migrate.js'
-import { migrationsFolder, readMigrations } from '../../src/database/migrations.js'
+import { makeApiKey } from '../../src/credentials/api-key.js'
+import { migrate } from '../../src/migrations/migrate.js'
+import { migrationsFolder, readMigrations } from '../../src/migrations/migrations.js'
 import { query } from './query.js'
 
 const id = (number: number): string => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`

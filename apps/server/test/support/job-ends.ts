@@ -1,4 +1,4 @@
-import type { Database } from '../../src/database.js'
+import type { Database } from '../../src/database/connect.js'
 
 /** A time that a job ended. */
 export interface JobEnd {

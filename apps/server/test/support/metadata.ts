@@ -1,4 +1,4 @@
-import type { Metadata } from '../../src/repositories/metadata.js'
+import type { Metadata } from '../../src/repositories/asset/metadata.js'
 
 /** What a file tells that says nothing of itself but its size. */
 export const exifOf = (): Metadata['exif'] => ({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 import { onTestFinished } from 'vitest'
-import { readConfig } from '../../src/config.js'
+import { readConfig } from '../../src/config/config.js'
 import { openPlace } from '../../src/storage/open-place.js'
 
 /** A real S3 server on loopback, with a bucket for derived files; it goes away with the test. */

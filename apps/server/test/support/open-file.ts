@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { type FilePlace, lendFile, type OpenFile } from '../../src/files/open-beneath.js'
 import type { Asset } from '../../src/generated/prisma/client.js'
-import type { JobAsset } from '../../src/repositories/job-attempt.js'
+import type { JobAsset } from '../../src/repositories/job/job-attempt.js'
 
 /** The place of a file that lies in the folder of its library itself. */
 export const placeAt = (path: string): FilePlace => ({ folder: dirname(path), path })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { inTransaction } from '../../src/database.js'
+import { inTransaction } from '../../src/database/transaction.js'
 import type { Asset } from '../../src/generated/prisma/client.js'
 import { refreshMetadata, saveMetadata } from '../../src/jobs/refresh-metadata.js'
 import { makeFolder } from '../fixtures/folder.js'

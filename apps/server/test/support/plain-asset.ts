@@ -1,6 +1,6 @@
 import type { Asset } from '@media-library/contract'
 import { readAsset as read } from '@media-library/plain-asset'
-import { type Database, openPool } from '../../src/database.js'
+import { type Database, openPool } from '../../src/database/connect.js'
 
 /** What the API promises of an asset, read and mapped the straightforward way; null when it is not shown. */
 export const readAsset = async (database: Database, id: string): Promise<Asset | null> => {

@@ -1,4 +1,4 @@
-import type { Database } from '../../src/database.js'
+import type { Database } from '../../src/database/connect.js'
 import { until } from './until.js'
 
 // Asked outside of transactions: inside one, PostgreSQL shows what ran when it was first asked.

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chooseAccount } from '../../src/database/account.js'
-import { findBinaries, packagedBinaries } from '../../src/database/binaries.js'
-import { clusterPaths, prepareCluster, ROLE, readPassword } from '../../src/database/cluster.js'
-import { isRunning, type Postmaster } from '../../src/database/postmaster.js'
-import { startPostmaster } from '../../src/database/start-postmaster.js'
+import { chooseAccount } from '../../src/postgres/account.js'
+import { findBinaries, packagedBinaries } from '../../src/postgres/binaries.js'
+import { clusterPaths, prepareCluster, ROLE, readPassword } from '../../src/postgres/cluster.js'
+import { isRunning, type Postmaster } from '../../src/postgres/postmaster.js'
+import { startPostmaster } from '../../src/postgres/start-postmaster.js'
 import { until } from './until.js'
 
 const signals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import { readConfig } from '../../src/config.js'
+import { readConfig } from '../../src/config/config.js'
 import { type OpenContext, openContext } from '../../src/context.js'
 import { startServer } from '../../src/http/server.js'
 import { send } from './client.js'

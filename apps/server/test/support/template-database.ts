@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openEmbedded } from '../../src/database/embedded.js'
-import { migrate } from '../../src/database/migrate.js'
+import { migrate } from '../../src/migrations/migrate.js'
+import { openEmbedded } from '../../src/postgres/embedded.js'
 
 declare module 'vitest' {
   interface ProvidedContext {

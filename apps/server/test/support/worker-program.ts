@@ -20,7 +20,7 @@ const obey: JobHandler = async (_, { id, originalPath }) => {
   return { state: 'succeeded' }
 }
 
-const { readConfig } = await built<typeof import('../../src/config.js')>('config.js')
+const { readConfig } = await built<typeof import('../../src/config/config.js')>('config/config.js')
 const { openContext } = await built<typeof import('../../src/context.js')>('context.js')
 const { startWorkers } = await built<typeof import('../../src/jobs/worker.js')>('jobs/worker.js')
 const context = await openContext(readConfig(process.env))

@@ -1,0 +1,27 @@
+import type { Queryable } from '../../database/connect.js'
+import { UserError } from '../../errors.js'
+import type { User as UserRow } from '../../generated/prisma/client.js'
+import { findUserByEmail, listUsers } from '../../repositories/user/user.js'
+
+const SHOWN = 10
+
+/** The user whom `--user` names. Throws a UserError. */
+export const requireUser = async (database: Queryable, email: string): Promise<UserRow> => {
+  const user = await findUserByEmail(database, email)
+  if (user) return user
+  throw new UserError(
+    `there is no user ${email}. \`media-library user list\` shows the users, \`media-library user add ${email}\` adds this one.`,
+  )
+}
+
+/** The user whom `--user` names, or the only one of the library when it names none. Throws a UserError. */
+export const requireOwner = async (database: Queryable, email: string | undefined): Promise<UserRow> => {
+  if (email !== undefined) return requireUser(database, email)
+  const users = await listUsers(database)
+  const [only] = users
+  if (!only) throw new UserError('the library has no user yet. `media-library user add <email>` adds one.')
+  if (users.length === 1) return only
+  const emails = users.slice(0, SHOWN).map((user) => user.email)
+  if (users.length > SHOWN) emails.push('…')
+  throw new UserError(`the library has ${users.length} users: say whom you mean by --user (${emails.join(', ')}).`)
+}

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Config, readConfig } from '../../config/config.js'
+import { type OpenContext, openContext } from '../../context.js'
+import { Interrupted, type StopSignal } from '../../process/interrupted.js'
+import { stopSignal } from '../../process/stop-signal.js'
+import { say } from '../../terminal/say.js'
+
+const GIVE_UP_MS = 8_000
+
+/** Opens the library of a configuration, unless a signal comes meanwhile. Throws `Interrupted` then, within 8 s. */
+export const openLibrary = async (config: Config, stopped: Promise<StopSignal>): Promise<OpenContext> => {
+  const stopping = new AbortController()
+  const givenUp = stopped.then(async (signal) => {
+    const interrupted = new Interrupted(signal)
+    stopping.abort(interrupted)
+    await sleep(GIVE_UP_MS, undefined, { ref: false })
+    throw interrupted
+  })
+  givenUp.catch(() => {})
+  return Promise.race([openContext(config, { signal: stopping.signal, notice: say }), givenUp])
+}
+
+/** Runs an action on the library that the environment names, and closes it whatever happens. Throws `Interrupted`. */
+export const withContext = async <Result>(action: (context: OpenContext) => Promise<Result>): Promise<Result> => {
+  const interrupted = stopSignal()
+  const context = await openLibrary(readConfig(process.env), interrupted)
+  try {
+    return await Promise.race([
+      action(context),
+      interrupted.then((signal) => {
+        throw new Interrupted(signal)
+      }),
+    ])
+  } finally {
+    await context.close()
+  }
+}

@@ -1,0 +1,95 @@
+import { ConfigError } from '../errors.js'
+import { type BucketConfig, readBucketConfig } from './bucket.js'
+import { findDataDir } from './data-dir.js'
+import { Environment } from './environment.js'
+import { type OAuthConfig, readOAuthConfig } from './oauth.js'
+
+/** The parsed environment. Paths are absolute. */
+export interface Config {
+  /** null: the embedded database in `dataDir`. */
+  databaseUrl: string | null
+  dataDir: string
+  /** Where derived files go; null: into `dataDir`. */
+  bucket: BucketConfig | null
+  host: string
+  /** null: 2283, or the next port that is free. */
+  port: number | null
+  /** The address of the metrics and probes; null: none. */
+  admin: { host: string; port: number } | null
+  /** How long the service keeps serving after it was told to stop, while it is not ready. */
+  drainMs: number
+  /** Whether an empty embedded library gets the demo photos. */
+  demo: boolean
+  /** The limits of the database for the requests of a server. */
+  requests: { connections: number; waitMs: number; statementMs: number; preparedStatements: boolean }
+  /** null: sign-in by a provider is off. */
+  oauth: OAuthConfig | null
+  /** The date on which generateOAuthConfig will be removed, if there is one. */
+  oauthConfigSunset: Date | null
+  /** How many jobs of each class a worker runs at once (0: none), and how long it lets them finish when it is stopped. */
+  worker: { images: number; metadata: number; videos: number; stopMs: number }
+  /** The time and rate limits of clients, and the proxies that are trusted. */
+  http: {
+    headersMs: number
+    requestMs: number
+    keepAliveMs: number
+    /** For each key, or for each address without a key; 0: no limit. */
+    requestsPerMinute: number
+    /** Failed authentications for each address; 0: no limit. */
+    failuresPerMinute: number
+    trustedProxies: string[]
+  }
+  logLevel: Environment['LOG_LEVEL']
+}
+
+/** Reads the configuration; an empty variable counts as unset. Throws a ConfigError. */
+export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(set)
+  const { OAUTH_AUTO_LAUNCH: autoLaunch = false, OAUTH_AUTO_REGISTER: autoRegister = false } = parsed.data ?? {}
+  const { oauth, faults } = readOAuthConfig(set, { autoLaunch, autoRegister })
+  const { bucket, faults: bucketFaults } = readBucketConfig(parsed.data ?? {})
+  faults.push(...bucketFaults)
+  if (!parsed.success || faults.length > 0) {
+    const others = (parsed.error?.issues ?? []).map((issue) => {
+      const name = String(issue.path[0])
+      return `${name}=${name === 'DATABASE_URL' ? '…' : set[name]}: ${issue.message}`
+    })
+    throw new ConfigError([...others, ...faults])
+  }
+  const { data } = parsed
+  return {
+    databaseUrl: data.DATABASE_URL ?? null,
+    dataDir: findDataDir(data.DATA_DIR),
+    bucket,
+    host: data.HOST,
+    port: data.PORT ?? null,
+    admin: data.ADMIN_PORT === undefined ? null : { host: data.ADMIN_HOST, port: data.ADMIN_PORT },
+    drainMs: data.DRAIN_SECONDS * 1_000,
+    demo: data.MEDIA_LIBRARY_DEMO,
+    requests: {
+      connections: data.DATABASE_CONNECTIONS,
+      waitMs: data.DATABASE_WAIT_SECONDS * 1_000,
+      statementMs: data.DATABASE_STATEMENT_SECONDS * 1_000,
+      preparedStatements: data.DATABASE_PREPARED_STATEMENTS,
+    },
+    oauth,
+    oauthConfigSunset: data.OAUTH_CONFIG_SUNSET ? new Date(data.OAUTH_CONFIG_SUNSET) : null,
+    worker: {
+      images: data.WORKER_IMAGES,
+      metadata: data.WORKER_METADATA,
+      videos: data.WORKER_VIDEOS,
+      stopMs: data.WORKER_STOP_SECONDS * 1_000,
+    },
+    http: {
+      // Node refuses a limit for the headers that is longer than the one for the whole request.
+      headersMs: Math.min(data.HEADERS_TIMEOUT_SECONDS, data.REQUEST_TIMEOUT_SECONDS) * 1_000,
+      requestMs: data.REQUEST_TIMEOUT_SECONDS * 1_000,
+      keepAliveMs: data.KEEP_ALIVE_SECONDS * 1_000,
+      requestsPerMinute: data.RATE_LIMIT,
+      failuresPerMinute: data.RATE_LIMIT_FAILURES,
+      trustedProxies: data.TRUSTED_PROXIES,
+    },
+    logLevel: data.LOG_LEVEL,
+  }
+}

@@ -1,0 +1,159 @@
+import { setTimeout as setLimit } from 'node:timers'
+import { escapeLiteral, type Pool, type PoolClient } from 'pg'
+import type { Prisma } from '../generated/prisma/client.js'
+import { type Reader, toQuery } from './ask.js'
+import { type Database, openPool } from './connect.js'
+import { copyOut, readTexts } from './copy.js'
+import { createTurns } from './fair-turns.js'
+import { watchReader } from './reader-pace.js'
+import { twice } from './resend.js'
+import { grantTime } from './watch.js'
+
+const SECOND = 1_000
+
+/** What the database held at one moment, however long it is read. */
+export interface Snapshot extends Reader {
+  /**
+   * The texts of a statement's only column, in UTF-8 and one after the other, as they come. It is the last that a snapshot
+   * is asked: its connection is given back as soon as all has come, though the reader may be slower.
+   */
+  copy(statement: Prisma.Sql): Promise<AsyncIterable<Buffer>>
+  /** Gives the connection back; more than once does no harm. */
+  close(): void
+  /** Aborts when its reader was too slow. */
+  signal: AbortSignal
+}
+
+const toLiteral = (value: unknown): string => {
+  if (typeof value === 'number') return String(value)
+  if (value instanceof Date) return `(timestamptz 'epoch' + ${value.getTime()} * interval '1 millisecond')`
+  return escapeLiteral(String(value))
+}
+
+/** COPY takes no parameters. */
+const withLiterals = ({ strings, values }: Prisma.Sql): string => String.raw({ raw: strings }, ...values.map(toLiteral))
+
+/** Each may hold a connection of the pool for as long as its reader takes; the rest of the pool is for short work. */
+const places = createTurns({
+  atOnce: 4,
+  each: 2,
+  waiting: 10,
+  waitMs: 10 * SECOND,
+  refusal: 'Too many long lists are read.',
+  retryAfter: 5,
+})
+
+/** One of the few places for snapshots that are read at the pace of a client. */
+export interface Place {
+  /** The user who reads. */
+  readerId: string
+  /** Gives the place back; more than once does no harm. */
+  end(): void
+}
+
+/** Waits for a place. Throws `unavailable` when none is free in time. */
+export const takePlace = async (readerId: string): Promise<Place> => ({ readerId, end: await places.take(readerId) })
+
+const SNAPSHOT_LIMIT = 600 * SECOND
+/** Longer than a reader may take nothing. */
+const IDLE_LIMIT = 90 * SECOND
+
+/** A connection that is lost while nobody asks is found by who asks next. */
+const ignore = () => {}
+
+const begin = async (pool: Pool): Promise<PoolClient> => {
+  const client = await pool.connect()
+  client.on('error', ignore)
+  grantTime(client, SNAPSHOT_LIMIT)
+  try {
+    await client.query(`
+      BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+      SET LOCAL idle_in_transaction_session_timeout = ${IDLE_LIMIT};
+      SET LOCAL statement_timeout = ${SNAPSHOT_LIMIT}`)
+    return client
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+const end = async (client: PoolClient, isBusy: boolean): Promise<void> => {
+  const isLost =
+    isBusy ||
+    (await client.query('ROLLBACK').then(
+      () => false,
+      () => true,
+    ))
+  grantTime(client, null)
+  client.release(isLost)
+  if (!isLost) client.off('error', ignore)
+}
+
+const holdSnapshot = async (
+  database: Database,
+  place: Place | null,
+  give: (snapshot: Snapshot) => void,
+): Promise<void> => {
+  const { pool, preparedStatements } = await openPool(database)
+  const client = await twice(() => begin(pool))
+  let isOpen = true
+  let isBusy = false
+  let limit: NodeJS.Timeout | undefined
+  const slow = new AbortController()
+  const requireOpen = () => {
+    if (!isOpen) throw new Error('The snapshot has ended.')
+  }
+  await new Promise<void>((close) => {
+    const giveUp = () => {
+      slow.abort(new Error('The list was read too slowly.'))
+      close()
+    }
+    limit = setLimit(giveUp, SNAPSHOT_LIMIT)
+    const watch = { isWanted: () => place !== null && places.isWanted(place.readerId), giveUp }
+    give({
+      ask: async (statement) => {
+        requireOpen()
+        return (await client.query(toQuery(statement, preparedStatements))).rows
+      },
+      copy: async (statement) => {
+        requireOpen()
+        isBusy = true
+        client.once('drain', () => {
+          isBusy = false
+          close()
+        })
+        return readTexts(watchReader(await copyOut(client, withLiterals(statement)), watch))
+      },
+      close,
+      signal: slow.signal,
+    })
+  })
+  isOpen = false
+  clearTimeout(limit)
+  await end(client, isBusy)
+}
+
+const openSnapshot = (database: Database, place: Place | null): Promise<Snapshot> =>
+  new Promise((resolve, reject) => {
+    holdSnapshot(database, place, resolve)
+      .catch(reject)
+      .finally(() => place?.end())
+  })
+
+/**
+ * Reads from a snapshot of a database; with a place, which then is its own, from one that is read at the pace of a client. It
+ * is closed by `read` or what that gives, when `read` fails, or when its reader is too slow.
+ */
+export const readSnapshot = async <T>(
+  database: Database,
+  place: Place | null,
+  read: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> => {
+  const snapshot = await openSnapshot(database, place)
+  try {
+    return await read(snapshot)
+  } catch (error) {
+    snapshot.close()
+    throw error
+  }
+}

@@ -1,0 +1,85 @@
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
+import { type Options, rateLimit } from 'express-rate-limit'
+import { type CredentialClaim, sameSecret } from '../../credentials/credential.js'
+import { ProblemError } from '../../errors.js'
+import { claimOf } from './authenticate.js'
+import { networkOf } from './sharer.js'
+
+const MINUTE_MS = 60_000
+
+const tooMany = (detail: string, headers?: Record<string, string>) =>
+  new ProblemError('too_many_requests', detail, headers && { headers })
+
+const options = {
+  windowMs: MINUTE_MS,
+  standardHeaders: 'draft-8',
+  legacyHeaders: false,
+  // The checks only print warnings, and tests cover what they check.
+  validate: false,
+} satisfies Partial<Options>
+
+const pass: RequestHandler = (_request, _response, next) => next()
+
+/** Counts each request of a key that the gate let through, or of an address without one; 429 beyond so many a minute. 0: no limit. */
+export const limitRequests = (limit: number): RequestHandler =>
+  limit === 0
+    ? pass
+    : rateLimit({
+        ...options,
+        limit,
+        identifier: 'requests',
+        keyGenerator: (request) => request.caller?.id ?? networkOf(request),
+        handler: (_request, _response, next) => next(tooMany(`More than ${limit} requests came within a minute.`)),
+      })
+
+/** The limit that slows down the guessing of keys. */
+export interface FailureLimit {
+  /** Throws `too_many_requests` when the address of the request had its failures, unless its key was good before. */
+  require(request: Request): Promise<void>
+  remember(caller: CredentialClaim): void
+  /** Counts the errors that are failed authentications; all go on. */
+  count: ErrorRequestHandler
+}
+
+const noFailureLimit: FailureLimit = {
+  require: async () => {},
+  remember: () => {},
+  count: (error, _request, _response, next) => next(error),
+}
+
+/**
+ * Beyond so many failed authentications a minute an address gets 429 before its key is looked up. A key that was good
+ * before still passes, so that one client cannot lock out others behind the same address. 0: no limit.
+ */
+export const limitFailures = (limit: number): FailureLimit => {
+  if (limit === 0) return noFailureLimit
+  const good = new Map<string, Uint8Array>()
+  const detail = `More than ${limit} requests without a valid key came from this address within a minute.`
+  const failures = rateLimit({
+    ...options,
+    limit,
+    identifier: 'failures',
+    keyGenerator: networkOf,
+    handler: (_request, _response, next) => next(tooMany(detail)),
+  })
+
+  const wasGood = (request: Request) => {
+    const claim = claimOf(request)
+    const known = claim && good.get(claim.id)
+    return claim && known ? sameSecret(known, claim.secretHash) : false
+  }
+
+  return {
+    require: async (request) => {
+      const { totalHits = 0, resetTime } = (await failures.getKey(networkOf(request))) ?? {}
+      if (totalHits < limit || wasGood(request)) return
+      const seconds = Math.ceil(((resetTime?.getTime() ?? 0) - Date.now()) / 1_000)
+      throw tooMany(detail, { 'Retry-After': String(Math.max(1, seconds)) })
+    },
+    remember: ({ id, secretHash }) => good.set(id, secretHash),
+    count: (error: unknown, request, response, next) => {
+      if (!(error instanceof ProblemError && error.code === 'unauthenticated')) return next(error)
+      return failures(request, response, (limited?: unknown) => next(limited ?? error))
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import { setImmediate } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { MAX_IDS, served } from '@media-library/contract'
+import express, { type Request, type RequestHandler } from 'express'
+import pLimit from 'p-limit'
+import type { ZodType } from 'zod'
+import { ProblemError } from '../../errors.js'
+import { sharerOf } from '../access/sharer.js'
+import { routeOf } from '../route.js'
+import { type Judgement, judgeBody, judgeValue } from './judge-body.js'
+import { judgeInThread } from './judge-in-thread.js'
+import { JudgedBody } from './judged-body.js'
+import { beginReading, beginWorking, isLarge } from './large-body.js'
+
+const KIB = 1024
+
+/** The longest list that the contract accepts: each id with quotes and a comma on its own indented line. */
+const LIST_OF_IDS = MAX_IDS * 48
+
+/** The longest texts that the contract accepts, with each character escaped. */
+const TEXTS = 150 * KIB
+
+type Served = typeof served
+type WithBody = { [Name in keyof Served]: Served[Name] extends { body: ZodType } ? Name : never }[keyof Served]
+
+/** The size limit of each operation's body in bytes, uncompressed; other operations read no body. */
+const bodyLimits: Record<WithBody, number> = {
+  createAlbum: 2 * LIST_OF_IDS + TEXTS,
+  addUsersToAlbum: LIST_OF_IDS + KIB,
+  runAssetJobs: LIST_OF_IDS + KIB,
+  generateOAuthConfig: 32 * KIB,
+  authorize: 32 * KIB,
+  callback: 128 * KIB,
+}
+
+const tooLarge = (limit: number) =>
+  new ProblemError('payload_too_large', `The body is larger than ${limit} bytes, counted uncompressed.`)
+
+const readers = new Map<string, { limit: number; read: RequestHandler }>(
+  Object.entries(bodyLimits).map(([operation, limit]) => [
+    operation,
+    { limit, read: express.raw({ limit, type: () => true }) },
+  ]),
+)
+
+/** A body up to this length is judged at once, in a millisecond or two. */
+const SMALL = 16 * KIB
+
+/** A body up to this length is judged between others' requests, in some milliseconds; a longer one beside them. */
+const MIDDLE = 64 * KIB
+
+const oneByOne = pLimit(1)
+
+const judgeBytes = (operation: WithBody, bytes: Buffer, request: Request): Judgement | Promise<Judgement> => {
+  const schema = served[operation].body
+  if (bytes.length <= SMALL) return judgeBody(bytes, schema)
+  if (bytes.length > MIDDLE) return judgeInThread(sharerOf(request), { operation, bytes })
+  return oneByOne(async () => {
+    await setImmediate()
+    return judgeBody(bytes, schema)
+  })
+}
+
+const judge = async (operation: WithBody, request: Request): Promise<JudgedBody> => {
+  const { body: bytes } = request as { body?: Buffer }
+  const judgement = await (bytes === undefined
+    ? judgeValue(undefined, served[operation].body)
+    : judgeBytes(operation, bytes, request))
+  if ('malformed' in judgement) throw new ProblemError('malformed_json', judgement.malformed)
+  return new JudgedBody(judgement)
+}
+
+/** Reads the JSON body of a route, up to the route's limit, and judges it; large ones in turn. */
+export const readBody: RequestHandler = async (request, response, next) => {
+  const operation = routeOf(request)?.operation ?? ''
+  const reader = readers.get(operation)
+  if (!reader) return next()
+  if (Number(request.get('content-length') ?? 0) > reader.limit) throw tooLarge(reader.limit)
+  const read = async () => {
+    if (request.get('expect')) response.writeContinue()
+    await promisify(reader.read)(request, response)
+  }
+  if (isLarge(request)) {
+    const endReading = await beginReading(request, response)
+    await read()
+      .then(() => beginWorking(request, response))
+      .finally(endReading)
+  } else {
+    await read()
+  }
+  request.body = await judge(operation as WithBody, request)
+  next()
+}
+
+/** The problem behind a body (or path) that could not be read, or null when the error is something else. */
+export const toBodyProblem = (error: unknown): ProblemError | null => {
+  const { type, status, limit, message } = error as { type?: string; status?: number; limit?: number; message?: string }
+  if (error instanceof URIError || (status === 400 && type === undefined && message?.startsWith('Failed to decode'))) {
+    return new ProblemError('invalid_request', 'The path is not valid percent-encoded UTF-8.')
+  }
+  switch (type) {
+    case 'entity.too.large':
+      return tooLarge(limit ?? 0)
+    case 'encoding.unsupported':
+      return new ProblemError('unsupported_media_type', 'The body can be compressed by gzip, deflate or br alone.')
+    case 'request.aborted':
+    case 'request.size.invalid':
+      return new ProblemError('malformed_json', 'The body ended before its end.')
+    default:
+      return status === 400 ? new ProblemError('malformed_json', 'The body cannot be read.') : null
+  }
+}

@@ -1,0 +1,85 @@
+import { extname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { createTurns } from '../../database/fair-turns.js'
+import { ProblemError } from '../../errors.js'
+import type { BodyToJudge, PackedJudgement } from './body-thread.js'
+import type { Judgement } from './judge-body.js'
+import { unpack } from './packed-lists.js'
+
+/** What no body within the limits of the contract needs, however hostile it is. */
+const LIMIT_MS = 20_000
+const MEMORY_MB = 1_024
+
+const RETRY_AFTER = 5
+
+const turns = createTurns({
+  atOnce: 1,
+  each: 1,
+  waiting: 100,
+  waitMs: LIMIT_MS,
+  refusal: 'Too many large bodies came at once.',
+  retryAfter: RETRY_AFTER,
+})
+
+let thread: Worker | null = null
+
+const resourceLimits = { maxOldGenerationSizeMb: MEMORY_MB }
+
+/** Run from its sources, this file ends in .ts, and so do those that the thread loads. */
+const loadThread = (): Worker => {
+  const extension = extname(import.meta.url)
+  const file = new URL(`./body-thread${extension}`, import.meta.url)
+  if (extension !== '.ts') return new Worker(file, { resourceLimits })
+  const source = `import('tsx/esm/api').then(({ register }) => (register(), import('${file.href}')))`
+  return new Worker(source, { eval: true, resourceLimits })
+}
+
+const startThread = (): Worker => {
+  const started = loadThread()
+  started.on('error', () => {})
+  started.once('exit', () => {
+    if (thread === started) thread = null
+  })
+  // It keeps nobody from ending.
+  started.unref()
+  return started
+}
+
+const unjudged = () =>
+  new ProblemError('unavailable', 'The body could not be read in time.', {
+    headers: { 'Retry-After': String(RETRY_AFTER) },
+  })
+
+const ask = (asked: Worker, body: BodyToJudge) =>
+  new Promise<PackedJudgement>((resolve, reject) => {
+    const end = () => {
+      clearTimeout(limit)
+      asked.off('message', onAnswer).off('exit', onExit)
+    }
+    const onAnswer = (answer: PackedJudgement) => {
+      end()
+      resolve(answer)
+    }
+    const onExit = () => {
+      end()
+      reject(unjudged())
+    }
+    const limit = setTimeout(() => void asked.terminate(), LIMIT_MS)
+    asked.on('message', onAnswer).on('exit', onExit)
+    asked.postMessage(body, [body.bytes.buffer as ArrayBuffer])
+  })
+
+/**
+ * Judges a body in a thread of its own, callers in turn: requests go on meanwhile. Its bytes are given away. Throws
+ * `unavailable` when there is no time for it.
+ */
+export const judgeInThread = async (caller: string, body: BodyToJudge): Promise<Judgement> => {
+  const end = await turns.take(caller)
+  try {
+    thread ??= startThread()
+    const answer = await ask(thread, body)
+    return 'packed' in answer ? { value: unpack(answer.packed) } : answer
+  } finally {
+    end()
+  }
+}

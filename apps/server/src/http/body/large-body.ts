@@ -1,0 +1,42 @@
+import type { Request, Response } from 'express'
+import onHeaders from 'on-headers'
+import { createTurns } from '../../database/fair-turns.js'
+import { sharerOf } from '../access/sharer.js'
+
+const LARGE = 1024 * 1024
+
+const waiting = { waiting: 20, waitMs: 60_000, refusal: 'Too many large requests came at once.', retryAfter: 5 }
+
+/** Of one that is sent slowly, others notice nothing. */
+const reading = createTurns({ atOnce: 4, each: 2, ...waiting })
+
+/** One takes up to 100 MB until its answer begins, and ten at once would take no less time. */
+const working = createTurns({ atOnce: 1, each: 1, ...waiting })
+
+/** Whether the body of a request is some 25,000 ids, or may become as many. */
+export const isLarge = ({ headers }: Request): boolean =>
+  Number(headers['content-length'] ?? 0) > LARGE ||
+  headers['content-encoding'] !== undefined ||
+  headers['transfer-encoding'] !== undefined
+
+/** A signal that tells when nobody waits for the answer any more. */
+const goneOf = (response: Response) => {
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  return gone.signal
+}
+
+/** Waits until few enough other large bodies are read, and resolves with what ends that. Throws `unavailable`. */
+export const beginReading = (request: Request, response: Response): Promise<() => void> =>
+  reading.take(sharerOf(request), goneOf(response))
+
+/** Waits until no other large body is worked on, which this one then is until its answer begins. Throws `unavailable`. */
+export const beginWorking = async (request: Request, response: Response): Promise<void> => {
+  const end = await working.take(sharerOf(request), goneOf(response))
+  onHeaders(response, () => {
+    request.body = undefined
+    end()
+  })
+  response.once('close', end)
+  if (response.closed) end()
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { type Response, Router } from 'express'
+import { openApiText } from './openapi.js'
+
+const { resolve } = createRequire(import.meta.url)
+const fromSwaggerUi = (name: string) => readFileSync(resolve(`swagger-ui-dist/${name}`))
+
+const start = `SwaggerUIBundle({
+  url: 'openapi.json',
+  dom_id: '#docs',
+  validatorUrl: null,
+  deepLinking: true,
+  tryItOutEnabled: true,
+  displayRequestDuration: true,
+  defaultModelsExpandDepth: 0,
+})
+`
+
+/** On a phone, the cells of a table are stacked, and code scrolls within its box. */
+const style = `body { margin: 0 }
+@media (max-width: 640px) {
+  .swagger-ui { overflow-x: clip }
+  .swagger-ui table, .swagger-ui tbody, .swagger-ui tr, .swagger-ui td { display: block; min-width: 0 }
+  .swagger-ui thead { display: none }
+  .swagger-ui td, .swagger-ui table tbody tr td:first-of-type { padding: .25rem 0; max-width: none; width: auto }
+  .swagger-ui .wrapper, .swagger-ui .opblock-section-header { padding: .5rem }
+  .swagger-ui .opblock-summary, .swagger-ui .opblock-tag { flex-wrap: wrap }
+  .swagger-ui .opblock-summary-path { max-width: none; overflow-wrap: anywhere }
+  .swagger-ui input, .swagger-ui select, .swagger-ui textarea { box-sizing: border-box; max-width: 100% }
+  .swagger-ui .parameters-col_description input { width: 100% }
+  .swagger-ui pre { overflow-x: auto }
+}
+`
+
+const hashOf = (...contents: (string | Buffer)[]) => {
+  const hash = createHash('sha256')
+  for (const content of contents) hash.update(content)
+  return hash.digest('base64url').slice(0, 22)
+}
+
+const files: Record<string, string | Buffer> = {
+  'swagger-ui.css': fromSwaggerUi('swagger-ui.css'),
+  'swagger-ui-bundle.js': fromSwaggerUi('swagger-ui-bundle.js'),
+  'favicon.png': fromSwaggerUi('favicon-32x32.png'),
+  'style.css': style,
+  'start.js': start,
+}
+
+/** Part of the files' addresses, so that they can be cached forever. */
+const release = hashOf(...Object.values(files))
+
+const page = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Media library API</title>
+<link rel="icon" href="docs/${release}/favicon.png">
+<link rel="stylesheet" href="docs/${release}/swagger-ui.css">
+<link rel="stylesheet" href="docs/${release}/style.css">
+<main id="docs"></main>
+<script src="docs/${release}/swagger-ui-bundle.js"></script>
+<script src="docs/${release}/start.js"></script>
+</html>
+`
+
+/** The page loads from this server only, and runs no inline script. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const describe = () => {
+  const text = openApiText()
+  return { text, etag: `"${hashOf(text)}"` }
+}
+
+/** Express answers 304 when the caller has it already. */
+const sendFresh = (response: Response, etag: string, type: string, text: string) =>
+  response.set({ ETag: etag, 'Cache-Control': 'no-cache' }).type(type).send(text)
+
+const createDocs = (): Router => {
+  const openApi = describe()
+  const pageTag = `"${hashOf(page)}"`
+  return Router({ caseSensitive: true, strict: true })
+    .get('/api/openapi.json', (_request, response) => {
+      sendFresh(response, openApi.etag, 'json', openApi.text)
+    })
+    .get('/api/docs', (_request, response) => {
+      response.setHeader('Content-Security-Policy', contentSecurityPolicy)
+      sendFresh(response, pageTag, 'html', page)
+    })
+    .get('/api/docs/', (_request, response) => response.redirect(301, '../docs'))
+    .get(`/api/docs/${release}/:file`, ({ params }, response, next) => {
+      const content = files[params.file]
+      if (content === undefined) return next()
+      response.set('Cache-Control', 'public, max-age=31536000, immutable').type(params.file).send(content)
+    })
+}
+
+/** The description of the API at `/api/openapi.json`, and a page to try it out at `/api/docs`. Neither needs a key. */
+export const docs: Router = createDocs()

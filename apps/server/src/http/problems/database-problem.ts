@@ -1,0 +1,19 @@
+import { type Failure, failureOf } from '../../database/failure.js'
+import { ProblemError } from '../../errors.js'
+
+const unavailable = () =>
+  new ProblemError('unavailable', 'The database cannot answer now.', { headers: { 'Retry-After': '1' } })
+
+/** The answer when a failure persists after all retries. */
+const problems: Record<Failure, () => ProblemError> = {
+  'lost race': unavailable,
+  'lost connection': unavailable,
+  unavailable,
+  missing: () => new ProblemError('not_found', 'It went away meanwhile.'),
+}
+
+/** The problem behind a database that cannot answer now, or null when the error is something else. */
+export const toDatabaseProblem = (error: unknown): ProblemError | null => {
+  const failure = failureOf(error)
+  return failure && problems[failure]()
+}

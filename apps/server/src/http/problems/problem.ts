@@ -1,0 +1,55 @@
+import { type Problem, problems } from '@media-library/contract'
+import { RequestValidationError } from '@ts-rest/express'
+import type { ErrorRequestHandler, Request } from 'express'
+import { ProblemError } from '../../errors.js'
+import type { Logger } from '../../logger.js'
+import { toBodyProblem } from '../body/body.js'
+import { routeOf } from '../route.js'
+import { sendEarly } from '../wire/linger.js'
+import { toDatabaseProblem } from './database-problem.js'
+import { toInvalidRequest } from './validation.js'
+
+/** How many field errors an answer names; `errorCount` has the total. */
+const SHOWN_ERRORS = 100
+
+const failed = new ProblemError('internal_error', 'The server failed. Its log says more.')
+
+const listed = ({ errors, errorCount }: ProblemError) => errors && { errors: errors.slice(0, SHOWN_ERRORS), errorCount }
+
+/** The document of a problem. */
+export const toProblem = (problem: ProblemError, requestId: string): Problem => ({
+  type: `/problems/${problem.code}`,
+  title: problems[problem.code].title,
+  status: problems[problem.code].status,
+  // A parser's message that quotes the request may end in half a character.
+  detail: problem.message.toWellFormed(),
+  instance: `urn:uuid:${requestId}`,
+  code: problem.code,
+  ...listed(problem),
+})
+
+const explain = (error: unknown, request: Request): ProblemError | null => {
+  if (error instanceof ProblemError) return error
+  if (error instanceof RequestValidationError) return toInvalidRequest(error, request)
+  return toBodyProblem(error) ?? toDatabaseProblem(error)
+}
+
+/** A route answers the statuses that the contract declares for it, and no other. */
+const isDeclared = ({ code }: ProblemError, request: Request) => {
+  const route = routeOf(request)
+  return route === null || problems[code].status in route.responses
+}
+
+/** Answers every error with a problem. An unknown error is the server's fault: it is logged and not shown. */
+export const createProblemHandler =
+  (logger: Logger): ErrorRequestHandler =>
+  (error, request, response, _next) => {
+    const requestId = String(request.id)
+    const explained = explain(error, request)
+    const problem = explained && isDeclared(explained, request) ? explained : failed
+    const { status } = problems[problem.code]
+    if (status >= 500) logger.error({ requestId, err: error }, 'request failed')
+    if (response.headersSent) return response.destroy()
+    response.status(status).set(problem.headers).type('application/problem+json; charset=utf-8')
+    sendEarly(request, response, JSON.stringify(toProblem(problem, requestId)))
+  }

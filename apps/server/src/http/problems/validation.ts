@@ -1,0 +1,28 @@
+import { toFieldErrors } from '@media-library/contract'
+import type { RequestValidationError } from '@ts-rest/express'
+import type { Request } from 'express'
+import type { ZodError } from 'zod'
+import { ProblemError } from '../../errors.js'
+import { JudgedBody } from '../body/judged-body.js'
+
+const issuesOf = (error: unknown) => (error as ZodError | null)?.issues ?? []
+
+const bodyFaultsOf = ({ body }: Request) =>
+  body instanceof JudgedBody && 'faults' in body.judgement ? body.judgement : null
+
+/** Names every part of the request that the contract refuses. Positions are RFC 6901 pointers into the body. */
+export const toInvalidRequest = (faults: RequestValidationError, request: Request): ProblemError => {
+  const body = bodyFaultsOf(request)
+  const errors = [
+    ...toFieldErrors('/path', issuesOf(faults.pathParams)),
+    ...toFieldErrors('/header', issuesOf(faults.headers), request.headers),
+    ...toFieldErrors('/query', issuesOf(faults.query), request.query),
+    ...(body?.faults ?? []),
+  ]
+  const [first] = errors
+  const detail = first ? `${first.pointer || 'The body'} ${first.detail}.` : 'The request is not valid.'
+  return new ProblemError('invalid_request', detail, {
+    errors,
+    errorCount: errors.length + (body ? body.faultCount - body.faults.length : 0),
+  })
+}

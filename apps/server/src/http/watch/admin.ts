@@ -1,0 +1,74 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Config } from '../../config/config.js'
+import { ProblemError, UserError } from '../../errors.js'
+import type { Logger } from '../../logger.js'
+import { addressOf, isTaken, listen } from '../wire/listen.js'
+import { pathOf } from '../wire/path.js'
+import type { Metrics } from './metrics.js'
+import { createProbes } from './probes.js'
+import type { Readiness } from './readiness.js'
+
+/** A server for operators that listens. */
+export interface AdminServer {
+  url: string
+  close(): Promise<void>
+}
+
+const METRICS_PATH = '/metrics'
+const loopback = /^(localhost|127\..*|::1)$/i
+
+const answer = (response: ServerResponse, status: number, contentType: string, text: string) => {
+  response.writeHead(status, { 'Content-Type': contentType, 'Cache-Control': 'no-store' }).end(text)
+}
+
+const refuse = (response: ServerResponse, error: unknown) => {
+  const isMethod = error instanceof ProblemError
+  if (isMethod) response.setHeader('Allow', 'GET, HEAD')
+  answer(response, isMethod ? 405 : 500, 'text/plain', isMethod ? `${error.message}\n` : 'The server failed.\n')
+}
+
+/**
+ * Serves `/metrics` and the probes without a key, apart from the service. Throws a UserError when it cannot listen, and
+ * warns when others than this machine reach it.
+ */
+export const startAdminServer = async (
+  { host, port }: NonNullable<Config['admin']>,
+  { metrics, readiness, logger }: { metrics: Metrics; readiness: Readiness; logger: Logger },
+): Promise<AdminServer> => {
+  const probes = createProbes(readiness)
+  const serveMetrics = async (request: IncomingMessage, response: ServerResponse) => {
+    if (pathOf(request.url) !== METRICS_PATH) {
+      return answer(response, 404, 'text/plain', 'Here are /metrics, /livez and /readyz.\n')
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      throw new ProblemError('method_not_allowed', 'The path takes GET, HEAD.')
+    }
+    answer(response, 200, metrics.contentType, await metrics.read())
+  }
+
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 10_000 }, async (request, response) => {
+    try {
+      await probes(request, response, () => serveMetrics(request, response))
+    } catch (error) {
+      if (!(error instanceof ProblemError)) logger.error({ err: error }, 'the admin port failed')
+      refuse(response, error)
+    }
+  })
+  await listen(server, host, port).catch((error: Error) => {
+    const reason = isTaken(error) ? 'it is taken' : error.message
+    throw new UserError(`cannot listen on ADMIN_PORT=${port} of ${host}: ${reason}. Set another, or leave it out.`)
+  })
+  if (!loopback.test(host)) {
+    logger.warn(
+      `Whoever reaches ADMIN_HOST=${host} reads the metrics without a key: let only your monitoring reach it.`,
+    )
+  }
+  return {
+    url: addressOf(server),
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}

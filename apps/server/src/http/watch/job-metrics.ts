@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Gauge, type Registry } from 'prom-client'
+import type { Database } from '../../database/connect.js'
+import { countWorkers, type JobSummaryRow, summarizeJobs } from '../../repositories/job/job-listing.js'
+
+const LIMIT_MS = 2_000
+const states = ['queued', 'running', 'succeeded', 'skipped', 'failed'] as const
+
+const readJobs = (database: Database) =>
+  database.$transaction(
+    async (transaction) => {
+      await transaction.$executeRaw`SET LOCAL statement_timeout = '1s'`
+      return { rows: await summarizeJobs(transaction), workers: await countWorkers(transaction) }
+    },
+    { maxWait: LIMIT_MS / 2, timeout: LIMIT_MS },
+  )
+
+/** Adds the counts of jobs and workers, and returns a function that refreshes them with two queries within 2 s. */
+export const createJobMetrics = (registry: Registry, database: Database): (() => Promise<void>) => {
+  const registers = [registry]
+  const up = new Gauge({
+    name: 'media_library_database_up',
+    help: '1 when the database told how the jobs stand; 0 when it did not, and nothing is said of jobs and workers',
+    registers,
+  })
+  const jobs = new Gauge({
+    name: 'media_library_jobs',
+    help: 'Jobs by name and state',
+    labelNames: ['name', 'state'],
+    registers,
+  })
+  const oldest = new Gauge({
+    name: 'media_library_jobs_oldest_waiting_seconds',
+    help: 'How long the job waits that waits longest',
+    labelNames: ['name'],
+    registers,
+  })
+  const workers = new Gauge({ name: 'media_library_workers', help: 'Workers that live', registers })
+
+  const show = ({ name, oldestWaiting, ...row }: JobSummaryRow) => {
+    for (const state of states) jobs.set({ name, state }, row[state])
+    oldest.set({ name }, oldestWaiting ? Math.max(0, Date.now() - oldestWaiting.getTime()) / 1_000 : 0)
+  }
+
+  return async () => {
+    const late = sleep(LIMIT_MS, null, { ref: false })
+    const found = await Promise.race([readJobs(database).catch(() => null), late])
+    jobs.reset()
+    oldest.reset()
+    up.set(found ? 1 : 0)
+    workers.set(found?.workers ?? Number.NaN)
+    for (const row of found?.rows ?? []) show(row)
+  }
+}

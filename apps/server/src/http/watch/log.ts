@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Request, RequestHandler } from 'express'
+import type { Logger } from '../../logger.js'
+import { addressOf } from '../access/address.js'
+import { wasAborted } from '../wire/aborted.js'
+import { pathOf } from '../wire/path.js'
+import { isProbe } from './probes.js'
+
+declare global {
+  namespace Express {
+    interface Request {
+      /** What the answer carries in `X-Request-Id`. */
+      id: string
+      /** Lines about the request name its id. */
+      log: Logger
+    }
+  }
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The caller's own id for the request, when it is a UUID as `instance` needs one. */
+const givenId = ({ headers }: IncomingMessage): string | null => {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && uuid.test(given) ? given.toLowerCase() : null
+}
+
+const levelOf = (request: IncomingMessage, { statusCode }: ServerResponse) => {
+  if (isProbe(request)) return 'trace'
+  return statusCode >= 500 ? 'error' : 'info'
+}
+
+/** The part of a request that is logged: never a header, a body or a query, which may hold secrets. */
+const toLine = (request: Request, response: ServerResponse, isAborted: boolean, startedAt: number) => {
+  const { id, operation, user } = request as Partial<Request>
+  return {
+    requestId: id,
+    method: request.method,
+    path: pathOf(request.url),
+    address: addressOf(request),
+    ...(operation && { operation }),
+    ...(user && { userId: user.id }),
+    ...(isAborted ? { aborted: true } : { status: response.statusCode }),
+    responseTime: Date.now() - startedAt,
+  }
+}
+
+/** Gives each request an id, which its answer carries in `X-Request-Id`, and logs a line when it is over. */
+export const logRequests =
+  (logger: Logger): RequestHandler =>
+  (request, response, next) => {
+    const startedAt = Date.now()
+    request.id = givenId(request) ?? randomUUID()
+    request.log = logger
+    response.setHeader('X-Request-Id', request.id)
+    // An aborted answer is logged when it closes. Without this listener its error would end the process.
+    response.on('error', () => {})
+    response.once('close', () => {
+      const isAborted = wasAborted(request, response)
+      const line = toLine(request, response, isAborted, startedAt)
+      const end = isAborted ? 'aborted' : response.statusCode
+      logger[levelOf(request, response)](line, `${request.method} ${line.path} ${end}`)
+    })
+    next()
+  }

@@ -1,0 +1,86 @@
+import { contract, type RouteMetadata } from '@media-library/contract'
+import type { RequestHandler } from 'express'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '../../database/connect.js'
+import { wasAborted } from '../wire/aborted.js'
+import { createJobMetrics } from './job-metrics.js'
+import { createPoolMetrics } from './pool-metrics.js'
+
+/** What the service counts, for Prometheus. */
+export interface Metrics {
+  contentType: string
+  /** Counts and times a request by its operation, `none` where no operation is: paths never become labels. */
+  observe: RequestHandler
+  /** Returns all metrics as text, with the current state of the process, the pool and the jobs. */
+  read(): Promise<string>
+}
+
+const NO_OPERATION = 'none'
+const ABORTED = 'aborted'
+
+const deprecatedOperations = new Set(
+  Object.entries(contract).flatMap(([name, { metadata }]) =>
+    (metadata as RouteMetadata).deprecation === undefined ? [] : [name],
+  ),
+)
+
+const createObserver = (registers: Registry[]): RequestHandler => {
+  const inFlight = new Gauge({
+    name: 'media_library_http_requests_in_flight',
+    help: 'Requests that are being answered',
+    registers,
+  })
+  const requests = new Counter({
+    name: 'media_library_http_requests_total',
+    help: 'Requests by operation and status, or aborted by the client',
+    labelNames: ['operation', 'status'],
+    registers,
+  })
+  const duration = new Histogram({
+    name: 'media_library_http_request_duration_seconds',
+    help: 'Seconds from the head of a request to the end of its answer',
+    labelNames: ['operation'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  })
+  const deprecatedCalls = new Counter({
+    name: 'media_library_deprecated_calls_total',
+    help: 'Calls of operations that will go away',
+    labelNames: ['operation'],
+    registers,
+  })
+
+  return (request, response, next) => {
+    const startedAt = performance.now()
+    inFlight.inc()
+    response.once('close', () => {
+      const { operation = NO_OPERATION } = request
+      inFlight.dec()
+      requests.inc({ operation, status: wasAborted(request, response) ? ABORTED : response.statusCode })
+      duration.observe({ operation }, (performance.now() - startedAt) / 1_000)
+      if (deprecatedOperations.has(operation)) deprecatedCalls.inc({ operation })
+    })
+    next()
+  }
+}
+
+/** Metrics of this process and its database, in a registry of their own. */
+export const createMetrics = (database: Database): Metrics => {
+  const registry = new Registry()
+  const observe = createObserver([registry])
+  const refreshPool = createPoolMetrics(registry, database)
+  const refreshJobs = createJobMetrics(registry, database)
+  collectDefaultMetrics({ register: registry })
+  let refreshing: Promise<void> | null = null
+
+  const read = async () => {
+    // Simultaneous scrapes share one query of the database.
+    refreshing ??= refreshJobs().finally(() => {
+      refreshing = null
+    })
+    await refreshing
+    refreshPool()
+    return registry.metrics()
+  }
+  return { contentType: registry.contentType, observe, read }
+}

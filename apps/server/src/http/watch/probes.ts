@@ -1,0 +1,38 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { ProblemError } from '../../errors.js'
+import { pathOf } from '../wire/path.js'
+import type { Readiness } from './readiness.js'
+
+/** The process runs; nothing else is checked. */
+export const LIVENESS_PATH = '/livez'
+/** The service should get requests: it is not stopping, and the database answers and is up to date. */
+export const READINESS_PATH = '/readyz'
+
+const answer = (response: ServerResponse, status: number, body: object) => {
+  const text = `${JSON.stringify(body)}\n`
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Content-Length': text.length,
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  })
+  response.end(text)
+}
+
+/** Whether a request is a probe, whatever its method. */
+export const isProbe = ({ url }: { url?: string | undefined }): boolean =>
+  [LIVENESS_PATH, READINESS_PATH].includes(pathOf(url))
+
+/** Answers probes without a key, 200 or 503, and leaves every other request to `next`. */
+export const createProbes =
+  ({ findObstacles }: Readiness) =>
+  async (request: IncomingMessage, response: ServerResponse, next: () => void | Promise<void>): Promise<void> => {
+    if (!isProbe(request)) return next()
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      throw new ProblemError('method_not_allowed', 'The path takes GET, HEAD.', { headers: { Allow: 'GET, HEAD' } })
+    }
+    if (pathOf(request.url) === LIVENESS_PATH) return answer(response, 200, { status: 'live' })
+    const obstacles = await findObstacles()
+    if (obstacles.length === 0) return answer(response, 200, { status: 'ready' })
+    answer(response, 503, { status: 'not ready', obstacles })
+  }

@@ -1,0 +1,165 @@
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { DefaultExiftoolArgs, ExifTool, type Tags } from 'exiftool-vendored'
+import { type OpenFile, openBeneath } from '../../files/open-beneath.js'
+import { extractPreview } from '../image/raw.js'
+import { findCaptureTime, findDuration, findModifyDate } from './capture-time.js'
+import { type ExifFields, toExifFields } from './exif-fields.js'
+import { type FaceRegion, findFaceRegions } from './face-regions.js'
+import { findKeywords } from './keywords.js'
+
+/** The metadata of a file and its XMP side-car. */
+export interface ExifReading {
+  exif: ExifFields & {
+    fileSizeInByte: number
+    dateTimeOriginal: Date | null
+    modifyDate: Date | null
+    timeZone: string | null
+  }
+  /** When it was taken; without a date inside, when the file was last written. */
+  fileCreatedAt: Date
+  /** The wall clock at the place of capture, written as if it were UTC. */
+  localDateTime: Date
+  /** `HH:MM:SS.mmm`, null for a photo. */
+  duration: string | null
+  /** Its keywords, each once. */
+  keywords: string[]
+  faces: FaceRegion[]
+}
+
+export interface ExifReader {
+  /** Why exiftool cannot run here, or null when it can. */
+  findFault(): Promise<string | null>
+  /** Reads a file and its side-car, which wins. Throws when the content is broken or the time is up. */
+  read(file: OpenFile): Promise<ExifReading>
+  /** Writes the largest JPEG inside a RAW file to `target`. Throws when there is none. */
+  extractPreview(file: OpenFile, target: string): Promise<void>
+  close(): Promise<void>
+}
+
+const SECOND = 1_000
+
+const settings = fileURLToPath(new URL('../../../exiftool.config', import.meta.url))
+
+/** The line with which exiftool ends an answer; as a bare text it would also be found in names and descriptions. */
+const ready = /(^|\n)\{ready\}\r?\n$/ as unknown as string
+
+/** What of a side-car describes itself rather than the photo. */
+const ownTags = new Set(['SourceFile', 'MIMEType', 'FileType', 'ImageSize', 'ImageWidth', 'ImageHeight', 'Duration'])
+const isOwnTag = (name: string) => ownTags.has(name) || name.startsWith('File')
+
+const brokenContent = /^(\w+ format error|File is empty|Truncated ('\w+' data|\w+ image))/
+
+/** Lends the side-car of a file; null where there is none, or it cannot be reached without following a link. */
+const lendSidecar = async <T>(
+  { folder, path }: OpenFile,
+  use: (sidecar: OpenFile | null) => Promise<T>,
+): Promise<T> => {
+  const stem = path.slice(0, path.length - extname(path).length)
+  for (const candidate of [`${path}.xmp`, `${path}.XMP`, `${stem}.xmp`, `${stem}.XMP`]) {
+    const sidecar = await openBeneath({ folder, path: candidate }).catch(() => null)
+    if (!sidecar) continue
+    try {
+      const result = await use(sidecar)
+      await sidecar.confirm()
+      return result
+    } finally {
+      await sidecar.close()
+    }
+  }
+  return use(null)
+}
+
+/** What exiftool goes by, where the content of a file says it to be of a family alone. */
+const plainExtension = (path: string) => /\.\w{1,8}$/.exec(path)?.[0] ?? ''
+
+/**
+ * exiftool reads its arguments as lines and looks at extensions, so that a file goes by a link with a plain name and its
+ * own extension.
+ */
+const withPlainPath = async <T>({ path, steadyPath }: OpenFile, read: (path: string) => Promise<T>): Promise<T> => {
+  if (steadyPath === path && !/[\r\n]/.test(path)) return read(path)
+  const folder = await mkdtemp(join(tmpdir(), 'media-library-'))
+  const link = join(folder, `file${plainExtension(path)}`)
+  try {
+    await symlink(steadyPath, link)
+    return await read(link)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+const toReading = (tags: Tags, sidecar: Tags, { size, mtimeMs }: OpenFile): ExifReading => {
+  const described = Object.fromEntries(Object.entries(sidecar).filter(([name]) => !isOwnTag(name)))
+  const fields = toExifFields({ ...tags, ...described })
+  const captured = findCaptureTime(tags, sidecar)
+  const written = new Date(Math.trunc(mtimeMs))
+  return {
+    exif: {
+      ...fields,
+      fileSizeInByte: size,
+      dateTimeOriginal: captured?.dateTimeOriginal ?? null,
+      modifyDate: findModifyDate(sidecar) ?? findModifyDate(tags),
+      timeZone: captured?.timeZone ?? null,
+    },
+    fileCreatedAt: captured?.dateTimeOriginal ?? written,
+    localDateTime: captured?.localDateTime ?? written,
+    duration: findDuration(tags),
+    keywords: findKeywords(tags, sidecar),
+    faces: findFaceRegions({ ...tags, ...described }, fields),
+  }
+}
+
+/** The pool restarts a process that ends at once again and again, and its tasks would wait forever. */
+const findFault = (exiftool: ExifTool): Promise<string | null> =>
+  new Promise((resolve) => {
+    const onEnd = () => resolve('it ends as soon as it is started')
+    exiftool.on('childEnd', onEnd)
+    exiftool
+      .version()
+      .then(() => resolve(null))
+      .catch((error: Error) => resolve(error.message))
+      .finally(() => exiftool.off('childEnd', onEnd))
+  })
+
+/** The metadata from the file system alone: the size and the time of the last change. */
+export const readFileTimes = async (file: OpenFile): Promise<ExifReading> => toReading({}, {}, file)
+
+/**
+ * Starts a pool of exiftool processes, each when it is first needed. One that takes longer than the limit on a file is
+ * ended, and the reading of that file fails. They end with this process, however it ends.
+ */
+export const createExifReader = ({
+  processes,
+  timeoutMs = 30 * SECOND,
+}: {
+  processes: number
+  timeoutMs?: number
+}): ExifReader => {
+  const exiftool = new ExifTool({
+    maxProcs: processes,
+    taskTimeoutMillis: timeoutMs,
+    taskRetries: 0,
+    // This argument must come first.
+    exiftoolArgs: ['-config', settings, ...DefaultExiftoolArgs],
+    pass: ready,
+    fail: ready,
+  })
+  const readTags = (file: OpenFile) => withPlainPath(file, (plain) => exiftool.read(plain))
+
+  return {
+    findFault: () => findFault(exiftool),
+    read: async (file) => {
+      const [tags, sidecarTags] = await lendSidecar(file, (sidecar) =>
+        Promise.all([readTags(file), sidecar ? readTags(sidecar) : {}]),
+      )
+      const fault = [...(tags.errors ?? []), ...(tags.warnings ?? [])].find((message) => brokenContent.test(message))
+      if (fault) throw new Error(`its content is broken: ${fault}`)
+      return toReading(tags, sidecarTags, file)
+    },
+    extractPreview: (file, target) => withPlainPath(file, (plain) => extractPreview(exiftool, plain, target)),
+    close: () => exiftool.end(),
+  }
+}

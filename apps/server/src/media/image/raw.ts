@@ -1,0 +1,38 @@
+import { rm } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { BinaryField, type ExifTool, type Tags } from 'exiftool-vendored'
+import { fileTypeFromFile } from 'file-type'
+import type { OpenFile } from '../../files/open-beneath.js'
+import { rawExtensions } from '../file-type.js'
+
+const previewTags = ['JpgFromRaw', 'JpgFromRaw2', 'PreviewImage', 'OtherImage', 'ThumbnailImage'] as const
+
+/** Whether a file holds what a sensor saw. Some cameras write it as plain TIFF, which only the extension tells apart. */
+export const isRaw = async ({ path, steadyPath }: OpenFile): Promise<boolean> => {
+  const found = await fileTypeFromFile(steadyPath)
+  const extension = found && found.mime !== 'image/tiff' ? found.ext : extname(path).slice(1).toLowerCase()
+  return rawExtensions.includes(extension)
+}
+
+const sizeOf = (tags: Tags, name: (typeof previewTags)[number]) => {
+  const value: unknown = tags[name as keyof Tags]
+  return value instanceof BinaryField ? (value.bytes ?? 0) : 0
+}
+
+/**
+ * Writes the largest JPEG that a camera put into its RAW file, with the orientation of the RAW if it has none. Throws
+ * when there is none.
+ */
+export const extractPreview = async (exiftool: ExifTool, path: string, target: string): Promise<void> => {
+  const tags = await exiftool.read(path)
+  const [largest] = previewTags
+    .filter((name) => sizeOf(tags, name) > 0)
+    .toSorted((left, right) => sizeOf(tags, right) - sizeOf(tags, left))
+  if (!largest) throw new Error('it is a RAW file without a preview inside')
+  await rm(target, { force: true })
+  await exiftool.extractBinaryTag(largest, path, target)
+  const { Orientation: own } = await exiftool.read(target)
+  if (own === undefined && tags.Orientation !== undefined) {
+    await exiftool.write(target, { 'Orientation#': Number(tags.Orientation) }, { writeArgs: ['-overwrite_original'] })
+  }
+}

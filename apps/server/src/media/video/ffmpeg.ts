@@ -1,0 +1,122 @@
+import * as z from 'zod'
+import type { OpenFile } from '../../files/open-beneath.js'
+import { findFence } from '../tools/fence.js'
+import { findTool, type ToolName } from '../tools/find-tool.js'
+import { INPUT_DESCRIPTOR, runTool, type ToolLimits } from '../tools/run-tool.js'
+import { containers, decoders } from './readable-formats.js'
+
+/** The options before `-i`, and the file, which the tool has to be given as its input, too. */
+export const inputArguments = (file: OpenFile): string[] => [
+  ...['-protocol_whitelist', 'file', '-format_whitelist', containers, '-codec_whitelist', decoders],
+  ...['-i', `file:${file.inheritedPath(INPUT_DESCRIPTOR)}`],
+]
+
+/** The most that it may ask for at once, so that what a file claims of itself does not fill the memory. */
+const largestBlock = String(2 ** 30)
+
+const run = async (name: ToolName, args: string[], limits: ToolLimits) => {
+  const path = await findTool(name)
+  const always = ['-hide_banner', '-v', 'error', '-max_alloc', largestBlock]
+  const { start } = await findFence(path)
+  return runTool(path, [...always, ...args], { ...limits, start })
+}
+
+/** Runs ffmpeg and gives what it printed; never asks, and overwrites its output. Throws as runTool does. */
+export const runFfmpeg = (args: string[], limits: ToolLimits): Promise<Buffer> =>
+  run('ffmpeg', ['-nostdin', '-y', ...args], limits)
+
+export interface VideoStream {
+  /** Its number among all streams, for `-map 0:<index>`. */
+  index: number
+  codec: string
+  /** Such as `yuv420p`; null when the stream does not tell. */
+  pixelFormat: string | null
+  /** Pixels as stored, before rotation. */
+  width: number
+  height: number
+  /** Degrees by which a player turns it clockwise. */
+  rotation: 0 | 90 | 180 | 270
+  /** ffmpeg's words, such as `smpte2084` and `bt2020`. */
+  colorTransfer: string | null
+  colorPrimaries: string | null
+  /** Its light is meant for HDR screens (PQ or HLG). */
+  isHdr: boolean
+}
+
+export interface AudioStream {
+  index: number
+  codec: string
+}
+
+export interface Probe {
+  /** ffmpeg's names of the container, such as `mov,mp4,m4a,3gp,3g2,mj2`. */
+  container: string
+  /** What the file says it is of that family: `isom` or `mp42` for MP4, `qt` for QuickTime; null in other containers. */
+  brand: string | null
+  /** Seconds. */
+  duration: number | null
+  /** The first that is not a cover picture. */
+  video: VideoStream | null
+  audio: AudioStream | null
+}
+
+const Stream = z.object({
+  index: z.number(),
+  codec_type: z.string().optional(),
+  codec_name: z.string().default('unknown'),
+  pix_fmt: z.string().default('unknown'),
+  width: z.number().default(0),
+  height: z.number().default(0),
+  color_transfer: z.string().default('unknown'),
+  color_primaries: z.string().default('unknown'),
+  disposition: z.object({ attached_pic: z.number().default(0) }).default({ attached_pic: 0 }),
+  tags: z.object({ rotate: z.coerce.number().optional().catch(undefined) }).default({}),
+  side_data_list: z.array(z.object({ rotation: z.number().optional() })).default([]),
+})
+
+const Output = z.object({
+  streams: z.array(Stream).default([]),
+  format: z.object({
+    format_name: z.string(),
+    duration: z.coerce.number().optional().catch(undefined),
+    tags: z.object({ major_brand: z.string().optional() }).default({}),
+  }),
+})
+
+const known = (word: string) => (word === 'unknown' || word === 'reserved' ? null : word)
+
+/** New builds report the rotation in side data, anticlockwise; old ones also in a tag, clockwise. */
+const readRotation = ({ tags, side_data_list }: z.infer<typeof Stream>): VideoStream['rotation'] => {
+  const anticlockwise = side_data_list.find(({ rotation }) => rotation !== undefined)?.rotation
+  const clockwise = anticlockwise === undefined ? (tags.rotate ?? 0) : -anticlockwise
+  const quarters = ((Math.round(clockwise / 90) % 4) + 4) % 4
+  return [0, 90, 180, 270][quarters] as VideoStream['rotation']
+}
+
+const toVideoStream = (stream: z.infer<typeof Stream>): VideoStream => ({
+  index: stream.index,
+  codec: stream.codec_name,
+  pixelFormat: known(stream.pix_fmt),
+  width: stream.width,
+  height: stream.height,
+  rotation: readRotation(stream),
+  colorTransfer: known(stream.color_transfer),
+  colorPrimaries: known(stream.color_primaries),
+  isHdr: ['smpte2084', 'arib-std-b67'].includes(stream.color_transfer),
+})
+
+/** Reads the streams of a video or sound. Throws as runTool does when the file is neither, or broken. */
+export const probe = async (file: OpenFile, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<Probe> => {
+  const args = ['-print_format', 'json', '-show_format', '-show_streams', ...inputArguments(file)]
+  const printed = await run('ffprobe', args, { timeout: 30_000, input: file, signal })
+  const { streams, format } = Output.parse(JSON.parse(printed.toString('utf8')))
+  const video = streams.find(({ codec_type, disposition }) => codec_type === 'video' && !disposition.attached_pic)
+  const audio = streams.find(({ codec_type }) => codec_type === 'audio')
+  return {
+    container: format.format_name,
+    brand: format.tags.major_brand?.trim() ?? null,
+    duration: format.duration ?? null,
+    video: video ? toVideoStream(video) : null,
+    audio: audio ? { index: audio.index, codec: audio.codec_name } : null,
+  }
+}

@@ -1,0 +1,98 @@
+import { StorageError } from '../../errors.js'
+import type { FilePlace, OpenFile } from '../../files/open-beneath.js'
+import type { DerivedFiles } from '../../storage/derived-files.js'
+import { brokenContent, describeTranscodeFault } from '../fault.js'
+import { findMediaType } from '../file-type.js'
+import { lendOriginal } from '../lend-original.js'
+import { inputArguments, type Probe, probe, runFfmpeg, type VideoStream } from './ffmpeg.js'
+import { listToneMapFilters } from './tone-map.js'
+import { isPlayable, requireWhole } from './transcode-check.js'
+
+/** The most of a frame; a decoder holds many of them at once. */
+const pixelLimit = 100_000_000
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** A video of which nobody knows the length counts as one of an hour. */
+const toTimeout = ({ duration }: Probe) => Math.min(24 * HOUR, 5 * MINUTE + 30_000 * (duration ?? 3_600))
+
+/** A side of square pixels, even as H.264 asks; at most 720 for the shorter one, and neither is enlarged. */
+const toSide = (side: string) => `max(2,2*trunc(${side}*min(1,720/min(iw*min(1,sar),ih/max(1,sar)))/2))`
+
+const listFilters = async (video: VideoStream, signal?: AbortSignal): Promise<string> =>
+  [
+    `scale=w='${toSide('iw*min(1,sar)')}':h='${toSide('ih/max(1,sar)')}':out_range=tv`,
+    'setsar=1',
+    ...(await listToneMapFilters(video, signal)),
+    'format=yuv420p',
+  ].join()
+
+const commonColors = ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709']
+
+const encode = async (
+  { file, source, video, target }: { file: OpenFile; source: Probe; video: VideoStream; target: string },
+  signal?: AbortSignal,
+) => {
+  const picture = ['-vf', await listFilters(video, signal), '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23']
+  const sound = source.audio ? ['-map', `0:${source.audio.index}`, '-c:a', 'aac', '-b:a', '128k', '-ac', '2'] : []
+  await runFfmpeg(
+    [
+      ...['-max_pixels', String(pixelLimit), ...inputArguments(file)],
+      ...['-map', `0:${video.index}`, ...picture, ...(video.isHdr ? commonColors : []), ...sound],
+      ...['-map_metadata', '-1', '-map_chapters', '-1', '-max_muxing_queue_size', '4096'],
+      ...['-movflags', '+faststart', '-f', 'mp4', `file:${target}`],
+    ],
+    { timeout: toTimeout(source), input: file, output: target, signal },
+  )
+}
+
+/** `playable`: it needs no other; `pictureless`: it has no moving picture. */
+export type TranscodeOutcome = 'transcoded' | 'playable' | 'pictureless'
+
+/** The key of the MP4 among the derived files. */
+interface TranscodeTarget {
+  derived: Pick<DerivedFiles, 'replace'>
+  key: string
+}
+
+/**
+ * Makes of a video, which is only read, an MP4 that every browser plays: at most 720 px on the shorter edge, upright,
+ * HDR brought down to SDR where ffmpeg can. It lies under the key whole, or all is as it was. Throws an Error that names
+ * the video and says what is wrong with it, or a StorageError; when aborted, the signal's reason.
+ */
+export const transcode = async (
+  place: FilePlace,
+  target: TranscodeTarget,
+  signal?: AbortSignal,
+): Promise<TranscodeOutcome> => {
+  try {
+    return await lendOriginal(place, (file) => transcodeFile(file, target, signal))
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (error instanceof StorageError) throw error
+    throw new Error(`${JSON.stringify(place.path)} cannot be transcoded: ${describeTranscodeFault(error)}`, {
+      cause: error,
+    })
+  }
+}
+
+const transcodeFile = async (
+  file: OpenFile,
+  { derived, key }: TranscodeTarget,
+  signal?: AbortSignal,
+): Promise<TranscodeOutcome> => {
+  if (!(await findMediaType(file))) throw new Error('its content is not a video')
+  const source = await probe(file, { signal })
+  const { video, audio } = source
+  if (!video && !audio) throw new Error(brokenContent)
+  if (!video) return 'pictureless'
+  if (isPlayable(source)) return 'playable'
+  if (video.width * video.height > pixelLimit) throw new Error('its picture has more than 100 million pixels')
+  const write = async ([partial]: readonly [string]) => {
+    await encode({ file, source, video, target: partial }, signal)
+    await requireWhole(partial, source, signal)
+  }
+  await derived.replace([key], write, signal)
+  return 'transcoded'
+}

@@ -1,0 +1,174 @@
+import { mkdir } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Opening, patient, pause } from '../database/opening.js'
+import { UserError } from '../errors.js'
+import { abandonable } from './abandon.js'
+import { chooseAccount } from './account.js'
+import { findBinaries, packagedBinaries } from './binaries.js'
+import { clusterPaths, prepareCluster, ROLE, readPassword } from './cluster.js'
+import { type Lease, releaseLease, takeLease } from './lease.js'
+import { withLock } from './lock.js'
+import { isRunning, type Postmaster, readPostmaster, stopPostmaster } from './postmaster.js'
+import { startPostmaster } from './start-postmaster.js'
+
+/** A PostgreSQL that runs for as long as any process has it open. */
+export interface EmbeddedDatabase {
+  /** Address with user and password; it stays true when the database comes back after a crash. */
+  url: string
+  /** Releases the database; the last process to do so stops PostgreSQL. Close your own connections first. */
+  close(): Promise<void>
+}
+
+const DATABASE = 'media_library'
+const WAIT_LIMIT_MS = 120_000
+const NOTICE_MS = 3_000
+
+/** The running postmaster of the data folder, once it is ready; null when it does not run. */
+const findPostmaster = async (folder: string, opening: Opening): Promise<Postmaster | null> => {
+  const startedAt = Date.now()
+  let isNoticed = false
+  for (;;) {
+    const found = await readPostmaster(folder)
+    if (!found || !(await isRunning(found.pid, folder))) return null
+    if (found.isReady) return found
+    if (!isNoticed && Date.now() > startedAt + NOTICE_MS) {
+      isNoticed = true
+      opening.notice(`Waiting for PostgreSQL (process ${found.pid}), which starts or stops in ${folder}.`)
+    }
+    if (Date.now() > startedAt + WAIT_LIMIT_MS) {
+      throw new UserError(
+        `PostgreSQL (process ${found.pid}) in ${folder} is neither ready nor gone. End it, and start again.`,
+      )
+    }
+    await pause(20, opening)
+  }
+}
+
+const start = async (dataDir: string, opening: Opening): Promise<Postmaster> => {
+  const { folder } = clusterPaths(dataDir)
+  const account = await chooseAccount([folder, dataDir])
+  const binaries = await findBinaries(account, await packagedBinaries())
+  await prepareCluster(dataDir, account, binaries, opening)
+  return startPostmaster(dataDir, account, binaries, opening)
+}
+
+const addressOf = (port: number, password: string, database: string): string =>
+  `postgresql://${ROLE}:${password}@127.0.0.1:${port}/${database}`
+
+/** The address of the embedded database of a data folder, if it runs now; nothing is started or made. */
+export const findEmbedded = async (dataDir: string): Promise<string | null> => {
+  const { folder } = clusterPaths(dataDir)
+  const found = await readPostmaster(folder)
+  if (!found?.isReady || !(await isRunning(found.pid, folder))) return null
+  return addressOf(found.port, await readPassword(dataDir), DATABASE)
+}
+
+const END_LIMIT_MS = 1_000
+const CLOSE_LIMIT_MS = 4_000
+
+/** Whether a postmaster has ended or ends within a moment: a killed one lives until its sockets are closed. */
+const isEnding = async (pid: number, folder: string): Promise<boolean> => {
+  for (const limit = Date.now() + END_LIMIT_MS; Date.now() < limit; await sleep(20)) {
+    if (!(await isRunning(pid, folder))) return true
+  }
+  return false
+}
+
+interface Held {
+  lease: Lease
+  url: string
+}
+
+/**
+ * Opens the embedded database of the data folder, which any number of processes may share: finds its PostgreSQL, else
+ * starts it, else makes it. Throws a UserError that says what to do, or the reason of the signal that ended it.
+ */
+export const openEmbedded = async (dataDir: string, opening: Opening = patient): Promise<EmbeddedDatabase> => {
+  const { folder, lock } = clusterPaths(dataDir)
+  const closing = new AbortController()
+  const { notice } = opening
+  let isInUse = false
+
+  const startOwn = (open: Opening): Promise<Postmaster> => {
+    isInUse = true
+    return start(dataDir, open)
+  }
+
+  const reach = async (open: Opening): Promise<{ lease: Lease; port: number; password: string }> => {
+    const { pid, port } = (await findPostmaster(folder, open)) ?? (await startOwn(open))
+    const password = await readPassword(dataDir)
+    try {
+      return { lease: await takeLease(addressOf(port, password, 'postgres'), DATABASE, open), port, password }
+    } catch (error) {
+      if (await isEnding(pid, folder)) return reach(open)
+      throw error
+    }
+  }
+
+  const hold = (open: Opening): Promise<Held> => {
+    const take = async () => {
+      const { lease, port, password } = await reach(open)
+      isInUse = true
+      lease.lost.then(() => {
+        if (!closing.signal.aborted) held = renew()
+      })
+      return { lease, url: addressOf(port, password, DATABASE) }
+    }
+    return withLock(dataDir, lock, take, open)
+  }
+
+  // Without a lease, another process that closes would stop PostgreSQL under this one.
+  const renew = async (): Promise<Held | null> => {
+    while (!closing.signal.aborted) {
+      try {
+        return await hold({ signal: closing.signal, notice })
+      } catch {
+        await sleep(500, undefined, { signal: closing.signal }).catch(() => {})
+      }
+    }
+    return null
+  }
+
+  await mkdir(dataDir, { recursive: true }).catch((error: Error) => {
+    throw new UserError(`Cannot make the data folder: ${error.message}. Set DATA_DIR to a folder that can be written.`)
+  })
+  const first = hold(opening)
+  let held: Promise<Held | null> = first
+  let isLast = false
+  const release = async (): Promise<boolean> => {
+    closing.abort()
+    const last = await held
+    isLast ||= last !== null && (await releaseLease(last.lease))
+    isInUse = isLast
+    return isLast
+  }
+  const forget = abandonable({ folder, isInUse: () => isInUse, release })
+  const { url } = await first.catch(async (error) => {
+    // Started, and then not to be used: nobody else would stop it.
+    const found = isInUse ? await readPostmaster(folder) : null
+    if (found && (await isRunning(found.pid, folder))) await stopPostmaster(found.pid, folder)
+    forget()
+    throw error
+  })
+
+  const close = async (): Promise<void> => {
+    closing.abort()
+    const last = await held
+    if (!last) return forget()
+    const stopIfLast = async () => {
+      const found = (await release()) ? await readPostmaster(folder) : null
+      if (!found || !(await isRunning(found.pid, folder))) return
+      if (await stopPostmaster(found.pid, folder)) return
+      notice(`PostgreSQL (process ${found.pid}) still writes what it holds, and then ends by itself.`)
+    }
+    const limit = AbortSignal.timeout(CLOSE_LIMIT_MS)
+    await withLock(dataDir, lock, stopIfLast, { signal: limit, notice }).catch((error: Error) => {
+      if (!limit.aborted) throw error
+      // Who holds the lock opens the database, or closes it.
+      last.lease.client.end().catch(() => {})
+    })
+    forget()
+  }
+
+  return { url, close }
+}

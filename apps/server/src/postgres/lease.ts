@@ -1,0 +1,80 @@
+import { Client, DatabaseError } from 'pg'
+import { type Opening, pause } from '../database/opening.js'
+import { createWatch } from '../database/watch.js'
+import { UserError } from '../errors.js'
+
+// 'mlib' in ASCII.
+const LEASE_KEY = 0x6d6c6962
+
+/** As the driver says it. */
+const TOO_LATE = 'timeout expired'
+const SUSPENDED =
+  'The embedded PostgreSQL runs, but gives no answer. Let it go on if it was suspended (kill -CONT), or end it.'
+
+/** A process's hold on PostgreSQL. It ends with its session, and so with the process, however that ends. */
+export interface Lease {
+  client: Client
+  /** Settles when the session ends. */
+  lost: Promise<void>
+}
+
+const RECOVERY_LIMIT_MS = 30_000
+const CONNECTION_LIMIT_MS = 3_000
+const STATEMENT_LIMIT_MS = 60_000
+const CANNOT_CONNECT_NOW = '57P03'
+
+const open = async (url: string, opening: Opening, limit = Date.now() + RECOVERY_LIMIT_MS): Promise<Lease> => {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'media-library lease',
+    connectionTimeoutMillis: CONNECTION_LIMIT_MS,
+    keepAlive: true,
+  })
+  const lost = new Promise<void>((resolve) => {
+    client.once('end', resolve)
+  })
+  // The `end` event follows an error, and settles the promise.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    client.connection.stream.destroy()
+    const isRecovering = error instanceof DatabaseError && error.code === CANNOT_CONNECT_NOW
+    const isLate = (error as Error).message === TOO_LATE
+    if (isLate) opening.notice(SUSPENDED)
+    if (!(isRecovering || isLate) || Date.now() > limit) {
+      throw new UserError(
+        `The embedded PostgreSQL runs, but cannot be used: ${(error as Error).message}. ` +
+          'Let it go on if it was suspended, or end it, and start again.',
+      )
+    }
+    await pause(50, opening)
+    return open(url, opening, limit)
+  }
+  createWatch(url).add(client, STATEMENT_LIMIT_MS)
+  return { client, lost }
+}
+
+/** Takes a lease over a connection of its own, and makes the database when it is missing. */
+export const takeLease = async (maintenanceUrl: string, database: string, opening: Opening): Promise<Lease> => {
+  const lease = await open(maintenanceUrl, opening)
+  const { client } = lease
+  await client.query('SELECT pg_advisory_lock_shared($1)', [LEASE_KEY])
+  const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [database])
+  if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(database)}`)
+  return lease
+}
+
+/** Releases the lease; true when no other process holds one. */
+export const releaseLease = async ({ client }: Lease): Promise<boolean> => {
+  try {
+    await client.query('SELECT pg_advisory_unlock_shared($1)', [LEASE_KEY])
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS last', [LEASE_KEY])
+    return rows[0]?.last === true
+  } catch {
+    // The session has ended or is silent, and the lease with it.
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

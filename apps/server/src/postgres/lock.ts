@@ -1,0 +1,69 @@
+import { lstat } from 'node:fs/promises'
+import { lock } from 'proper-lockfile'
+import { type Opening, patient, pause } from '../database/opening.js'
+import { UserError } from '../errors.js'
+
+const STALE_MS = 5_000
+const RETRY_MS = 40
+const NOTICE_MS = 3_000
+const LIMIT_MS = 180_000
+
+const take = (folder: string, path: string) =>
+  lock(folder, {
+    lockfilePath: path,
+    stale: STALE_MS,
+    update: STALE_MS / 5,
+    // A process that was suspended may lose the lock; PostgreSQL's own lock files still keep the data safe.
+    onCompromised: () => {},
+  })
+
+/** The lock is a folder, which no other program leaves there as a file. */
+const refuseFile = async (path: string): Promise<void> => {
+  const found = await lstat(path).catch(() => null)
+  if (found === null || found.isDirectory()) return
+  throw new UserError(`${path} is in the way: it is no lock of media-library, which would be a folder. Move it away.`)
+}
+
+const acquire = async (folder: string, path: string, opening: Opening): Promise<() => Promise<void>> => {
+  const startedAt = Date.now()
+  let isNoticed = false
+  for (;;) {
+    await refuseFile(path)
+    try {
+      return await take(folder, path)
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException
+      if (code !== 'ELOCKED') {
+        throw new UserError(
+          `Cannot write in ${folder}: ${message}. Give this account the right to write there, or set DATA_DIR to another folder.`,
+        )
+      }
+    }
+    const waited = Date.now() - startedAt
+    if (waited > LIMIT_MS) {
+      throw new UserError(
+        `Another process holds ${path} for ${LIMIT_MS / 1_000} seconds. See what it waits for, or end it.`,
+      )
+    }
+    if (waited > NOTICE_MS && !isNoticed) {
+      isNoticed = true
+      opening.notice(`Waiting for another process, which opens or closes the library: it holds ${path}.`)
+    }
+    await pause(RETRY_MS / 2 + (Math.random() * RETRY_MS) / 2, opening)
+  }
+}
+
+/** Does the work while no other process does work under the lock `<path>`, in an existing `folder`. */
+export const withLock = async <Result>(
+  folder: string,
+  path: string,
+  work: () => Promise<Result>,
+  opening: Opening = patient,
+): Promise<Result> => {
+  const release = await acquire(folder, path, opening)
+  try {
+    return await work()
+  } finally {
+    await release().catch(() => {})
+  }
+}

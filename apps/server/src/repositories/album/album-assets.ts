@@ -1,0 +1,41 @@
+import type { Database } from '../../database/connect.js'
+import { type Place, readSnapshot, takePlace } from '../../database/snapshot.js'
+import { Prisma } from '../../generated/prisma/client.js'
+import { type AssetPieces, MIDDLE_LIST, readPieces, readShort, SHORT_LIST } from '../asset/asset-pieces.js'
+
+const listed = (albumId: string) => Prisma.sql`
+  SELECT asset_id, file_created_at FROM album_asset JOIN asset ON asset.id = asset_id WHERE album_id = ${albumId}::uuid`
+
+/** Who reads the assets of an album; `place` is one that was taken for that before. */
+interface AlbumReading {
+  readerId: string
+  place?: Place | null
+}
+
+/** The listed assets of an album, newest first, as JSON without brackets. */
+export const readAlbumAssets = async (
+  database: Database,
+  { id, assetCount }: { id: string; assetCount: number },
+  { readerId, place = null }: AlbumReading,
+): Promise<string | AssetPieces> => {
+  if (assetCount <= MIDDLE_LIST) place?.end()
+  if (assetCount === 0) return ''
+  if (assetCount <= SHORT_LIST) return readShort(database, listed(id))
+  const own = assetCount > MIDDLE_LIST ? (place ?? (await takePlace(readerId))) : null
+  return readSnapshot(database, own, (snapshot) => readPieces(snapshot, listed(id)))
+}
+
+/** Does what makes an album of so many assets once its reader has a place for them, or not at all. */
+export const withPlace = async <Made>(
+  readerId: string,
+  assetCount: number,
+  make: () => Promise<Made>,
+): Promise<{ made: Made; place: Place | null }> => {
+  const place = assetCount > MIDDLE_LIST ? await takePlace(readerId) : null
+  try {
+    return { made: await make(), place }
+  } catch (error) {
+    place?.end()
+    throw error
+  }
+}

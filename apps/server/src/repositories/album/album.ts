@@ -1,0 +1,70 @@
+import { ask } from '../../database/ask.js'
+import type { Queryable } from '../../database/connect.js'
+import { type Album, Prisma, type User as UserRow } from '../../generated/prisma/client.js'
+import { shown } from '../asset/asset.js'
+import { toColumn } from '../columns.js'
+import { toUserRow, type UserJson, userColumns } from '../user/user-columns.js'
+
+/** Figures over the listed assets of an album; the dates are null when there is none. */
+export interface AlbumSummary {
+  assetCount: number
+  startDate: Date | null
+  endDate: Date | null
+  lastModified: Date | null
+}
+
+/** An album with its owner, its active shared users in the order of their addition, and its figures. */
+export type AlbumRow = Album & { owner: UserRow; sharedUsers: UserRow[]; summary: AlbumSummary }
+
+/** All columns of an album, by the name of its table or of what it is called there, as an Album has them. */
+export const albumColumns = (table: string): Prisma.Sql =>
+  Prisma.raw(
+    Object.values(Prisma.AlbumScalarFieldEnum)
+      .map((name) => `${table}.${toColumn(name)} AS "${name}"`)
+      .join(', '),
+  )
+
+/** The album of an id with its owner, who is known already; null when it is gone. */
+export const findAlbum = async (queryable: Queryable, id: string, owner: UserRow): Promise<AlbumRow | null> => {
+  const [row] = await ask<Album & AlbumSummary & { sharedUsers: UserJson[] }>(
+    queryable,
+    Prisma.sql`
+      SELECT ${albumColumns('album')}, summary.*, shared.users AS "sharedUsers"
+      FROM album
+      CROSS JOIN LATERAL (
+        SELECT count(*)::int AS "assetCount", min(file_created_at) AS "startDate", max(file_created_at) AS "endDate",
+          max(file_modified_at) AS "lastModified"
+        FROM album_asset JOIN asset ON asset.id = asset_id
+        WHERE album_id = album.id AND is_visible AND deleted_at IS NULL
+      ) AS summary
+      CROSS JOIN LATERAL (
+        SELECT coalesce(json_agg(shown ORDER BY position), '[]') AS users
+        FROM album_user JOIN (SELECT ${userColumns} FROM "user" WHERE deleted_at IS NULL) AS shown ON shown.id = user_id
+        WHERE album_id = album.id
+      ) AS shared
+      WHERE album.id = ${id}::uuid`,
+  )
+  if (!row) return null
+  const { sharedUsers, assetCount, startDate, endDate, lastModified, ...album } = row
+  const summary = { assetCount, startDate, endDate, lastModified }
+  return { ...album, owner, sharedUsers: sharedUsers.map(toUserRow), summary }
+}
+
+const listed = {
+  id: true,
+  albumName: true,
+  createdAt: true,
+  owner: { select: { email: true } },
+  _count: { select: { assets: { where: { asset: shown } }, sharedUsers: { where: { user: { deletedAt: null } } } } },
+} satisfies Prisma.AlbumSelect
+
+/** An album with its owner's address and the numbers of its assets and shared users. */
+export type ListedAlbumRow = Prisma.AlbumGetPayload<{ select: typeof listed }>
+
+/** The albums of a user, or of all users, oldest first. */
+export const listAlbums = (database: Queryable, ownerId: string | null): Promise<ListedAlbumRow[]> =>
+  database.album.findMany({
+    where: ownerId === null ? {} : { ownerId },
+    select: listed,
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })

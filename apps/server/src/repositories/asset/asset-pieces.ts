@@ -1,0 +1,75 @@
+import { ask } from '../../database/ask.js'
+import type { Queryable } from '../../database/connect.js'
+import type { Snapshot } from '../../database/snapshot.js'
+import { Prisma } from '../../generated/prisma/client.js'
+
+/** A list of up to this many assets (about 300 kB) is read whole; a longer one is streamed. */
+export const SHORT_LIST = 200
+
+/** A list of this many is read ahead of its reader, however slow; the reader of a longer one needs a place. */
+export const MIDDLE_LIST = 1_000
+
+/** How many assets form one text of a copy: few long texts cost less than many short ones. */
+const LONG_PIECE = 100
+
+/** How many assets form one row: about 30 kB, because the database allocates memory several times for a longer one. */
+const SHORT_PIECE = 20
+
+/** A list of assets as JSON in UTF-8, without its brackets. May hold a connection until it is closed or was read to its end. */
+export interface AssetPieces extends AsyncIterable<Buffer> {
+  close(): void
+  /** Aborts when its reader was too slow. */
+  signal: AbortSignal
+}
+
+async function* withoutFirstByte(chunks: AsyncIterable<Buffer>) {
+  let skipped = 1
+  for await (const chunk of chunks) {
+    yield chunk.subarray(skipped)
+    skipped = 0
+  }
+}
+
+/** Part of the statement, because with a parameter it could be planned anew each time. */
+export const constant = (value: number): Prisma.Sql => Prisma.raw(String(value))
+
+/** The ids of the assets that a query lists by asset_id and file_created_at, newest first. */
+const idsOf = (listed: Prisma.Sql) => Prisma.sql`
+  SELECT array_agg(asset_id ORDER BY file_created_at DESC, asset_id DESC) AS ids FROM (${listed}) AS listed`
+
+const piecesOf = (size: number) => Prisma.sql`
+  SELECT (
+    SELECT string_agg(json, ',' ORDER BY position)
+    FROM unnest(ids[first : first + ${constant(size - 1)}]) WITH ORDINALITY AS piece (asset_id, position)
+      JOIN asset_text USING (asset_id)
+  ) AS text
+  FROM generate_series(1, cardinality(ids), ${constant(size)}) AS first`
+
+interface Piece {
+  /** null: none of its assets is listed. */
+  text: string | null
+}
+
+/** Selects the assets of an array `ids`, some in each row, as a Piece. */
+export const shortPieces: Prisma.Sql = piecesOf(SHORT_PIECE)
+
+/** The assets of pieces as JSON without brackets. */
+export const joinPieces = (pieces: Piece[]): string => pieces.flatMap(({ text }) => text ?? []).join(',')
+
+/** The assets that a query lists by asset_id and file_created_at, newest first, as JSON without brackets. */
+export const readShort = async (source: Queryable, listed: Prisma.Sql): Promise<string> =>
+  joinPieces(
+    await ask<Piece>(
+      source,
+      Prisma.sql`SELECT text FROM (${idsOf(listed)}) AS list, LATERAL (${shortPieces}) AS pieces`,
+    ),
+  )
+
+/** The same of a list of any length, as it comes. */
+export const readPieces = async (snapshot: Snapshot, listed: Prisma.Sql): Promise<AssetPieces> => {
+  const texts = await snapshot.copy(
+    Prisma.sql`SELECT ',' || text FROM (${idsOf(listed)}) AS list, LATERAL (${piecesOf(LONG_PIECE)}) AS pieces`,
+  )
+  const { close, signal } = snapshot
+  return { close, signal, [Symbol.asyncIterator]: () => withoutFirstByte(texts) }
+}

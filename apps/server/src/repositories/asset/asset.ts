@@ -1,0 +1,59 @@
+import type { AssetType } from '@media-library/contract'
+import type { Queryable } from '../../database/connect.js'
+import type { Prisma } from '../../generated/prisma/client.js'
+
+/** Neither in the trash nor the video half of a live photo. */
+export const shown = { isVisible: true, deletedAt: null } satisfies Prisma.AssetWhereInput
+
+const newestFirst = [{ fileCreatedAt: 'desc' }, { id: 'desc' }] satisfies Prisma.AssetOrderByWithRelationInput[]
+
+const listed = {
+  id: true,
+  type: true,
+  originalFileName: true,
+  originalPath: true,
+  fileCreatedAt: true,
+  tags: { select: { tag: { select: { name: true } } } },
+} satisfies Prisma.AssetSelect
+
+/** An asset as a line of a listing. */
+export type ListedAssetRow = Prisma.AssetGetPayload<{ select: typeof listed }>
+
+/** Which assets of an owner to list; `pathPrefix` is how their paths start. */
+export interface AssetFilter {
+  ownerId: string
+  type?: AssetType | undefined
+  pathPrefix?: string | undefined
+}
+
+const toWhere = ({ ownerId, type, pathPrefix }: AssetFilter): Prisma.AssetWhereInput => ({
+  ...shown,
+  ownerId,
+  ...(type && { type }),
+  // Prisma hands it to LIKE as it is.
+  ...(pathPrefix && { originalPath: { startsWith: pathPrefix.replace(/[\\%_]/g, '\\$&') } }),
+})
+
+/** The listed assets that match a filter, newest first; all of them without a limit. */
+export const listAssets = (database: Queryable, filter: AssetFilter, limit: number | null): Promise<ListedAssetRow[]> =>
+  database.asset.findMany({
+    where: toWhere(filter),
+    select: listed,
+    orderBy: newestFirst,
+    relationLoadStrategy: 'join',
+    ...(limit !== null && { take: limit }),
+  })
+
+/** The number of listed assets that match a filter. */
+export const countAssets = (database: Queryable, filter: AssetFilter): Promise<number> =>
+  database.asset.count({ where: toWhere(filter) })
+
+/** Records that the preview and the thumbnail exist. Returns false when the asset is gone. */
+export const saveThumbnail = async (
+  database: Queryable,
+  id: string,
+  thumbhash: Uint8Array<ArrayBuffer>,
+): Promise<boolean> => {
+  const { count } = await database.asset.updateMany({ where: { id }, data: { thumbhash, resized: true } })
+  return count === 1
+}

@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Queryable } from '../../database/connect.js'
+import { type Exif, Prisma } from '../../generated/prisma/client.js'
+import { toColumn, toColumns } from '../columns.js'
+import { type MarkedFace, writeFileFaces } from './file-faces.js'
+import { writeFileTags } from './file-tags.js'
+
+/** All that the file of an asset tells of itself, and where it was made. */
+export interface Metadata {
+  assetId: string
+  exif: Omit<Exif, 'assetId' | 'fileDescription'>
+  fileCreatedAt: Date
+  localDateTime: Date
+  duration: string | null
+  keywords: string[]
+  faces: MarkedFace[]
+}
+
+/** Of what files tell, all that is stored. */
+const select = {
+  id: true,
+  ownerId: true,
+  fileCreatedAt: true,
+  localDateTime: true,
+  duration: true,
+  exif: true,
+  tags: { select: { tagId: true, fromFile: true } },
+  faces: { where: { fromFile: true } },
+} satisfies Prisma.AssetSelect
+
+type Stored = Prisma.AssetGetPayload<{ select: typeof select }>
+
+const differs = (stored: object, next: object): boolean =>
+  Object.entries(next).some(([name, value]) => !isDeepStrictEqual(stored[name as keyof typeof stored], value))
+
+const timesOf = ({ fileCreatedAt, localDateTime, duration }: Metadata) => ({ fileCreatedAt, localDateTime, duration })
+
+/** What the file says, but for a description that a person wrote. */
+const toExif = ({ assetId, exif }: Metadata, stored: Exif | null): Exif => {
+  const isOwn = stored !== null && stored.description !== null && stored.description !== stored.fileDescription
+  return {
+    assetId,
+    ...exif,
+    description: isOwn ? stored.description : exif.description,
+    fileDescription: exif.description,
+  }
+}
+
+/** Rows as one parameter; `jsonb_populate_recordset` reads them. */
+const toRows = (rows: object[]): string =>
+  JSON.stringify(rows.map(toColumns), (_, value) => (typeof value === 'bigint' ? String(value) : value))
+
+const exifColumns = Object.keys(Prisma.ExifScalarFieldEnum).map(toColumn)
+const replaceExif = Prisma.raw(exifColumns.map((column) => `${column} = excluded.${column}`).join(', '))
+
+const writeExif = async (database: Queryable, rows: Exif[]): Promise<void> => {
+  if (rows.length === 0) return
+  await database.$executeRaw`
+    INSERT INTO exif SELECT * FROM jsonb_populate_recordset(NULL::exif, ${toRows(rows)}::jsonb)
+    ON CONFLICT (asset_id) DO UPDATE SET ${replaceExif}`
+}
+
+const writeTimes = async (database: Queryable, metadata: Metadata[]): Promise<void> => {
+  if (metadata.length === 0) return
+  const rows = metadata.map((each) => ({ id: each.assetId, ...timesOf(each) }))
+  await database.$executeRaw`
+    UPDATE asset
+    SET file_created_at = given.file_created_at, local_date_time = given.local_date_time, duration = given.duration,
+        updated_at = now()
+    FROM jsonb_populate_recordset(NULL::asset, ${toRows(rows)}::jsonb) AS given
+    WHERE asset.id = given.id`
+}
+
+/** Waits for others who write these assets, in one order for everybody. */
+const lockAssets = async (database: Queryable, ids: string[]): Promise<Stored[]> => {
+  await database.$executeRaw`SELECT FROM asset WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`
+  return database.asset.findMany({ where: { id: { in: ids } }, select, relationLoadStrategy: 'join' })
+}
+
+/**
+ * Writes what the files of assets tell; call it in a transaction. `updatedAt` of those moves of which something changed.
+ * Assets that are gone are left out. Returns the ids of those whose picture is to be shown another way up than before.
+ */
+export const writeMetadata = async (database: Queryable, metadata: Metadata[]): Promise<string[]> => {
+  const byId = new Map(metadata.map((each) => [each.assetId, each]))
+  const stored = await lockAssets(database, [...byId.keys()])
+  const files = stored.map((asset) => ({ asset, told: byId.get(asset.id) as Metadata }))
+  const exif = files.map(({ asset, told }) => ({ stored: asset.exif, next: toExif(told, asset.exif) }))
+  const changedExif = exif.filter(({ stored, next }) => !stored || differs(stored, next)).map(({ next }) => next)
+  await writeExif(database, changedExif)
+  const changed = new Set([
+    ...changedExif.map(({ assetId }) => assetId),
+    ...(await writeFileTags(
+      database,
+      files.map(({ asset, told }) => ({ ...asset, keywords: told.keywords })),
+    )),
+    ...(await writeFileFaces(
+      database,
+      files.map(({ asset, told }) => ({ ...asset, marked: told.faces })),
+    )),
+    ...files.filter(({ asset, told }) => differs(asset, timesOf(told))).map(({ asset }) => asset.id),
+  ])
+  await writeTimes(
+    database,
+    metadata.filter(({ assetId }) => changed.has(assetId)),
+  )
+  return exif
+    .filter(({ stored, next }) => (stored?.orientation ?? '1') !== (next.orientation ?? '1'))
+    .map(({ next }) => next.assetId)
+}

@@ -1,0 +1,111 @@
+import type { JobName } from '@media-library/contract'
+import { ask } from '../../database/ask.js'
+import type { Queryable } from '../../database/connect.js'
+import { uuids } from '../../database/ids.js'
+import { type Asset, type Library, Prisma } from '../../generated/prisma/client.js'
+
+/** Who runs jobs of which name. */
+export interface Runner {
+  name: JobName
+  workerId: string
+}
+
+/** What of an asset its jobs need. */
+export type JobAsset = Pick<Asset, 'id' | 'ownerId' | 'type' | 'originalPath'> & Pick<Library, 'importPath'>
+
+/** A job that was claimed. The time of its start tells it from other attempts of the same worker. */
+export interface Attempt {
+  asset: JobAsset
+  startedAt: Date
+}
+
+/** How an attempt ended. */
+export interface AttemptEnd {
+  state: 'succeeded' | 'skipped' | 'failed'
+  reason: string | null
+}
+
+/** How often a job is tried before it stays failed, counting each start that was not cut short by a stop. */
+export const MAX_ATTEMPTS = 3
+
+/** What an UPDATE sets so that a job that runs waits again, as if it had not been started. */
+export const asNotStarted = Prisma.sql`
+  state = 'queued', again = false, attempts = greatest(attempts - 1, 0), worker_id = NULL`
+
+/**
+ * Claims up to `count` jobs that are due, the most urgent first, and marks them as running. `running` are the assets whose
+ * jobs of this name the worker runs: others that are marked as its own, since an answer of this was lost, wait again.
+ */
+export const claimAttempts = async (
+  database: Queryable,
+  { name, workerId }: Runner,
+  running: string[],
+  count: number,
+): Promise<Attempt[]> => {
+  const rows = await ask<JobAsset & { startedAt: Date }>(
+    database,
+    // A start that a crash of the database undoes is one that nobody has seen the end of.
+    Prisma.sql`
+      WITH unhurried AS (SELECT set_config('synchronous_commit', 'off', true)),
+      unknown AS (
+        UPDATE asset_job SET ${asNotStarted}
+        WHERE state = 'running' AND worker_id = ${workerId}::uuid AND name = ${name}
+          AND asset_id <> ALL (${uuids(running)}::uuid[])
+      ), due AS MATERIALIZED (
+        SELECT asset_id FROM asset_job
+        WHERE state = 'queued' AND name = ${name} AND due_at <= now()
+        ORDER BY priority, due_at
+        LIMIT ${count}
+        FOR NO KEY UPDATE SKIP LOCKED
+      ), started AS (
+        UPDATE asset_job AS job
+        SET state = 'running', attempts = attempts + 1, worker_id = ${workerId}::uuid, started_at = now(),
+            finished_at = NULL
+        FROM unhurried, due
+        WHERE job.asset_id = due.asset_id AND name = ${name}
+        RETURNING job.asset_id, started_at
+      )
+      SELECT asset.id, asset.owner_id AS "ownerId", type, original_path AS "originalPath", import_path AS "importPath",
+        started_at AS "startedAt"
+      FROM started JOIN asset ON asset.id = asset_id JOIN library ON library.id = library_id`,
+  )
+  return rows.map(({ startedAt, ...asset }) => ({ asset, startedAt }))
+}
+
+/**
+ * Records how attempts ended, with what follows from it: a failed one waits for its next try for `backoffMs`, and four
+ * times as long after each more; what was asked for again meanwhile waits at once. Does nothing for an attempt that no
+ * longer counts, because its worker was taken for dead.
+ */
+export const endAttempts = async (
+  database: Queryable,
+  { name, workerId }: Runner,
+  ends: (Attempt & AttemptEnd)[],
+  backoffMs: number,
+): Promise<void> => {
+  const assetIds = ends.map(({ asset }) => asset.id)
+  const starts = ends.map(({ startedAt }) => startedAt.toISOString())
+  const states = ends.map(({ state }) => state)
+  const reasons = ends.map(({ reason }) => reason)
+  await database.$executeRaw`
+    WITH counting AS (
+      SELECT asset_id, outcome, why
+      FROM asset_job JOIN unnest(${assetIds}::uuid[], ${starts}::timestamptz[], ${states}::text[], ${reasons}::text[])
+        AS given (asset_id, started_at, outcome, why) USING (asset_id, started_at)
+      WHERE name = ${name} AND state = 'running' AND worker_id = ${workerId}::uuid
+      ORDER BY asset_id
+      FOR NO KEY UPDATE OF asset_job
+    )
+    UPDATE asset_job AS job
+    SET state = CASE WHEN again OR (outcome = 'failed' AND attempts < ${MAX_ATTEMPTS}) THEN 'queued'
+                     ELSE outcome::asset_job_state END,
+        again = false,
+        attempts = CASE WHEN again THEN 0 ELSE attempts END,
+        reason = why,
+        worker_id = NULL,
+        due_at = CASE WHEN again THEN now()
+                      ELSE now() + ${backoffMs}::float * 4 ^ (attempts - 1) * interval '1 millisecond' END,
+        finished_at = now()
+    FROM counting
+    WHERE job.asset_id = counting.asset_id AND name = ${name}`
+}

@@ -1,0 +1,62 @@
+import type { Queryable } from '../../database/connect.js'
+
+/** How the jobs of one name stand. */
+export interface JobSummaryRow {
+  name: string
+  queued: number
+  running: number
+  succeeded: number
+  skipped: number
+  failed: number
+  /** Ended in the last minute. */
+  perMinute: number
+  /** When the job that waits longest was asked for. */
+  oldestWaiting: Date | null
+}
+
+/** A job that used up its attempts. */
+export interface FailedJobRow {
+  assetId: string
+  name: string
+  file: string
+  reason: string | null
+  attempts: number
+  finishedAt: Date | null
+}
+
+/** The jobs by name, counted. */
+export const summarizeJobs = (database: Queryable): Promise<JobSummaryRow[]> =>
+  database.$queryRaw`
+    SELECT name,
+           count(*) FILTER (WHERE state = 'queued')::int AS queued,
+           count(*) FILTER (WHERE state = 'running')::int AS running,
+           count(*) FILTER (WHERE state = 'succeeded')::int AS succeeded,
+           count(*) FILTER (WHERE state = 'skipped')::int AS skipped,
+           count(*) FILTER (WHERE state = 'failed')::int AS failed,
+           count(*) FILTER (WHERE state NOT IN ('queued', 'running') AND finished_at > now() - interval '1 minute')::int AS "perMinute",
+           min(queued_at) FILTER (WHERE state = 'queued') AS "oldestWaiting"
+    FROM asset_job GROUP BY name ORDER BY name`
+
+/** Failed jobs, the latest first; all without a limit. */
+export const listFailedJobs = async (database: Queryable, limit: number | null): Promise<FailedJobRow[]> => {
+  const rows = await database.assetJob.findMany({
+    where: { state: 'failed' },
+    include: { asset: { select: { originalPath: true } } },
+    orderBy: [{ finishedAt: 'desc' }, { assetId: 'asc' }, { name: 'asc' }],
+    ...(limit !== null && { take: limit }),
+  })
+  return rows.map(({ assetId, name, asset, reason, attempts, finishedAt }) => {
+    return { assetId, name, file: asset.originalPath, reason, attempts, finishedAt }
+  })
+}
+
+/** How many jobs wait or run. */
+export const countOpenJobs = (database: Queryable): Promise<number> =>
+  database.assetJob.count({ where: { state: { in: ['queued', 'running'] } } })
+
+/** How many workers have been heard of in the last seconds. */
+export const countWorkers = async (database: Queryable): Promise<number> => {
+  const [row] = await database.$queryRaw<[{ count: number }]>`
+    SELECT count(*)::int AS count FROM worker WHERE seen_at > now() - interval '5 seconds'`
+  return row.count
+}

@@ -1,0 +1,97 @@
+import type { JobName } from '@media-library/contract'
+import { ask } from '../../database/ask.js'
+import type { Database, Queryable } from '../../database/connect.js'
+import { idsOf, uuids } from '../../database/ids.js'
+import { withTimeFor } from '../../database/transaction.js'
+import { Prisma } from '../../generated/prisma/client.js'
+
+/** Who asked for a job. A person's job runs before bulk work such as an import. */
+export type JobPriority = 'person' | 'bulk'
+
+const priorities = { person: 0, bulk: 10 } satisfies Record<JobPriority, number>
+
+/**
+ * A part of a WITH that queues a job for the assets of `wanted`, which has a column asset_id. Those that wait already, as
+ * urgently, are only looked at: whoever takes one now starts after it was asked for. Each look goes by the primary key;
+ * as a join, it may read all that waits, when its plan was made while nothing did.
+ */
+const queue = (name: JobName, priority: JobPriority) => Prisma.sql`
+    queued AS (
+      INSERT INTO asset_job AS job (asset_id, name, priority)
+      SELECT asset_id, ${name}, ${priorities[priority]}::smallint
+      FROM wanted
+      WHERE (
+        SELECT (state = 'queued' OR (state = 'running' AND again)) AND priority <= ${priorities[priority]}
+        FROM asset_job WHERE asset_job.asset_id = wanted.asset_id AND asset_job.name = ${name}
+      ) IS NOT TRUE
+      ORDER BY asset_id
+      ON CONFLICT (asset_id, name) DO UPDATE
+      SET again = job.state = 'running',
+          state = CASE job.state WHEN 'running' THEN job.state ELSE 'queued' END,
+          priority = CASE WHEN job.state = 'queued' OR job.again THEN least(job.priority, excluded.priority)
+                          ELSE excluded.priority END,
+          attempts = CASE WHEN job.state IN ('queued', 'running') THEN job.attempts ELSE 0 END,
+          reason = CASE WHEN job.state IN ('queued', 'running') THEN job.reason END,
+          queued_at = CASE WHEN job.state = 'queued' OR job.again THEN job.queued_at ELSE now() END,
+          due_at = CASE job.state WHEN 'queued' THEN least(job.due_at, now()) ELSE now() END
+      WHERE job.state NOT IN ('queued', 'running')
+         OR (job.state = 'running' AND NOT job.again)
+         OR excluded.priority < job.priority
+    )`
+
+/**
+ * Queues a job for each asset. One that waits already is queued once, at the higher of both priorities; one that runs
+ * will run once more after. Committed with the surrounding statement or transaction.
+ */
+export const enqueueJobs = (
+  queryable: Queryable,
+  name: JobName,
+  assetIds: string[],
+  priority: JobPriority = 'person',
+): Promise<void> =>
+  withTimeFor(queryable, assetIds, async (timed) => {
+    await ask(
+      timed,
+      Prisma.sql`
+        WITH wanted AS (
+          SELECT DISTINCT asset_id FROM unnest(${uuids(assetIds)}::uuid[]) AS given (asset_id)
+        ), ${queue(name, priority)}
+        SELECT`,
+    )
+  })
+
+/**
+ * Queues a person's job for each of their assets, or for none when an id is not an asset of the owner or lies in the
+ * trash: returns those ids, in no order.
+ */
+export const enqueueOwnJobs = (
+  queryable: Queryable,
+  ownerId: string,
+  name: JobName,
+  assetIds: string[],
+): Promise<string[]> =>
+  withTimeFor(queryable, assetIds, async (timed) => {
+    const [row] = await ask<{ unusable: string }>(
+      timed,
+      Prisma.sql`
+        WITH wish AS MATERIALIZED (
+          SELECT ${uuids(assetIds)}::uuid[] AS asset_ids
+        ), usable AS MATERIALIZED (
+          SELECT id AS asset_id FROM asset
+          WHERE id = ANY ((SELECT asset_ids FROM wish)::uuid[]) AND owner_id = ${ownerId}::uuid AND deleted_at IS NULL
+        ), unusable AS MATERIALIZED (
+          SELECT unnest(asset_ids) AS asset_id FROM wish EXCEPT SELECT asset_id FROM usable
+        ), wanted AS MATERIALIZED (
+          SELECT asset_id FROM usable WHERE NOT EXISTS (SELECT FROM unusable)
+        ), ${queue(name, 'person')}
+        SELECT array_to_string(ARRAY (SELECT asset_id FROM unusable), ',') AS unusable`,
+    )
+    return idsOf(row?.unusable ?? '')
+  })
+
+/** Queues failed jobs again: those of the assets, or all. Returns how many. */
+export const retryFailedJobs = (database: Database, assetIds: string[] | null): Promise<number> =>
+  database.$executeRaw`
+    UPDATE asset_job
+    SET state = 'queued', attempts = 0, priority = ${priorities.person}, queued_at = now(), due_at = now()
+    WHERE state = 'failed' AND (${assetIds}::uuid[] IS NULL OR asset_id = ANY (${assetIds}::uuid[]))`

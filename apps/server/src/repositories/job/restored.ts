@@ -1,0 +1,27 @@
+import type { Queryable } from '../../database/connect.js'
+import { enqueueJobs } from './job.js'
+import { asNotStarted } from './job-attempt.js'
+
+/** Gives the jobs that ran when a backup was made back to the queue, as if they had not been started. */
+export const requeueRestored = async (database: Queryable): Promise<void> => {
+  await database.$executeRaw`
+    UPDATE asset_job SET ${asNotStarted} WHERE state = 'running' AND worker_id NOT IN (SELECT id FROM worker)`
+}
+
+const AT_ONCE = 10_000
+
+/** Queues, as bulk work, the jobs that write files about assets whose originals are there. Returns how many. */
+export const enqueueDerived = async (database: Queryable): Promise<number> => {
+  const found = await database.$queryRaw<{ id: string; type: string }[]>`
+    SELECT id, type::text FROM asset WHERE type IN ('IMAGE', 'VIDEO') AND NOT is_offline ORDER BY id`
+  const lists = [
+    { name: 'regenerate-thumbnail' as const, ids: found.map(({ id }) => id) },
+    { name: 'transcode-video' as const, ids: found.filter(({ type }) => type === 'VIDEO').map(({ id }) => id) },
+  ]
+  for (const { name, ids } of lists) {
+    for (let start = 0; start < ids.length; start += AT_ONCE) {
+      await enqueueJobs(database, name, ids.slice(start, start + AT_ONCE), 'bulk')
+    }
+  }
+  return lists.reduce((sum, { ids }) => sum + ids.length, 0)
+}

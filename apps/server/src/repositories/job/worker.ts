@@ -1,0 +1,63 @@
+import type { Database, Queryable } from '../../database/connect.js'
+import { inTransaction } from '../../database/transaction.js'
+import { asNotStarted, MAX_ATTEMPTS } from './job-attempt.js'
+
+/** A process that runs jobs. */
+export interface WorkerIdentity {
+  id: string
+  host: string
+}
+
+/** What a heartbeat finds. */
+export interface Heartbeat {
+  /** The worker is new, or was taken for dead since its last heartbeat. */
+  joined: boolean
+  /** Some worker died, or left jobs behind. */
+  losses: boolean
+}
+
+const SILENCE_LIMIT_S = 3
+
+/** Records a heartbeat of a worker. */
+export const beat = async (database: Queryable, { id, host }: WorkerIdentity): Promise<Heartbeat> => {
+  const [row] = await database.$queryRaw<[Heartbeat]>`
+    INSERT INTO worker (id, host) VALUES (${id}::uuid, ${host})
+    ON CONFLICT (id) DO UPDATE SET seen_at = now()
+    RETURNING
+      xmax = 0 AS joined,
+      EXISTS (SELECT FROM worker AS silent WHERE seen_at < now() - ${SILENCE_LIMIT_S} * interval '1 second')
+      OR EXISTS (
+        SELECT FROM asset_job
+        WHERE state = 'running' AND worker_id <> ${id}::uuid AND worker_id NOT IN (SELECT id FROM worker)
+      ) AS losses`
+  return row
+}
+
+const KILLED = `The worker that ran it ended without a word, ${MAX_ATTEMPTS} times. The file may need more memory than there is.`
+
+/**
+ * Gives the jobs of dead workers back to the queue, to run at once. One whose attempts are used up ends as failed:
+ * it may be what killed them. Any number of workers may call it at once.
+ */
+export const recoverJobs = (database: Database): Promise<void> =>
+  inTransaction(database, async (transaction) => {
+    await transaction.$executeRaw`
+      DELETE FROM worker WHERE seen_at < now() - ${SILENCE_LIMIT_S} * interval '1 second'`
+    await transaction.$executeRaw`
+      UPDATE asset_job
+      SET state = CASE WHEN again OR attempts < ${MAX_ATTEMPTS} THEN 'queued' ELSE 'failed' END::asset_job_state,
+          again = false,
+          attempts = CASE WHEN again THEN 0 ELSE attempts END,
+          reason = CASE WHEN again OR attempts < ${MAX_ATTEMPTS} THEN reason ELSE ${KILLED} END,
+          worker_id = NULL,
+          finished_at = now()
+      WHERE state = 'running' AND worker_id NOT IN (SELECT id FROM worker)`
+  })
+
+/** Takes a worker that stops off the list. What it still runs goes back to the queue, as if it had not been started. */
+export const leave = (database: Database, id: string): Promise<void> =>
+  inTransaction(database, async (transaction) => {
+    await transaction.$executeRaw`
+      UPDATE asset_job SET ${asNotStarted} WHERE state = 'running' AND worker_id = ${id}::uuid`
+    await transaction.worker.deleteMany({ where: { id } })
+  })

@@ -1,0 +1,149 @@
+import { ask, type Reader } from '../../database/ask.js'
+import type { Database, Queryable } from '../../database/connect.js'
+import { type Place, readSnapshot, takePlace } from '../../database/snapshot.js'
+import { Prisma } from '../../generated/prisma/client.js'
+import {
+  type AssetPieces,
+  constant,
+  joinPieces,
+  MIDDLE_LIST,
+  readPieces,
+  SHORT_LIST,
+  shortPieces,
+} from '../asset/asset-pieces.js'
+
+/** The last asset of a page; the next page starts after it. */
+export interface Position {
+  fileCreatedAt: Date
+  assetId: string
+}
+
+/** Whose a tag is, and which version its list has: it moves with every byte of the list. */
+export interface TagVersion {
+  userId: string
+  version: string
+}
+
+/** A tag with a part of its list: the listed assets as JSON without brackets, newest first. */
+export interface TagAssets extends TagVersion {
+  assets: string | AssetPieces
+  /** null: the list ends here. */
+  last: Position | null
+}
+
+/** Which part of a list; without `limit` all that comes after. */
+export interface TagPage {
+  after: Position | null
+  limit: number | null
+}
+
+const version = Prisma.sql`
+  to_hex(tag.version # coalesce((SELECT bit_xor(mark) FROM tag_change WHERE tag_id = tag.id), 0)) AS version`
+
+/** The version of the list of a tag, or null. */
+export const findTagVersion = async (source: Queryable | Reader, id: string): Promise<TagVersion | null> => {
+  const [row] = await ask<TagVersion>(
+    source,
+    Prisma.sql`SELECT user_id AS "userId", ${version} FROM tag WHERE id = ${id}::uuid`,
+  )
+  return row ?? null
+}
+
+interface PageRow extends TagVersion {
+  /** How many assets the list has when all of it is asked for: exactly, up to those of a middle list. */
+  size: number
+  lastId: string | null
+  lastCreatedAt: Date
+  text: string | null
+}
+
+const isAfter = ({ fileCreatedAt, assetId }: Position) =>
+  Prisma.sql`AND (tag_asset.file_created_at, asset_id) < (${fileCreatedAt}, ${assetId}::uuid)`
+
+const sizeOfAll = Prisma.sql`
+  SELECT count(*)::int FROM (SELECT FROM tag_asset WHERE tag_id = tag.id LIMIT ${constant(MIDDLE_LIST + 1)}) AS counted`
+
+/** A page selects only listed assets. For the whole list, unlisted assets are left out when their texts are read. */
+const shown = Prisma.sql`JOIN asset_text USING (asset_id)`
+
+/**
+ * A page in rows, each with a piece of it. Reads nothing of the list of another user's tag, nor of one that is not short
+ * when all of it is asked for. OFFSET 0 has the list read once, and not for each piece.
+ */
+const readPage = (
+  database: Queryable,
+  { id, userId, after, limit }: TagPage & { id: string; userId: string },
+): Promise<PageRow[]> => {
+  const most = limit === null ? constant(SHORT_LIST) : Prisma.sql`${limit}::int`
+  return ask<PageRow>(
+    database,
+    Prisma.sql`
+      SELECT "userId", version, size, "lastId", "lastCreatedAt", text
+      FROM (
+        SELECT user_id AS "userId", ${version}, size, ids[:${most}] AS ids,
+          CASE WHEN cardinality(ids) > ${most} THEN ids[${most}] END AS "lastId", moments[${most}] AS "lastCreatedAt"
+        FROM tag
+        CROSS JOIN LATERAL (${limit === null ? sizeOfAll : Prisma.sql`SELECT 0`}) AS length (size)
+        CROSS JOIN LATERAL (
+          SELECT array_agg(asset_id) AS ids, array_agg(file_created_at) AS moments
+          FROM (
+            SELECT asset_id, tag_asset.file_created_at FROM tag_asset ${limit === null ? Prisma.empty : shown}
+            WHERE tag_id = tag.id AND user_id = ${userId}::uuid AND size <= ${constant(SHORT_LIST)}
+              ${after ? isAfter(after) : Prisma.empty}
+            ORDER BY tag_asset.file_created_at DESC, asset_id DESC
+            LIMIT ${most} + 1
+          ) AS listed
+        ) AS list
+        WHERE tag.id = ${id}::uuid
+        OFFSET 0
+      ) AS page
+      LEFT JOIN LATERAL (${shortPieces}) AS pieces ON true`,
+  )
+}
+
+const lastOf = ({ lastId, lastCreatedAt }: PageRow): Position | null =>
+  lastId === null ? null : { assetId: lastId, fileCreatedAt: lastCreatedAt }
+
+const readLong = (
+  database: Database,
+  id: string,
+  { after, place }: { after: Position | null; place: Place | null },
+): Promise<TagAssets | null> =>
+  readSnapshot(database, place, async (snapshot) => {
+    const tag = await findTagVersion(snapshot, id)
+    if (!tag) {
+      snapshot.close()
+      return null
+    }
+    const assets = await readPieces(
+      snapshot,
+      Prisma.sql`
+        SELECT asset_id, file_created_at FROM tag_asset WHERE tag_id = ${id}::uuid ${after ? isAfter(after) : Prisma.empty}`,
+    )
+    return { ...tag, assets, last: null }
+  })
+
+/** A tag with a part of its list, all of one moment; null when there is no such tag. Of another user's tag the list is empty. */
+export const readTagAssets = async (
+  database: Database,
+  tag: { id: string; userId: string },
+  { after, limit }: TagPage,
+): Promise<TagAssets | null> => {
+  const pieces = await readPage(database, { ...tag, after, limit })
+  const page = pieces[0]
+  if (!page) return null
+  if (page.size > SHORT_LIST && page.userId === tag.userId) {
+    const place = page.size > MIDDLE_LIST ? await takePlace(tag.userId) : null
+    return readLong(database, tag.id, { after, place })
+  }
+  return { userId: page.userId, version: page.version, assets: joinPieces(pieces), last: lastOf(page) }
+}
+
+/** Folds what changed into the versions of the tags, so that reading one stays quick. */
+export const foldTagChanges = async (database: Queryable): Promise<void> => {
+  await database.$executeRaw`
+    WITH folded AS (DELETE FROM tag_change RETURNING tag_id, mark)
+    UPDATE tag SET version = version # change.mark
+    FROM (SELECT tag_id, bit_xor(mark) AS mark FROM folded GROUP BY tag_id) AS change
+    WHERE tag.id = change.tag_id`
+}

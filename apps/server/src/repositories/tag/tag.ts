@@ -1,0 +1,94 @@
+import type { TagType } from '@media-library/contract'
+import type { Queryable } from '../../database/connect.js'
+import type { Prisma, Tag as TagRow } from '../../generated/prisma/client.js'
+import { shown } from '../asset/asset.js'
+
+const counts = { assets: { where: { asset: shown } } } satisfies Prisma.TagCountOutputTypeSelect
+
+/** A tag with the number of assets that carry it. */
+export type ListedTagRow = Prisma.TagGetPayload<{ include: { _count: { select: typeof counts } } }>
+
+/** The tag of an id, or null. */
+export const findTag = (database: Queryable, id: string): Promise<TagRow | null> =>
+  database.tag.findUnique({ where: { id } })
+
+/** The tag of a user by its name, or null. */
+export const findTagByName = (database: Queryable, userId: string, name: string): Promise<TagRow | null> =>
+  database.tag.findUnique({ where: { userId_name: { userId, name } } })
+
+/** Adds a tag; null when the user has one of this name. */
+export const createTag = async (
+  database: Queryable,
+  tag: { userId: string; name: string; type: TagType },
+): Promise<TagRow | null> => {
+  const [row] = await database.tag.createManyAndReturn({ data: [tag], skipDuplicates: true })
+  return row ?? null
+}
+
+/** The tags of a user, in no order. */
+export const listTags = (database: Queryable, userId: string): Promise<ListedTagRow[]> =>
+  database.tag.findMany({ where: { userId }, include: { _count: { select: counts } } })
+
+/** How an assignment went: `assigned` assets got the tag, and `alreadyTagged` ones had it. */
+export interface TagAssignment {
+  assigned: number
+  alreadyTagged: number
+}
+
+/**
+ * Puts a tag on the assets of some ids, or on none at all when an id is not an asset of the owner or lies in the trash:
+ * `unusable` names those. It stays there when a file that named it, too, no longer does.
+ */
+export const assignTag = async (
+  database: Queryable,
+  tagId: string,
+  ownerId: string,
+  ids: string[],
+): Promise<TagAssignment & { unusable: string[] }> => {
+  const [row] = await database.$queryRaw<[TagAssignment & { unusable: string[] }]>`
+    WITH given AS (
+      SELECT DISTINCT id FROM unnest(${ids}::uuid[]) AS given (id)
+    ), unusable AS (
+      SELECT id FROM given
+      WHERE NOT EXISTS (
+        SELECT FROM asset WHERE asset.id = given.id AND owner_id = ${ownerId}::uuid AND deleted_at IS NULL
+      )
+    ), assigned AS (
+      INSERT INTO tag_asset (tag_id, asset_id)
+      SELECT ${tagId}::uuid, id FROM given WHERE NOT EXISTS (SELECT FROM unusable) ORDER BY id
+      ON CONFLICT DO NOTHING RETURNING asset_id
+    ), kept AS (
+      UPDATE tag_asset SET from_file = false FROM given
+      WHERE tag_id = ${tagId}::uuid AND asset_id = given.id AND from_file AND NOT EXISTS (SELECT FROM unusable)
+    )
+    SELECT
+      (SELECT count(*) FROM assigned)::int AS "assigned",
+      ((SELECT count(*) FROM given) - (SELECT count(*) FROM assigned))::int AS "alreadyTagged",
+      ARRAY (SELECT id::text FROM unusable ORDER BY id) AS "unusable"`
+  return row
+}
+
+/** Puts a tag on every listed asset whose path starts with `prefix`; the empty prefix means all assets of the owner. */
+export const assignTagByPath = async (
+  database: Queryable,
+  tagId: string,
+  ownerId: string,
+  prefix: string,
+): Promise<TagAssignment> => {
+  const [row] = await database.$queryRaw<[TagAssignment]>`
+    WITH given AS (
+      SELECT id FROM asset
+      WHERE owner_id = ${ownerId}::uuid AND is_visible AND deleted_at IS NULL AND starts_with(original_path, ${prefix})
+    ), assigned AS (
+      INSERT INTO tag_asset (tag_id, asset_id)
+      SELECT ${tagId}::uuid, id FROM given ORDER BY id
+      ON CONFLICT DO NOTHING RETURNING asset_id
+    ), kept AS (
+      UPDATE tag_asset SET from_file = false FROM given
+      WHERE tag_id = ${tagId}::uuid AND asset_id = given.id AND from_file
+    )
+    SELECT
+      (SELECT count(*) FROM assigned)::int AS "assigned",
+      ((SELECT count(*) FROM given) - (SELECT count(*) FROM assigned))::int AS "alreadyTagged"`
+  return row
+}

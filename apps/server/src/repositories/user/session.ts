@@ -1,0 +1,73 @@
+import { ask } from '../../database/ask.js'
+import type { Queryable } from '../../database/connect.js'
+import { Prisma, type Session, type User as UserRow } from '../../generated/prisma/client.js'
+import { userColumns } from './user-columns.js'
+
+/** A session as it is stored: the hash of its secret, and its expiry. */
+type TermRow = Pick<Session, 'secretHash' | 'seenAt' | 'expiresAt'>
+
+/** A session with its user. The caller checks whether the session has expired or the user was deleted. */
+export type SessionRow = TermRow & { id: string; user: UserRow }
+
+const listed = {
+  id: true,
+  userAgent: true,
+  createdAt: true,
+  seenAt: true,
+  expiresAt: true,
+  user: { select: { email: true } },
+} satisfies Prisma.SessionSelect
+
+/** A session without its hash. */
+export type ListedSessionRow = Prisma.SessionGetPayload<{ select: typeof listed }>
+
+/** The session of an id, or null. */
+export const findSession = async (database: Queryable, id: string): Promise<SessionRow | null> => {
+  const [row] = await ask<TermRow & UserRow>(
+    database,
+    Prisma.sql`
+      SELECT secret_hash AS "secretHash", seen_at AS "seenAt", expires_at AS "expiresAt", ${userColumns}
+      FROM session JOIN "user" ON "user".id = user_id
+      WHERE session.id = ${id}::uuid`,
+  )
+  if (!row) return null
+  const { secretHash, seenAt, expiresAt, ...user } = row
+  return { id, secretHash, seenAt, expiresAt, user }
+}
+
+/** Keeps a new session, and removes those of its user that have expired. */
+export const createSession = async (
+  database: Queryable,
+  session: Prisma.SessionUncheckedCreateInput,
+): Promise<void> => {
+  await database.session.deleteMany({ where: { userId: session.userId, expiresAt: { lte: new Date() } } })
+  await database.session.create({ data: session, select: { id: true } })
+}
+
+/** Records that a session is in use. */
+export const touchSession = async (database: Queryable, id: string): Promise<void> => {
+  await database.session.updateMany({ where: { id }, data: { seenAt: new Date() } })
+}
+
+/** The sessions of a user, or of all users, oldest first. */
+export const listSessions = (database: Queryable, userId: string | null): Promise<ListedSessionRow[]> =>
+  database.session.findMany({
+    where: userId === null ? {} : { userId },
+    select: listed,
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })
+
+/** Ends a session for good; false when there is none of this id, or when it is known by another secret. */
+export const endSession = async (
+  database: Queryable,
+  session: { id: string; secretHash?: Uint8Array<ArrayBuffer> },
+): Promise<boolean> => {
+  const { count } = await database.session.deleteMany({ where: session })
+  return count > 0
+}
+
+/** Revokes all sessions of a user, and returns their number. */
+export const endSessionsOf = async (database: Queryable, userId: string): Promise<number> => {
+  const { count } = await database.session.deleteMany({ where: { userId } })
+  return count
+}

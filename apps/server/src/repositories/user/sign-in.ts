@@ -1,0 +1,40 @@
+import { ask } from '../../database/ask.js'
+import type { Queryable } from '../../database/connect.js'
+import { Prisma, type SignIn as SignInRow } from '../../generated/prisma/client.js'
+
+export type { SignInRow }
+
+/** So many may have begun, of which anybody may begin any number; beyond it the oldest ones go. */
+const MOST = 10_000
+
+/** Keeps a sign-in that begins, and removes some that have expired or are too many. */
+export const createSignIn = async (
+  database: Queryable,
+  { stateHash, salt, redirectUri, browserHash = null }: Prisma.SignInUncheckedCreateInput,
+): Promise<void> => {
+  await ask(
+    database,
+    Prisma.sql`
+      WITH expired AS (
+        DELETE FROM sign_in WHERE state_hash IN (
+          SELECT state_hash FROM sign_in
+          WHERE created_at <= greatest(
+            now() - interval '10 minutes',
+            (SELECT created_at FROM sign_in ORDER BY created_at DESC OFFSET ${MOST - 1} LIMIT 1))
+          LIMIT 100 FOR UPDATE SKIP LOCKED))
+      INSERT INTO sign_in (state_hash, salt, redirect_uri, browser_hash)
+      VALUES (${stateHash}, ${salt}, ${redirectUri}, ${browserHash})`,
+  )
+}
+
+/** The sign-in of a state, begun within 10 minutes, or null; nobody gets it a second time. */
+export const takeSignIn = async (
+  database: Queryable,
+  stateHash: Uint8Array<ArrayBuffer>,
+): Promise<SignInRow | null> => {
+  const [row] = await database.$queryRaw<SignInRow[]>`
+    DELETE FROM sign_in WHERE state_hash = ${stateHash} AND created_at > now() - interval '10 minutes'
+    RETURNING state_hash AS "stateHash", salt, redirect_uri AS "redirectUri", browser_hash AS "browserHash",
+              created_at AS "createdAt"`
+  return row ?? null
+}

@@ -1,0 +1,37 @@
+import type { Queryable } from '../../database/connect.js'
+import type { Prisma, User as UserRow } from '../../generated/prisma/client.js'
+import { shown } from '../asset/asset.js'
+
+const counts = { assets: { where: shown }, albums: true } satisfies Prisma.UserCountOutputTypeSelect
+
+/** A user with the numbers of their assets and albums. */
+export type ListedUserRow = Prisma.UserGetPayload<{ include: { _count: { select: typeof counts } } }>
+
+/** The active user of an e-mail address in lower case, or null. */
+export const findUserByEmail = (database: Queryable, email: string): Promise<UserRow | null> =>
+  database.user.findUnique({ where: { email, deletedAt: null } })
+
+/** What `user add` writes; the address is in lower case. */
+export interface NewUser {
+  email: string
+  name: string
+  isAdmin: boolean
+}
+
+/** Adds a user; null when the address is taken. */
+export const createUser = async (database: Queryable, user: NewUser): Promise<UserRow | null> => {
+  const [row] = await database.user.createManyAndReturn({ data: [user], skipDuplicates: true })
+  return row ?? null
+}
+
+/** All active users in the order in which they were added. */
+export const listUsers = (database: Queryable): Promise<ListedUserRow[]> =>
+  database.user.findMany({
+    where: { deletedAt: null },
+    include: { _count: { select: counts } },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })
+
+/** Whether there is a user, be it a deleted one. */
+export const hasUsers = async (database: Queryable): Promise<boolean> =>
+  (await database.user.findFirst({ select: { id: true } })) !== null

@@ -1,0 +1,62 @@
+import { isClone } from '../config/data-dir.js'
+import type { DemoLibrary } from '../demo/library.js'
+
+const command = isClone ? 'npx --yes pnpm@10 media-library' : 'npx media-library'
+
+const curl = (url: string, { method = 'POST', key, body }: { method?: string; key?: string; body?: object }) =>
+  [
+    'curl -sS',
+    ...(method === 'POST' || method === 'GET' ? [] : [`-X ${method}`]),
+    url,
+    ...(key ? [`-H 'x-api-key: ${key}'`] : []),
+    ...(body ? [`-H 'content-type: application/json' -d '${JSON.stringify(body)}'`] : []),
+  ].join(' ')
+
+const demoLines = (url: string, redirectUri: string, { apiKey: key, ben, tag, album, assetIds }: DemoLibrary) => [
+  `Key      ${key}  (Ada's, of the demo library)`,
+  '',
+  'The five operations, to copy and paste:',
+  '',
+  '# createAlbum',
+  curl(`${url}/api/album`, { key, body: { albumName: 'Favourites', assetIds, sharedWithUserIds: [ben.id] } }),
+  '',
+  '# addUsersToAlbum',
+  curl(`${url}/api/album/${album.id}/users`, { method: 'PUT', key, body: { sharedUserIds: [ben.id] } }),
+  '',
+  `# getTagAssets: all that is tagged "${tag.name}"`,
+  curl(`${url}/api/tag/${tag.id}/assets`, { method: 'GET', key }),
+  '',
+  '# runAssetJobs: answers 204, without a body',
+  `${curl(`${url}/api/asset/jobs`, { key, body: { assetIds, name: 'refresh-metadata' } })} -i`,
+  '',
+  '# generateOAuthConfig: deprecated, needs no key',
+  curl(`${url}/api/oauth/config`, { body: { redirectUri } }),
+  '',
+  'Your own photos:',
+]
+
+const firstSteps = ['', 'Your photos, from another terminal:']
+
+interface Banner {
+  url: string
+  library: string
+  /** The redirect URI of a sign-in; null when there is none. */
+  redirectUri: string | null
+  demo: DemoLibrary | null
+}
+
+/** The text that `serve` prints once it listens: its address, and what to do next. */
+export const banner = ({ url, library, redirectUri, demo }: Banner): string =>
+  [
+    '',
+    `Address  ${url}`,
+    `Library  ${library}`,
+    ...(demo ? demoLines(url, redirectUri ?? `${url}/login`, demo) : firstSteps),
+    '',
+    `${command} user add you@example.org`,
+    `${command} key create --user you@example.org`,
+    `${command} import ~/Pictures --user you@example.org`,
+    '',
+    'Ctrl-C stops the service.',
+    '',
+  ].join('\n')

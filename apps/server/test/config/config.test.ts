@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '../../src/config/config.js'
+import { findDataDir } from '../../src/config/data-dir.js'
+import { ConfigError } from '../../src/errors.js'
+import { runCli } from '../support/cli.js'
+
+describe('readConfig', () => {
+  test('needs nothing', () => {
+    expect(readConfig({})).toMatchObject({ databaseUrl: null, host: '127.0.0.1', port: null, demo: true })
+  })
+
+  test('an empty variable counts as unset', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '', MEDIA_LIBRARY_DEMO: '' })).toEqual(readConfig({}))
+  })
+
+  test('paths are absolute', () => {
+    expect(readConfig({ DATA_DIR: './somewhere' }).dataDir).toBe(`${process.cwd()}/somewhere`)
+  })
+
+  test('a library goes into the folder one is in, and never into a package of a clone', () => {
+    const clone = fileURLToPath(new URL('../../../../', import.meta.url))
+
+    expect(findDataDir(undefined, '/srv/photos')).toBe('/srv/photos/data')
+    expect(findDataDir(undefined, join(clone, 'apps/server'))).toBe(join(clone, 'data'))
+    expect(findDataDir('./mine', join(clone, 'apps/server'))).toBe(join(clone, 'apps/server/mine'))
+    expect(readConfig({}).dataDir).toBe(join(clone, 'data'))
+  })
+
+  test.each([
+    ['PORT', '65536'],
+    ['PORT', 'http'],
+    ['PORT', '80.5'],
+    ['PORT', '-1'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_CONNECTIONS', '0'],
+    ['DATABASE_WAIT_SECONDS', 'soon'],
+    ['DATABASE_STATEMENT_SECONDS', '0'],
+    ['DATABASE_PREPARED_STATEMENTS', 'perhaps'],
+    ['MEDIA_LIBRARY_DEMO', 'perhaps'],
+    ['WORKER_IMAGES', '65'],
+    ['WORKER_VIDEOS', '1.5'],
+    ['WORKER_STOP_SECONDS', '-1'],
+    ['HEADERS_TIMEOUT_SECONDS', '0'],
+    ['REQUEST_TIMEOUT_SECONDS', 'long'],
+    ['KEEP_ALIVE_SECONDS', '3601'],
+    ['RATE_LIMIT', '-1'],
+    ['RATE_LIMIT_FAILURES', 'few'],
+    ['TRUSTED_PROXIES', 'proxy.example.org'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8,10.0.0.0/33'],
+    ['DERIVED_STORAGE', '/mnt/derived'],
+    ['DERIVED_STORAGE', 's3://Photos'],
+    ['S3_ENDPOINT', 'store.example.org:9000'],
+    ['LOG_LEVEL', 'loud'],
+    ['OAUTH_CONFIG_SUNSET', 'tomorrow'],
+  ])('refuses %s=%s by name, saying what it must be', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}=.*: must be `))
+  })
+
+  test('trusts no proxy, or those of the list', () => {
+    expect(readConfig({}).http.trustedProxies).toEqual([])
+    expect(readConfig({ TRUSTED_PROXIES: '127.0.0.1, ::1,10.0.0.0/8' }).http.trustedProxies).toEqual([
+      '127.0.0.1',
+      '::1',
+      '10.0.0.0/8',
+    ])
+  })
+
+  test('derived files go to a bucket, in a folder of it, with the keys that are given or those of the machine', () => {
+    const place = { DERIVED_STORAGE: 's3://library/derived/files/' }
+    const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
+
+    expect(readConfig({}).bucket).toBeNull()
+    expect(readConfig({ ...place, AWS_REGION: 'eu-north-1' }).bucket).toEqual({
+      ...{ bucket: 'library', prefix: 'derived/files', endpoint: null },
+      ...{ region: 'eu-north-1', credentials: null },
+    })
+    expect(readConfig({ ...place, ...keys, S3_ENDPOINT: 'https://store.example.org' }).bucket).toMatchObject({
+      ...{ endpoint: 'https://store.example.org', region: 'us-east-1' },
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+    })
+    expect(() => readConfig({ ...place, AWS_SECRET_ACCESS_KEY: 'secret' })).toThrow(/AWS_ACCESS_KEY_ID: (?!.*secret)/)
+  })
+
+  test('headers have no more time than the whole request', () => {
+    expect(readConfig({ REQUEST_TIMEOUT_SECONDS: '5' }).http).toMatchObject({ headersMs: 5_000, requestMs: 5_000 })
+  })
+
+  test('does not show the password in an address', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://me:secret@localhost/x' })).toThrow(/^(?!.*secret)/s)
+  })
+})
+
+test('serve names all faults at once, and exits with 78', async () => {
+  const { exitCode, stderr } = await runCli(['serve'], { env: { PORT: 'x', LOG_LEVEL: 'y', MEDIA_LIBRARY_DEMO: 'z' } })
+
+  expect(exitCode).toBe(78)
+  for (const name of ['PORT', 'LOG_LEVEL', 'MEDIA_LIBRARY_DEMO']) expect(stderr).toContain(`${name}=`)
+})

@@ -1,6 +1,0 @@
-import { built } from '../support/built.js'
-
-// Migrates in a process of its own: `migrate-once.ts <url> <folder>`.
-const [url = '', folder = ''] = process.argv.slice(2)
-const { migrate } = await built<typeof import('../../src/database/migrate.js')>('database/migrate.js')
-process.stdout.write(JSON.stringify(await migrate(url, folder)))

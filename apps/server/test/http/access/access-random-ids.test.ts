@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { send } from '../../support/client.js'
+import { createAssets, createTag, createUser } from '../../support/factories.js'
+import { byTier, report } from '../../support/long.js'
+import { draw, drawOf, SEED } from '../../support/random.js'
+import { startTestServer } from '../../support/server.js'
+
+const LISTS = byTier(100, 1_000, 20_000)
+const AT_ONCE = 10
+
+const server = await startTestServer()
+const { database } = server
+const [ada, eve] = [await createUser(database), await createUser(database)]
+const own = await createAssets(database, eve, 5)
+const foreign = await createAssets(database, ada, 5)
+const tag = await createTag(database, ada, { assetIds: foreign })
+const album = await database.album.create({ data: { ownerId: ada.id, albumName: 'Private' } })
+
+const ask = (method: string, path: string, body?: object) => send(server, path, { method, apiKey: eve.apiKey, body })
+
+const makeList = () => {
+  const kinds = Array.from({ length: draw(1, 6) }, () => drawOf(['own', 'foreign', 'random']))
+  kinds[draw(0, kinds.length - 1)] = drawOf(['foreign', 'random'])
+  const ids = { own: () => drawOf(own), foreign: () => drawOf(foreign), random: () => randomUUID() }
+  return kinds.map((kind) => ({ kind, id: ids[kind as keyof typeof ids]() }))
+}
+
+const tryList = async () => {
+  const list = makeList()
+  const assetIds = list.map(({ id }) => id)
+  const bodies = [
+    ['/api/album', { albumName: 'Stolen', assetIds }],
+    ['/api/asset/jobs', { assetIds, name: 'refresh-metadata' }],
+  ] as const
+  const refused = list.flatMap(({ kind }, position) => (kind === 'own' ? [] : [`/assetIds/${position}`]))
+
+  const answers = await Promise.all(bodies.map(([path, body]) => ask('POST', path, body)))
+  const notFound = await Promise.all([
+    ask('GET', `/api/tag/${drawOf([tag.id, randomUUID()])}/assets`),
+    ask('PUT', `/api/album/${drawOf([album.id, randomUUID()])}/users`, { sharedUserIds: [eve.id] }),
+  ])
+
+  for (const { status, body } of answers) {
+    const pointers = body.errors.map(({ pointer }: { pointer: string }) => pointer)
+    expect({ status, pointers }).toEqual({ status: 400, pointers: refused })
+  }
+  expect(notFound.map(({ status }) => status)).toEqual([404, 404])
+}
+
+test(`C8 C9 ${LISTS} random lists with ids that are not the caller's are refused, each position named`, {
+  timeout: 3_600_000,
+}, async () => {
+  process.stdout.write(`random ids, seed ${SEED}\n`)
+  for (let tried = 0; tried < LISTS; tried += AT_ONCE) await Promise.all(Array.from({ length: AT_ONCE }, tryList))
+
+  expect(await database.album.count()).toBe(1)
+  expect(await database.albumUser.count()).toBe(0)
+  expect(await database.assetJob.count()).toBe(0)
+  report('random lists', { seed: String(SEED), refused: LISTS })
+})

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto'
+import { contract, permissions, type RouteMetadata, served, signIn } from '@media-library/contract'
+import { describe, expect, test } from 'vitest'
+import { indexRoutes } from '../../../src/http/route.js'
+import { send } from '../../support/client.js'
+import { createAsset, createKey, createTag, createUser } from '../../support/factories.js'
+import { startTestServer } from '../../support/server.js'
+
+/**
+ * What each caller is answered. `album`, `tag`, `asset` and `trashed` are the owner's; the album holds the asset, and is
+ * shared with the friend. A user is `active`, `deleted` or, like anything else, `missing`. The first seven callers use
+ * keys of the owner, but for the deleted one; `unscoped` lacks the operation's permission, `scoped` has no other.
+ */
+const MATRIX = `
+operation           on               nobody garbage expired revoked deleted unscoped scoped owner friend stranger admin
+createAlbum         nothing          401    401     401     401     401     403      201    201   201    201      201
+createAlbum         asset            401    401     401     401     401     403      201    201   400    400      400
+createAlbum         trashed          401    401     401     401     401     403      400    400   400    400      400
+createAlbum         missing          401    401     401     401     401     403      400    400   400    400      400
+createAlbum         user:active      401    401     401     401     401     403      201    201   201    201      201
+createAlbum         user:deleted     401    401     401     401     401     403      400    400   400    400      400
+createAlbum         user:missing     401    401     401     401     401     403      400    400   400    400      400
+addUsersToAlbum     album            401    401     401     401     401     403      200    200   403    404      404
+addUsersToAlbum     missing          401    401     401     401     401     403      404    404   404    404      404
+addUsersToAlbum     user:active      401    401     401     401     401     403      200    200   403    404      404
+addUsersToAlbum     user:deleted     401    401     401     401     401     403      400    400   403    404      404
+addUsersToAlbum     user:missing     401    401     401     401     401     403      400    400   403    404      404
+getTagAssets        tag              401    401     401     401     401     403      200    200   404    404      404
+getTagAssets        missing          401    401     401     401     401     403      404    404   404    404      404
+runAssetJobs        nothing          401    401     401     401     401     403      204    204   204    204      204
+runAssetJobs        asset            401    401     401     401     401     403      204    204   400    400      400
+runAssetJobs        trashed          401    401     401     401     401     403      400    400   400    400      400
+runAssetJobs        missing          401    401     401     401     401     403      400    400   400    400      400
+generateOAuthConfig nothing          201    201     201     201     201     201      201    201   201    201      201
+`
+
+const codes: Record<number, string> = {
+  400: 'unusable_ids',
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+}
+
+/** All but what signs users in: its callers need nothing, or a session. */
+type Operation = Exclude<keyof typeof served, keyof typeof signIn>
+
+const server = await startTestServer()
+const { database } = server
+
+let users = 0
+const createPrivateUser = (overrides: Parameters<typeof createUser>[1] = {}) => {
+  users += 1
+  return createUser(database, {
+    oauthId: `secret-sub-${users}`,
+    storageLabel: `secret-label-${users}`,
+    externalPath: `/secret/path/${users}`,
+    shouldChangePassword: true,
+    ...overrides,
+  })
+}
+
+const owner = await createPrivateUser()
+const friend = await createPrivateUser()
+const stranger = await createPrivateUser()
+const admin = await createPrivateUser({ isAdmin: true })
+const active = await createPrivateUser()
+const deleted = await createPrivateUser({ deletedAt: new Date() })
+
+const asset = await createAsset(database, owner)
+const trashed = await createAsset(database, owner, { deletedAt: new Date() })
+const tag = await createTag(database, owner, { assetIds: [asset.id, trashed.id] })
+const album = await database.album.create({
+  data: {
+    ownerId: owner.id,
+    albumName: 'Shared',
+    assets: { create: { assetId: asset.id } },
+    sharedUsers: { create: { userId: friend.id } },
+  },
+})
+
+const expired = await createKey(database, owner.id, { expiresAt: new Date(Date.now() - 1_000) })
+const revoked = await createKey(database, owner.id)
+await database.apiKey.delete({ where: { id: revoked.slice(4, 36) } })
+
+const keys: Record<string, string> = {
+  garbage: 'nonsense',
+  expired,
+  revoked,
+  deleted: deleted.apiKey,
+  owner: owner.apiKey,
+  friend: friend.apiKey,
+  stranger: stranger.apiKey,
+  admin: admin.apiKey,
+}
+
+/** The owner's key with the operation's permission alone, and with all but that. */
+const scopedKeys = async (operation: Operation): Promise<Record<string, string>> => {
+  const { permission } = served[operation].metadata as RouteMetadata
+  const others = permissions.filter((name) => name !== permission)
+  return {
+    scoped: await createKey(database, owner.id, { scopes: permission ? [permission] : [] }),
+    unscoped: await createKey(database, owner.id, { scopes: others }),
+  }
+}
+
+const ids: Record<string, string> = {
+  album: album.id,
+  tag: tag.id,
+  asset: asset.id,
+  trashed: trashed.id,
+  missing: randomUUID(),
+  'user:active': active.id,
+  'user:deleted': deleted.id,
+  'user:missing': randomUUID(),
+}
+
+const requestOf = (operation: Operation, on: string): { method: string; path: string; body?: object } => {
+  const id = ids[on]
+  const userIds = on.startsWith('user:') ? [id] : []
+  const assetIds = id && userIds.length === 0 ? [id] : []
+  switch (operation) {
+    case 'createAlbum':
+      return { method: 'POST', path: '/api/album', body: { albumName: '', assetIds, sharedWithUserIds: userIds } }
+    case 'addUsersToAlbum': {
+      const path = `/api/album/${on === 'missing' ? id : album.id}/users`
+      return { method: 'PUT', path, body: { sharedUserIds: userIds } }
+    }
+    case 'getTagAssets':
+      return { method: 'GET', path: `/api/tag/${id}/assets` }
+    case 'runAssetJobs':
+      return { method: 'POST', path: '/api/asset/jobs', body: { assetIds, name: 'refresh-metadata' } }
+    case 'generateOAuthConfig':
+      return { method: 'POST', path: '/api/oauth/config', body: { redirectUri: 'http://localhost/login' } }
+  }
+}
+
+const ask = (operation: Operation, on: string, apiKey: string | undefined) => {
+  const { path, ...request } = requestOf(operation, on)
+  return send(server, path, { ...request, ...(apiKey && { apiKey }) })
+}
+
+const [header = '', ...lines] = MATRIX.trim().split('\n')
+const callers = header.split(/ +/).slice(2)
+const rows = lines.map((line) => {
+  const [operation, on = '', ...statuses] = line.split(/ +/)
+  return { operation: operation as Operation, on, line, statuses: statuses.map(Number) }
+})
+
+/** All that a refused request must leave as it is. */
+const countRows = () =>
+  Promise.all([
+    database.album.count(),
+    database.albumUser.count(),
+    database.albumAsset.count(),
+    database.assetJob.count(),
+  ])
+
+const privateTextsOf = ({ oauthId, storageLabel, externalPath }: typeof owner) => [oauthId, storageLabel, externalPath]
+
+const everybody = [owner, friend, stranger, admin, active, deleted]
+
+describe('access', () => {
+  test('the matrix has every operation', () => {
+    expect(new Set(rows.map(({ operation }) => operation))).toEqual(
+      new Set(Object.keys(served).filter((name) => !(name in signIn))),
+    )
+  })
+
+  test.each(rows)('$line', async ({ operation, on, statuses }) => {
+    const allKeys = { ...keys, ...(await scopedKeys(operation)) }
+    for (const [column, caller] of callers.entries()) {
+      const before = await countRows()
+
+      const answer = await ask(operation, on, allKeys[caller])
+
+      const status = statuses[column] as number
+      expect([caller, answer.status]).toEqual([caller, status])
+      expect(answer.headers.has('www-authenticate')).toBe(status === 401)
+      if (status < 400) continue
+      if (caller === 'unscoped') expect(answer.body.detail).toContain(served[operation].metadata.permission)
+      expect([caller, answer.body.code]).toEqual([caller, codes[status]])
+      expect([caller, await countRows()]).toEqual([caller, before])
+    }
+  })
+
+  test.each(rows)('C15 $operation on $on shows nobody what is private to another', async ({ operation, on }) => {
+    for (const caller of [owner, friend, stranger, admin]) {
+      const { text } = await ask(operation, on, caller.apiKey)
+
+      const others = everybody.filter(({ id }) => id !== caller.id)
+      expect(others.flatMap(privateTextsOf).filter((secret) => text.includes(secret as string))).toEqual([])
+    }
+  })
+
+  test.each<[Operation, string]>([
+    ['createAlbum', 'user:active'],
+    ['addUsersToAlbum', 'album'],
+  ])('C15 %s shows the caller alone as what they are', async (operation, on) => {
+    const { body } = await ask(operation, on, owner.apiKey)
+
+    const { oauthId, storageLabel, externalPath } = owner
+    expect(body.owner).toMatchObject({ oauthId, storageLabel, externalPath, shouldChangePassword: true })
+    expect(body.sharedUsers.length).toBeGreaterThan(0)
+    for (const user of body.sharedUsers) {
+      expect(user).toMatchObject({ oauthId: '', storageLabel: null, externalPath: null, shouldChangePassword: false })
+    }
+  })
+
+  /** An answer as bytes, without what tells requests apart: their ids, the time, what is left of a rate, the id asked for. */
+  const bytesOf = async (operation: Operation, on: string, apiKey: string) => {
+    const { status, headers, text } = await ask(operation, on, apiKey)
+    const requestId = headers.get('x-request-id') as string
+    const kept = [...headers].filter(([name]) => !/^(x-request-id|date|ratelimit.*)$/.test(name))
+    return JSON.stringify([status, kept, text.replaceAll(requestId, '').replaceAll(ids[on] as string, '')])
+  }
+
+  test.each<[Operation, string, string[]]>([
+    ['createAlbum', 'missing', ['asset', 'trashed']],
+    ['createAlbum', 'user:missing', ['user:deleted']],
+    ['addUsersToAlbum', 'missing', ['album']],
+    ['getTagAssets', 'missing', ['tag']],
+    ['runAssetJobs', 'missing', ['asset', 'trashed']],
+  ])('C8 C9 %s: byte for byte as %s are answered %s', async (operation, missing, foreign) => {
+    for (const { apiKey } of [stranger, admin]) {
+      const expected = await bytesOf(operation, missing, apiKey)
+
+      for (const on of foreign) expect(await bytesOf(operation, on, apiKey)).toBe(expected)
+    }
+  })
+
+  test('the server does not start with a route that declares no permission', () => {
+    const { metadata: _metadata, ...bare } = contract.createAlbum
+
+    expect(() => indexRoutes({ ...contract, createAlbum: bare })).toThrow(/createAlbum declares no permission/)
+    expect(() => indexRoutes(contract)).not.toThrow()
+  })
+})

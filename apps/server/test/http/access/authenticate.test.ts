@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { makeApiKey } from '../../../src/credentials/api-key.js'
+import { send } from '../../support/client.js'
+import { createUser } from '../../support/factories.js'
+import { startTestServer } from '../../support/server.js'
+
+const server = await startTestServer()
+const { database } = server
+const user = await createUser(database)
+
+const album = { method: 'POST', body: { albumName: '' } }
+
+describe('authentication', () => {
+  test('X2 takes a key as bearer token, whatever the case of the scheme', async () => {
+    for (const scheme of ['Bearer', 'bearer']) {
+      const answer = await send(server, '/api/album', {
+        ...album,
+        headers: { authorization: `${scheme} ${user.apiKey}` },
+      })
+
+      expect(answer.status).toBe(201)
+    }
+  })
+
+  test.each([
+    ['garbage', 'nonsense'],
+    ['a well-formed key that nobody made', makeApiKey().key],
+    ['a key with another secret', makeApiKey().key.replace(/^mlk_[0-9a-f]{32}/, user.apiKey.slice(0, 36))],
+  ])('X2 refuses %s', async (_name, apiKey) => {
+    const answer = await send(server, '/api/album', { ...album, apiKey })
+
+    expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="media-library"')
+  })
+
+  test('X2 among many requests at once each stands for its own key', async () => {
+    const others = await Promise.all([createUser(database), createUser(database), createUser(database)])
+    const callers = [...others.map(({ id, apiKey }) => ({ id, apiKey })), { id: null, apiKey: makeApiKey().key }]
+    const asked = Array.from(
+      { length: 80 },
+      (_, number) => callers[number % callers.length] as (typeof callers)[number],
+    )
+
+    const answers = await Promise.all(asked.map(({ apiKey }) => send(server, '/api/album', { ...album, apiKey })))
+
+    expect(answers.map(({ body }) => body.ownerId ?? null)).toEqual(asked.map(({ id }) => id))
+  })
+
+  test('X2 a key that was revoked opens nothing more, while others keep asking', async () => {
+    const { id, apiKey } = await createUser(database)
+    const ask = () => send(server, '/api/album', { ...album, apiKey })
+    const others = Array.from({ length: 40 }, () => send(server, '/api/album', { ...album, apiKey: user.apiKey }))
+    const before = await ask()
+
+    await database.apiKey.deleteMany({ where: { userId: id } })
+    const after = await Promise.all([ask(), ask(), ask()])
+
+    expect(before.status).toBe(201)
+    expect(after.map(({ status }) => status)).toEqual([401, 401, 401])
+    expect((await Promise.all(others)).every(({ status }) => status === 201)).toBe(true)
+  })
+
+  test('X2 the database holds no key, only the hash of its secret', async () => {
+    const row = await database.apiKey.findFirstOrThrow({ where: { userId: user.id } })
+
+    expect(row.secretHash).toHaveLength(32)
+    expect(JSON.stringify(row)).not.toContain(user.apiKey.slice(37, 80))
+  })
+})

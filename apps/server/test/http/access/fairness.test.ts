@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { performance } from 'node:perf_hooks'
+import { expect, onTestFinished, test } from 'vitest'
+import { clientOf, send } from '../../support/client.js'
+import { createUser } from '../../support/factories.js'
+import { byTier, isAlone, report } from '../../support/long.js'
+import { serve } from '../../support/serve-process.js'
+import { startTestServer } from '../../support/server.js'
+
+const CONNECTIONS = 30
+const UNKNOWN_IDS = 26_000
+const ALBUMS = byTier(20, 500, 10_000)
+
+const server = await startTestServer()
+const { database, databaseUrl } = server
+const [hog, ben, eve] = [await createUser(database), await createUser(database), await createUser(database)]
+
+const timesOf = async (url: string, howMany: number) => {
+  const client = clientOf({ ...server, url }, ben)
+  const times: number[] = []
+  for (let album = 0; album < howMany; album++) {
+    const asked = performance.now()
+    expect((await client.createAlbum({ body: { albumName: '' } })).status).toBe(201)
+    times.push(performance.now() - asked)
+  }
+  return times.sort((a, b) => a - b)
+}
+
+const at = (times: number[], share: number) => Math.round(times[Math.floor(times.length * share)] as number)
+
+test('X6 however much one user asks, the requests of another are answered soon', { timeout: 1_800_000 }, async () => {
+  const { url } = await serve({ DATABASE_URL: databaseUrl, RATE_LIMIT: '0' }, ['--no-worker'])
+  const body = JSON.stringify({ albumName: '', assetIds: Array.from({ length: UNKNOWN_IDS }, () => randomUUID()) })
+  const quiet = await timesOf(url, ALBUMS)
+  let isOver = false
+  onTestFinished(() => {
+    isOver = true
+  })
+  const ask = async () => {
+    while (!isOver) await send({ url }, '/api/album', { method: 'POST', apiKey: hog.apiKey, body })
+  }
+  const asking = Promise.all(Array.from({ length: CONNECTIONS }, ask))
+  await timesOf(url, 5)
+
+  const times = await timesOf(url, ALBUMS)
+  isOver = true
+  await asking
+
+  const figures = { 'p50 in ms': at(times, 0.5), p99: at(times, 0.99), 'quiet p50': at(quiet, 0.5) }
+  report(`${ALBUMS} albums beside ${CONNECTIONS} connections of one user`, { ...figures, 'quiet p99': at(quiet, 0.99) })
+  if (isAlone) expect(figures).toMatchObject({ 'p50 in ms': expect.toSatisfy((ms: number) => ms <= 25) })
+  if (isAlone) expect(figures).toMatchObject({ p99: expect.toSatisfy((ms: number) => ms <= 150) })
+  expect(figures['p50 in ms']).toBeLessThanOrEqual(500 + 20 * figures['quiet p50'])
+})
+
+test('U1 a stranger who is refused waits for no lock of the album, and takes none', async () => {
+  const { body: album } = await clientOf(server, ben).createAlbum({ body: { albumName: 'Own' } })
+  const id = (album as { id: string }).id
+
+  const answer = await database.$transaction(async (transaction) => {
+    await transaction.$executeRaw`SELECT FROM album WHERE id = ${id}::uuid FOR UPDATE`
+    return clientOf(server, eve).addUsersToAlbum({ params: { id }, body: { sharedUserIds: [eve.id] } })
+  })
+
+  expect(answer.status).toBe(404)
+})

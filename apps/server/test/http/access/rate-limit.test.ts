@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import { makeApiKey } from '../../../src/credentials/api-key.js'
+import { send } from '../../support/client.js'
+import { createUser } from '../../support/factories.js'
+import { startTestServer } from '../../support/server.js'
+
+const TRUSTING = { TRUSTED_PROXIES: '127.0.0.0/8' }
+const config = '/api/oauth/config'
+
+const from = (address: string) => ({ 'x-forwarded-for': address })
+
+describe('the limit of requests', async () => {
+  const server = await startTestServer({ RATE_LIMIT: '3', ...TRUSTING })
+  const jobs = async (apiKey: string, headers = {}) =>
+    send(server, '/api/asset/jobs', {
+      method: 'POST',
+      apiKey,
+      headers,
+      body: { assetIds: [], name: 'refresh-metadata' },
+    })
+  const statuses = async (times: number, ask: (time: number) => Promise<{ status: number }>) => {
+    const answers = []
+    for (let time = 0; time < times; time += 1) answers.push((await ask(time)).status)
+    return answers
+  }
+
+  test('X6 is one for each key, wherever it comes from', async () => {
+    const [ada, ben] = [await createUser(server.database), await createUser(server.database)]
+
+    expect(await statuses(4, (time) => jobs(ada.apiKey, from(`203.0.113.${time}`)))).toEqual([204, 204, 204, 429])
+    expect(await statuses(1, () => jobs(ben.apiKey))).toEqual([204])
+  })
+
+  test.each([
+    ['an IPv4 address', ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2', '192.0.2.1'], [415, 415, 415, 415, 429]],
+    [
+      'an IPv6 network of /56',
+      ['2001:db8:0:1::1', '2001:db8:0:2::1', '2001:db8:0:ff::9', '2001:db8:0:100::1', '2001:db8::1'],
+      [415, 415, 415, 415, 429],
+    ],
+  ])('is one for each of %s without a key', async (_name, addresses, expected) => {
+    const answers = await statuses(5, (time) =>
+      send(server, config, { method: 'POST', headers: from(addresses[time] ?? '') }),
+    )
+
+    expect(answers).toEqual(expected)
+  })
+
+  test('says on every answer what is left, and with 429 when to try again', async () => {
+    const { apiKey } = await createUser(server.database)
+
+    const first = await jobs(apiKey)
+    await statuses(2, () => jobs(apiKey))
+    const last = await jobs(apiKey)
+
+    expect(first.headers.get('ratelimit-policy')).toMatch(/^"requests"; q=3; w=60; pk=:.+:$/)
+    expect(first.headers.get('ratelimit')).toMatch(/^"requests"; r=2; t=\d+$/)
+    expect(last).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Number(last.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+  })
+
+  test('C10 comes after the key and before path and method', async () => {
+    const { apiKey } = await createUser(server.database)
+    await statuses(3, () => jobs(apiKey))
+
+    expect(await send(server, '/api/nothing', { apiKey })).toMatchObject({ status: 429 })
+    expect(await send(server, '/api/nothing')).toMatchObject({ status: 401 })
+  })
+})
+
+describe('the limit of failed authentications', async () => {
+  const server = await startTestServer({ RATE_LIMIT_FAILURES: '2', ...TRUSTING })
+  const { database } = server
+  const ask = async (apiKey: string, address: string) =>
+    (await send(server, '/api/nothing', { apiKey, headers: from(address) })).status
+
+  test('refuses further keys of an address, and tells when to try again', async () => {
+    const address = '198.51.100.1'
+    const guesses = [makeApiKey().key, 'nonsense', makeApiKey().key]
+    const { apiKey } = await createUser(database)
+
+    expect([await ask(guesses[0] ?? '', address), await ask(guesses[1] ?? '', address)]).toEqual([401, 401])
+    const refused = await send(server, '/api/nothing', { apiKey: guesses[2] ?? '', headers: from(address) })
+
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await ask(apiKey, address)).toBe(429)
+    expect(await ask(apiKey, '198.51.100.2')).toBe(404)
+  })
+
+  test('does not lock out a key that was good before', async () => {
+    const address = '198.51.100.3'
+    const { apiKey } = await createUser(database)
+    await ask(apiKey, address)
+    for (let guess = 0; guess < 4; guess += 1) await ask('nonsense', address)
+
+    expect(await ask(apiKey, address)).toBe(404)
+    expect(await ask(apiKey.replace(/^(mlk_\w{32}_)./, '$1-'), address)).toBe(429)
+  })
+
+  test('leaves alone what needs no key', async () => {
+    const address = '198.51.100.4'
+    for (let guess = 0; guess < 4; guess += 1) await ask('nonsense', address)
+
+    const answer = await send(server, config, { method: 'POST', body: { redirectUri: 'x' }, headers: from(address) })
+
+    expect(answer.status).not.toBe(429)
+  })
+})
+
+describe('trusted proxies', () => {
+  test('what an untrusted peer says of its address is ignored', async () => {
+    const server = await startTestServer({ RATE_LIMIT: '1', TRUSTED_PROXIES: '10.0.0.0/8' })
+
+    const first = await send(server, '/', { headers: from('203.0.113.1') })
+    const second = await send(server, '/', { headers: from('203.0.113.2') })
+
+    expect([first.status, second.status]).toEqual([404, 429])
+  })
+
+  test('the address is the last that no trusted proxy has', async () => {
+    const server = await startTestServer({ RATE_LIMIT: '1', TRUSTED_PROXIES: '127.0.0.1, ::1, 10.0.0.0/8' })
+
+    const first = await send(server, '/', { headers: from('6.6.6.6, 203.0.113.1, 10.1.2.3') })
+    const second = await send(server, '/', { headers: from('7.7.7.7, 203.0.113.1, 10.9.9.9') })
+
+    expect([first.status, second.status]).toEqual([404, 429])
+  })
+
+  test('an address that is none counts as that of the peer', async () => {
+    const server = await startTestServer({ RATE_LIMIT: '1', ...TRUSTING })
+
+    const first = await send(server, '/', { headers: from('unknown') })
+    const second = await send(server, '/', { headers: from('nobody:80') })
+
+    expect([first.status, second.status]).toEqual([404, 429])
+  })
+})
+
+test('0 switches the limits off, and the headers with them', async () => {
+  const server = await startTestServer({ RATE_LIMIT: '0', RATE_LIMIT_FAILURES: '0' })
+
+  const answer = await send(server, '/api/nothing')
+
+  expect(answer.status).toBe(401)
+  expect(answer.headers.get('ratelimit')).toBeNull()
+})

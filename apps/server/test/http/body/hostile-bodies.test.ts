@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import { MAX_IDS } from '@media-library/contract'
+import { expect, test } from 'vitest'
+import { createUser } from '../../support/factories.js'
+import { byTier, isAlone, report } from '../../support/long.js'
+import { type ServeProcess, serve } from '../../support/serve-process.js'
+import { startTestServer } from '../../support/server.js'
+
+const LIMIT_MS = 100
+const BUSY_LIMIT_MS = 1_000
+
+const { database, databaseUrl } = await startTestServer()
+const { apiKey } = await createUser(database)
+
+const repeat = (text: string, times: number) => Array.from({ length: times }, () => text).join(',')
+const listOf = (entries: string) => `{"albumName":"","assetIds":[${entries}]}`
+const properties = (howMany: number) => `{${Array.from({ length: howMany }, (_, n) => `"p${n}":1`).join(',')}}`
+const ids = (howMany: number) => listOf(Array.from({ length: howMany }, () => `"${randomUUID()}"`).join(','))
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+
+interface Hostile {
+  body: string | Uint8Array
+  headers?: Record<string, string>
+}
+
+/** What costs a server most for the bytes that it costs the caller, and what is merely long. */
+const bodies: Record<string, () => Hostile> = {
+  '100,000 numbers for ids': () => ({ body: listOf(repeat('1', MAX_IDS)) }),
+  '100,000 unknown properties': () => ({ body: properties(100_000) }),
+  'numbers for ids, as many as are judged at once': () => ({ body: listOf(repeat('1', 32_000)) }),
+  'unknown properties, as many as are judged at once': () => ({ body: properties(6_000) }),
+}
+
+const longBodies: Record<string, () => Hostile> = {
+  '100,000 unknown ids to be done once': () => ({
+    body: ids(MAX_IDS),
+    headers: { 'idempotency-key': randomUUID() },
+  }),
+  '100,000 unknown ids': () => ({ body: ids(MAX_IDS) }),
+  '700,000 unknown properties': () => ({ body: properties(700_000) }),
+  '3,000,000 empty texts for ids': () => ({ body: listOf(repeat('""', 3_000_000)) }),
+  '2,000,000 objects for ids': () => ({ body: listOf(repeat('{}', 2_000_000)) }),
+  'a list in a list, 4,000,000 times': () => ({ body: nested(4_000_000) }),
+  'a text of 9,000,000 characters': () => ({ body: JSON.stringify({ albumName: 'x'.repeat(9_000_000) }) }),
+  '9 MB that are no JSON': () => ({ body: `{"albumName":"${'\\u0000'.repeat(1_500_000)}` }),
+  '3,000,000 numbers for ids, compressed': () => ({
+    body: gzipSync(listOf(repeat('1', 3_000_000))),
+    headers: { 'content-encoding': 'gzip' },
+  }),
+}
+
+/** Asks whether the server lives until told to stop; the times of its answers, in order. */
+const watchLiveness = async (url: string, isOver: () => boolean) => {
+  const times: number[] = []
+  while (!isOver()) {
+    const asked = performance.now()
+    expect((await fetch(`${url}/livez`)).status).toBe(200)
+    times.push(performance.now() - asked)
+    await sleep(5)
+  }
+  return times.sort((a, b) => a - b)
+}
+
+const lagOf = async (adminUrl: string) => {
+  const text = await (await fetch(`${adminUrl}/metrics`)).text()
+  return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1]) * 1_000
+}
+
+const measure = async ({ url, adminUrl }: ServeProcess, times: number, { body, headers }: Hostile) => {
+  const post = async () => {
+    const asked = { 'x-api-key': apiKey, 'content-type': 'application/json', ...headers }
+    const response = await fetch(`${url}/api/album`, { method: 'POST', headers: asked, body: body as BodyInit })
+    await response.arrayBuffer()
+    return response.status
+  }
+  await lagOf(adminUrl)
+  const own = monitorEventLoopDelay({ resolution: 10 })
+  own.enable()
+  let isOver = false
+  const watching = watchLiveness(url, () => isOver)
+  const statuses = await Promise.all(Array.from({ length: times }, post)).finally(() => {
+    isOver = true
+  })
+  const live = await watching
+  own.disable()
+  const lag = await lagOf(adminUrl)
+  return { statuses, lag, p99: live[Math.floor(live.length * 0.99)] as number, own: own.max / 1e6 }
+}
+
+test.each(byTier([8], [1, 16], [1, 16]))(
+  'no body stops the service for long, %i of them at once',
+  { timeout: 600_000 },
+  async (times) => {
+    const env = { DATABASE_URL: databaseUrl, ADMIN_PORT: '0', RATE_LIMIT: '0' }
+    const server = await serve(env, ['--no-worker'])
+
+    for (const [name, make] of Object.entries({ ...bodies, ...byTier({}, longBodies, longBodies) })) {
+      const { statuses, lag, p99, own } = await measure(server, times, make())
+
+      report(`${times} × ${name}`, { 'stood still for at most ms': Math.round(lag), 'p99 of /livez': Math.round(p99) })
+      // One that waits for its turn while others are read may be told to come again.
+      expect(statuses.filter((status) => ![400, 408, 409, 503].includes(status))).toEqual([])
+      // What a busy machine does to this process it does to the server.
+      const limit = isAlone ? LIMIT_MS : BUSY_LIMIT_MS + 2 * own
+      expect({ name, lag }).toMatchObject({ lag: expect.toSatisfy((ms: number) => ms <= limit) })
+      expect({ name, p99 }).toMatchObject({ p99: expect.toSatisfy((ms: number) => ms <= limit) })
+    }
+  },
+)

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { send } from '../../support/client.js'
+import { createAsset, createTag, createUser } from '../../support/factories.js'
+import { report } from '../../support/long.js'
+import { startTestServer } from '../../support/server.js'
+import { untilBlocked } from '../../support/statements.js'
+
+const CONNECTIONS = 10
+
+const server = await startTestServer({ DATABASE_CONNECTIONS: String(CONNECTIONS), DATABASE_WAIT_SECONDS: '0.5' })
+const hasty = await startTestServer({ DATABASE_STATEMENT_SECONDS: '0.3' })
+const { database } = server
+const ada = await createUser(database)
+const tag = await createTag(database, ada)
+
+const listTag = () => send(server, `/api/tag/${tag.id}/assets`, { apiKey: ada.apiKey })
+
+const createAlbum = () =>
+  send(server, '/api/album', { method: 'POST', apiKey: ada.apiKey, body: { albumName: 'Busy' } })
+
+const timed = async (ask: typeof listTag) => {
+  const started = Date.now()
+  const { status, headers, body } = await ask()
+  return { status, ms: Date.now() - started, retryAfter: headers.get('retry-after'), code: body?.code }
+}
+
+const askManyTimes = (ask: typeof listTag) => Promise.all(Array.from({ length: 10 * CONNECTIONS }, () => timed(ask)))
+
+/** The longest time of all but the slowest ones, which are as many as there are connections. */
+const slowestOfSurplus = (answers: { ms: number }[]) =>
+  answers.map(({ ms }) => ms).sort((a, b) => a - b)[9 * CONNECTIONS - 1] as number
+
+test.each([
+  ['reads', listTag, 200],
+  ['writes', createAlbum, 201],
+])(
+  'ten times as many %s as there are connections: the surplus gets 503 in time, and all is well after',
+  async (name, ask, fine) => {
+    await ask()
+    // The time that this machine takes over as many answers, whatever they are.
+    const usual = slowestOfSurplus(await askManyTimes(ask))
+
+    const answers = await database.$transaction(
+      async (transaction) => {
+        await transaction.$executeRaw`LOCK TABLE tag, album IN ACCESS EXCLUSIVE MODE`
+        return askManyTimes(ask)
+      },
+      { timeout: 20_000 },
+    )
+    const released = Date.now()
+    const after = await Promise.all(Array.from({ length: CONNECTIONS }, () => timed(ask)))
+
+    report(`${answers.length} ${name} at once`, { 'surplus refused after ms': slowestOfSurplus(answers) })
+    const refused = { status: 503, code: 'unavailable', retryAfter: '1', ms: expect.any(Number) }
+    expect(answers).toEqual(answers.map(() => refused))
+    expect(slowestOfSurplus(answers)).toBeLessThan(1_500 + 2 * usual)
+    expect(after.map(({ status }) => status)).toEqual(after.map(() => fine))
+    expect(Date.now() - released).toBeLessThan(1_500 + usual)
+  },
+)
+
+test('a statement that takes too long is answered with 503', async () => {
+  const ben = await createUser(hasty.database)
+  const bens = await createTag(hasty.database, ben)
+
+  const answer = await hasty.database.$transaction(async (transaction) => {
+    await transaction.$executeRaw`LOCK TABLE tag IN ACCESS EXCLUSIVE MODE`
+    return timed(() => send(hasty, `/api/tag/${bens.id}/assets`, { apiKey: ben.apiKey }))
+  })
+
+  expect(answer).toMatchObject({ status: 503, code: 'unavailable', retryAfter: '1' })
+  expect(answer.ms).toBeGreaterThanOrEqual(300)
+})
+
+test('C8 an asset that goes away under a request is named by its position', async () => {
+  const [kept, gone] = [await createAsset(database, ada), await createAsset(database, ada)]
+  const body = { assetIds: [kept.id, gone.id], name: 'refresh-metadata' }
+
+  const running = await database.$transaction(async (transaction) => {
+    await transaction.asset.delete({ where: { id: gone.id } })
+    const asked = send(server, '/api/asset/jobs', { method: 'POST', apiKey: ada.apiKey, body })
+    await untilBlocked(database)
+    return { asked }
+  })
+
+  expect(await running.asked).toMatchObject({
+    status: 400,
+    body: { code: 'unusable_ids', errors: [{ pointer: '/assetIds/1' }] },
+  })
+  expect(await database.assetJob.count({ where: { assetId: kept.id } })).toBe(0)
+})

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { byTier, report } from '../../support/long.js'
+import { startStoppableService } from '../../support/stoppable-service.js'
+
+const TIMES = byTier(1, 1, 20)
+const DOWN_MS = byTier(2_000, 30_000, 30_000)
+
+const { url, postgres, read, write } = await startStoppableService()
+
+const probe = async (path: string) => (await fetch(`${url}${path}`)).status
+
+/** Asks until then, and tells of each round of requests what came of it. */
+const askUntil = async (end: number) => {
+  const rounds: { statuses: number[]; retryAfter: (string | null)[]; live: number; ready: number; ms: number }[] = []
+  while (Date.now() < end) {
+    const started = Date.now()
+    const answers = await Promise.all([...Array.from({ length: 50 }, read), write('Down', randomUUID())])
+    const ms = Date.now() - started
+    rounds.push({
+      statuses: [...new Set(answers.map(({ status }) => status))],
+      retryAfter: [...new Set(answers.map(({ headers }) => headers.get('retry-after')))],
+      live: await probe('/livez'),
+      ready: await probe('/readyz'),
+      ms,
+    })
+    expect(answers[0]?.body.code).toBe('unavailable')
+  }
+  return rounds
+}
+
+test('a database that is down is answered with 503 within two seconds, and needs nobody to come back', {
+  timeout: TIMES * (DOWN_MS + 60_000),
+}, async () => {
+  let slowest = 0
+  let requests = 0
+  for (let time = 0; time < TIMES; time += 1) {
+    await postgres.stop('fast')
+    const rounds = await askUntil(Date.now() + DOWN_MS)
+    await postgres.start()
+    const recovered = await read()
+
+    expect(rounds.length).toBeGreaterThan(1)
+    for (const { ms, ...round } of rounds) {
+      expect(round).toEqual({ statuses: [503], retryAfter: ['1'], live: 200, ready: 503 })
+      expect(ms).toBeLessThan(2_000)
+    }
+    expect(recovered.status).toBe(200)
+    expect(await probe('/readyz')).toBe(200)
+    slowest = Math.max(slowest, ...rounds.map(({ ms }) => ms))
+    requests += rounds.length * 51
+  }
+  report(`database down, ${TIMES} × ${DOWN_MS / 1_000} s`, { requests, 'slowest 51 at once in ms': slowest })
+})

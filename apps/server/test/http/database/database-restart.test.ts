@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pMap from 'p-map'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { send } from '../../support/client.js'
+import { byTier, report } from '../../support/long.js'
+import type { StopMode } from '../../support/stoppable-database.js'
+import { startStoppableService } from '../../support/stoppable-service.js'
+
+const { postgres, context, read, write } = await startStoppableService()
+
+const ROUNDS = byTier(2, 5, 100)
+
+interface Outcome {
+  status: number
+  started: number
+  ended: number
+  retryAfter: string | null
+}
+
+type Answer = Awaited<ReturnType<typeof send>>
+
+/** Asks one after the other, about a hundred times a second, until it is told to stop. */
+const load = (ask: () => Promise<Answer>) => {
+  const outcomes: Outcome[] = []
+  let stopped = false
+  const run = async () => {
+    while (!stopped) {
+      const started = Date.now()
+      const { status, headers } = await ask()
+      outcomes.push({ status, started, ended: Date.now(), retryAfter: headers.get('retry-after') })
+      await sleep(10)
+    }
+  }
+  const ended = run()
+  return {
+    stop: async () => {
+      stopped = true
+      await ended
+      return outcomes
+    },
+  }
+}
+
+const restart = async (mode: StopMode, downMs: number) => {
+  const down = Date.now()
+  await postgres.stop(mode)
+  await sleep(downMs)
+  await postgres.start()
+  return { down, up: Date.now() }
+}
+
+describe.each(['fast', 'immediate'] as const)('a database that is restarted (%s) under load', (mode) => {
+  const firstSuccesses: number[] = []
+
+  test.each(Array.from({ length: ROUNDS }, (_, round) => round))(
+    'fails nothing but while it is down, and answers within a second (round %i)',
+    async (round) => {
+      const names: string[] = []
+      const readers = Array.from({ length: 4 }, () => load(read))
+      const writers = Array.from({ length: 2 }, () =>
+        load(() => {
+          const name = `${mode} ${round} ${randomUUID()}`
+          names.push(name)
+          return write(name, name.replaceAll(' ', '-'))
+        }),
+      )
+      await sleep(100)
+
+      const { down, up } = await restart(mode, 100)
+
+      await sleep(300)
+      const outcomes = (await Promise.all([...readers, ...writers].map(({ stop }) => stop()))).flat()
+      const failed = outcomes.filter(({ status }) => status >= 400)
+      const succeeded = outcomes.filter(({ status, ended }) => status < 300 && ended > up)
+      expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set([200, 201, 503]))
+      expect(failed.filter(({ ended, started }) => ended < down || started > up)).toEqual([])
+      expect(new Set(failed.map(({ retryAfter }) => retryAfter))).toEqual(new Set(['1']))
+      const firstSuccess = Math.min(...succeeded.map(({ ended }) => ended)) - up
+      expect(firstSuccess).toBeLessThan(1_000)
+      firstSuccesses.push(firstSuccess)
+
+      const retried = await pMap(names, (name) => write(name, name.replaceAll(' ', '-')), { concurrency: 4 })
+      expect(new Set(retried.map(({ status }) => status))).toEqual(new Set([201]))
+      expect(await context.database.album.count({ where: { albumName: { in: names } } })).toBe(names.length)
+    },
+  )
+
+  afterAll(() => {
+    if (firstSuccesses.length === 0) return
+    report(`${firstSuccesses.length} restarts (${mode})`, {
+      'first success after at most ms': Math.max(...firstSuccesses),
+    })
+  })
+
+  test('is hidden from what comes after it, though every connection is lost', async () => {
+    const busy = Array.from({ length: 10 }, read)
+    await Promise.all(busy)
+    await restart(mode, 0)
+
+    const answers = await Promise.all(Array.from({ length: 10 }, read))
+    const written = await write(`After ${mode}`, randomUUID())
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(written.status).toBe(201)
+  })
+})

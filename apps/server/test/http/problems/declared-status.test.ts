@@ -1,0 +1,43 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type ProblemCode, problems, served } from '@media-library/contract'
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
+import { pino } from 'pino'
+import { afterAll, describe, expect, test } from 'vitest'
+import { ProblemError } from '../../../src/errors.js'
+import { createProblemHandler } from '../../../src/http/problems/problem.js'
+
+const codes = Object.keys(problems) as ProblemCode[]
+
+/** Throws the problem that the request names. */
+const fail: RequestHandler = (request) => {
+  throw new ProblemError(request.get('x-problem') as ProblemCode, 'As asked.')
+}
+const logged: unknown[] = []
+const logger = pino({ level: 'error' }, { write: (line) => logged.push(JSON.parse(line)) })
+const handler: ErrorRequestHandler = createProblemHandler(logger)
+const server = createServer(express().use(fail, handler)).listen(0, '127.0.0.1')
+afterAll(() => server.close())
+
+const answerOf = async (method: string, path: string, code: ProblemCode) => {
+  const { port } = server.address() as AddressInfo
+  return fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { 'x-problem': code } })
+}
+
+describe('C11 a status that the contract does not declare is never sent', () => {
+  test.each(Object.entries(served))('by %s', async (_operation, { method, path, responses }) => {
+    for (const code of codes) {
+      const { status } = problems[code]
+      logged.length = 0
+
+      const answer = await answerOf(method, path.replace(':id', 'x'), code)
+
+      expect([code, answer.status]).toEqual([code, status in responses ? status : 500])
+      expect(logged).toHaveLength(answer.status >= 500 ? 1 : 0)
+    }
+  })
+
+  test('where no route is, every problem may be answered', async () => {
+    for (const code of codes) expect((await answerOf('GET', '/', code)).status).toBe(problems[code].status)
+  })
+})

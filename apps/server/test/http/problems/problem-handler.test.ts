@@ -1,0 +1,153 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { RequestValidationError } from '@ts-rest/express'
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ZodError } from 'zod'
+import { ProblemError } from '../../../src/errors.js'
+import { createProblemHandler } from '../../../src/http/problems/problem.js'
+
+const requestId = '7c3f6fd4-9d1c-4c39-9c0b-6f0a4c4f8a52'
+const logged: unknown[] = []
+const passedOn: unknown[] = []
+let thrown: unknown
+let server: Server
+
+const identify: RequestHandler = (request, _response, next) => {
+  request.id = requestId
+  next()
+}
+
+const fail: RequestHandler = ({ path }, response) => {
+  if (path === '/begun') response.write('[')
+  throw thrown
+}
+
+/** Where Express would print what the handler itself threw. */
+const expectNothing: ErrorRequestHandler = (error, _request, response, _next) => {
+  passedOn.push(error)
+  response.destroy()
+}
+
+const ask = (path = '/') => fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`)
+
+const answerTo = async (error: unknown) => {
+  thrown = error
+  const response = await ask()
+  return { status: response.status, headers: response.headers, body: await response.json() }
+}
+
+const fault = { pointer: '/assetIds/0', code: 'unusable_id', detail: 'There is no a that you may use.' }
+
+describe('C11 what is thrown', () => {
+  beforeAll(async () => {
+    const logger = pino({ level: 'error', base: null }, { write: (line) => logged.push(JSON.parse(line)) })
+    const app = express().use(identify, fail, createProblemHandler(logger), expectNothing)
+    server = createServer(app).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+  })
+  afterAll(() => server.close())
+  beforeEach(() => {
+    logged.length = 0
+  })
+
+  test('is answered as a problem, with its headers', async () => {
+    const error = new ProblemError('unusable_ids', 'One position.', { errors: [fault], headers: { 'X-Also': '1' } })
+
+    const { status, headers, body } = await answerTo(error)
+
+    expect(status).toBe(400)
+    expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+    expect(headers.get('x-also')).toBe('1')
+    expect(body).toEqual({
+      type: '/problems/unusable_ids',
+      title: 'Some ids cannot be used',
+      status: 400,
+      detail: 'One position.',
+      instance: `urn:uuid:${requestId}`,
+      code: 'unusable_ids',
+      errors: [fault],
+      errorCount: 1,
+    })
+    expect(logged).toEqual([])
+  })
+
+  test('has no list of errors unless it names some', async () => {
+    const { body } = await answerTo(new ProblemError('not_found', 'There is no such album.'))
+
+    expect(Object.keys(body)).toEqual(['type', 'title', 'status', 'detail', 'instance', 'code'])
+  })
+
+  test('C8 names the first 100 positions, and how many there are', async () => {
+    const errors = Array.from({ length: 101 }, (_, position) => ({ ...fault, pointer: `/assetIds/${position}` }))
+
+    const { body } = await answerTo(new ProblemError('unusable_ids', '', { errors }))
+
+    expect(body.errors).toEqual(errors.slice(0, 100))
+    expect(body.errorCount).toBe(101)
+  })
+
+  test('is well-formed, though it quotes half a character', async () => {
+    const { body } = await answerTo(new ProblemError('malformed_json', 'Unexpected \ud83c'))
+
+    expect(body.detail).toBe('Unexpected \ufffd')
+  })
+
+  test.each([
+    [
+      'a request that the contract refuses',
+      new RequestValidationError(
+        null,
+        null,
+        new ZodError([{ code: 'too_big', origin: 'number', maximum: 9, path: ['limit'], message: '', input: 10 }]),
+        null,
+      ),
+      [400, 'invalid_request', '/query/limit is missing.'],
+    ],
+    [
+      'a body that is compressed in another way than it says',
+      Object.assign(new Error('incorrect header check'), { type: 'encoding.failed', status: 400 }),
+      [400, 'malformed_json', 'The body cannot be read.'],
+    ],
+    [
+      'a row that went away',
+      Object.assign(new Error('x'), { code: 'P2025' }),
+      [404, 'not_found', 'It went away meanwhile.'],
+    ],
+  ])('%s is the fault of nobody here', async (_name, error, expected) => {
+    const { status, body } = await answerTo(error)
+
+    expect([status, body.code, body.detail]).toEqual(expected)
+    expect(logged).toEqual([])
+  })
+
+  test.each(['40P01', '57P01', 'P1001'])(
+    '%s of a database that cannot answer is asked again in a second',
+    async (code) => {
+      const { status, headers, body } = await answerTo(Object.assign(new Error('x'), { code }))
+
+      expect([status, body.code, body.detail]).toEqual([503, 'unavailable', 'The database cannot answer now.'])
+      expect(headers.get('retry-after')).toBe('1')
+    },
+  )
+
+  test('and is not explained is logged, and not shown', async () => {
+    const { status, body } = await answerTo(new Error('SELECT secret'))
+
+    expect([status, body.code, body.detail]).toEqual([500, 'internal_error', 'The server failed. Its log says more.'])
+    expect(JSON.stringify(body)).not.toContain('secret')
+    expect(logged).toMatchObject([{ requestId, msg: 'request failed', err: { message: 'SELECT secret' } }])
+  })
+
+  test('when an answer has begun breaks it off, so that nobody takes it for whole', async () => {
+    thrown = new Error('halfway')
+
+    const answer = ask('/begun').then((response) => response.text())
+
+    await expect(answer).rejects.toThrow()
+    expect(logged).toMatchObject([{ requestId }])
+    expect(passedOn).toEqual([])
+  })
+})

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
+import pMap from 'p-map'
+import { expect, onTestFinished, test } from 'vitest'
+import { connect as connectDatabase } from '../../../src/database/connect.js'
+import { clientOf, send } from '../../support/client.js'
+import { createTestDatabase } from '../../support/database.js'
+import { createUser } from '../../support/factories.js'
+import { query } from '../../support/query.js'
+import { serve } from '../../support/serve-process.js'
+import { until } from '../../support/until.js'
+
+/** The service in a process of its own, with a user. */
+const start = async () => {
+  const { url: databaseUrl, drop } = await createTestDatabase()
+  const database = connectDatabase(databaseUrl)
+  const user = await createUser(database)
+  onTestFinished(async () => {
+    await database.$disconnect()
+    await drop()
+  })
+  const service = await serve({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'trace' }, ['--no-worker'])
+  const lines = () =>
+    service
+      .errors()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line))
+  const findLine = (isIt: (line: Record<string, unknown>) => boolean) => until(() => lines().find(isIt))
+  return { ...service, server: { url: service.url, database, databaseUrl }, user, findLine }
+}
+
+const PINO_LEVELS = { trace: 10, info: 30, error: 50 }
+
+test('a line names the request, its operation, who asked, and how it ended', async () => {
+  const { server, user, findLine } = await start()
+  const given = randomUUID()
+
+  const answer = await clientOf(server, user).createAlbum({
+    body: { albumName: 'Summer' },
+    extraHeaders: { 'x-request-id': given.toUpperCase() },
+  } as never)
+  const line = await findLine(({ requestId }) => requestId === given)
+
+  expect(answer.headers.get('x-request-id')).toBe(given)
+  expect(line).toMatchObject({
+    level: PINO_LEVELS.info,
+    method: 'POST',
+    path: '/api/album',
+    operation: 'createAlbum',
+    userId: user.id,
+    status: 201,
+    responseTime: expect.any(Number),
+  })
+})
+
+test('an id that is no UUID is replaced, and probes are not told of at the level info', async () => {
+  const { server, findLine } = await start()
+
+  const answer = await send(server, '/livez', { headers: { 'x-request-id': 'x"}\\n{"level":60' } })
+  const line = await findLine(({ path }) => path === '/livez')
+
+  expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  expect(line).toMatchObject({ level: PINO_LEVELS.trace, requestId: answer.headers.get('x-request-id') })
+})
+
+test('a failure of the server is an error, and a client that goes away is told of as aborted', async () => {
+  const { server, user, findLine } = await start()
+  await query(server.databaseUrl, 'ALTER TABLE tag RENAME TO gone')
+  const failed = await send(server, `/api/tag/${randomUUID()}/assets`, user)
+  const { hostname, port } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  const key = `x-api-key: ${user.apiKey}`
+  const head = `POST /api/album HTTP/1.1\r\nHost: x\r\n${key}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`
+  socket.write(head, () => setTimeout(() => socket.destroy(), 200))
+
+  const line = await findLine(({ status }) => status === 500)
+  const aborted = await findLine(({ path, status }) => path === '/api/album' && status === undefined)
+
+  expect(failed.status).toBe(500)
+  expect(line).toMatchObject({ level: PINO_LEVELS.error, operation: 'getTagAssets' })
+  expect(aborted).toMatchObject({ aborted: true })
+})
+
+test('whoever reads the log may stand still: requests are answered, and the lines come later', async () => {
+  const { server, child, findLine } = await start()
+  const probe = async (id: string) => (await fetch(`${server.url}/livez`, { headers: { 'x-request-id': id } })).status
+  const ids = Array.from({ length: 3_000 }, () => randomUUID())
+
+  child.stderr.pause()
+  const statuses = new Set(await pMap(ids, probe, { concurrency: 20 }))
+  child.stderr.resume()
+
+  expect([...statuses]).toEqual([200])
+  expect(await findLine(({ requestId }) => requestId === ids.at(-1))).toMatchObject({ status: 200 })
+})
+
+test('no secret of a request is ever in the log, whatever comes of it', async () => {
+  const { server, user, errors, stop } = await start()
+  const secret = `s3cr3t${randomUUID()}`
+  const headers = { authorization: `Bearer ${secret}`, cookie: `session=${secret}`, 'x-api-key': secret }
+  const json = { 'content-type': 'application/json' }
+  const redirect = { redirectUri: `https://example.org/?code=${secret}` }
+  const requests: [path: string, init: RequestInit][] = [
+    ['/api/album', { method: 'POST', headers: { ...headers, ...json }, body: '{}' }],
+    [`/api/tag/${randomUUID()}/assets?key=${secret}`, { headers }],
+    [`/nothing?key=${secret}`, { headers }],
+    [`/livez?key=${secret}`, { headers }],
+    ['/api/oauth/config', { method: 'POST', headers: { ...headers, ...json }, body: JSON.stringify(redirect) }],
+    ['/api/oauth/config', { method: 'POST', headers: { ...headers, ...json }, body: `{"redirectUri":"${secret}` }],
+    ['/api/album', { method: 'POST', headers: { 'x-api-key': user.apiKey, ...json }, body: `{"albumName":"${secret}` }],
+    ['/api/album', { method: 'POST', headers: { 'x-api-key': user.apiKey, ...json }, body: `{"${secret}":1}` }],
+    [
+      '/api/album',
+      { method: 'POST', headers: { 'x-api-key': user.apiKey, ...json }, body: `{"albumName":"${secret}"}` },
+    ],
+    ['/api/album', { method: 'DELETE', headers: { authorization: `Bearer ${user.apiKey}` } }],
+  ]
+
+  const statuses: number[] = []
+  const sendAll = async () => {
+    for (const [path, init] of requests) statuses.push((await fetch(`${server.url}${path}`, init)).status)
+  }
+  await sendAll()
+  await query(server.databaseUrl, 'ALTER TABLE album RENAME TO gone')
+  await sendAll()
+  await query(server.databaseUrl, 'ALTER TABLE api_key RENAME TO gone_too')
+  await sendAll()
+  await stop()
+
+  expect(new Set(statuses)).toEqual(new Set([200, 201, 400, 401, 404, 405, 500]))
+  expect(errors()).toContain('/api/oauth/config')
+  expect(errors()).not.toContain('s3cr3t')
+  expect(errors()).not.toContain(user.apiKey)
+})

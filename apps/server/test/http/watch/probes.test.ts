@@ -1,0 +1,181 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { send } from '../../support/client.js'
+import { type GatedServer, startGatedServer as start } from '../../support/gated-server.js'
+import { query } from '../../support/query.js'
+import { until } from '../../support/until.js'
+
+const probe = async (service: GatedServer, path: string) => {
+  const startedAt = performance.now()
+  const { status, body } = await send(service, path)
+  return { status, body, ms: performance.now() - startedAt }
+}
+
+/** Waits until the service is ready; a busy machine may take more than the second that a probe has. */
+const untilReady = (service: GatedServer) =>
+  until(async () => {
+    const answer = await probe(service, '/readyz?verbose')
+    return answer.status === 200 && answer
+  })
+
+test('a service that can serve is live and ready, without a key', async () => {
+  const service = await start()
+
+  expect(await probe(service, '/livez')).toMatchObject({ status: 200, body: { status: 'live' } })
+  expect(await untilReady(service)).toMatchObject({ status: 200, body: { status: 'ready' } })
+})
+
+test('probes take HEAD and no other method, and are kept by no cache', async () => {
+  const { url } = await start()
+
+  const head = await fetch(`${url}/livez`, { method: 'HEAD' })
+  const post = await fetch(`${url}/livez`, { method: 'POST' })
+
+  expect([head.status, head.headers.get('cache-control'), await head.text()]).toEqual([200, 'no-store', ''])
+  expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+})
+
+describe('without its database', () => {
+  test.each(['close', 'hang'] as const)('it is live and not ready within a second, and recovers (%s)', async (how) => {
+    const service = await start()
+    await untilReady(service)
+
+    await service.gateway[how]()
+    const [live, ready] = await Promise.all([probe(service, '/livez'), probe(service, '/readyz')])
+    await service.gateway.open()
+    const recovered = await untilReady(service)
+
+    expect(live).toMatchObject({ status: 200, body: { status: 'live' } })
+    expect(ready).toMatchObject({ status: 503, body: { status: 'not ready', obstacles: ['database'] } })
+    expect(ready.ms).toBeLessThan(2_500)
+    expect(recovered.status).toBe(200)
+  })
+
+  test('a hundred probes at once ask it once', async () => {
+    const service = await start()
+    await untilReady(service)
+    const before = await service.gateway.count()
+    service.gateway.hang()
+
+    const answers = await Promise.all(Array.from({ length: 100 }, () => probe(service, '/readyz')))
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
+    expect(await service.gateway.count()).toBeLessThanOrEqual(before + 1)
+  })
+})
+
+test.each([
+  ['lacks a migration', `DELETE FROM _prisma_migrations WHERE migration_name LIKE '%init'`],
+  ['was never migrated', 'DROP TABLE _prisma_migrations'],
+])('it is not ready on a database that %s', async (_, sql) => {
+  const service = await start()
+  await untilReady(service)
+
+  await query(service.databaseUrl, sql)
+
+  await expect
+    .poll(() => probe(service, '/readyz'), { timeout: 40_000 })
+    .toMatchObject({ status: 503, body: { obstacles: ['migrations'] } })
+})
+
+test('it is not ready on a database that takes no changes, and ready when it does again', async () => {
+  const service = await start()
+  await untilReady(service)
+  const setTo = (value: string) =>
+    query(
+      `${service.databaseUrl}?options=-c%20default_transaction_read_only%3Doff`,
+      `DO $$ BEGIN
+         EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = ${value}', current_database());
+         PERFORM pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND pid <> pg_backend_pid();
+       END $$`,
+    )
+
+  await setTo('on')
+  await expect.poll(() => probe(service, '/readyz')).toMatchObject({ status: 503, body: { obstacles: ['read-only'] } })
+  await setTo('off')
+
+  expect(await untilReady(service)).toMatchObject({ status: 200 })
+})
+
+test('it is not ready while the disk of its data folder is full', async ({ skip }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'media-library-full-'))
+  const run = promisify(execFile)
+  const isMounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=80m', 'tmpfs', folder]).then(
+    () => true,
+    () => false,
+  )
+  onTestFinished(async () => {
+    if (isMounted) await run('umount', [folder])
+    await rm(folder, { recursive: true })
+  })
+  if (!isMounted) skip('a small disk can be mounted by root alone')
+  const service = await start({ DATA_DIR: folder })
+  await untilReady(service)
+
+  await writeFile(join(folder, 'filling'), Buffer.alloc(30 * 1024 * 1024))
+  await expect.poll(() => probe(service, '/readyz')).toMatchObject({ status: 503, body: { obstacles: ['disk'] } })
+  await rm(join(folder, 'filling'))
+
+  expect(await untilReady(service)).toMatchObject({ status: 200 })
+})
+
+describe('while it stops', () => {
+  /** Sends a request over a socket, and resolves with the head of its answer. */
+  const ask = (socket: ReturnType<typeof connect>, path: string) =>
+    new Promise<string>((resolve, reject) => {
+      socket.once('data', (chunk) => resolve(String(chunk))).once('error', reject)
+      socket.once('close', () => reject(new Error('the connection was closed without an answer')))
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+    })
+
+  test('it is not ready, and serves on for the configured while', async () => {
+    const service = await start({ DRAIN_SECONDS: '0.5' })
+
+    const closed = service.close()
+    const answers = await Promise.all([
+      probe(service, '/readyz'),
+      probe(service, '/livez'),
+      probe(service, '/api/oauth/config'),
+    ])
+    await closed
+
+    expect(answers.map(({ status }) => status)).toEqual([503, 200, 405])
+    expect(answers[0].body).toEqual({ status: 'not ready', obstacles: ['draining'] })
+  })
+
+  test('a request on an idle connection is answered, for the last time, and a new connection refused', async () => {
+    const service = await start()
+    const { hostname, port } = new URL(service.url)
+    const idle = connect(Number(port), hostname)
+    const before = await ask(idle, '/livez')
+
+    const closed = service.close()
+    await sleep(100)
+    const refused = await probe(service, '/livez').catch(({ cause }) => cause.code)
+    const during = await ask(idle, '/livez')
+    await closed
+
+    expect(refused).toBe('ECONNREFUSED')
+    expect(before).toContain('Connection: keep-alive')
+    expect(during).toMatch(/^HTTP\/1.1 200 OK\r\n[\s\S]*Connection: close/)
+  })
+
+  test('connections on which nothing comes do not hold it up', async () => {
+    const service = await start()
+    const { hostname, port } = new URL(service.url)
+    const sockets = Array.from({ length: 5 }, () => connect(Number(port), hostname).on('error', () => {}))
+    await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))))
+    const startedAt = performance.now()
+
+    await service.close()
+
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
+  })
+})

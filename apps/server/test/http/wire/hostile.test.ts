@@ -1,0 +1,100 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { send } from '../../support/client.js'
+import { createUser } from '../../support/factories.js'
+import { startTestServer } from '../../support/server.js'
+
+const server = await startTestServer()
+const { apiKey } = await createUser(server.database)
+
+const postAlbum = (body: unknown) => send(server, '/api/album', { method: 'POST', apiKey, body })
+
+test('a page of another origin is allowed nothing, and its preflight is refused', async () => {
+  const origin = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
+
+  const preflight = await send(server, '/api/album', { method: 'OPTIONS', headers: origin })
+  const simple = await send(server, '/api/oauth/config', {
+    method: 'POST',
+    body: { redirectUri: 'x' },
+    headers: origin,
+  })
+
+  expect([401, 405]).toContain(preflight.status)
+  for (const { headers } of [preflight, simple]) {
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
+  }
+})
+
+test.each([
+  '{"albumName":"a","__proto__":{"isAdmin":true}}',
+  '{"albumName":"a","constructor":{"prototype":{"isAdmin":true}}}',
+  '{"albumName":"a","ownerId":"0190a5c0-7c1e-7000-8000-0123456789ab"}',
+  '{"albumName":"a","isActivityEnabled":false,"createdAt":"2001-01-01T00:00:00.000Z"}',
+])('C4 what a caller may not set is refused by name: %s', async (body) => {
+  const answer = await postAlbum(body)
+
+  const [first] = Object.keys(JSON.parse(body)).filter((name) => name !== 'albumName')
+  expect(answer.status).toBe(400)
+  expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer: `/${first}`, code: 'unknown_property' }))
+  expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
+})
+
+test('a body that is nested 100,000 times is refused as any other, and the service lives', async () => {
+  const depth = 100_000
+
+  const answer = await postAlbum(`{"albumName":${'['.repeat(depth)}${']'.repeat(depth)}}`)
+
+  expect(answer).toMatchObject({ status: 400 })
+  expect(await postAlbum({ albumName: 'still here' })).toMatchObject({ status: 201 })
+})
+
+test.each([
+  `'); DROP TABLE "album"; --`,
+  '$1',
+  '\\x00',
+  '%s%n',
+  '{{7*7}}',
+  '<script>alert(1)</script>',
+  '\r\nX-Evil: 1',
+])('text is text, and comes back as it is: %j', async (albumName) => {
+  const answer = await postAlbum({ albumName })
+
+  expect(answer).toMatchObject({ status: 201, body: { albumName } })
+  expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+  expect(answer.headers.get('x-evil')).toBeNull()
+})
+
+test.each([
+  '/api/docs/../../package.json',
+  '/api/docs/..%2f..%2fpackage.json',
+  '/api/docs/%2e%2e/%2e%2e/package.json',
+  '/problems/..%2f..%2fpackage.json',
+  '/..%5c..%5cpackage.json',
+  '//etc/passwd',
+  '/%2fetc%2fpasswd',
+])('no path leads to a file of the machine: %s', async (path) => {
+  const response = await fetch(`${server.url}${path}`)
+
+  expect([400, 401, 404]).toContain(response.status)
+  expect(await response.text()).not.toMatch(/"dependencies"|root:/)
+})
+
+test('O4 an address in a request is never fetched', async () => {
+  const visits: (string | undefined)[] = []
+  const trap = createServer((request, response) => {
+    visits.push(request.url)
+    response.end()
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void trap.close())
+  await new Promise((resolve) => trap.once('listening', resolve))
+  const redirectUri = `http://127.0.0.1:${(trap.address() as AddressInfo).port}/callback`
+
+  const config = await send(server, '/api/oauth/config', { method: 'POST', body: { redirectUri } })
+  await send(server, '/api/oauth/authorize', { method: 'POST', body: { redirectUri } })
+  await send(server, '/api/oauth/callback', { method: 'POST', body: { url: `${redirectUri}?code=a&state=b` } })
+  await postAlbum({ albumName: redirectUri, description: `<img src="${redirectUri}">` })
+
+  expect(config.status).toBe(201)
+  expect(visits).toEqual([])
+})

@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { send } from '../../support/client.js'
+import { createUser } from '../../support/factories.js'
+import { byTier, isAlone, report } from '../../support/long.js'
+import { openSocket } from '../../support/raw.js'
+import { startTestServer } from '../../support/server.js'
+
+/** With the machine for itself the limits are the service's own, and what must hold is exact. */
+const { sockets, headers, request, busy } = isAlone
+  ? { sockets: 1_000, headers: 10, request: 30, busy: false }
+  : { sockets: 200, headers: 1, request: 2, busy: true }
+
+/** Each lasts as long as the slowest client may take: 30 s, when the limits are the service's own. */
+const ROUNDS = byTier(1, 1, 20)
+
+const server = await startTestServer({
+  HEADERS_TIMEOUT_SECONDS: String(headers),
+  REQUEST_TIMEOUT_SECONDS: String(request),
+})
+const { apiKey } = await createUser(server.database)
+
+const start = 'POST /api/asset/jobs HTTP/1.1\r\nhost: x\r\n'
+const body = `${start}x-api-key: ${apiKey}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n`
+
+/** What a slow client sends at first, what it goes on with, and the limit that it meets. */
+const kinds = [
+  { first: '', drip: '', limit: headers },
+  { first: start, drip: 'a', limit: headers },
+  { first: body, drip: ' ', limit: request },
+]
+
+const holdOpen = async ({ first, drip, limit }: (typeof kinds)[number]) => {
+  const socket: Socket = await openSocket(server)
+  const opened = performance.now()
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += chunk
+  })
+  if (first) socket.write(first)
+  const dripping = setInterval(() => drip && socket.writable && socket.write(drip), 500)
+  await once(socket, 'close')
+  clearInterval(dripping)
+  return { seconds: (performance.now() - opened) / 1_000, limit, status: Number(answer.split(' ')[1]) }
+}
+
+const askUntil = async (over: () => boolean) => {
+  const times: number[] = []
+  while (!over()) {
+    const asked = performance.now()
+    const answer = await send(server, '/api/asset/jobs', {
+      method: 'POST',
+      apiKey,
+      body: { assetIds: [], name: 'refresh-metadata' },
+    })
+    expect(answer.status).toBe(204)
+    times.push(performance.now() - asked)
+    await sleep(10)
+  }
+  return times.sort((a, b) => a - b)
+}
+
+test.each(Array.from({ length: ROUNDS }, (_, round) => round))(
+  `${sockets} slow clients are closed at their limit, and others do not notice (round %i)`,
+  { timeout: 120_000 },
+  async (round) => {
+    let over = false
+    const delay = monitorEventLoopDelay({ resolution: 10 })
+    delay.enable()
+    const slow = Promise.all(
+      Array.from({ length: sockets }, (_, n) => holdOpen(kinds[n % kinds.length] as (typeof kinds)[0])),
+    )
+
+    const [ends, times] = await Promise.all([slow.finally(() => (over = true)), askUntil(() => over)])
+
+    const late = Math.max(...ends.map(({ seconds, limit }) => seconds - limit))
+    const early = Math.min(...ends.map(({ seconds, limit }) => seconds - limit))
+    const p99 = times[Math.floor(times.length * 0.99)] ?? Number.POSITIVE_INFINITY
+    const median = times[Math.floor(times.length / 2)] ?? Number.POSITIVE_INFINITY
+    const span = `${early.toFixed(2)} to ${late.toFixed(2)} s after their limit`
+    if (round === ROUNDS - 1)
+      report(`${ROUNDS} × ${sockets} slow clients`, {
+        closed: span,
+        "others' median in ms": Math.round(median),
+        p99: Math.round(p99),
+      })
+    const lag = busy ? 2 * (delay.max / 1e6) : 0
+    expect(new Set(ends.map(({ status }) => status))).toEqual(new Set([408]))
+    expect(early).toBeGreaterThan(-0.1)
+    expect(late).toBeLessThanOrEqual((busy ? 4 : 1) + lag / 1_000)
+    if (busy) expect(median).toBeLessThanOrEqual(100 + lag)
+    else expect(p99).toBeLessThanOrEqual(100)
+  },
+)

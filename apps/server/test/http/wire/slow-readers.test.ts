@@ -1,0 +1,87 @@
+import type { Socket } from 'node:net'
+import { performance } from 'node:perf_hooks'
+import { expect, onTestFinished, test } from 'vitest'
+import { clientOf } from '../../support/client.js'
+import { createAssets, createTag, createUser, type TestUser } from '../../support/factories.js'
+import { byTier, isAlone, report } from '../../support/long.js'
+import { openSocket } from '../../support/raw.js'
+import { startTestServer } from '../../support/server.js'
+
+/** More than the sockets of an answer hold, and what is read ahead of a reader. */
+const ENDLESS = 20_000
+const LONG = 1_001
+const ROUNDS = byTier(3, 100, 1_000)
+
+const server = await startTestServer()
+const { database } = server
+
+const makeReader = async () => {
+  const user = await createUser(database)
+  return { user, tag: await createTag(database, user, { assetIds: await createAssets(database, user, ENDLESS) }) }
+}
+
+/** Asks for a list and never reads it. */
+const stall = async (user: TestUser, tag: { id: string }): Promise<Socket> => {
+  const socket = await openSocket(server)
+  onTestFinished(() => void socket.destroy())
+  socket.pause()
+  socket.write(`GET /api/tag/${tag.id}/assets HTTP/1.1\r\nhost: x\r\nx-api-key: ${user.apiKey}\r\n\r\n`)
+  return socket
+}
+
+const placesTaken = async () => {
+  const [row] = await database.$queryRaw<[{ count: bigint }]>`
+    SELECT count(*) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE 'COPY%' AND state = 'active'`
+  return Number(row.count)
+}
+
+const ben = await createUser(database)
+const assetIds = await createAssets(database, ben, LONG)
+const bens = await createTag(database, ben, { assetIds })
+const client = clientOf(server, ben)
+
+const ask = async () => {
+  const asked = performance.now()
+  const list = await client.getTagAssets({ params: { id: bens.id } })
+  const album = await client.createAlbum({ body: { albumName: '', assetIds } })
+  expect([list.status, album.status]).toEqual([200, 201])
+  return performance.now() - asked
+}
+
+const askOften = async () => {
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round++) times.push(await ask())
+  return times.sort((a, b) => a - b)
+}
+
+const p99Of = (times: number[]) => times[Math.floor(times.length * 0.99)] as number
+
+test('X6 readers who never read keep nobody else from long lists', { timeout: 300_000 }, async () => {
+  const { user, tag } = await makeReader()
+  await ask()
+  const quiet = p99Of(await askOften())
+
+  for (let reader = 0; reader < 8; reader++) await stall(user, tag)
+  await expect.poll(placesTaken, { timeout: 20_000 }).toBe(2)
+  const beside = p99Of(await askOften())
+
+  report(`${ROUNDS} long lists beside 8 readers who never read`, {
+    'p99 in ms': Math.round(beside),
+    'quiet p99': Math.round(quiet),
+  })
+  if (isAlone) expect(beside).toBeLessThanOrEqual(2 * quiet)
+  else expect(beside).toBeLessThanOrEqual(5_000 + 10 * quiet)
+})
+
+test('X6 when all places are taken by readers who never read, they lose them to who waits', async () => {
+  const readers = await Promise.all([makeReader(), makeReader()])
+  const stalled = await Promise.all(readers.flatMap(({ user, tag }) => [stall(user, tag), stall(user, tag)]))
+  const closed = Promise.race(stalled.map((socket) => new Promise((resolve) => socket.once('close', resolve))))
+  await expect.poll(placesTaken, { timeout: 20_000 }).toBe(4)
+
+  await ask()
+
+  for (const socket of stalled) socket.resume()
+  await closed
+})

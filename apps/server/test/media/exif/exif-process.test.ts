@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, onTestFinished, test } from 'vitest'
+import { cameraPhotos } from '../../fixtures/photo.js'
+import { placeAt } from '../../support/open-file.js'
+import { isAlive, listChildren } from '../../support/processes.js'
+import { until } from '../../support/until.js'
+
+const built = (file: string) => JSON.stringify(new URL(`../../../dist/${file}`, import.meta.url).href)
+
+/** Reads a photo in a process of its own, which then stays. */
+const startReading = async () => {
+  const program = `
+    const { createExifReader } = await import(${built('media/exif/exif.js')})
+    const { lendFile } = await import(${built('files/open-beneath.js')})
+    const { exif } = await lendFile(${JSON.stringify(placeAt(cameraPhotos.lumia))}, createExifReader({ processes: 1 }).read)
+    console.log(exif.model)
+    setInterval(() => {}, 1_000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [model] = await once(child.stdout, 'data')
+  return { child, model: String(model).trim() }
+}
+
+test('exiftool ends with the process that started it, even when that is killed', async () => {
+  const { child, model } = await startReading()
+  const [exiftool] = await listChildren(child.pid, 'stay_open')
+
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+
+  expect(model).toBe('Lumia 820')
+  expect(exiftool).toBeDefined()
+  await until(async () => !(await isAlive(exiftool as number)))
+})

@@ -1,0 +1,194 @@
+import { execFileSync } from 'node:child_process'
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { createExifReader, readFileTimes } from '../../../src/media/exif/exif.js'
+import { makeFolder } from '../../fixtures/folder.js'
+import {
+  cameraPhotos,
+  endWriting,
+  makeJpeg,
+  makeLivePhoto,
+  readCameraPhoto,
+  takenAt,
+  writeTags,
+} from '../../fixtures/photo.js'
+import { makePlainVideo, makeSound } from '../../fixtures/plain-video.js'
+import { withFile } from '../../support/open-file.js'
+
+const reader = createExifReader({ processes: 1 })
+const read = (path: string) => withFile(path, reader.read)
+
+afterAll(async () => {
+  await reader.close()
+  await endWriting()
+})
+
+/** What is read of the only file of a folder. */
+const readPhoto = async (content: Buffer, tags?: Record<string, unknown>) => {
+  const path = join(await makeFolder({ 'photo.jpg': content }), 'photo.jpg')
+  if (tags) await writeTags(path, tags)
+  return read(path)
+}
+
+test('reads camera, lens, exposure and place of photos as cameras wrote them', async () => {
+  const lumia = await read(cameraPhotos.lumia)
+  const sony = await read(cameraPhotos.sony)
+
+  expect(lumia).toMatchObject({
+    exif: { make: 'Nokia', model: 'Lumia 820', fNumber: 2.2, iso: 100, exposureTime: '1/319', orientation: '1' },
+    fileCreatedAt: new Date('2013-05-10T13:21:35Z'),
+    localDateTime: new Date('2013-05-10T15:21:35Z'),
+    duration: null,
+  })
+  expect(lumia.exif).toMatchObject({
+    latitude: 55.038756,
+    longitude: 8.457191,
+    timeZone: 'Europe/Berlin',
+    fileSizeInByte: 329_277,
+  })
+  expect(sony.exif).toMatchObject({
+    lensModel: 'E PZ 16-50mm F3.5-5.6 OSS',
+    focalLength: 22,
+    exposureTime: '6',
+    exifImageWidth: 6000,
+    exifImageHeight: 4000,
+    description: null,
+  })
+})
+
+test.each([
+  ['its offset', { 'EXIF:OffsetTimeOriginal': '-05:00' }, '2024-05-06T12:08:09Z', 'UTC-5'],
+  [
+    'the zone of its place',
+    { GPSLatitude: 35.68, GPSLatitudeRef: 'N', GPSLongitude: 139.69, GPSLongitudeRef: 'E' },
+    '2024-05-05T22:08:09Z',
+    'Asia/Tokyo',
+  ],
+  ['UTC without either', {}, '2024-05-06T07:08:09Z', null],
+])('takes the wall clock of a photo in %s', async (_, tags, instant, timeZone) => {
+  const reading = await readPhoto(await makeJpeg(takenAt('2024:05:06 07:08:09')), { Copyright: 'x', ...tags })
+
+  expect(reading.localDateTime).toEqual(new Date('2024-05-06T07:08:09Z'))
+  expect(reading.fileCreatedAt).toEqual(new Date(instant))
+  expect(reading.exif.timeZone).toBe(timeZone)
+})
+
+test('keeps milliseconds', async () => {
+  const reading = await readPhoto(await makeJpeg(takenAt('2024:05:06 07:08:09')), { SubSecTimeOriginal: '250' })
+
+  expect(reading.fileCreatedAt).toEqual(new Date('2024-05-06T07:08:09.250Z'))
+})
+
+test.each([
+  ['0/0', { GPSLatitude: 0, GPSLongitude: 0 }],
+  ['half a position', { GPSLatitude: 48, GPSLatitudeRef: 'N' }],
+])('reads %s as no place', async (_, tags) => {
+  const { exif } = await readPhoto(await makeJpeg(), tags)
+
+  expect(exif).toMatchObject({ latitude: null, longitude: null })
+})
+
+test('reads blank, zero and huge values as none', async () => {
+  const { exif } = await readPhoto(await makeJpeg(), {
+    ImageDescription: '   ',
+    FNumber: 0,
+    'XMP-exif:ISO': 9_999_999_999,
+    Model: 300,
+  })
+
+  expect(exif).toMatchObject({ description: null, fNumber: null, iso: null, model: '300' })
+})
+
+test('reads an identifier in the maker notes of an iPhone', async () => {
+  const { exif } = await readPhoto(await makeLivePhoto('A1-B2'))
+
+  expect(exif.livePhotoCid).toBe('A1-B2')
+})
+
+test('reads the projection of a panorama', async () => {
+  const { exif } = await readPhoto(await makeJpeg(), { 'XMP-GPano:ProjectionType': 'equirectangular' })
+
+  expect(exif.projectionType).toBe('EQUIRECTANGULAR')
+})
+
+test('reads length and place of a video, whose dates are UTC', async () => {
+  const path = join(await makeFolder(), 'video.mov')
+  await makePlainVideo(path, 2, { creation_time: '2023-05-06T07:08:09Z', location: '+48.8577+002.2950/' })
+
+  const reading = await read(path)
+
+  expect(reading).toMatchObject({
+    duration: '00:00:02.000',
+    fileCreatedAt: new Date('2023-05-06T07:08:09Z'),
+    localDateTime: new Date('2023-05-06T09:08:09Z'),
+    exif: { latitude: 48.8577, longitude: 2.295, timeZone: 'Europe/Paris', exifImageWidth: 64, exifImageHeight: 48 },
+  })
+})
+
+test('takes the time of the file where nothing inside tells', async () => {
+  const path = join(await makeFolder(), 'sound.m4a')
+  await makeSound(path)
+  await utimes(path, 1_700_000_000, 1_700_000_000.5)
+
+  const reading = await read(path)
+
+  expect(reading).toMatchObject({ fileCreatedAt: new Date(1_700_000_000_500), exif: { dateTimeOriginal: null } })
+  expect(reading.duration).toMatch(/^00:00:01\.\d{3}$/)
+  expect((await withFile(path, readFileTimes)).fileCreatedAt).toEqual(reading.fileCreatedAt)
+})
+
+test.each(['photo.jpg.xmp', 'photo.xmp'])('lets the side-car %s win', async (name) => {
+  const folder = await makeFolder({ 'photo.jpg': await readCameraPhoto('lumia') })
+  await writeTags(join(folder, name), {
+    'XMP-dc:Description': 'Mine',
+    'XMP-exif:DateTimeOriginal': '2020:01:02 03:04:05+02:00',
+    'XMP-exif:GPSLatitude': -33.9,
+    'XMP-exif:GPSLongitude': 18.4,
+    'XMP-tiff:ImageWidth': 1,
+  })
+
+  const reading = await read(join(folder, 'photo.jpg'))
+
+  expect(reading).toMatchObject({
+    fileCreatedAt: new Date('2020-01-02T01:04:05Z'),
+    localDateTime: new Date('2020-01-02T03:04:05Z'),
+    exif: { description: 'Mine', latitude: -33.9, longitude: 18.4, model: 'Lumia 820', exifImageWidth: 1278 },
+  })
+})
+
+test('is not led astray by what looks like the end of an answer', async () => {
+  const name = '{ready}.jpg'
+  const path = join(await makeFolder({ [name]: await makeJpeg({ IFD0: { ImageDescription: 'a\n{ready}\nb' } }) }), name)
+
+  const { exif } = await read(path)
+
+  expect(exif.description).toBe('a\n{ready}\nb')
+})
+
+test.each([
+  [
+    'truncated',
+    async () => (await readCameraPhoto('lumia')).subarray(0, 20_000),
+    'its content is broken: JPEG format error',
+  ],
+  ['empty', async () => Buffer.alloc(0), 'its content is broken: File is empty'],
+])('refuses a %s photo', async (_, make, message) => {
+  await expect(make().then((content) => readPhoto(content))).rejects.toThrow(message)
+})
+
+test('refuses a missing file', async () => {
+  await expect(read('/no/such/photo.jpg')).rejects.toThrow()
+})
+
+test('gives up on a file that never ends, and reads the next', async () => {
+  const folder = await makeFolder({ 'photo.jpg': await makeJpeg() })
+  execFileSync('mkfifo', [join(folder, 'pipe.jpg')])
+  const impatient = createExifReader({ processes: 1, timeoutMs: 1_000 })
+  const readFrom = (steadyPath: string) =>
+    withFile(join(folder, 'photo.jpg'), (file) => impatient.read({ ...file, steadyPath }))
+
+  await expect(readFrom(join(folder, 'pipe.jpg'))).rejects.toThrow(/time/i)
+  expect((await readFrom(join(folder, 'photo.jpg'))).exif.exifImageWidth).toBe(60)
+  await impatient.close()
+})

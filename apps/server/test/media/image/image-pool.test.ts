@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { renderInPool } from '../../../src/media/image/image-pool.js'
+import { makeFolder } from '../../fixtures/folder.js'
+import { drawQuarters } from '../../fixtures/picture.js'
+import { listChildren } from '../../support/processes.js'
+
+const makeRequest = async () => {
+  const folder = await makeFolder()
+  const source = join(folder, 'large.png')
+  await (await drawQuarters(6_000, 4_000)).png().toFile(source)
+  return { source, preview: join(folder, 'preview.jpeg'), thumbnail: join(folder, 'thumbnail.webp') }
+}
+
+const listDecoders = () => listChildren(process.pid, 'image-process')
+
+test('fails alone when a decoder dies, and renders the next image', async () => {
+  const request = await makeRequest()
+  await renderInPool(request)
+  const decoders = await listDecoders()
+
+  const running = expect(renderInPool(request)).rejects.toThrow('the decoder died')
+  await setTimeout(20)
+  for (const pid of decoders) process.kill(pid, 'SIGKILL')
+  await running
+
+  expect(await renderInPool(request)).toMatchObject({ width: 6_000, height: 4_000 })
+})
+
+test('keeps a decoder for the next image', async () => {
+  const request = await makeRequest()
+  await renderInPool(request)
+  const decoders = await listDecoders()
+
+  await renderInPool(request)
+
+  expect(decoders.length).toBeGreaterThan(0)
+  expect(await listDecoders()).toEqual(decoders)
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { createPlaces } from '../../../src/media/place/places.js'
+
+const places = createPlaces()
+
+test.each([
+  ['the Eiffel Tower', 48.8577, 2.295, 'Paris', 'Île-de-France', 'France'],
+  ['Versailles, a town beside a greater one', 48.8049, 2.1204, 'Versailles', 'Île-de-France', 'France'],
+  ['Sylt, an island', 54.9, 8.3, 'Westerland', 'Schleswig-Holstein', 'Germany'],
+  ['Strasbourg, west of the Rhine', 48.5734, 7.7521, 'Strasbourg', 'Grand Est', 'France'],
+  ['Kehl, east of the Rhine', 48.5726, 7.8157, 'Kehl', 'Baden-Wurttemberg', 'Germany'],
+  ['the Vatican, a country in a city', 41.9022, 12.4533, 'Vatican City', null, 'Vatican City'],
+  ['Las Palmas, far from its mainland', 28.1248, -15.43, 'Las Palmas de Gran Canaria', 'Canary Islands', 'Spain'],
+  ['the Golden Gate', 37.8199, -122.4783, 'San Francisco', 'California', 'United States'],
+  ['Niagara, north of the falls', 43.0799, -79.0747, 'Niagara Falls', 'Ontario', 'Canada'],
+  ['Niagara, south of the falls', 43.0865, -79.0687, 'Niagara Falls', 'New York', 'United States'],
+  ['Waikiki', 21.2767, -157.8275, 'Honolulu', 'Hawaii', 'United States'],
+  ['the Corcovado', -22.9519, -43.2105, 'Rio de Janeiro', 'Rio de Janeiro', 'Brazil'],
+  ['the Great Pyramid', 29.9792, 31.1342, 'Giza', 'Giza', 'Egypt'],
+  ['Table Mountain', -33.9628, 18.4098, 'Cape Town', 'Western Cape', 'South Africa'],
+  ['Réunion, a territory of its own code', -20.8789, 55.4481, 'Saint-Denis', 'Réunion', 'Réunion'],
+  ['the Taj Mahal', 27.1751, 78.0421, 'Agra', 'Uttar Pradesh', 'India'],
+  ['the Forbidden City', 39.9163, 116.3972, 'Beijing', 'Beijing', 'China'],
+  ['Hanoi', 21.0287, 105.8524, 'Hanoi', 'Hanoi', 'Vietnam'],
+  ['the Sydney Opera', -33.8568, 151.2153, 'Sydney', 'New South Wales', 'Australia'],
+  ['Uluru', -25.3444, 131.0369, 'Yulara', 'Northern Territory', 'Australia'],
+])('finds %s', async (_, latitude, longitude, city, state, country) => {
+  expect(await places.placeOf({ latitude, longitude })).toEqual({ city, state, country })
+})
+
+test.each([
+  ['the Sahara, far from any town', 23.5, 5, 'Algeria'],
+  ['Fiji, west of the antimeridian', -16.8, 179.97, 'Fiji'],
+  ['Fiji, on the antimeridian', -16.8, 180, 'Fiji'],
+  ['Fiji, on the antimeridian, counted from the other side', -16.8, -180, 'Fiji'],
+  ['the South Pole', -90, 0, 'Antarctica'],
+  ['the North Pole', 90, 0, null],
+  ['the middle of the Atlantic', 30, -40, null],
+])('gives no city in %s', async (_, latitude, longitude, country) => {
+  expect(await places.placeOf({ latitude, longitude })).toEqual({ city: null, state: null, country })
+})

@@ -1,0 +1,56 @@
+import { stat } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { runTool } from '../../../src/media/tools/run-tool.js'
+import { makeFolder } from '../../fixtures/folder.js'
+
+const shell = '/bin/sh'
+
+test('gives what a tool printed', async () => {
+  expect((await runTool('/bin/echo', ['$HOME;', '*'], { timeout: 5_000 })).toString()).toBe('$HOME; *\n')
+})
+
+test('says how a tool ended, and what it said last', async () => {
+  const running = runTool(shell, ['-c', 'echo no such picture >&2; exit 3'], { timeout: 5_000 })
+
+  await expect(running).rejects.toThrow('sh ended with 3: no such picture')
+})
+
+test('says that a tool is missing', async () => {
+  await expect(runTool('/nowhere/ffmpeg', [], { timeout: 5_000 })).rejects.toThrow('ENOENT')
+})
+
+test('kills a tool at its time limit, with what the tool started', async () => {
+  const ticks = `${await makeFolder()}/ticks`
+  const running = runTool(shell, ['-c', `(while :; do echo >> ${ticks}; sleep 0.05; done) & wait`], { timeout: 500 })
+
+  await expect(running).rejects.toThrow('sh took longer than 0.5 s')
+
+  const { size } = await stat(ticks)
+  await setTimeout(300)
+  expect(size).toBeGreaterThan(0)
+  expect((await stat(ticks)).size).toBe(size)
+})
+
+test('kills a tool that puts out too much', async () => {
+  await expect(runTool('/usr/bin/yes', [], { timeout: 5_000, maxOutput: 1_000 })).rejects.toThrow(
+    'yes put out more than 1000 bytes',
+  )
+})
+
+test('kills a tool when aborted, with the reason of the signal', async () => {
+  const controller = new AbortController()
+  const running = runTool('/bin/sleep', ['60'], { timeout: 5_000, signal: controller.signal })
+
+  controller.abort(new Error('the worker stops'))
+
+  await expect(running).rejects.toThrow('the worker stops')
+})
+
+test('keeps the environment of the server from a tool', async () => {
+  process.env['MEDIA_LIBRARY_SECRET'] = 'secret'
+
+  const printed = await runTool('/usr/bin/env', [], { timeout: 5_000 })
+
+  expect(printed.toString()).not.toContain('secret')
+})

@@ -1,0 +1,75 @@
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { findFence } from '../../../src/media/tools/fence.js'
+import { findTool } from '../../../src/media/tools/find-tool.js'
+import { findAgeFault } from '../../../src/media/tools/tool-age.js'
+import { inputArguments, probe, runFfmpeg } from '../../../src/media/video/ffmpeg.js'
+import { makeFolder } from '../../fixtures/folder.js'
+import { report } from '../../support/long.js'
+import { withFile } from '../../support/open-file.js'
+
+const limits = { timeout: 30_000 }
+const picture = ['-f', 'lavfi', '-i', 'testsrc=s=64x48:r=5:d=1']
+
+/** A video of this codec, which is read back with what is allowed. */
+const readBack = async (codec: string) => {
+  const path = join(await makeFolder(), `${codec}.mkv`)
+  await runFfmpeg([...picture, '-c:v', codec, '-strict', '-2', `file:${path}`], { ...limits, output: path })
+  return withFile(path, (input) =>
+    runFfmpeg([...inputArguments(input), '-f', 'null', '-'], { ...limits, input }).then(() => probe(input)),
+  )
+}
+
+test.each(['libx264', 'mpeg4', 'mjpeg', 'ffv1'])('a video of %s in a .mkv is decoded', async (codec) => {
+  expect((await readBack(codec)).video).toMatchObject({ width: 64, height: 48 })
+})
+
+test.each(['snow', 'zmbv', 'flashsv', 'asv1'])('no decoder of %s is reached by a .mkv', async (codec) => {
+  const path = join(await makeFolder(), `${codec}.mkv`)
+  await runFfmpeg([...picture, '-c:v', codec, '-strict', '-2', `file:${path}`], { ...limits, output: path })
+
+  const decoded = withFile(path, (input) =>
+    runFfmpeg([...inputArguments(input), '-f', 'null', '-'], { ...limits, input }),
+  )
+
+  await expect(decoded).rejects.toThrow(/whitelist/)
+})
+
+test('ffmpeg reaches no network, even if it is told to', async () => {
+  let reached = 0
+  const server = createServer((socket) => {
+    reached += 1
+    socket.destroy()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const { hasNoNetwork, hasMemoryLimit, hasNoFiles } = await findFence(await findTool('ffmpeg'))
+
+  await expect(runFfmpeg(['-i', `tcp://127.0.0.1:${port}`, '-f', 'null', '-'], limits)).rejects.toThrow()
+
+  expect(reached).toBe(hasNoNetwork ? 0 : 1)
+  report('kept in', {
+    'memory limit': String(hasMemoryLimit),
+    'no network': String(hasNoNetwork),
+    'no files of others': String(hasNoFiles),
+  })
+})
+
+test('what a file claims of itself does not fill the memory', async () => {
+  const huge = ['-f', 'lavfi', '-i', 'color=s=30000x30000:d=1', '-frames:v', '1', '-f', 'null', '-']
+
+  await expect(runFfmpeg(huge, limits)).rejects.toThrow(/allocat|invalid|larger/i)
+})
+
+test('a build older than five years is one that lacks fixes, by the year that it prints', () => {
+  const now = new Date('2026-11-22')
+
+  expect(findAgeFault('ffmpeg version N-47683-static Copyright (c) 2000-2018 the FFmpeg developers', now)).toContain(
+    'it is of 2018',
+  )
+  expect(findAgeFault('ffmpeg version 5.1.9-0+deb12u1 Copyright (c) 2000-2026 the FFmpeg developers', now)).toBeNull()
+  expect(findAgeFault('ffmpeg version 4.4.2 Copyright (c) 2000-2021 the FFmpeg developers', now)).toBeNull()
+})

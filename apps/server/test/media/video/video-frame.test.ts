@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { runFfmpeg } from '../../../src/media/video/ffmpeg.js'
+import { readQuarters, upright } from '../../fixtures/picture.js'
+import { makeQuartersVideo } from '../../fixtures/quarters-video.js'
+import { openDarkroom } from '../../support/darkroom.js'
+
+const { folder, make } = await openDarkroom()
+
+test.each(['mp4', 'mov', 'webm', 'mkv', 'avi', 'ts', 'mpg'])('draws a frame of .%s', async (extension) => {
+  const source = join(folder, `video.${extension}`)
+  const options = extension === 'mpg' ? ['-r', '25'] : []
+  await makeQuartersVideo(source, { seconds: 1, options })
+
+  const made = await make(source, 'VIDEO')
+
+  expect([made.width, made.height]).toEqual([64, 48])
+  expect(await readQuarters(made.preview)).toEqual(upright)
+  expect(await made.listOutput()).toEqual(['asset.jpeg', 'asset.webp'])
+})
+
+test('draws a video upright', async () => {
+  const source = join(folder, 'turned.mp4')
+  await makeQuartersVideo(source, { rotation: 90 })
+
+  const made = await make(source, 'VIDEO')
+
+  expect([made.width, made.height]).toEqual([48, 64])
+  expect(await readQuarters(made.preview)).toEqual(['blue', 'red', 'yellow', 'lime'])
+})
+
+test('draws pixels that are not square as wide as they are', async () => {
+  const source = join(folder, 'anamorphic.mp4')
+  await makeQuartersVideo(source, { filters: 'setsar=2' })
+
+  expect(await make(source, 'VIDEO')).toMatchObject({ width: 128, height: 48 })
+})
+
+test('passes over the black with which a video begins', async () => {
+  const source = join(folder, 'fade.mp4')
+  await makeQuartersVideo(source, { seconds: 5, filters: "drawbox=c=black:t=fill:enable='lt(t,1.5)'" })
+
+  const made = await make(source, 'VIDEO')
+
+  expect(await readQuarters(made.preview)).toEqual(upright)
+})
+
+test('brings HDR down to SDR', async () => {
+  const source = join(folder, 'hdr.mp4')
+  const to = 'transfer=smpte2084:primaries=bt2020:matrix=bt2020nc:range=tv'
+  const filters = `format=gbrp,zscale=min=gbr:tin=bt709:pin=bt709:${to}:npl=100,format=yuv420p10le`
+  const tags = 'colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc'
+  await makeQuartersVideo(source, {
+    filters,
+    options: ['-c:v', 'libx265', '-pix_fmt', 'yuv420p10le', '-x265-params', tags],
+  })
+
+  const made = await make(source, 'VIDEO')
+
+  expect(await readQuarters(made.preview)).toEqual(upright)
+  const spot = sharp(made.preview).extract({ left: 8, top: 8, width: 1, height: 1 })
+  const [red, green] = await spot.raw().toBuffer()
+  expect(red).toBeGreaterThan(120)
+  expect(green).toBeLessThan(20)
+})
+
+test('fails on a sound', async () => {
+  const source = join(folder, 'sound.m4a')
+  await runFfmpeg(['-f', 'lavfi', '-i', 'sine=d=1', `file:${source}`], { timeout: 10_000 })
+
+  await expect(make(source, 'VIDEO')).rejects.toThrow('it has no picture')
+})

@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { migrationsFolder, readMigrations } from '../../src/migrations/migrations.js'
+import { createEmptyDatabase } from '../support/database.js'
+import { byTier, report } from '../support/long.js'
+import { query } from '../support/query.js'
+import { draw, SEED } from '../support/random.js'
+import { until } from '../support/until.js'
+
+const ROUNDS = byTier(1, 5, 200)
+const PROCESSES = 4
+
+const program = fileURLToPath(new URL('migrate-once.ts', import.meta.url))
+
+const start = (url: string) => {
+  const child = spawn(process.execPath, ['--import', 'tsx', program, url, migrationsFolder], { stdio: 'pipe' })
+  let errors = ''
+  child.stderr.on('data', (chunk) => {
+    errors += chunk
+  })
+  return { child, ended: once(child, 'close').then(([code]) => ({ code: code as number | null, errors })) }
+}
+
+/** Kills it while it migrates: after it has written its first table, and a random while. */
+const killMidway = async (child: ChildProcess, url: string) => {
+  const isMigrating = async () =>
+    (await query<{ is: boolean }>(url, `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS is`))[0]?.is
+  await until(async () => child.exitCode !== null || (await isMigrating()))
+  await new Promise((resolve) => setTimeout(resolve, draw(0, 400)))
+  child.kill('SIGKILL')
+}
+
+const countApplied = (url: string) =>
+  query<{ name: string; times: number }>(
+    url,
+    `SELECT migration_name AS name, count(*)::int AS times FROM _prisma_migrations
+     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL GROUP BY 1 ORDER BY 1`,
+  )
+
+test(`${PROCESSES} processes migrate at once and one is killed midway: each migration is applied once`, {
+  timeout: ROUNDS * 60_000,
+}, async () => {
+  const migrations = (await readMigrations(migrationsFolder)).map(({ name }) => name)
+  let killed = 0
+  let slowest = 0
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { url, drop } = await createEmptyDatabase()
+    const started = performance.now()
+    const processes = Array.from({ length: PROCESSES }, () => start(url))
+    const [victim, ...others] = processes as [(typeof processes)[0], ...typeof processes]
+    await killMidway(victim.child, url)
+
+    const ends = await Promise.all(others.map(({ ended }) => ended))
+    if ((await victim.ended).code === null) killed += 1
+    slowest = Math.max(slowest, performance.now() - started)
+
+    expect(ends).toEqual(others.map(() => ({ code: 0, errors: '' })))
+    expect(await countApplied(url)).toEqual(migrations.map((name) => ({ name, times: 1 })))
+    await drop()
+  }
+  report(`${ROUNDS} × ${PROCESSES} migrate at once`, {
+    seed: String(SEED),
+    'killed before its end': killed,
+    'slowest round in ms': Math.round(slowest),
+  })
+})

@@ -1,0 +1,107 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { inject, onTestFinished } from 'vitest'
+import { type EmbeddedDatabase, openEmbedded } from '../../src/postgres/embedded.js'
+import { isRunning, readPostmaster } from '../../src/postgres/postmaster.js'
+import { until, within } from '../support/until.js'
+
+/** The process of the running PostgreSQL of a data folder, or null. */
+export const findPid = async (dataDir: string): Promise<number | null> => {
+  const folder = join(dataDir, 'postgres')
+  const found = await readPostmaster(folder)
+  return found && (await isRunning(found.pid, folder)) ? found.pid : null
+}
+
+const makeFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'média library-'))
+
+/** An empty data folder for one test; what still runs in it ends with the test. */
+export const makeDataDir = async (): Promise<string> => {
+  const dataDir = await makeFolder()
+  onTestFinished(async () => {
+    const pid = await findPid(dataDir)
+    if (pid) process.kill(pid, 'SIGQUIT')
+    await until(async () => !(await findPid(dataDir)))
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  })
+  return dataDir
+}
+
+let used: Promise<string> | undefined
+
+/** One for all files of tests that this process runs; the run removes its folder. */
+const useOnce = async (): Promise<string> => {
+  const dataDir = await mkdtemp(join(inject('folder'), 'média library-'))
+  await (await openEmbedded(dataDir)).close()
+  return dataDir
+}
+
+/** A data folder for one test that was used before: making a cluster takes most of the time of a first start. */
+export const makeUsedDataDir = async (): Promise<string> => {
+  used ??= useOnce()
+  const source = await used
+  const dataDir = await makeDataDir()
+  await promisify(execFile)('cp', ['-a', `${source}/.`, dataDir])
+  return dataDir
+}
+
+/** Opens the database in this process, until the test closes it or ends. */
+export const open = async (dataDir: string): Promise<EmbeddedDatabase> => {
+  const database = await openEmbedded(dataDir)
+  let closed: Promise<void> | undefined
+  const close = () => {
+    closed ??= database.close()
+    return closed
+  }
+  onTestFinished(close)
+  return { url: database.url, close }
+}
+
+/** A process of its own that uses the database. */
+export interface EmbeddedUser {
+  url: string
+  /** Ends it as Ctrl-C or the end of a command does. */
+  close(): Promise<void>
+  /** Ends it by `kill -9`. */
+  kill(): Promise<void>
+}
+
+/** Opens the database in a process of its own, as another account if one is given. */
+export const startUser = async (dataDir: string, account?: { uid: number; gid: number }): Promise<EmbeddedUser> => {
+  const script = fileURLToPath(new URL('embedded-user.ts', import.meta.url))
+  const args = ['--import', 'tsx', script, dataDir, ...(account ? [String(account.uid), String(account.gid)] : [])]
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'] })
+  const ended = once(child, 'close')
+  let errors = ''
+  child.stderr.on('data', (chunk) => {
+    errors += chunk
+  })
+  const ready = Promise.race([
+    once(child.stdout, 'data'),
+    ended.then(() => {
+      throw new Error(errors)
+    }),
+  ])
+  const [url] = await within('the start of the database', ready)
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await ended
+  }
+  onTestFinished(kill)
+  return {
+    url: String(url).trim(),
+    close: async () => {
+      child.stdin.end()
+      const [code] = await ended
+      if (code !== 0) throw new Error(errors)
+    },
+    kill,
+  }
+}
+
+/** The uid that PostgreSQL runs as. */
+export const findUid = async (dataDir: string): Promise<number> => (await stat(`/proc/${await findPid(dataDir)}`)).uid

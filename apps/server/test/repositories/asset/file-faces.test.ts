@@ -1,0 +1,35 @@
+import { afterAll, expect, test } from 'vitest'
+import { connect, type Queryable } from '../../../src/database/connect.js'
+import { inTransaction } from '../../../src/database/transaction.js'
+import { writeFileFaces } from '../../../src/repositories/asset/file-faces.js'
+import { createTestDatabase } from '../../support/database.js'
+import { createAssets, createUser } from '../../support/factories.js'
+import { untilBlocked } from '../../support/statements.js'
+
+const { url, drop } = await createTestDatabase()
+const database = connect(url)
+
+afterAll(async () => {
+  await database.$disconnect()
+  await drop()
+})
+
+const box = { boundingBoxX1: 1, boundingBoxY1: 1, boundingBoxX2: 9, boundingBoxY2: 9, imageWidth: 60, imageHeight: 40 }
+
+test('makes a person once when two files name them at the same time', async () => {
+  const owner = await createUser(database)
+  const [one = '', other = ''] = await createAssets(database, owner, 2)
+  const write = (transaction: Queryable, id: string) =>
+    writeFileFaces(transaction, [{ id, ownerId: owner.id, faces: [], marked: [{ ...box, name: 'Ada' }] }])
+
+  const [second] = await inTransaction(database, async (transaction) => {
+    await write(transaction, one)
+    const waiting = inTransaction(database, (later) => write(later, other))
+    await untilBlocked(database)
+    return [waiting]
+  })
+  await second
+
+  const people = await database.person.findMany({ where: { ownerId: owner.id }, include: { faces: true } })
+  expect(people.map(({ faces }) => faces.length)).toEqual([2])
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { connect } from '../../../src/database/connect.js'
+import { type Metadata, writeMetadata } from '../../../src/repositories/asset/metadata.js'
+import { describeMetadataFault } from '../../../src/repositories/asset/metadata-fault.js'
+import { createTestDatabase } from '../../support/database.js'
+import { createAsset, createUser } from '../../support/factories.js'
+import { exifOf } from '../../support/metadata.js'
+
+const taken = new Date('2024-05-06T07:08:09Z')
+
+test.each<[value: string, told: Partial<Metadata>]>([
+  ['a longitude of -181', { exif: { ...exifOf(), longitude: -181 } }],
+  ['a size of -1', { exif: { ...exifOf(), fileSizeInByte: -1n } }],
+  ['a duration of an hour', { duration: 'an hour' }],
+  ['"1000000000000"', { exif: { ...exifOf(), exifImageWidth: 1e12 } }],
+  ['"-000001-01-01T00:00:00.000Z"', { exif: { ...exifOf(), modifyDate: new Date('-000001-01-01T00:00:00Z') } }],
+])('says that %s is impossible', async (value, told) => {
+  const { url, drop } = await createTestDatabase()
+  const database = connect(url)
+  const asset = await createAsset(database, await createUser(database))
+  const times = { fileCreatedAt: taken, localDateTime: taken, duration: null }
+  const metadata: Metadata = { assetId: asset.id, exif: exifOf(), ...times, keywords: [], faces: [], ...told }
+
+  const error = await writeMetadata(database, [metadata]).catch((thrown) => thrown)
+  await database.$disconnect()
+  await drop()
+
+  expect(describeMetadataFault(error, '/a "b".jpg', metadata)).toBe(
+    `what "/a \\"b\\".jpg" tells cannot be stored: ${value} is impossible; correct it in the file, or in a side-car`,
+  )
+})

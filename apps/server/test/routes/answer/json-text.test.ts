@@ -1,0 +1,142 @@
+import { once } from 'node:events'
+import { createServer, get, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express, { type Response } from 'express'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { albumText } from '../../../src/routes/answer/album-text.js'
+import { jsonText } from '../../../src/routes/answer/json-text.js'
+import { until } from '../../support/until.js'
+
+interface Body {
+  pipe(response: Response): void
+}
+
+const logged: unknown[] = []
+let server: Server
+let body: () => unknown
+/** Lets what is answered wait for something. */
+let ready: (response: Response) => Promise<unknown>
+let closed: number
+let read: number
+
+/** Pieces of a list, which are closed as often as `closed` says. */
+const piecesOf = (...pieces: (string | Promise<string>)[]) => ({
+  signal: new AbortController().signal,
+  async *[Symbol.asyncIterator]() {
+    for (const piece of pieces) {
+      read += 1
+      yield Buffer.from(await piece)
+    }
+  },
+  close: () => {
+    closed += 1
+  },
+})
+
+const isClosed = () => until(() => closed > 0)
+
+const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+
+describe('a JSON text', () => {
+  beforeAll(async () => {
+    const logger = pino({ base: null }, { write: (line) => logged.push(JSON.parse(line)) })
+    const app = express().get('/', async (request, response) => {
+      Object.assign(request, { id: 'r1', log: logger })
+      await ready(response)
+      ;(body() as Body).pipe(response)
+    })
+    server = createServer(app).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+  })
+  afterAll(() => server.close())
+  beforeEach(() => {
+    logged.length = 0
+    closed = 0
+    read = 0
+    ready = async () => {}
+  })
+
+  test('is sent whole when it is there', async () => {
+    body = () => jsonText('[', '1', ']')
+
+    const response = await fetch(address())
+
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(response.headers.get('content-length')).toBe('3')
+    expect(await response.text()).toBe('[1]')
+  })
+
+  test('is sent as it is read, and what it was read from is closed', async () => {
+    body = () => jsonText('[', piecesOf('1,', Promise.resolve('2')), ']')
+
+    const response = await fetch(address())
+
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(response.headers.get('content-length')).toBeNull()
+    expect(await response.text()).toBe('[1,2]')
+    await isClosed()
+    expect(logged).toEqual([])
+  })
+
+  test('is not read for HEAD', async () => {
+    body = () => jsonText('[', piecesOf('1'), ']')
+
+    const response = await fetch(address(), { method: 'HEAD' })
+
+    expect([response.status, await response.text(), read]).toEqual([200, '', 0])
+    await isClosed()
+  })
+
+  test('lets go of what it is read from when the reader leaves, though the next piece never comes', async () => {
+    body = () => jsonText('[', piecesOf('1,', new Promise<string>(() => {})), ']')
+    const request = get(address())
+    const [response] = await once(request, 'response')
+    await once(response, 'data')
+
+    response.destroy()
+    await isClosed()
+
+    expect(logged).toEqual([])
+  })
+
+  test('lets go of it, unread, when the reader has left before', async () => {
+    body = () => jsonText('[', piecesOf('1'), ']')
+    let isBegun = () => {}
+    const begun = new Promise<void>((resolve) => {
+      isBegun = resolve
+    })
+    ready = async (response) => {
+      isBegun()
+      await once(response, 'close')
+    }
+    const request = get(address()).on('error', () => {})
+    await begun
+
+    request.destroy()
+    await isClosed()
+
+    expect(read).toBe(0)
+    expect(logged).toEqual([])
+  })
+
+  test('that cannot be read to its end is broken off, so that nobody takes it for whole, and logged', async () => {
+    body = () => jsonText('[', piecesOf('1,', Promise.reject(new Error('gone'))), ']')
+
+    const answer = fetch(address()).then((response) => response.text())
+
+    await expect(answer).rejects.toThrow()
+    await isClosed()
+    expect(logged).toMatchObject([{ requestId: 'r1', err: { message: 'gone' }, msg: 'an answer broke off' }])
+  })
+
+  test('of an album has its assets in it', async () => {
+    const album = { id: 'a', albumName: 'Summer "24"' } as Parameters<typeof albumText>[0]
+    body = () => albumText(album, '{"id":"b"},{"id":"c"}')
+
+    expect(await fetch(address()).then((response) => response.json())).toEqual({
+      ...album,
+      assets: [{ id: 'b' }, { id: 'c' }],
+    })
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { nextLink, readCursor } from '../../../src/routes/answer/list-page.js'
+
+const assetId = '01900000-0000-7000-8000-00000000abcd'
+const path = '/api/tag/x/assets'
+
+const encode = (text: string) => Buffer.from(text, 'latin1').toString('base64url')
+
+const cursorIn = (link: string) => /cursor=([^&>]*)/.exec(link)?.[1]
+
+describe('T2 a cursor', () => {
+  test('is in the link to the next page, with its size', () => {
+    const link = nextLink(path, 25, { fileCreatedAt: new Date(1_500), assetId })
+
+    expect(link).toBe(`<${path}?limit=25&cursor=${encode(`1500.${assetId}`)}>; rel="next"`)
+  })
+
+  test.each([0, -1, 1_720_974_068_000, 999_999_999_999_999, -99_999_999_999_999])(
+    'leads back to the moment %i',
+    (ms) => {
+      const position = { fileCreatedAt: new Date(ms), assetId }
+
+      expect(readCursor(cursorIn(nextLink(path, 1, position)))).toEqual(position)
+    },
+  )
+
+  test('may be missing', () => {
+    expect(readCursor(undefined)).toBeNull()
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['no id', '1'],
+    ['no moment', `.${assetId}`],
+    ['a moment that is none', `1.5.${assetId}`],
+    ['a moment before all time', `-100000000000000.${assetId}`],
+    ['a moment beyond it', `1000000000000000.${assetId}`],
+    ['something before', ` 1.${assetId}`],
+    ['something after', `1.${assetId} `],
+    ['another sign between', `1-${assetId}`],
+    ['an id in upper case', `1.${assetId.toUpperCase()}`],
+    ['an id without dashes', `1.${assetId.replaceAll('-', '')}`],
+    ['a short id', `1.${assetId.slice(0, -1)}`],
+    ['an id that is none', `1.${assetId.replace('abcd', 'wxyz')}`],
+  ])('with %s is refused', (_name, text) => {
+    expect(() => readCursor(encode(text))).toThrow(
+      expect.objectContaining({
+        code: 'invalid_request',
+        message: '/query/cursor is not one that this service gave.',
+        errors: [
+          { pointer: '/query/cursor', code: 'invalid_value', detail: 'must come from the `Link` of another page' },
+        ],
+      }),
+    )
+  })
+})
