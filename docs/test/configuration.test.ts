@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { readPage, sourcesIn } from './support/pages.js'
 
@@ -10,7 +9,7 @@ const sources = sourcesIn('apps').filter((path) => path.includes('/server/src/')
 
 /** The variables that the schemas of the environment declare. */
 const declared = sources
-  .filter((path) => /environment|config/.test(basename(path)))
+  .filter((path) => path.includes('/src/config/'))
   .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)])
   .map(([, name = '']) => name)
 
