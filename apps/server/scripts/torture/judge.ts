@@ -1,10 +1,10 @@
-/** Judges a row by the report of its tests, or null without one, and by what they measured. No test is no proof. */
+/** Judges a row by the report of its tests, if there is one. A row without a passed test does not hold. */
 export function judge(report: TestReport | null, reported: Reported[]): Verdict {
   const measured = reported.map(inWords)
-  if (!report) return { passes: false, figure: ['it did not come to its end', ...measured].join('; ') }
+  if (!report) return { passes: false, figure: ['it did not finish', ...measured].join('; ') }
   if (!report.success) return { passes: false, figure: [failureOf(report), ...measured].join('; ') }
   const count = report.numPassedTests
-  if (count === 0) return { passes: false, figure: 'no test ran' }
+  if (count === 0) return { passes: false, figure: 'no tests ran' }
   return { passes: true, figure: [...measured, count === 1 ? '1 test' : `${count} tests`].join('; ') }
 }
 

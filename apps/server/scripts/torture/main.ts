@@ -14,14 +14,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const program = new Command('torture')
   .description(
-    `Tries to break what must hold: with hostile requests, crashes, faults and long runs, on this machine.
-It brings its own PostgreSQL and removes it. Leave the machine alone meanwhile.
-It exits with 1 when a row does not hold, and prints where to find what happened.`,
+    `Tries to break the promises of the service with hostile requests, crashes, faults and long runs, on this machine.
+It creates its own PostgreSQL and removes it afterwards. Do not use the machine for other work meanwhile.
+It exits with 1 when a promise does not hold, and prints the path of a folder with the details.`,
   )
   .option('--quick', 'take minutes instead of hours', false)
-  .option('--at-once <count>', 'run several rows at the same time, which makes their times worse', readNumber(1, 64), 1)
-  .option('--only <names>', `run only some of ${names}, separated by commas`, readRows, rows)
-  .option('--json', 'print one JSON object; call it by `pnpm --silent torture`', false)
+  .option('--at-once <count>', 'run several rows at the same time, which makes them slower', readNumber(1, 64), 1)
+  .option('--only <names>', `run only some rows, separated by commas: ${names}`, readRows, rows)
+  .option('--json', 'print one JSON object; run it as `pnpm --silent torture`', false)
   .option(
     '--seed <number>',
     'repeat the random values of an earlier run',
@@ -57,10 +57,10 @@ async function torture({ quick, atOnce, only, json, seed }: Options): Promise<vo
       only,
       async (row, index) => {
         const name = `${index + 1}/${only.length} ${row.name}`
-        say(`${name}: ${row.amount[tier]}, ${row.minutes[tier]} minutes at most`)
+        say(`${name}: ${row.amount[tier]}, at most ${row.minutes[tier]} minutes`)
         const outcome = await runRow(row, { tier, seed, folder: join(folder, row.name), signal })
         say(`${name} ${outcome.passes ? 'holds' : 'FAILS'} after ${outcome.seconds} s: ${outcome.figure}`)
-        if (!outcome.passes) say(`    What happened is in ${join(folder, row.name)}`)
+        if (!outcome.passes) say(`    The details are in ${join(folder, row.name)}`)
         outcomes.push(outcome)
       },
       { concurrency: atOnce },
@@ -73,7 +73,7 @@ async function torture({ quick, atOnce, only, json, seed }: Options): Promise<vo
   if (outcomes.some(({ passes }) => !passes)) process.exitCode = 1
 }
 
-/** Builds what the tests start as processes. Standard output is for the results. */
+/** Builds the server that the tests start. Standard output is reserved for the results. */
 function build(): void {
   const args = ['exec', 'turbo', 'run', 'build', '--filter=@media-library/server', '--output-logs=errors-only']
   const { status } = spawnSync('npx', ['--yes', 'pnpm@10', ...args], { stdio: ['ignore', 2, 2] })
@@ -81,7 +81,7 @@ function build(): void {
 }
 
 function toTable(outcomes: Outcome[]): string {
-  const head = ['What', 'Figure', 'Must hold', 'Passes', 'Seconds']
+  const head = ['Row', 'Measured', 'Promise', 'Holds', 'Seconds']
   const table = new Table({ head, colWidths: [18, 62, 46, 8, 9], wordWrap: true, style: { head: [], border: [] } })
   for (const { name, figure, passes, seconds } of outcomes) {
     const holds = rows.find((row) => row.name === name)?.holds ?? ''
@@ -93,7 +93,7 @@ function toTable(outcomes: Outcome[]): string {
 function readRows(text: string): Row[] {
   return text.split(',').map((given) => {
     const row = rows.find(({ name }) => name === given.trim())
-    if (!row) throw new InvalidArgumentError(`There is no ${given.trim()}. Name some of: ${names}.`)
+    if (!row) throw new InvalidArgumentError(`There is no row ${given.trim()}. The rows are: ${names}.`)
     return row
   })
 }

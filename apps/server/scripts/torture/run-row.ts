@@ -18,13 +18,13 @@ interface RunOptions {
   tier: Tier
   /** The seed of all random values in the tests. */
   seed: number
-  /** The folder of the row, which stays when it fails: output, figures, and what was answered to whom. */
+  /** The folder for the output, the figures and all answers to clients. It is removed when the row holds. */
   folder: string
-  /** Ends the row. */
+  /** Stops the row. */
   signal: AbortSignal
 }
 
-/** Runs the tests of a row within its limit. Rejects with the signal's reason when that ended it. */
+/** Runs the tests of a row within its limit. Rejects with the signal's reason when the signal aborts. */
 export async function runRow(row: Row, { tier, seed, folder, signal }: RunOptions): Promise<Outcome> {
   await mkdir(folder)
   const limit = AbortSignal.timeout(row.minutes[tier] * 60_000)
@@ -43,7 +43,7 @@ export async function runRow(row: Row, { tier, seed, folder, signal }: RunOption
 const server = fileURLToPath(new URL('../..', import.meta.url))
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
 
-/** How long tests that are told to stop may take. */
+/** How long tests may take to stop. */
 const GRACE_MS = 30_000
 
 async function runTests(
@@ -56,7 +56,7 @@ async function runTests(
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(folder, 'results.json')}`]
   const child = spawn(process.execPath, [vitest, 'run', ...what, '--no-file-parallelism', ...reporters], {
     cwd: server,
-    // A group of its own, so that everything that the tests started can be ended with them.
+    // Its own process group, so that all processes that the tests started can be killed with them.
     detached: true,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

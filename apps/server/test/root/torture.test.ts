@@ -6,11 +6,11 @@ import { rows } from '../../scripts/torture/rows.js'
 const tests = new URL('../', import.meta.url)
 const page = readFileSync(new URL('../../../../docs/reliability.md', import.meta.url), 'utf8')
 
-test.each(rows)('the tests of $name are there', ({ files }) => {
+test.each(rows)('the test files of $name exist', ({ files }) => {
   expect(files.filter((file) => !existsSync(new URL(file, tests)))).toEqual([])
 })
 
-test('docs/reliability.md tells of each row what must hold', () => {
+test('docs/reliability.md has every row', () => {
   const lines = page.split('\n')
 
   expect(rows.filter(({ name }) => !lines.some((line) => line.startsWith(`| \`${name}\``)))).toEqual([])
@@ -34,14 +34,14 @@ const failed: TestReport = {
 
 const measured = [{ name: '20 kills', figures: { albums: 1234, 'slowest in ms': 12 } }]
 
-test('a row whose tests pass tells what they measured', () => {
+test('a row whose tests pass reports what they measured', () => {
   expect(judge(passed, measured)).toEqual({
     passes: true,
     figure: '20 kills: albums 1,234, slowest in ms 12; 2 tests',
   })
 })
 
-test('a row that fails says first what does not hold', () => {
+test('a row that fails reports the failed test first', () => {
   expect(judge(failed, measured)).toEqual({
     passes: false,
     figure: 'two: expected 1 to be 2; 20 kills: albums 1,234, slowest in ms 12',
@@ -54,10 +54,10 @@ test('a file that does not load fails its row', () => {
   expect(judge(report, [])).toEqual({ passes: false, figure: 'no such file' })
 })
 
-test('a row that did not come to its end fails', () => {
-  expect(judge(null, [])).toEqual({ passes: false, figure: 'it did not come to its end' })
+test('a row that did not finish fails', () => {
+  expect(judge(null, [])).toEqual({ passes: false, figure: 'it did not finish' })
 })
 
 test('a row whose tests were all skipped fails', () => {
-  expect(judge({ ...passed, numPassedTests: 0 }, [])).toEqual({ passes: false, figure: 'no test ran' })
+  expect(judge({ ...passed, numPassedTests: 0 }, [])).toEqual({ passes: false, figure: 'no tests ran' })
 })
