@@ -10,7 +10,8 @@ export default defineConfig({
     // vitest.root.config.ts and vitest.packed.config.ts run these.
     exclude: ['test/root/**', 'test/packed/**'],
     globalSetup: path('test/support/template-database.ts'),
-    maxWorkers: 2,
+    // Much of what the tests do is waiting.
+    maxWorkers: 3,
     // Loading the server anew for each file would take a fifth of the time.
     isolate: false,
     testTimeout: 180_000,

@@ -2,32 +2,39 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type CliResult, runCli, startCli } from './support/cli.js'
+import { commands } from '../src/commands/index.js'
+import { runCli, startCli } from './support/cli.js'
 import { type CliLibrary, openCliLibrary } from './support/cli-library.js'
 import { untilBlocked } from './support/statements.js'
 
 const runBare = (args: string[], env: NodeJS.ProcessEnv = {}) => runCli(args, { env })
 
-interface HelpPage extends CliResult {
-  path: string[]
-}
-
-const readHelp = async (path: string[]): Promise<HelpPage[]> => {
-  const page = await runBare([...path, '--help'])
-  const listed = page.stdout.split('Commands:')[1]?.split('\n\n')[0] ?? ''
-  const names = [...listed.matchAll(/^ {2}(\w+)/gm)].flatMap(([, name]) => (name && name !== 'help' ? [name] : []))
-  const deeper = await Promise.all(names.map((name) => readHelp([...path, name])))
-  return [{ path, ...page }, ...deeper.flat()]
+/** A command and all below it, with the help page of each. */
+const helpOf = (command: Command): { name: string; page: string }[] => {
+  let page = ''
+  command.configureOutput({ writeOut: (text) => (page += text) }).outputHelp()
+  return [{ name: command.name(), page }, ...command.commands.flatMap(helpOf)]
 }
 
 test('has help for every command, with examples for each that does something', async () => {
-  const pages = await readHelp([])
+  const { stdout, stderr, exitCode } = await runBare(['--help'])
+  const pages = (await Promise.all(Object.values(commands).map(({ load }) => load()))).flatMap(helpOf)
 
+  expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
+  for (const name of Object.keys(commands)) expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'))
   expect(pages.length).toBeGreaterThan(15)
-  expect(pages.filter(({ exitCode, stderr }) => exitCode !== 0 || stderr !== '')).toEqual([])
-  const bare = pages.filter(({ stdout }) => !stdout.includes('Commands:') && !stdout.includes('Examples:'))
-  expect(bare).toEqual([])
+  expect(pages.filter(({ page }) => !page.includes('Commands:') && !page.includes('Examples:'))).toEqual([])
+})
+
+test('shows the help of a command below another', async () => {
+  const { stdout, exitCode } = await runBare(['tag', 'add', '--help'])
+
+  expect({ usage: stdout.split('\n')[0], exitCode }).toMatchObject({
+    usage: expect.stringContaining('Usage: media-library tag add'),
+    exitCode: 0,
+  })
 })
 
 test('openapi prints the committed description of the API, without a library', async () => {

@@ -95,34 +95,41 @@ describe('an empty library', () => {
 
     expect(mtime).toEqual(new Date('2024-05-21T22:33:06Z'))
   })
-})
 
-test(
-  'the next start reads the same library with the same key, which only its owner may read',
-  withPlace(async ({ database, dataDir }) => {
-    const made = await openDemoLibrary({ database, dataDir })
+  test('is read by the next start with the same key, which only its owner may read', async () => {
+    const read = await openDemoLibrary(place)
 
-    const read = await openDemoLibrary({ database, dataDir })
-
-    const file = join(dataDir, 'demo', 'api-key')
-    expect(read).toEqual(made)
-    expect(await countDemo(database)).toEqual(whole)
-    expect(await readFile(file, 'utf8')).toBe(`${made?.apiKey}\n`)
+    const file = join(place.dataDir, 'demo', 'api-key')
+    expect(read).toEqual(demo)
+    expect(await countDemo(place.database)).toEqual(whole)
+    expect(await readFile(file, 'utf8')).toBe(`${demo?.apiKey}\n`)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
-  }),
-)
+  })
 
-test(
-  'making it twice adds nothing',
-  withPlace(async ({ database, dataDir }) => {
-    const first = await makeDemoLibrary({ database, dataDir })
+  test('stays the same when it is made again', async () => {
+    const second = await makeDemoLibrary(place)
 
-    const second = await makeDemoLibrary({ database, dataDir })
+    expect(second).toEqual(demo)
+    expect(await countDemo(place.database)).toEqual(whole)
+  })
 
-    expect(second).toEqual(first)
-    expect(await countDemo(database)).toEqual(whole)
-  }),
-)
+  test('does not show a key file with other content as a key', async () => {
+    const file = join(place.dataDir, 'demo', 'api-key')
+    await writeFile(file, 'rubbish')
+
+    expect(await readDemoLibrary(place)).toBeNull()
+    await writeFile(file, `${demo?.apiKey}\n`)
+  })
+
+  test('is no longer shown when its key or its users are removed, and is not made again', async () => {
+    await revokeApiKey(place.database, readApiKey(demo?.apiKey ?? '')?.id ?? '')
+
+    expect(await openDemoLibrary(place)).toBeNull()
+    await place.database.user.updateMany({ data: { deletedAt: new Date() } })
+    expect(await openDemoLibrary(place)).toBeNull()
+    expect(await countDemo(place.database)).toMatchObject({ users: 2, apiKeys: 0 })
+  })
+})
 
 test(
   'two starts at once make one library',
@@ -179,28 +186,5 @@ test(
 
     expect(await openDemoLibrary({ database, dataDir })).toBeNull()
     expect(await countDemo(database)).toMatchObject({ users: 1, assets: 0 })
-  }),
-)
-
-test(
-  'what was taken out of the demo stays out, and nothing is shown of it',
-  withPlace(async ({ database, dataDir }) => {
-    const demo = await makeDemoLibrary({ database, dataDir })
-    await revokeApiKey(database, readApiKey(demo.apiKey)?.id ?? '')
-
-    expect(await openDemoLibrary({ database, dataDir })).toBeNull()
-    await database.user.updateMany({ data: { deletedAt: new Date() } })
-    expect(await openDemoLibrary({ database, dataDir })).toBeNull()
-    expect(await countDemo(database)).toMatchObject({ users: 2, apiKeys: 0 })
-  }),
-)
-
-test(
-  'a key file with other content is not shown as a key',
-  withPlace(async ({ database, dataDir }) => {
-    await makeDemoLibrary({ database, dataDir })
-    await writeFile(join(dataDir, 'demo', 'api-key'), 'rubbish')
-
-    expect(await readDemoLibrary({ database, dataDir })).toBeNull()
   }),
 )

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { MAX_IDS } from '@media-library/contract'
+import { describe, expect, test } from 'vitest'
 import { countAssets } from '../support/asset-counter.js'
-import { createAssets, createUser } from '../support/factories.js'
+import { send } from '../support/client.js'
+import { createAssets, createTag, createUser } from '../support/factories.js'
 import { byTier, report } from '../support/long.js'
 import { watchMemory } from '../support/memory.js'
 import { serve } from '../support/serve-process.js'
@@ -25,12 +29,17 @@ const post = async (url: string, path: string, body: object) => {
   return { status: response.statusCode, assets: await countAssets(response) }
 }
 
+const everything = await createAssets(database, ada, COUNT)
+
+const list = async (url: string, tag: { id: string }): Promise<IncomingMessage> => {
+  const asked = request(`${url}/api/tag/${tag.id}/assets`, { headers: { 'x-api-key': ada.apiKey }, agent: false }).end()
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  response.on('error', () => {})
+  return response
+}
+
 describe.runIf(process.platform === 'linux')('C7 100,000 ids, a tenth of them twice', () => {
-  let assetIds: string[]
-  beforeAll(async () => {
-    const ids = await createAssets(database, ada, COUNT * 0.9)
-    assetIds = [...ids, ...ids.slice(0, COUNT * 0.1)]
-  }, 120_000)
+  const assetIds = [...everything.slice(COUNT * 0.1), ...everything.slice(-COUNT * 0.1)]
 
   const startServer = async () => {
     const { url, child } = await serve({ DATABASE_URL: databaseUrl, RATE_LIMIT: '0' }, ['--no-worker'])
@@ -62,5 +71,75 @@ describe.runIf(process.platform === 'linux')('C7 100,000 ids, a tenth of them tw
     const { status } = await post(inProcess, path, { ...body, assetIds: [...assetIds, randomUUID()] })
 
     expect(status).toBe(400)
+  })
+})
+
+test.runIf(process.platform === 'linux')(
+  'T2 a server that sends 100,000 assets stays small, however slowly they are read',
+  { timeout: 300_000 },
+  async () => {
+    const tag = await createTag(database, ada, { assetIds: everything })
+    const { url, child } = await serve({ DATABASE_URL: databaseUrl, RATE_LIMIT: '0' }, ['--no-worker'])
+    await countAssets(await list(url, await createTag(database, ada)))
+    const grownBy = await watchMemory(child.pid as number)
+
+    const [slow, quick] = await Promise.all([list(url, tag), list(url, tag)])
+    const [read] = await Promise.all([countAssets(quick), sleep(2_000).then(() => slow.destroy())])
+
+    const grown = grownBy()
+    report('list of 100,000 assets', { 'memory grown by MB': grown.toFixed(0) })
+    expect(read).toBe(COUNT)
+    expect(grown).toBeLessThan(150)
+  },
+)
+
+const position = 77_777
+
+const create = (assetIds: unknown[]) =>
+  send({ url: inProcess }, '/api/album', { method: 'POST', apiKey: ada.apiKey, body: { albumName: '', assetIds } })
+
+describe(`a wrong id in a list of ${MAX_IDS}`, () => {
+  test('C11 is named by its position when it is no id', async () => {
+    const ids: unknown[] = Array.from({ length: MAX_IDS }, () => randomUUID())
+    ids[position] = 'x'
+
+    const { status, body } = await create(ids)
+
+    expect({ status, errors: body.errors, count: body.errorCount }).toEqual({
+      status: 400,
+      errors: [{ pointer: `/assetIds/${position}`, code: 'invalid_id', detail: 'must be a UUID' }],
+      count: 1,
+    })
+  })
+
+  test('C8 is named by its position when it cannot be used', async () => {
+    const ids = [...everything]
+    ids[position] = randomUUID()
+
+    const { status, body } = await create(ids)
+
+    expect({ status, code: body.code, count: body.errorCount }).toEqual({ status: 400, code: 'unusable_ids', count: 1 })
+    expect(body.errors).toMatchObject([{ pointer: `/assetIds/${position}`, code: 'unusable_id' }])
+  })
+
+  test('C8 C11 costs no more than its share when all are wrong', async () => {
+    const secondsFor = async (wrong: unknown[]) => {
+      const started = performance.now()
+      const { status, body } = await create(wrong)
+      expect({ status, shown: body.errors.length, count: body.errorCount }).toEqual({
+        status: 400,
+        shown: 100,
+        count: wrong.length,
+      })
+      return (performance.now() - started) / 1_000
+    }
+    const kinds: (() => unknown)[] = [() => 'x', () => 1, () => randomUUID()]
+    for (const make of kinds) {
+      const few = await secondsFor(Array.from({ length: MAX_IDS / 20 }, make))
+      const all = await secondsFor(Array.from({ length: MAX_IDS }, make))
+
+      // Twenty times as many; work that grows with the square would take four hundred times as long.
+      expect(all).toBeLessThan(Math.max(few, 0.05) * 100)
+    }
   })
 })

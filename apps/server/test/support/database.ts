@@ -17,7 +17,7 @@ const runOn = async (url: string, sql: string): Promise<void> => {
 const create = async (source: string): Promise<TestDatabase> => {
   const { serverUrl, template } = inject('testDatabase')
   const name = `${template}_${randomBytes(6).toString('hex')}`
-  await runOn(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${source}`)
+  await runOn(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY file_copy`)
   const url = new URL(serverUrl)
   url.pathname = name
   return { url: url.href, drop: () => runOn(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
