@@ -24,5 +24,7 @@ const notLoaded = reports
   })
 const notRun = expected.length - files.length + notLoaded.length
 
-const sum = (field) => reports.reduce((total, report) => total + report[field], 0)
+function sum(field) {
+  return reports.reduce((total, report) => total + report[field], 0)
+}
 process.stdout.write(`${sum('numPassedTests')} passed, ${sum('numFailedTests') + notRun} failed\n`)

@@ -12,15 +12,18 @@ const mayBeLarge = ['pnpm-lock.yaml']
 const mayBeBinary =
   /^(docs\/.+\.(png|webp)|packages\/demo\/pictures\/.+\.(jpg|mp4|mov)|apps\/server\/test\/fixtures\/.+\.heic)$/
 
-const list = (...options) =>
-  execFileSync('git', ['ls-files', '-z', ...options], { encoding: 'utf8', maxBuffer: 2 ** 28 })
+function list(...options) {
+  return execFileSync('git', ['ls-files', '-z', ...options], { encoding: 'utf8', maxBuffer: 2 ** 28 })
     .split('\0')
     .filter((path) => path !== '')
+}
 
 /** As git tells it: a zero byte near the start. */
-const isBinary = (path) => readFileSync(path).subarray(0, 8_000).includes(0)
+function isBinary(path) {
+  return readFileSync(path).subarray(0, 8_000).includes(0)
+}
 
-const faultOf = (path, ignored) => {
+function faultOf(path, ignored) {
   if (ignored.has(path)) return '.gitignore names it, and yet it is in the tree'
   if (basename(path) === 'PG_VERSION') return 'it belongs to a PostgreSQL cluster'
   const file = lstatSync(path, { throwIfNoEntry: false })

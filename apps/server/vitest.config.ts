@@ -1,9 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-/** Holds for tests of another package, too. */
-const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
-
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
@@ -18,3 +15,8 @@ export default defineConfig({
     hookTimeout: 180_000,
   },
 })
+
+/** Holds for tests of another package, too. */
+function path(name: string) {
+  return fileURLToPath(new URL(name, import.meta.url))
+}

@@ -25,14 +25,17 @@ for (const background of ['red', 'blue']) {
 }
 const url = await startService(env)
 
-const atService = (code: string) => code.replace('http://127.0.0.1:2283', url)
+function atService(code: string) {
+  return code.replace('http://127.0.0.1:2283', url)
+}
 
 /** Runs the program of README as it stands there, but for the address. */
-const runProgram = (variables: { KEY: string; TAG: string }) =>
-  promisify(execFile)(process.execPath, ['--input-type=module', '--eval', atService(program)], {
+function runProgram(variables: { KEY: string; TAG: string }) {
+  return promisify(execFile)(process.execPath, ['--input-type=module', '--eval', atService(program)], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     env: { ...process.env, ...variables },
   })
+}
 
 describe('whoever follows README', () => {
   let key = ''

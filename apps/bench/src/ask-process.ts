@@ -10,7 +10,7 @@ export interface AskedProcess {
 type Reply = { answer: unknown } | { error: string }
 
 /** Starts a program that answers with `answerProcess`. */
-export const startAsking = (program: URL, signal: AbortSignal): AskedProcess => {
+export function startAsking(program: URL, signal: AbortSignal): AskedProcess {
   const child = fork(program, { signal, killSignal: 'SIGKILL' })
   const ended = new Promise<never>((_resolve, reject) => {
     child.on('error', reject)
@@ -35,7 +35,7 @@ export const startAsking = (program: URL, signal: AbortSignal): AskedProcess => 
 }
 
 /** Starts a program that gets one message and sends one back, and gives that. Rejects when it ends without. */
-export const askProcess = async <Answer>(program: URL, question: object, signal: AbortSignal): Promise<Answer> => {
+export async function askProcess<Answer>(program: URL, question: object, signal: AbortSignal): Promise<Answer> {
   const asked = startAsking(program, signal)
   try {
     return await asked.ask<Answer>(question)
@@ -45,7 +45,7 @@ export const askProcess = async <Answer>(program: URL, question: object, signal:
 }
 
 /** Answers the messages that `startAsking` sends to this program, which ends once nobody can ask it any more. */
-export const answerProcess = <Question>(answer: (question: Question) => Promise<object>): void => {
+export function answerProcess<Question>(answer: (question: Question) => Promise<object>): void {
   process.on('message', async (question) => {
     const reply = await answer(question as Question).then(
       (given): Reply => ({ answer: given }),

@@ -25,15 +25,12 @@ export interface Exchange {
   reset?(): Promise<void>
 }
 
-const difference = (after: number | null, before: number | null, share = 1) =>
-  after === null || before === null ? null : (after - before) / share
-
 /** Our server beside the bare floor, each a process of its own for the whole scenario, driven in turn. */
-export const prepareExchange = async (
+export async function prepareExchange(
   setting: Setting,
   library: GeneratedLibrary,
   exchange: Exchange,
-): Promise<Contest> => {
+): Promise<Contest> {
   const { signal, quick } = setting
   const {
     connections = CONNECTIONS,
@@ -114,4 +111,8 @@ export const prepareExchange = async (
     await close()
     throw error
   }
+}
+
+function difference(after: number | null, before: number | null, share = 1) {
+  return after === null || before === null ? null : (after - before) / share
 }

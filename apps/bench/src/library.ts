@@ -27,7 +27,7 @@ const insertPhotos = `
   RETURNING id`
 
 /** Makes a library in an empty folder. */
-export const openLibrary = async (folder: string): Promise<Library> => {
+export async function openLibrary(folder: string): Promise<Library> {
   const context = await openContext(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'warn' }))
   const { database, url } = context
   const pool = new Pool({ connectionString: url, max: 10, statement_timeout: 120_000 })
@@ -60,7 +60,7 @@ export const openLibrary = async (folder: string): Promise<Library> => {
 }
 
 /** Forgets all jobs, and leaves no dead rows to the next measurement. */
-export const forgetJobs = async ({ pool }: Library): Promise<void> => {
+export async function forgetJobs({ pool }: Library): Promise<void> {
   await pool.query('TRUNCATE asset_job')
   await pool.query('CHECKPOINT')
 }

@@ -14,15 +14,16 @@ const GENERATED_ASSETS = 100_000
 
 const names = scenarios.map(({ name }) => name)
 
-const readScenarios = (text: string): Scenario[] =>
-  text.split(',').flatMap((given) => {
+function readScenarios(text: string): Scenario[] {
+  return text.split(',').flatMap((given) => {
     const name = given.trim()
     const chosen = scenarios.filter((known) => known.name === name || known.name.startsWith(`${name}-`))
     if (chosen.length === 0) throw new InvalidArgumentError(`There is no ${name}. Name some of: ${names.join(', ')}.`)
     return chosen
   })
+}
 
-const readRounds = (text: string): number => {
+function readRounds(text: string): number {
   const rounds = Number(text)
   if (!Number.isInteger(rounds) || rounds < 1 || rounds > 99) {
     throw new InvalidArgumentError('It must be a whole number from 1 to 99.')
@@ -41,7 +42,7 @@ interface Options {
 const interrupted = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort(new Error(signal)))
 
-const bench = async ({ only, json, quick, rounds, plot: picture }: Options): Promise<void> => {
+async function bench({ only, json, quick, rounds, plot: picture }: Options): Promise<void> {
   const onProgress = (line: string) => process.stderr.write(`${line}\n`)
   if (picture !== undefined)
     return plot(resolve(INVOKED_IN, picture), { quick, signal: interrupted.signal, onProgress })

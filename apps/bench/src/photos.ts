@@ -8,32 +8,24 @@ const width = 4_000
 const height = 3_000
 const different = 12
 
-const noise = (sigma: number, scale: number) => ({
-  create: {
-    width: width / scale,
-    height: height / scale,
-    channels: 3 as const,
-    background: 'black',
-    noise: { type: 'gaussian' as const, mean: 128, sigma },
-  },
-})
-
-const gradient = (hue: number) =>
-  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-    <linearGradient id="sky" x2="0.3" y2="1">
-      <stop stop-color="hsl(${hue} 70% 60%)"/><stop offset="1" stop-color="hsl(${hue + 60} 50% 30%)"/>
-    </linearGradient>
-    <rect width="100%" height="100%" fill="url(#sky)"/>
-  </svg>`)
-
 const exif = {
   IFD0: { Make: 'Bench', Model: 'Twelve megapixels', DateTime: '2024:05:06 07:08:09' },
   IFD2: { DateTimeOriginal: '2024:05:06 07:08:09', FNumber: '28/10', ExposureTime: '1/100', ISOSpeedRatings: '200' },
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 51/1 30/1', GPSLongitudeRef: 'E', GPSLongitude: '2/1 17/1 40/1' },
 }
 
+/** Makes photos of 12 megapixels and gives their paths; after the first dozen, the files are links to earlier ones. */
+export async function makePhotos(folder: string, count: number): Promise<string[]> {
+  const paths = Array.from({ length: count }, (_, index) => join(folder, `photo-${index}.jpg`))
+  await pMap(paths.slice(0, different), drawPhoto, { concurrency: availableParallelism() })
+  await pMap(paths.slice(different), (path, index) => link(paths[index % different] as string, path), {
+    concurrency: 8,
+  })
+  return paths
+}
+
 /** Coarse shapes and fine grain over a gradient: some MB of JPEG, as of a camera. */
-const drawPhoto = async (path: string, number: number): Promise<void> => {
+async function drawPhoto(path: string, number: number): Promise<void> {
   const shapes = await sharp(noise(50, 40))
     .resize(width, height, { fit: 'fill' })
     .png({ compressionLevel: 1 })
@@ -49,12 +41,23 @@ const drawPhoto = async (path: string, number: number): Promise<void> => {
     .toFile(path)
 }
 
-/** Makes photos of 12 megapixels and gives their paths; after the first dozen, the files are links to earlier ones. */
-export const makePhotos = async (folder: string, count: number): Promise<string[]> => {
-  const paths = Array.from({ length: count }, (_, index) => join(folder, `photo-${index}.jpg`))
-  await pMap(paths.slice(0, different), drawPhoto, { concurrency: availableParallelism() })
-  await pMap(paths.slice(different), (path, index) => link(paths[index % different] as string, path), {
-    concurrency: 8,
-  })
-  return paths
+function noise(sigma: number, scale: number) {
+  return {
+    create: {
+      width: width / scale,
+      height: height / scale,
+      channels: 3 as const,
+      background: 'black',
+      noise: { type: 'gaussian' as const, mean: 128, sigma },
+    },
+  }
+}
+
+function gradient(hue: number) {
+  return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <linearGradient id="sky" x2="0.3" y2="1">
+      <stop stop-color="hsl(${hue} 70% 60%)"/><stop offset="1" stop-color="hsl(${hue + 60} 50% 30%)"/>
+    </linearGradient>
+    <rect width="100%" height="100%" fill="url(#sky)"/>
+  </svg>`)
 }

@@ -2,18 +2,26 @@ import Table from 'cli-table3'
 import type { Result } from './run.js'
 import type { ExchangeFigures } from './scenario.js'
 
-const number = (value: number | null | undefined, digits = 1) =>
-  value === null || value === undefined
-    ? '–'
-    : value.toLocaleString('en', { maximumFractionDigits: value < 100 ? digits : 0 })
+const head = ['Scenario', 'Per second', 'Ours', 'Floor', 'Ratio (lowest to highest)', 'Aim']
+const exchangeHead = ['p50 ms', 'p99 ms', 'Server CPU ms', 'Database CPU ms', 'Peak MB above idle']
 
-const pair = (ours: number | null | undefined, floor: number | null | undefined) =>
-  `${number(ours, 2)} / ${number(floor, 2)}`
+/** The results as a table for people; in the last columns, ours stands before the floor. */
+export function toTable(results: Result[]): string {
+  const table = new Table({
+    head: [...head, ...exchangeHead],
+    style: { head: [], border: [], compact: true },
+    colAligns: ['left', 'left', ...Array.from({ length: 9 }, () => 'right' as const)],
+  })
+  table.push(...results.map(toRow))
+  return `${table.toString()}\n`
+}
 
-const verdict = ({ ratio, aim }: Result) =>
-  aim === null ? '–' : `${aim.toFixed(2)} ${ratio >= aim ? 'reached' : 'missed'}`
+/** The results as one JSON object; times are in milliseconds. */
+export function toJson(results: Result[]): string {
+  return `${JSON.stringify({ scenarios: results.map(toEntry) }, null, 2)}\n`
+}
 
-const toRow = (result: Result) => {
+function toRow(result: Result) {
   const { name, unit, ours, floor, ratio, spread } = result
   const both = (figure: keyof ExchangeFigures) => pair(ours.exchange?.[figure], floor.exchange?.[figure])
   return [
@@ -29,29 +37,28 @@ const toRow = (result: Result) => {
   ]
 }
 
-const head = ['Scenario', 'Per second', 'Ours', 'Floor', 'Ratio (lowest to highest)', 'Aim']
-const exchangeHead = ['p50 ms', 'p99 ms', 'Server CPU ms', 'Database CPU ms', 'Peak MB above idle']
-
-/** The results as a table for people; in the last columns, ours stands before the floor. */
-export const toTable = (results: Result[]): string => {
-  const table = new Table({
-    head: [...head, ...exchangeHead],
-    style: { head: [], border: [], compact: true },
-    colAligns: ['left', 'left', ...Array.from({ length: 9 }, () => 'right' as const)],
-  })
-  table.push(...results.map(toRow))
-  return `${table.toString()}\n`
+function pair(ours: number | null | undefined, floor: number | null | undefined) {
+  return `${number(ours, 2)} / ${number(floor, 2)}`
 }
 
-const toEntry = ({ name, unit, ours, floor, ratio, spread, aim }: Result) => ({
-  name,
-  [`${unit}PerSecond`]: ours.rate,
-  floor: floor.rate,
-  ratio,
-  spread,
-  aim,
-  ...ours.exchange,
-})
+function number(value: number | null | undefined, digits = 1) {
+  return value === null || value === undefined
+    ? '–'
+    : value.toLocaleString('en', { maximumFractionDigits: value < 100 ? digits : 0 })
+}
 
-/** The results as one JSON object; times are in milliseconds. */
-export const toJson = (results: Result[]): string => `${JSON.stringify({ scenarios: results.map(toEntry) }, null, 2)}\n`
+function verdict({ ratio, aim }: Result) {
+  return aim === null ? '–' : `${aim.toFixed(2)} ${ratio >= aim ? 'reached' : 'missed'}`
+}
+
+function toEntry({ name, unit, ours, floor, ratio, spread, aim }: Result) {
+  return {
+    name,
+    [`${unit}PerSecond`]: ours.rate,
+    floor: floor.rate,
+    ratio,
+    spread,
+    aim,
+    ...ours.exchange,
+  }
+}

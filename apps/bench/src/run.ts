@@ -24,28 +24,11 @@ const LIMIT_MINUTES = 60
 
 const sides = ['ours', 'floor'] as const
 
-const measure = async (contest: Contest, { name, unit }: Scenario, options: RunOptions): Promise<Round[]> => {
-  const { rounds, signal, onProgress } = options
-  const measured: Round[] = []
-  for (let number = 1; number <= rounds; number += 1) {
-    const round: Partial<Round> = {}
-    // The side that goes first changes, so that neither always finds the machine as the other left it.
-    for (const side of number % 2 ? sides : sides.toReversed()) {
-      const measurement: Measurement = await contest[side]()
-      signal.throwIfAborted()
-      onProgress(`${name}: round ${number} of ${rounds}, ${side} ${measurement.rate.toFixed(1)} ${unit} per second`)
-      round[side] = measurement
-    }
-    measured.push(round as Round)
-  }
-  return measured
-}
-
 /**
  * Runs a scenario for some rounds, both sides in turn, for an hour at most. Throws what goes wrong; the signal's reason
  * when it ended the run.
  */
-export const run = async (scenario: Scenario, options: RunOptions): Promise<Result> => {
+export async function run(scenario: Scenario, options: RunOptions): Promise<Result> {
   const { name, unit, aim } = scenario
   const { quick, openGenerated } = options
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(LIMIT_MINUTES * 60_000)])
@@ -64,4 +47,21 @@ export const run = async (scenario: Scenario, options: RunOptions): Promise<Resu
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
+}
+
+async function measure(contest: Contest, { name, unit }: Scenario, options: RunOptions): Promise<Round[]> {
+  const { rounds, signal, onProgress } = options
+  const measured: Round[] = []
+  for (let number = 1; number <= rounds; number += 1) {
+    const round: Partial<Round> = {}
+    // The side that goes first changes, so that neither always finds the machine as the other left it.
+    for (const side of number % 2 ? sides : sides.toReversed()) {
+      const measurement: Measurement = await contest[side]()
+      signal.throwIfAborted()
+      onProgress(`${name}: round ${number} of ${rounds}, ${side} ${measurement.rate.toFixed(1)} ${unit} per second`)
+      round[side] = measurement
+    }
+    measured.push(round as Round)
+  }
+  return measured
 }

@@ -13,32 +13,6 @@ export interface Side {
   rate: number
 }
 
-/** As in production: its own defaults, and the log in a file. Only the limit of requests per minute is out of the way. */
-const startOurs = ({ env }: GeneratedLibrary, { folder, signal }: Setting): Promise<RunningProcess> =>
-  startProcess({
-    module: import.meta.resolve('@media-library/server/main'),
-    args: ['serve', '--no-worker'],
-    env: { ...env, PORT: '0', RATE_LIMIT: '10000000' },
-    ready: /Address +(http\S+)/,
-    log: join(folder, 'server.log'),
-    signal,
-  })
-
-const startFloor = ({ env }: GeneratedLibrary, { signal }: Setting): Promise<RunningProcess> =>
-  startProcess({
-    module: new URL('./programs/floor-server.js', import.meta.url).href,
-    env,
-    ready: /Address +(http\S+)/,
-    signal,
-  })
-
-const toSide = async (process: RunningProcess): Promise<Side> => ({
-  process,
-  url: process.greeting[1] as string,
-  idleMb: (await memoryOf(process.pid))?.now ?? null,
-  rate: 0,
-})
-
 /** Our server and the bare floor on a library, each a process of its own. */
 export interface Sides {
   ours: Side
@@ -46,7 +20,7 @@ export interface Sides {
   stop(): Promise<void>
 }
 
-export const startSides = async (library: GeneratedLibrary, setting: Setting): Promise<Sides> => {
+export async function startSides(library: GeneratedLibrary, setting: Setting): Promise<Sides> {
   const ours = await startOurs(library, setting)
   try {
     const floor = await startFloor(library, setting)
@@ -60,5 +34,35 @@ export const startSides = async (library: GeneratedLibrary, setting: Setting): P
   } catch (error) {
     await ours.stop()
     throw error
+  }
+}
+
+/** As in production: its own defaults, and the log in a file. Only the limit of requests per minute is out of the way. */
+function startOurs({ env }: GeneratedLibrary, { folder, signal }: Setting): Promise<RunningProcess> {
+  return startProcess({
+    module: import.meta.resolve('@media-library/server/main'),
+    args: ['serve', '--no-worker'],
+    env: { ...env, PORT: '0', RATE_LIMIT: '10000000' },
+    ready: /Address +(http\S+)/,
+    log: join(folder, 'server.log'),
+    signal,
+  })
+}
+
+function startFloor({ env }: GeneratedLibrary, { signal }: Setting): Promise<RunningProcess> {
+  return startProcess({
+    module: new URL('./programs/floor-server.js', import.meta.url).href,
+    env,
+    ready: /Address +(http\S+)/,
+    signal,
+  })
+}
+
+async function toSide(process: RunningProcess): Promise<Side> {
+  return {
+    process,
+    url: process.greeting[1] as string,
+    idleMb: (await memoryOf(process.pid))?.now ?? null,
+    rate: 0,
   }
 }

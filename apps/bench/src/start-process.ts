@@ -30,19 +30,17 @@ interface ProcessOptions {
 const LAST_WORDS = 2_000
 const STOP_MS = 30_000
 
-const lastWordsIn = (log: string) => readFileSync(log, 'utf8').slice(-LAST_WORDS)
-
 const { PATH = '', HOME = '', TMPDIR = '' } = process.env
 
 /** Starts a module in a Node process in production mode, with an environment of its own; resolves once it is ready. */
-export const startProcess = async ({
+export async function startProcess({
   module,
   args = [],
   env,
   ready,
   log,
   signal,
-}: ProcessOptions): Promise<RunningProcess> => {
+}: ProcessOptions): Promise<RunningProcess> {
   signal.throwIfAborted()
   const logFile = log === undefined ? null : openSync(log, 'a')
   const child = spawn(process.execPath, [fileURLToPath(module), ...args], {
@@ -84,4 +82,8 @@ export const startProcess = async ({
       clearTimeout(timer)
     },
   }
+}
+
+function lastWordsIn(log: string) {
+  return readFileSync(log, 'utf8').slice(-LAST_WORDS)
 }

@@ -16,14 +16,33 @@ export interface Summary {
   spread: [lowest: number, highest: number]
 }
 
-const median = (values: number[]): number => {
+/** Sums up at least one round. A ratio is taken within a round, so that a machine that slows down slows both sides. */
+export function summarize(rounds: Round[]): Summary {
+  const ratios = rounds.map(({ ours, floor }) => ours.rate / floor.rate)
+  return {
+    ours: summarizeSide(rounds.map(({ ours }) => ours)),
+    floor: summarizeSide(rounds.map(({ floor }) => floor)),
+    ratio: median(ratios),
+    spread: [Math.min(...ratios), Math.max(...ratios)],
+  }
+}
+
+function summarizeSide(rounds: Measurement[]): Measurement {
+  const exchanges = rounds.flatMap(({ exchange }) => exchange ?? [])
+  return {
+    rate: median(rounds.map(({ rate }) => rate)),
+    ...(exchanges.length > 0 && { exchange: summarizeExchange(exchanges) }),
+  }
+}
+
+function median(values: number[]): number {
   const sorted = values.toSorted((left, right) => left - right)
   const middle = sorted.slice(Math.floor((sorted.length - 1) / 2), Math.floor(sorted.length / 2) + 1)
   return middle.reduce((sum, value) => sum + value, 0) / middle.length
 }
 
 /** The median of each figure, and the most memory of all. */
-const summarizeExchange = (rounds: ExchangeFigures[]): ExchangeFigures => {
+function summarizeExchange(rounds: ExchangeFigures[]): ExchangeFigures {
   const medianOf = (name: keyof ExchangeFigures) => median(rounds.map((round) => round[name] ?? Number.NaN))
   const known = (value: number) => (Number.isNaN(value) ? null : value)
   return {
@@ -32,24 +51,5 @@ const summarizeExchange = (rounds: ExchangeFigures[]): ExchangeFigures => {
     serverCpu: known(medianOf('serverCpu')),
     databaseCpu: known(medianOf('databaseCpu')),
     peakRssMb: known(Math.max(...rounds.map(({ peakRssMb }) => peakRssMb ?? Number.NaN))),
-  }
-}
-
-const summarizeSide = (rounds: Measurement[]): Measurement => {
-  const exchanges = rounds.flatMap(({ exchange }) => exchange ?? [])
-  return {
-    rate: median(rounds.map(({ rate }) => rate)),
-    ...(exchanges.length > 0 && { exchange: summarizeExchange(exchanges) }),
-  }
-}
-
-/** Sums up at least one round. A ratio is taken within a round, so that a machine that slows down slows both sides. */
-export const summarize = (rounds: Round[]): Summary => {
-  const ratios = rounds.map(({ ours, floor }) => ours.rate / floor.rate)
-  return {
-    ours: summarizeSide(rounds.map(({ ours }) => ours)),
-    floor: summarizeSide(rounds.map(({ floor }) => floor)),
-    ratio: median(ratios),
-    spread: [Math.min(...ratios), Math.max(...ratios)],
   }
 }

@@ -3,23 +3,14 @@ import { join } from 'node:path'
 
 const TICK_MS = 10
 
-/** The numbers of `/proc/<pid>/stat` after the name, from the state on; null where there is no such thing. */
-const readStat = async (pid: number): Promise<string[] | null> => {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
-  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? null
-}
-
-const ticks = (stat: string[] | null, ...positions: number[]) =>
-  positions.reduce((sum, position) => sum + Number(stat?.[position] ?? 0), 0)
-
 /** Milliseconds of CPU that a process has used so far; null on systems that do not tell. */
-export const cpuOf = async (pid: number): Promise<number | null> => {
+export async function cpuOf(pid: number): Promise<number | null> {
   const stat = await readStat(pid)
   return stat && TICK_MS * ticks(stat, 11, 12)
 }
 
 /** The same of a cluster: its postmaster, what that has started, and what of that has ended. */
-export const cpuOfDatabase = async (dataDir: string): Promise<number | null> => {
+export async function cpuOfDatabase(dataDir: string): Promise<number | null> {
   const pid = Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
   const postmaster = await readStat(pid)
   if (!postmaster) return null
@@ -29,9 +20,19 @@ export const cpuOfDatabase = async (dataDir: string): Promise<number | null> => 
 }
 
 /** Megabytes that a process holds in memory, and the most that it ever held; null on systems that do not tell. */
-export const memoryOf = async (pid: number): Promise<{ now: number; peak: number } | null> => {
+export async function memoryOf(pid: number): Promise<{ now: number; peak: number } | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => null)
   if (!status) return null
   const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1_024
   return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') }
+}
+
+/** The numbers of `/proc/<pid>/stat` after the name, from the state on; null where there is no such thing. */
+async function readStat(pid: number): Promise<string[] | null> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? null
+}
+
+function ticks(stat: string[] | null, ...positions: number[]) {
+  return positions.reduce((sum, position) => sum + Number(stat?.[position] ?? 0), 0)
 }

@@ -20,24 +20,12 @@ const count = `
     extract(epoch FROM max(finished_at) - min(started_at))::float AS seconds
   FROM asset_job WHERE name = $1 AND asset_id = ANY ($2::uuid[])`
 
-const runJobs = async ({ database, pool }: Library, name: JobName, assetIds: string[]): Promise<number> => {
-  await enqueueJobs(database, name, assetIds)
-  while ((await pool.query<{ open: boolean }>(isOpen, [name])).rows[0]?.open) await sleep(POLL_MS)
-  const { rows } = await pool.query<{ succeeded: number; reason: string | null; seconds: number }>(count, [
-    name,
-    assetIds,
-  ])
-  const [{ succeeded, reason, seconds } = { succeeded: 0, reason: null, seconds: 0 }] = rows
-  if (succeeded < assetIds.length) throw new Error(`${assetIds.length - succeeded} jobs did not succeed: ${reason}`)
-  return seconds
-}
-
 /** Jobs per second of a worker, from the start of the first to the end of the last, as it records them. */
-export const measureWorker = async (
+export async function measureWorker(
   library: Library,
   startWorker: () => Promise<RunningProcess>,
   { name, assetIds, warmUpIds }: Work,
-): Promise<number> => {
+): Promise<number> {
   await forgetJobs(library)
   const worker = await startWorker()
   const work = async () => {
@@ -49,4 +37,16 @@ export const measureWorker = async (
   } finally {
     await worker.stop()
   }
+}
+
+async function runJobs({ database, pool }: Library, name: JobName, assetIds: string[]): Promise<number> {
+  await enqueueJobs(database, name, assetIds)
+  while ((await pool.query<{ open: boolean }>(isOpen, [name])).rows[0]?.open) await sleep(POLL_MS)
+  const { rows } = await pool.query<{ succeeded: number; reason: string | null; seconds: number }>(count, [
+    name,
+    assetIds,
+  ])
+  const [{ succeeded, reason, seconds } = { succeeded: 0, reason: null, seconds: 0 }] = rows
+  if (succeeded < assetIds.length) throw new Error(`${assetIds.length - succeeded} jobs did not succeed: ${reason}`)
+  return seconds
 }

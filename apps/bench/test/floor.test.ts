@@ -44,8 +44,9 @@ afterAll(async () => {
 })
 
 /** What both answer, the service first. */
-const ask = <Answer>(question: (client: Client) => Promise<Answer>): Promise<[Answer, Answer]> =>
-  Promise.all([question(theService), question(theFloor)])
+function ask<Answer>(question: (client: Client) => Promise<Answer>): Promise<[Answer, Answer]> {
+  return Promise.all([question(theService), question(theFloor)])
+}
 
 const fresh = { id: expect.any(String), createdAt: expect.any(String), updatedAt: expect.any(String) }
 

@@ -6,13 +6,13 @@ import { expect, inject, test } from 'vitest'
 const { url } = inject('service')
 const text = await fetch(`${url}/api/openapi.json`).then((response) => response.text())
 
-const lintWithRedocly = async (source: string) => {
+async function lintWithRedocly(source: string) {
   const config = await createConfig({ extends: ['recommended-strict'] })
   const findings = await lintFromString({ source, absoluteRef: '/openapi.json', config })
   return findings.map(({ ruleId, message, location: [where] }) => `${ruleId} ${where?.pointer}: ${message}`)
 }
 
-const lintWithSpectral = async (source: string) => {
+async function lintWithSpectral(source: string) {
   const linter = new spectral.Spectral()
   linter.setRuleset(new spectral.Ruleset({ extends: rulesets.oas }))
   const findings = await linter.run(JSON.parse(source))

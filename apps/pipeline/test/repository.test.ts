@@ -17,8 +17,12 @@ interface Workflow {
   jobs: Record<string, { steps: { uses?: string; run?: string; with?: Record<string, unknown> }[] }>
 }
 
-const readText = (path: string) => readFileSync(join(root, path), 'utf8')
-const readPackage = (folder: string): Package => JSON.parse(readText(join(folder, 'package.json')))
+function readText(path: string) {
+  return readFileSync(join(root, path), 'utf8')
+}
+function readPackage(folder: string): Package {
+  return JSON.parse(readText(join(folder, 'package.json')))
+}
 
 const top = readPackage('.')
 // A package that went may have left a folder with what it built.
@@ -45,7 +49,7 @@ test('the issue templates lead to the same repository', () => {
 })
 
 const workflows = readdirSync(join(root, '.github/workflows'))
-const stepsOf = (name: string) => {
+function stepsOf(name: string) {
   const { jobs }: Workflow = parse(readText(`.github/workflows/${name}`))
   return Object.values(jobs).flatMap(({ steps }) => steps)
 }
@@ -58,10 +62,15 @@ test.each(workflows)('%s takes each action by a commit, which nobody can move', 
 })
 
 /** The commands of a workflow: its steps, and what it hands to an action. */
-const commandsOf = (name: string) =>
-  stepsOf(name).flatMap(({ run, with: inputs }) => [run, inputs?.['publish'], inputs?.['version']].filter(isText))
+function commandsOf(name: string) {
+  return stepsOf(name).flatMap(({ run, with: inputs }) =>
+    [run, inputs?.['publish'], inputs?.['version']].filter(isText),
+  )
+}
 
-const isText = (value: unknown): value is string => typeof value === 'string'
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
 
 test.each(workflows)('what %s runs is there', (name) => {
   const commands = commandsOf(name)

@@ -9,7 +9,7 @@ afterAll(() => tree.remove())
 const before = plan(tree.folder)
 
 /** What one line more at the end of a file reruns. */
-const afterChanging = (path: string): string[] => {
+function afterChanging(path: string): string[] {
   const file = join(tree.folder, path)
   const content = readFileSync(file)
   appendFileSync(file, '\n')
@@ -20,9 +20,15 @@ const afterChanging = (path: string): string[] => {
   }
 }
 
-const testsIn = (tasks: string[]) => tasks.filter((task) => /#test(:|$)/.test(task))
-const buildsIn = (tasks: string[]) => tasks.filter((task) => task.endsWith('#build'))
-const lintIn = (tasks: string[]) => tasks.flatMap((task) => task.split('//#lint:')[1] ?? [])
+function testsIn(tasks: string[]) {
+  return tasks.filter((task) => /#test(:|$)/.test(task))
+}
+function buildsIn(tasks: string[]) {
+  return tasks.filter((task) => task.endsWith('#build'))
+}
+function lintIn(tasks: string[]) {
+  return tasks.flatMap((task) => task.split('//#lint:')[1] ?? [])
+}
 
 test('nothing reruns when nothing changed', () => {
   expect(difference(plan(tree.folder), before)).toEqual([])

@@ -6,14 +6,17 @@ import { fingerprint, isBuilt, noteBuilt } from './sources.mjs'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-// turbo runs the builds by pnpm, which is on the PATH only of what pnpm itself started.
-const findTurbo = () =>
-  process.env.npm_config_user_agent?.startsWith('pnpm')
-    ? [process.execPath, join(root, 'node_modules', 'turbo', 'bin', 'turbo')]
-    : ['npx', '--yes', 'pnpm@10', 'exec', 'turbo']
+/** Builds, unless nothing has changed since the last build. */
+export async function buildIfChanged() {
+  const wanted = fingerprint()
+  if (isBuilt(wanted)) return
+  process.stderr.write('Building…\n')
+  await build()
+  noteBuilt(wanted)
+}
 
-const build = () =>
-  new Promise((resolve) => {
+function build() {
+  return new Promise((resolve) => {
     const [command, ...args] = [
       ...findTurbo(),
       'run',
@@ -40,12 +43,11 @@ const build = () =>
       process.exit(1)
     })
   })
+}
 
-/** Builds, unless nothing has changed since the last build. */
-export const buildIfChanged = async () => {
-  const wanted = fingerprint()
-  if (isBuilt(wanted)) return
-  process.stderr.write('Building…\n')
-  await build()
-  noteBuilt(wanted)
+// turbo runs the builds by pnpm, which is on the PATH only of what pnpm itself started.
+function findTurbo() {
+  return process.env.npm_config_user_agent?.startsWith('pnpm')
+    ? [process.execPath, join(root, 'node_modules', 'turbo', 'bin', 'turbo')]
+    : ['npx', '--yes', 'pnpm@10', 'exec', 'turbo']
 }

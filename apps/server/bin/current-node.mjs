@@ -4,19 +4,21 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const inServer = (path) => fileURLToPath(new URL(path, import.meta.url))
+function inServer(path) {
+  return fileURLToPath(new URL(path, import.meta.url))
+}
 // In a clone the field is one of publishing alone: pnpm, which runs on an older Node, would warn of it.
 const { publishConfig, engines = publishConfig.engines } = JSON.parse(readFileSync(inServer('../package.json'), 'utf8'))
 const oldest = engines.node.replace('>=', '')
 
-const isNewEnough = () => {
+function isNewEnough() {
   const [major, minor = 0] = oldest.split('.').map(Number)
   const [runningMajor, runningMinor] = process.versions.node.split('.').map(Number)
   return runningMajor > major || (runningMajor === major && runningMinor >= minor)
 }
 
 /** The program of the package of Node that was installed for this platform, if the registry has one. */
-const findNode = () => {
+function findNode() {
   const [system, program] = process.platform === 'win32' ? ['win', 'node.exe'] : [process.platform, 'node']
   return [`node-${system}-${process.arch}`, `node-bin-${system}-${process.arch}`]
     .map((name) => join(inServer('../../../node_modules'), name, 'bin', program))
@@ -24,12 +26,13 @@ const findNode = () => {
 }
 
 /** Runs this program once more, to its end. A signal may reach both of them: it counts as one stop. */
-const runBy = (node) =>
-  new Promise(() => {
+function runBy(node) {
+  return new Promise(() => {
     const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' })
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
     child.on('exit', (code) => process.exit(code ?? 1))
   })
+}
 
 if (!isNewEnough()) {
   const node = findNode()

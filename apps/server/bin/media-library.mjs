@@ -4,7 +4,9 @@ import { existsSync } from 'node:fs'
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-const inServer = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+function inServer(path) {
+  return fileURLToPath(new URL(`../${path}`, import.meta.url))
+}
 
 // A package that was installed, not cloned, has no sources and is built already.
 if (existsSync(inServer('src'))) {

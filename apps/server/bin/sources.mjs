@@ -14,19 +14,8 @@ const inPackages = ['apps/server', 'packages/contract', 'packages/demo'].flatMap
 /** Files and folders, from the root of the repository. */
 const sources = [...inPackages, 'prisma', 'prisma.config.ts', 'tsconfig.base.json', 'pnpm-lock.yaml']
 
-const listFiles = (path) => {
-  if (!existsSync(join(root, path))) return []
-  try {
-    const names = readdirSync(join(root, path))
-    return names.filter((name) => name !== 'generated').flatMap((name) => listFiles(`${path}/${name}`))
-  } catch (error) {
-    if (error.code !== 'ENOTDIR') throw error
-    return [path]
-  }
-}
-
 /** The same for the same contents, whenever they were written. */
-export const fingerprint = () => {
+export function fingerprint() {
   const hash = createHash('sha256')
   for (const path of sources.flatMap(listFiles).sort()) {
     const content = readFileSync(join(root, path))
@@ -36,7 +25,22 @@ export const fingerprint = () => {
 }
 
 /** Whether the last build was of sources with this fingerprint. */
-export const isBuilt = (wanted) => existsSync(note) && readFileSync(note, 'utf8') === wanted
+export function isBuilt(wanted) {
+  return existsSync(note) && readFileSync(note, 'utf8') === wanted
+}
 
 /** Notes of which sources the build was. */
-export const noteBuilt = (built) => writeFileSync(note, built)
+export function noteBuilt(built) {
+  return writeFileSync(note, built)
+}
+
+function listFiles(path) {
+  if (!existsSync(join(root, path))) return []
+  try {
+    const names = readdirSync(join(root, path))
+    return names.filter((name) => name !== 'generated').flatMap((name) => listFiles(`${path}/${name}`))
+  } catch (error) {
+    if (error.code !== 'ENOTDIR') throw error
+    return [path]
+  }
+}

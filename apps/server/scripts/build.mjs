@@ -4,7 +4,9 @@ import { cpSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { fingerprint, noteBuilt } from '../bin/sources.mjs'
 
-const at = (path) => fileURLToPath(new URL(path, import.meta.url))
+function at(path) {
+  return fileURLToPath(new URL(path, import.meta.url))
+}
 
 const built = fingerprint()
 const { status } = spawnSync('tsc', ['-p', 'tsconfig.build.json'], {

@@ -9,7 +9,7 @@ import { findDrift } from './drift.js'
 import { dumpPath, dumpSchema } from './schema-dump.js'
 
 /** Works on a new database that has every migration. */
-const withMigrated = async <T>(work: (url: string) => Promise<T>): Promise<T> => {
+async function withMigrated<T>(work: (url: string) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'media-library-migration-'))
   try {
     const database = await openEmbedded(dataDir)
@@ -24,7 +24,7 @@ const withMigrated = async <T>(work: (url: string) => Promise<T>): Promise<T> =>
   }
 }
 
-const writeMigration = async (name: string, sql: string): Promise<string> => {
+async function writeMigration(name: string, sql: string): Promise<string> {
   const time = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
   const folder = join(migrationsFolder, `${time}_${name.replace(/\W+/g, '_').toLowerCase()}`)
   await mkdir(folder, { recursive: true })

@@ -11,14 +11,14 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const vitestConfig = fileURLToPath(new URL('../vitest.mutation.config.ts', import.meta.url))
 
 /** Mutants that were noticed, of those that could be, in percent. */
-const scoreOf = (mutants) => {
+function scoreOf(mutants) {
   const count = (...statuses) => mutants.filter(({ status }) => statuses.includes(status)).length
   const noticed = count('Killed', 'Timeout')
   const missed = count('Survived', 'NoCoverage')
   return { noticed, missed, score: (100 * noticed) / (noticed + missed) }
 }
 
-const mutate = async ({ folder, mutate, tests }) => {
+async function mutate({ folder, mutate, tests }) {
   process.chdir(join(root, folder))
   process.env.MUTATION_TESTS = tests.join(' ')
   return new Stryker({
@@ -38,7 +38,7 @@ const mutate = async ({ folder, mutate, tests }) => {
 }
 
 /** Runs work while a PostgreSQL is there for its tests. */
-const withDatabase = async (work) => {
+async function withDatabase(work) {
   if (process.env.TEST_DATABASE_URL) return work()
   const dataDir = await mkdtemp(join(tmpdir(), 'media-library-mutation-'))
   const database = await openEmbedded(dataDir)

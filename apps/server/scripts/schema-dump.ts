@@ -5,7 +5,7 @@ import { Client } from 'pg'
 export const dumpPath = fileURLToPath(new URL('../../../prisma/database.sql', import.meta.url))
 
 /** The tables, types, views, functions and triggers of a database as SQL to read, in the order of their names. */
-export const dumpSchema = async (url: string): Promise<string> => {
+export async function dumpSchema(url: string): Promise<string> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {

@@ -27,60 +27,14 @@ const onPanic = {
   },
 }
 
-/** The engine's time limits would keep a process alive after its work. */
-const startTimer = (callback: () => void, ms: number) => setTimeout(callback, ms).unref()
-
-const instantiate = async () => {
-  Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: onPanic })
-  // Node imports no WebAssembly by itself: the module gets its instance by hand.
-  const path = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg')
-  const bytes = await readFile(path.replace(/\.js$/, '.wasm'))
-  const bindings = await import('@prisma/schema-engine-wasm/schema_engine_bg')
-  const imports = Object.entries(bindings).map(([name, binding]) => [
-    name,
-    name.startsWith('__wbg_setTimeout_') ? startTimer : binding,
-  ])
-  const { instance } = await WebAssembly.instantiate(bytes, { './schema_engine_bg.js': Object.fromEntries(imports) })
-  bindings.__wbg_set_wasm(instance.exports)
-  instance.exports.__wbindgen_start()
-  return bindings.SchemaEngine
-}
-
 // The bindings keep views of the memory of one instance.
 let loaded: ReturnType<typeof instantiate> | undefined
-const load = () => {
-  loaded ??= instantiate()
-  return loaded
-}
-
-/**
- * The engine reads PostgreSQL's internal type "char" from the catalogue, and the adapter refuses it. So the pool calls
- * such a column an array, which the catalogue queries have none of, and the adapter's answer calls it a character.
- */
-const passCharacters = (pool: Pool, adapter: SqlDriverAdapter): void => {
-  const query = pool.query.bind(pool)
-  pool.query = (async (config: QueryArrayConfig) => {
-    const result = await query(config)
-    for (const field of result.fields ?? []) {
-      if (field.dataTypeID === types.builtins.CHAR) field.dataTypeID = CHARACTER_ARRAY
-    }
-    return result
-  }) as unknown as Pool['query']
-  const queryRaw = adapter.queryRaw.bind(adapter)
-  adapter.queryRaw = async (query) => {
-    const result = await queryRaw(query)
-    const columnTypes = result.columnTypes.map((type) =>
-      type === ColumnTypeEnum.CharacterArray ? ColumnTypeEnum.Character : type,
-    )
-    return { ...result, columnTypes }
-  }
-}
 
 /** Runs a script of many statements. */
 export type RunScript = (script: string) => Promise<void>
 
 /** Prisma's schema engine over the one connection of a pool; `runScript` runs its scripts, such as migrations. */
-export const openSchemaEngine = async (pool: Pool, runScript: RunScript): Promise<SchemaEngine> => {
+export async function openSchemaEngine(pool: Pool, runScript: RunScript): Promise<SchemaEngine> {
   const prisma = new PrismaPg(pool)
   const connectAdapter = async (): Promise<SqlDriverAdapter> => {
     const adapter = await prisma.connect()
@@ -100,12 +54,63 @@ export const openSchemaEngine = async (pool: Pool, runScript: RunScript): Promis
 }
 
 /** Migrations in the words of Prisma's engine. */
-export const toMigrationList = (folder: string, migrations: Migration[]): MigrationList => ({
-  baseDir: folder,
-  lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
-  shadowDbInitScript: '',
-  migrationDirectories: migrations.map(({ name, sql }) => ({
-    path: name,
-    migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } },
-  })),
-})
+export function toMigrationList(folder: string, migrations: Migration[]): MigrationList {
+  return {
+    baseDir: folder,
+    lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
+    shadowDbInitScript: '',
+    migrationDirectories: migrations.map(({ name, sql }) => ({
+      path: name,
+      migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } },
+    })),
+  }
+}
+
+async function instantiate() {
+  Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: onPanic })
+  // Node imports no WebAssembly by itself: the module gets its instance by hand.
+  const path = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg')
+  const bytes = await readFile(path.replace(/\.js$/, '.wasm'))
+  const bindings = await import('@prisma/schema-engine-wasm/schema_engine_bg')
+  const imports = Object.entries(bindings).map(([name, binding]) => [
+    name,
+    name.startsWith('__wbg_setTimeout_') ? startTimer : binding,
+  ])
+  const { instance } = await WebAssembly.instantiate(bytes, { './schema_engine_bg.js': Object.fromEntries(imports) })
+  bindings.__wbg_set_wasm(instance.exports)
+  instance.exports.__wbindgen_start()
+  return bindings.SchemaEngine
+}
+
+/** The engine's time limits would keep a process alive after its work. */
+function startTimer(callback: () => void, ms: number) {
+  return setTimeout(callback, ms).unref()
+}
+
+/**
+ * The engine reads PostgreSQL's internal type "char" from the catalogue, and the adapter refuses it. So the pool calls
+ * such a column an array, which the catalogue queries have none of, and the adapter's answer calls it a character.
+ */
+function passCharacters(pool: Pool, adapter: SqlDriverAdapter): void {
+  const query = pool.query.bind(pool)
+  pool.query = (async (config: QueryArrayConfig) => {
+    const result = await query(config)
+    for (const field of result.fields ?? []) {
+      if (field.dataTypeID === types.builtins.CHAR) field.dataTypeID = CHARACTER_ARRAY
+    }
+    return result
+  }) as unknown as Pool['query']
+  const queryRaw = adapter.queryRaw.bind(adapter)
+  adapter.queryRaw = async (query) => {
+    const result = await queryRaw(query)
+    const columnTypes = result.columnTypes.map((type) =>
+      type === ColumnTypeEnum.CharacterArray ? ColumnTypeEnum.Character : type,
+    )
+    return { ...result, columnTypes }
+  }
+}
+
+function load() {
+  loaded ??= instantiate()
+  return loaded
+}

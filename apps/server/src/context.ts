@@ -28,38 +28,13 @@ export interface OpenContext extends Context {
   close(): Promise<void>
 }
 
-/** What speaks to a provider is loaded only where there is one. */
-const openProvider = async (oauth: OAuthConfig, logger: Logger): Promise<Provider> => {
-  const { createProvider } = await import('./sign-in/provider.js')
-  return createProvider(oauth, logger)
-}
-
-/** Rejects with the reason of a signal. */
-const abortionOf = (signal: AbortSignal): Promise<never> =>
-  new Promise((_resolve, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
-
 const TRIES = 3
-
-/** Brings the database up to date; one that takes too long to answer, such as on a busy machine, is told of and tried again. */
-const migrateOnceReached = async (url: string, config: Config, opening: Opening, tries = TRIES): Promise<string[]> => {
-  try {
-    return await migrate(url)
-  } catch (error) {
-    if (!isLate(error) || tries <= 1 || opening.signal.aborted) throw error
-    const explained = config.databaseUrl === null ? error : toUnreachable(error, config.databaseUrl)
-    opening.notice(`${(explained as Error).message} Trying again.`)
-    return migrateOnceReached(url, config, opening, tries - 1)
-  }
-}
 
 /**
  * Opens the database of the configuration, brings it up to date, and connects to it. Throws a UserError that says what is in
  * the way, or the reason of the signal that ended it.
  */
-export const openContext = async (config: Config, opening: Opening = patient): Promise<OpenContext> => {
+export async function openContext(config: Config, opening: Opening = patient): Promise<OpenContext> {
   const embedded = config.databaseUrl === null ? await openEmbedded(config.dataDir, opening) : null
   const url = embedded?.url ?? (config.databaseUrl as string)
   try {
@@ -84,4 +59,30 @@ export const openContext = async (config: Config, opening: Opening = patient): P
     await embedded?.close()
     throw config.databaseUrl === null ? error : toUnreachable(error, config.databaseUrl)
   }
+}
+
+/** Brings the database up to date; one that takes too long to answer, such as on a busy machine, is told of and tried again. */
+async function migrateOnceReached(url: string, config: Config, opening: Opening, tries = TRIES): Promise<string[]> {
+  try {
+    return await migrate(url)
+  } catch (error) {
+    if (!isLate(error) || tries <= 1 || opening.signal.aborted) throw error
+    const explained = config.databaseUrl === null ? error : toUnreachable(error, config.databaseUrl)
+    opening.notice(`${(explained as Error).message} Trying again.`)
+    return migrateOnceReached(url, config, opening, tries - 1)
+  }
+}
+
+/** Rejects with the reason of a signal. */
+function abortionOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}
+
+/** What speaks to a provider is loaded only where there is one. */
+async function openProvider(oauth: OAuthConfig, logger: Logger): Promise<Provider> {
+  const { createProvider } = await import('./sign-in/provider.js')
+  return createProvider(oauth, logger)
 }

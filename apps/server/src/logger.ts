@@ -12,26 +12,32 @@ const MOST_WAITING = 16 * 1024 * 1024
 /** The fields of a line that only programs read. */
 const IGNORED = 'pid,hostname,requestId,method,path,operation,userId,status,aborted,responseTime'
 
-/** Errors may contain what a client sent, such as a body that is not JSON. */
-const toLoggable = (error: Error) => {
-  const { type, message, stack, code } = pino.stdSerializers.err(error)
-  return { type, message, code, stack }
-}
-
 const WARN = 40
 const REPEAT_MS = 60_000
 /** So many different faults are told apart. */
 const MOST_FAULTS = 1_000
 
-/** What makes two lines the same: their words and their error, not the request that met it. */
-const keyOf = (level: number, [fields, message]: unknown[]): string | null => {
-  if (level < WARN || typeof fields !== 'object' || fields === null) return null
-  if ('err' in fields && fields.err instanceof Error) return `${level} ${message} ${fields.err.message}`
-  return 'queue' in fields ? `${level} ${message}` : null
+/**
+ * Lines on standard error, so that standard output stays for answers: for a person when it is a terminal, else JSON, which
+ * nobody waits for to be written. A fault that repeats is told once, and then counted.
+ */
+export function createLogger({ logLevel }: Pick<Config, 'logLevel'>): Logger {
+  return pino(
+    { level: logLevel, serializers: { err: toLoggable }, hooks: { logMethod: countRepeats() } },
+    process.stderr.isTTY
+      ? pretty({ destination: STDERR, sync: true, ignore: IGNORED })
+      : pino.destination({ fd: STDERR, sync: false, maxLength: MOST_WAITING }),
+  )
+}
+
+/** Errors may contain what a client sent, such as a body that is not JSON. */
+function toLoggable(error: Error) {
+  const { type, message, stack, code } = pino.stdSerializers.err(error)
+  return { type, message, code, stack }
 }
 
 /** Tells a fault once with all that is known of it; then, once a minute, how often it came again. */
-const countRepeats = (): NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> => {
+function countRepeats(): NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> {
   const repeats = new Map<string, number>()
   return function (args, method, level) {
     const key = keyOf(level, args)
@@ -53,14 +59,9 @@ const countRepeats = (): NonNullable<NonNullable<LoggerOptions['hooks']>['logMet
   }
 }
 
-/**
- * Lines on standard error, so that standard output stays for answers: for a person when it is a terminal, else JSON, which
- * nobody waits for to be written. A fault that repeats is told once, and then counted.
- */
-export const createLogger = ({ logLevel }: Pick<Config, 'logLevel'>): Logger =>
-  pino(
-    { level: logLevel, serializers: { err: toLoggable }, hooks: { logMethod: countRepeats() } },
-    process.stderr.isTTY
-      ? pretty({ destination: STDERR, sync: true, ignore: IGNORED })
-      : pino.destination({ fd: STDERR, sync: false, maxLength: MOST_WAITING }),
-  )
+/** What makes two lines the same: their words and their error, not the request that met it. */
+function keyOf(level: number, [fields, message]: unknown[]): string | null {
+  if (level < WARN || typeof fields !== 'object' || fields === null) return null
+  if ('err' in fields && fields.err instanceof Error) return `${level} ${message} ${fields.err.message}`
+  return 'queue' in fields ? `${level} ${message}` : null
+}

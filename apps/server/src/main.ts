@@ -24,7 +24,7 @@ const program = new Command('media-library')
   )
 
 /** The operand that names a command, also after `help`. */
-const findWanted = (): string | undefined => {
+function findWanted(): string | undefined {
   const [first, second] = program.parseOptions(process.argv.slice(2)).operands
   return first === 'help' ? second : first
 }
@@ -36,24 +36,24 @@ for (const [name, { description, load }] of Object.entries(commands)) {
 }
 
 /** Lets each command throw its usage faults, with a hint at its own help page. */
-const prepare = (command: Command, name: string): void => {
+function prepare(command: Command, name: string): void {
   command.exitOverride().showHelpAfterError(`See \`${name} --help\`.`)
   for (const subcommand of command.commands) prepare(subcommand, `${name} ${subcommand.name()}`)
 }
 
-const isDebugging = () => {
+function isDebugging() {
   const { DEBUG, LOG_LEVEL = '' } = process.env
   return Boolean(DEBUG) || ['debug', 'trace'].includes(LOG_LEVEL)
 }
 
 /** The first lines of a Prisma error name the place in the source; the last line holds the reason. */
-const toLine = (error: unknown): string => {
+function toLine(error: unknown): string {
   const lines = (error instanceof Error ? error.message || error.name : String(error)).trim().split('\n')
   return (error instanceof Error && error.name.startsWith('Prisma') ? lines.at(-1) : lines[0]) ?? ''
 }
 
 /** Prints what went wrong, and returns the exit code. */
-const report = (error: unknown): number => {
+function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage
   if (error instanceof Interrupted) return error.exitCode
   if (error instanceof ConfigError || error instanceof UserError) {

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 const server = fileURLToPath(new URL('..', import.meta.url))
 
 /** A clone of few files, with the real start of a command, whose turbo only notes how it was called. */
-const openClone = async () => {
+async function openClone() {
   const folder = await mkdtemp(join(tmpdir(), 'media-library-bin-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const noted = join(folder, 'called')

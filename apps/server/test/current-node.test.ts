@@ -6,11 +6,13 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 
-const bin = (folder: string) => join(folder, 'bin', 'current-node.mjs')
+function bin(folder: string) {
+  return join(folder, 'bin', 'current-node.mjs')
+}
 const server = fileURLToPath(new URL('..', import.meta.url))
 
 /** A folder with a program that starts as those of the workspace do, from the server that lies in `folder`. */
-const makeProgram = async (source: string, folder = server) => {
+async function makeProgram(source: string, folder = server) {
   const path = join(await mkdtemp(join(tmpdir(), 'a program-')), 'program.mjs')
   onTestFinished(() => rm(join(path, '..'), { recursive: true }))
   await writeFile(path, `import ${JSON.stringify(pathToFileURL(bin(folder)).href)}\n${source}`)
@@ -18,7 +20,7 @@ const makeProgram = async (source: string, folder = server) => {
 }
 
 /** Starts a program by a Node that says that it is an older one; no other Node that it starts does. */
-const startByOldNode = (program: string, ...args: string[]) => {
+function startByOldNode(program: string, ...args: string[]) {
   const old = 'data:text/javascript,Object.defineProperty(process.versions, "node", { value: "20.19.0" })'
   const child = spawn(process.execPath, ['--import', old, program, ...args])
   onTestFinished(() => void child.kill('SIGKILL'))

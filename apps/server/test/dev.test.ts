@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { findPid } from './postgres/embedded-users.js'
 
-const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+function at(path: string) {
+  return fileURLToPath(new URL(path, import.meta.url))
+}
 const WAIT = { timeout: 60_000, interval: 100 }
 
 test('pnpm dev starts the service again when a source is saved, beside the same database', {

@@ -34,7 +34,9 @@ const region = {
   RegionList: [{ Area: { X: 0.5, Y: 0.5, W: 0.5, H: 0.5, Unit: 'normalized' }, Name: 'Grace', Type: 'Face' }],
 }
 
-const picture = () => drawQuarters(800, 600)
+function picture() {
+  return drawQuarters(800, 600)
+}
 
 /** How each file is made, and the length that its asset tells. */
 const files: Record<string, { make: (path: string) => Promise<unknown>; type: Asset['type']; duration?: string }> = {
@@ -58,7 +60,7 @@ const files: Record<string, { make: (path: string) => Promise<unknown>; type: As
 /** Those that are to be turned clockwise to be upright. */
 const turned = ['photo.heic', 'video.mov']
 
-const makeFiles = async () => {
+async function makeFiles() {
   const folder = await makeFolder()
   for (const [name, { make }] of Object.entries(files)) {
     const path = join(folder, name)
@@ -69,7 +71,7 @@ const makeFiles = async () => {
   return folder
 }
 
-const work = async () => {
+async function work() {
   const worker = startCli(['worker'], env)
   const { stdout } = await runCli(['jobs', 'watch', '--json'], { env })
   worker.kill('SIGINT')
@@ -77,15 +79,16 @@ const work = async () => {
   return stdout
 }
 
-const listEverything = async (): Promise<Map<string, Asset>> => {
+async function listEverything(): Promise<Map<string, Asset>> {
   const tag = await server.database.tag.findFirstOrThrow({ where: { name: 'Everything' } })
   const answer = await clientOf(server, ada).getTagAssets({ params: { id: tag.id } })
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   return new Map(answer.body.map((asset) => [asset.originalFileName, asset]))
 }
 
-const pathOf = (folder: string, { ownerId, id }: Asset, extension: string) =>
-  join(dataDir, folder, ownerId, id.slice(-4, -2), id.slice(-2), `${id}.${extension}`)
+function pathOf(folder: string, { ownerId, id }: Asset, extension: string) {
+  return join(dataDir, folder, ownerId, id.slice(-4, -2), id.slice(-2), `${id}.${extension}`)
+}
 
 test('a folder of every format, imported, fills itself in', { timeout: 300_000 }, async () => {
   const folder = await makeFiles()

@@ -9,7 +9,7 @@ import { startTestServer } from './support/server.js'
 const server = await startTestServer()
 const { database, url } = server
 
-const real = async () => {
+async function real() {
   const [ada, ben] = [await createUser(database), await createUser(database)]
   const assetIds = await createAssets(database, ada, 3)
   const [foreignId = ''] = await createAssets(database, ben, 1)
@@ -18,7 +18,7 @@ const real = async () => {
   return { options, ada, ben, assetIds, foreignId, tagId: tag.id }
 }
 
-const fake = async () => {
+async function fake() {
   const service = createFakeService()
   const [ada, ben] = [service.user, service.addUser()]
   const assetIds = [service.addAsset(), service.addAsset(), service.addAsset()].map(({ id }) => id)
@@ -27,11 +27,12 @@ const fake = async () => {
   return { options: service.options, ada, ben, assetIds, foreignId, tagId: tag.id }
 }
 
-const problemOf = (call: Promise<unknown>) =>
-  call.then(
+function problemOf(call: Promise<unknown>) {
+  return call.then(
     () => expect.fail('nothing failed'),
     (error: unknown) => (isProblem(error) ? error.problem : expect.fail(String(error))),
   )
+}
 
 describe.each([
   ['real', real],

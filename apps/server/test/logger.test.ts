@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const logger = fileURLToPath(new URL('../dist/logger.js', import.meta.url))
 
 /** The lines that a program writes, which has a `logger`. */
-const linesOf = async (program: string) => {
+async function linesOf(program: string) {
   const source = `import { createLogger } from ${JSON.stringify(logger)}
     const logger = createLogger({ logLevel: 'info' })
     ${program}`

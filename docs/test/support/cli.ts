@@ -10,14 +10,14 @@ import { afterAll } from 'vitest'
 export const main = createRequire(import.meta.url).resolve('@media-library/server/main')
 
 /** Makes a folder for the length of a test file. */
-export const makeFolder = async (): Promise<string> => {
+export async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'docs-'))
   afterAll(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
 /** Runs commands of a page in a shell, the built command line in place of pnpm, and returns what they print. */
-export const runCommands = async (commands: string, env: NodeJS.ProcessEnv, cwd?: string): Promise<string> => {
+export async function runCommands(commands: string, env: NodeJS.ProcessEnv, cwd?: string): Promise<string> {
   const script = commands.replaceAll('npx --yes pnpm@10 media-library', `"${process.execPath}" "${main}"`)
   const { stdout } = await promisify(execFile)('sh', ['-e', '-c', script], {
     cwd,
@@ -27,7 +27,7 @@ export const runCommands = async (commands: string, env: NodeJS.ProcessEnv, cwd?
 }
 
 /** Starts the service on any free port for the length of a test file, and returns its address. */
-export const startService = async (env: NodeJS.ProcessEnv): Promise<string> => {
+export async function startService(env: NodeJS.ProcessEnv): Promise<string> {
   const service = spawn(process.execPath, [main, 'serve'], {
     env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

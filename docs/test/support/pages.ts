@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Reads a page, by its path from the root. */
-export const readPage = (path: string): string => readFileSync(join(root, path), 'utf8')
+export function readPage(path: string): string {
+  return readFileSync(join(root, path), 'utf8')
+}
 
 /** The paths of all pages, from the root. */
 export const pages: string[] = [
@@ -18,11 +20,16 @@ export const pages: string[] = [
 ]
 
 /** The code blocks of a page in a language, without their fences. */
-export const codeBlocks = (page: string, language: string): string[] =>
-  [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```/gm)].flatMap(([, name, code = '']) => (name === language ? [code] : []))
+export function codeBlocks(page: string, language: string): string[] {
+  return [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```/gm)].flatMap(([, name, code = '']) =>
+    name === language ? [code] : [],
+  )
+}
 
 /** The paths of all TypeScript sources in folders of the repository. */
-export const sourcesIn = (...folders: string[]): string[] => folders.flatMap((folder) => walk(join(root, folder)))
+export function sourcesIn(...folders: string[]): string[] {
+  return folders.flatMap((folder) => walk(join(root, folder)))
+}
 
 function walk(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

@@ -11,24 +11,13 @@ export interface Answer {
   body: unknown
 }
 
-const parse = (text: string): unknown => {
-  try {
-    return text ? JSON.parse(text) : undefined
-  } catch {
-    return undefined
-  }
-}
-
-const isProblemBody = (body: unknown): body is Problem => {
-  const { code, detail, instance } = (body ?? {}) as Record<keyof Problem, unknown>
-  return [code, detail, instance].every((text) => typeof text === 'string')
-}
-
 /** The request id that an answer carries. */
-export const requestIdOf = ({ headers }: Response): string | undefined => headers.get('x-request-id') ?? undefined
+export function requestIdOf({ headers }: Response): string | undefined {
+  return headers.get('x-request-id') ?? undefined
+}
 
 /** Tells an operation's success from a problem, and both from what something in between answered. */
-export const readAnswer = (operation: Operation, { response, text }: Exchange): Answer => {
+export function readAnswer(operation: Operation, { response, text }: Exchange): Answer {
   const { status, headers } = response
   const { success } = routes[operation]
   const body = parse(text)
@@ -45,4 +34,17 @@ export const readAnswer = (operation: Operation, { response, text }: Exchange): 
     requestId: requestIdOf(response) ?? problem?.instance.replace('urn:uuid:', ''),
     retryAfterMs: readRetryAfter(headers.get('retry-after')),
   })
+}
+
+function parse(text: string): unknown {
+  try {
+    return text ? JSON.parse(text) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isProblemBody(body: unknown): body is Problem {
+  const { code, detail, instance } = (body ?? {}) as Record<keyof Problem, unknown>
+  return [code, detail, instance].every((text) => typeof text === 'string')
 }

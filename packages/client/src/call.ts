@@ -9,16 +9,8 @@ import { type Operation, routes } from './routes.js'
 /** Calls an operation. Rejects with a MediaLibraryError, or the reason of the caller's signal. */
 export type Call = (operation: Operation, request: Request, options?: CallOptions) => Promise<Answer>
 
-const toError = (error: unknown, operation: Operation, timeoutMs: number) => {
-  if (error === silence) {
-    return new MediaLibraryError(`${operation}: nothing came for ${timeoutMs} ms.`, { code: 'timeout', operation })
-  }
-  const message = `${operation}: the service cannot be reached: ${(error as Error).message}`
-  return new MediaLibraryError(message, { code: 'network', operation, cause: error })
-}
-
 /** The calls of a client: each is tried again where that is safe, and seen by its hooks. */
-export const createCall = (client: ClientOptions): Call => {
+export function createCall(client: ClientOptions): Call {
   const attempt = async (event: CallEvent, request: Request, timeoutMs: number, signal: AbortSignal | undefined) => {
     const { operation, method, url } = event
     const init = await initOf(client, method, request)
@@ -51,4 +43,12 @@ export const createCall = (client: ClientOptions): Call => {
       }
     }
   }
+}
+
+function toError(error: unknown, operation: Operation, timeoutMs: number) {
+  if (error === silence) {
+    return new MediaLibraryError(`${operation}: nothing came for ${timeoutMs} ms.`, { code: 'timeout', operation })
+  }
+  const message = `${operation}: the service cannot be reached: ${(error as Error).message}`
+  return new MediaLibraryError(message, { code: 'network', operation, cause: error })
 }

@@ -36,16 +36,8 @@ export interface Client {
   generateOAuthConfig(redirect: OAuthRedirect, options?: CallOptions): Promise<OAuthConfig>
 }
 
-/** Unique is enough: the service keeps keys apart by user. Web Crypto is missing on plain HTTP and in React Native. */
-const newKey = () => globalThis.crypto?.randomUUID?.() ?? `${Date.now()}-${Math.random()}-${Math.random()}`
-
-const preferOf = ({ minimal }: AlbumOptions = {}): Record<string, string> =>
-  minimal ? { prefer: 'return=minimal' } : {}
-
-const keyOf = ({ idempotencyKey = newKey() }: KeyedOptions = {}) => ({ 'idempotency-key': idempotencyKey })
-
 /** The operations over a way to call them. */
-export const clientOver = (call: Call): Client => {
+export function clientOver(call: Call): Client {
   const getTagAssetsPage = (async (
     id: string,
     { limit, cursor, etag, ...options }: PageOptions & { etag?: string | undefined } = {},
@@ -93,4 +85,19 @@ export const clientOver = (call: Call): Client => {
  * const album = await client.createAlbum({ albumName: 'Summer', assetIds })
  * ```
  */
-export const createClient = (options: ClientOptions): Client => clientOver(createCall(options))
+export function createClient(options: ClientOptions): Client {
+  return clientOver(createCall(options))
+}
+
+function preferOf({ minimal }: AlbumOptions = {}): Record<string, string> {
+  return minimal ? { prefer: 'return=minimal' } : {}
+}
+
+function keyOf({ idempotencyKey = newKey() }: KeyedOptions = {}) {
+  return { 'idempotency-key': idempotencyKey }
+}
+
+/** Unique is enough: the service keeps keys apart by user. Web Crypto is missing on plain HTTP and in React Native. */
+function newKey() {
+  return globalThis.crypto?.randomUUID?.() ?? `${Date.now()}-${Math.random()}-${Math.random()}`
+}

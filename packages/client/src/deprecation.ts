@@ -1,7 +1,7 @@
 const warned = new Set<string>()
 
 /** Says it once, however many clients there are. */
-export const warnOnce = (message: string): void => {
+export function warnOnce(message: string): void {
   if (warned.has(message)) return
   warned.add(message)
   // biome-ignore lint/suspicious/noConsole: the person who has to change the program reads it

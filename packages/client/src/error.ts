@@ -57,10 +57,13 @@ export type ProblemError<Code extends ProblemCode = ProblemCode> = MediaLibraryE
  * if (isProblem(error, 'unusable_ids')) markRefused(error.problem.errors)
  * ```
  */
-export const isProblem = <Code extends ProblemCode = ProblemCode>(
+export function isProblem<Code extends ProblemCode = ProblemCode>(
   error: unknown,
   ...codes: Code[]
-): error is ProblemError<Code> =>
-  error instanceof MediaLibraryError &&
-  error.problem !== undefined &&
-  (codes.length === 0 || codes.includes(error.problem.code as Code))
+): error is ProblemError<Code> {
+  return (
+    error instanceof MediaLibraryError &&
+    error.problem !== undefined &&
+    (codes.length === 0 || codes.includes(error.problem.code as Code))
+  )
+}

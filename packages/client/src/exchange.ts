@@ -6,20 +6,6 @@ export interface Exchange {
   text: string
 }
 
-/** Reads a body as text and says so at each part of it; in one piece where the platform has no streams. */
-const readText = async (response: Response, onPart: () => void): Promise<string> => {
-  const reader = response.body?.getReader?.()
-  if (!reader) return response.text()
-  const decoder = new TextDecoder()
-  let text = ''
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return text + decoder.decode()
-    onPart()
-    text += decoder.decode(value, { stream: true })
-  }
-}
-
 /** Thrown when the service was silent for too long. */
 export const silence = {}
 
@@ -27,12 +13,12 @@ export const silence = {}
 const MAX_TIMER = 2 ** 31 - 1
 
 /** Sends a request and reads its whole answer. Throws `silence`, the reason of the signal, or what fetch throws. */
-export const exchange = async (
+export async function exchange(
   fetch: Fetch,
   url: string,
   init: RequestInit,
   { signal, timeoutMs }: { signal: AbortSignal | undefined; timeoutMs: number },
-): Promise<Exchange> => {
+): Promise<Exchange> {
   const controller = new AbortController()
   const stop = () => controller.abort(signal?.reason)
   let silent = false
@@ -59,5 +45,19 @@ export const exchange = async (
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', stop)
+  }
+}
+
+/** Reads a body as text and says so at each part of it; in one piece where the platform has no streams. */
+async function readText(response: Response, onPart: () => void): Promise<string> {
+  const reader = response.body?.getReader?.()
+  if (!reader) return response.text()
+  const decoder = new TextDecoder()
+  let text = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    onPart()
+    text += decoder.decode(value, { stream: true })
   }
 }

@@ -17,7 +17,7 @@ export interface Unchanged {
 }
 
 /** The cursor in the link to the next page (RFC 8288); only the cursor, so that no link leads a key elsewhere. */
-export const nextCursorOf = (link: string | null): string | undefined => {
+export function nextCursorOf(link: string | null): string | undefined {
   const next = link?.split(/,\s*(?=<)/).find((one) => /;\s*rel="?([^"]*\s)?next[\s";]?/i.test(one))
   const cursor = next && /[?&]cursor=([^&>#]+)/.exec(next)?.[1]
   return cursor && decodeURIComponent(cursor)

@@ -12,7 +12,7 @@ export interface Request {
   repeatable: boolean
 }
 
-export const urlOf = (baseUrl: string, operation: Operation, { id = '', query = {} }: Request): string => {
+export function urlOf(baseUrl: string, operation: Operation, { id = '', query = {} }: Request): string {
   const path = routes[operation].path.replace(':id', encodeURIComponent(id))
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
@@ -20,19 +20,8 @@ export const urlOf = (baseUrl: string, operation: Operation, { id = '', query = 
   return baseUrl.replace(/\/+$/, '') + path + (pairs.length > 0 ? `?${pairs.join('&')}` : '')
 }
 
-const read = (secret: Credential) => (typeof secret === 'function' ? secret() : secret)
-
-const credentialsOf = async ({ apiKey, token }: ClientOptions): Promise<Record<string, string>> => {
-  if (apiKey !== undefined) return { 'x-api-key': await read(apiKey) }
-  return token === undefined ? {} : { authorization: `Bearer ${await read(token)}` }
-}
-
 /** What fetch is given. A redirect is an answer like any other, so that no key follows it elsewhere. */
-export const initOf = async (
-  client: ClientOptions,
-  method: string,
-  { headers, body }: Request,
-): Promise<RequestInit> => {
+export async function initOf(client: ClientOptions, method: string, { headers, body }: Request): Promise<RequestInit> {
   const sent = { accept: 'application/json', ...headers, ...(await credentialsOf(client)) }
   if (body === undefined) return { method, redirect: 'manual', headers: sent }
   return {
@@ -41,4 +30,13 @@ export const initOf = async (
     headers: { ...sent, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   }
+}
+
+async function credentialsOf({ apiKey, token }: ClientOptions): Promise<Record<string, string>> {
+  if (apiKey !== undefined) return { 'x-api-key': await read(apiKey) }
+  return token === undefined ? {} : { authorization: `Bearer ${await read(token)}` }
+}
+
+function read(secret: Credential) {
+  return typeof secret === 'function' ? secret() : secret
 }

@@ -3,11 +3,8 @@ import type { MediaLibraryError } from './error.js'
 /** Statuses after which the same request may succeed; 409 is a request with the same key that still runs. */
 const passing = [408, 409, 429, 502, 503, 504]
 
-const mayPass = ({ code, status }: MediaLibraryError) =>
-  code === 'network' || code === 'timeout' || passing.includes(status ?? 0)
-
 /** How long to wait before trying again, in ms: what the service asks for, else longer each time; null for never. */
-export const retryDelay = (error: MediaLibraryError, attempt: number, maxDelayMs: number): number | null => {
+export function retryDelay(error: MediaLibraryError, attempt: number, maxDelayMs: number): number | null {
   if (!mayPass(error)) return null
   const { retryAfterMs } = error
   if (retryAfterMs !== undefined) return retryAfterMs <= maxDelayMs ? retryAfterMs + Math.random() * 250 : null
@@ -15,15 +12,15 @@ export const retryDelay = (error: MediaLibraryError, attempt: number, maxDelayMs
 }
 
 /** The ms in a `Retry-After`, which holds seconds or a date. */
-export const readRetryAfter = (value: string | null): number | undefined => {
+export function readRetryAfter(value: string | null): number | undefined {
   if (!value) return undefined
   const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now()
   return Number.isNaN(ms) ? undefined : Math.max(0, ms)
 }
 
 /** Resolves after that time; rejects with the reason of the signal when that comes first. */
-export const sleep = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
-  new Promise((resolve, reject) => {
+export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer)
       reject(signal?.reason)
@@ -35,3 +32,8 @@ export const sleep = (ms: number, signal: AbortSignal | undefined): Promise<void
     if (signal?.aborted) stop()
     signal?.addEventListener('abort', stop, { once: true })
   })
+}
+
+function mayPass({ code, status }: MediaLibraryError) {
+  return code === 'network' || code === 'timeout' || passing.includes(status ?? 0)
+}

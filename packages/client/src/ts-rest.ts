@@ -32,9 +32,10 @@ const callApi: typeof tsRestFetchApi = async (request) => {
  *
  * Every status that the contract declares is an answer; only a failed connection rejects.
  */
-export const createClient = ({ baseUrl, apiKey }: ClientOptions): Client =>
-  initClient(called, {
+export function createClient({ baseUrl, apiKey }: ClientOptions): Client {
+  return initClient(called, {
     baseUrl: baseUrl.replace(/\/+$/, ''),
     baseHeaders: apiKey === undefined ? {} : { 'x-api-key': apiKey },
     api: callApi,
   })
+}

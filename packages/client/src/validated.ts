@@ -13,7 +13,7 @@ type Schema = Pick<typeof Problem, 'safeParse'>
 const SHOWN = 5
 
 /** The same client; an answer that the contract does not allow is an error that says where it departs. */
-export const createClient = (options: ClientOptions): Client => {
+export function createClient(options: ClientOptions): Client {
   const call = createCall(options)
   return clientOver(async (operation, request, callOptions) => {
     const answer = await call(operation, request, callOptions)

@@ -6,9 +6,11 @@ import { build } from 'esbuild'
 import { describe, expect, test } from 'vitest'
 import { routes } from '../src/routes.js'
 
-const dist = (file: string) => fileURLToPath(new URL(`../dist/${file}`, import.meta.url))
+function dist(file: string) {
+  return fileURLToPath(new URL(`../dist/${file}`, import.meta.url))
+}
 
-const bundle = async (entry: string) => {
+async function bundle(entry: string) {
   const { metafile, outputFiles } = await build({
     entryPoints: [dist(entry)],
     bundle: true,

@@ -4,11 +4,12 @@ import { createClient, isProblem, MediaLibraryError, type Problem } from '../src
 import { createFakeService } from '../src/testing/index.js'
 import { type Step, startScriptedServer } from './support/scripted-server.js'
 
-const failureOf = (call: Promise<unknown>): Promise<unknown> =>
-  call.then(
+function failureOf(call: Promise<unknown>): Promise<unknown> {
+  return call.then(
     () => expect.fail('nothing failed'),
     (error: unknown) => error,
   )
+}
 
 describe('a problem', () => {
   test('is an error with what the service says', async () => {

@@ -3,7 +3,7 @@ import { createClient, type TagAssetsPage, type Unchanged } from '../src/index.j
 import { nextCursorOf } from '../src/pages.js'
 import { createFakeService } from '../src/testing/index.js'
 
-const start = (howMany: number) => {
+function start(howMany: number) {
   const service = createFakeService()
   const assets = Array.from({ length: howMany }, () => service.addAsset()).reverse()
   const tag = service.addTag({ assetIds: assets.map(({ id }) => id) })

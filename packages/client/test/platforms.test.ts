@@ -14,8 +14,9 @@ const { outputFiles } = await build({
 })
 
 /** The light entry where there is nothing but the language and these globals. */
-const loadWhereThereIs = (globals: object): typeof entry =>
-  runInContext(`${outputFiles[0]?.text}; client`, createContext(globals))
+function loadWhereThereIs(globals: object): typeof entry {
+  return runInContext(`${outputFiles[0]?.text}; client`, createContext(globals))
+}
 
 const bare = { fetch, AbortController, setTimeout, clearTimeout }
 const jobs = { assetIds: [], name: 'refresh-metadata' as const }

@@ -8,7 +8,7 @@ const now = { 'retry-after': '0' }
 const jobs = { assetIds: [], name: 'refresh-metadata' as const }
 const hangUp: Step = (response) => response.destroy()
 
-const start = async (steps: Step[], options: Partial<ClientOptions> = {}) => {
+async function start(steps: Step[], options: Partial<ClientOptions> = {}) {
   const { url, seen } = await startScriptedServer(...steps)
   return { client: createClient({ baseUrl: url, ...options }), seen }
 }

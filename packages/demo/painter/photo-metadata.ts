@@ -3,16 +3,8 @@ import { exposures } from './cameras.js'
 import { between, seeded } from './drawing/random.js'
 import type { Place, Shot } from './places.js'
 
-const ratio = (value: number) => `${Math.round(value * 100)}/100`
-
-/** Degrees, minutes and seconds, as EXIF writes an angle. */
-const angle = (degrees: number) => {
-  const seconds = Math.round(Math.abs(degrees) * 3600 * 100)
-  return `${Math.floor(seconds / 360_000)}/1 ${Math.floor(seconds / 6_000) % 60}/1 ${seconds % 6_000}/100`
-}
-
 /** What a camera would write into a shot, for sharp. Each shot is taken a few steps from the next. */
-export const exifOf = ({ folder, latitude, longitude, offset, ...place }: Place, shot: Shot): Exif => {
+export function exifOf({ folder, latitude, longitude, offset, ...place }: Place, shot: Shot): Exif {
   const camera = shot.camera ?? place.camera
   const random = seeded(`${folder}/${shot.name}/steps`)
   const [north, east] = [latitude + between(random, -0.0008, 0.0008), longitude + between(random, -0.0008, 0.0008)]
@@ -45,7 +37,7 @@ export const exifOf = ({ folder, latitude, longitude, offset, ...place }: Place,
 }
 
 /** The XMP packet by which viewers know a view all around. */
-export const panoramaXmp = ({ width, height }: { width: number; height: number }): string => {
+export function panoramaXmp({ width, height }: { width: number; height: number }): string {
   const fields = {
     ProjectionType: 'equirectangular',
     UsePanoramaViewer: 'True',
@@ -62,4 +54,14 @@ export const panoramaXmp = ({ width, height }: { width: number; height: number }
     ...Object.entries(fields).map(([name, value]) => ` GPano:${name}="${value}"`),
     '/></rdf:RDF></x:xmpmeta>',
   ].join('')
+}
+
+function ratio(value: number) {
+  return `${Math.round(value * 100)}/100`
+}
+
+/** Degrees, minutes and seconds, as EXIF writes an angle. */
+function angle(degrees: number) {
+  const seconds = Math.round(Math.abs(degrees) * 3600 * 100)
+  return `${Math.floor(seconds / 360_000)}/1 ${Math.floor(seconds / 6_000) % 60}/1 ${seconds % 6_000}/100`
 }

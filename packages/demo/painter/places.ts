@@ -47,18 +47,6 @@ export interface Place {
   shots: Shot[]
 }
 
-const shot = (
-  name: string,
-  description: string,
-  takenAt: string,
-  hour: Hour,
-  sun: [number, number],
-  shape: Shape = 'landscape',
-  scene?: Scene,
-): Shot => ({ name, description, takenAt, hour, sun, shape, medium: 'photo', ...(scene && { scene }) })
-
-const byPhone = (medium: Medium, taken: Shot): Shot => ({ ...taken, medium, camera: iphone })
-
 export const placesOfAda: Place[] = [
   {
     ...{ folder: 'zermatt', latitude: 45.9834, longitude: 7.7616, offset: '+02:00' },
@@ -180,3 +168,19 @@ export const placesOfBen: Place[] = [
     ],
   },
 ]
+
+function shot(
+  name: string,
+  description: string,
+  takenAt: string,
+  hour: Hour,
+  sun: [number, number],
+  shape: Shape = 'landscape',
+  scene?: Scene,
+): Shot {
+  return { name, description, takenAt, hour, sun, shape, medium: 'photo', ...(scene && { scene }) }
+}
+
+function byPhone(medium: Medium, taken: Shot): Shot {
+  return { ...taken, medium, camera: iphone }
+}

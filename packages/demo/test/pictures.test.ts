@@ -10,7 +10,9 @@ import { folder, pictures } from '../src/index.js'
 const exiftool = new ExifTool({ maxProcs: 1 })
 afterAll(() => exiftool.end())
 
-const read = (path: string) => exiftool.read(join(folder, path))
+function read(path: string) {
+  return exiftool.read(join(folder, path))
+}
 
 describe('the pictures', () => {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -1,12 +1,13 @@
 import type { ExifInfo } from '@media-library/contract'
 
 /** The exif in a row of asset and exif; a field without a value is left out. */
-export const toExifInfo = (row: Record<string, unknown>): ExifInfo =>
-  Object.fromEntries(
+export function toExifInfo(row: Record<string, unknown>): ExifInfo {
+  return Object.fromEntries(
     Object.entries(columns)
       .map(([field, column]) => [field, toValue(column, row[column])])
       .filter(([, value]) => value !== null),
   )
+}
 
 const columns = {
   city: 'city',
@@ -32,7 +33,7 @@ const columns = {
   timeZone: 'time_zone',
 } satisfies Record<keyof Required<ExifInfo>, string>
 
-const toValue = (column: string, value: unknown) => {
+function toValue(column: string, value: unknown) {
   if (value instanceof Date) return value.toISOString()
   // pg reads an int8 as text.
   return column === columns.fileSizeInByte && value !== null ? Number(value) : value

@@ -74,41 +74,8 @@ export const assetJoins = `
 
 export const newestFirst = 'ORDER BY asset.file_created_at DESC, asset.id DESC'
 
-const toAsset = (row: AssetRow): Asset => ({
-  checksum: row.checksum.toString('base64'),
-  deviceAssetId: row.device_asset_id,
-  deviceId: row.device_id,
-  duration: row.duration ?? '0:00:00.00000',
-  ...(row.asset_id && { exifInfo: toExifInfo(row) }),
-  fileCreatedAt: row.file_created_at.toISOString(),
-  fileModifiedAt: row.file_modified_at.toISOString(),
-  hasMetadata: row.asset_id !== null,
-  id: row.id,
-  isArchived: row.is_archived,
-  isExternal: row.is_external,
-  isFavorite: row.is_favorite,
-  isOffline: row.is_offline,
-  isReadOnly: row.is_read_only,
-  isTrashed: row.deleted_at !== null,
-  libraryId: row.library_id,
-  livePhotoVideoId: row.live_photo_video_id,
-  localDateTime: row.local_date_time.toISOString(),
-  originalFileName: row.original_file_name,
-  originalPath: row.original_path,
-  ownerId: row.owner_id,
-  people: row.people ?? [],
-  resized: row.resized,
-  ...(row.objects && { smartInfo: { objects: row.objects, tags: row.smart_tags ?? [] } }),
-  stackCount: 0,
-  stackParentId: row.stack_parent_id,
-  tags: row.tags ?? [],
-  thumbhash: row.thumbhash?.toString('base64') ?? null,
-  type: row.type,
-  updatedAt: row.updated_at.toISOString(),
-})
-
 /** An asset as the API promises it; null when the API does not show it. */
-export const readAsset = async (pool: Pool, id: string): Promise<Asset | null> => {
+export async function readAsset(pool: Pool, id: string): Promise<Asset | null> {
   const { rows } = await pool.query<AssetRow>(`SELECT ${assetColumns} FROM asset ${assetJoins} AND asset.id = $1`, [id])
   const [asset = null] = await toAssets(pool, rows)
   return asset
@@ -120,7 +87,7 @@ const listMembers = {
 }
 
 /** The assets of rows in their order, with the members of the stacks that they stand for. */
-export const toAssets = async (pool: Pool, rows: AssetRow[]): Promise<Asset[]> => {
+export async function toAssets(pool: Pool, rows: AssetRow[]): Promise<Asset[]> {
   const stackIds = rows.flatMap((row) => row.own_stack_id ?? [])
   if (stackIds.length === 0) return rows.map(toAsset)
   const members = new Map<string, Asset[]>(stackIds.map((id) => [id, []]))
@@ -131,4 +98,39 @@ export const toAssets = async (pool: Pool, rows: AssetRow[]): Promise<Asset[]> =
     const stack = row.own_stack_id && members.get(row.own_stack_id)
     return stack ? { ...toAsset(row), stack, stackCount: stack.length } : toAsset(row)
   })
+}
+
+function toAsset(row: AssetRow): Asset {
+  return {
+    checksum: row.checksum.toString('base64'),
+    deviceAssetId: row.device_asset_id,
+    deviceId: row.device_id,
+    duration: row.duration ?? '0:00:00.00000',
+    ...(row.asset_id && { exifInfo: toExifInfo(row) }),
+    fileCreatedAt: row.file_created_at.toISOString(),
+    fileModifiedAt: row.file_modified_at.toISOString(),
+    hasMetadata: row.asset_id !== null,
+    id: row.id,
+    isArchived: row.is_archived,
+    isExternal: row.is_external,
+    isFavorite: row.is_favorite,
+    isOffline: row.is_offline,
+    isReadOnly: row.is_read_only,
+    isTrashed: row.deleted_at !== null,
+    libraryId: row.library_id,
+    livePhotoVideoId: row.live_photo_video_id,
+    localDateTime: row.local_date_time.toISOString(),
+    originalFileName: row.original_file_name,
+    originalPath: row.original_path,
+    ownerId: row.owner_id,
+    people: row.people ?? [],
+    resized: row.resized,
+    ...(row.objects && { smartInfo: { objects: row.objects, tags: row.smart_tags ?? [] } }),
+    stackCount: 0,
+    stackParentId: row.stack_parent_id,
+    tags: row.tags ?? [],
+    thumbhash: row.thumbhash?.toString('base64') ?? null,
+    type: row.type,
+    updatedAt: row.updated_at.toISOString(),
+  }
 }

@@ -72,8 +72,24 @@ const listAssets = {
     AND album_asset.album_id = $1 ${newestFirst}`,
 }
 
+/** One statement, and another for the assets if there are any. */
+export async function createAlbum({ pool, key, body }: Call): Promise<Answer> {
+  const { albumName, assetIds = [] } = body as { albumName: string; assetIds?: string[] }
+  const { rows } = await pool.query<AlbumRow>({ ...create, values: [...key, albumName, assetIds] })
+  return rows[0] ? { status: 201, body: await toAlbum(pool, [rows[0]]) } : { status: 400 }
+}
+
+/** One statement that writes, and one that reads. */
+export async function addUsersToAlbum({ pool, key, id, body }: Call): Promise<Answer> {
+  const { sharedUserIds } = body as { sharedUserIds: string[] }
+  const { rowCount } = await pool.query({ ...share, values: [...key, id, sharedUserIds] })
+  if (rowCount === 0) return { status: 404 }
+  const { rows } = await pool.query<AlbumRow>({ ...read, values: [id] })
+  return { status: 200, body: await toAlbum(pool, rows as [AlbumRow, ...AlbumRow[]]) }
+}
+
 /** The album of its rows, one for each shared user. The caller is its owner. */
-const toAlbum = async (pool: Pool, [row, ...others]: [AlbumRow, ...AlbumRow[]]): Promise<Album> => {
+async function toAlbum(pool: Pool, [row, ...others]: [AlbumRow, ...AlbumRow[]]): Promise<Album> {
   const { rows } = row.asset_count ? await pool.query({ ...listAssets, values: [row.id] }) : { rows: [] }
   const assets = await toAssets(pool, rows)
   const dates = assets.map(({ fileModifiedAt }) => fileModifiedAt).sort()
@@ -97,20 +113,4 @@ const toAlbum = async (pool: Pool, [row, ...others]: [AlbumRow, ...AlbumRow[]]):
     ...(assets.length > 0 && { startDate: assets.at(-1)?.fileCreatedAt }),
     updatedAt: row.updated_at.toISOString(),
   }
-}
-
-/** One statement, and another for the assets if there are any. */
-export const createAlbum = async ({ pool, key, body }: Call): Promise<Answer> => {
-  const { albumName, assetIds = [] } = body as { albumName: string; assetIds?: string[] }
-  const { rows } = await pool.query<AlbumRow>({ ...create, values: [...key, albumName, assetIds] })
-  return rows[0] ? { status: 201, body: await toAlbum(pool, [rows[0]]) } : { status: 400 }
-}
-
-/** One statement that writes, and one that reads. */
-export const addUsersToAlbum = async ({ pool, key, id, body }: Call): Promise<Answer> => {
-  const { sharedUserIds } = body as { sharedUserIds: string[] }
-  const { rowCount } = await pool.query({ ...share, values: [...key, id, sharedUserIds] })
-  if (rowCount === 0) return { status: 404 }
-  const { rows } = await pool.query<AlbumRow>({ ...read, values: [id] })
-  return { status: 200, body: await toAlbum(pool, rows as [AlbumRow, ...AlbumRow[]]) }
 }

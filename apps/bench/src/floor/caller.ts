@@ -9,7 +9,7 @@ export const caller = `caller AS (
 )`
 
 /** The id and the hash of the key that a request carries; null without one. */
-export const keyOf = (request: IncomingMessage): [id: string, secretHash: Buffer] | null => {
+export function keyOf(request: IncomingMessage): [id: string, secretHash: Buffer] | null {
   const key = readApiKey(String(request.headers['x-api-key']))
   return key && [key.id, Buffer.from(key.secretHash)]
 }

@@ -18,7 +18,7 @@ const enqueue = {
 }
 
 /** Queues jobs in one statement. One that waits already is written again, and no worker is told. */
-export const runAssetJobs = async ({ pool, key, body }: Call): Promise<Answer> => {
+export async function runAssetJobs({ pool, key, body }: Call): Promise<Answer> {
   const { assetIds, name } = body as { assetIds: string[]; name: string }
   const { rowCount } = await pool.query({ ...enqueue, values: [...key, name, assetIds] })
   return { status: rowCount ? 204 : 400 }

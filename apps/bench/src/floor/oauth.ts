@@ -7,7 +7,7 @@ import type { Answer } from './call.js'
 export type SignInPage = URL | null
 
 /** Asks the provider of an issuer, once. */
-export const findSignInPage = async (issuer: string | undefined): Promise<SignInPage> => {
+export async function findSignInPage(issuer: string | undefined): Promise<SignInPage> {
   if (!issuer) return null
   const answer = await fetch(`${issuer}/.well-known/openid-configuration`)
   return new URL(((await answer.json()) as { authorization_endpoint: string }).authorization_endpoint)
@@ -18,11 +18,8 @@ const begin = {
   text: 'INSERT INTO sign_in (state_hash, salt, redirect_uri) VALUES ($1, $2, $3)',
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest()
-const secret = () => randomBytes(32).toString('base64url')
-
 /** One statement, when users can sign in. The salt stands for the nonce and the verifier, which are random here. */
-export const generateOAuthConfig = async (pool: Pool, page: SignInPage, body: unknown): Promise<Answer> => {
+export async function generateOAuthConfig(pool: Pool, page: SignInPage, body: unknown): Promise<Answer> {
   const { redirectUri } = (body ?? {}) as { redirectUri?: unknown }
   if (typeof redirectUri !== 'string') return { status: 400 }
   if (!page) return { status: 201, body: { enabled: false, passwordLoginEnabled: false } }
@@ -41,4 +38,12 @@ export const generateOAuthConfig = async (pool: Pool, page: SignInPage, body: un
   await pool.query({ ...begin, values: [sha256(state), randomBytes(32), redirectUri] })
   const answer = { enabled: true, passwordLoginEnabled: false, url: `${page.href}?${query}` }
   return { status: 201, body: { ...answer, buttonText: 'Sign in', autoLaunch: false } }
+}
+
+function secret() {
+  return randomBytes(32).toString('base64url')
+}
+
+function sha256(text: string) {
+  return createHash('sha256').update(text).digest()
 }

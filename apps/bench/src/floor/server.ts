@@ -14,13 +14,22 @@ const routes: [method: string, path: RegExp, answer: (call: Call) => Promise<Ans
   ['POST', /^\/api\/asset\/jobs$/, runAssetJobs],
 ]
 
-const readJson = async (request: IncomingMessage): Promise<unknown> => {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : undefined
+/** The least that answers the operations as the service does: node:http, a pool, and a statement or two for each. */
+export function createFloor(pool: Pool, page: SignInPage = null): Server {
+  return createServer(async (request, response) => {
+    try {
+      const { status, body } = await answer(pool, page, request)
+      if (body === undefined) return response.writeHead(status).end()
+      const text = Buffer.from(JSON.stringify(body))
+      response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': text.length }).end(text)
+    } catch (error) {
+      process.stderr.write(`${(error as Error).stack}\n`)
+      response.writeHead(500).end()
+    }
+  })
 }
 
-const answer = async (pool: Pool, page: SignInPage, request: IncomingMessage): Promise<Answer> => {
+async function answer(pool: Pool, page: SignInPage, request: IncomingMessage): Promise<Answer> {
   const { method, url = '/' } = request
   const body = await readJson(request)
   if (method === 'POST' && url === '/api/oauth/config') return generateOAuthConfig(pool, page, body)
@@ -33,16 +42,8 @@ const answer = async (pool: Pool, page: SignInPage, request: IncomingMessage): P
   return { status: 404 }
 }
 
-/** The least that answers the operations as the service does: node:http, a pool, and a statement or two for each. */
-export const createFloor = (pool: Pool, page: SignInPage = null): Server =>
-  createServer(async (request, response) => {
-    try {
-      const { status, body } = await answer(pool, page, request)
-      if (body === undefined) return response.writeHead(status).end()
-      const text = Buffer.from(JSON.stringify(body))
-      response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': text.length }).end(text)
-    } catch (error) {
-      process.stderr.write(`${(error as Error).stack}\n`)
-      response.writeHead(500).end()
-    }
-  })
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : undefined
+}

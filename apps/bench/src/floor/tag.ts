@@ -18,7 +18,7 @@ const list = {
  * The assets of a tag. To a conditional request, 304 once the key and the tag are found, whatever became of the list:
  * the least that a server can do which knows a list's version.
  */
-export const getTagAssets = async ({ pool, key, id, condition }: Call): Promise<Answer> => {
+export async function getTagAssets({ pool, key, id, condition }: Call): Promise<Answer> {
   const values = [...key, id]
   if (condition !== undefined) return { status: (await pool.query({ ...find, values })).rowCount ? 304 : 404 }
   const { rows } = await pool.query({ ...list, values })

@@ -19,19 +19,15 @@ const columns = [
 ] as const
 
 /** Columns of a user under names of their own, for a join. */
-export const userColumns = (table: string, prefix: string): string =>
-  columns.map((column) => `${table}.${column} AS ${prefix}_${column}`).join(', ')
+export function userColumns(table: string, prefix: string): string {
+  return columns.map((column) => `${table}.${column} AS ${prefix}_${column}`).join(', ')
+}
 
 /** A row that holds a user under a prefix. */
 export type UserRow = Record<string, unknown>
 
-const colorOf = (email: string) => {
-  const digest = createHash('sha256').update(email.toLowerCase()).digest()
-  return AvatarColor.options[digest.readUInt32BE() % AvatarColor.options.length] as AvatarColor
-}
-
 /** The user whom a row holds under a prefix; private fields are blank on everybody but the viewer. */
-export const toUser = (row: UserRow, prefix: string, isViewer: boolean): User => {
+export function toUser(row: UserRow, prefix: string, isViewer: boolean): User {
   const column = <T>(name: (typeof columns)[number]) => row[`${prefix}_${name}`] as T
   const email = column<string>('email')
   return {
@@ -50,4 +46,9 @@ export const toUser = (row: UserRow, prefix: string, isViewer: boolean): User =>
     storageLabel: isViewer ? column('storage_label') : null,
     updatedAt: column<Date>('updated_at').toISOString(),
   }
+}
+
+function colorOf(email: string) {
+  const digest = createHash('sha256').update(email.toLowerCase()).digest()
+  return AvatarColor.options[digest.readUInt32BE() % AvatarColor.options.length] as AvatarColor
 }

@@ -10,40 +10,8 @@ interface Point {
   floor: ExchangeFigures
 }
 
-const steps = (first: number, last: number): number[] => {
-  const sizes: number[] = []
-  for (let size = first; size <= last; size *= 10) sizes.push(size, 3 * size)
-  return sizes.filter((size) => size <= last)
-}
-
-const measure = async (
-  setting: Setting,
-  library: GeneratedLibrary,
-  size: number,
-  exchange: Exchange,
-): Promise<Point> => {
-  const contest = await prepareExchange(setting, library, { ...exchange, connections: 1 })
-  try {
-    const ours = (await contest.ours()).exchange as ExchangeFigures
-    const floor = (await contest.floor()).exchange as ExchangeFigures
-    return { size, ours, floor }
-  } finally {
-    await contest.close()
-  }
-}
-
-const chart = (title: string, across: string, unit: string, figure: 'p50' | 'peakRssMb', points: Point[]): Chart => ({
-  title,
-  across,
-  unit,
-  lines: (['ours', 'floor'] as const).map((side) => ({
-    label: side === 'ours' ? 'the service' : 'bare node:http and pg',
-    points: points.map((point) => [point.size, Math.max(point[side][figure] ?? 0, figure === 'p50' ? 0 : 1)]),
-  })),
-})
-
 /** Time and memory of one request at a time, over the assets of a tag, and over those of the library; largest last. */
-export const measureGrowth = async (setting: Setting, onProgress: (line: string) => void): Promise<Chart[]> => {
+export async function measureGrowth(setting: Setting, onProgress: (line: string) => void): Promise<Chart[]> {
   const library = await setting.openGenerated()
   const most = setting.quick ? 100_000 : 1_000_000
   const listing = (id: string): Exchange => ({ method: 'GET', status: 200, paths: [`/api/tag/${id}/assets`] })
@@ -81,4 +49,33 @@ export const measureGrowth = async (setting: Setting, onProgress: (line: string)
     chart('getTagAssets of 100 assets, time', inLibrary, 'ms', 'p50', lists),
     chart('createAlbum with 100 assets, time', inLibrary, 'ms', 'p50', albums),
   ]
+}
+
+function steps(first: number, last: number): number[] {
+  const sizes: number[] = []
+  for (let size = first; size <= last; size *= 10) sizes.push(size, 3 * size)
+  return sizes.filter((size) => size <= last)
+}
+
+async function measure(setting: Setting, library: GeneratedLibrary, size: number, exchange: Exchange): Promise<Point> {
+  const contest = await prepareExchange(setting, library, { ...exchange, connections: 1 })
+  try {
+    const ours = (await contest.ours()).exchange as ExchangeFigures
+    const floor = (await contest.floor()).exchange as ExchangeFigures
+    return { size, ours, floor }
+  } finally {
+    await contest.close()
+  }
+}
+
+function chart(title: string, across: string, unit: string, figure: 'p50' | 'peakRssMb', points: Point[]): Chart {
+  return {
+    title,
+    across,
+    unit,
+    lines: (['ours', 'floor'] as const).map((side) => ({
+      label: side === 'ours' ? 'the service' : 'bare node:http and pg',
+      points: points.map((point) => [point.size, Math.max(point[side][figure] ?? 0, figure === 'p50' ? 0 : 1)]),
+    })),
+  }
 }

@@ -15,7 +15,7 @@ interface PlotOptions {
 const FIRST_ASSETS = 10_000
 
 /** Measures how cost grows with the work, on both sides, and draws it into an SVG file. */
-export const plot = async (path: string, { quick, signal, onProgress }: PlotOptions): Promise<void> => {
+export async function plot(path: string, { quick, signal, onProgress }: PlotOptions): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'media-library-bench-'))
   const generated = generateOnce(FIRST_ASSETS)
   try {

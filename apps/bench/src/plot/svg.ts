@@ -16,18 +16,24 @@ const COLUMNS = 2
 const MARGIN = 20
 const colors = ['#2563eb', '#9ca3af', '#f59e0b', '#10b981']
 
-const decades = (values: number[]): [first: number, last: number] => {
-  const logs = values.map((value) => Math.log10(Math.max(value, 1e-3)))
-  const [first, last] = [Math.floor(Math.min(...logs)), Math.ceil(Math.max(...logs))]
-  return [first, Math.max(last, first + 1)]
+/** Charts side by side, as the text of an SVG file that reads on light and dark pages. */
+export function drawCharts(charts: Chart[]): string {
+  const height = HEIGHT * Math.ceil(charts.length / COLUMNS)
+  const cells = charts.map((chart, index) => {
+    const [x, y] = [WIDTH * (index % COLUMNS), HEIGHT * Math.floor(index / COLUMNS)]
+    return `<g transform="translate(${x} ${y})">\n${drawChart(chart)}\n</g>`
+  })
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH * COLUMNS + MARGIN} ${height}" font-family="system-ui, sans-serif" font-size="11">
+<title>What growth costs</title>
+<style>text { fill: #57606a } .title { font-size: 14px; font-weight: 600 } .grid { stroke: #d0d7de }</style>
+<rect width="100%" height="100%" rx="8" fill="#fff"/>
+${cells.join('\n')}
+</svg>
+`
 }
 
-const labelOf = (exponent: number) => (10 ** exponent).toLocaleString('en', { maximumFractionDigits: 3 })
-
-const toText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-
 /** Both axes are logarithmic, so that linear growth is a line of 45 degrees, and no growth a flat one. */
-const drawChart = ({ title, across, unit, lines }: Chart): string => {
+function drawChart({ title, across, unit, lines }: Chart): string {
   const points = lines.flatMap((line) => line.points)
   const [left, right] = decades(points.map(([x]) => x))
   const [bottom, top] = decades(points.map(([, y]) => y))
@@ -65,18 +71,16 @@ ${dots.join('')}
   ].join('\n')
 }
 
-/** Charts side by side, as the text of an SVG file that reads on light and dark pages. */
-export const drawCharts = (charts: Chart[]): string => {
-  const height = HEIGHT * Math.ceil(charts.length / COLUMNS)
-  const cells = charts.map((chart, index) => {
-    const [x, y] = [WIDTH * (index % COLUMNS), HEIGHT * Math.floor(index / COLUMNS)]
-    return `<g transform="translate(${x} ${y})">\n${drawChart(chart)}\n</g>`
-  })
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH * COLUMNS + MARGIN} ${height}" font-family="system-ui, sans-serif" font-size="11">
-<title>What growth costs</title>
-<style>text { fill: #57606a } .title { font-size: 14px; font-weight: 600 } .grid { stroke: #d0d7de }</style>
-<rect width="100%" height="100%" rx="8" fill="#fff"/>
-${cells.join('\n')}
-</svg>
-`
+function decades(values: number[]): [first: number, last: number] {
+  const logs = values.map((value) => Math.log10(Math.max(value, 1e-3)))
+  const [first, last] = [Math.floor(Math.min(...logs)), Math.ceil(Math.max(...logs))]
+  return [first, Math.max(last, first + 1)]
+}
+
+function labelOf(exponent: number) {
+  return (10 ** exponent).toLocaleString('en', { maximumFractionDigits: 3 })
+}
+
+function toText(text: string) {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }

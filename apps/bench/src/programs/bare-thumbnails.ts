@@ -15,7 +15,7 @@ export interface DrawQuestion {
 sharp.concurrency(1)
 sharp.cache(false)
 
-const draw = async (photo: string, target: string) => {
+async function draw(photo: string, target: string) {
   await sharp(photo)
     .autoOrient()
     .resize(1_440, 1_440, { fit: 'outside' })

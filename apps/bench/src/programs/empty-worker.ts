@@ -2,7 +2,9 @@ import { readConfig } from '@media-library/server/config'
 import { openContext } from '@media-library/server/context'
 import { startWorkers } from '@media-library/server/workers'
 
-const succeed = async () => ({ state: 'succeeded' }) as const
+async function succeed() {
+  return { state: 'succeeded' } as const
+}
 
 const context = await openContext(readConfig(process.env))
 const worker = await startWorkers(context, {

@@ -25,11 +25,12 @@ export interface LoadAnswer {
   p99: number
 }
 
-const quantile = (sorted: Float64Array, share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+function quantile(sorted: Float64Array, share: number) {
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+}
 
-const load = ({ url, paths, bodies, status, connections, amount, limitMs, ...request }: LoadQuestion) =>
-  new Promise<LoadAnswer>((resolve, reject) => {
+function load({ url, paths, bodies, status, connections, amount, limitMs, ...request }: LoadQuestion) {
+  return new Promise<LoadAnswer>((resolve, reject) => {
     let next = 0
     const setupRequest = (template: autocannon.Request): autocannon.Request => {
       const number = next++
@@ -69,9 +70,10 @@ const load = ({ url, paths, bodies, status, connections, amount, limitMs, ...req
       statuses.set(answered, (statuses.get(answered) ?? 0) + 1)
     })
   })
+}
 
 /** Keeping the text of long answers would cost this process as much as making them costs the server. */
-const dropBodies = (client: autocannon.Client): void => {
+function dropBodies(client: autocannon.Client): void {
   const { pipelinedRequests } = client as unknown as { pipelinedRequests: { addBody(): void } }
   pipelinedRequests.addBody = () => {}
 }

@@ -10,36 +10,38 @@ const insertAlbums = `
   SELECT uuidv7(), owner_id, 'Album ' || n, now() FROM library, generate_series(1, $1::int) AS n
   RETURNING id`
 
-const addUsers = (count: number, aim: number): Scenario => ({
-  name: `add-users-to-album-${count}`,
-  unit: 'requests',
-  aim,
-  prepare: async (setting) => {
-    const library = await setting.openGenerated()
-    const { pool, userIds } = library
-    await pool.query('TRUNCATE album CASCADE')
-    const { rows } = await pool.query<{ id: string }>(insertAlbums, [setting.quick ? ALBUMS_QUICK : ALBUMS])
-    const contest = await prepareExchange(setting, library, {
-      method: 'PUT',
-      status: 200,
-      paths: rows.map(({ id }) => `/api/album/${id}/users`),
-      bodies: [JSON.stringify({ sharedUserIds: userIds.slice(0, count) })],
-      distinct: rows.length,
-      reset: async () => {
-        await pool.query('TRUNCATE album_user')
-        await pool.query('VACUUM ANALYZE album')
-        await pool.query('CHECKPOINT')
-      },
-    })
-    return {
-      ...contest,
-      close: async () => {
-        await contest.close()
-        await pool.query('TRUNCATE album CASCADE')
-      },
-    }
-  },
-})
-
 /** Users who are really added: each request is about another album, without assets. */
 export const addUsersScenarios = [addUsers(1, 0.6), addUsers(10, 0.7)]
+
+function addUsers(count: number, aim: number): Scenario {
+  return {
+    name: `add-users-to-album-${count}`,
+    unit: 'requests',
+    aim,
+    prepare: async (setting) => {
+      const library = await setting.openGenerated()
+      const { pool, userIds } = library
+      await pool.query('TRUNCATE album CASCADE')
+      const { rows } = await pool.query<{ id: string }>(insertAlbums, [setting.quick ? ALBUMS_QUICK : ALBUMS])
+      const contest = await prepareExchange(setting, library, {
+        method: 'PUT',
+        status: 200,
+        paths: rows.map(({ id }) => `/api/album/${id}/users`),
+        bodies: [JSON.stringify({ sharedUserIds: userIds.slice(0, count) })],
+        distinct: rows.length,
+        reset: async () => {
+          await pool.query('TRUNCATE album_user')
+          await pool.query('VACUUM ANALYZE album')
+          await pool.query('CHECKPOINT')
+        },
+      })
+      return {
+        ...contest,
+        close: async () => {
+          await contest.close()
+          await pool.query('TRUNCATE album CASCADE')
+        },
+      }
+    },
+  }
+}

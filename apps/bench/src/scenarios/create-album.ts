@@ -1,25 +1,27 @@
 import { prepareExchange } from '../http-contest.js'
 import type { Scenario } from '../scenario.js'
 
-const createAlbum = (count: number, aim: number): Scenario => ({
-  name: `create-album-${count}`,
-  unit: 'requests',
-  aim,
-  prepare: async (setting) => {
-    const library = await setting.openGenerated()
-    const assetIds = library.assetIds.slice(0, count)
-    return prepareExchange(setting, library, {
-      method: 'POST',
-      status: 201,
-      paths: ['/api/album'],
-      bodies: [JSON.stringify({ albumName: 'A summer', ...(count > 0 && { assetIds }) })],
-      reset: async () => {
-        await library.pool.query('TRUNCATE album CASCADE')
-        await library.pool.query('CHECKPOINT')
-      },
-    })
-  },
-})
-
 /** An album of a name alone, and of 100 and 1,000 assets that are in the answer. */
 export const createAlbumScenarios = [createAlbum(0, 0.6), createAlbum(100, 2.4), createAlbum(1_000, 2.5)]
+
+function createAlbum(count: number, aim: number): Scenario {
+  return {
+    name: `create-album-${count}`,
+    unit: 'requests',
+    aim,
+    prepare: async (setting) => {
+      const library = await setting.openGenerated()
+      const assetIds = library.assetIds.slice(0, count)
+      return prepareExchange(setting, library, {
+        method: 'POST',
+        status: 201,
+        paths: ['/api/album'],
+        bodies: [JSON.stringify({ albumName: 'A summer', ...(count > 0 && { assetIds }) })],
+        reset: async () => {
+          await library.pool.query('TRUNCATE album CASCADE')
+          await library.pool.query('CHECKPOINT')
+        },
+      })
+    },
+  }
+}

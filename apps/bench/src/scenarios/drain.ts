@@ -28,21 +28,6 @@ const take = {
 }
 const finish = { name: 'finish', text: 'DELETE FROM bare_job WHERE id = $1' }
 
-/** Takes and finishes jobs one after another until there are none; says how many. */
-const drain = async (pool: Pool, signal: AbortSignal): Promise<number> => {
-  const client = await pool.connect()
-  try {
-    for (let done = 0; ; done += 1) {
-      signal.throwIfAborted()
-      const { rows } = await client.query<{ id: string }>(take)
-      if (!rows[0]) return done
-      await client.query({ ...finish, values: [rows[0].id] })
-    }
-  } finally {
-    client.release()
-  }
-}
-
 /**
  * Empty jobs per second of a worker as it comes, which takes and ends several in one statement, beside taking and
  * finishing rows of a table one by one, over some connections at once.
@@ -84,4 +69,19 @@ export const drainJobs: Scenario = {
       close: library.close,
     }
   },
+}
+
+/** Takes and finishes jobs one after another until there are none; says how many. */
+async function drain(pool: Pool, signal: AbortSignal): Promise<number> {
+  const client = await pool.connect()
+  try {
+    for (let done = 0; ; done += 1) {
+      signal.throwIfAborted()
+      const { rows } = await client.query<{ id: string }>(take)
+      if (!rows[0]) return done
+      await client.query({ ...finish, values: [rows[0].id] })
+    }
+  } finally {
+    client.release()
+  }
 }

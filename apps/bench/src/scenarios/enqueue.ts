@@ -13,12 +13,6 @@ const enqueue = `
   INSERT INTO asset_job (asset_id, name)
   SELECT given, $2 FROM unnest($1::uuid[]) AS given`
 
-const perSecond = async (work: () => Promise<unknown>): Promise<number> => {
-  const startedAt = performance.now()
-  await work()
-  return (count * 1_000) / (performance.now() - startedAt)
-}
-
 /** One request that asks for 100,000 jobs, beside one statement that adds them. */
 export const enqueueJobs: Scenario = {
   name: 'enqueue-100000',
@@ -64,4 +58,10 @@ export const enqueueJobs: Scenario = {
       close: library.close,
     }
   },
+}
+
+async function perSecond(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return (count * 1_000) / (performance.now() - startedAt)
 }

@@ -2,24 +2,6 @@ import type { GeneratedLibrary } from '../generated-library.js'
 import { prepareExchange } from '../http-contest.js'
 import type { Scenario } from '../scenario.js'
 
-const pathOf = ({ tags }: GeneratedLibrary, count: number) => `/api/tag/${tags.get(count)}/assets`
-
-const getTagAssets = (count: number, aim: number | null): Scenario => ({
-  name: `get-tag-assets-${count}`,
-  unit: 'requests',
-  aim,
-  prepare: async (setting) => {
-    const library = await setting.openGenerated()
-    return prepareExchange(setting, library, {
-      method: 'GET',
-      status: 200,
-      paths: [pathOf(library, count)],
-      // Ten of the longest lists at once do not fit into the floor's memory.
-      ...(count > 10_000 && { connections: 1 }),
-    })
-  },
-})
-
 const REVALIDATED = 1_000
 
 const revalidate: Scenario = {
@@ -53,3 +35,25 @@ export const getTagAssetsScenarios = [
   getTagAssets(100_000, null),
   revalidate,
 ]
+
+function pathOf({ tags }: GeneratedLibrary, count: number) {
+  return `/api/tag/${tags.get(count)}/assets`
+}
+
+function getTagAssets(count: number, aim: number | null): Scenario {
+  return {
+    name: `get-tag-assets-${count}`,
+    unit: 'requests',
+    aim,
+    prepare: async (setting) => {
+      const library = await setting.openGenerated()
+      return prepareExchange(setting, library, {
+        method: 'GET',
+        status: 200,
+        paths: [pathOf(library, count)],
+        // Ten of the longest lists at once do not fit into the floor's memory.
+        ...(count > 10_000 && { connections: 1 }),
+      })
+    },
+  }
+}

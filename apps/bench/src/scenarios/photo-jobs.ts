@@ -22,10 +22,10 @@ interface PhotoJobs {
 }
 
 /** `media-library worker` running a job for each photo, beside a bare loop over the same files. */
-export const preparePhotoJobs = async (
+export async function preparePhotoJobs(
   { folder, signal }: Setting,
   { name, count, warmUp, concurrency, env, bare }: PhotoJobs,
-): Promise<Contest> => {
+): Promise<Contest> {
   const [photoFolder, bareFolder] = [join(folder, 'photos'), join(folder, 'bare')]
   await Promise.all([photoFolder, bareFolder].map((path) => mkdir(path)))
   const paths = await makePhotos(photoFolder, warmUp + count)

@@ -11,50 +11,7 @@ const [everyday] = names
 /** Of the requests for one id: as many as a round may need. */
 const BODIES = 100_000
 
-/** Requests for so many jobs each, of which no two ask for the same. */
-const toBodies = (assetIds: string[], count: number, name: string) =>
-  Array.from({ length: Math.floor(assetIds.length / count) }, (_, index) =>
-    JSON.stringify({ assetIds: assetIds.slice(index * count, (index + 1) * count), name }),
-  )
-
 const request: Exchange = { method: 'POST', status: 204, paths: ['/api/asset/jobs'] }
-
-/** Over and over for the same assets, whose jobs wait already. */
-const runAgain = (count: number, aim: number): Scenario => ({
-  name: `run-asset-jobs-${count}`,
-  unit: 'requests',
-  aim,
-  prepare: async (setting) => {
-    const library = await setting.openGenerated()
-    const assetIds = library.assetIds.slice(0, EVERYDAY_ASSETS)
-    return prepareExchange(setting, library, {
-      ...request,
-      bodies: toBodies(assetIds, count, everyday),
-      reset: async () => {
-        await forgetJobs(library)
-        await enqueueJobs(library.database, everyday, assetIds)
-      },
-    })
-  },
-})
-
-const runNew = (count: number): Scenario => ({
-  name: `run-new-asset-jobs-${count}`,
-  unit: 'requests',
-  aim: null,
-  prepare: async (setting) => {
-    const library = await setting.openGenerated()
-    const assetIds = library.assetIds.slice(0, MOST)
-    const bodies = names.flatMap((name) => toBodies(assetIds, count, name)).slice(0, BODIES)
-    return prepareExchange(setting, library, {
-      ...request,
-      bodies,
-      distinct: bodies.length,
-      ...(bodies.length < 10 && { connections: 1 }),
-      reset: () => forgetJobs(library),
-    })
-  },
-})
 
 /** Jobs that wait already, as most do in a loop over 20,000 assets, and jobs that do not yet. No worker takes them. */
 export const runAssetJobsScenarios = [
@@ -66,3 +23,51 @@ export const runAssetJobsScenarios = [
   runNew(1_000),
   runNew(MOST),
 ]
+
+/** Over and over for the same assets, whose jobs wait already. */
+function runAgain(count: number, aim: number): Scenario {
+  return {
+    name: `run-asset-jobs-${count}`,
+    unit: 'requests',
+    aim,
+    prepare: async (setting) => {
+      const library = await setting.openGenerated()
+      const assetIds = library.assetIds.slice(0, EVERYDAY_ASSETS)
+      return prepareExchange(setting, library, {
+        ...request,
+        bodies: toBodies(assetIds, count, everyday),
+        reset: async () => {
+          await forgetJobs(library)
+          await enqueueJobs(library.database, everyday, assetIds)
+        },
+      })
+    },
+  }
+}
+
+/** Requests for so many jobs each, of which no two ask for the same. */
+function toBodies(assetIds: string[], count: number, name: string) {
+  return Array.from({ length: Math.floor(assetIds.length / count) }, (_, index) =>
+    JSON.stringify({ assetIds: assetIds.slice(index * count, (index + 1) * count), name }),
+  )
+}
+
+function runNew(count: number): Scenario {
+  return {
+    name: `run-new-asset-jobs-${count}`,
+    unit: 'requests',
+    aim: null,
+    prepare: async (setting) => {
+      const library = await setting.openGenerated()
+      const assetIds = library.assetIds.slice(0, MOST)
+      const bodies = names.flatMap((name) => toBodies(assetIds, count, name)).slice(0, BODIES)
+      return prepareExchange(setting, library, {
+        ...request,
+        bodies,
+        distinct: bodies.length,
+        ...(bodies.length < 10 && { connections: 1 }),
+        reset: () => forgetJobs(library),
+      })
+    },
+  }
+}

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 
 /** The group of `ready` in what a process prints once it can be used; rejects with what it said when it ends before. */
-export const readAddress = (child: ChildProcess, ready: RegExp): Promise<string> => {
+export function readAddress(child: ChildProcess, ready: RegExp): Promise<string> {
   let said = ''
   return new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {

@@ -30,13 +30,35 @@ declare module 'vitest' {
   }
 }
 
-const addKey = async ({ database }: OpenContext, userId: string, scopes: string[]) => {
-  const { id, key, secretHash } = makeApiKey()
-  await database.apiKey.create({ data: { id, userId, name: 'conformance', secretHash, scopes } })
-  return key
+const { PATH = '' } = process.env
+const program = createRequire(import.meta.url).resolve('@media-library/server/main')
+
+/** Starts the built service as a process, on a database of its own, and stops it after the last test. */
+export default async ({ provide }: TestProject) => {
+  const folder = await mkdtemp(join(tmpdir(), 'conformance-'))
+  const context = await openContext(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'warn' }))
+  const library = await addLibrary(context)
+  const child = spawn(process.execPath, [program, 'serve', '--no-worker'], {
+    env: {
+      PATH,
+      DATABASE_URL: context.url,
+      DATA_DIR: folder,
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      OAUTH_CONFIG_SUNSET: '2099-12-31',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  provide('service', { url: await readAddress(child, /(http:\/\/127\.0\.0\.1:\d+)\s/), ...library })
+  return async () => {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+    await context.close()
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
-const addLibrary = async (context: OpenContext): Promise<Omit<Service, 'url'>> => {
+async function addLibrary(context: OpenContext): Promise<Omit<Service, 'url'>> {
   const { database } = context
   const ada = await database.user.create({ data: { email: 'ada@example.org', name: 'Ada' } })
   const ben = await database.user.create({ data: { email: 'ben@example.org', name: 'Ben' } })
@@ -72,30 +94,8 @@ const addLibrary = async (context: OpenContext): Promise<Omit<Service, 'url'>> =
   }
 }
 
-const { PATH = '' } = process.env
-const program = createRequire(import.meta.url).resolve('@media-library/server/main')
-
-/** Starts the built service as a process, on a database of its own, and stops it after the last test. */
-export default async ({ provide }: TestProject) => {
-  const folder = await mkdtemp(join(tmpdir(), 'conformance-'))
-  const context = await openContext(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'warn' }))
-  const library = await addLibrary(context)
-  const child = spawn(process.execPath, [program, 'serve', '--no-worker'], {
-    env: {
-      PATH,
-      DATABASE_URL: context.url,
-      DATA_DIR: folder,
-      PORT: '0',
-      LOG_LEVEL: 'warn',
-      OAUTH_CONFIG_SUNSET: '2099-12-31',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  provide('service', { url: await readAddress(child, /(http:\/\/127\.0\.0\.1:\d+)\s/), ...library })
-  return async () => {
-    child.kill('SIGTERM')
-    await once(child, 'exit')
-    await context.close()
-    await rm(folder, { recursive: true, force: true })
-  }
+async function addKey({ database }: OpenContext, userId: string, scopes: string[]) {
+  const { id, key, secretHash } = makeApiKey()
+  await database.apiKey.create({ data: { id, userId, name: 'conformance', secretHash, scopes } })
+  return key
 }

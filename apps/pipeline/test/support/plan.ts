@@ -21,7 +21,7 @@ interface Plan {
 }
 
 /** The tasks that turbo would run in a folder, each with the hash by which it finds what an earlier run left. */
-export const plan = (folder: string, env: Record<string, string> = {}): Map<string, string> => {
+export function plan(folder: string, env: Record<string, string> = {}): Map<string, string> {
   const args = [turbo, 'run', ...tasks, '--dry=json', '--skip-infer', '--no-update-notifier', '--cwd', folder]
   const answer = execFileSync(process.execPath, args, {
     encoding: 'utf8',
@@ -39,5 +39,6 @@ export const plan = (folder: string, env: Record<string, string> = {}): Map<stri
 }
 
 /** The tasks of a plan that another one does not have with the same hash. */
-export const difference = (after: Map<string, string>, before: Map<string, string>): string[] =>
-  [...after.keys()].filter((task) => before.get(task) !== after.get(task)).sort()
+export function difference(after: Map<string, string>, before: Map<string, string>): string[] {
+  return [...after.keys()].filter((task) => before.get(task) !== after.get(task)).sort()
+}

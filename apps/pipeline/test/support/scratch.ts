@@ -7,22 +7,15 @@ import { fileURLToPath } from 'node:url'
 /** The root of the repository. */
 export const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
-const hasGit = () => {
-  try {
-    return execFileSync('git', ['--version']).length > 0
-  } catch {
-    return false
-  }
-}
-
 /** Whether git is there, without which nothing can be said of its tree. */
 export const canUseGit = hasGit()
 
-export const git = (folder: string, ...args: string[]): string =>
-  execFileSync('git', ['-c', 'core.excludesFile=', ...args], { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
+export function git(folder: string, ...args: string[]): string {
+  return execFileSync('git', ['-c', 'core.excludesFile=', ...args], { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
+}
 
 /** A copy of the repository as it stands, without what .gitignore names, in the index of a git of its own. */
-export const copyTree = async (): Promise<{ folder: string; remove(): Promise<void> }> => {
+export async function copyTree(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'tree-'))
   const ignored = await readIgnored()
   await cp(root, folder, {
@@ -36,8 +29,16 @@ export const copyTree = async (): Promise<{ folder: string; remove(): Promise<vo
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
+function hasGit() {
+  try {
+    return execFileSync('git', ['--version']).length > 0
+  } catch {
+    return false
+  }
+}
+
 /** The names of .gitignore, which holds names with stars alone, and git's own folder. */
-const readIgnored = async (): Promise<RegExp[]> => {
+async function readIgnored(): Promise<RegExp[]> {
   const lines = (await readFile(join(root, '.gitignore'), 'utf8')).split('\n').filter((line) => line !== '')
   const names = ['.git', ...lines.map((line) => line.replace(/\/$/, ''))]
   return names.map((name) => new RegExp(`^${name.replaceAll('.', '\\.').replaceAll('*', '.*')}$`))

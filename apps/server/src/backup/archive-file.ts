@@ -6,19 +6,8 @@ import { UserError } from '../errors.js'
 
 const NAME = /^media-library-\d{8}-\d{6}\.zip$/
 
-const nameOf = (moment: Date): string => {
-  const [day = '', time = ''] = moment.toISOString().replace(/[-:]/g, '').split(/[T.]/)
-  return `media-library-${day}-${time}.zip`
-}
-
-const isFolder = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  )
-
 /** The file to write: the one that was named, or one named after the moment in the folder. Throws a UserError if it exists. */
-export const chooseTarget = async (given: string, moment: Date): Promise<string> => {
+export async function chooseTarget(given: string, moment: Date): Promise<string> {
   const path = (await isFolder(given)) ? join(resolve(given), nameOf(moment)) : resolve(given)
   const exists = await access(path).then(
     () => true,
@@ -29,7 +18,7 @@ export const chooseTarget = async (given: string, moment: Date): Promise<string>
 }
 
 /** The backup to read: the file that was named, or the latest backup in the folder. Throws a UserError where there is none. */
-export const findBackup = async (given: string): Promise<string> => {
+export async function findBackup(given: string): Promise<string> {
   const path = resolve(given)
   if (!(await isFolder(path))) {
     await access(path).catch((error: Error) => {
@@ -49,10 +38,7 @@ export const findBackup = async (given: string): Promise<string> => {
 /**
  * Writes a file that only its owner may read. It gets its name when all of it is on the disk; a failure leaves no file.
  */
-export const writeWhole = async <Result>(
-  path: string,
-  write: (target: Writable) => Promise<Result>,
-): Promise<Result> => {
+export async function writeWhole<Result>(path: string, write: (target: Writable) => Promise<Result>): Promise<Result> {
   const part = `${path}.${randomBytes(4).toString('hex')}.part`
   const file = await open(part, 'wx', 0o600).catch((error: Error) => {
     throw new UserError(`Cannot write ${path}: ${error.message}`)
@@ -67,4 +53,16 @@ export const writeWhole = async <Result>(
     await rm(part, { force: true })
     throw error
   }
+}
+
+function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+}
+
+function nameOf(moment: Date): string {
+  const [day = '', time = ''] = moment.toISOString().replace(/[-:]/g, '').split(/[T.]/)
+  return `media-library-${day}-${time}.zip`
 }

@@ -13,7 +13,7 @@ export interface Table {
 const NOT_ARCHIVED = ['_prisma_migrations', 'worker']
 
 /** The tables of a library, by name; empty before the first migration. */
-export const listTables = async (client: Client): Promise<Table[]> => {
+export async function listTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT relname::text AS name, array_agg(attname::text ORDER BY attnum) AS columns,
             pg_table_size(pg_class.oid)::float8 AS size
@@ -30,7 +30,7 @@ export const listTables = async (client: Client): Promise<Table[]> => {
 }
 
 /** The sequences of the library, each with its last value, or null when it was never used. */
-export const listSequences = async (client: Client): Promise<{ name: string; value: string | null }[]> => {
+export async function listSequences(client: Client): Promise<{ name: string; value: string | null }[]> {
   const { rows } = await client.query<{ name: string; value: string | null }>(
     `SELECT sequencename::text AS name, last_value::text AS value FROM pg_sequences
      WHERE schemaname = current_schema() ORDER BY sequencename COLLATE "C"`,
@@ -39,7 +39,7 @@ export const listSequences = async (client: Client): Promise<{ name: string; val
 }
 
 /** The names of the migrations that the database has applied, oldest first; none where there is no table of them. */
-export const listMigrations = async (client: Client): Promise<string[]> => {
+export async function listMigrations(client: Client): Promise<string[]> {
   const { rows: tables } = await client.query(`SELECT to_regclass('_prisma_migrations') AS name`)
   if (tables[0]?.name === null) return []
   const { rows } = await client.query<{ name: string }>(
@@ -50,7 +50,7 @@ export const listMigrations = async (client: Client): Promise<string[]> => {
 }
 
 /** The names of the tables that have a row. */
-export const listFilled = async (client: Client, tables: Table[]): Promise<string[]> => {
+export async function listFilled(client: Client, tables: Table[]): Promise<string[]> {
   if (tables.length === 0) return []
   const asked = tables.map(({ name }) => {
     return `SELECT ${client.escapeLiteral(name)} AS name WHERE EXISTS (SELECT FROM ${client.escapeIdentifier(name)})`
@@ -62,7 +62,7 @@ export const listFilled = async (client: Client, tables: Table[]): Promise<strin
 /**
  * The statements that drop the foreign keys of the library's tables, and those that add them again and check all rows.
  */
-export const listForeignKeys = async (client: Client): Promise<{ drop: string; add: string }[]> => {
+export async function listForeignKeys(client: Client): Promise<{ drop: string; add: string }[]> {
   const { rows } = await client.query<{ drop: string; add: string }>(
     `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
             format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS add
@@ -75,5 +75,6 @@ export const listForeignKeys = async (client: Client): Promise<{ drop: string; a
 }
 
 /** `"a", "b"` */
-export const toList = (client: Client, names: string[]): string =>
-  names.map((name) => client.escapeIdentifier(name)).join(', ')
+export function toList(client: Client, names: string[]): string {
+  return names.map((name) => client.escapeIdentifier(name)).join(', ')
+}

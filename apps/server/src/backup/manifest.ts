@@ -37,4 +37,6 @@ export const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>
 
 /** The path of a table's rows in an archive. */
-export const entryOf = (table: string): string => `tables/${table}.csv`
+export function entryOf(table: string): string {
+  return `tables/${table}.csv`
+}

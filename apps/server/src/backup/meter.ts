@@ -9,7 +9,7 @@ export interface Meter extends Transform {
 }
 
 /** Makes a meter that calls `onBytes` for each chunk. */
-export const createMeter = (onBytes: (count: number) => void): Meter => {
+export function createMeter(onBytes: (count: number) => void): Meter {
   const hash = createHash('sha256')
   let bytes = 0
   const stream = new Transform({

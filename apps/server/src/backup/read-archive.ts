@@ -18,37 +18,11 @@ export interface Archive {
   close(): void
 }
 
-const torn = (path: string, reason: string) =>
-  new UserError(
-    `${path} is damaged, or no backup of a media library: ${reason}. Take another backup. Nothing was changed.`,
-  )
-
-const readEntries = async (zip: ZipFile): Promise<Map<string, Entry>> => {
-  const entries = new Map<string, Entry>()
-  for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
-  return entries
-}
-
 /** The part that the manifests of all formats share. */
 const AnyManifest = z.object({ format: z.int(), version: z.string() })
 
-const readManifest = async (path: string, zip: ZipFile, entry: Entry | undefined): Promise<Manifest> => {
-  if (!entry) throw new Error(`it has no ${MANIFEST}`)
-  const bytes = await buffer(await zip.openReadStreamPromise(entry))
-  if (crc32(bytes) !== entry.crc32) throw new Error(`its ${MANIFEST} was altered`)
-  const json: unknown = JSON.parse(bytes.toString())
-  const { format, version } = AnyManifest.parse(json)
-  if (format > FORMAT) {
-    throw new UserError(
-      `${path} was made by media-library ${version}, which is newer than this one and writes backups in another way. ` +
-        'Restore it with that version or a later one. Nothing was changed.',
-    )
-  }
-  return Manifest.parse(json)
-}
-
 /** Opens an archive. Throws a UserError when the file is no archive, is damaged, or has a later format. */
-export const openArchive = async (path: string): Promise<Archive> => {
+export async function openArchive(path: string): Promise<Archive> {
   let zip: ZipFile | undefined
   try {
     const opened = await openPromise(path, { autoClose: false })
@@ -73,10 +47,12 @@ export const openArchive = async (path: string): Promise<Archive> => {
 }
 
 /** The size of an archive's tables in bytes. */
-export const sizeOf = ({ tables }: Manifest): number => tables.reduce((sum, { bytes }) => sum + bytes, 0)
+export function sizeOf({ tables }: Manifest): number {
+  return tables.reduce((sum, { bytes }) => sum + bytes, 0)
+}
 
 /** Reads a whole archive. Throws a UserError when a table differs from its checksum. */
-export const checkArchive = async (archive: Archive, { signal, onProgress }: WorkOptions): Promise<void> => {
+export async function checkArchive(archive: Archive, { signal, onProgress }: WorkOptions): Promise<void> {
   const total = sizeOf(archive.manifest)
   let done = 0
   for (const table of archive.manifest.tables) {
@@ -95,4 +71,31 @@ export const checkArchive = async (archive: Archive, { signal, onProgress }: Wor
       throw torn(archive.path, `the table ${table.name} was altered`)
     }
   }
+}
+
+async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>()
+  for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+  return entries
+}
+
+async function readManifest(path: string, zip: ZipFile, entry: Entry | undefined): Promise<Manifest> {
+  if (!entry) throw new Error(`it has no ${MANIFEST}`)
+  const bytes = await buffer(await zip.openReadStreamPromise(entry))
+  if (crc32(bytes) !== entry.crc32) throw new Error(`its ${MANIFEST} was altered`)
+  const json: unknown = JSON.parse(bytes.toString())
+  const { format, version } = AnyManifest.parse(json)
+  if (format > FORMAT) {
+    throw new UserError(
+      `${path} was made by media-library ${version}, which is newer than this one and writes backups in another way. ` +
+        'Restore it with that version or a later one. Nothing was changed.',
+    )
+  }
+  return Manifest.parse(json)
+}
+
+function torn(path: string, reason: string) {
+  return new UserError(
+    `${path} is damaged, or no backup of a media library: ${reason}. Take another backup. Nothing was changed.`,
+  )
 }

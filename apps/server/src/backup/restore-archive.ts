@@ -16,7 +16,7 @@ const EMPTY_PLACE =
   'Name an empty place: another DATA_DIR, or the DATABASE_URL of an empty database. Nothing was changed.'
 
 /** Throws a UserError when the archive is of a later version than this one. */
-export const requireKnown = async ({ version, migrations }: Manifest): Promise<void> => {
+export async function requireKnown({ version, migrations }: Manifest): Promise<void> {
   const known = (await readMigrations(migrationsFolder)).map(({ name }) => name)
   const unknown = migrations.filter((name) => !known.includes(name))
   if (unknown.length === 0 && migrations.every((name, index) => name === known[index])) return
@@ -29,7 +29,20 @@ export const requireKnown = async ({ version, migrations }: Manifest): Promise<v
   )
 }
 
-const requireEmpty = async (client: Client, { migrations }: Manifest): Promise<void> => {
+/**
+ * Restores an archive that was checked into an empty database: all of it or nothing. Leaves the tables as the archive's
+ * version had them. Gives the names of tables that are not the library's, and were passed over. Throws a UserError when
+ * the database is not empty.
+ */
+export function restoreArchive(url: string, archive: Archive, options: WorkOptions): Promise<string[]> {
+  return withSession(url, async (client) => {
+    await requireEmpty(client, archive.manifest)
+    await migrate(url, migrationsFolder, archive.manifest.migrations.at(-1))
+    return load(client, archive, options)
+  })
+}
+
+async function requireEmpty(client: Client, { migrations }: Manifest): Promise<void> {
   const filled = await listFilled(client, await listTables(client))
   if (filled.length > 0) {
     throw new UserError(`The database is not empty: there are rows in ${filled.join(', ')}. ${EMPTY_PLACE}`)
@@ -42,29 +55,11 @@ const requireEmpty = async (client: Client, { migrations }: Manifest): Promise<v
   }
 }
 
-const loadTable = async (
-  client: Client,
-  archive: Archive,
-  table: ArchivedTable,
-  { signal, onBytes }: { signal: AbortSignal; onBytes: (count: number) => void },
-): Promise<void> => {
-  const meter = createMeter(onBytes)
-  const into = client.query(
-    copyFrom(
-      `COPY ${client.escapeIdentifier(table.name)} (${toList(client, table.columns)}) FROM STDIN (FORMAT csv, HEADER MATCH)`,
-    ),
-  )
-  await pipeline(await archive.open(table), meter, into, { signal })
-  if (into.rowCount !== table.rows || meter.sha256() !== table.sha256) {
-    throw new UserError(`${archive.path} changed while it was read. Nothing was restored; try again.`)
-  }
-}
-
 /**
  * Fills the empty tables in one transaction. It drops the foreign keys first, because rows refer to each other in
  * circles.
  */
-const load = async (client: Client, archive: Archive, { signal, onProgress }: WorkOptions): Promise<string[]> => {
+async function load(client: Client, archive: Archive, { signal, onProgress }: WorkOptions): Promise<string[]> {
   const { manifest } = archive
   await client.query('BEGIN')
   await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
@@ -104,14 +99,20 @@ const load = async (client: Client, archive: Archive, { signal, onProgress }: Wo
   return manifest.tables.filter(({ name }) => !names.has(name)).map(({ name }) => name)
 }
 
-/**
- * Restores an archive that was checked into an empty database: all of it or nothing. Leaves the tables as the archive's
- * version had them. Gives the names of tables that are not the library's, and were passed over. Throws a UserError when
- * the database is not empty.
- */
-export const restoreArchive = (url: string, archive: Archive, options: WorkOptions): Promise<string[]> =>
-  withSession(url, async (client) => {
-    await requireEmpty(client, archive.manifest)
-    await migrate(url, migrationsFolder, archive.manifest.migrations.at(-1))
-    return load(client, archive, options)
-  })
+async function loadTable(
+  client: Client,
+  archive: Archive,
+  table: ArchivedTable,
+  { signal, onBytes }: { signal: AbortSignal; onBytes: (count: number) => void },
+): Promise<void> {
+  const meter = createMeter(onBytes)
+  const into = client.query(
+    copyFrom(
+      `COPY ${client.escapeIdentifier(table.name)} (${toList(client, table.columns)}) FROM STDIN (FORMAT csv, HEADER MATCH)`,
+    ),
+  )
+  await pipeline(await archive.open(table), meter, into, { signal })
+  if (into.rowCount !== table.rows || meter.sha256() !== table.sha256) {
+    throw new UserError(`${archive.path} changed while it was read. Nothing was restored; try again.`)
+  }
+}

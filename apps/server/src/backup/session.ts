@@ -16,7 +16,7 @@ const SETTINGS = `
 const CONNECTION_LIMIT_MS = 4_000
 
 /** Runs work on its own connection, which is cut when the work throws, so that nothing of it stays. */
-export const withSession = async <Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> => {
+export async function withSession<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({
     connectionString: url,
     application_name: 'media-library backup',

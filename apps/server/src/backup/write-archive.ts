@@ -22,32 +22,37 @@ export interface Source {
 
 const OPTIONS = { mode: 0o100600 }
 
-const writeTable = async (
-  client: Client,
-  zip: ZipFile,
-  { name, columns }: Table,
-  { signal, onBytes }: { signal: AbortSignal; onBytes: (count: number) => void },
-): Promise<ArchivedTable> => {
-  const meter = createMeter(onBytes)
-  zip.addReadStream(meter, entryOf(name), OPTIONS)
-  const rows = client.query(
-    copyTo(
-      `COPY (SELECT ${toList(client, columns)} FROM ${client.escapeIdentifier(name)}) TO STDOUT (FORMAT csv, HEADER)`,
-    ),
-  )
-  // A connection that is cut while it sends fails the stream a second time, after its end.
-  rows.on('error', () => {})
-  // The number of rows follows the rows.
-  await Promise.all([pipeline(rows, meter, { signal }), once(client, 'drain', { signal })])
-  return { name, columns, rows: rows.rowCount, bytes: meter.bytes(), sha256: meter.sha256() }
+/**
+ * Writes an archive of all that the database keeps of the library, as it was at one moment; others read and write
+ * meanwhile. Gives the manifest. Throws a UserError where there is no library.
+ */
+export function writeArchive(source: Source, target: Writable, options: WorkOptions): Promise<Manifest> {
+  return withSession(source.url, async (client) => {
+    // No migration can start before everything is read, and a running one is waited for.
+    await client.query('SELECT pg_advisory_lock_shared($1)', [MIGRATION_LOCK])
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    const zip = new ZipFile()
+    const halves = new AbortController()
+    const signal = AbortSignal.any([options.signal, halves.signal])
+    // When one half fails, the other would wait forever.
+    const halt = (error: unknown): never => {
+      halves.abort(error)
+      throw error
+    }
+    const [manifest] = await Promise.all([
+      writeEntries(client, zip, source, { ...options, signal }).catch(halt),
+      pipeline(zip.outputStream, target, { signal }).catch(halt),
+    ])
+    return manifest
+  })
 }
 
-const writeEntries = async (
+async function writeEntries(
   client: Client,
   zip: ZipFile,
   { version, dataDir }: Source,
   { signal, onProgress }: WorkOptions,
-): Promise<Manifest> => {
+): Promise<Manifest> {
   const migrations = await listMigrations(client)
   if (migrations.length === 0) {
     throw new UserError('There is no library in this database. See DATABASE_URL and DATA_DIR, which say where it is.')
@@ -83,26 +88,22 @@ const writeEntries = async (
   return manifest
 }
 
-/**
- * Writes an archive of all that the database keeps of the library, as it was at one moment; others read and write
- * meanwhile. Gives the manifest. Throws a UserError where there is no library.
- */
-export const writeArchive = (source: Source, target: Writable, options: WorkOptions): Promise<Manifest> =>
-  withSession(source.url, async (client) => {
-    // No migration can start before everything is read, and a running one is waited for.
-    await client.query('SELECT pg_advisory_lock_shared($1)', [MIGRATION_LOCK])
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-    const zip = new ZipFile()
-    const halves = new AbortController()
-    const signal = AbortSignal.any([options.signal, halves.signal])
-    // When one half fails, the other would wait forever.
-    const halt = (error: unknown): never => {
-      halves.abort(error)
-      throw error
-    }
-    const [manifest] = await Promise.all([
-      writeEntries(client, zip, source, { ...options, signal }).catch(halt),
-      pipeline(zip.outputStream, target, { signal }).catch(halt),
-    ])
-    return manifest
-  })
+async function writeTable(
+  client: Client,
+  zip: ZipFile,
+  { name, columns }: Table,
+  { signal, onBytes }: { signal: AbortSignal; onBytes: (count: number) => void },
+): Promise<ArchivedTable> {
+  const meter = createMeter(onBytes)
+  zip.addReadStream(meter, entryOf(name), OPTIONS)
+  const rows = client.query(
+    copyTo(
+      `COPY (SELECT ${toList(client, columns)} FROM ${client.escapeIdentifier(name)}) TO STDOUT (FORMAT csv, HEADER)`,
+    ),
+  )
+  // A connection that is cut while it sends fails the stream a second time, after its end.
+  rows.on('error', () => {})
+  // The number of rows follows the rows.
+  await Promise.all([pipeline(rows, meter, { signal }), once(client, 'drain', { signal })])
+  return { name, columns, rows: rows.rowCount, bytes: meter.bytes(), sha256: meter.sha256() }
+}

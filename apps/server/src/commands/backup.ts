@@ -12,44 +12,15 @@ import { examples } from '../terminal/help.js'
 import { say } from '../terminal/say.js'
 import { withDatabase, withProgress } from './library/with-archive.js'
 
-const requireLibrary = async ({ databaseUrl, dataDir }: Config): Promise<void> => {
-  if (databaseUrl !== null) return
-  await access(clusterPaths(dataDir).folder).catch(() => {
-    throw new UserError(`There is no library in ${dataDir}. Set DATA_DIR or DATABASE_URL to where it is.`)
-  })
-}
-
 /** The content of an archive, for people and for programs. */
-export const summaryOf = ({ version: madeBy, madeAt, migrations, tables }: Manifest) => ({
-  version: madeBy,
-  madeAt,
-  migration: migrations.at(-1),
-  rows: tables.reduce((sum, { rows }) => sum + rows, 0),
-  tables: tables.map(({ name, rows }) => ({ name, rows })),
-})
-
-const writeBackup = async (config: Config, given: string, options: WorkOptions) => {
-  // Loaded here, so that the other commands start faster.
-  const { writeArchive } = await import('../backup/write-archive.js')
-  await requireLibrary(config)
-  const path = await chooseTarget(given, new Date())
-  const manifest = await withDatabase(config, (url) =>
-    writeWhole(path, (target) => writeArchive({ url, dataDir: config.dataDir, version }, target, options)),
-  )
-  return { file: path, bytes: (await stat(path)).size, ...summaryOf(manifest) }
-}
-
-const run = async (given: string, { json }: { json: boolean }): Promise<void> => {
-  const config = readConfig(process.env)
-  const written = await withProgress({ json }, (options) => writeBackup(config, given, options))
-  if (json) {
-    process.stdout.write(`${JSON.stringify(written, null, 2)}\n`)
-    return
+export function summaryOf({ version: madeBy, madeAt, migrations, tables }: Manifest) {
+  return {
+    version: madeBy,
+    madeAt,
+    migration: migrations.at(-1),
+    rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+    tables: tables.map(({ name, rows }) => ({ name, rows })),
   }
-  const { file, rows, tables, bytes } = written
-  process.stdout.write(`${file}\n`)
-  say(`${rows} rows of ${tables.length} tables, ${toSize(bytes)}. Not in it: your photos, and
-${config.dataDir}/thumbs and encoded-video, which can be made anew. It holds hashes of keys: keep it to yourself.`)
 }
 
 export const backup = new Command('backup')
@@ -65,3 +36,34 @@ export const backup = new Command('backup')
     ),
   )
   .action(run)
+
+async function run(given: string, { json }: { json: boolean }): Promise<void> {
+  const config = readConfig(process.env)
+  const written = await withProgress({ json }, (options) => writeBackup(config, given, options))
+  if (json) {
+    process.stdout.write(`${JSON.stringify(written, null, 2)}\n`)
+    return
+  }
+  const { file, rows, tables, bytes } = written
+  process.stdout.write(`${file}\n`)
+  say(`${rows} rows of ${tables.length} tables, ${toSize(bytes)}. Not in it: your photos, and
+${config.dataDir}/thumbs and encoded-video, which can be made anew. It holds hashes of keys: keep it to yourself.`)
+}
+
+async function writeBackup(config: Config, given: string, options: WorkOptions) {
+  // Loaded here, so that the other commands start faster.
+  const { writeArchive } = await import('../backup/write-archive.js')
+  await requireLibrary(config)
+  const path = await chooseTarget(given, new Date())
+  const manifest = await withDatabase(config, (url) =>
+    writeWhole(path, (target) => writeArchive({ url, dataDir: config.dataDir, version }, target, options)),
+  )
+  return { file: path, bytes: (await stat(path)).size, ...summaryOf(manifest) }
+}
+
+async function requireLibrary({ databaseUrl, dataDir }: Config): Promise<void> {
+  if (databaseUrl !== null) return
+  await access(clusterPaths(dataDir).folder).catch(() => {
+    throw new UserError(`There is no library in ${dataDir}. Set DATA_DIR or DATABASE_URL to where it is.`)
+  })
+}

@@ -6,19 +6,6 @@ import { printable } from '../terminal/listing.js'
 
 const VERDICT_WIDTH = 9
 
-const print = (findings: NamedFinding[]) => {
-  const width = Math.max(...findings.map(({ check }) => check.length)) + 2
-  for (const { check, verdict, detail, remedy } of findings) {
-    process.stdout.write(`${verdict.padEnd(VERDICT_WIDTH)}${check.padEnd(width)}${printable(detail)}\n`)
-    if (remedy !== null) process.stdout.write(`${' '.repeat(VERDICT_WIDTH + width)}→ ${printable(remedy)}\n`)
-  }
-}
-
-const summarize = (findings: NamedFinding[]): string => {
-  const count = (wanted: string) => findings.filter(({ verdict }) => verdict === wanted).length
-  return `Problems: ${count('problem')}, warnings: ${count('warning')}.`
-}
-
 export const doctor = new Command('doctor')
   .option('--json', 'print JSON')
   .addHelpText('after', examples('doctor', 'doctor --json | jq \'.[] | select(.verdict != "ok")\''))
@@ -35,3 +22,16 @@ export const doctor = new Command('doctor')
     if (findings.some(({ verdict }) => verdict === 'problem')) process.exitCode = 1
     endSoon()
   })
+
+function print(findings: NamedFinding[]) {
+  const width = Math.max(...findings.map(({ check }) => check.length)) + 2
+  for (const { check, verdict, detail, remedy } of findings) {
+    process.stdout.write(`${verdict.padEnd(VERDICT_WIDTH)}${check.padEnd(width)}${printable(detail)}\n`)
+    if (remedy !== null) process.stdout.write(`${' '.repeat(VERDICT_WIDTH + width)}→ ${printable(remedy)}\n`)
+  }
+}
+
+function summarize(findings: NamedFinding[]): string {
+  const count = (wanted: string) => findings.filter(({ verdict }) => verdict === wanted).length
+  return `Problems: ${count('problem')}, warnings: ${count('warning')}.`
+}

@@ -22,27 +22,21 @@ const outcomes: [Outcome, string][] = [
   ['failed', 'failed'],
 ]
 
-const printSummary = (summary: ImportSummary): void => {
-  for (const { path, reason } of summary.failures)
-    process.stderr.write(`failed: ${printable(path)}: ${printable(reason)}\n`)
-  const lines = outcomes
-    .filter(([outcome]) => outcome === 'added' || summary[outcome] > 0)
-    .map(([outcome, words]) => `  ${String(summary[outcome]).padStart(7)}  ${words}\n`)
-  process.stdout.write(`${printable(summary.folder)}\n${lines.join('')}`)
-  if (summary.stopped) process.stderr.write('Stopped. The same command goes on where this one left off.\n')
-}
+export const importCommand = new Command('import')
+  .argument('<folder...>', 'folders, with all that are in them')
+  .option('--user <email>', 'whose assets they become; may be left out where there is one user', argument.email)
+  .option('--json', 'print one JSON object, and no progress', false)
+  .addHelpText(
+    'after',
+    examples(
+      'import ~/Pictures --user ada@example.org',
+      'import /mnt/camera /mnt/phone --user ada@example.org',
+      "import ~/Pictures --user ada@example.org --json | jq '.folders[].failures'",
+    ),
+  )
+  .action(run)
 
-/** Aborts on the first signal to stop; the files being read are stored first. */
-const listenForStop = (stopped: Promise<StopSignal>): AbortSignal => {
-  const controller = new AbortController()
-  stopped.then((signal) => {
-    controller.abort(signal)
-    process.stderr.write('\nStopping once what is being read is stored. Again to stop at once.\n')
-  })
-  return controller.signal
-}
-
-const run = async (folders: string[], { user, json }: { user?: string; json: boolean }): Promise<void> => {
+async function run(folders: string[], { user, json }: { user?: string; json: boolean }): Promise<void> {
   const stopped = stopSignal()
   const signal = listenForStop(stopped)
   // Loaded here, so that the other commands start faster.
@@ -73,16 +67,22 @@ const run = async (folders: string[], { user, json }: { user?: string; json: boo
   }
 }
 
-export const importCommand = new Command('import')
-  .argument('<folder...>', 'folders, with all that are in them')
-  .option('--user <email>', 'whose assets they become; may be left out where there is one user', argument.email)
-  .option('--json', 'print one JSON object, and no progress', false)
-  .addHelpText(
-    'after',
-    examples(
-      'import ~/Pictures --user ada@example.org',
-      'import /mnt/camera /mnt/phone --user ada@example.org',
-      "import ~/Pictures --user ada@example.org --json | jq '.folders[].failures'",
-    ),
-  )
-  .action(run)
+/** Aborts on the first signal to stop; the files being read are stored first. */
+function listenForStop(stopped: Promise<StopSignal>): AbortSignal {
+  const controller = new AbortController()
+  stopped.then((signal) => {
+    controller.abort(signal)
+    process.stderr.write('\nStopping once what is being read is stored. Again to stop at once.\n')
+  })
+  return controller.signal
+}
+
+function printSummary(summary: ImportSummary): void {
+  for (const { path, reason } of summary.failures)
+    process.stderr.write(`failed: ${printable(path)}: ${printable(reason)}\n`)
+  const lines = outcomes
+    .filter(([outcome]) => outcome === 'added' || summary[outcome] > 0)
+    .map(([outcome, words]) => `  ${String(summary[outcome]).padStart(7)}  ${words}\n`)
+  process.stdout.write(`${printable(summary.folder)}\n${lines.join('')}`)
+  if (summary.stopped) process.stderr.write('Stopped. The same command goes on where this one left off.\n')
+}

@@ -18,52 +18,6 @@ interface View {
   stop(): void
 }
 
-const add = (rows: JobSummaryRow[]): Totals =>
-  Object.fromEntries(states.map((state) => [state, rows.reduce((sum, row) => sum + row[state], 0)])) as Totals
-
-const describe = ({ queued, running, failed, perMinute }: Totals) =>
-  `${queued} queued, ${running} running, ${failed} failed, ${perMinute} a minute`
-
-const showBar = (): View => {
-  const bar = new SingleBar({
-    format: '{bar} {percentage}% | {value} of {total} | {counts}',
-    hideCursor: true,
-    stopOnComplete: false,
-    stream: process.stderr,
-    barsize: 24,
-  })
-  bar.start(1, 0, { counts: '' })
-  return {
-    show: (totals, done, total) => {
-      bar.setTotal(Math.max(total, 1))
-      bar.update(total === 0 ? 1 : done, { counts: describe(totals) })
-    },
-    stop: () => bar.stop(),
-  }
-}
-
-const showLines = (): View => {
-  let shownAt = Number.NEGATIVE_INFINITY
-  return {
-    show: (totals, done, total) => {
-      if (performance.now() - shownAt < LINE_EVERY_MS && done < total) return
-      shownAt = performance.now()
-      process.stderr.write(`${done} of ${total} done: ${describe(totals)}\n`)
-    },
-    stop: () => {},
-  }
-}
-
-const showJson = (): View => ({
-  show: (totals, done, total) => process.stdout.write(`${JSON.stringify({ done, total, ...totals })}\n`),
-  stop: () => {},
-})
-
-const openView = (json: boolean | undefined): View => {
-  if (json) return showJson()
-  return process.stderr.isTTY ? showBar() : showLines()
-}
-
 export const watch = new Command('watch')
   .description('show how the jobs go until none waits or runs')
   .option('--json', 'print one JSON object a line')
@@ -90,3 +44,53 @@ export const watch = new Command('watch')
       if (!json) process.stderr.write(`No job waits or runs. ${totals.failed} failed.\n`)
     }),
   )
+
+function add(rows: JobSummaryRow[]): Totals {
+  return Object.fromEntries(states.map((state) => [state, rows.reduce((sum, row) => sum + row[state], 0)])) as Totals
+}
+
+function openView(json: boolean | undefined): View {
+  if (json) return showJson()
+  return process.stderr.isTTY ? showBar() : showLines()
+}
+
+function showJson(): View {
+  return {
+    show: (totals, done, total) => process.stdout.write(`${JSON.stringify({ done, total, ...totals })}\n`),
+    stop: () => {},
+  }
+}
+
+function showBar(): View {
+  const bar = new SingleBar({
+    format: '{bar} {percentage}% | {value} of {total} | {counts}',
+    hideCursor: true,
+    stopOnComplete: false,
+    stream: process.stderr,
+    barsize: 24,
+  })
+  bar.start(1, 0, { counts: '' })
+  return {
+    show: (totals, done, total) => {
+      bar.setTotal(Math.max(total, 1))
+      bar.update(total === 0 ? 1 : done, { counts: describe(totals) })
+    },
+    stop: () => bar.stop(),
+  }
+}
+
+function describe({ queued, running, failed, perMinute }: Totals) {
+  return `${queued} queued, ${running} running, ${failed} failed, ${perMinute} a minute`
+}
+
+function showLines(): View {
+  let shownAt = Number.NEGATIVE_INFINITY
+  return {
+    show: (totals, done, total) => {
+      if (performance.now() - shownAt < LINE_EVERY_MS && done < total) return
+      shownAt = performance.now()
+      process.stderr.write(`${done} of ${total} done: ${describe(totals)}\n`)
+    },
+    stop: () => {},
+  }
+}

@@ -10,34 +10,6 @@ import { withContext } from './library/with-context.js'
 
 const TABLE_ROWS = 50
 
-const summary = ({ json }: { json?: boolean }) =>
-  withContext(async ({ database }) => {
-    const rows = await summarizeJobs(database)
-    printListing(
-      rows.map((row) => ({ ...row })),
-      {
-        json,
-        columns: [
-          ['name', 'Job'],
-          ['queued', 'Queued'],
-          ['running', 'Running'],
-          ['succeeded', 'Succeeded'],
-          ['skipped', 'Skipped'],
-          ['failed', 'Failed'],
-          ['perMinute', 'Per minute'],
-          ['oldestWaiting', 'Oldest waiting'],
-        ],
-        empty: 'There are no jobs yet. `media-library import <folder>` and runAssetJobs queue some.',
-      },
-    )
-    if (json) return
-    if (rows.some(({ failed }) => failed > 0)) process.stderr.write('`media-library jobs failed` says why.\n')
-    const isWaiting = rows.some(({ queued }) => queued > 0)
-    if (isWaiting && (await countWorkers(database)) === 0) {
-      process.stderr.write('No worker runs: start `media-library serve` or `media-library worker`.\n')
-    }
-  })
-
 const failed = new Command('failed')
   .description('list the jobs that failed for good, the latest first')
   .option('--limit <count>', `at most so many (default: ${TABLE_ROWS}, with --json all)`, argument.count)
@@ -92,3 +64,32 @@ export const jobs = new Command('jobs')
   .addCommand(failed)
   .addCommand(retry)
   .addCommand(watch)
+
+function summary({ json }: { json?: boolean }) {
+  return withContext(async ({ database }) => {
+    const rows = await summarizeJobs(database)
+    printListing(
+      rows.map((row) => ({ ...row })),
+      {
+        json,
+        columns: [
+          ['name', 'Job'],
+          ['queued', 'Queued'],
+          ['running', 'Running'],
+          ['succeeded', 'Succeeded'],
+          ['skipped', 'Skipped'],
+          ['failed', 'Failed'],
+          ['perMinute', 'Per minute'],
+          ['oldestWaiting', 'Oldest waiting'],
+        ],
+        empty: 'There are no jobs yet. `media-library import <folder>` and runAssetJobs queue some.',
+      },
+    )
+    if (json) return
+    if (rows.some(({ failed }) => failed > 0)) process.stderr.write('`media-library jobs failed` says why.\n')
+    const isWaiting = rows.some(({ queued }) => queued > 0)
+    if (isWaiting && (await countWorkers(database)) === 0) {
+      process.stderr.write('No worker runs: start `media-library serve` or `media-library worker`.\n')
+    }
+  })
+}

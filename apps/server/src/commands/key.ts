@@ -11,8 +11,6 @@ import { withContext } from './library/with-context.js'
 
 const ALL = 'all'
 
-const toListed = ({ user, ...row }: ListedApiKeyRow) => ({ ...row, user: user.email })
-
 interface CreateOptions {
   user?: string
   name: string
@@ -96,3 +94,7 @@ const revoke = new Command('revoke')
   )
 
 export const key = new Command('key').addCommand(create).addCommand(list).addCommand(revoke)
+
+function toListed({ user, ...row }: ListedApiKeyRow) {
+  return { ...row, user: user.email }
+}

@@ -15,18 +15,39 @@ interface RestoreOptions {
   json: boolean
 }
 
-/** Migrates the restored library, and puts its jobs into the queue. */
-const finish = async (config: Config, { regenerate }: RestoreOptions) => {
-  const context = await openContext(config)
-  try {
-    await requeueRestored(context.database)
-    return { migrations: context.migrations, queued: regenerate ? await enqueueDerived(context.database) : 0 }
-  } finally {
-    await context.close()
+export const restore = new Command('restore')
+  .argument('<path>', 'a file that `backup` wrote, or a folder with such files, of which the latest is taken')
+  .option('--regenerate', 'queue the jobs that make thumbnails and videos anew', false)
+  .option('--json', 'print one JSON object, and no progress', false)
+  .addHelpText(
+    'after',
+    examples(
+      'restore /mnt/usb  # with a new DATA_DIR, or the DATABASE_URL of an empty database, in the environment',
+      'restore library.zip --regenerate',
+      "restore library.zip --json | jq '.tables'",
+    ),
+  )
+  .action(run)
+
+async function run(given: string, options: RestoreOptions): Promise<void> {
+  const restored = await withProgress(options, (work) => restoreFrom(given, options, work))
+  if (options.json) {
+    process.stdout.write(`${JSON.stringify(restored, null, 2)}\n`)
+    return
   }
+  const { file, dataDir, rows, tables, madeAt, passedOver, migrations, queued } = restored
+  for (const name of passedOver) say(`warning: ${printable(name)} is no table of a media library, and was passed over`)
+  for (const name of migrations) say(`Applied the migration ${name}, which is newer than the backup.`)
+  process.stdout.write(`Restored ${rows} rows of ${tables.length - passedOver.length} tables, of ${madeAt}.\n`)
+  say(
+    options.regenerate
+      ? `Queued ${queued} jobs that make thumbnails and videos anew.`
+      : `Thumbnails and videos are not in ${file}: copy thumbs and encoded-video of ${dataDir}, or restore with --regenerate.`,
+  )
+  say('Next: `media-library doctor` tells whether the folders with the photos are in place.')
 }
 
-const restoreFrom = async (given: string, options: RestoreOptions, work: WorkOptions) => {
+async function restoreFrom(given: string, options: RestoreOptions, work: WorkOptions) {
   // Loaded here, so that the other commands start faster.
   const { checkArchive, openArchive } = await import('../backup/read-archive.js')
   const { requireKnown, restoreArchive } = await import('../backup/restore-archive.js')
@@ -46,34 +67,13 @@ const restoreFrom = async (given: string, options: RestoreOptions, work: WorkOpt
   }
 }
 
-const run = async (given: string, options: RestoreOptions): Promise<void> => {
-  const restored = await withProgress(options, (work) => restoreFrom(given, options, work))
-  if (options.json) {
-    process.stdout.write(`${JSON.stringify(restored, null, 2)}\n`)
-    return
+/** Migrates the restored library, and puts its jobs into the queue. */
+async function finish(config: Config, { regenerate }: RestoreOptions) {
+  const context = await openContext(config)
+  try {
+    await requeueRestored(context.database)
+    return { migrations: context.migrations, queued: regenerate ? await enqueueDerived(context.database) : 0 }
+  } finally {
+    await context.close()
   }
-  const { file, dataDir, rows, tables, madeAt, passedOver, migrations, queued } = restored
-  for (const name of passedOver) say(`warning: ${printable(name)} is no table of a media library, and was passed over`)
-  for (const name of migrations) say(`Applied the migration ${name}, which is newer than the backup.`)
-  process.stdout.write(`Restored ${rows} rows of ${tables.length - passedOver.length} tables, of ${madeAt}.\n`)
-  say(
-    options.regenerate
-      ? `Queued ${queued} jobs that make thumbnails and videos anew.`
-      : `Thumbnails and videos are not in ${file}: copy thumbs and encoded-video of ${dataDir}, or restore with --regenerate.`,
-  )
-  say('Next: `media-library doctor` tells whether the folders with the photos are in place.')
 }
-
-export const restore = new Command('restore')
-  .argument('<path>', 'a file that `backup` wrote, or a folder with such files, of which the latest is taken')
-  .option('--regenerate', 'queue the jobs that make thumbnails and videos anew', false)
-  .option('--json', 'print one JSON object, and no progress', false)
-  .addHelpText(
-    'after',
-    examples(
-      'restore /mnt/usb  # with a new DATA_DIR, or the DATABASE_URL of an empty database, in the environment',
-      'restore library.zip --regenerate',
-      "restore library.zip --json | jq '.tables'",
-    ),
-  )
-  .action(run)

@@ -10,37 +10,6 @@ import { say } from '../terminal/say.js'
 import { openLibrary } from './library/with-context.js'
 import { startOwnWorker } from './worker.js'
 
-const describeLibrary = ({ embedded, config }: OpenContext) =>
-  embedded ? `${config.dataDir}  (with its own PostgreSQL)` : 'in the PostgreSQL of DATABASE_URL'
-
-/** The demo library, or null when there is none or creating it was interrupted. */
-const openDemo = async ({ config, database, embedded }: OpenContext, signal: AbortSignal) => {
-  if (!embedded || !config.demo) return null
-  const { openDemoLibrary } = await import('../demo/library.js')
-  return openDemoLibrary({ database, dataDir: config.dataDir, onProgress: say, signal }).catch((error) => {
-    if (signal.aborted) return null
-    throw error
-  })
-}
-
-const run = async (context: OpenContext, { worker }: { worker: boolean }, stopped: Promise<unknown>) => {
-  // Loaded here, so that the other commands start faster.
-  const { startServer } = await import('../http/server.js')
-  const { config } = context
-  const stopping = new AbortController()
-  void stopped.then(() => stopping.abort())
-  const demo = await openDemo(context, stopping.signal)
-  if (stopping.signal.aborted) return
-  const server = await startServer(context)
-  const workers = worker ? await startOwnWorker(context) : null
-  if (server.adminUrl) say(`Metrics: ${server.adminUrl}/metrics`)
-  const redirectUri = config.oauth?.redirectUris[0] ?? null
-  process.stdout.write(banner({ url: server.url, library: describeLibrary(context), redirectUri, demo }))
-  await stopped
-  say('Stopping: requests and jobs that run are finished first.')
-  await Promise.all([server.close(), workers?.stop()])
-}
-
 export const serve = new Command('serve')
   .option('--no-worker', 'leave jobs to `media-library worker`')
   .addHelpText(
@@ -65,3 +34,35 @@ export const serve = new Command('serve')
     say('Stopped. Everything is kept.')
     endSoon()
   })
+
+async function run(context: OpenContext, { worker }: { worker: boolean }, stopped: Promise<unknown>) {
+  // Loaded here, so that the other commands start faster.
+  const { startServer } = await import('../http/server.js')
+  const { config } = context
+  const stopping = new AbortController()
+  void stopped.then(() => stopping.abort())
+  const demo = await openDemo(context, stopping.signal)
+  if (stopping.signal.aborted) return
+  const server = await startServer(context)
+  const workers = worker ? await startOwnWorker(context) : null
+  if (server.adminUrl) say(`Metrics: ${server.adminUrl}/metrics`)
+  const redirectUri = config.oauth?.redirectUris[0] ?? null
+  process.stdout.write(banner({ url: server.url, library: describeLibrary(context), redirectUri, demo }))
+  await stopped
+  say('Stopping: requests and jobs that run are finished first.')
+  await Promise.all([server.close(), workers?.stop()])
+}
+
+/** The demo library, or null when there is none or creating it was interrupted. */
+async function openDemo({ config, database, embedded }: OpenContext, signal: AbortSignal) {
+  if (!embedded || !config.demo) return null
+  const { openDemoLibrary } = await import('../demo/library.js')
+  return openDemoLibrary({ database, dataDir: config.dataDir, onProgress: say, signal }).catch((error) => {
+    if (signal.aborted) return null
+    throw error
+  })
+}
+
+function describeLibrary({ embedded, config }: OpenContext) {
+  return embedded ? `${config.dataDir}  (with its own PostgreSQL)` : 'in the PostgreSQL of DATABASE_URL'
+}

@@ -7,8 +7,6 @@ import { printListing } from '../terminal/listing.js'
 import { requireUser } from './library/owner.js'
 import { withContext } from './library/with-context.js'
 
-const toListed = ({ user, ...row }: ListedSessionRow) => ({ ...row, user: user.email })
-
 const list = new Command('list')
   .description('list who is signed in, oldest first')
   .option('--user <email>', 'whose sessions (default: those of all users)', argument.email)
@@ -56,3 +54,7 @@ const revoke = new Command('revoke')
   })
 
 export const session = new Command('session').addCommand(list).addCommand(revoke)
+
+function toListed({ user, ...row }: ListedSessionRow) {
+  return { ...row, user: user.email }
+}

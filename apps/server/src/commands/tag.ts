@@ -59,45 +59,10 @@ const list = new Command('list')
     }),
   )
 
-const requireTag = async (database: Queryable, owner: UserRow, nameOrId: string): Promise<TagRow> => {
-  const id = Id.safeParse(nameOrId)
-  const tag = (await findTagByName(database, owner.id, nameOrId)) ?? (id.success && (await findTag(database, id.data)))
-  if (tag && tag.userId === owner.id) return tag
-  throw new UserError(
-    `${owner.email} has no tag "${nameOrId}". \`media-library tag list --user ${owner.email}\` shows the tags, \`media-library tag add\` adds one.`,
-  )
-}
-
 interface AssignOptions {
   user?: string
   folder?: string
   all?: boolean
-}
-
-/** The given ids, with those from standard input in place of a `-`. */
-const readIds = async (given: string[], command: Command): Promise<string[]> => {
-  const words = given.includes('-') ? [...given, ...(await text(process.stdin)).split(/\s+/)] : given
-  return words
-    .filter((word) => word !== '' && word !== '-')
-    .map((word) => Id.safeParse(word).data ?? command.error(`error: "${word}" is not the id of an asset.`))
-}
-
-const assignToIds = async (database: Queryable, tag: TagRow, owner: UserRow, ids: string[]) => {
-  const { unusable, ...assignment } = await assignTag(database, tag.id, owner.id, ids)
-  if (unusable.length === 0) return assignment
-  const names = unusable.slice(0, SHOWN).join(', ') + (unusable.length > SHOWN ? ', …' : '')
-  throw new UserError(
-    `nothing was tagged: ${unusable.length} of the ids are no assets of ${owner.email} (${names}). \`media-library asset list --user ${owner.email}\` shows the ids.`,
-  )
-}
-
-const assignToFolder = async (database: Queryable, tag: TagRow, owner: UserRow, prefix: string) => {
-  const assignment = await assignTagByPath(database, tag.id, owner.id, prefix)
-  if (assignment.assigned + assignment.alreadyTagged > 0) return assignment
-  const where = prefix === '' ? '' : ` in ${prefix}`
-  throw new UserError(
-    `${owner.email} has no asset${where}. \`media-library import <folder> --user ${owner.email}\` adds some.`,
-  )
 }
 
 const assign = new Command('assign')
@@ -135,3 +100,38 @@ const assign = new Command('assign')
   })
 
 export const tag = new Command('tag').addCommand(add).addCommand(list).addCommand(assign)
+
+/** The given ids, with those from standard input in place of a `-`. */
+async function readIds(given: string[], command: Command): Promise<string[]> {
+  const words = given.includes('-') ? [...given, ...(await text(process.stdin)).split(/\s+/)] : given
+  return words
+    .filter((word) => word !== '' && word !== '-')
+    .map((word) => Id.safeParse(word).data ?? command.error(`error: "${word}" is not the id of an asset.`))
+}
+
+async function requireTag(database: Queryable, owner: UserRow, nameOrId: string): Promise<TagRow> {
+  const id = Id.safeParse(nameOrId)
+  const tag = (await findTagByName(database, owner.id, nameOrId)) ?? (id.success && (await findTag(database, id.data)))
+  if (tag && tag.userId === owner.id) return tag
+  throw new UserError(
+    `${owner.email} has no tag "${nameOrId}". \`media-library tag list --user ${owner.email}\` shows the tags, \`media-library tag add\` adds one.`,
+  )
+}
+
+async function assignToIds(database: Queryable, tag: TagRow, owner: UserRow, ids: string[]) {
+  const { unusable, ...assignment } = await assignTag(database, tag.id, owner.id, ids)
+  if (unusable.length === 0) return assignment
+  const names = unusable.slice(0, SHOWN).join(', ') + (unusable.length > SHOWN ? ', …' : '')
+  throw new UserError(
+    `nothing was tagged: ${unusable.length} of the ids are no assets of ${owner.email} (${names}). \`media-library asset list --user ${owner.email}\` shows the ids.`,
+  )
+}
+
+async function assignToFolder(database: Queryable, tag: TagRow, owner: UserRow, prefix: string) {
+  const assignment = await assignTagByPath(database, tag.id, owner.id, prefix)
+  if (assignment.assigned + assignment.alreadyTagged > 0) return assignment
+  const where = prefix === '' ? '' : ` in ${prefix}`
+  throw new UserError(
+    `${owner.email} has no asset${where}. \`media-library import <folder> --user ${owner.email}\` adds some.`,
+  )
+}

@@ -7,7 +7,7 @@ import { say } from '../terminal/say.js'
 import { openLibrary } from './library/with-context.js'
 
 /** Starts a worker with the real jobs, which are loaded here, so that the other commands start without them. */
-export const startOwnWorker = async (context: OpenContext) => {
+export async function startOwnWorker(context: OpenContext) {
   const { handlers } = await import('../jobs/index.js')
   const { startWorkers } = await import('../jobs/worker.js')
   return startWorkers(context, { handlers })

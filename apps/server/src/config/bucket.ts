@@ -15,16 +15,10 @@ export interface BucketConfig {
 
 type Variables = Partial<Environment>
 
-const readCredentials = (variables: Variables): BucketConfig['credentials'] => {
-  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: token } = variables
-  if (!accessKeyId || !secretAccessKey) return null
-  return { accessKeyId, secretAccessKey, ...(token ? { sessionToken: token } : {}) }
-}
-
 const pair = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const
 
 /** Reads where derived files go, or lists the faults; null without DERIVED_STORAGE. */
-export const readBucketConfig = (variables: Variables): { bucket: BucketConfig | null; faults: string[] } => {
+export function readBucketConfig(variables: Variables): { bucket: BucketConfig | null; faults: string[] } {
   const { DERIVED_STORAGE: place, S3_ENDPOINT: endpoint = null, AWS_REGION: region } = variables
   if (!place) return { bucket: null, faults: [] }
   const missing = pair.filter((name) => !variables[name])
@@ -40,4 +34,10 @@ export const readBucketConfig = (variables: Variables): { bucket: BucketConfig |
     },
     faults: [],
   }
+}
+
+function readCredentials(variables: Variables): BucketConfig['credentials'] {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: token } = variables
+  if (!accessKeyId || !secretAccessKey) return null
+  return { accessKeyId, secretAccessKey, ...(token ? { sessionToken: token } : {}) }
 }

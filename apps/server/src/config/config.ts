@@ -43,7 +43,7 @@ export interface Config {
 }
 
 /** Reads the configuration; an empty variable counts as unset. Throws a ConfigError. */
-export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(set)
   const { OAUTH_AUTO_LAUNCH: autoLaunch = false, OAUTH_AUTO_REGISTER: autoRegister = false } = parsed.data ?? {}

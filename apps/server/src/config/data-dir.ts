@@ -9,12 +9,12 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url))
 export const isClone = existsSync(join(root, 'pnpm-workspace.yaml'))
 
 /** The folder of the library: `given`, or `data` of the folder one is in; anywhere in a clone it is that of its root. */
-export const findDataDir = (given: string | undefined, cwd = process.cwd()): string => {
+export function findDataDir(given: string | undefined, cwd = process.cwd()): string {
   if (given !== undefined) return resolve(cwd, given)
   return join(isClone && isWithin(root, cwd) ? root : cwd, 'data')
 }
 
-const isWithin = (folder: string, path: string): boolean => {
+function isWithin(folder: string, path: string): boolean {
   const way = relative(folder, path)
   return !way.startsWith('..') && !isAbsolute(way)
 }

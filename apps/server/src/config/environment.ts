@@ -7,16 +7,6 @@ const flag = z.stringbool({
   error: 'must be true or false',
 })
 
-const within = (noun: string, least: number, most: number) => {
-  const error = `must be a ${noun} from ${least} to ${most}`
-  return { error, number: z.coerce.number({ error }).min(least, { error }).max(most, { error }) }
-}
-
-const whole = (least: number, most: number) => {
-  const { error, number } = within('whole number', least, most)
-  return number.int({ error })
-}
-
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const jobs = whole(0, 64)
@@ -79,3 +69,13 @@ export const Environment = z.object({
   LOG_LEVEL: z.enum(levels, { error: `must be one of ${levels.join(', ')}` }).default('info'),
 })
 export type Environment = z.infer<typeof Environment>
+
+function whole(least: number, most: number) {
+  const { error, number } = within('whole number', least, most)
+  return number.int({ error })
+}
+
+function within(noun: string, least: number, most: number) {
+  const error = `must be a ${noun} from ${least} to ${most}`
+  return { error, number: z.coerce.number({ error }).min(least, { error }).max(most, { error }) }
+}

@@ -19,31 +19,6 @@ export interface OAuthConfig {
 const DISCOVERY = '/.well-known/openid-configuration'
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-const parse = (given: string): URL | null => (URL.canParse(given) ? new URL(given) : null)
-
-const isPlain = ({ username, password, search, hash, href }: URL) =>
-  !username && !password && !search && !hash && !/[?#]$/.test(href)
-
-const issuerFault = (given: string): string | null => {
-  const url = parse(given)
-  if (!url || !['https:', 'http:'].includes(url.protocol) || !isPlain(url)) {
-    return 'must be the https address that the provider calls its issuer'
-  }
-  if (given.endsWith(DISCOVERY)) return `must be the issuer alone, without ${DISCOVERY}`
-  if (url.protocol === 'http:' && !LOOPBACK.has(url.hostname)) return 'must be https, unless it is on this machine'
-  return null
-}
-
-/** Web addresses, and schemes that an app registers with its system, such as `app.example:/` (RFC 8252, 7.1). */
-const redirectFault = (given: string): string | null => {
-  const url = parse(given)
-  if (!url || !/^(https?|[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+):$/.test(url.protocol)) {
-    return `${given} must be an address, https://… or that of an app`
-  }
-  if (!isPlain(url)) return `${given} must have no user, query or fragment`
-  return url.href === given ? null : `${given} must be written as ${url.href}`
-}
-
 const Variables = z.object({
   OAUTH_ISSUER: z.string().superRefine((given, context) => {
     const message = issuerFault(given)
@@ -70,25 +45,11 @@ const Variables = z.object({
 
 type Environment = Record<string, string | undefined>
 
-/** Throws a message, without the secret. */
-const readSecret = ({ OAUTH_CLIENT_SECRET: secret, OAUTH_CLIENT_SECRET_FILE: file }: Environment): string | null => {
-  if (file === undefined) return secret ?? null
-  if (secret !== undefined) throw new Error('OAUTH_CLIENT_SECRET_FILE: must not be set beside OAUTH_CLIENT_SECRET')
-  try {
-    const content = readFileSync(file, 'utf8').trim()
-    if (content !== '') return content
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new Error(`OAUTH_CLIENT_SECRET_FILE=${file}: must be a file that can be read (${code})`)
-  }
-  throw new Error(`OAUTH_CLIENT_SECRET_FILE=${file}: must not be empty`)
-}
-
 /** Reads how users sign in from an environment without empty variables, or names its faults; null without OAUTH_ISSUER. */
-export const readOAuthConfig = (
+export function readOAuthConfig(
   environment: Environment,
   flags: { autoLaunch: boolean; autoRegister: boolean },
-): { oauth: OAuthConfig | null; faults: string[] } => {
+): { oauth: OAuthConfig | null; faults: string[] } {
   if (environment['OAUTH_ISSUER'] === undefined) return { oauth: null, faults: [] }
   const parsed = Variables.safeParse(environment)
   const faults = (parsed.error?.issues ?? []).map(({ path: [name], message }) => {
@@ -105,4 +66,46 @@ export const readOAuthConfig = (
   } catch (error) {
     return { oauth: null, faults: [...faults, (error as Error).message] }
   }
+}
+
+function issuerFault(given: string): string | null {
+  const url = parse(given)
+  if (!url || !['https:', 'http:'].includes(url.protocol) || !isPlain(url)) {
+    return 'must be the https address that the provider calls its issuer'
+  }
+  if (given.endsWith(DISCOVERY)) return `must be the issuer alone, without ${DISCOVERY}`
+  if (url.protocol === 'http:' && !LOOPBACK.has(url.hostname)) return 'must be https, unless it is on this machine'
+  return null
+}
+
+function parse(given: string): URL | null {
+  return URL.canParse(given) ? new URL(given) : null
+}
+
+function isPlain({ username, password, search, hash, href }: URL) {
+  return !username && !password && !search && !hash && !/[?#]$/.test(href)
+}
+
+/** Web addresses, and schemes that an app registers with its system, such as `app.example:/` (RFC 8252, 7.1). */
+function redirectFault(given: string): string | null {
+  const url = parse(given)
+  if (!url || !/^(https?|[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+):$/.test(url.protocol)) {
+    return `${given} must be an address, https://… or that of an app`
+  }
+  if (!isPlain(url)) return `${given} must have no user, query or fragment`
+  return url.href === given ? null : `${given} must be written as ${url.href}`
+}
+
+/** Throws a message, without the secret. */
+function readSecret({ OAUTH_CLIENT_SECRET: secret, OAUTH_CLIENT_SECRET_FILE: file }: Environment): string | null {
+  if (file === undefined) return secret ?? null
+  if (secret !== undefined) throw new Error('OAUTH_CLIENT_SECRET_FILE: must not be set beside OAUTH_CLIENT_SECRET')
+  try {
+    const content = readFileSync(file, 'utf8').trim()
+    if (content !== '') return content
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new Error(`OAUTH_CLIENT_SECRET_FILE=${file}: must be a file that can be read (${code})`)
+  }
+  throw new Error(`OAUTH_CLIENT_SECRET_FILE=${file}: must not be empty`)
 }

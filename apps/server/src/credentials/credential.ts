@@ -14,14 +14,8 @@ export interface CredentialClaim {
   secretHash: Uint8Array<ArrayBuffer>
 }
 
-const hash = (secret: Uint8Array) => new Uint8Array(createHash('sha256').update(secret).digest())
-
-const checksum = (text: string) => crc32(text).toString(16).padStart(8, '0')
-
-const toUuid = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-
 /** Makes a credential of 256 random bits, `<prefix>_<id>_<secret><checksum>`, with the part that the library stores. */
-export const makeCredential = (prefix: CredentialPrefix): CredentialClaim & { text: string } => {
+export function makeCredential(prefix: CredentialPrefix): CredentialClaim & { text: string } {
   const id = uuidv7()
   const secret = randomBytes(SECRET_BYTES)
   const text = `${prefix}_${id.replaceAll('-', '')}_${secret.toString('base64url')}`
@@ -29,7 +23,7 @@ export const makeCredential = (prefix: CredentialPrefix): CredentialClaim & { te
 }
 
 /** Parses a credential; null when the checksum shows, without asking the database, that it is none. */
-export const readCredential = (prefix: CredentialPrefix, credential: string): CredentialClaim | null => {
+export function readCredential(prefix: CredentialPrefix, credential: string): CredentialClaim | null {
   const [, text, start, id, encoded, sum] = CREDENTIAL.exec(credential) ?? []
   if (!text || start !== prefix || !id || !encoded || checksum(text) !== sum) return null
   const secret = Buffer.from(encoded, 'base64url')
@@ -39,4 +33,18 @@ export const readCredential = (prefix: CredentialPrefix, credential: string): Cr
 }
 
 /** Whether two hashes of secrets are equal, in a time that does not tell where they differ. */
-export const sameSecret = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && timingSafeEqual(a, b)
+export function sameSecret(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+function checksum(text: string) {
+  return crc32(text).toString(16).padStart(8, '0')
+}
+
+function hash(secret: Uint8Array) {
+  return new Uint8Array(createHash('sha256').update(secret).digest())
+}
+
+function toUuid(hex: string) {
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

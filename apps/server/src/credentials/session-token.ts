@@ -13,10 +13,12 @@ export const SESSION_IDLE = 7 * DAY
 export const SESSION_SEEN = HOUR
 
 /** A new session token, as `mls_<id>_<secret><checksum>`, with what the library keeps of it. */
-export const makeSessionToken = (): CredentialClaim & { token: string } => {
+export function makeSessionToken(): CredentialClaim & { token: string } {
   const { id, text: token, secretHash } = makeCredential('mls')
   return { id, token, secretHash }
 }
 
 /** Reads the text of a session token; null when it is not exactly one. */
-export const readSessionToken = (token: string): CredentialClaim | null => readCredential('mls', token)
+export function readSessionToken(token: string): CredentialClaim | null {
+  return readCredential('mls', token)
+}

@@ -12,7 +12,7 @@ export interface Reader {
  * The rows of a statement. Outside of a transaction it goes to the pool as it is, for a quarter of what it costs by way of
  * Prisma, so its columns must be of types that both read alike: no bigint.
  */
-export const ask = async <Row extends object>(source: Queryable | Reader, statement: Prisma.Sql): Promise<Row[]> => {
+export async function ask<Row extends object>(source: Queryable | Reader, statement: Prisma.Sql): Promise<Row[]> {
   const { pool = null, preparedStatements = false } = linkOf(source as Queryable) ?? {}
   if (pool === null || pool.ending) return 'ask' in source ? source.ask(statement) : source.$queryRaw<Row[]>(statement)
   const { rows } = await sendPatiently(statement.text, () => pool.query(toQuery(statement, preparedStatements)))
@@ -20,8 +20,10 @@ export const ask = async <Row extends object>(source: Queryable | Reader, statem
 }
 
 /** A statement as the driver takes it. */
-export const toQuery = ({ text, values }: Prisma.Sql, preparedStatements: boolean) => ({
-  text,
-  values,
-  ...(preparedStatements && { name: statementNameOf({ sql: text, args: values }) }),
-})
+export function toQuery({ text, values }: Prisma.Sql, preparedStatements: boolean) {
+  return {
+    text,
+    values,
+    ...(preparedStatements && { name: statementNameOf({ sql: text, args: values }) }),
+  }
+}

@@ -51,10 +51,12 @@ interface Link {
 const links = new WeakMap<Queryable, Link>()
 
 /** The pool behind a database; undefined for a transaction. */
-export const linkOf = (queryable: Queryable): Link | undefined => links.get(queryable)
+export function linkOf(queryable: Queryable): Link | undefined {
+  return links.get(queryable)
+}
 
 /** The state of a database's pool; null before its first query. */
-export const poolStateOf = (database: Database): PoolState | null => {
+export function poolStateOf(database: Database): PoolState | null {
   const pool = links.get(database)?.pool
   return pool ? { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount } : null
 }
@@ -63,7 +65,7 @@ export const poolStateOf = (database: Database): PoolState | null => {
  * Connects lazily to a PostgreSQL address. No query, lock or wait for a connection lasts for ever, and a connection that died
  * without a word is replaced.
  */
-export const connect = (url: string, limits: DatabaseLimits = bulk): Database => {
+export function connect(url: string, limits: DatabaseLimits = bulk): Database {
   const config = {
     connectionString: url,
     application_name: 'media-library',
@@ -93,7 +95,7 @@ export const connect = (url: string, limits: DatabaseLimits = bulk): Database =>
 }
 
 /** Returns the pool of a database, for queries that Prisma cannot run. */
-export const openPool = async (database: Database): Promise<Link & { pool: Pool }> => {
+export async function openPool(database: Database): Promise<Link & { pool: Pool }> {
   await database.$connect()
   return links.get(database) as Link & { pool: Pool }
 }
@@ -102,7 +104,7 @@ export const openPool = async (database: Database): Promise<Link & { pool: Pool 
  * Opens all connections of the pool at once, which the first requests would have to wait for. Those that cannot be opened are
  * left to whoever needs them.
  */
-export const warmUp = async (database: Database): Promise<void> => {
+export async function warmUp(database: Database): Promise<void> {
   const { pool } = await openPool(database)
   const opening = Array.from({ length: pool.options.max }, () => pool.connect())
   for (const opened of await Promise.allSettled(opening)) if (opened.status === 'fulfilled') opened.value.release()
@@ -111,6 +113,6 @@ export const warmUp = async (database: Database): Promise<void> => {
 const DISCONNECT_LIMIT = 3 * SECOND
 
 /** Closes the connections, without waiting for a database that does not answer. */
-export const disconnect = async (database: Database): Promise<void> => {
+export async function disconnect(database: Database): Promise<void> {
   await Promise.race([database.$disconnect(), setTimeout(DISCONNECT_LIMIT, undefined, { ref: false })])
 }

@@ -13,7 +13,7 @@ const PREAMBLE = 19
 const FRAME = 6
 
 /** Starts to copy what a query gives, in PostgreSQL's binary format; resolves once it comes. */
-export const copyOut = async (client: PoolClient, query: string): Promise<Readable> => {
+export async function copyOut(client: PoolClient, query: string): Promise<Readable> {
   const copied = client.query(copyTo(`COPY (${query}) TO STDOUT (FORMAT binary)`, AHEAD))
   // The reader gets the error, if there still is one.
   copied.on('error', () => {})

@@ -33,12 +33,8 @@ interface Reported {
   meta?: { driverAdapterError?: Reported }
 }
 
-const isOf = ({ code, errorCode, kind, originalCode, message }: Reported, failure: Failure): boolean =>
-  [code, errorCode, kind, originalCode].some((reported) => CODES[failure].test(`${reported}`)) ||
-  (MESSAGES[failure]?.test(`${message}`) ?? false)
-
 /** The failure behind an error of a query, or null for another reason, such as a mistake in the query. */
-export const failureOf = (error: unknown): Failure | null => {
+export function failureOf(error: unknown): Failure | null {
   if (!(error instanceof Error)) return null
   const thrown = error as Reported
   const driven = thrown.meta?.driverAdapterError
@@ -46,4 +42,11 @@ export const failureOf = (error: unknown): Failure | null => {
   const known = Object.keys(CODES) as Failure[]
   // What wraps another says more: a connection that was not there in time was cut for that.
   return reports.map((report) => known.find((candidate) => isOf(report, candidate))).find(Boolean) ?? null
+}
+
+function isOf({ code, errorCode, kind, originalCode, message }: Reported, failure: Failure): boolean {
+  return (
+    [code, errorCode, kind, originalCode].some((reported) => CODES[failure].test(`${reported}`)) ||
+    (MESSAGES[failure]?.test(`${message}`) ?? false)
+  )
 }

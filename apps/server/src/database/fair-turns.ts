@@ -29,7 +29,7 @@ export interface Turns {
  * Of all who wait, the caller with the fewest turns at the moment is next; of equals the one whose last turn is longer ago.
  * However many turns one caller asks for, another waits for the end of a single one.
  */
-export const createTurns = ({ atOnce, each, waiting, waitMs, refusal, retryAfter }: TurnLimits): Turns => {
+export function createTurns({ atOnce, each, waiting, waitMs, refusal, retryAfter }: TurnLimits): Turns {
   const running = new Map<string, number>()
   /** Each caller's turns that wait, in the order of their callers. */
   const lines = new Map<string, Set<() => void>>()

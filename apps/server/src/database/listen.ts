@@ -14,7 +14,28 @@ const CHECK_MS = 10_000
 const RECONNECT_MS = 500
 const CLOSE_LIMIT_MS = 1_000
 
-const listenOnce = async (url: string, channel: string, onNotice: () => void, signal: AbortSignal): Promise<void> => {
+/**
+ * Listens on a channel, over a connection that is replaced when it is lost. `onNotice` is also called when it listens anew, since
+ * what was said meanwhile went unheard.
+ */
+export function listen(url: string, channel: string, onNotice: () => void): Listener {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const listening = (async () => {
+    while (!signal.aborted) {
+      await listenOnce(url, channel, onNotice, signal).catch(() => {})
+      await sleep(RECONNECT_MS, undefined, { signal }).catch(() => {})
+    }
+  })()
+  return {
+    close: async () => {
+      stopping.abort()
+      await listening
+    },
+  }
+}
+
+async function listenOnce(url: string, channel: string, onNotice: () => void, signal: AbortSignal): Promise<void> {
   const client = new Client({
     connectionString: url,
     application_name: 'media-library queue',
@@ -35,26 +56,5 @@ const listenOnce = async (url: string, channel: string, onNotice: () => void, si
     }
   } finally {
     await Promise.race([client.end(), sleep(CLOSE_LIMIT_MS, undefined, { ref: false })])
-  }
-}
-
-/**
- * Listens on a channel, over a connection that is replaced when it is lost. `onNotice` is also called when it listens anew, since
- * what was said meanwhile went unheard.
- */
-export const listen = (url: string, channel: string, onNotice: () => void): Listener => {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const listening = (async () => {
-    while (!signal.aborted) {
-      await listenOnce(url, channel, onNotice, signal).catch(() => {})
-      await sleep(RECONNECT_MS, undefined, { signal }).catch(() => {})
-    }
-  })()
-  return {
-    close: async () => {
-      stopping.abort()
-      await listening
-    },
   }
 }

@@ -12,7 +12,7 @@ export interface Opening {
 export const patient: Opening = { signal: new AbortController().signal, notice: () => {} }
 
 /** A while of a wait; throws the reason of the signal when that comes first. */
-export const pause = async (milliseconds: number, { signal }: Opening): Promise<void> => {
+export async function pause(milliseconds: number, { signal }: Opening): Promise<void> {
   await sleep(milliseconds, undefined, { signal }).catch(() => {})
   signal.throwIfAborted()
 }

@@ -16,7 +16,19 @@ const STATEMENT = `
     WHERE pid = ANY ($1) AND datname = current_database() AND (state IS NULL OR state NOT LIKE 'idle%')
   ) AS busy`
 
-const ask = async (client: Client, sessions: number[]): Promise<Opinion> => {
+/** Asks a database after sessions, until `signal` aborts; then it is silent. */
+export async function askAbout(url: string, sessions: number[], signal: AbortSignal): Promise<Opinion> {
+  const client = new Client({ connectionString: url, application_name: 'media-library check' })
+  client.on('error', () => {})
+  const giveUp = () => client.connection.stream.destroy(new Error('no answer in time'))
+  signal.addEventListener('abort', giveUp, { once: true })
+  const opinion = await ask(client, sessions)
+  signal.removeEventListener('abort', giveUp)
+  client.end().catch(() => {})
+  return opinion
+}
+
+async function ask(client: Client, sessions: number[]): Promise<Opinion> {
   try {
     await client.connect()
     const { rows } = await client.query<{ own: number; busy: number[] }>(STATEMENT, [sessions])
@@ -26,16 +38,4 @@ const ask = async (client: Client, sessions: number[]): Promise<Opinion> => {
   } catch (error) {
     return error instanceof DatabaseError ? 'unknown' : 'silent'
   }
-}
-
-/** Asks a database after sessions, until `signal` aborts; then it is silent. */
-export const askAbout = async (url: string, sessions: number[], signal: AbortSignal): Promise<Opinion> => {
-  const client = new Client({ connectionString: url, application_name: 'media-library check' })
-  client.on('error', () => {})
-  const giveUp = () => client.connection.stream.destroy(new Error('no answer in time'))
-  signal.addEventListener('abort', giveUp, { once: true })
-  const opinion = await ask(client, sessions)
-  signal.removeEventListener('abort', giveUp)
-  client.end().catch(() => {})
-  return opinion
 }

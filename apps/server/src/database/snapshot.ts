@@ -24,15 +24,6 @@ export interface Snapshot extends Reader {
   signal: AbortSignal
 }
 
-const toLiteral = (value: unknown): string => {
-  if (typeof value === 'number') return String(value)
-  if (value instanceof Date) return `(timestamptz 'epoch' + ${value.getTime()} * interval '1 millisecond')`
-  return escapeLiteral(String(value))
-}
-
-/** COPY takes no parameters. */
-const withLiterals = ({ strings, values }: Prisma.Sql): string => String.raw({ raw: strings }, ...values.map(toLiteral))
-
 /** Each may hold a connection of the pool for as long as its reader takes; the rest of the pool is for short work. */
 const places = createTurns({
   atOnce: 4,
@@ -52,32 +43,33 @@ export interface Place {
 }
 
 /** Waits for a place. Throws `unavailable` when none is free in time. */
-export const takePlace = async (readerId: string): Promise<Place> => ({ readerId, end: await places.take(readerId) })
+export async function takePlace(readerId: string): Promise<Place> {
+  return { readerId, end: await places.take(readerId) }
+}
 
 const SNAPSHOT_LIMIT = 600 * SECOND
 /** Longer than a reader may take nothing. */
 const IDLE_LIMIT = 90 * SECOND
 
-/** A connection that is lost while nobody asks is found by who asks next. */
-const ignore = () => {}
-
-const begin = async (pool: Pool): Promise<PoolClient> => {
-  const client = await pool.connect()
-  client.on('error', ignore)
-  grantTime(client, SNAPSHOT_LIMIT)
+/**
+ * Reads from a snapshot of a database; with a place, which then is its own, from one that is read at the pace of a client. It
+ * is closed by `read` or what that gives, when `read` fails, or when its reader is too slow.
+ */
+export async function readSnapshot<T>(
+  database: Database,
+  place: Place | null,
+  read: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
+  const snapshot = await openSnapshot(database, place)
   try {
-    await client.query(`
-      BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
-      SET LOCAL idle_in_transaction_session_timeout = ${IDLE_LIMIT};
-      SET LOCAL statement_timeout = ${SNAPSHOT_LIMIT}`)
-    return client
+    return await read(snapshot)
   } catch (error) {
-    client.release(true)
+    snapshot.close()
     throw error
   }
 }
 
-const end = async (client: PoolClient, isBusy: boolean): Promise<void> => {
+async function end(client: PoolClient, isBusy: boolean): Promise<void> {
   const isLost =
     isBusy ||
     (await client.query('ROLLBACK').then(
@@ -89,11 +81,22 @@ const end = async (client: PoolClient, isBusy: boolean): Promise<void> => {
   if (!isLost) client.off('error', ignore)
 }
 
-const holdSnapshot = async (
+/** A connection that is lost while nobody asks is found by who asks next. */
+function ignore() {}
+
+function openSnapshot(database: Database, place: Place | null): Promise<Snapshot> {
+  return new Promise((resolve, reject) => {
+    holdSnapshot(database, place, resolve)
+      .catch(reject)
+      .finally(() => place?.end())
+  })
+}
+
+async function holdSnapshot(
   database: Database,
   place: Place | null,
   give: (snapshot: Snapshot) => void,
-): Promise<void> => {
+): Promise<void> {
   const { pool, preparedStatements } = await openPool(database)
   const client = await twice(() => begin(pool))
   let isOpen = true
@@ -133,27 +136,29 @@ const holdSnapshot = async (
   await end(client, isBusy)
 }
 
-const openSnapshot = (database: Database, place: Place | null): Promise<Snapshot> =>
-  new Promise((resolve, reject) => {
-    holdSnapshot(database, place, resolve)
-      .catch(reject)
-      .finally(() => place?.end())
-  })
-
-/**
- * Reads from a snapshot of a database; with a place, which then is its own, from one that is read at the pace of a client. It
- * is closed by `read` or what that gives, when `read` fails, or when its reader is too slow.
- */
-export const readSnapshot = async <T>(
-  database: Database,
-  place: Place | null,
-  read: (snapshot: Snapshot) => Promise<T>,
-): Promise<T> => {
-  const snapshot = await openSnapshot(database, place)
+async function begin(pool: Pool): Promise<PoolClient> {
+  const client = await pool.connect()
+  client.on('error', ignore)
+  grantTime(client, SNAPSHOT_LIMIT)
   try {
-    return await read(snapshot)
+    await client.query(`
+      BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+      SET LOCAL idle_in_transaction_session_timeout = ${IDLE_LIMIT};
+      SET LOCAL statement_timeout = ${SNAPSHOT_LIMIT}`)
+    return client
   } catch (error) {
-    snapshot.close()
+    client.release(true)
     throw error
   }
+}
+
+/** COPY takes no parameters. */
+function withLiterals({ strings, values }: Prisma.Sql): string {
+  return String.raw({ raw: strings }, ...values.map(toLiteral))
+}
+
+function toLiteral(value: unknown): string {
+  if (typeof value === 'number') return String(value)
+  if (value instanceof Date) return `(timestamptz 'epoch' + ${value.getTime()} * interval '1 millisecond')`
+  return escapeLiteral(String(value))
 }

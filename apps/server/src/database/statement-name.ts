@@ -1,19 +1,23 @@
 import { createHash } from 'node:crypto'
 
 /** A plan for few ids is slow for many, so a statement with a long list of ids has no name: it is planned for its parameters. */
-export const statementNameOf = ({ sql, args }: { sql: string; args: unknown[] }): string =>
-  args.some(isLong) ? '' : nameFor(sql)
+export function statementNameOf({ sql, args }: { sql: string; args: unknown[] }): string {
+  return args.some(isLong) ? '' : nameFor(sql)
+}
 
 const LONG_LIST = 1_000
 const UUID_LENGTH = 36
 
-const isLong = (value: unknown): boolean =>
-  Array.isArray(value) ? value.length > LONG_LIST : typeof value === 'string' && value.length > LONG_LIST * UUID_LENGTH
+function isLong(value: unknown): boolean {
+  return Array.isArray(value)
+    ? value.length > LONG_LIST
+    : typeof value === 'string' && value.length > LONG_LIST * UUID_LENGTH
+}
 
 /** By text: there is one for each statement in the code. */
 const names = new Map<string, string>()
 
-const nameFor = (sql: string): string => {
+function nameFor(sql: string): string {
   const name = names.get(sql) ?? createHash('sha1').update(sql).digest('base64')
   names.set(sql, name)
   return name

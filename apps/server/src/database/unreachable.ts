@@ -23,7 +23,7 @@ const TOO_LATE = /timeout expired|connection timeout|timeout exceeded|Query read
 const NO_PASSWORD = /client password must be a string/
 
 /** An address without user and password. */
-export const placeOf = (url: string): string => {
+export function placeOf(url: string): string {
   const { host, pathname } = new URL(url)
   return `${host}${pathname}`
 }
@@ -35,7 +35,7 @@ export interface Obstacle {
 }
 
 /** Explains what the driver throws where nobody can be reached, let in, or do what is needed. */
-export const explainUnreachable = (error: unknown): Obstacle => {
+export function explainUnreachable(error: unknown): Obstacle {
   const { message, code = '', errors = [] } = error as Thrown
   if (NO_PASSWORD.test(message)) {
     return {
@@ -54,10 +54,12 @@ export const explainUnreachable = (error: unknown): Obstacle => {
 }
 
 /** Whether somebody is there, or may come, who only takes too long. */
-export const isLate = (error: unknown): boolean => error instanceof Error && TOO_LATE.test(error.message)
+export function isLate(error: unknown): boolean {
+  return error instanceof Error && TOO_LATE.test(error.message)
+}
 
 /** What to tell the person whose DATABASE_URL cannot be used; what is no fault of the connection is given back as it is. */
-export const toUnreachable = (error: unknown, databaseUrl: string): unknown => {
+export function toUnreachable(error: unknown, databaseUrl: string): unknown {
   if (!(error instanceof Error) || error instanceof UserError) return error
   const { code = '', errors = [] } = error as Error & Thrown
   const isKnown = code in remedies || NO_PASSWORD.test(error.message) || errors.length > 0 || failureOf(error) !== null

@@ -26,46 +26,14 @@ interface Watched {
   idleAt: number | null
 }
 
-const sentOf = ({ connection: { stream } }: Client): number => (stream instanceof Socket ? stream.bytesWritten : 0)
-
-const passedOf = ({ connection: { stream } }: Client): number =>
-  stream instanceof Socket ? stream.bytesRead + stream.bytesWritten : 0
-
-const fault = (message: string, code: string) => Object.assign(new Error(message), { code })
-
-/** What was asked may be sent again over another connection. */
-const lost = () => fault('The connection to the database was silent, and its session gone or idle.', 'ECONNRESET')
-
-/** Another connection would fare no better. */
-const silent = () => fault('The database gives no answer.', 'ETIMEDOUT')
-
-const late = () => fault('The database did not answer within the limit of its longest work.', 'ETIMEDOUT')
-
-const lose = (chosen: Iterable<Watched>, reason: () => Error): void => {
-  for (const { client } of chosen) client.connection.stream.destroy(reason())
-}
-
-/** Notes whether anything passed since the last look. */
-const look = (one: Watched): void => {
-  const passed = passedOf(one.client)
-  const isOwed = sentOf(one.client) > one.answered
-  if (isOwed && passed === one.passed) {
-    one.silence += 1
-    return
-  }
-  Object.assign(one, { passed, silence: 0, suspectAt: SUSPECT_TICKS, idleAt: null })
-}
-
 /** Those that were granted more time than is usual for their pool, and how much. */
 const granted = new WeakMap<Client, number>()
 
 /** Lets a connection that is watched work for longer than usual, until it is given null. */
-export const grantTime = (client: Client, limitMs: number | null): void => {
+export function grantTime(client: Client, limitMs: number | null): void {
   if (limitMs === null) granted.delete(client)
   else granted.set(client, limitMs)
 }
-
-const isLate = ({ client, silence, limitMs }: Watched) => silence * TICK_MS >= (granted.get(client) ?? limitMs)
 
 /** Ends connections of one database that died without a word, so that nobody waits for them. */
 export interface Watch {
@@ -78,7 +46,7 @@ export interface Watch {
  * either, all connections are lost that were silent meanwhile. One whose session is gone or idle is lost, and with it those that
  * nobody uses, which cost less to replace than to try. One whose session is at work has its limit.
  */
-export const createWatch = (url: string): Watch => {
+export function createWatch(url: string): Watch {
   const watched = new Set<Watched>()
   let timer: NodeJS.Timeout | undefined
   let asking: { ticks: number; limit: AbortController } | null = null
@@ -136,7 +104,52 @@ export const createWatch = (url: string): Watch => {
 }
 
 /** Watches all connections of a pool. */
-export const watchPool = (pool: Pool, url: string, limitMs: number): void => {
+export function watchPool(pool: Pool, url: string, limitMs: number): void {
   const watch = createWatch(url)
   pool.on('connect', (client) => watch.add(client, limitMs))
+}
+
+function passedOf({ connection: { stream } }: Client): number {
+  return stream instanceof Socket ? stream.bytesRead + stream.bytesWritten : 0
+}
+
+function lose(chosen: Iterable<Watched>, reason: () => Error): void {
+  for (const { client } of chosen) client.connection.stream.destroy(reason())
+}
+
+/** Another connection would fare no better. */
+function silent() {
+  return fault('The database gives no answer.', 'ETIMEDOUT')
+}
+
+function fault(message: string, code: string) {
+  return Object.assign(new Error(message), { code })
+}
+
+/** Notes whether anything passed since the last look. */
+function look(one: Watched): void {
+  const passed = passedOf(one.client)
+  const isOwed = sentOf(one.client) > one.answered
+  if (isOwed && passed === one.passed) {
+    one.silence += 1
+    return
+  }
+  Object.assign(one, { passed, silence: 0, suspectAt: SUSPECT_TICKS, idleAt: null })
+}
+
+function sentOf({ connection: { stream } }: Client): number {
+  return stream instanceof Socket ? stream.bytesWritten : 0
+}
+
+/** What was asked may be sent again over another connection. */
+function lost() {
+  return fault('The connection to the database was silent, and its session gone or idle.', 'ECONNRESET')
+}
+
+function isLate({ client, silence, limitMs }: Watched) {
+  return silence * TICK_MS >= (granted.get(client) ?? limitMs)
+}
+
+function late() {
+  return fault('The database did not answer within the limit of its longest work.', 'ETIMEDOUT')
 }

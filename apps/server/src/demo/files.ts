@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The paths of the demo in the data folder. */
-export const demoFiles = (dataDir: string) => {
+export function demoFiles(dataDir: string) {
   const folder = join(dataDir, 'demo')
   const photos = join(folder, 'photos')
   return {
@@ -17,8 +17,9 @@ export const demoFiles = (dataDir: string) => {
   }
 }
 
-export const exists = (path: string): Promise<boolean> =>
-  access(path).then(
+export function exists(path: string): Promise<boolean> {
+  return access(path).then(
     () => true,
     () => false,
   )
+}

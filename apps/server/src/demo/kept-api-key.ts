@@ -4,13 +4,8 @@ import { sameSecret } from '../credentials/credential.js'
 import type { Database } from '../database/connect.js'
 import { createApiKey, findApiKeys } from '../repositories/user/api-key.js'
 
-const readKey = async (path: string): Promise<string | null> => {
-  const text = await readFile(path, 'utf8').catch(() => null)
-  return text?.trim() || null
-}
-
 /** The key in a file if it is a valid key of the user, or null. */
-export const findKeptApiKey = async (database: Database, path: string, userId: string): Promise<string | null> => {
+export async function findKeptApiKey(database: Database, path: string, userId: string): Promise<string | null> {
   const key = await readKey(path)
   const claim = readApiKey(key ?? '')
   if (!claim) return null
@@ -20,10 +15,15 @@ export const findKeptApiKey = async (database: Database, path: string, userId: s
 }
 
 /** Gives the user the key in a file, which only its owner may read; makes the file first unless a key is in it. */
-export const keepApiKey = async (database: Database, path: string, userId: string): Promise<void> => {
+export async function keepApiKey(database: Database, path: string, userId: string): Promise<void> {
   if (await findKeptApiKey(database, path, userId)) return
   const { id, key, secretHash } = makeApiKey()
   await writeFile(`${path}.unfinished`, `${key}\n`, { mode: 0o600 })
   await rename(`${path}.unfinished`, path)
   await createApiKey(database, { id, userId, name: 'demo', secretHash, scopes: ['all'] })
+}
+
+async function readKey(path: string): Promise<string | null> {
+  const text = await readFile(path, 'utf8').catch(() => null)
+  return text?.trim() || null
 }

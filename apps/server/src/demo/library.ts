@@ -26,57 +26,12 @@ export interface DemoOptions extends DemoPlace {
   signal?: AbortSignal | undefined
 }
 
-const requireUser = async (database: Database, email: string, name: string): Promise<User> => {
-  const user = (await findUserByEmail(database, email)) ?? (await createUser(database, { email, name, isAdmin: false }))
-  if (user) return user
-  throw new UserError(
-    `the demo library cannot be finished: ${email} is the address of a deleted user. Start with MEDIA_LIBRARY_DEMO=false.`,
-  )
-}
-
-const importPhotos = async (
-  { database, signal }: DemoOptions,
-  { id: ownerId }: User,
-  folder: string,
-): Promise<void> => {
-  const { failures } = await importFolder({ database, ownerId, folder, signal })
-  signal?.throwIfAborted()
-  const [failure] = failures
-  if (failure)
-    throw new UserError(`the demo photo ${failure.path} cannot be read: ${failure.reason}. Remove it, and start again.`)
-}
-
-/** The tags of Ada's pictures, each with the paths that carry it. */
-const tagsIn = (folder: string): Map<string, string[]> => {
-  const tags = new Map<string, string[]>()
-  for (const { path, tags: names } of pictures.filter(({ path }) => path.startsWith('ada/'))) {
-    for (const name of names) tags.set(name, [...(tags.get(name) ?? []), join(folder, path)])
-  }
-  return tags
-}
-
-const assignTags = async (database: Database, { id: userId }: User, folder: string): Promise<void> => {
-  for (const [name, paths] of tagsIn(await realpath(folder))) {
-    const tag =
-      (await createTag(database, { userId, name, type: 'CUSTOM' })) ?? (await findTagByName(database, userId, name))
-    if (!tag) continue
-    for (const path of paths) await assignTagByPath(database, tag.id, userId, path)
-  }
-}
-
-const makeAlbum = async (database: Database, owner: User): Promise<void> => {
-  if ((await listAlbums(database, owner.id)).length > 0) return
-  const assets = await listAssets(database, { ownerId: owner.id }, 12)
-  const assetIds = assets.map(({ id }) => id)
-  await createAlbum(database, { owner, albumName: 'Around the world', assetIds, sharedUserIds: [] })
-}
-
 /**
  * Makes the demo library, or what is missing of one whose making was cut off: two users, their pictures in
  * `<dataDir>/demo/photos`, tags, an album, and a key, whose text stays in `<dataDir>/demo/api-key`. When aborted, throws
  * the signal's reason.
  */
-export const makeDemoLibrary = async (options: DemoOptions): Promise<DemoLibrary> => {
+export async function makeDemoLibrary(options: DemoOptions): Promise<DemoLibrary> {
   const { database, dataDir, onProgress, signal } = options
   const files = demoFiles(dataDir)
   await mkdir(files.folder, { recursive: true })
@@ -97,7 +52,7 @@ export const makeDemoLibrary = async (options: DemoOptions): Promise<DemoLibrary
 }
 
 /** Makes the demo library when nobody ever had the library, or its making was cut off; else reads it; null when it is gone. */
-export const openDemoLibrary = async (options: DemoOptions): Promise<DemoLibrary | null> => {
+export async function openDemoLibrary(options: DemoOptions): Promise<DemoLibrary | null> {
   const { database, dataDir } = options
   const { folder, lock, unfinished } = demoFiles(dataDir)
   // In this order: the marker is written before the users, and removed last.
@@ -105,4 +60,45 @@ export const openDemoLibrary = async (options: DemoOptions): Promise<DemoLibrary
   if (!(await isDue())) return readDemoLibrary(options)
   await mkdir(folder, { recursive: true })
   return withLock(folder, lock, async () => ((await isDue()) ? makeDemoLibrary(options) : readDemoLibrary(options)))
+}
+
+async function requireUser(database: Database, email: string, name: string): Promise<User> {
+  const user = (await findUserByEmail(database, email)) ?? (await createUser(database, { email, name, isAdmin: false }))
+  if (user) return user
+  throw new UserError(
+    `the demo library cannot be finished: ${email} is the address of a deleted user. Start with MEDIA_LIBRARY_DEMO=false.`,
+  )
+}
+
+async function importPhotos({ database, signal }: DemoOptions, { id: ownerId }: User, folder: string): Promise<void> {
+  const { failures } = await importFolder({ database, ownerId, folder, signal })
+  signal?.throwIfAborted()
+  const [failure] = failures
+  if (failure)
+    throw new UserError(`the demo photo ${failure.path} cannot be read: ${failure.reason}. Remove it, and start again.`)
+}
+
+async function assignTags(database: Database, { id: userId }: User, folder: string): Promise<void> {
+  for (const [name, paths] of tagsIn(await realpath(folder))) {
+    const tag =
+      (await createTag(database, { userId, name, type: 'CUSTOM' })) ?? (await findTagByName(database, userId, name))
+    if (!tag) continue
+    for (const path of paths) await assignTagByPath(database, tag.id, userId, path)
+  }
+}
+
+/** The tags of Ada's pictures, each with the paths that carry it. */
+function tagsIn(folder: string): Map<string, string[]> {
+  const tags = new Map<string, string[]>()
+  for (const { path, tags: names } of pictures.filter(({ path }) => path.startsWith('ada/'))) {
+    for (const name of names) tags.set(name, [...(tags.get(name) ?? []), join(folder, path)])
+  }
+  return tags
+}
+
+async function makeAlbum(database: Database, owner: User): Promise<void> {
+  if ((await listAlbums(database, owner.id)).length > 0) return
+  const assets = await listAssets(database, { ownerId: owner.id }, 12)
+  const assetIds = assets.map(({ id }) => id)
+  await createAlbum(database, { owner, albumName: 'Around the world', assetIds, sharedUserIds: [] })
 }

@@ -28,7 +28,7 @@ export interface DemoPlace {
 }
 
 /** The demo library, or null when there is none, it is unfinished, or something that it shows was taken out of it. */
-export const readDemoLibrary = async ({ database, dataDir }: DemoPlace): Promise<DemoLibrary | null> => {
+export async function readDemoLibrary({ database, dataDir }: DemoPlace): Promise<DemoLibrary | null> {
   const files = demoFiles(dataDir)
   if (await exists(files.unfinished)) return null
   const ada = await findUserByEmail(database, emails.ada)

@@ -5,7 +5,7 @@ import { type Finding, ok, problem } from './finding.js'
 const NAME = /^\w+/
 
 /** The configuration as far as it can be used, a default in place of each faulty variable, and what is wrong with it. */
-export const readUsableConfig = (environment: NodeJS.ProcessEnv): { config: Config; finding: Finding } => {
+export function readUsableConfig(environment: NodeJS.ProcessEnv): { config: Config; finding: Finding } {
   try {
     return { config: readConfig(environment), finding: ok('every variable can be used') }
   } catch (error) {

@@ -19,26 +19,15 @@ export interface Reached {
 
 const NOT_RUNNING = 'the embedded PostgreSQL does not run now; `media-library serve` starts it'
 
-const findUrl = ({ databaseUrl, dataDir }: Config): Promise<string | null> =>
-  databaseUrl === null ? findEmbedded(dataDir) : Promise.resolve(databaseUrl)
-
 /** Asks the database of a configuration; null when it is the embedded one and does not run. */
-export const reachDatabase = async (config: Config): Promise<Reached | null> => {
+export async function reachDatabase(config: Config): Promise<Reached | null> {
   const url = await findUrl(config)
   return url === null ? null : { url, report: await inspectDatabase(url) }
 }
 
-const toFinding = (error: unknown, { databaseUrl, dataDir }: Config): Finding => {
-  const { reason, remedy } = explainUnreachable(error)
-  if (databaseUrl === null)
-    return problem(reason, `See ${clusterPaths(dataDir).log}; stop what uses it, and start again.`)
-  return problem(`${placeOf(databaseUrl)}: ${reason}`, remedy)
-}
-
 /** Whether the database answers and is new enough. */
-export const checkServer =
-  (reached: Promise<Reached | null>): Check =>
-  async (config) => {
+export function checkServer(reached: Promise<Reached | null>): Check {
+  return async (config) => {
     try {
       const found = await reached
       if (!found) return ok(NOT_RUNNING)
@@ -49,11 +38,11 @@ export const checkServer =
       return toFinding(error, config)
     }
   }
+}
 
 /** Whether the tables are those of this version. */
-export const checkMigrations =
-  (reached: Promise<Reached | null>): Check =>
-  async () => {
+export function checkMigrations(reached: Promise<Reached | null>): Check {
+  return async () => {
     const found = await reached.catch(() => undefined)
     if (found === undefined) return warning('not known without the database', 'Mend the database first.')
     if (found === null) return ok('applied when the database is started')
@@ -66,14 +55,14 @@ export const checkMigrations =
       'Run `media-library migrate`, or start the service, which applies them.',
     )
   }
+}
 
 const SKEW_WARNING_MS = 2_000
 const SKEW_PROBLEM_MS = 60_000
 
 /** Whether the database's clock agrees with ours: keys expire by our clock, and jobs are due by its. */
-export const checkSkew =
-  (reached: Promise<Reached | null>): Check =>
-  async () => {
+export function checkSkew(reached: Promise<Reached | null>): Check {
+  return async () => {
     const found = await reached.catch(() => null)
     if (!found) return ok('not known without the database')
     const { skewMs } = found.report
@@ -82,6 +71,7 @@ export const checkSkew =
     if (Math.abs(skewMs) > SKEW_PROBLEM_MS) return problem(detail, remedy)
     return Math.abs(skewMs) > SKEW_WARNING_MS ? warning(detail, remedy) : ok(detail)
   }
+}
 
 /** Whether the embedded PostgreSQL runs here, and can run what the data folder holds. */
 export const checkEmbedded: Check = async ({ databaseUrl, dataDir }) => {
@@ -99,4 +89,15 @@ export const checkEmbedded: Check = async ({ databaseUrl, dataDir }) => {
     `${folder} was made by PostgreSQL ${made}, and this is ${binaries.version}`,
     'Run `media-library backup` of the version that made it, move the folder away, and `media-library restore` it here.',
   )
+}
+
+function findUrl({ databaseUrl, dataDir }: Config): Promise<string | null> {
+  return databaseUrl === null ? findEmbedded(dataDir) : Promise.resolve(databaseUrl)
+}
+
+function toFinding(error: unknown, { databaseUrl, dataDir }: Config): Finding {
+  const { reason, remedy } = explainUnreachable(error)
+  if (databaseUrl === null)
+    return problem(reason, `See ${clusterPaths(dataDir).log}; stop what uses it, and start again.`)
+  return problem(`${placeOf(databaseUrl)}: ${reason}`, remedy)
 }

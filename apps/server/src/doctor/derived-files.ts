@@ -7,15 +7,6 @@ import { type Check, ok, problem } from './finding.js'
 const LIMIT_MS = 6_000
 const CONTENT = 'written by media-library doctor, and gone in a moment\n'
 
-const tryOut = async ({ files }: Place) => {
-  const limit = { abortSignal: AbortSignal.timeout(LIMIT_MS) }
-  const key = `media-library-doctor-${randomUUID()}.txt`
-  await files.write(key, CONTENT, limit)
-  const found = await files.readToString(key, limit)
-  await files.deleteFile(key, limit)
-  if (found !== CONTENT) throw new Error('what was written reads otherwise')
-}
-
 /** Whether jobs can write, read and delete in the bucket of DERIVED_STORAGE. */
 export const checkDerivedFiles: Check = async (config) => {
   if (config.bucket === null) return ok('in the data folder; DERIVED_STORAGE puts them into a bucket')
@@ -28,4 +19,13 @@ export const checkDerivedFiles: Check = async (config) => {
   } finally {
     place.close()
   }
+}
+
+async function tryOut({ files }: Place) {
+  const limit = { abortSignal: AbortSignal.timeout(LIMIT_MS) }
+  const key = `media-library-doctor-${randomUUID()}.txt`
+  await files.write(key, CONTENT, limit)
+  const found = await files.readToString(key, limit)
+  await files.deleteFile(key, limit)
+  if (found !== CONTENT) throw new Error('what was written reads otherwise')
 }

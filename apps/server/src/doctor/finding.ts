@@ -13,6 +13,12 @@ export interface Finding {
 /** Examines one part of a library's environment and changes nothing. An error that it throws is a problem. */
 export type Check = (config: Config) => Promise<Finding>
 
-export const ok = (detail: string): Finding => ({ verdict: 'ok', detail, remedy: null })
-export const warning = (detail: string, remedy: string): Finding => ({ verdict: 'warning', detail, remedy })
-export const problem = (detail: string, remedy: string): Finding => ({ verdict: 'problem', detail, remedy })
+export function ok(detail: string): Finding {
+  return { verdict: 'ok', detail, remedy: null }
+}
+export function warning(detail: string, remedy: string): Finding {
+  return { verdict: 'warning', detail, remedy }
+}
+export function problem(detail: string, remedy: string): Finding {
+  return { verdict: 'problem', detail, remedy }
+}

@@ -9,14 +9,6 @@ const GIGABYTE = 2 ** 30
 const FULL = 0.5 * GIGABYTE
 const SCARCE = 5 * GIGABYTE
 
-const toSize = (bytes: number) => `${(bytes / GIGABYTE).toFixed(1)} GB`
-
-/** The folder itself, or the nearest one above that exists. */
-const findExisting = async (folder: string): Promise<string> => {
-  const found = await stat(folder).catch(() => null)
-  return found || dirname(folder) === folder ? folder : findExisting(dirname(folder))
-}
-
 /** Whether the data folder is there or can be made, and can be written. */
 export const checkDataFolder: Check = async ({ dataDir }) => {
   const existing = await findExisting(dataDir)
@@ -44,9 +36,8 @@ export const checkSpace: Check = async ({ dataDir }) => {
 const SHOWN = 3
 
 /** Whether the folders that were imported can be read here. */
-export const checkImportFolders =
-  (reached: Promise<Reached | null>): Check =>
-  async () => {
+export function checkImportFolders(reached: Promise<Reached | null>): Check {
+  return async () => {
     const found = await reached.catch(() => null)
     if (!found || 'fault' in found.report.migrations) return ok('not known without the database')
     if (found.report.migrations.missing > 0) return ok('not known before the migrations')
@@ -68,3 +59,14 @@ export const checkImportFolders =
       'Mount them where they were imported, and let this account read them; jobs of their files fail until then.',
     )
   }
+}
+
+/** The folder itself, or the nearest one above that exists. */
+async function findExisting(folder: string): Promise<string> {
+  const found = await stat(folder).catch(() => null)
+  return found || dirname(folder) === folder ? folder : findExisting(dirname(folder))
+}
+
+function toSize(bytes: number) {
+  return `${(bytes / GIGABYTE).toFixed(1)} GB`
+}

@@ -16,27 +16,8 @@ export interface NamedFinding extends Finding {
 // Checks have shorter limits of their own; this one is for a disk or mount that hangs.
 const LIMIT_MS = 8_000
 
-const inTime = async (work: Promise<Finding>): Promise<Finding> => {
-  const done = new AbortController()
-  const late = sleep(
-    LIMIT_MS,
-    problem(`no answer within ${LIMIT_MS / 1_000} s`, 'See what keeps it busy, and try again.'),
-    {
-      signal: done.signal,
-    },
-  )
-  late.catch(() => {})
-  try {
-    return await Promise.race([work, late])
-  } catch (error) {
-    return problem((error as Error).message, 'Do as the message says, or start with LOG_LEVEL=debug to see more.')
-  } finally {
-    done.abort()
-  }
-}
-
 /** Runs all checks at once and within 8 s, and changes nothing. A broken part is a finding, never an error. */
-export const examine = async (environment: NodeJS.ProcessEnv): Promise<NamedFinding[]> => {
+export async function examine(environment: NodeJS.ProcessEnv): Promise<NamedFinding[]> {
   const { config, finding } = readUsableConfig(environment)
   const reached = reachDatabase(config)
   reached.catch(() => {})
@@ -63,4 +44,23 @@ export const examine = async (environment: NodeJS.ProcessEnv): Promise<NamedFind
     proxy: checkProxy,
   }
   return Promise.all(Object.entries(checks).map(async ([check, run]) => ({ check, ...(await inTime(run(config))) })))
+}
+
+async function inTime(work: Promise<Finding>): Promise<Finding> {
+  const done = new AbortController()
+  const late = sleep(
+    LIMIT_MS,
+    problem(`no answer within ${LIMIT_MS / 1_000} s`, 'See what keeps it busy, and try again.'),
+    {
+      signal: done.signal,
+    },
+  )
+  late.catch(() => {})
+  try {
+    return await Promise.race([work, late])
+  } catch (error) {
+    return problem((error as Error).message, 'Do as the message says, or start with LOG_LEVEL=debug to see more.')
+  } finally {
+    done.abort()
+  }
 }

@@ -1,20 +1,12 @@
 import { migrationsFolder, readMigrations } from '../migrations/migrations.js'
 import { type Check, ok, problem } from './finding.js'
 
-const isSupported = (version: string): boolean => {
-  const [major = 0, minor = 0] = version.split('.').map(Number)
-  return major > 22 || (major === 22 && minor >= 18)
-}
-
 export const checkNode: Check = async () => {
   const { node } = process.versions
   return isSupported(node) ? ok(node) : problem(`Node ${node} is too old`, 'Install Node 22.18 or later.')
 }
 
 const DAY = 86_400_000
-
-/** The day that a migration's name starts with, as milliseconds. */
-const dayOf = (name: string): number => Date.parse(name.replace(/^(\d{4})(\d\d)(\d\d).*/, '$1-$2-$3'))
 
 export const checkClock: Check = async () => {
   const now = new Date()
@@ -24,4 +16,14 @@ export const checkClock: Check = async () => {
     `it is said to be ${now.toISOString()}, and this version was made on ${new Date(made).toISOString().slice(0, 10)}`,
     'Set the clock of this machine, and let it follow a time server (timedatectl set-ntp true).',
   )
+}
+
+function isSupported(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major > 22 || (major === 22 && minor >= 18)
+}
+
+/** The day that a migration's name starts with, as milliseconds. */
+function dayOf(name: string): number {
+  return Date.parse(name.replace(/^(\d{4})(\d\d)(\d\d).*/, '$1-$2-$3'))
 }

@@ -10,28 +10,6 @@ const limits = { timeout: 3_000 }
 
 const INSTALL = 'Install again, optional dependencies included.'
 
-const describeTool = async (name: ToolName): Promise<Finding> => {
-  const path = await findTool(name)
-  const printed = (await runTool(path, ['-version'], limits)).toString('utf8')
-  const version = /version (\S+)/.exec(printed)?.[1]
-  if (version === undefined) throw new Error(`${path} is not ${name}`)
-  const ageFault = findAgeFault(printed)
-  return ageFault === null
-    ? ok(`${version}, ${path}`)
-    : warning(`${version}, ${path}: ${ageFault}`, 'Install ffmpeg with the package manager of the system.')
-}
-
-const checkTool =
-  (name: ToolName): Check =>
-  async () => {
-    try {
-      return await describeTool(name)
-    } catch (error) {
-      const remedy = `Install ffmpeg, or set ${name.toUpperCase()}_PATH to the program; videos get no job done without it.`
-      return problem((error as Error).message, remedy)
-    }
-  }
-
 export const checkFfprobe = checkTool('ffprobe')
 
 const ENCODERS = ['libx264', 'aac']
@@ -83,4 +61,26 @@ export const checkSharp: Check = async () => {
 export const checkHeic: Check = async () => {
   const fault = await findHeicFault()
   return fault === null ? ok('HEIC photos can be decoded') : problem(fault, INSTALL)
+}
+
+function checkTool(name: ToolName): Check {
+  return async () => {
+    try {
+      return await describeTool(name)
+    } catch (error) {
+      const remedy = `Install ffmpeg, or set ${name.toUpperCase()}_PATH to the program; videos get no job done without it.`
+      return problem((error as Error).message, remedy)
+    }
+  }
+}
+
+async function describeTool(name: ToolName): Promise<Finding> {
+  const path = await findTool(name)
+  const printed = (await runTool(path, ['-version'], limits)).toString('utf8')
+  const version = /version (\S+)/.exec(printed)?.[1]
+  if (version === undefined) throw new Error(`${path} is not ${name}`)
+  const ageFault = findAgeFault(printed)
+  return ageFault === null
+    ? ok(`${version}, ${path}`)
+    : warning(`${version}, ${path}: ${ageFault}`, 'Install ffmpeg with the package manager of the system.')
 }

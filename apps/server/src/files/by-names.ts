@@ -3,25 +3,17 @@ import { join } from 'node:path'
 import { linkError } from './file-error.js'
 
 /** Throws unless a path leads to the very file that is open. */
-export const requireSame = async (handle: FileHandle, path: string): Promise<void> => {
+export async function requireSame(handle: FileHandle, path: string): Promise<void> {
   const [opened, found] = await Promise.all([handle.stat({ bigint: true }), lstat(path, { bigint: true })])
   if (found.isSymbolicLink()) throw linkError()
   if (opened.dev !== found.dev || opened.ino !== found.ino) throw new Error('it was replaced while it was being read')
-}
-
-const requireNoLinks = async (folder: string, names: string[]): Promise<void> => {
-  let path = folder
-  for (const name of names) {
-    path = join(path, name)
-    if ((await lstat(path)).isSymbolicLink()) throw linkError()
-  }
 }
 
 /**
  * Opens a file by the names that lead to it from a folder, where descriptors have no paths: looks for links before and
  * after, which sees those that stay.
  */
-export const openByNames = async (folder: string, names: string[], flags: number): Promise<FileHandle> => {
+export async function openByNames(folder: string, names: string[], flags: number): Promise<FileHandle> {
   const path = join(folder, ...names)
   await requireNoLinks(folder, names)
   const handle = await open(path, flags)
@@ -32,5 +24,13 @@ export const openByNames = async (folder: string, names: string[], flags: number
   } catch (error) {
     await handle.close()
     throw error
+  }
+}
+
+async function requireNoLinks(folder: string, names: string[]): Promise<void> {
+  let path = folder
+  for (const name of names) {
+    path = join(path, name)
+    if ((await lstat(path)).isSymbolicLink()) throw linkError()
   }
 }

@@ -11,10 +11,12 @@ const reasons: Record<string, string> = {
 }
 
 /** What opening a symbolic link without following it throws. */
-export const linkError = (): Error => Object.assign(new Error(reasons['ELOOP']), { code: 'ELOOP' })
+export function linkError(): Error {
+  return Object.assign(new Error(reasons['ELOOP']), { code: 'ELOOP' })
+}
 
 /** Why a file could not be read, in words for the person who owns it. */
-export const describeFileError = (error: unknown): string => {
+export function describeFileError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code } = error as NodeJS.ErrnoException
   return (code && reasons[code]) || error.message

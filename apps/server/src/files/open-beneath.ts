@@ -33,7 +33,35 @@ const openAt = haveDescriptorPaths ? openByDescriptors : openByNames
 // A pipe put in the place of a file would be waited for, and a terminal taken for this process.
 const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY
 
-const toNames = ({ folder, path }: FilePlace): string[] => {
+/**
+ * Opens a file beneath a folder without following a link on the way from the one to the other. Throws the error of the
+ * file system, ELOOP for a link, and another for what is no file; close what it returns.
+ */
+export async function openBeneath(place: FilePlace): Promise<OpenFile> {
+  const names = toNames(place)
+  const folder = await realpath(place.folder)
+  const handle = await openAt(folder, names, flags)
+  try {
+    return await describe({ folder, path: join(folder, ...names) }, handle)
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+}
+
+/** Lends a file opened by openBeneath. Throws also when what `use` started may have read another one. */
+export async function lendFile<T>(place: FilePlace, use: (file: OpenFile) => Promise<T>): Promise<T> {
+  const file = await openBeneath(place)
+  try {
+    const result = await use(file)
+    await file.confirm()
+    return result
+  } finally {
+    await file.close()
+  }
+}
+
+function toNames({ folder, path }: FilePlace): string[] {
   const names = relative(folder, path).split(sep)
   if (names[0] === '' || names[0] === '..' || isAbsolute(names.join(sep))) {
     throw new Error('it lies outside of the folder of its library')
@@ -41,7 +69,7 @@ const toNames = ({ folder, path }: FilePlace): string[] => {
   return names
 }
 
-const describe = async (place: FilePlace, handle: FileHandle): Promise<OpenFile> => {
+async function describe(place: FilePlace, handle: FileHandle): Promise<OpenFile> {
   const found = await handle.stat()
   if (!found.isFile()) throw new Error('it is not a file any more')
   const { fd } = handle
@@ -57,33 +85,5 @@ const describe = async (place: FilePlace, handle: FileHandle): Promise<OpenFile>
       if (!areDescriptorsShared) await requireSame(handle, place.path)
     },
     close: () => handle.close(),
-  }
-}
-
-/**
- * Opens a file beneath a folder without following a link on the way from the one to the other. Throws the error of the
- * file system, ELOOP for a link, and another for what is no file; close what it returns.
- */
-export const openBeneath = async (place: FilePlace): Promise<OpenFile> => {
-  const names = toNames(place)
-  const folder = await realpath(place.folder)
-  const handle = await openAt(folder, names, flags)
-  try {
-    return await describe({ folder, path: join(folder, ...names) }, handle)
-  } catch (error) {
-    await handle.close()
-    throw error
-  }
-}
-
-/** Lends a file opened by openBeneath. Throws also when what `use` started may have read another one. */
-export const lendFile = async <T>(place: FilePlace, use: (file: OpenFile) => Promise<T>): Promise<T> => {
-  const file = await openBeneath(place)
-  try {
-    const result = await use(file)
-    await file.confirm()
-    return result
-  } finally {
-    await file.close()
   }
 }

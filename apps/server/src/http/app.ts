@@ -33,7 +33,7 @@ export interface Observation {
 }
 
 /** The Express application that serves the contracts. It listens nowhere yet. */
-export const createApp = (context: Context, { readiness, metrics }: Observation): Express => {
+export function createApp(context: Context, { readiness, metrics }: Observation): Express {
   const { config, database, logger } = context
   const failures = limitFailures(config.http.failuresPerMinute)
   const app = express()

@@ -12,14 +12,8 @@ interface Path {
   routes: Map<string, Route>
 }
 
-const withMetadata = (operation: Operation, route: AppRoute): Route => {
-  const { permission } = (route.metadata ?? {}) as Partial<RouteMetadata>
-  if (permission === undefined) throw new Error(`The route ${operation} declares no permission.`)
-  return { ...route, operation } as Route
-}
-
 /** The routes of a contract by path. Throws when one says nothing of permission: the server must not start with it. */
-export const indexRoutes = (routes: Record<string, AppRoute>): Map<string, Path> => {
+export function indexRoutes(routes: Record<string, AppRoute>): Map<string, Path> {
   const paths = new Map<string, Path>()
   for (const [name, route] of Object.entries(routes)) {
     const path = paths.get(route.path) ?? {
@@ -35,11 +29,18 @@ export const indexRoutes = (routes: Record<string, AppRoute>): Map<string, Path>
 const paths = indexRoutes(served)
 
 /** The served routes on a path, by method; null when it has none. */
-export const routesOn = (path: string): Map<string, Route> | null => {
+export function routesOn(path: string): Map<string, Route> | null {
   for (const { pattern, routes } of paths.values()) if (pattern.test(path)) return routes
   return null
 }
 
 /** The served route of a request, which HEAD shares with GET; null when it has none. */
-export const routeOf = ({ method, path }: { method: string; path: string }): Route | null =>
-  routesOn(path)?.get(method === 'HEAD' ? 'GET' : method) ?? null
+export function routeOf({ method, path }: { method: string; path: string }): Route | null {
+  return routesOn(path)?.get(method === 'HEAD' ? 'GET' : method) ?? null
+}
+
+function withMetadata(operation: Operation, route: AppRoute): Route {
+  const { permission } = (route.metadata ?? {}) as Partial<RouteMetadata>
+  if (permission === undefined) throw new Error(`The route ${operation} declares no permission.`)
+  return { ...route, operation } as Route
+}

@@ -31,23 +31,11 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-const listenSomewhere = async (server: Server, host: string, port: number | null) => {
-  for (let candidate = port ?? DEFAULT_PORT; ; candidate += 1) {
-    try {
-      return await listen(server, host, candidate)
-    } catch (error) {
-      if (!isTaken(error)) throw new UserError(`cannot listen on ${host}:${candidate}: ${(error as Error).message}`)
-      if (port !== null) throw new UserError(`port ${port} is taken. Set PORT to another, or stop what uses it.`)
-      if (candidate >= DEFAULT_PORT + TRIED_PORTS) throw error
-    }
-  }
-}
-
 /**
  * Serves the contract on the configured host and port, over connections of its own to the database at `url`. Throws a
  * UserError when it cannot listen there.
  */
-export const startServer = async (opened: Context & { url: string }): Promise<RunningServer> => {
+export async function startServer(opened: Context & { url: string }): Promise<RunningServer> {
   const { config, logger } = opened
   const database = connect(opened.url, config.requests)
   const context = { ...opened, database }
@@ -91,5 +79,17 @@ export const startServer = async (opened: Context & { url: string }): Promise<Ru
       await admin?.close()
       await disconnect(database)
     },
+  }
+}
+
+async function listenSomewhere(server: Server, host: string, port: number | null) {
+  for (let candidate = port ?? DEFAULT_PORT; ; candidate += 1) {
+    try {
+      return await listen(server, host, candidate)
+    } catch (error) {
+      if (!isTaken(error)) throw new UserError(`cannot listen on ${host}:${candidate}: ${(error as Error).message}`)
+      if (port !== null) throw new UserError(`port ${port} is taken. Set PORT to another, or stop what uses it.`)
+      if (candidate >= DEFAULT_PORT + TRIED_PORTS) throw error
+    }
   }
 }

@@ -13,7 +13,7 @@ export interface Decisions {
  * Decides by content what becomes of each file: `twins` are the owner's assets with the contents of these files. A twin
  * whose file has changed since is one no more.
  */
-export const decide = async (files: ReadFile[], twins: KnownFile[]): Promise<Decisions> => {
+export async function decide(files: ReadFile[], twins: KnownFile[]): Promise<Decisions> {
   const decisions: Decisions = { added: [], updated: [], moved: [], duplicates: [] }
   const states = await Promise.all(twins.map(async (known) => ({ known, state: await checkFile(known) })))
   const taken = new Set<string>()

@@ -27,35 +27,11 @@ export interface ImportOptions {
   signal?: AbortSignal | undefined
 }
 
-const findFolder = async (folder: string): Promise<string> => {
-  const path = await realpath(folder).catch(() => {
-    throw new UserError(`there is no folder ${folder}. Check its path, and that you may read it.`)
-  })
-  if (!(await stat(path)).isDirectory()) throw new UserError(`${folder} is a file. Import the folder that it is in.`)
-  return path
-}
-
-const countFiles = async (folder: string): Promise<number> => {
-  let files = 0
-  for await (const _ of walk(folder)) files += 1
-  return files
-}
-
-/** Falls back on the times of files where exiftool cannot run. */
-const chooseReading = async (reader: ExifReader, onNotice: ImportOptions['onNotice']) => {
-  const fault = await reader.findFault()
-  if (!fault) return reader.read
-  onNotice?.(
-    `exiftool cannot run, so that files are taken with their own times and no camera or place. Install perl, then import again what you want read. (${fault})`,
-  )
-  return readFileTimes
-}
-
 /**
  * Registers the photos, videos and sounds of a folder as assets where they lie, without writing to any; assets whose files
  * are gone become offline. What cannot be read is in the summary's failures. Throws a UserError when there is no such folder.
  */
-export const importFolder = async (options: ImportOptions): Promise<ImportSummary> => {
+export async function importFolder(options: ImportOptions): Promise<ImportSummary> {
   const { database, ownerId, onProgress, signal } = options
   const folder = await findFolder(options.folder)
   const { id: libraryId } = await findOrCreateLibrary(database, {
@@ -102,4 +78,28 @@ export const importFolder = async (options: ImportOptions): Promise<ImportSummar
     await reader.close()
     await counted
   }
+}
+
+async function findFolder(folder: string): Promise<string> {
+  const path = await realpath(folder).catch(() => {
+    throw new UserError(`there is no folder ${folder}. Check its path, and that you may read it.`)
+  })
+  if (!(await stat(path)).isDirectory()) throw new UserError(`${folder} is a file. Import the folder that it is in.`)
+  return path
+}
+
+async function countFiles(folder: string): Promise<number> {
+  let files = 0
+  for await (const _ of walk(folder)) files += 1
+  return files
+}
+
+/** Falls back on the times of files where exiftool cannot run. */
+async function chooseReading(reader: ExifReader, onNotice: ImportOptions['onNotice']) {
+  const fault = await reader.findFault()
+  if (!fault) return reader.read
+  onNotice?.(
+    `exiftool cannot run, so that files are taken with their own times and no camera or place. Install perl, then import again what you want read. (${fault})`,
+  )
+  return readFileTimes
 }

@@ -8,7 +8,7 @@ export interface MetFiles {
 }
 
 /** Adds what a walk found; a link stands for the file that it leads to. */
-export const meet = (met: MetFiles, found: Found[]): void => {
+export function meet(met: MetFiles, found: Found[]): void {
   for (const { kind, path } of found) {
     if (kind === 'unreadable') met.areAll = false
     else met.paths.push(path)

@@ -22,13 +22,8 @@ export type ReadOutcome =
   | { kind: 'unchanged' | 'notMedia' }
   | { kind: 'failed'; reason: string }
 
-const toModified = ({ mtimeMs }: { mtimeMs: number }) => new Date(Math.trunc(mtimeMs))
-
-const isUnchanged = (known: KnownFile, found: { size: number; mtimeMs: number }) =>
-  known.size === found.size && known.fileModifiedAt.getTime() === toModified(found).getTime()
-
 /** Whether the file of an asset is still as the library has it, is another now, or is gone. */
-export const checkFile = async (known: KnownFile): Promise<'same' | 'changed' | 'gone'> => {
+export async function checkFile(known: KnownFile): Promise<'same' | 'changed' | 'gone'> {
   try {
     return isUnchanged(known, await lstat(known.originalPath)) ? 'same' : 'changed'
   } catch (error) {
@@ -36,20 +31,33 @@ export const checkFile = async (known: KnownFile): Promise<'same' | 'changed' | 
   }
 }
 
-const read = async (
+/** Reads a file that the library does not have as it is now; never throws. */
+export function readFile(...given: Parameters<typeof read>): Promise<ReadOutcome> {
+  return read(...given).catch((error: unknown) => ({ kind: 'failed', reason: describeFileError(error) }))
+}
+
+function isUnchanged(known: KnownFile, found: { size: number; mtimeMs: number }) {
+  return known.size === found.size && known.fileModifiedAt.getTime() === toModified(found).getTime()
+}
+
+function toModified({ mtimeMs }: { mtimeMs: number }) {
+  return new Date(Math.trunc(mtimeMs))
+}
+
+async function read(
   place: FilePlace,
   known: KnownFile | undefined,
   readExif: (file: OpenFile) => Promise<ExifReading>,
-): Promise<ReadOutcome> => {
+): Promise<ReadOutcome> {
   if (known && isUnchanged(known, await lstat(place.path))) return { kind: 'unchanged' }
   return lendFile(place, (file) => readOpen(file, known, readExif))
 }
 
-const readOpen = async (
+async function readOpen(
   file: OpenFile,
   known: KnownFile | undefined,
   readExif: (file: OpenFile) => Promise<ExifReading>,
-): Promise<ReadOutcome> => {
+): Promise<ReadOutcome> {
   const { path } = file
   const type = file.size > 0 ? await findMediaType(file) : null
   if (!type) {
@@ -61,7 +69,3 @@ const readOpen = async (
   const fileModifiedAt = toModified(file)
   return { kind: 'read', file: { ...reading, path, type, checksum: checksum.toString('hex'), fileModifiedAt, known } }
 }
-
-/** Reads a file that the library does not have as it is now; never throws. */
-export const readFile = (...given: Parameters<typeof read>): Promise<ReadOutcome> =>
-  read(...given).catch((error: unknown) => ({ kind: 'failed', reason: describeFileError(error) }))

@@ -39,18 +39,20 @@ export interface ImportProgress extends Pick<ImportSummary, Outcome> {
   total: number | null
 }
 
-export const startSummary = (folder: string, libraryId: string): ImportSummary => ({
-  folder,
-  libraryId,
-  added: 0,
-  updated: 0,
-  moved: 0,
-  unchanged: 0,
-  duplicates: 0,
-  notMedia: 0,
-  links: 0,
-  offline: 0,
-  failed: 0,
-  failures: [],
-  stopped: false,
-})
+export function startSummary(folder: string, libraryId: string): ImportSummary {
+  return {
+    folder,
+    libraryId,
+    added: 0,
+    updated: 0,
+    moved: 0,
+    unchanged: 0,
+    duplicates: 0,
+    notMedia: 0,
+    links: 0,
+    offline: 0,
+    failed: 0,
+    failures: [],
+    stopped: false,
+  }
+}

@@ -44,32 +44,13 @@ type Ended = Attempt & AttemptEnd & { metadata?: Metadata }
 
 const MAX_REASON = 2_000
 
-/** Messages of tools quote files, which may hold characters that PostgreSQL's text may not. */
-const toReason = (error: unknown): string => {
-  const message = error instanceof Error ? error.message || error.name : String(error)
-  return message.replaceAll('\0', '').trim().slice(0, MAX_REASON).toWellFormed()
-}
-
-const toFailure = (error: unknown): AttemptEnd => ({ state: 'failed', reason: toReason(error) })
-
 const WRITE_TRIES = 60
-
-/** Tries a write again each second, so that work which is done survives a restart of the database. */
-const persist = async <T>(write: () => Promise<T>, signal: AbortSignal, tries = WRITE_TRIES): Promise<T> => {
-  try {
-    return await write()
-  } catch (error) {
-    if (tries <= 1 || signal.aborted) throw error
-    await sleep(1_000, undefined, { signal })
-    return persist(write, signal, tries - 1)
-  }
-}
 
 // With a quarter of the jobs at the database, the others keep the tools busy.
 const BATCH_SHARE = 4
 const WAIT_MS = 20
 
-export const createAttempts = (options: AttemptsOptions): Attempts => {
+export function createAttempts(options: AttemptsOptions): Attempts {
   const { database, logger, runner, handler, exif, derived, concurrency, backoffMs } = options
   const running = new Set<Claimed>()
   let handling = 0
@@ -148,5 +129,26 @@ export const createAttempts = (options: AttemptsOptions): Attempts => {
     abort: () => {
       for (const { controller } of running) controller.abort(new Error('the worker had to let go of the job'))
     },
+  }
+}
+
+function toFailure(error: unknown): AttemptEnd {
+  return { state: 'failed', reason: toReason(error) }
+}
+
+/** Messages of tools quote files, which may hold characters that PostgreSQL's text may not. */
+function toReason(error: unknown): string {
+  const message = error instanceof Error ? error.message || error.name : String(error)
+  return message.replaceAll('\0', '').trim().slice(0, MAX_REASON).toWellFormed()
+}
+
+/** Tries a write again each second, so that work which is done survives a restart of the database. */
+async function persist<T>(write: () => Promise<T>, signal: AbortSignal, tries = WRITE_TRIES): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (tries <= 1 || signal.aborted) throw error
+    await sleep(1_000, undefined, { signal })
+    return persist(write, signal, tries - 1)
   }
 }

@@ -20,7 +20,7 @@ interface Call<Item, Result> {
  * Makes one call of many: those of one moment go together, and so do those that come while others are under way. When a
  * batch fails, each of its calls is tried alone, so that only those fail that are at fault.
  */
-export const createBatch = <Item, Result>({ run, size, waitMs, isLast }: BatchOptions<Item, Result>) => {
+export function createBatch<Item, Result>({ run, size, waitMs, isLast }: BatchOptions<Item, Result>) {
   let waiting: Call<Item, Result>[] = []
   let isRunning = false
   let timer: NodeJS.Timeout | undefined

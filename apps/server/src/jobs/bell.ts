@@ -10,7 +10,7 @@ export interface Bell {
 }
 
 /** Rings when jobs are announced, and every `pollMs`. */
-export const openBell = (url: string, pollMs: number): Bell => {
+export function openBell(url: string, pollMs: number): Bell {
   let wake = () => {}
   const wait = () =>
     new Promise<void>((resolve) => {

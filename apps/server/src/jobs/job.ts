@@ -23,7 +23,9 @@ export type JobOutcome = { state: 'succeeded'; metadata?: Metadata } | { state: 
 export type JobHandler = (context: JobContext, asset: JobAsset) => Promise<JobOutcome>
 
 /** Where the file of an asset lies. */
-export const placeOf = ({ importPath, originalPath }: JobAsset): FilePlace => ({
-  folder: importPath,
-  path: originalPath,
-})
+export function placeOf({ importPath, originalPath }: JobAsset): FilePlace {
+  return {
+    folder: importPath,
+    path: originalPath,
+  }
+}

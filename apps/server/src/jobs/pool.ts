@@ -17,10 +17,10 @@ interface PoolOptions {
 }
 
 /** Starts to claim jobs and to run them: as many loops as there may run at once. */
-export const openPool = (
+export function openPool(
   { logger }: Pick<Context, 'logger'>,
   { attempts, concurrency, bell, mayClaim }: PoolOptions,
-): Pool => {
+): Pool {
   let isStopping = false
 
   const claim = async () => {

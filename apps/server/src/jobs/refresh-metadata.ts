@@ -13,20 +13,6 @@ const places = createPlaces()
 
 const nowhere = { city: null, state: null, country: null }
 
-const readFile = async (reader: ExifReader, asset: JobAsset): Promise<ExifReading> => {
-  try {
-    return await lendOriginal(placeOf(asset), async (file) => {
-      const isMedia = asset.type === 'OTHER' || (await findMediaType(file))
-      if (!isMedia) throw new Error('its content is not a photo, video or sound')
-      return reader.read(file)
-    })
-  } catch (error) {
-    throw new Error(`${JSON.stringify(asset.originalPath)} cannot be read: ${describeFileError(error)}`, {
-      cause: error,
-    })
-  }
-}
-
 /** Reads what the file of an asset, and its side-car, say now. */
 export const refreshMetadata: JobHandler = async ({ exif: reader, signal }, asset) => {
   const { exif, ...reading } = await readFile(reader, asset)
@@ -40,7 +26,21 @@ export const refreshMetadata: JobHandler = async ({ exif: reader, signal }, asse
 }
 
 /** Writes what was read of files, and what depends on it follows; call it in a transaction. */
-export const saveMetadata = async (transaction: Queryable, metadata: Metadata[]): Promise<void> => {
+export async function saveMetadata(transaction: Queryable, metadata: Metadata[]): Promise<void> {
   const turned = await writeMetadata(transaction, metadata)
   if (turned.length > 0) await enqueueJobs(transaction, 'regenerate-thumbnail', turned, 'bulk')
+}
+
+async function readFile(reader: ExifReader, asset: JobAsset): Promise<ExifReading> {
+  try {
+    return await lendOriginal(placeOf(asset), async (file) => {
+      const isMedia = asset.type === 'OTHER' || (await findMediaType(file))
+      if (!isMedia) throw new Error('its content is not a photo, video or sound')
+      return reader.read(file)
+    })
+  } catch (error) {
+    throw new Error(`${JSON.stringify(asset.originalPath)} cannot be read: ${describeFileError(error)}`, {
+      cause: error,
+    })
+  }
 }

@@ -37,17 +37,11 @@ const classes = {
 
 const LET_GO_MS = 2_000
 
-/** Waits for the end of work that may need a database which gives no answer. Rejects after 2 s. */
-const endsInTime = async (work: Promise<void>): Promise<void> => {
-  const late = () => Promise.reject(new Error(`The database gave no answer within ${LET_GO_MS / 1_000} s.`))
-  await Promise.race([work, sleep(LET_GO_MS, null, { ref: false }).then(late)])
-}
-
 /** Starts a worker with as many jobs at once of each class as the configuration says. */
-export const startWorkers = async (
+export async function startWorkers(
   context: OpenContext,
   { handlers, backoffMs = 5_000, pollMs = 1_000 }: WorkerOptions,
-): Promise<Worker> => {
+): Promise<Worker> {
   const { config, database, logger, url } = context
   const names = (Object.keys(classes) as JobName[]).filter((name) => config.worker[classes[name]] > 0)
   const identity: WorkerIdentity = { id: randomUUID(), host: `${hostname()}:${process.pid}` }
@@ -103,4 +97,10 @@ export const startWorkers = async (
       return stopped
     },
   }
+}
+
+/** Waits for the end of work that may need a database which gives no answer. Rejects after 2 s. */
+async function endsInTime(work: Promise<void>): Promise<void> {
+  const late = () => Promise.reject(new Error(`The database gave no answer within ${LET_GO_MS / 1_000} s.`))
+  await Promise.race([work, sleep(LET_GO_MS, null, { ref: false }).then(late)])
 }

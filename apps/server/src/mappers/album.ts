@@ -3,21 +3,23 @@ import type { AlbumRow } from '../repositories/album/album.js'
 import { toUser } from './user.js'
 
 /** An album as `viewerId` may see it, but for its assets. */
-export const toAlbum = (row: AlbumRow, viewerId: string): Omit<Album, 'assets'> => ({
-  albumName: row.albumName,
-  albumThumbnailAssetId: row.albumThumbnailAssetId,
-  assetCount: row.summary.assetCount,
-  createdAt: row.createdAt.toISOString(),
-  description: row.description,
-  ...(row.summary.endDate && { endDate: row.summary.endDate.toISOString() }),
-  hasSharedLink: false,
-  id: row.id,
-  isActivityEnabled: row.isActivityEnabled,
-  ...(row.summary.lastModified && { lastModifiedAssetTimestamp: row.summary.lastModified.toISOString() }),
-  owner: toUser(row.owner, viewerId),
-  ownerId: row.ownerId,
-  shared: row.sharedUsers.length > 0,
-  sharedUsers: row.sharedUsers.map((user) => toUser(user, viewerId)),
-  ...(row.summary.startDate && { startDate: row.summary.startDate.toISOString() }),
-  updatedAt: row.updatedAt.toISOString(),
-})
+export function toAlbum(row: AlbumRow, viewerId: string): Omit<Album, 'assets'> {
+  return {
+    albumName: row.albumName,
+    albumThumbnailAssetId: row.albumThumbnailAssetId,
+    assetCount: row.summary.assetCount,
+    createdAt: row.createdAt.toISOString(),
+    description: row.description,
+    ...(row.summary.endDate && { endDate: row.summary.endDate.toISOString() }),
+    hasSharedLink: false,
+    id: row.id,
+    isActivityEnabled: row.isActivityEnabled,
+    ...(row.summary.lastModified && { lastModifiedAssetTimestamp: row.summary.lastModified.toISOString() }),
+    owner: toUser(row.owner, viewerId),
+    ownerId: row.ownerId,
+    shared: row.sharedUsers.length > 0,
+    sharedUsers: row.sharedUsers.map((user) => toUser(user, viewerId)),
+    ...(row.summary.startDate && { startDate: row.summary.startDate.toISOString() }),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}

@@ -2,12 +2,14 @@ import type { Login } from '@media-library/contract'
 import type { User as UserRow } from '../generated/prisma/client.js'
 
 /** The answer to a sign-in. */
-export const toLogin = (user: UserRow, accessToken: string): Login => ({
-  accessToken,
-  userId: user.id,
-  userEmail: user.email,
-  name: user.name,
-  isAdmin: user.isAdmin,
-  profileImagePath: user.profileImagePath,
-  shouldChangePassword: user.shouldChangePassword,
-})
+export function toLogin(user: UserRow, accessToken: string): Login {
+  return {
+    accessToken,
+    userId: user.id,
+    userEmail: user.email,
+    name: user.name,
+    isAdmin: user.isAdmin,
+    profileImagePath: user.profileImagePath,
+    shouldChangePassword: user.shouldChangePassword,
+  }
+}

@@ -3,13 +3,13 @@ import { AvatarColor, type User } from '@media-library/contract'
 import type { User as UserRow } from '../generated/prisma/client.js'
 
 /** A colour that stays the same for an e-mail address. */
-export const avatarColorOf = (email: string): AvatarColor => {
+export function avatarColorOf(email: string): AvatarColor {
   const digest = createHash('sha256').update(email.toLowerCase()).digest()
   return AvatarColor.options[digest.readUInt32BE() % AvatarColor.options.length] as AvatarColor
 }
 
 /** A user as `viewerId` may see them: private fields are blank on everybody else. */
-export const toUser = (row: UserRow, viewerId: string): User => {
+export function toUser(row: UserRow, viewerId: string): User {
   const isViewer = row.id === viewerId
   return {
     avatarColor: row.avatarColor ?? avatarColorOf(row.email),

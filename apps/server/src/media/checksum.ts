@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { OpenFile } from '../files/open-beneath.js'
 
 /** The SHA-1 of a file's content, 20 bytes; the file is read as a stream. */
-export const readChecksum = async (file: OpenFile): Promise<Buffer> => {
+export async function readChecksum(file: OpenFile): Promise<Buffer> {
   const hash = createHash('sha1')
   await pipeline(file.read(), hash)
   return hash.digest()

@@ -26,14 +26,18 @@ const ofVideos: Meanings = [
   [/Invalid data found|could not find codec parameters/i, brokenContent],
 ]
 
+/** Why a photo or video cannot be drawn, in words for the person who owns it. */
+export function describeImageFault(error: unknown): string {
+  return describe(error, ofImages, -1)
+}
+
+/** Why a video could not be transcoded, in words for the person who owns it. */
+export function describeTranscodeFault(error: unknown): string {
+  return describe(error, ofVideos, 0)
+}
+
 /** A tool's messages in words for people; otherwise its line at `line`, which is the most informative. */
-const describe = (error: unknown, meanings: Meanings, line: 0 | -1): string => {
+function describe(error: unknown, meanings: Meanings, line: 0 | -1): string {
   const message = error instanceof Error ? error.message : String(error)
   return meanings.find(([said]) => said.test(message))?.[1] ?? message.split('\n').at(line) ?? message
 }
-
-/** Why a photo or video cannot be drawn, in words for the person who owns it. */
-export const describeImageFault = (error: unknown): string => describe(error, ofImages, -1)
-
-/** Why a video could not be transcoded, in words for the person who owns it. */
-export const describeTranscodeFault = (error: unknown): string => describe(error, ofVideos, 0)

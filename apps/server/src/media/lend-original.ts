@@ -1,16 +1,11 @@
 import { describeFileError } from '../files/file-error.js'
 import { type FilePlace, lendFile, type OpenFile } from '../files/open-beneath.js'
 
-const explain = (error: NodeJS.ErrnoException): Error => {
-  const isGone = error.code === 'ENOENT' || error.code === 'ENOTDIR'
-  return new Error(isGone ? 'the file is gone; put it back, or import its folder again' : describeFileError(error))
-}
-
 /**
  * Lends the file of an asset, opened. Throws, in words for the person who owns it, when it is gone, empty, or cannot be
  * read without following a link.
  */
-export const lendOriginal = async <T>(place: FilePlace, use: (file: OpenFile) => Promise<T>): Promise<T> => {
+export async function lendOriginal<T>(place: FilePlace, use: (file: OpenFile) => Promise<T>): Promise<T> {
   let isOpen = false
   try {
     return await lendFile(place, (file) => {
@@ -21,4 +16,9 @@ export const lendOriginal = async <T>(place: FilePlace, use: (file: OpenFile) =>
   } catch (error) {
     throw isOpen ? error : explain(error as Error)
   }
+}
+
+function explain(error: NodeJS.ErrnoException): Error {
+  const isGone = error.code === 'ENOENT' || error.code === 'ENOTDIR'
+  return new Error(isGone ? 'the file is gone; put it back, or import its folder again' : describeFileError(error))
 }

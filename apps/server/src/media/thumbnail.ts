@@ -23,20 +23,12 @@ export interface ThumbnailRequest {
   limits?: RenderLimits | undefined
 }
 
-/** Where an image is that can be rendered: the source itself, or what of it was put into `target`. */
-const prepare = async (file: OpenFile, target: string, { type, exif, signal }: ThumbnailRequest): Promise<string> => {
-  if (type === 'VIDEO') await extractFrame(file, target, signal)
-  else if (await isRaw(file)) await exif.extractPreview(file, target)
-  else return file.steadyPath
-  return target
-}
-
 /**
  * Makes the preview (JPEG, 1440 px on the shorter edge) and the thumbnail (WebP, 250 px) of a photo or video, and its
  * ThumbHash; upright, never enlarged. Both files are there whole, or as they were. Throws an Error that names the file
  * and says what is wrong with it, or a StorageError; when aborted, the signal's reason.
  */
-export const makeThumbnails = async (request: ThumbnailRequest): Promise<Rendered> => {
+export async function makeThumbnails(request: ThumbnailRequest): Promise<Rendered> {
   const { source, preview, thumbnail, derived, signal, limits } = request
   try {
     return await lendOriginal(source, (file) =>
@@ -54,4 +46,12 @@ export const makeThumbnails = async (request: ThumbnailRequest): Promise<Rendere
     if (error instanceof StorageError) throw error
     throw new Error(`${JSON.stringify(source.path)} cannot be drawn: ${describeImageFault(error)}`, { cause: error })
   }
+}
+
+/** Where an image is that can be rendered: the source itself, or what of it was put into `target`. */
+async function prepare(file: OpenFile, target: string, { type, exif, signal }: ThumbnailRequest): Promise<string> {
+  if (type === 'VIDEO') await extractFrame(file, target, signal)
+  else if (await isRaw(file)) await exif.extractPreview(file, target)
+  else return file.steadyPath
+  return target
 }

@@ -15,27 +15,12 @@ const systemNames = new Set(
     .map((name) => name.toLowerCase()),
 )
 
-/** Files that programs keep beside a person's: hidden files, side-cars, thumbnails and trash of the system. */
-const isAside = (name: string) =>
-  name.startsWith('.') || systemNames.has(name.toLowerCase()) || ['.xmp', '.aae'].includes(extname(name).toLowerCase())
-
 const notUnicode = 'its name is not valid UTF-8; rename it'
 
-/** Node puts U+FFFD for the bytes of a name that are not UTF-8, and then finds no such file. */
-const isMisnamed = async (path: string) =>
-  path.includes('\uFFFD') &&
-  (await lstat(path).then(
-    () => false,
-    () => true,
-  ))
-
 /** A file's path without its extension, in lower case: equal for the files of one shot. */
-export const stemOf = (path: string): string => path.slice(0, path.length - extname(path).length).toLowerCase()
-
-const compare = (left: string, right: string) => (left < right ? -1 : Number(left > right))
-
-const byStem = ({ name: left }: Dirent, { name: right }: Dirent) =>
-  compare(stemOf(left), stemOf(right)) || compare(left, right)
+export function stemOf(path: string): string {
+  return path.slice(0, path.length - extname(path).length).toLowerCase()
+}
 
 /**
  * Walks a folder and those in it: the files of each by name, those of one shot together, and then its folders. Passes
@@ -58,4 +43,32 @@ export async function* walk(folder: string): AsyncGenerator<Found> {
     else if (entry.isFile()) yield { kind: 'file', path }
   }
   for (const path of folders) yield* walk(path)
+}
+
+/** Files that programs keep beside a person's: hidden files, side-cars, thumbnails and trash of the system. */
+function isAside(name: string) {
+  return (
+    name.startsWith('.') ||
+    systemNames.has(name.toLowerCase()) ||
+    ['.xmp', '.aae'].includes(extname(name).toLowerCase())
+  )
+}
+
+function byStem({ name: left }: Dirent, { name: right }: Dirent) {
+  return compare(stemOf(left), stemOf(right)) || compare(left, right)
+}
+
+function compare(left: string, right: string) {
+  return left < right ? -1 : Number(left > right)
+}
+
+/** Node puts U+FFFD for the bytes of a name that are not UTF-8, and then finds no such file. */
+async function isMisnamed(path: string) {
+  return (
+    path.includes('\uFFFD') &&
+    (await lstat(path).then(
+      () => false,
+      () => true,
+    ))
+  )
 }

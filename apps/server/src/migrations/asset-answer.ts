@@ -9,32 +9,12 @@ const definitionPath = join(migrationsFolder, '..', 'asset.sql')
 
 const BATCH = 1_000
 
-const findInstalled = async (pool: Pool): Promise<string | null> => {
-  const { rows } = await pool.query<{ hash: string | null }>(
-    `SELECT obj_description(to_regclass('asset_answer'), 'pg_class') AS hash`,
-  )
-  return rows[0]?.hash ?? null
-}
-
-/** Rewrites the answers that differ, a batch of assets at a time, so that no asset is locked for long. */
-const rewriteAnswers = async (pool: Pool): Promise<void> => {
-  let last: string | null = '00000000-0000-0000-0000-000000000000'
-  while (last !== null) {
-    const { rows }: { rows: { last: string | null }[] } = await pool.query(
-      `SELECT ids[cardinality(ids)] AS last, refresh_asset_text(ids)
-       FROM (SELECT ARRAY (SELECT id FROM asset WHERE id > $1 ORDER BY id LIMIT ${BATCH}) AS ids) AS batch`,
-      [last],
-    )
-    last = rows[0]?.last ?? null
-  }
-}
-
 /**
  * Installs `prisma/asset.sql` when the database has another version of it, and rewrites the answers that differ. The
  * comment on the view `asset_answer` holds the hash of the installed file; it is written last, so an interrupted
  * installation is repeated. Does nothing where there are no tables yet.
  */
-export const installAssetAnswer = async (pool: Pool, path = definitionPath): Promise<void> => {
+export async function installAssetAnswer(pool: Pool, path = definitionPath): Promise<void> {
   const { rows } = await pool.query<{ exists: boolean }>(`SELECT to_regclass('asset_text') IS NOT NULL AS exists`)
   if (!rows[0]?.exists) return
   const sql = await readFile(path, 'utf8')
@@ -46,4 +26,24 @@ export const installAssetAnswer = async (pool: Pool, path = definitionPath): Pro
   await pool.query(sql)
   await rewriteAnswers(pool)
   await pool.query(`COMMENT ON VIEW asset_answer IS '${hash}'`)
+}
+
+async function findInstalled(pool: Pool): Promise<string | null> {
+  const { rows } = await pool.query<{ hash: string | null }>(
+    `SELECT obj_description(to_regclass('asset_answer'), 'pg_class') AS hash`,
+  )
+  return rows[0]?.hash ?? null
+}
+
+/** Rewrites the answers that differ, a batch of assets at a time, so that no asset is locked for long. */
+async function rewriteAnswers(pool: Pool): Promise<void> {
+  let last: string | null = '00000000-0000-0000-0000-000000000000'
+  while (last !== null) {
+    const { rows }: { rows: { last: string | null }[] } = await pool.query(
+      `SELECT ids[cardinality(ids)] AS last, refresh_asset_text(ids)
+       FROM (SELECT ARRAY (SELECT id FROM asset WHERE id > $1 ORDER BY id LIMIT ${BATCH}) AS ids) AS batch`,
+      [last],
+    )
+    last = rows[0]?.last ?? null
+  }
 }

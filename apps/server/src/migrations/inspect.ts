@@ -15,17 +15,8 @@ export interface DatabaseReport {
 
 const LIMIT_MS = 2_500
 
-const readMigrationState = async (pool: Pool, folder: string): Promise<DatabaseReport['migrations']> => {
-  try {
-    const migrations = await readMigrations(folder)
-    return { missing: findMissing(migrations, await readHistory(pool)).length, known: migrations.length }
-  } catch (error) {
-    return { fault: (error as Error).message }
-  }
-}
-
 /** Asks a database and changes nothing. Throws what the driver throws when it cannot be reached in time. */
-export const inspectDatabase = async (url: string, folder = migrationsFolder): Promise<DatabaseReport> => {
+export async function inspectDatabase(url: string, folder = migrationsFolder): Promise<DatabaseReport> {
   const pool = new Pool({
     connectionString: url,
     application_name: 'media-library doctor',
@@ -52,5 +43,14 @@ export const inspectDatabase = async (url: string, folder = migrationsFolder): P
     }
   } finally {
     await pool.end()
+  }
+}
+
+async function readMigrationState(pool: Pool, folder: string): Promise<DatabaseReport['migrations']> {
+  try {
+    const migrations = await readMigrations(folder)
+    return { missing: findMissing(migrations, await readHistory(pool)).length, known: migrations.length }
+  } catch (error) {
+    return { fault: (error as Error).message }
   }
 }

@@ -13,7 +13,7 @@ interface HistoryRow {
 }
 
 /** The migrations that a database has applied or begun; none where there is no table of them. */
-export const readHistory = async (pool: Pool): Promise<HistoryRow[]> => {
+export async function readHistory(pool: Pool): Promise<HistoryRow[]> {
   // A failed query would close the connection, and release the lock with it.
   const { rows: tables } = await pool.query(`SELECT to_regclass('_prisma_migrations') AS name`)
   if (tables[0]?.name === null) return []
@@ -25,7 +25,7 @@ export const readHistory = async (pool: Pool): Promise<HistoryRow[]> => {
 }
 
 /** The migrations that the history lacks. Throws when it holds others, or other texts, than this version knows. */
-export const findMissing = (migrations: Migration[], history: HistoryRow[]): Migration[] => {
+export function findMissing(migrations: Migration[], history: HistoryRow[]): Migration[] {
   const finished = new Map(
     history.filter((row) => row.is_finished).map((row) => [row.migration_name, row.checksum] as const),
   )
@@ -50,15 +50,6 @@ export const findMissing = (migrations: Migration[], history: HistoryRow[]): Mig
 /** The oldest supported PostgreSQL, as its `server_version_num`. */
 export const OLDEST_SERVER = 150_000
 
-const checkServer = async (pool: Pool): Promise<void> => {
-  const { rows } = await pool.query<{ version: string; number: number }>(
-    `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number`,
-  )
-  if (rows[0] && rows[0].number < OLDEST_SERVER) {
-    throw new UserError(`The server of DATABASE_URL is PostgreSQL ${rows[0].version}; media-library needs 15 or later.`)
-  }
-}
-
 const createHistory = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id varchar(36) PRIMARY KEY NOT NULL,
@@ -71,33 +62,6 @@ const createHistory = `
     applied_steps_count integer NOT NULL DEFAULT 0
   )`
 
-/** PostgreSQL runs a script in one transaction, so a migration and its row of the history are written together or not at all. */
-const apply = async (pool: Pool, { name, sql, checksum }: Migration): Promise<void> => {
-  const values = [randomUUID(), checksum, name].map(escapeLiteral)
-  try {
-    await pool.query(`${sql}
-;INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
-VALUES (${values.join(', ')}, clock_timestamp(), 1)`)
-  } catch (error) {
-    const reason = (error as Error).message
-    throw new UserError(
-      `The migration ${name} failed, and left nothing behind: ${reason}\nFix the cause, and start again.`,
-    )
-  }
-}
-
-const applyAll = async (pool: Pool, migrations: Migration[]): Promise<string[]> => {
-  await pool.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
-  await pool.query(createHistory)
-  // Rows that Prisma began and never finished stand for migrations whose transaction left nothing.
-  await pool.query(
-    'UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL',
-  )
-  const missing = findMissing(migrations, await readHistory(pool))
-  for (const migration of missing) await apply(pool, migration)
-  return missing.map(({ name }) => name)
-}
-
 /** Short enough that a person who starts the service is told in time. */
 const CONNECTION_LIMIT_MS = 4_000
 const MIGRATION_LIMIT_MS = 3_600_000
@@ -108,7 +72,7 @@ const MIGRATION_LIMIT_MS = 3_600_000
  * Any number of processes may call it at once. Throws a UserError when the database is newer, altered, or its server
  * older than PostgreSQL 15.
  */
-export const migrate = async (url: string, folder = migrationsFolder, last?: string): Promise<string[]> => {
+export async function migrate(url: string, folder = migrationsFolder, last?: string): Promise<string[]> {
   const migrations = (await readMigrations(folder)).filter(({ name }) => last === undefined || name <= last)
   // One fixed connection: the lock must last as long as the session in which a migration runs.
   const pool = new Pool({
@@ -133,5 +97,41 @@ export const migrate = async (url: string, folder = migrationsFolder, last?: str
     return applied
   } finally {
     await pool.end()
+  }
+}
+
+async function checkServer(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ version: string; number: number }>(
+    `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number`,
+  )
+  if (rows[0] && rows[0].number < OLDEST_SERVER) {
+    throw new UserError(`The server of DATABASE_URL is PostgreSQL ${rows[0].version}; media-library needs 15 or later.`)
+  }
+}
+
+async function applyAll(pool: Pool, migrations: Migration[]): Promise<string[]> {
+  await pool.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+  await pool.query(createHistory)
+  // Rows that Prisma began and never finished stand for migrations whose transaction left nothing.
+  await pool.query(
+    'UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL',
+  )
+  const missing = findMissing(migrations, await readHistory(pool))
+  for (const migration of missing) await apply(pool, migration)
+  return missing.map(({ name }) => name)
+}
+
+/** PostgreSQL runs a script in one transaction, so a migration and its row of the history are written together or not at all. */
+async function apply(pool: Pool, { name, sql, checksum }: Migration): Promise<void> {
+  const values = [randomUUID(), checksum, name].map(escapeLiteral)
+  try {
+    await pool.query(`${sql}
+;INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+VALUES (${values.join(', ')}, clock_timestamp(), 1)`)
+  } catch (error) {
+    const reason = (error as Error).message
+    throw new UserError(
+      `The migration ${name} failed, and left nothing behind: ${reason}\nFix the cause, and start again.`,
+    )
   }
 }

@@ -19,7 +19,7 @@ export const migrationsFolder = fileURLToPath(
 )
 
 /** Reads the migrations of a folder, oldest first. */
-export const readMigrations = async (folder: string): Promise<Migration[]> => {
+export async function readMigrations(folder: string): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
   return Promise.all(

@@ -1,10 +1,8 @@
 import { ProblemError } from '../errors.js'
 import type { AlbumAccess } from '../repositories/album/album-share.js'
 
-const notFound = () => new ProblemError('not_found', 'There is no such album.')
-
 /** The album. Throws `not_found` when it was deleted meanwhile. */
-export const requireAlbum = <Row extends object>(album: Row | null): Row => {
+export function requireAlbum<Row extends object>(album: Row | null): Row {
   if (album) return album
   throw notFound()
 }
@@ -16,4 +14,8 @@ export function requireOwner(user: { id: string }, album: AlbumAccess | null): a
     throw new ProblemError('forbidden', 'Only the owner of the album may add users to it.')
   }
   throw notFound()
+}
+
+function notFound() {
+  return new ProblemError('not_found', 'There is no such album.')
 }

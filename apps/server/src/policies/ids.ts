@@ -17,7 +17,15 @@ interface Faults {
   errorCount: number
 }
 
-const addFaults = (faults: Faults, { property, ids, unusable }: GivenIds): Faults => {
+/** All ids are usable, or the whole request is refused. Unknown, deleted and foreign ids read alike. */
+export function requireUsable(...lists: GivenIds[]): void {
+  const faults = lists.reduce(addFaults, { errors: [], errorCount: 0 })
+  if (faults.errorCount === 0) return
+  const positions = faults.errorCount === 1 ? 'One position holds' : `${faults.errorCount} positions hold`
+  throw new ProblemError('unusable_ids', `${positions} an id that you may not use. Nothing was written.`, faults)
+}
+
+function addFaults(faults: Faults, { property, ids, unusable }: GivenIds): Faults {
   // Stryker disable next-line ConditionalExpression: without it all comes out the same, after a look at each id
   if (unusable.length === 0) return faults
   const refused = new Set(unusable)
@@ -29,12 +37,4 @@ const addFaults = (faults: Faults, { property, ids, unusable }: GivenIds): Fault
     faults.errors.push({ pointer: `/${property}/${position}`, code: 'unusable_id', detail })
   }
   return faults
-}
-
-/** All ids are usable, or the whole request is refused. Unknown, deleted and foreign ids read alike. */
-export const requireUsable = (...lists: GivenIds[]): void => {
-  const faults = lists.reduce(addFaults, { errors: [], errorCount: 0 })
-  if (faults.errorCount === 0) return
-  const positions = faults.errorCount === 1 ? 'One position holds' : `${faults.errorCount} positions hold`
-  throw new ProblemError('unusable_ids', `${positions} an id that you may not use. Nothing was written.`, faults)
 }

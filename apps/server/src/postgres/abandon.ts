@@ -16,19 +16,19 @@ const ANSWER_LIMIT_MS = 1_000
 const opened = new Set<Abandoned>()
 
 /** Makes a database one of those that `abandonAll` lets go of, until the returned function is called. */
-export const abandonable = (database: Abandoned): (() => void) => {
+export function abandonable(database: Abandoned): () => void {
   opened.add(database)
   return () => void opened.delete(database)
 }
 
-const abandon = async ({ folder, isInUse, release }: Abandoned): Promise<void> => {
+/** Tells each PostgreSQL that only this process uses to stop, without waiting until it has. */
+export async function abandonAll(): Promise<void> {
+  await Promise.allSettled([...opened].map(abandon))
+}
+
+async function abandon({ folder, isInUse, release }: Abandoned): Promise<void> {
   // One that does not answer is told as well: if another process uses it, that starts it again.
   const isLast = await Promise.race([release(), sleep(ANSWER_LIMIT_MS).then(isInUse)])
   const found = isLast ? await readPostmaster(folder) : null
   if (found && (await isRunning(found.pid, folder))) await tellToStop(found.pid, folder)
-}
-
-/** Tells each PostgreSQL that only this process uses to stop, without waiting until it has. */
-export const abandonAll = async (): Promise<void> => {
-  await Promise.allSettled([...opened].map(abandon))
 }

@@ -12,20 +12,11 @@ export interface Account {
 
 const run = promisify(execFile)
 
-const lookUp = async (name: string): Promise<Account | null> => {
-  try {
-    const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, name])))
-    return { uid: Number(uid?.stdout), gid: Number(gid?.stdout) }
-  } catch {
-    return null
-  }
-}
-
 /**
  * The account that PostgreSQL runs as, or null for the caller's own. PostgreSQL refuses root, so root uses the first
  * owner of the folders that is not root, or else an account that systems have for this.
  */
-export const chooseAccount = async (folders: string[]): Promise<Account | null> => {
+export async function chooseAccount(folders: string[]): Promise<Account | null> {
   if (process.getuid?.() !== 0) return null
   for (const folder of folders) {
     const owner = await stat(folder).catch(() => null)
@@ -42,7 +33,7 @@ export const chooseAccount = async (folders: string[]): Promise<Account | null> 
 }
 
 /** Gives a folder and everything in it to the account; a copy that root made or restored belongs to root. */
-export const giveTo = async (account: Account | null, folder: string): Promise<void> => {
+export async function giveTo(account: Account | null, folder: string): Promise<void> {
   const own = (path: string) => (account ? lchown(path, account.uid, account.gid) : undefined)
   if (account && (await stat(folder)).uid !== account.uid) {
     for (const entry of await readdir(folder, { recursive: true })) await own(join(folder, entry))
@@ -50,4 +41,13 @@ export const giveTo = async (account: Account | null, folder: string): Promise<v
   }
   // PostgreSQL refuses a data folder that others may read.
   await chmod(folder, 0o700)
+}
+
+async function lookUp(name: string): Promise<Account | null> {
+  try {
+    const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, name])))
+    return { uid: Number(uid?.stdout), gid: Number(gid?.stdout) }
+  } catch {
+    return null
+  }
 }

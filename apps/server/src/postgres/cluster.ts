@@ -11,14 +11,42 @@ import { lend, runAs } from './run-as.js'
 export const ROLE = 'media_library'
 
 /** The paths of the embedded database in the data folder. */
-export const clusterPaths = (dataDir: string) => ({
-  folder: join(dataDir, 'postgres'),
-  password: join(dataDir, 'postgres.password'),
-  log: join(dataDir, 'postgres.log'),
-  lock: join(dataDir, 'postgres.lock'),
-})
+export function clusterPaths(dataDir: string) {
+  return {
+    folder: join(dataDir, 'postgres'),
+    password: join(dataDir, 'postgres.password'),
+    log: join(dataDir, 'postgres.log'),
+    lock: join(dataDir, 'postgres.lock'),
+  }
+}
 
-const isMissing = async (folder: string): Promise<boolean> => {
+/** Creates the cluster of a data folder when there is none, and makes sure that the account can run it. */
+export async function prepareCluster(
+  dataDir: string,
+  account: Account | null,
+  binaries: Binaries,
+  opening: Opening = patient,
+): Promise<void> {
+  const { folder } = clusterPaths(dataDir)
+  if (await isMissing(folder)) await createCluster(dataDir, account, binaries, opening)
+  await checkVersion(folder, binaries)
+  await giveTo(account, folder)
+}
+
+/** The password of the cluster's role. */
+export async function readPassword(dataDir: string): Promise<string> {
+  const { password } = clusterPaths(dataDir)
+  try {
+    return (await readFile(password, 'utf8')).trim()
+  } catch (error) {
+    throw new UserError(
+      `Cannot read the password of the database: ${(error as Error).message}. ` +
+        'Restore the file from a backup, or start as the account that owns it.',
+    )
+  }
+}
+
+async function isMissing(folder: string): Promise<boolean> {
   try {
     return (await readdir(folder)).length === 0
   } catch (error) {
@@ -30,20 +58,13 @@ const isMissing = async (folder: string): Promise<boolean> => {
   }
 }
 
-const writePassword = async (path: string): Promise<void> => {
-  const file = await open(path, 'wx', 0o600)
-  await file.writeFile(randomBytes(32).toString('base64url'))
-  await file.sync()
-  await file.close()
-}
-
 /** Creates a cluster. Renaming its folder is the last step, and makes it valid. */
-const createCluster = async (
+async function createCluster(
   dataDir: string,
   account: Account | null,
   binaries: Binaries,
   { signal }: Opening,
-): Promise<void> => {
+): Promise<void> {
   const { folder, password } = clusterPaths(dataDir)
   const [newFolder, newPassword] = [`${folder}.new`, `${password}.new`]
   await rm(newFolder, { recursive: true, force: true, maxRetries: 10 })
@@ -80,7 +101,14 @@ const createCluster = async (
   await rename(newFolder, folder)
 }
 
-const checkVersion = async (folder: string, { version }: Binaries): Promise<void> => {
+async function writePassword(path: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  await file.writeFile(randomBytes(32).toString('base64url'))
+  await file.sync()
+  await file.close()
+}
+
+async function checkVersion(folder: string, { version }: Binaries): Promise<void> {
   const has = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => '')
   const needs = version.split('.')[0]
   if (has.trim() === needs) return
@@ -90,30 +118,4 @@ const checkVersion = async (folder: string, { version }: Binaries): Promise<void
       : `${folder} was made by PostgreSQL ${has.trim()}, and this is PostgreSQL ${needs}. ` +
           'Run `media-library backup` of the version that made it, move the folder away, and `media-library restore` it here.',
   )
-}
-
-/** Creates the cluster of a data folder when there is none, and makes sure that the account can run it. */
-export const prepareCluster = async (
-  dataDir: string,
-  account: Account | null,
-  binaries: Binaries,
-  opening: Opening = patient,
-): Promise<void> => {
-  const { folder } = clusterPaths(dataDir)
-  if (await isMissing(folder)) await createCluster(dataDir, account, binaries, opening)
-  await checkVersion(folder, binaries)
-  await giveTo(account, folder)
-}
-
-/** The password of the cluster's role. */
-export const readPassword = async (dataDir: string): Promise<string> => {
-  const { password } = clusterPaths(dataDir)
-  try {
-    return (await readFile(password, 'utf8')).trim()
-  } catch (error) {
-    throw new UserError(
-      `Cannot read the password of the database: ${(error as Error).message}. ` +
-        'Restore the file from a backup, or start as the account that owns it.',
-    )
-  }
 }

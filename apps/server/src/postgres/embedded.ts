@@ -23,40 +23,8 @@ const DATABASE = 'media_library'
 const WAIT_LIMIT_MS = 120_000
 const NOTICE_MS = 3_000
 
-/** The running postmaster of the data folder, once it is ready; null when it does not run. */
-const findPostmaster = async (folder: string, opening: Opening): Promise<Postmaster | null> => {
-  const startedAt = Date.now()
-  let isNoticed = false
-  for (;;) {
-    const found = await readPostmaster(folder)
-    if (!found || !(await isRunning(found.pid, folder))) return null
-    if (found.isReady) return found
-    if (!isNoticed && Date.now() > startedAt + NOTICE_MS) {
-      isNoticed = true
-      opening.notice(`Waiting for PostgreSQL (process ${found.pid}), which starts or stops in ${folder}.`)
-    }
-    if (Date.now() > startedAt + WAIT_LIMIT_MS) {
-      throw new UserError(
-        `PostgreSQL (process ${found.pid}) in ${folder} is neither ready nor gone. End it, and start again.`,
-      )
-    }
-    await pause(20, opening)
-  }
-}
-
-const start = async (dataDir: string, opening: Opening): Promise<Postmaster> => {
-  const { folder } = clusterPaths(dataDir)
-  const account = await chooseAccount([folder, dataDir])
-  const binaries = await findBinaries(account, await packagedBinaries())
-  await prepareCluster(dataDir, account, binaries, opening)
-  return startPostmaster(dataDir, account, binaries, opening)
-}
-
-const addressOf = (port: number, password: string, database: string): string =>
-  `postgresql://${ROLE}:${password}@127.0.0.1:${port}/${database}`
-
 /** The address of the embedded database of a data folder, if it runs now; nothing is started or made. */
-export const findEmbedded = async (dataDir: string): Promise<string | null> => {
+export async function findEmbedded(dataDir: string): Promise<string | null> {
   const { folder } = clusterPaths(dataDir)
   const found = await readPostmaster(folder)
   if (!found?.isReady || !(await isRunning(found.pid, folder))) return null
@@ -65,14 +33,6 @@ export const findEmbedded = async (dataDir: string): Promise<string | null> => {
 
 const END_LIMIT_MS = 1_000
 const CLOSE_LIMIT_MS = 4_000
-
-/** Whether a postmaster has ended or ends within a moment: a killed one lives until its sockets are closed. */
-const isEnding = async (pid: number, folder: string): Promise<boolean> => {
-  for (const limit = Date.now() + END_LIMIT_MS; Date.now() < limit; await sleep(20)) {
-    if (!(await isRunning(pid, folder))) return true
-  }
-  return false
-}
 
 interface Held {
   lease: Lease
@@ -83,7 +43,7 @@ interface Held {
  * Opens the embedded database of the data folder, which any number of processes may share: finds its PostgreSQL, else
  * starts it, else makes it. Throws a UserError that says what to do, or the reason of the signal that ended it.
  */
-export const openEmbedded = async (dataDir: string, opening: Opening = patient): Promise<EmbeddedDatabase> => {
+export async function openEmbedded(dataDir: string, opening: Opening = patient): Promise<EmbeddedDatabase> {
   const { folder, lock } = clusterPaths(dataDir)
   const closing = new AbortController()
   const { notice } = opening
@@ -171,4 +131,45 @@ export const openEmbedded = async (dataDir: string, opening: Opening = patient):
   }
 
   return { url, close }
+}
+
+function addressOf(port: number, password: string, database: string): string {
+  return `postgresql://${ROLE}:${password}@127.0.0.1:${port}/${database}`
+}
+
+async function start(dataDir: string, opening: Opening): Promise<Postmaster> {
+  const { folder } = clusterPaths(dataDir)
+  const account = await chooseAccount([folder, dataDir])
+  const binaries = await findBinaries(account, await packagedBinaries())
+  await prepareCluster(dataDir, account, binaries, opening)
+  return startPostmaster(dataDir, account, binaries, opening)
+}
+
+/** The running postmaster of the data folder, once it is ready; null when it does not run. */
+async function findPostmaster(folder: string, opening: Opening): Promise<Postmaster | null> {
+  const startedAt = Date.now()
+  let isNoticed = false
+  for (;;) {
+    const found = await readPostmaster(folder)
+    if (!found || !(await isRunning(found.pid, folder))) return null
+    if (found.isReady) return found
+    if (!isNoticed && Date.now() > startedAt + NOTICE_MS) {
+      isNoticed = true
+      opening.notice(`Waiting for PostgreSQL (process ${found.pid}), which starts or stops in ${folder}.`)
+    }
+    if (Date.now() > startedAt + WAIT_LIMIT_MS) {
+      throw new UserError(
+        `PostgreSQL (process ${found.pid}) in ${folder} is neither ready nor gone. End it, and start again.`,
+      )
+    }
+    await pause(20, opening)
+  }
+}
+
+/** Whether a postmaster has ended or ends within a moment: a killed one lives until its sockets are closed. */
+async function isEnding(pid: number, folder: string): Promise<boolean> {
+  for (const limit = Date.now() + END_LIMIT_MS; Date.now() < limit; await sleep(20)) {
+    if (!(await isRunning(pid, folder))) return true
+  }
+  return false
 }

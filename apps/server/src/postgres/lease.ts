@@ -23,7 +23,31 @@ const CONNECTION_LIMIT_MS = 3_000
 const STATEMENT_LIMIT_MS = 60_000
 const CANNOT_CONNECT_NOW = '57P03'
 
-const open = async (url: string, opening: Opening, limit = Date.now() + RECOVERY_LIMIT_MS): Promise<Lease> => {
+/** Takes a lease over a connection of its own, and makes the database when it is missing. */
+export async function takeLease(maintenanceUrl: string, database: string, opening: Opening): Promise<Lease> {
+  const lease = await open(maintenanceUrl, opening)
+  const { client } = lease
+  await client.query('SELECT pg_advisory_lock_shared($1)', [LEASE_KEY])
+  const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [database])
+  if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(database)}`)
+  return lease
+}
+
+/** Releases the lease; true when no other process holds one. */
+export async function releaseLease({ client }: Lease): Promise<boolean> {
+  try {
+    await client.query('SELECT pg_advisory_unlock_shared($1)', [LEASE_KEY])
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS last', [LEASE_KEY])
+    return rows[0]?.last === true
+  } catch {
+    // The session has ended or is silent, and the lease with it.
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function open(url: string, opening: Opening, limit = Date.now() + RECOVERY_LIMIT_MS): Promise<Lease> {
   const client = new Client({
     connectionString: url,
     application_name: 'media-library lease',
@@ -53,28 +77,4 @@ const open = async (url: string, opening: Opening, limit = Date.now() + RECOVERY
   }
   createWatch(url).add(client, STATEMENT_LIMIT_MS)
   return { client, lost }
-}
-
-/** Takes a lease over a connection of its own, and makes the database when it is missing. */
-export const takeLease = async (maintenanceUrl: string, database: string, opening: Opening): Promise<Lease> => {
-  const lease = await open(maintenanceUrl, opening)
-  const { client } = lease
-  await client.query('SELECT pg_advisory_lock_shared($1)', [LEASE_KEY])
-  const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [database])
-  if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(database)}`)
-  return lease
-}
-
-/** Releases the lease; true when no other process holds one. */
-export const releaseLease = async ({ client }: Lease): Promise<boolean> => {
-  try {
-    await client.query('SELECT pg_advisory_unlock_shared($1)', [LEASE_KEY])
-    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS last', [LEASE_KEY])
-    return rows[0]?.last === true
-  } catch {
-    // The session has ended or is silent, and the lease with it.
-    return false
-  } finally {
-    await client.end().catch(() => {})
-  }
 }

@@ -8,23 +8,22 @@ const RETRY_MS = 40
 const NOTICE_MS = 3_000
 const LIMIT_MS = 180_000
 
-const take = (folder: string, path: string) =>
-  lock(folder, {
-    lockfilePath: path,
-    stale: STALE_MS,
-    update: STALE_MS / 5,
-    // A process that was suspended may lose the lock; PostgreSQL's own lock files still keep the data safe.
-    onCompromised: () => {},
-  })
-
-/** The lock is a folder, which no other program leaves there as a file. */
-const refuseFile = async (path: string): Promise<void> => {
-  const found = await lstat(path).catch(() => null)
-  if (found === null || found.isDirectory()) return
-  throw new UserError(`${path} is in the way: it is no lock of media-library, which would be a folder. Move it away.`)
+/** Does the work while no other process does work under the lock `<path>`, in an existing `folder`. */
+export async function withLock<Result>(
+  folder: string,
+  path: string,
+  work: () => Promise<Result>,
+  opening: Opening = patient,
+): Promise<Result> {
+  const release = await acquire(folder, path, opening)
+  try {
+    return await work()
+  } finally {
+    await release().catch(() => {})
+  }
 }
 
-const acquire = async (folder: string, path: string, opening: Opening): Promise<() => Promise<void>> => {
+async function acquire(folder: string, path: string, opening: Opening): Promise<() => Promise<void>> {
   const startedAt = Date.now()
   let isNoticed = false
   for (;;) {
@@ -53,17 +52,19 @@ const acquire = async (folder: string, path: string, opening: Opening): Promise<
   }
 }
 
-/** Does the work while no other process does work under the lock `<path>`, in an existing `folder`. */
-export const withLock = async <Result>(
-  folder: string,
-  path: string,
-  work: () => Promise<Result>,
-  opening: Opening = patient,
-): Promise<Result> => {
-  const release = await acquire(folder, path, opening)
-  try {
-    return await work()
-  } finally {
-    await release().catch(() => {})
-  }
+/** The lock is a folder, which no other program leaves there as a file. */
+async function refuseFile(path: string): Promise<void> {
+  const found = await lstat(path).catch(() => null)
+  if (found === null || found.isDirectory()) return
+  throw new UserError(`${path} is in the way: it is no lock of media-library, which would be a folder. Move it away.`)
+}
+
+function take(folder: string, path: string) {
+  return lock(folder, {
+    lockfilePath: path,
+    stale: STALE_MS,
+    update: STALE_MS / 5,
+    // A process that was suspended may lose the lock; PostgreSQL's own lock files still keep the data safe.
+    onCompromised: () => {},
+  })
 }

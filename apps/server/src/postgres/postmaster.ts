@@ -15,39 +15,15 @@ export interface Postmaster {
 }
 
 /** Reads the `postmaster.pid` of a cluster; null when there is none, or a half-written one. */
-export const readPostmaster = async (folder: string): Promise<Postmaster | null> => {
+export async function readPostmaster(folder: string): Promise<Postmaster | null> {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
   const [pid, , , port, , , , status] = text.split('\n')
   if (!Number(pid)) return null
   return { pid: Number(pid), port: Number(port), isReady: status?.trim() === 'ready' }
 }
 
-const isSame = async (path: string, folder: string): Promise<boolean | null> => {
-  const [there, here] = await Promise.all([stat(path).catch(() => null), stat(folder)])
-  return there && there.ino === here.ino && there.dev === here.dev
-}
-
-const isRunningOnLinux = async (pid: number, folder: string): Promise<boolean> => {
-  const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  const [, command, state] = /^\d+ \((.*)\) (\S)/s.exec(line) ?? []
-  if (command === undefined || state === 'Z') return false
-  // In a container, root may be unable to inspect another account's process; then the name must suffice.
-  return (await isSame(`/proc/${pid}/cwd`, folder)) ?? command === 'postgres'
-}
-
-const isRunningOnMac = async (pid: number, folder: string): Promise<boolean> => {
-  const found = await run('lsof', ['-a', '-d', 'cwd', '-p', String(pid), '-Fn']).catch(() => null)
-  const path = /^n(.*)$/m.exec(found?.stdout ?? '')?.[1]
-  return path !== undefined && (await isSame(path, folder)) === true
-}
-
-const isRunningOnWindows = async (pid: number): Promise<boolean> => {
-  const found = await run('tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH'])
-  return found.stdout.toLowerCase().includes('postgres.exe')
-}
-
 /** Whether the process lives and is the postmaster of the cluster, which has the cluster for its current folder. */
-export const isRunning = (pid: number, folder: string): Promise<boolean> => {
+export function isRunning(pid: number, folder: string): Promise<boolean> {
   if (process.platform === 'linux') return isRunningOnLinux(pid, folder)
   return process.platform === 'win32' ? isRunningOnWindows(pid) : isRunningOnMac(pid, folder)
 }
@@ -55,13 +31,13 @@ export const isRunning = (pid: number, folder: string): Promise<boolean> => {
 const STOP_LIMIT_MS = 6_000
 
 /** Tells a postmaster to stop. Open sessions end, and everything committed is on the disk. */
-export const tellToStop = async (pid: number, folder: string): Promise<void> => {
+export async function tellToStop(pid: number, folder: string): Promise<void> {
   if (process.platform !== 'win32') return void process.kill(pid, 'SIGINT')
   await run(programOf(await packagedBinaries(), 'pg_ctl'), ['stop', '--no-wait', '-m', 'fast', '-D', folder])
 }
 
 /** Stops a postmaster. False when it still writes what it holds after 6 s: then it ends by itself. */
-export const stopPostmaster = async (pid: number, folder: string): Promise<boolean> => {
+export async function stopPostmaster(pid: number, folder: string): Promise<boolean> {
   await tellToStop(pid, folder)
   const limit = Date.now() + STOP_LIMIT_MS
   while (await isRunning(pid, folder)) {
@@ -69,4 +45,28 @@ export const stopPostmaster = async (pid: number, folder: string): Promise<boole
     await sleep(10)
   }
   return true
+}
+
+async function isRunningOnLinux(pid: number, folder: string): Promise<boolean> {
+  const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const [, command, state] = /^\d+ \((.*)\) (\S)/s.exec(line) ?? []
+  if (command === undefined || state === 'Z') return false
+  // In a container, root may be unable to inspect another account's process; then the name must suffice.
+  return (await isSame(`/proc/${pid}/cwd`, folder)) ?? command === 'postgres'
+}
+
+async function isSame(path: string, folder: string): Promise<boolean | null> {
+  const [there, here] = await Promise.all([stat(path).catch(() => null), stat(folder)])
+  return there && there.ino === here.ino && there.dev === here.dev
+}
+
+async function isRunningOnWindows(pid: number): Promise<boolean> {
+  const found = await run('tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH'])
+  return found.stdout.toLowerCase().includes('postgres.exe')
+}
+
+async function isRunningOnMac(pid: number, folder: string): Promise<boolean> {
+  const found = await run('lsof', ['-a', '-d', 'cwd', '-p', String(pid), '-Fn']).catch(() => null)
+  const path = /^n(.*)$/m.exec(found?.stdout ?? '')?.[1]
+  return path !== undefined && (await isSame(path, folder)) === true
 }

@@ -5,23 +5,25 @@ import type { Account } from './account.js'
 const KEPT_VARIABLES = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT']
 
 /** How to spawn a program of PostgreSQL, without the caller's settings (PG*, LANG) and current folder. */
-export const asAccount = (account: Account | null): SpawnOptions => ({
-  ...(account && { uid: account.uid, gid: account.gid }),
-  ...(process.platform !== 'win32' && { cwd: '/' }),
-  env: {
-    ...Object.fromEntries(KEPT_VARIABLES.map((name) => [name, process.env[name]])),
-    LC_ALL: 'C',
-  },
-})
+export function asAccount(account: Account | null): SpawnOptions {
+  return {
+    ...(account && { uid: account.uid, gid: account.gid }),
+    ...(process.platform !== 'win32' && { cwd: '/' }),
+    env: {
+      ...Object.fromEntries(KEPT_VARIABLES.map((name) => [name, process.env[name]])),
+      LC_ALL: 'C',
+    },
+  }
+}
 
 /** Runs a program to its end, or until `signal`, and gives what it printed; throws an Error with its output when it fails. */
-export const runAs = (
+export function runAs(
   account: Account | null,
   program: string,
   args: string[],
   { descriptors = [], signal }: { descriptors?: number[]; signal?: AbortSignal } = {},
-): Promise<string> =>
-  new Promise((resolve, reject) => {
+): Promise<string> {
+  return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       ...asAccount(account),
       stdio: ['ignore', 'pipe', 'pipe', ...descriptors],
@@ -39,6 +41,7 @@ export const runAs = (
       else reject(new Error(`${program} ended with ${signal ?? code}:\n${output.trim()}`))
     })
   })
+}
 
 /** Paths as a child of the account may open them, and the descriptors that it must inherit, from 3 on. */
 export interface Lent {
@@ -51,7 +54,7 @@ export interface Lent {
  * Lends files and folders to a child. Root's folders may lie where the account cannot enter, so on Linux
  * root opens them and the child reaches them through its own descriptors.
  */
-export const lend = async (account: Account | null, paths: string[]): Promise<Lent> => {
+export async function lend(account: Account | null, paths: string[]): Promise<Lent> {
   if (!account || process.platform !== 'linux') return { paths, descriptors: [], close: async () => {} }
   const handles = await Promise.all(paths.map((path) => open(path)))
   return {

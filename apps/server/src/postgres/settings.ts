@@ -23,8 +23,6 @@ const SETTINGS = {
 }
 
 /** The command line of a postmaster for a home server on the port; all else is PostgreSQL's default, fsync included. */
-export const settingsFor = (port: number): string[] => [
-  '-p',
-  String(port),
-  ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-]
+export function settingsFor(port: number): string[] {
+  return ['-p', String(port), ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+}

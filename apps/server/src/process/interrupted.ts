@@ -5,7 +5,9 @@ export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 export type StopSignal = (typeof stopSignals)[number]
 
 /** The exit codes that shells expect of a program that a signal ended. */
-export const exitCodeOf = (signal: StopSignal): number => 128 + constants.signals[signal]
+export function exitCodeOf(signal: StopSignal): number {
+  return 128 + constants.signals[signal]
+}
 
 /** Thrown when a signal ended a command; `exitCode` is the one that shells expect. */
 export class Interrupted extends Error {

@@ -8,8 +8,8 @@ const SAME_STOP_MS = 2_000
  * Resolves at the first signal to stop, with which. Those within the next 2 s are the same stop; a later one is impatience,
  * and ends the process at once. Even then the embedded database is told to stop.
  */
-export const stopSignal = (): Promise<StopSignal> =>
-  new Promise((resolve) => {
+export function stopSignal(): Promise<StopSignal> {
+  return new Promise((resolve) => {
     let stoppedAt: number | null = null
     const stop = (signal: StopSignal) => {
       if (stoppedAt === null) {
@@ -21,6 +21,9 @@ export const stopSignal = (): Promise<StopSignal> =>
     }
     for (const signal of stopSignals) process.on(signal, stop)
   })
+}
 
 /** Ends the process within a second, even when something hangs, such as a database or a mount. */
-export const endSoon = (): void => void setTimeout(() => process.exit(), 1_000).unref()
+export function endSoon(): void {
+  void setTimeout(() => process.exit(), 1_000).unref()
+}

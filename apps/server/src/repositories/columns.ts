@@ -1,6 +1,9 @@
 /** The column of a field of the schema. */
-export const toColumn = (name: string): string => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
+export function toColumn(name: string): string {
+  return name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
+}
 
 /** Values by their columns, of which `jsonb_populate_recordset` makes a row of a table. */
-export const toColumns = (values: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [toColumn(name), value]))
+export function toColumns(values: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [toColumn(name), value]))
+}

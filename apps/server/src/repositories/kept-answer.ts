@@ -17,26 +17,27 @@ export interface KeptAnswerRow {
 }
 
 /** Takes a key until the transaction ends; false, at once, while another transaction has it. */
-export const claimKey = async (transaction: Queryable, { userId, operation, key }: RequestKey): Promise<boolean> => {
+export async function claimKey(transaction: Queryable, { userId, operation, key }: RequestKey): Promise<boolean> {
   const [row] = await transaction.$queryRaw<[{ claimed: boolean }]>`
     SELECT pg_try_advisory_xact_lock(hashtextextended(${`${userId} ${operation} ${key}`}, 0)) AS claimed`
   return row.claimed
 }
 
 /** The answer of the last 24 hours to a request with the key, or null. */
-export const findKeptAnswer = (transaction: Queryable, request: RequestKey): Promise<KeptAnswerRow | null> =>
-  transaction.keptAnswer.findUnique({
+export function findKeptAnswer(transaction: Queryable, request: RequestKey): Promise<KeptAnswerRow | null> {
+  return transaction.keptAnswer.findUnique({
     where: { userId_operation_key: request, createdAt: { gt: new Date(Date.now() - KEPT_MS) } },
     select: { digest: true, answer: true },
   })
+}
 
 /** Keeps the answer to the request whose key this transaction took, and drops a few that are older than 24 hours. */
-export const keepAnswer = async (
+export async function keepAnswer(
   transaction: Queryable,
   request: RequestKey,
   digest: Uint8Array<ArrayBuffer>,
   answer: object | null,
-): Promise<void> => {
+): Promise<void> {
   await transaction.$executeRaw`
     DELETE FROM kept_answer WHERE ctid = ANY (ARRAY (
       SELECT ctid FROM kept_answer WHERE created_at < ${new Date(Date.now() - KEPT_MS)}

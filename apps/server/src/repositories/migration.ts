@@ -9,7 +9,7 @@ export interface DatabaseState {
 }
 
 /** The state of a database, for a version with the migrations of these names. Throws where none was ever applied. */
-export const readDatabaseState = async (database: Queryable, names: string[]): Promise<DatabaseState> => {
+export async function readDatabaseState(database: Queryable, names: string[]): Promise<DatabaseState> {
   const [row] = await database.$queryRaw<[{ applied: number; isReadOnly: boolean }]>`
     SELECT count(DISTINCT migration_name)::int AS applied,
       current_setting('transaction_read_only')::boolean AS "isReadOnly"

@@ -12,34 +12,40 @@ const attributes = { httpOnly: true, secure: true, sameSite: 'lax', path: '/' } 
 
 type Given = Pick<Request, 'get'>
 
-const readCookie = (request: Given, name: string) => parseCookie(request.get('cookie') ?? '')[name]
-
 /** The session token in the browser's cookie, unchecked. */
-export const sessionCookieOf = (request: Given): string | undefined => readCookie(request, SESSION)
+export function sessionCookieOf(request: Given): string | undefined {
+  return readCookie(request, SESSION)
+}
 
-export const setSessionCookie = (response: Response, token: string, expires: Date): void => {
+export function setSessionCookie(response: Response, token: string, expires: Date): void {
   response.cookie(SESSION, token, { ...attributes, expires })
 }
 
-export const clearSessionCookie = (response: Response): void => {
+export function clearSessionCookie(response: Response): void {
   response.clearCookie(SESSION, attributes)
 }
 
-/** Browsers alone send the header, and no page can make it up. */
-const isFromOwnPage = (request: Given) => request.get('sec-fetch-site') === 'same-origin'
-
 /** The browser from whose page a request came: null for other programs, `unknown` for one without our cookie. */
-export const browserOf = (request: Given): string | null => {
+export function browserOf(request: Given): string | null {
   if (!isFromOwnPage(request)) return null
   const known = readCookie(request, BROWSER) ?? ''
   return isSecret(known) ? known : 'unknown'
 }
 
 /** The browser in which a sign-in begins, which gets a cookie by which it is known again; null for other programs. */
-export const markBrowser = (request: Given, response: Response): string | null => {
+export function markBrowser(request: Given, response: Response): string | null {
   const known = browserOf(request)
   if (known === null) return null
   const browser = known === 'unknown' ? makeSecret() : known
   response.cookie(BROWSER, browser, { ...attributes, maxAge: 10 * MINUTE })
   return browser
+}
+
+function readCookie(request: Given, name: string) {
+  return parseCookie(request.get('cookie') ?? '')[name]
+}
+
+/** Browsers alone send the header, and no page can make it up. */
+function isFromOwnPage(request: Given) {
+  return request.get('sec-fetch-site') === 'same-origin'
 }

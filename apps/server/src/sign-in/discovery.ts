@@ -21,10 +21,10 @@ interface Attempt<Found> {
 }
 
 /** Remembers what `discover` finds. All who ask meanwhile wait for one attempt, which goes on when they no longer do. */
-export const createDiscovery = <Found>(
+export function createDiscovery<Found>(
   discover: () => Promise<Found>,
   onFailure: (error: unknown) => void,
-): Discovery<Found> => {
+): Discovery<Found> {
   let latest: (Attempt<Found> & { patience: Promise<null> }) | null = null
 
   const start = () => {

@@ -20,7 +20,7 @@ const Name = z
   .pipe(z.string().min(1))
 
 /** The person of an ID token's claims, with those of the userinfo endpoint; null without a usable `sub`. */
-export const toPerson = (issuer: string, claims: Record<string, unknown>): Person | null => {
+export function toPerson(issuer: string, claims: Record<string, unknown>): Person | null {
   const subject = Subject.safeParse(claims['sub'])
   if (!subject.success) return null
   const { data: address = null } = Email.safeParse(claims['email'])

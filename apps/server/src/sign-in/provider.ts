@@ -29,54 +29,8 @@ export interface Provider {
   redeem(redirect: URL, proofs: SignInProofs): Promise<Person>
 }
 
-/** Loaded when a user signs in: most processes never need it. */
-const load = () => import('openid-client')
-
-/** By HTTP Basic, which every provider must know, unless this one says that it does not. */
-const authenticationOf = (
-  { None, ClientSecretBasic, ClientSecretPost }: typeof client,
-  secret: string | null,
-  methods: string[] = ['client_secret_basic'],
-) => {
-  if (secret === null) return None()
-  return methods.includes('client_secret_basic') ? ClientSecretBasic(secret) : ClientSecretPost(secret)
-}
-
-/** A configuration keeps the keys that it has met: a new one checks a signature with those that the provider has now. */
-const configure = async (metadata: client.ServerMetadata, { issuer, clientId, clientSecret }: OAuthConfig) => {
-  const openid = await load()
-  const authentication = authenticationOf(openid, clientSecret, metadata.token_endpoint_auth_methods_supported)
-  const configuration = new openid.Configuration(metadata, clientId, undefined, authentication)
-  configuration.timeout = REQUEST_SECONDS
-  openid.enableNonRepudiationChecks(configuration)
-  if (issuer.protocol === 'http:') openid.allowInsecureRequests(configuration)
-  return configuration
-}
-
-const discover = async ({ issuer, clientId }: OAuthConfig): Promise<client.ServerMetadata> => {
-  const { allowInsecureRequests, discovery } = await load()
-  const execute = issuer.protocol === 'http:' ? [allowInsecureRequests] : []
-  const found = await discovery(issuer, clientId, undefined, undefined, { execute, timeout: DISCOVERY_SECONDS })
-  return found.serverMetadata()
-}
-
-const readPerson = async (configuration: client.Configuration, redirect: URL, proofs: SignInProofs) => {
-  const { authorizationCodeGrant, fetchUserInfo } = await load()
-  const tokens = await authorizationCodeGrant(configuration, redirect, {
-    expectedState: proofs.state,
-    expectedNonce: proofs.nonce,
-    pkceCodeVerifier: proofs.codeVerifier,
-    idTokenExpected: true,
-  })
-  const claims = tokens.claims()
-  const { issuer, userinfo_endpoint: userInfo } = configuration.serverMetadata()
-  if (!claims) return null
-  if (claims['email_verified'] !== undefined || !userInfo) return toPerson(issuer, claims)
-  return toPerson(issuer, await fetchUserInfo(configuration, tokens.access_token, claims.sub))
-}
-
 /** The provider of the configuration; asks it nothing yet. */
-export const createProvider = (settings: OAuthConfig, logger: Logger): Provider => {
+export function createProvider(settings: OAuthConfig, logger: Logger): Provider {
   const warn = (error: unknown, message: string) =>
     logger.warn({ issuer: settings.issuer.href, fault: describeFault(error as Error) }, message)
   const discovery = createDiscovery(
@@ -119,4 +73,52 @@ export const createProvider = (settings: OAuthConfig, logger: Logger): Provider 
       return person
     },
   }
+}
+
+async function discover({ issuer, clientId }: OAuthConfig): Promise<client.ServerMetadata> {
+  const { allowInsecureRequests, discovery } = await load()
+  const execute = issuer.protocol === 'http:' ? [allowInsecureRequests] : []
+  const found = await discovery(issuer, clientId, undefined, undefined, { execute, timeout: DISCOVERY_SECONDS })
+  return found.serverMetadata()
+}
+
+/** Loaded when a user signs in: most processes never need it. */
+function load() {
+  return import('openid-client')
+}
+
+/** A configuration keeps the keys that it has met: a new one checks a signature with those that the provider has now. */
+async function configure(metadata: client.ServerMetadata, { issuer, clientId, clientSecret }: OAuthConfig) {
+  const openid = await load()
+  const authentication = authenticationOf(openid, clientSecret, metadata.token_endpoint_auth_methods_supported)
+  const configuration = new openid.Configuration(metadata, clientId, undefined, authentication)
+  configuration.timeout = REQUEST_SECONDS
+  openid.enableNonRepudiationChecks(configuration)
+  if (issuer.protocol === 'http:') openid.allowInsecureRequests(configuration)
+  return configuration
+}
+
+/** By HTTP Basic, which every provider must know, unless this one says that it does not. */
+function authenticationOf(
+  { None, ClientSecretBasic, ClientSecretPost }: typeof client,
+  secret: string | null,
+  methods: string[] = ['client_secret_basic'],
+) {
+  if (secret === null) return None()
+  return methods.includes('client_secret_basic') ? ClientSecretBasic(secret) : ClientSecretPost(secret)
+}
+
+async function readPerson(configuration: client.Configuration, redirect: URL, proofs: SignInProofs) {
+  const { authorizationCodeGrant, fetchUserInfo } = await load()
+  const tokens = await authorizationCodeGrant(configuration, redirect, {
+    expectedState: proofs.state,
+    expectedNonce: proofs.nonce,
+    pkceCodeVerifier: proofs.codeVerifier,
+    idTokenExpected: true,
+  })
+  const claims = tokens.claims()
+  const { issuer, userinfo_endpoint: userInfo } = configuration.serverMetadata()
+  if (!claims) return null
+  if (claims['email_verified'] !== undefined || !userInfo) return toPerson(issuer, claims)
+  return toPerson(issuer, await fetchUserInfo(configuration, tokens.access_token, claims.sub))
 }

@@ -9,7 +9,7 @@ export interface Redirect {
 }
 
 /** Reads the address at which a user came back. Throws `sign_in_failed` when it is not of a sign-in of ours. */
-export const readRedirect = (address: string): Redirect => {
+export function readRedirect(address: string): Redirect {
   if (!URL.canParse(address)) throw signInFailed('The url is not an address.')
   const url = new URL(address)
   const [state = '', ...more] = url.searchParams.getAll('state')

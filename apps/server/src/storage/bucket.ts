@@ -12,16 +12,8 @@ const SILENCE_MS = 30_000
 /** Stores other than Amazon's may support neither host names of buckets nor new checksums. */
 const elsewhere = { forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED' } as const
 
-const createClient = ({ endpoint, region, credentials }: BucketConfig) =>
-  new S3Client({
-    ...(endpoint === null ? {} : { endpoint, ...elsewhere }),
-    ...(region === null ? {} : { region }),
-    ...(credentials === null ? {} : { credentials }),
-    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
-  })
-
 /** A bucket of a store that speaks S3. Files are made in `staging` first; an upload is seen once it is whole. */
-export const openBucket = (config: BucketConfig, staging: string): Place => {
+export function openBucket(config: BucketConfig, staging: string): Place {
   const client = createClient(config)
   const { bucket, prefix } = config
   const files = new FileStorage(new AwsS3StorageAdapter(client, { bucket, prefix }))
@@ -40,4 +32,13 @@ export const openBucket = (config: BucketConfig, staging: string): Place => {
     },
     close: () => client.destroy(),
   }
+}
+
+function createClient({ endpoint, region, credentials }: BucketConfig) {
+  return new S3Client({
+    ...(endpoint === null ? {} : { endpoint, ...elsewhere }),
+    ...(region === null ? {} : { region }),
+    ...(credentials === null ? {} : { credentials }),
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
+  })
 }

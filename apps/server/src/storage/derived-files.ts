@@ -21,7 +21,7 @@ export interface DerivedFiles {
 }
 
 /** Opens the folder or bucket of the configuration. */
-export const openDerivedFiles = async (config: Pick<Config, 'dataDir' | 'bucket'>): Promise<DerivedFiles> => {
+export async function openDerivedFiles(config: Pick<Config, 'dataDir' | 'bucket'>): Promise<DerivedFiles> {
   const place = await openPlace(config)
   const attempt = async <T>(work: Promise<T>, signal?: AbortSignal): Promise<T> => {
     try {

@@ -23,14 +23,16 @@ const meanings: Record<string, string> = {
   ENOTDIR: 'a part of its path is a file',
 }
 
-/** The library's errors tell what it was about to do, and have the reason as their cause. */
-const findRoot = (error: Error): Error => (error.cause instanceof Error ? findRoot(error.cause) : error)
-
 /** A StorageError that names the place, and says why it cannot be used in words for people. */
-export const toStorageError = (place: string, error: unknown): StorageError => {
+export function toStorageError(place: string, error: unknown): StorageError {
   const root = findRoot(error instanceof Error ? error : new Error(String(error)))
   const code = (root as NodeJS.ErrnoException).code ?? ''
   const meaning = /region is missing/i.test(root.message) ? 'its region is not known; set AWS_REGION' : null
   const reason = meaning ?? meanings[code] ?? meanings[root.name] ?? (root.message || code || root.name)
   return new StorageError(`${place} cannot be written: ${reason}`, { cause: error })
+}
+
+/** The library's errors tell what it was about to do, and have the reason as their cause. */
+function findRoot(error: Error): Error {
+  return error.cause instanceof Error ? findRoot(error.cause) : error
 }

@@ -4,7 +4,7 @@ import { LocalStorageAdapter } from '@flystorage/local-fs'
 import type { Place } from './place.js'
 
 /** A folder of this machine. Files are made beside those that they replace, so that a rename does it. */
-export const openFolder = (folder: string): Place => {
+export function openFolder(folder: string): Place {
   const files = new FileStorage(new LocalStorageAdapter(folder))
   return {
     name: folder,

@@ -4,7 +4,7 @@ import { openFolder } from './folder.js'
 import type { Place } from './place.js'
 
 /** The place of the configuration. What speaks S3 is loaded only if it is a bucket. */
-export const openPlace = async ({ dataDir, bucket }: Pick<Config, 'dataDir' | 'bucket'>): Promise<Place> => {
+export async function openPlace({ dataDir, bucket }: Pick<Config, 'dataDir' | 'bucket'>): Promise<Place> {
   if (bucket === null) return openFolder(dataDir)
   const { openBucket } = await import('./bucket.js')
   return openBucket(bucket, join(dataDir, 'staging'))

@@ -5,26 +5,8 @@ import type { Place } from './place.js'
 
 const suffix = '.partial'
 
-/** Removes what a killed attempt left of a file. */
-const removePartials = async (path: string) => {
-  const folder = dirname(path)
-  const names = await readdir(folder)
-  const left = names.filter((name) => name.startsWith(`${basename(path)}.`) && name.endsWith(suffix))
-  await Promise.all(left.map((name) => rm(join(folder, name), { force: true })))
-}
-
-const requireWritten = async (path: string) => {
-  const file = await open(path, 'r+')
-  try {
-    if ((await file.stat()).size === 0) throw new Error('the output is empty')
-    await file.datasync()
-  } finally {
-    await file.close()
-  }
-}
-
 /** The files of one attempt to replace what lies under keys. */
-export const stageFiles = (place: Place, keys: readonly string[]) => {
+export function stageFiles(place: Place, keys: readonly string[]) {
   const attempt = randomUUID()
   const staged = keys.map((key) => `${key}.${attempt}${suffix}`)
   const paths = staged.map(place.stage)
@@ -42,5 +24,23 @@ export const stageFiles = (place: Place, keys: readonly string[]) => {
       for (const [index, key] of keys.entries()) await place.publish(staged[index] as string, key, signal)
     },
     remove: () => Promise.all([...paths, scratch].map((path) => rm(path, { force: true }))),
+  }
+}
+
+/** Removes what a killed attempt left of a file. */
+async function removePartials(path: string) {
+  const folder = dirname(path)
+  const names = await readdir(folder)
+  const left = names.filter((name) => name.startsWith(`${basename(path)}.`) && name.endsWith(suffix))
+  await Promise.all(left.map((name) => rm(join(folder, name), { force: true })))
+}
+
+async function requireWritten(path: string) {
+  const file = await open(path, 'r+')
+  try {
+    if ((await file.stat()).size === 0) throw new Error('the output is empty')
+    await file.datasync()
+  } finally {
+    await file.close()
   }
 }

@@ -7,15 +7,6 @@ import * as z from 'zod'
 const HOUR = 3_600_000
 const units = { h: HOUR, d: 24 * HOUR, w: 7 * 24 * HOUR, y: 365 * 24 * HOUR }
 
-/** Makes a Commander parser from a schema, whose message it shows when it refuses an argument. */
-const argument =
-  <Value>(schema: z.ZodType<Value>, expected: string) =>
-  (given: string): Value => {
-    const parsed = schema.safeParse(given)
-    if (!parsed.success) throw new InvalidArgumentError(`It must be ${expected}.`)
-    return parsed.data
-  }
-
 /** Trimmed and in lower case, as the library stores it. */
 export const email = argument(z.string().trim().toLowerCase().pipe(z.email()), 'an e-mail address')
 
@@ -33,7 +24,9 @@ export const keyId = argument(
 )
 
 /** Collects the ids of a repeated argument. */
-export const ids = (given: string, previous: string[] = []): string[] => [...previous, id(given)]
+export function ids(given: string, previous: string[] = []): string[] {
+  return [...previous, id(given)]
+}
 
 export const count = argument(z.coerce.number().int().min(1).max(1_000_000), 'a whole number from 1 to 1,000,000')
 
@@ -47,7 +40,16 @@ export const duration = argument(
 )
 
 /** The prefix of the paths of all assets in a folder. `import` stores real paths; the folder may be gone by now. */
-export const folder = (given: string): string => {
+export function folder(given: string): string {
   const path = existsSync(given) ? realpathSync(given) : resolve(given)
   return path.endsWith(sep) ? path : path + sep
+}
+
+/** Makes a Commander parser from a schema, whose message it shows when it refuses an argument. */
+function argument<Value>(schema: z.ZodType<Value>, expected: string) {
+  return (given: string): Value => {
+    const parsed = schema.safeParse(given)
+    if (!parsed.success) throw new InvalidArgumentError(`It must be ${expected}.`)
+    return parsed.data
+  }
 }

@@ -10,14 +10,19 @@ export interface BackupProgress {
 const LINE_EVERY_MS = 5_000
 
 /** Formats bytes for people. */
-export const toSize = (bytes: number): string => {
+export function toSize(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB']
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
   const value = bytes / 1_000 ** power
   return `${value.toFixed(power === 0 || value >= 100 ? 0 : 1)} ${units[power]}`
 }
 
-const showBar = (): BackupProgress => {
+/** A bar on a terminal, else a line every few seconds, both on standard error. */
+export function createBackupProgress(): BackupProgress {
+  return process.stderr.isTTY ? showBar() : showLines()
+}
+
+function showBar(): BackupProgress {
   const bar = new SingleBar({
     format: '{bar} {percentage}% | {size} | {eta_formatted} left | {step}',
     hideCursor: true,
@@ -36,7 +41,7 @@ const showBar = (): BackupProgress => {
   }
 }
 
-const showLines = (): BackupProgress => {
+function showLines(): BackupProgress {
   let shownAt = Date.now()
   return {
     show: ({ step, done, total }) => {
@@ -47,6 +52,3 @@ const showLines = (): BackupProgress => {
     stop: () => {},
   }
 }
-
-/** A bar on a terminal, else a line every few seconds, both on standard error. */
-export const createBackupProgress = (): BackupProgress => (process.stderr.isTTY ? showBar() : showLines())

@@ -3,38 +3,6 @@ import type { DemoLibrary } from '../demo/library.js'
 
 const command = isClone ? 'npx --yes pnpm@10 media-library' : 'npx media-library'
 
-const curl = (url: string, { method = 'POST', key, body }: { method?: string; key?: string; body?: object }) =>
-  [
-    'curl -sS',
-    ...(method === 'POST' || method === 'GET' ? [] : [`-X ${method}`]),
-    url,
-    ...(key ? [`-H 'x-api-key: ${key}'`] : []),
-    ...(body ? [`-H 'content-type: application/json' -d '${JSON.stringify(body)}'`] : []),
-  ].join(' ')
-
-const demoLines = (url: string, redirectUri: string, { apiKey: key, ben, tag, album, assetIds }: DemoLibrary) => [
-  `Key      ${key}  (Ada's, of the demo library)`,
-  '',
-  'The five operations, to copy and paste:',
-  '',
-  '# createAlbum',
-  curl(`${url}/api/album`, { key, body: { albumName: 'Favourites', assetIds, sharedWithUserIds: [ben.id] } }),
-  '',
-  '# addUsersToAlbum',
-  curl(`${url}/api/album/${album.id}/users`, { method: 'PUT', key, body: { sharedUserIds: [ben.id] } }),
-  '',
-  `# getTagAssets: all that is tagged "${tag.name}"`,
-  curl(`${url}/api/tag/${tag.id}/assets`, { method: 'GET', key }),
-  '',
-  '# runAssetJobs: answers 204, without a body',
-  `${curl(`${url}/api/asset/jobs`, { key, body: { assetIds, name: 'refresh-metadata' } })} -i`,
-  '',
-  '# generateOAuthConfig: deprecated, needs no key',
-  curl(`${url}/api/oauth/config`, { body: { redirectUri } }),
-  '',
-  'Your own photos:',
-]
-
 const firstSteps = ['', 'Your photos, from another terminal:']
 
 interface Banner {
@@ -46,8 +14,8 @@ interface Banner {
 }
 
 /** The text that `serve` prints once it listens: its address, and what to do next. */
-export const banner = ({ url, library, redirectUri, demo }: Banner): string =>
-  [
+export function banner({ url, library, redirectUri, demo }: Banner): string {
+  return [
     '',
     `Address  ${url}`,
     `Library  ${library}`,
@@ -60,3 +28,39 @@ export const banner = ({ url, library, redirectUri, demo }: Banner): string =>
     'Ctrl-C stops the service.',
     '',
   ].join('\n')
+}
+
+function demoLines(url: string, redirectUri: string, { apiKey: key, ben, tag, album, assetIds }: DemoLibrary) {
+  return [
+    `Key      ${key}  (Ada's, of the demo library)`,
+    '',
+    'The five operations, to copy and paste:',
+    '',
+    '# createAlbum',
+    curl(`${url}/api/album`, { key, body: { albumName: 'Favourites', assetIds, sharedWithUserIds: [ben.id] } }),
+    '',
+    '# addUsersToAlbum',
+    curl(`${url}/api/album/${album.id}/users`, { method: 'PUT', key, body: { sharedUserIds: [ben.id] } }),
+    '',
+    `# getTagAssets: all that is tagged "${tag.name}"`,
+    curl(`${url}/api/tag/${tag.id}/assets`, { method: 'GET', key }),
+    '',
+    '# runAssetJobs: answers 204, without a body',
+    `${curl(`${url}/api/asset/jobs`, { key, body: { assetIds, name: 'refresh-metadata' } })} -i`,
+    '',
+    '# generateOAuthConfig: deprecated, needs no key',
+    curl(`${url}/api/oauth/config`, { body: { redirectUri } }),
+    '',
+    'Your own photos:',
+  ]
+}
+
+function curl(url: string, { method = 'POST', key, body }: { method?: string; key?: string; body?: object }) {
+  return [
+    'curl -sS',
+    ...(method === 'POST' || method === 'GET' ? [] : [`-X ${method}`]),
+    url,
+    ...(key ? [`-H 'x-api-key: ${key}'`] : []),
+    ...(body ? [`-H 'content-type: application/json' -d '${JSON.stringify(body)}'`] : []),
+  ].join(' ')
+}

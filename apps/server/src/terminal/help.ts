@@ -1,3 +1,4 @@
 /** The part of a help page that shows commands as they are typed. */
-export const examples = (...lines: string[]): string =>
-  ['', 'Examples:', ...lines.map((line) => `  $ media-library ${line}`)].join('\n')
+export function examples(...lines: string[]): string {
+  return ['', 'Examples:', ...lines.map((line) => `  $ media-library ${line}`)].join('\n')
+}

@@ -10,26 +10,12 @@ export interface ProgressView {
 const SECOND = 1_000
 const LINE_EVERY = 5 * SECOND
 
-const clock = (seconds: number): string => {
-  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60]
-  return parts.map((part) => String(part).padStart(2, '0')).join(':')
+/** A bar on a terminal, else a line every few seconds, both on standard error. */
+export function createProgressView(): ProgressView {
+  return process.stderr.isTTY ? showBar(Date.now()) : showLines(Date.now())
 }
 
-const toCounts = ({ added, updated, moved, failed }: ImportProgress): string =>
-  [`${added} added`, updated && `${updated} updated`, moved && `${moved} moved`, failed && `${failed} failed`]
-    .filter(Boolean)
-    .join(', ')
-
-/** The files a second since the start, and how long the rest will take at that rate. */
-const toPace = ({ done, total }: ImportProgress, startedAt: number) => {
-  const rate = done / Math.max((Date.now() - startedAt) / SECOND, 0.001)
-  return {
-    rate: `${rate.toFixed(rate < 10 ? 1 : 0)} files/s`,
-    left: total === null ? '--:--:--' : clock((total - done) / rate),
-  }
-}
-
-const showBar = (startedAt: number): ProgressView => {
+function showBar(startedAt: number): ProgressView {
   const bar = new SingleBar({
     format: '{bar} {percentage}% | {value} of {files} | {rate} | {left} left | {counts}',
     hideCursor: true,
@@ -48,7 +34,27 @@ const showBar = (startedAt: number): ProgressView => {
   }
 }
 
-const showLines = (startedAt: number): ProgressView => {
+function toCounts({ added, updated, moved, failed }: ImportProgress): string {
+  return [`${added} added`, updated && `${updated} updated`, moved && `${moved} moved`, failed && `${failed} failed`]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** The files a second since the start, and how long the rest will take at that rate. */
+function toPace({ done, total }: ImportProgress, startedAt: number) {
+  const rate = done / Math.max((Date.now() - startedAt) / SECOND, 0.001)
+  return {
+    rate: `${rate.toFixed(rate < 10 ? 1 : 0)} files/s`,
+    left: total === null ? '--:--:--' : clock((total - done) / rate),
+  }
+}
+
+function clock(seconds: number): string {
+  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60]
+  return parts.map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+function showLines(startedAt: number): ProgressView {
   let shownAt = startedAt
   return {
     show: (progress) => {
@@ -61,7 +67,3 @@ const showLines = (startedAt: number): ProgressView => {
     stop: () => {},
   }
 }
-
-/** A bar on a terminal, else a line every few seconds, both on standard error. */
-export const createProgressView = (): ProgressView =>
-  process.stderr.isTTY ? showBar(Date.now()) : showLines(Date.now())

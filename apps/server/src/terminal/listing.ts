@@ -21,14 +21,8 @@ const borderless = {
 }
 
 /** File names and tags may hold any character: none may control the terminal or break a row. */
-export const printable = (text: string) =>
-  text.replace(/\p{Cc}/gu, (control) => `\\x${control.charCodeAt(0).toString(16).padStart(2, '0')}`)
-
-const toCell = (value: Value): string => {
-  if (value === null) return ''
-  if (value instanceof Date) return value.toISOString()
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return printable(Array.isArray(value) ? value.join(', ') : String(value))
+export function printable(text: string) {
+  return text.replace(/\p{Cc}/gu, (control) => `\\x${control.charCodeAt(0).toString(16).padStart(2, '0')}`)
 }
 
 /** How rows are shown: `columns` maps the keys that the table has to their headings. */
@@ -40,10 +34,7 @@ export interface Listing<Row> {
 }
 
 /** Prints rows as a table, or with `json` as one array of all their keys. */
-export const printListing = <Row extends Record<string, Value>>(
-  rows: Row[],
-  { json, columns, empty }: Listing<Row>,
-) => {
+export function printListing<Row extends Record<string, Value>>(rows: Row[], { json, columns, empty }: Listing<Row>) {
   if (json) {
     process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`)
     return
@@ -63,4 +54,11 @@ export const printListing = <Row extends Record<string, Value>>(
     .split('\n')
     .map((line) => line.trimEnd())
   process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+function toCell(value: Value): string {
+  if (value === null) return ''
+  if (value instanceof Date) return value.toISOString()
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return printable(Array.isArray(value) ? value.join(', ') : String(value))
 }

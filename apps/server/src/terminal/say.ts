@@ -1,2 +1,4 @@
 /** Prints a line for the person who waits, on standard error: standard output is for results. */
-export const say = (line: string) => process.stderr.write(`${line}\n`)
+export function say(line: string) {
+  return process.stderr.write(`${line}\n`)
+}

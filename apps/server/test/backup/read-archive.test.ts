@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 /** What a restore does before it looks at its place. */
-const check = async (path: string) => {
+async function check(path: string) {
   const archive = await openArchive(path)
   onTestFinished(() => archive.close())
   await requireKnown(archive.manifest)
@@ -30,7 +30,9 @@ const check = async (path: string) => {
   return archive.manifest
 }
 
-const copyOf = (name: string, alter: (manifest: Manifest) => object) => alterManifest(good, join(folder, name), alter)
+function copyOf(name: string, alter: (manifest: Manifest) => object) {
+  return alterManifest(good, join(folder, name), alter)
+}
 
 test('an archive as it was written is read', async () => {
   expect(await check(good)).toMatchObject({ format: 1, version: '0.1.0', dataDir: '/data' })
@@ -48,7 +50,7 @@ test('an archive that is cut short anywhere is refused', async () => {
 })
 
 /** The tenth byte of the content of the entry that holds a position, past the entry's header. */
-const inContent = (bytes: Buffer, position: number): number => {
+function inContent(bytes: Buffer, position: number): number {
   const header = bytes.lastIndexOf(Buffer.from('PK\u0003\u0004'), position)
   return header + 30 + bytes.readUInt16LE(header + 26) + bytes.readUInt16LE(header + 28) + 10
 }

@@ -17,7 +17,7 @@ beforeEach(async () => {
   ada = await createUser(library.database, { email: ADA })
 })
 
-const listNames = async (...options: string[]): Promise<string[]> => {
+async function listNames(...options: string[]): Promise<string[]> {
   const { stdout } = await library.run(['asset', 'list', '--user', ADA, '--json', ...options])
   return JSON.parse(stdout).map(({ originalFileName }: { originalFileName: string }) => originalFileName)
 }

@@ -24,24 +24,27 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const openPlace = async (create = createEmptyDatabase): Promise<string> => {
+async function openPlace(create = createEmptyDatabase): Promise<string> {
   const { url, drop } = await create()
   onTestFinished(drop)
   return url
 }
 
 /** Runs a command that succeeds, and reads what it prints as JSON. */
-const run = async (env: NodeJS.ProcessEnv, ...args: string[]) => {
+async function run(env: NodeJS.ProcessEnv, ...args: string[]) {
   const { stdout, stderr, exitCode } = await runCli([...args, '--json'], { env })
   expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
   return JSON.parse(stdout)
 }
 
 /** What a restore gives back to the last byte: all but processes, and the turns of jobs. */
-const kept = ({ worker: _worker, asset_job: _jobs, ...tables }: Tables) => tables
+function kept({ worker: _worker, asset_job: _jobs, ...tables }: Tables) {
+  return tables
+}
 
-const jobsIn = ({ asset_job: jobs = [] }: Tables) =>
-  new Map(jobs.map(({ asset_id, name, ...job }) => [`${asset_id}:${name}`, job]))
+function jobsIn({ asset_job: jobs = [] }: Tables) {
+  return new Map(jobs.map(({ asset_id, name, ...job }) => [`${asset_id}:${name}`, job]))
+}
 
 describe('a library that went from an external database through an embedded one into another', async () => {
   const { url, drop } = await createTestDatabase()

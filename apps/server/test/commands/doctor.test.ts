@@ -18,7 +18,7 @@ import { query } from '../support/query.js'
 const folder = await mkdtemp(join(tmpdir(), 'media-library-doctor-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const examine = async (env: NodeJS.ProcessEnv) => {
+async function examine(env: NodeJS.ProcessEnv) {
   const dataDir = await mkdtemp(join(folder, 'data-'))
   const { stdout, exitCode } = await runCli(['doctor', '--json'], { env: { DATA_DIR: dataDir, PORT: '0', ...env } })
   const findings = JSON.parse(stdout) as NamedFinding[]
@@ -27,7 +27,7 @@ const examine = async (env: NodeJS.ProcessEnv) => {
   return { found, problems, exitCode, left: await readdir(dataDir) }
 }
 
-const openDatabase = async () => {
+async function openDatabase() {
   const { url, drop } = await createTestDatabase()
   onTestFinished(drop)
   return url

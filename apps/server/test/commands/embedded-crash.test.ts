@@ -15,7 +15,7 @@ const KILLS = byTier(10, 10, 200)
 const CLIENTS = 4
 
 /** A data folder with a user, whose key it returns. */
-const prepare = async () => {
+async function prepare() {
   const dataDir = await mkdtemp(join(tmpdir(), 'media-library-killed-'))
   onTestFinished(async () => {
     const pid = await findPid(dataDir)

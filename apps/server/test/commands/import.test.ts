@@ -17,7 +17,7 @@ beforeEach(async () => {
   return library.close
 })
 
-const makePhotos = async (count: number): Promise<Record<string, Buffer>> => {
+async function makePhotos(count: number): Promise<Record<string, Buffer>> {
   const photos = await Promise.all(Array.from({ length: count }, () => makeJpeg()))
   return Object.fromEntries(photos.map((photo, index) => [`${index}.jpg`, photo]))
 }

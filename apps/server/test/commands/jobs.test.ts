@@ -9,11 +9,12 @@ afterAll(close)
 const ada = await createUser(database)
 const [rome = '', oslo = ''] = await createAssetsAt(database, ada, ['/photos/rome.jpg', '/photos/oslo\n.jpg'])
 
-const fail = (assetId: string, reason: string) =>
-  database.assetJob.updateMany({
+function fail(assetId: string, reason: string) {
+  return database.assetJob.updateMany({
     where: { assetId },
     data: { state: 'failed', reason, attempts: 3, finishedAt: new Date() },
   })
+}
 
 beforeEach(async () => {
   await database.assetJob.deleteMany()

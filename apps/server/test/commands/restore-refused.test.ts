@@ -25,13 +25,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const openPlace = async (create = createEmptyDatabase): Promise<string> => {
+async function openPlace(create = createEmptyDatabase): Promise<string> {
   const { url, drop } = await create()
   onTestFinished(drop)
   return url
 }
 
-const restore = (url: string, path: string) => runCli(['restore', path], { env: { DATABASE_URL: url } })
+function restore(url: string, path: string) {
+  return runCli(['restore', path], { env: { DATABASE_URL: url } })
+}
 
 const LATER = '99991231235959_later'
 

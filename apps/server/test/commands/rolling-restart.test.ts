@@ -15,9 +15,7 @@ const CLIENTS = 4
 const PLACES = [0, 1, 2]
 
 /** Processes of one kind, each of which can be restarted in its place. */
-const startFleet = async <P extends { stop(signal: NodeJS.Signals): Promise<number | null> }>(
-  start: () => Promise<P>,
-) => {
+async function startFleet<P extends { stop(signal: NodeJS.Signals): Promise<number | null> }>(start: () => Promise<P>) {
   const processes: P[] = await Promise.all(PLACES.map(() => start()))
   const exits = new Set<number | null>()
   const restart = async (place: number, signal: 'SIGTERM' | 'SIGKILL') => {

@@ -13,9 +13,11 @@ const folder = await mkdtemp(join(tmpdir(), 'media library serve '))
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const curlsIn = (output: string) => output.split('\n').filter((line) => line.startsWith('curl '))
+function curlsIn(output: string) {
+  return output.split('\n').filter((line) => line.startsWith('curl '))
+}
 
-const statusesOf = async (curls: string[]) => {
+async function statusesOf(curls: string[]) {
   const answers = await Promise.all(
     curls.map((curl) =>
       run('sh', ['-c', `${curl} -o ${process.platform === 'win32' ? 'NUL' : '/dev/null'} -w '%{http_code}'`]),

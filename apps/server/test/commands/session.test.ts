@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => library.empty())
 
 /** Signs a user in that many times; the ids of the sessions. */
-const signIn = async (email: string, times: number): Promise<string[]> => {
+async function signIn(email: string, times: number): Promise<string[]> {
   const { id: userId } = await library.database.user.create({ data: { email, name: email } })
   const sessions = Array.from({ length: times }, () => makeSessionToken())
   await library.database.session.createMany({

@@ -17,7 +17,7 @@ const STOPS = byTier(2, 10, 200)
 const SAY_LIMIT_MS = isAlone ? 5_000 : 30_000
 const STOP_LIMIT_MS = isAlone ? 10_000 : 30_000
 
-const start = (env: NodeJS.ProcessEnv, args = ['serve']) => {
+function start(env: NodeJS.ProcessEnv, args = ['serve']) {
   const child = startCli(args, { PORT: '0', LOG_LEVEL: 'warn', MEDIA_LIBRARY_DEMO: 'false', ...env })
   onTestFinished(() => void child.kill('SIGKILL'))
   let said = ''
@@ -29,27 +29,27 @@ const start = (env: NodeJS.ProcessEnv, args = ['serve']) => {
   return { child, ended, said: () => said }
 }
 
-const makeFolder = async () => {
+async function makeFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'media-library-start-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
-const makeFile = async () => {
+async function makeFile() {
   const path = join(await makeFolder(), 'file')
   await writeFile(path, '')
   return path
 }
 
 /** An address that takes connections, and says nothing. */
-const listenSilently = async () => {
+async function listenSilently() {
   const server = createServer((socket) => void socket.on('error', () => {}))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   return `postgresql://ada:secret@127.0.0.1:${(server.address() as { port: number }).port}/library`
 }
 
-const leaveStrayFile = async () => {
+async function leaveStrayFile() {
   const folder = await makeFolder()
   await writeFile(join(folder, 'postgres.lock'), '')
   const before = new Date(Date.now() - 60_000)
@@ -60,7 +60,7 @@ const leaveStrayFile = async () => {
 /** Root may write everywhere but where the kernel itself makes the files. */
 const READ_ONLY = '/proc/sys/kernel'
 
-const withPassword = async (password: string) => {
+async function withPassword(password: string) {
   const { url, drop } = await createTestDatabase()
   onTestFinished(drop)
   const address = new URL(url)
@@ -142,7 +142,7 @@ test.each([
 })
 
 /** Keeps the lock of a data folder as a living process does. */
-const holdLock = async (folder: string) => {
+async function holdLock(folder: string) {
   const lock = join(folder, 'postgres.lock')
   await mkdir(lock)
   const timer = setInterval(() => void utimes(lock, new Date(), new Date()).catch(() => {}), 1_000)

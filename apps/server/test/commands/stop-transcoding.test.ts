@@ -14,19 +14,21 @@ import { createAsset, createUser } from '../support/factories.js'
 import { until } from '../support/until.js'
 
 /** An ffmpeg that takes as long for a video as watching it does. */
-const makeSlowFfmpeg = async (folder: string) => {
+async function makeSlowFfmpeg(folder: string) {
   const path = join(folder, 'slow-ffmpeg')
   await writeFile(path, `#!/bin/sh\nexec '${ffmpeg.path}' -re "$@"\n`, { mode: 0o755 })
   return path
 }
 
-const listFiles = async (folder: string) =>
-  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+async function listFiles(folder: string) {
+  return (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+}
 
-const isAtWork = async (text: string) =>
-  (await promisify(execFile)('ps', ['-A', '-ww', '-o', 'args='])).stdout
+async function isAtWork(text: string) {
+  return (await promisify(execFile)('ps', ['-A', '-ww', '-o', 'args='])).stdout
     .split('\n')
     .some((line) => line.includes('ffmpeg') && line.includes(text))
+}
 
 test.each(['serve', 'worker'])('%s ends within 10 s of SIGTERM, whatever it transcodes', async (command) => {
   const { url, database, close } = await openCliLibrary()

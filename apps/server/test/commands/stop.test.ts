@@ -18,7 +18,7 @@ import { until } from '../support/until.js'
 const PER_SECOND = 200
 const MOST_AT_ONCE = 40
 
-const openLibrary = async () => {
+async function openLibrary() {
   const { url, drop } = await createTestDatabase()
   const database = connect(url)
   onTestFinished(async () => {
@@ -35,13 +35,13 @@ const openLibrary = async () => {
 const LOOK_MS = 50
 const DRAIN_SECONDS = '1'
 
-const isReady = async ({ url }: ServeProcess) => {
+async function isReady({ url }: ServeProcess) {
   const answer = await fetch(`${url}/readyz`).catch(() => null)
   return answer?.ok ?? false
 }
 
 /** Asks instances in turn, on connections that stay open, and never twice: those that are ready, as a load balancer does. */
-const createLoad = (path: string, apiKey: string) => {
+function createLoad(path: string, apiKey: string) {
   const outcomes = new Map<string, number>()
   const agent = new Agent({ keepAlive: true })
   const running = new Set<Promise<void>>()
@@ -87,7 +87,7 @@ const createLoad = (path: string, apiKey: string) => {
   }
 }
 
-const timed = async (work: Promise<number | null>) => {
+async function timed(work: Promise<number | null>) {
   const startedAt = performance.now()
   return { exitCode: await work, ms: performance.now() - startedAt }
 }
@@ -139,7 +139,7 @@ test.each(['close', 'hang'] as const)('SIGTERM ends it with 0 within 10 s withou
   expect(ms).toBeLessThan(10_000)
 })
 
-const serveEmbedded = async (env: NodeJS.ProcessEnv) => {
+async function serveEmbedded(env: NodeJS.ProcessEnv) {
   const dataDir = await mkdtemp(join(tmpdir(), 'media-library-stop-'))
   onTestFinished(async () => {
     const pid = await findPid(dataDir)

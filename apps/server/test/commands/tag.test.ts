@@ -23,7 +23,7 @@ beforeEach(async () => {
   holidayId = (await library.database.tag.create({ data: { userId: ada.id, name: 'Holiday' } })).id
 })
 
-const taggedIds = async () => {
+async function taggedIds() {
   const rows = await library.database.tagAsset.findMany({ where: { tagId: holidayId } })
   return rows.map(({ assetId }) => assetId).sort()
 }

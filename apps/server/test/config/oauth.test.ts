@@ -14,7 +14,7 @@ const least = {
   OAUTH_REDIRECT_URIS: 'https://photos.example.org/auth/login',
 }
 
-const faultsOf = (environment: NodeJS.ProcessEnv): string[] => {
+function faultsOf(environment: NodeJS.ProcessEnv): string[] {
   try {
     readConfig(environment)
     return []

@@ -5,7 +5,9 @@ import { sameSecret } from '../../src/credentials/credential.js'
 
 const ID = '0197a5c07c1e70008000000000000001'
 
-const withChecksum = (text: string) => text + crc32(text).toString(16).padStart(8, '0')
+function withChecksum(text: string) {
+  return text + crc32(text).toString(16).padStart(8, '0')
+}
 
 test('reads the id and the hash of the secret out of a key that it made', () => {
   const { id, key, secretHash } = makeApiKey()

@@ -18,7 +18,7 @@ let database: Database
 let ada: TestUser
 
 /** A pool of its own that has been asked already: the first question of all goes by way of Prisma. */
-const open = async (limits: Partial<typeof requests> = {}) => {
+async function open(limits: Partial<typeof requests> = {}) {
   const opened = connect(url, { ...requests, ...limits })
   await opened.$queryRaw`SELECT 1`
   return opened
@@ -37,11 +37,12 @@ afterAll(async () => {
   await drop()
 })
 
-const errorOf = (action: Promise<unknown>) =>
-  action.then(
+function errorOf(action: Promise<unknown>) {
+  return action.then(
     () => null,
     (error: unknown) => error,
   )
+}
 
 describe('ask', () => {
   const values = Prisma.sql`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readTexts } from '../../src/database/copy.js'
 
-const number = (bytes: 2 | 4, value: number) => {
+function number(bytes: 2 | 4, value: number) {
   const buffer = Buffer.alloc(bytes)
   buffer.writeIntBE(value, 0, bytes)
   return buffer

@@ -32,10 +32,13 @@ const messages: Partial<Record<Failure, string[]>> = {
   ],
 }
 
-const pairsOf = (table: Partial<Record<Failure, string[]>>) =>
-  Object.entries(table).flatMap(([failure, texts]) => texts.map((text) => [text, failure] as const))
+function pairsOf(table: Partial<Record<Failure, string[]>>) {
+  return Object.entries(table).flatMap(([failure, texts]) => texts.map((text) => [text, failure] as const))
+}
 
-const errorWith = (report: object) => Object.assign(new Error('x'), report)
+function errorWith(report: object) {
+  return Object.assign(new Error('x'), report)
+}
 
 /** Where drivers, Prisma and Node put a code. */
 const places: [string, (code: string) => Error][] = [

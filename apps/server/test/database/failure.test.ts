@@ -32,42 +32,48 @@ afterAll(async () => {
   await drop()
 })
 
-const rename = (transaction: Queryable, { id }: { id: string }) =>
-  transaction.user.update({ where: { id }, data: { name: randomUUID() } })
+function rename(transaction: Queryable, { id }: { id: string }) {
+  return transaction.user.update({ where: { id }, data: { name: randomUUID() } })
+}
 
-const renameBySql = (transaction: Queryable, { id }: { id: string }) =>
-  transaction.$executeRaw`UPDATE "user" SET name = ${randomUUID()} WHERE id = ${id}::uuid`
+function renameBySql(transaction: Queryable, { id }: { id: string }) {
+  return transaction.$executeRaw`UPDATE "user" SET name = ${randomUUID()} WHERE id = ${id}::uuid`
+}
 
-const shareWithNobody = (transaction: Queryable) =>
-  transaction.$executeRaw`INSERT INTO album_user (album_id, user_id) VALUES (gen_random_uuid(), ${ada.id}::uuid)`
+function shareWithNobody(transaction: Queryable) {
+  return transaction.$executeRaw`INSERT INTO album_user (album_id, user_id) VALUES (gen_random_uuid(), ${ada.id}::uuid)`
+}
 
 /** Ends the connection of a transaction, as a server does that is stopped. */
-const endConnection = async (transaction: Queryable) => {
+async function endConnection(transaction: Queryable) {
   const [own] = await transaction.$queryRaw<[{ pid: number }]>`SELECT pg_backend_pid() AS pid`
   await database.$queryRaw`SELECT pg_terminate_backend(${own.pid}::int)`
 }
 
-const limited =
-  (limits: Partial<typeof requests>, ask: (limitedDatabase: Database) => Promise<unknown>) => async () => {
+function limited(limits: Partial<typeof requests>, ask: (limitedDatabase: Database) => Promise<unknown>) {
+  return async () => {
     const other = connect(url, { ...requests, ...limits })
     await ask(other).finally(() => other.$disconnect())
   }
+}
 
-const whileLocked = (ask: (transaction: Database) => Promise<unknown>) =>
-  database.$transaction(async (transaction) => {
+function whileLocked(ask: (transaction: Database) => Promise<unknown>) {
+  return database.$transaction(async (transaction) => {
     await transaction.$executeRaw`LOCK TABLE tag`
     await limited({ statementMs: 60_000 }, ask)()
   })
+}
 
 /** Asks while a transaction holds the only connection. */
-const whileOneIsTaken = (other: Database, ask: () => Promise<unknown>) =>
-  other.$transaction(async (transaction) => {
+function whileOneIsTaken(other: Database, ask: () => Promise<unknown>) {
+  return other.$transaction(async (transaction) => {
     await transaction.$queryRaw`SELECT 1`
     await ask()
   })
+}
 
 /** Lets nobody pass until two have come. */
-const meeting = () => {
+function meeting() {
   let come = 0
   let open = () => {}
   const met = new Promise<void>((resolve) => {
@@ -80,11 +86,12 @@ const meeting = () => {
   }
 }
 
-const errorOf = (action: () => Promise<unknown>) =>
-  action().then(
+function errorOf(action: () => Promise<unknown>) {
+  return action().then(
     () => null,
     (error: unknown) => error,
   )
+}
 
 describe('what a database throws', () => {
   test.each<[string, () => Promise<unknown>, string | null]>([

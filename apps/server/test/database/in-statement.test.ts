@@ -24,11 +24,12 @@ afterAll(async () => {
   await drop()
 })
 
-const errorOf = (action: Promise<unknown>) =>
-  action.then(
+function errorOf(action: Promise<unknown>) {
+  return action.then(
     () => null,
     (error: unknown) => error,
   )
+}
 
 describe('inStatement', () => {
   /** Work that counts how often it is tried. */

@@ -18,7 +18,7 @@ interface Place {
   dataDir: string
 }
 
-const openPlace = async () => {
+async function openPlace() {
   const { url, drop } = await createTestDatabase()
   const database = connect(url)
   const dataDir = await mkdtemp(join(tmpdir(), 'demo-library-'))
@@ -30,9 +30,11 @@ const openPlace = async () => {
   return { url, database, dataDir, close }
 }
 
-const withPlace = (work: (place: Place) => Promise<void>) => async () => {
-  const place = await openPlace()
-  await work(place).finally(place.close)
+function withPlace(work: (place: Place) => Promise<void>) {
+  return async () => {
+    const place = await openPlace()
+    await work(place).finally(place.close)
+  }
 }
 
 describe('an empty library', () => {

@@ -2,10 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Database } from '../../src/database/connect.js'
 
-const built = (path: string) => new URL(`../../dist/${path}`, import.meta.url).href
-
 /** Makes the demo library in a process of its own, which can be killed. */
-export const startMaking = (url: string, dataDir: string) => {
+export function startMaking(url: string, dataDir: string) {
   const program = `
     const { connect } = await import(${JSON.stringify(built('database/connect.js'))})
     const { openDemoLibrary } = await import(${JSON.stringify(built('demo/library.js'))})
@@ -22,11 +20,17 @@ export const startMaking = (url: string, dataDir: string) => {
   }
 }
 
-export const countDemo = async (database: Database) => ({
-  users: await database.user.count(),
-  assets: await database.asset.count(),
-  libraries: await database.library.count(),
-  tags: await database.tag.count(),
-  albums: await database.album.count(),
-  apiKeys: await database.apiKey.count(),
-})
+export async function countDemo(database: Database) {
+  return {
+    users: await database.user.count(),
+    assets: await database.asset.count(),
+    libraries: await database.library.count(),
+    tags: await database.tag.count(),
+    albums: await database.album.count(),
+    apiKeys: await database.apiKey.count(),
+  }
+}
+
+function built(path: string) {
+  return new URL(`../../dist/${path}`, import.meta.url).href
+}

@@ -7,10 +7,12 @@ import { openByNames } from '../../src/files/by-names.js'
 import { lendFile, type OpenFile, openBeneath } from '../../src/files/open-beneath.js'
 import { makeFolder } from '../fixtures/folder.js'
 
-const read = (file: OpenFile) => text(file.read())
+function read(file: OpenFile) {
+  return text(file.read())
+}
 
 /** A library beside a secret, and a way to open what is in it. */
-const makeLibrary = async () => {
+async function makeLibrary() {
   const root = await makeFolder({ 'library/2024/photo.jpg': 'photo', 'secret/photo.jpg': 'secret' })
   const folder = join(root, 'library')
   return {

@@ -54,20 +54,22 @@ interface Answer {
   body: string
 }
 
-const pathOf = ({ operation, id, query }: FuzzRequest) => {
+function pathOf({ operation, id, query }: FuzzRequest) {
   const search = new URLSearchParams(query).toString()
   return called[operation].path.replace(':id', () => encodeURIComponent(id.toWellFormed())) + (search && `?${search}`)
 }
 
-const headersOf = ({ headers, caller, gzip, body }: FuzzRequest) => ({
-  ...headers,
-  ...(headers['idempotency-key'] === 'unique' && { 'idempotency-key': randomUUID() }),
-  ...(keys[caller] && { 'x-api-key': keys[caller] }),
-  ...(gzip && body !== undefined && { 'content-encoding': 'gzip' }),
-})
+function headersOf({ headers, caller, gzip, body }: FuzzRequest) {
+  return {
+    ...headers,
+    ...(headers['idempotency-key'] === 'unique' && { 'idempotency-key': randomUUID() }),
+    ...(keys[caller] && { 'x-api-key': keys[caller] }),
+    ...(gzip && body !== undefined && { 'content-encoding': 'gzip' }),
+  }
+}
 
-const send = (fuzz: FuzzRequest): Promise<Answer> =>
-  new Promise((resolve, reject) => {
+function send(fuzz: FuzzRequest): Promise<Answer> {
+  return new Promise((resolve, reject) => {
     const body = fuzz.body === undefined ? undefined : fuzz.gzip ? gzipSync(fuzz.body) : Buffer.from(fuzz.body)
     const length = body || 'body' in called[fuzz.operation] ? { 'content-length': body?.length ?? 0 } : {}
     const options = { agent, method: fuzz.method, path: pathOf(fuzz), headers: { ...headersOf(fuzz), ...length } }
@@ -78,9 +80,10 @@ const send = (fuzz: FuzzRequest): Promise<Answer> =>
       .on('error', reject)
       .end(body)
   })
+}
 
 /** Does as 503 says: a machine that is busy otherwise may need it. */
-const sendPatiently = async (fuzz: FuzzRequest): Promise<Answer> => {
+async function sendPatiently(fuzz: FuzzRequest): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await send(fuzz)
     if (answer.status !== 503 || attempt === 5) return answer
@@ -90,7 +93,7 @@ const sendPatiently = async (fuzz: FuzzRequest): Promise<Answer> => {
 }
 
 /** Everything that an answer of that status must be. */
-const judgeAnswer = (route: AppRoute, method: string, { status, headers, body }: Answer) => {
+function judgeAnswer(route: AppRoute, method: string, { status, headers, body }: Answer) {
   const schema = route.responses[status] as z.ZodType | object | undefined
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   expect(body).not.toMatch(/SELECT |prisma|ZodError|node_modules|\.js:\d/i)
@@ -105,7 +108,7 @@ const judgeAnswer = (route: AppRoute, method: string, { status, headers, body }:
   expect(Problem.strict().parse(answer)).toMatchObject({ status, instance: `urn:uuid:${headers['x-request-id']}` })
 }
 
-const judge = async (fuzz: FuzzRequest) => {
+async function judge(fuzz: FuzzRequest) {
   const expected = expectedStatuses(fuzz, known)
   const answer = await sendPatiently(fuzz)
   try {
@@ -121,7 +124,7 @@ const judge = async (fuzz: FuzzRequest) => {
 }
 
 /** Throws what went wrong, how to see it again, and not the thousands of values that led there. */
-const hold = async (property: fc.IAsyncProperty<unknown>, batches: number) => {
+async function hold(property: fc.IAsyncProperty<unknown>, batches: number) {
   const run = await fc.check(property, { seed: SEED, numRuns: batches, endOnFailure: true })
   if (run.failed) throw new Error(`TORTURE_SEED=${SEED} FUZZ_REQUESTS=${REQUESTS}: ${run.errorInstance}`)
 }

@@ -5,41 +5,8 @@ import type { FuzzRequest, KnownIds } from './requests.js'
 
 const noQuery = z.strictObject({})
 
-const accepts = (schema: unknown, value: unknown) => !schema || (schema as z.ZodType).safeParse(value).success
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text.replace(/^\ufeff/, ''))
-  } catch {
-    return undefined
-  }
-}
-
-const isJson = (contentType = '') => /^application\/json(; charset=utf-8)?$/i.test(contentType)
-
-const acceptsJson = (accept: string | undefined): boolean | null => {
-  if (accept === undefined) return true
-  if (['application/json', '*/*', 'text/html, application/*;q=0.1'].includes(accept)) return true
-  return ['text/html', 'application/json;q=0'].includes(accept) ? false : null
-}
-
-const isShapely = (route: AppRoute, { id, query, headers, body }: FuzzRequest, json: unknown) => {
-  const given = Object.entries((route.headers ?? {}) as Record<string, unknown>)
-  return (
-    accepts(route.pathParams, { id }) &&
-    accepts(route.query ?? noQuery, query) &&
-    given.every(([name, schema]) => accepts(schema, headers[name])) &&
-    (!('body' in route) || (body !== undefined && json !== undefined && accepts(route.body, json)))
-  )
-}
-
-const usable = (ids: unknown, known: string[]) =>
-  ((ids ?? []) as string[]).every((id) => known.includes(id.toLowerCase()))
-
-const successOf = ({ responses }: AppRoute) => Number(Object.keys(responses).find((status) => status.startsWith('2')))
-
 /** The statuses that may answer a request: by the contract's own schemas, the ids of the library, and the order of checks. */
-export const expectedStatuses = (request: FuzzRequest, known: KnownIds): number[] => {
+export function expectedStatuses(request: FuzzRequest, known: KnownIds): number[] {
   const route: AppRoute = called[request.operation]
   const { operation, caller, method, headers } = request
   const id = request.id.toLowerCase()
@@ -69,4 +36,44 @@ export const expectedStatuses = (request: FuzzRequest, known: KnownIds): number[
     usable(body['sharedWithUserIds'], known.users)
   if (!fits) return [...refusals, 400]
   return [...refusals, successOf(route), ...('if-none-match' in headers ? [304] : [])]
+}
+
+function acceptsJson(accept: string | undefined): boolean | null {
+  if (accept === undefined) return true
+  if (['application/json', '*/*', 'text/html, application/*;q=0.1'].includes(accept)) return true
+  return ['text/html', 'application/json;q=0'].includes(accept) ? false : null
+}
+
+function isJson(contentType = '') {
+  return /^application\/json(; charset=utf-8)?$/i.test(contentType)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''))
+  } catch {
+    return undefined
+  }
+}
+
+function isShapely(route: AppRoute, { id, query, headers, body }: FuzzRequest, json: unknown) {
+  const given = Object.entries((route.headers ?? {}) as Record<string, unknown>)
+  return (
+    accepts(route.pathParams, { id }) &&
+    accepts(route.query ?? noQuery, query) &&
+    given.every(([name, schema]) => accepts(schema, headers[name])) &&
+    (!('body' in route) || (body !== undefined && json !== undefined && accepts(route.body, json)))
+  )
+}
+
+function accepts(schema: unknown, value: unknown) {
+  return !schema || (schema as z.ZodType).safeParse(value).success
+}
+
+function usable(ids: unknown, known: string[]) {
+  return ((ids ?? []) as string[]).every((id) => known.includes(id.toLowerCase()))
+}
+
+function successOf({ responses }: AppRoute) {
+  return Number(Object.keys(responses).find((status) => status.startsWith('2')))
 }

@@ -31,18 +31,6 @@ export interface KnownIds {
   foreign: string[]
 }
 
-const mostly = <T>(usual: Arbitrary<T>, ...others: Arbitrary<T>[]): Arbitrary<T> =>
-  fc.oneof({ weight: 12, arbitrary: usual }, ...others.map((arbitrary) => ({ weight: 1, arbitrary })))
-
-const idsOf = (usable: string[], { foreign, shared }: KnownIds): Arbitrary<string> =>
-  mostly(
-    fc.constantFrom(...usable),
-    fc.constantFrom(...usable).map((id) => id.toUpperCase()),
-    fc.constantFrom(...foreign, ...shared),
-    fc.uuid(),
-    fc.string(),
-  )
-
 /** Header values as Node's client lets them out. */
 const headerText = fc.string({
   unit: fc
@@ -51,9 +39,64 @@ const headerText = fc.string({
     .map((c) => String.fromCharCode(c)),
 })
 
-const optional = (values: Arbitrary<string>) => fc.option(values, { nil: undefined, freq: 2 })
+/** Requests of all operations, valid, nearly valid and hostile. */
+export function requestsOf(known: KnownIds): Arbitrary<FuzzRequest> {
+  return fc.oneof(...(Object.keys(called) as Operation[]).map((operation) => requestOf(operation, known)))
+}
 
-const headersOf = (route: AppRoute): Arbitrary<Record<string, string>> => {
+function requestOf(operation: Operation, known: KnownIds): Arbitrary<FuzzRequest> {
+  const route: AppRoute = called[operation]
+  const ids = idsOf(operation === 'addUsersToAlbum' ? known.users : known.assets, known)
+  const body: Arbitrary<string | undefined> =
+    'body' in route
+      ? mostly(bodiesOf(route.body as z.ZodType, ids) as Arbitrary<string | undefined>, fc.constant(undefined))
+      : fc.constant(undefined)
+  return fc.record({
+    operation: fc.constant(operation),
+    method: mostly(
+      fc.constant<string>(route.method),
+      fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'),
+    ),
+    caller: mostly(fc.constant<FuzzRequest['caller']>('ada'), fc.constantFrom('narrow', 'wrong', 'nobody')),
+    id: idsOf(operation === 'addUsersToAlbum' ? known.albums : known.tags, known),
+    query: mostly(fc.constant({}), queryOf(route), queryOf(route), queryOf(route)),
+    headers: headersOf(route),
+    body,
+    gzip: mostly(fc.constant(false), fc.boolean()),
+  })
+}
+
+function idsOf(usable: string[], { foreign, shared }: KnownIds): Arbitrary<string> {
+  return mostly(
+    fc.constantFrom(...usable),
+    fc.constantFrom(...usable).map((id) => id.toUpperCase()),
+    fc.constantFrom(...foreign, ...shared),
+    fc.uuid(),
+    fc.string(),
+  )
+}
+
+function mostly<T>(usual: Arbitrary<T>, ...others: Arbitrary<T>[]): Arbitrary<T> {
+  return fc.oneof({ weight: 12, arbitrary: usual }, ...others.map((arbitrary) => ({ weight: 1, arbitrary })))
+}
+
+function queryOf(route: AppRoute): Arbitrary<Record<string, string>> {
+  return route.query
+    ? fc.record(
+        {
+          limit: fc.oneof(
+            fc.integer({ min: 1, max: 1_000 }).map(String),
+            fc.constantFrom('0', '1001', '-1', '1.5', '', 'x', ' 1', '1e2', '٣'),
+          ),
+          cursor: fc.oneof(fc.string(), fc.constantFrom('', 'a'.repeat(513), Buffer.from('[]').toString('base64url'))),
+          other: fc.string(),
+        },
+        { requiredKeys: [] },
+      )
+    : fc.oneof({ weight: 19, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: fc.record({ other: fc.string() }) })
+}
+
+function headersOf(route: AppRoute): Arbitrary<Record<string, string>> {
   const { method } = route
   const headers = (route.headers ?? {}) as object
   return fc
@@ -88,43 +131,6 @@ const headersOf = (route: AppRoute): Arbitrary<Record<string, string>> => {
     )
 }
 
-const queryOf = (route: AppRoute): Arbitrary<Record<string, string>> =>
-  route.query
-    ? fc.record(
-        {
-          limit: fc.oneof(
-            fc.integer({ min: 1, max: 1_000 }).map(String),
-            fc.constantFrom('0', '1001', '-1', '1.5', '', 'x', ' 1', '1e2', '٣'),
-          ),
-          cursor: fc.oneof(fc.string(), fc.constantFrom('', 'a'.repeat(513), Buffer.from('[]').toString('base64url'))),
-          other: fc.string(),
-        },
-        { requiredKeys: [] },
-      )
-    : fc.oneof({ weight: 19, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: fc.record({ other: fc.string() }) })
-
-const requestOf = (operation: Operation, known: KnownIds): Arbitrary<FuzzRequest> => {
-  const route: AppRoute = called[operation]
-  const ids = idsOf(operation === 'addUsersToAlbum' ? known.users : known.assets, known)
-  const body: Arbitrary<string | undefined> =
-    'body' in route
-      ? mostly(bodiesOf(route.body as z.ZodType, ids) as Arbitrary<string | undefined>, fc.constant(undefined))
-      : fc.constant(undefined)
-  return fc.record({
-    operation: fc.constant(operation),
-    method: mostly(
-      fc.constant<string>(route.method),
-      fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'),
-    ),
-    caller: mostly(fc.constant<FuzzRequest['caller']>('ada'), fc.constantFrom('narrow', 'wrong', 'nobody')),
-    id: idsOf(operation === 'addUsersToAlbum' ? known.albums : known.tags, known),
-    query: mostly(fc.constant({}), queryOf(route), queryOf(route), queryOf(route)),
-    headers: headersOf(route),
-    body,
-    gzip: mostly(fc.constant(false), fc.boolean()),
-  })
+function optional(values: Arbitrary<string>) {
+  return fc.option(values, { nil: undefined, freq: 2 })
 }
-
-/** Requests of all operations, valid, nearly valid and hostile. */
-export const requestsOf = (known: KnownIds): Arbitrary<FuzzRequest> =>
-  fc.oneof(...(Object.keys(called) as Operation[]).map((operation) => requestOf(operation, known)))

@@ -14,42 +14,8 @@ interface JsonSchema {
 
 const codeUnits = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) })
 
-const textOf = (max: number): Arbitrary<string> =>
-  fc.oneof(
-    { weight: 12, arbitrary: fc.string({ unit: 'grapheme' }) },
-    { weight: 2, arbitrary: codeUnits },
-    {
-      weight: 1,
-      arbitrary: fc.constantFrom('a'.repeat(max), '🏔'.repeat(max), 'a'.repeat(max + 1), '🏔'.repeat(max + 1)),
-    },
-  )
-
-const valuesOf = (schema: JsonSchema, ids: Arbitrary<string>): Arbitrary<unknown> => {
-  if (schema.enum) return fc.constantFrom(...schema.enum)
-  if (schema.format === 'uuid') return ids
-  if (schema.type === 'string') return textOf(schema.maxLength ?? 100)
-  if (schema.items) return fc.array(valuesOf(schema.items, ids), { maxLength: 6 })
-  const properties = Object.entries(schema.properties ?? {}).map(([name, value]) => [name, valuesOf(value, ids)])
-  const record: Record<string, Arbitrary<unknown>> = Object.fromEntries(properties)
-  return fc.record(record, { requiredKeys: schema.required ?? [] })
-}
-
-/** A property that is missing, of another type, or too many. */
-const spoil = (body: object): Arbitrary<unknown> => {
-  const names = Object.keys(body)
-  const name = names.length > 0 ? fc.constantFrom(...names) : fc.string()
-  const other = fc.oneof(fc.constant(null), fc.jsonValue({ maxDepth: 2 }), fc.array(fc.oneof(fc.uuid(), fc.string())))
-  return fc.oneof(
-    name.map((left) => Object.fromEntries(Object.entries(body).filter(([key]) => key !== left))),
-    fc.tuple(name, other).map(([key, value]) => ({ ...body, [key]: value })),
-    fc
-      .tuple(fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', 'a/b~c')), other)
-      .map(([key, value]) => Object.defineProperty({ ...body }, key, { value, enumerable: true })),
-  )
-}
-
 /** The text of a body for a schema of the contract: mostly valid, often nearly so, sometimes hostile. */
-export const bodiesOf = (schema: z.ZodType, ids: Arbitrary<string>): Arbitrary<string> => {
+export function bodiesOf(schema: z.ZodType, ids: Arbitrary<string>): Arbitrary<string> {
   const valid = valuesOf(z.toJSONSchema(schema, { io: 'input' }) as JsonSchema, ids)
   const toText = (value: unknown) => JSON.stringify(value)
   return fc.oneof(
@@ -59,5 +25,40 @@ export const bodiesOf = (schema: z.ZodType, ids: Arbitrary<string>): Arbitrary<s
     { weight: 1, arbitrary: fc.tuple(valid, fc.nat(40)).map(([body, length]) => toText(body).slice(0, length)) },
     { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
     { weight: 1, arbitrary: fc.constantFrom('['.repeat(30_000), `{"a":`.repeat(5_000), '\ufeff{}', '1e999', ' ') },
+  )
+}
+
+function valuesOf(schema: JsonSchema, ids: Arbitrary<string>): Arbitrary<unknown> {
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  if (schema.format === 'uuid') return ids
+  if (schema.type === 'string') return textOf(schema.maxLength ?? 100)
+  if (schema.items) return fc.array(valuesOf(schema.items, ids), { maxLength: 6 })
+  const properties = Object.entries(schema.properties ?? {}).map(([name, value]) => [name, valuesOf(value, ids)])
+  const record: Record<string, Arbitrary<unknown>> = Object.fromEntries(properties)
+  return fc.record(record, { requiredKeys: schema.required ?? [] })
+}
+
+function textOf(max: number): Arbitrary<string> {
+  return fc.oneof(
+    { weight: 12, arbitrary: fc.string({ unit: 'grapheme' }) },
+    { weight: 2, arbitrary: codeUnits },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('a'.repeat(max), '🏔'.repeat(max), 'a'.repeat(max + 1), '🏔'.repeat(max + 1)),
+    },
+  )
+}
+
+/** A property that is missing, of another type, or too many. */
+function spoil(body: object): Arbitrary<unknown> {
+  const names = Object.keys(body)
+  const name = names.length > 0 ? fc.constantFrom(...names) : fc.string()
+  const other = fc.oneof(fc.constant(null), fc.jsonValue({ maxDepth: 2 }), fc.array(fc.oneof(fc.uuid(), fc.string())))
+  return fc.oneof(
+    name.map((left) => Object.fromEntries(Object.entries(body).filter(([key]) => key !== left))),
+    fc.tuple(name, other).map(([key, value]) => ({ ...body, [key]: value })),
+    fc
+      .tuple(fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', 'a/b~c')), other)
+      .map(([key, value]) => Object.defineProperty({ ...body }, key, { value, enumerable: true })),
   )
 }

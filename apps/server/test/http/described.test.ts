@@ -16,7 +16,7 @@ const features = {
 }
 
 /** What prism says of an answer about the features. */
-const judge = async (status: number, body: object, contentType = 'application/json') => {
+async function judge(status: number, body: object, contentType = 'application/json') {
   const server = createServer((_, response) => {
     response.setHeader('x-request-id', randomUUID()).setHeader('content-type', contentType)
     response.writeHead(status).end(JSON.stringify(body))

@@ -10,11 +10,14 @@ const SECONDS = byTier(20, 180, 3_600)
 const PER_SECOND = byTier(100, 300, 300)
 const LISTED = 20
 
-const gaugeOf = (metrics: string, name: string) =>
-  Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(metrics)?.[1])
+function gaugeOf(metrics: string, name: string) {
+  return Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(metrics)?.[1])
+}
 
 /** Memory goes up and down with the collector; its floor is what is kept. */
-const floorOf = (samples: number[]) => Math.min(...samples)
+function floorOf(samples: number[]) {
+  return Math.min(...samples)
+}
 
 test(`${PER_SECOND} requests a second for ${SECONDS} s leave nothing behind`, {
   timeout: SECONDS * 1_000 + 120_000,

@@ -23,11 +23,13 @@ beforeEach(async () => {
 
 afterAll(endWriting)
 
-const take = (folder: string, options: Partial<ImportOptions> = {}) =>
-  importFolder({ database, ownerId: ada.id, folder, ...options })
+function take(folder: string, options: Partial<ImportOptions> = {}) {
+  return importFolder({ database, ownerId: ada.id, folder, ...options })
+}
 
-const assetOf = (folder: string, name: string) =>
-  database.asset.findFirstOrThrow({ where: { originalPath: join(folder, name) }, include: { exif: true } })
+function assetOf(folder: string, name: string) {
+  return database.asset.findFirstOrThrow({ where: { originalPath: join(folder, name) }, include: { exif: true } })
+}
 
 test('registers a photo where it lies, with what its EXIF tells', async () => {
   const folder = await makeFolder({ '2013/sylt.jpg': await readCameraPhoto('lumia') })

@@ -23,16 +23,17 @@ beforeEach(async () => {
 
 afterAll(endWriting)
 
-const take = (folder: string, options: Partial<ImportOptions> = {}) =>
-  importFolder({ database, ownerId: ada.id, folder, ...options })
+function take(folder: string, options: Partial<ImportOptions> = {}) {
+  return importFolder({ database, ownerId: ada.id, folder, ...options })
+}
 
-const listOffline = async () => {
+async function listOffline() {
   const assets = await database.asset.findMany({ where: { isOffline: true }, orderBy: { originalFileName: 'asc' } })
   return assets.map(({ originalFileName }) => originalFileName)
 }
 
 /** A folder with `a.jpg` and `sub/b.jpg`, and one whose name begins alike, with `c.jpg`; both imported. */
-const importPhotos = async () => {
+async function importPhotos() {
   const [a, b, c] = [await makeJpeg(), await makeJpeg(), await makeJpeg()]
   const root = await makeFolder({ 'pictures/a.jpg': a, 'pictures/sub/b.jpg': b, 'pictures of c/c.jpg': c })
   const folder = join(root, 'pictures')

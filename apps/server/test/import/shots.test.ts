@@ -24,12 +24,15 @@ beforeEach(async () => {
 
 afterAll(endWriting)
 
-const take = (folder: string) => importFolder({ database, ownerId, folder })
+function take(folder: string) {
+  return importFolder({ database, ownerId, folder })
+}
 
-const assetOf = (folder: string, name: string) =>
-  database.asset.findFirstOrThrow({ where: { originalPath: join(folder, name) }, include: { stack: true } })
+function assetOf(folder: string, name: string) {
+  return database.asset.findFirstOrThrow({ where: { originalPath: join(folder, name) }, include: { stack: true } })
+}
 
-const makeRaw = async (path: string, dateTimeOriginal: string) => {
+async function makeRaw(path: string, dateTimeOriginal: string) {
   await writeTags(path, { DNGVersion: '1 4 0 0', DateTimeOriginal: dateTimeOriginal })
 }
 

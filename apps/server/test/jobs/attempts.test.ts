@@ -9,15 +9,17 @@ import { until } from '../support/until.js'
 
 const taken = new Date('2024-05-06T07:08:09Z')
 
-const metadataOf = (assetId: string, exif: Partial<Metadata['exif']>): Metadata => ({
-  assetId,
-  exif: { ...exifOf(), ...exif },
-  fileCreatedAt: taken,
-  localDateTime: taken,
-  duration: null,
-  keywords: ['Sea'],
-  faces: [],
-})
+function metadataOf(assetId: string, exif: Partial<Metadata['exif']>): Metadata {
+  return {
+    assetId,
+    exif: { ...exifOf(), ...exif },
+    fileCreatedAt: taken,
+    localDateTime: taken,
+    duration: null,
+    keywords: ['Sea'],
+    faces: [],
+  }
+}
 
 test('what one file says cannot be written: its job fails, and those that end with it succeed', async () => {
   const { database, addAssets, startWorker, jobsOf } = await openJobLibrary()

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { createBatch } from '../../src/jobs/batch.js'
 
 /** A batch that doubles numbers, and notes which went together; it refuses those that hold 13. */
-const createDoubling = (
+function createDoubling(
   options: { size?: number; waitMs?: number; isLast?: () => boolean; gate?: Promise<void> } = {},
-) => {
+) {
   const batches: number[][] = []
   const double = createBatch({
     size: options.size ?? 3,

@@ -17,7 +17,7 @@ const KILLS = byTier(5, 20, 500)
 
 const names = ['refresh-metadata', 'regenerate-thumbnail', 'transcode-video'] as const
 
-const open = async () => {
+async function open() {
   const library = await openJobLibrary()
   const folder = await mkdtemp(join(tmpdir(), 'media-library-jobs-'))
   const processes: ChildProcess[] = []

@@ -13,13 +13,13 @@ import { createTestDatabase } from '../support/database.js'
 import { createAsset, createUser } from '../support/factories.js'
 import { until } from '../support/until.js'
 
-const hugeFile = async (path: string) => {
+async function hugeFile(path: string) {
   await writeFile(path, '')
   await truncate(path, 2 ** 30)
 }
 
 /** Each hostile file, what it says it is, and how its jobs end. */
-const makeFiles = async (folder: string) => {
+async function makeFiles(folder: string) {
   const photo = await makeJpeg()
   const playlist = "ffconcat version 1.0\nfile 'photo.jpg'\n"
   const files = {
@@ -41,7 +41,7 @@ const makeFiles = async (folder: string) => {
 }
 
 /** All that a folder holds; of what is large, its size. */
-const readAll = async (folder: string) => {
+async function readAll(folder: string) {
   const names = (await readdir(folder)).sort()
   return Promise.all(
     names.map(async (name) => {

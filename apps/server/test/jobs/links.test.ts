@@ -25,7 +25,7 @@ afterAll(endWriting)
 const names = ['refresh-metadata', 'regenerate-thumbnail', 'transcode-video'] as const
 
 /** A library to import into. */
-const openLibrary = async () => {
+async function openLibrary() {
   const { url, drop } = await createTestDatabase()
   const dataDir = await makeFolder()
   const context = await openContext(
@@ -52,7 +52,7 @@ const openLibrary = async () => {
 }
 
 /** A folder to import beside a private one: a camera's photo, a side-car and a video. */
-const makeFolders = async () => {
+async function makeFolders() {
   const root = await makeFolder({ 'own/a.jpg': await makeJpeg(), 'private/photo.jpg': await readCameraPhoto('lumia') })
   const own = join(root, 'own')
   const secret = join(root, 'private')

@@ -14,7 +14,7 @@ import { toHandlers } from '../support/job-library.js'
 import { until } from '../support/until.js'
 
 /** A worker on an embedded database of its own, which is down for as long as the test says. */
-const open = async (handler: JobHandler) => {
+async function open(handler: JobHandler) {
   const dataDir = await makeUsedDataDir()
   const environment = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', WORKER_METADATA: '4', WORKER_STOP_SECONDS: '1' }
   const context = await openContext(readConfig(environment))

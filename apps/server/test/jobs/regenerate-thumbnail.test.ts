@@ -27,13 +27,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const regenerate = (asset: Asset) =>
-  regenerateThumbnail({ database, derived, signal: new AbortController().signal, exif }, toJobAsset(asset))
+function regenerate(asset: Asset) {
+  return regenerateThumbnail({ database, derived, signal: new AbortController().signal, exif }, toJobAsset(asset))
+}
 
-const pathOf = ({ id, ownerId }: Asset) => join(folder, 'thumbs', ownerId, id.slice(-4, -2), id.slice(-2), id)
-const find = ({ id }: Asset) => database.asset.findUniqueOrThrow({ where: { id } })
+function pathOf({ id, ownerId }: Asset) {
+  return join(folder, 'thumbs', ownerId, id.slice(-4, -2), id.slice(-2), id)
+}
+function find({ id }: Asset) {
+  return database.asset.findUniqueOrThrow({ where: { id } })
+}
 
-const createPhoto = async (name: string) => {
+async function createPhoto(name: string) {
   const originalPath = join(folder, name)
   await (await drawQuarters(600, 400)).toFile(originalPath)
   return createAsset(database, owner, { originalPath })

@@ -9,12 +9,12 @@ const { prepare } = await openVideoLibrary()
 /** Much picture, and an index that is short beside it. */
 const noise = ['-g', '1', '-vf', 'noise=alls=60:allf=t']
 
-const makeZeroes = async (path: string) => {
+async function makeZeroes(path: string) {
   await writeFile(path, '')
   await truncate(path, 2 ** 30)
 }
 
-const makeCut = async (path: string, more: string[]) => {
+async function makeCut(path: string, more: string[]) {
   await makeVideo(path, { seconds: 8, more })
   await truncate(path, Math.round((await stat(path)).size * 0.6))
 }

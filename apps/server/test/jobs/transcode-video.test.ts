@@ -12,7 +12,7 @@ import { makePath, openVideoLibrary } from '../support/video-library.js'
 const { prepare } = await openVideoLibrary()
 
 /** The colour of the pixel of a video's first frame, in the middle of its left or its upper edge. */
-const readEdges = async (path: string, width: number, height: number) => {
+async function readEdges(path: string, width: number, height: number) {
   const pixels = await ffmpeg('-i', path, '-frames:v', '1', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-')
   const colorAt = (x: number, y: number) => {
     const [red = 0, , blue = 0] = pixels.subarray((y * width + x) * 3)

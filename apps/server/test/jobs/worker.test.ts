@@ -8,7 +8,7 @@ import { openJobLibrary } from '../support/job-library.js'
 import { until } from '../support/until.js'
 
 /** A handler that waits for the test: `started` lists the assets in order, `finish` lets one end. */
-const createGate = () => {
+function createGate() {
   const started: string[] = []
   const waiting: (() => void)[] = []
   const handler: JobHandler = (_, { id }) => {
@@ -20,12 +20,13 @@ const createGate = () => {
   return { started, handler, finish: () => waiting.shift()?.() }
 }
 
-const open = () =>
-  openJobLibrary().then((library) => ({
+function open() {
+  return openJobLibrary().then((library) => ({
     ...library,
     enqueue: (ids: string[], name = 'refresh-metadata' as const) => enqueueJobs(library.database, name, ids),
     drained: () => until(async () => (await countOpenJobs(library.database)) === 0),
   }))
+}
 
 describe('a worker', () => {
   test('J7 records success, and why a job was skipped or failed, with times and attempts', async () => {

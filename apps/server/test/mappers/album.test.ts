@@ -3,23 +3,25 @@ import { describe, expect, test } from 'vitest'
 import { toAlbum } from '../../src/mappers/album.js'
 import type { AlbumRow } from '../../src/repositories/album/album.js'
 
-const userOf = (id: string) => ({
-  id,
-  email: `${id}@example.org`,
-  name: id,
-  isAdmin: false,
-  avatarColor: null,
-  profileImagePath: '',
-  storageLabel: `label of ${id}`,
-  externalPath: null,
-  oauthIssuer: '',
-  oauthId: '',
-  shouldChangePassword: false,
-  memoriesEnabled: true,
-  createdAt: new Date(0),
-  updatedAt: new Date(0),
-  deletedAt: null,
-})
+function userOf(id: string) {
+  return {
+    id,
+    email: `${id}@example.org`,
+    name: id,
+    isAdmin: false,
+    avatarColor: null,
+    profileImagePath: '',
+    storageLabel: `label of ${id}`,
+    externalPath: null,
+    oauthIssuer: '',
+    oauthId: '',
+    shouldChangePassword: false,
+    memoriesEnabled: true,
+    createdAt: new Date(0),
+    updatedAt: new Date(0),
+    deletedAt: null,
+  }
+}
 
 const [ada, ben, cleo] = [userOf('ada'), userOf('ben'), userOf('cleo')]
 

@@ -5,13 +5,15 @@ import { expect, test } from 'vitest'
 import { type Found, walk } from '../../src/media/walk.js'
 import { makeFolder } from '../fixtures/folder.js'
 
-const collect = async (folder: string): Promise<Found[]> => {
+async function collect(folder: string): Promise<Found[]> {
   const found: Found[] = []
   for await (const entry of walk(folder)) found.push({ ...entry, path: relative(folder, entry.path) })
   return found
 }
 
-const namesIn = async (folder: string) => (await collect(folder)).map(({ path }) => path)
+async function namesIn(folder: string) {
+  return (await collect(folder)).map(({ path }) => path)
+}
 
 test('walks the files of a folder by name, those of a shot together, and then its folders', async () => {
   const folder = await makeFolder({
@@ -72,7 +74,7 @@ test('names what is not valid UTF-8', async () => {
 })
 
 /** Root may read everything, so that it steps down for a while. */
-const asNobody = async <T>(work: () => Promise<T>): Promise<T> => {
+async function asNobody<T>(work: () => Promise<T>): Promise<T> {
   const isRoot = process.geteuid?.() === 0
   if (isRoot) process.seteuid?.(65_534)
   try {

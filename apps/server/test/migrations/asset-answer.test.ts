@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 /** A copy of prisma/asset.sql that ends with more statements. */
-const alter = async (statements: string): Promise<string> => {
+async function alter(statements: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'asset-answer-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const path = join(folder, 'asset.sql')
@@ -29,10 +29,14 @@ const alter = async (statements: string): Promise<string> => {
   return path
 }
 
-const findText = async (id: string) => (await database.assetText.findUniqueOrThrow({ where: { assetId: id } })).json
+async function findText(id: string) {
+  return (await database.assetText.findUniqueOrThrow({ where: { assetId: id } })).json
+}
 
 /** The fields that the contract has. */
-const fieldsOf = (schema: unknown) => Object.keys((schema as { shape: object }).shape)
+function fieldsOf(schema: unknown) {
+  return Object.keys((schema as { shape: object }).shape)
+}
 
 test("asset.sql answers every field of the contract's Asset, and no other", async () => {
   const user = await createUser(database)

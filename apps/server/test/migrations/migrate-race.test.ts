@@ -14,7 +14,7 @@ const PROCESSES = 4
 
 const program = fileURLToPath(new URL('migrate-once.ts', import.meta.url))
 
-const start = (url: string) => {
+function start(url: string) {
   const child = spawn(process.execPath, ['--import', 'tsx', program, url, migrationsFolder], { stdio: 'pipe' })
   let errors = ''
   child.stderr.on('data', (chunk) => {
@@ -24,7 +24,7 @@ const start = (url: string) => {
 }
 
 /** Kills it while it migrates: after it has written its first table, and a random while. */
-const killMidway = async (child: ChildProcess, url: string) => {
+async function killMidway(child: ChildProcess, url: string) {
   const isMigrating = async () =>
     (await query<{ is: boolean }>(url, `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS is`))[0]?.is
   await until(async () => child.exitCode !== null || (await isMigrating()))
@@ -32,12 +32,13 @@ const killMidway = async (child: ChildProcess, url: string) => {
   child.kill('SIGKILL')
 }
 
-const countApplied = (url: string) =>
-  query<{ name: string; times: number }>(
+function countApplied(url: string) {
+  return query<{ name: string; times: number }>(
     url,
     `SELECT migration_name AS name, count(*)::int AS times FROM _prisma_migrations
      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL GROUP BY 1 ORDER BY 1`,
   )
+}
 
 test(`${PROCESSES} processes migrate at once and one is killed midway: each migration is applied once`, {
   timeout: ROUNDS * 60_000,

@@ -15,7 +15,7 @@ import { query } from '../support/query.js'
 
 const run = promisify(execFile)
 
-const writeMigrations = async (migrations: Record<string, string>): Promise<string> => {
+async function writeMigrations(migrations: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   for (const [name, sql] of Object.entries(migrations)) {
@@ -25,18 +25,26 @@ const writeMigrations = async (migrations: Record<string, string>): Promise<stri
   return folder
 }
 
-const startMigrate = (url: string, folder: string) =>
-  run(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('migrate-once.ts', import.meta.url)), url, folder])
+function startMigrate(url: string, folder: string) {
+  return run(process.execPath, [
+    '--import',
+    'tsx',
+    fileURLToPath(new URL('migrate-once.ts', import.meta.url)),
+    url,
+    folder,
+  ])
+}
 
-const readHistory = (url: string) =>
-  query(
+function readHistory(url: string) {
+  return query(
     url,
     `SELECT migration_name AS name, finished_at IS NOT NULL AS finished, rolled_back_at IS NOT NULL AS "rolledBack"
      FROM _prisma_migrations ORDER BY started_at`,
   )
+}
 
-const waitForSleep = (url: string) =>
-  vi.waitFor(async () => {
+function waitForSleep(url: string) {
+  return vi.waitFor(async () => {
     const rows = await query<{ pid: number }>(
       url,
       `SELECT pid FROM pg_stat_activity
@@ -45,6 +53,7 @@ const waitForSleep = (url: string) =>
     expect(rows).toHaveLength(1)
     return rows[0]?.pid
   }, 40_000)
+}
 
 const SLOW = { '1_slow': 'CREATE TABLE early (); SELECT pg_sleep(2); CREATE TABLE late ();' }
 

@@ -23,14 +23,16 @@ afterAll(async () => {
 })
 
 /** Whether rows have the cells of `row`, and perhaps more. */
-const hold = (rows: Tables[string] = [], row: Tables[string][number]): boolean =>
-  rows.some((candidate) => Object.entries(row).every(([column, value]) => candidate[column] === value))
+function hold(rows: Tables[string] = [], row: Tables[string][number]): boolean {
+  return rows.some((candidate) => Object.entries(row).every(([column, value]) => candidate[column] === value))
+}
 
 /** The columns that a migration means to drop. */
 const dropped: Record<string, string[]> = { one_queue: ['turn', 'pools'] }
 
-const without = (row: Tables[string][number], columns: string[]) =>
-  Object.fromEntries(Object.entries(row).filter(([column]) => !columns.includes(column)))
+function without(row: Tables[string][number], columns: string[]) {
+  return Object.fromEntries(Object.entries(row).filter(([column]) => !columns.includes(column)))
+}
 
 test.each(steps.slice(1))(
   '$migration meets rows in every table, and loses none of their values',

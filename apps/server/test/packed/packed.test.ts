@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 /** Starts the service as a terminal does, in a process group of its own, and waits until it says where it is. */
-const serve = async () => {
+async function serve() {
   const child = spawn('npx', ['media-library', 'serve'], { cwd: folder, env, detached: true })
   const group = -(child.pid ?? 0)
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
@@ -47,9 +47,11 @@ const serve = async () => {
   return { output: () => output, ended, signalGroup: (signal: NodeJS.Signals) => process.kill(group, signal) }
 }
 
-const curlLinesOf = (output: string) => output.split('\n').filter((line) => line.trim().startsWith('curl'))
+function curlLinesOf(output: string) {
+  return output.split('\n').filter((line) => line.trim().startsWith('curl'))
+}
 
-const listJobs = async () => {
+async function listJobs() {
   const { stdout } = await run('npx', ['media-library', 'jobs', '--json'], { cwd: folder, env })
   const jobs: { name: string; succeeded: number; failed: number }[] = JSON.parse(stdout)
   return Object.fromEntries(jobs.map(({ name, ...counts }) => [name, counts]))

@@ -4,7 +4,7 @@ import { requireUsable } from '../../src/policies/ids.js'
 import { requireOwnTag } from '../../src/policies/tag.js'
 
 /** What a policy says: the code and words of its refusal, or that it lets a request go on. */
-const sayingOf = (action: () => void): string => {
+function sayingOf(action: () => void): string {
   try {
     action()
     return 'goes on'

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { requireAccount, requireBegun, requireSignIn } from '../../src/policies/sign-in.js'
 
-const refusal = (code: string, message: string) => expect.objectContaining({ code, message })
+function refusal(code: string, message: string) {
+  return expect.objectContaining({ code, message })
+}
 
 const user = {
   id: '01900000-0000-7000-8000-000000000001',

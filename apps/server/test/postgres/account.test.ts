@@ -13,7 +13,7 @@ import { findPid, findUid, makeDataDir, makeUsedDataDir, open, startUser } from 
 
 const run = promisify(execFile)
 const isRoot = process.getuid?.() === 0
-const nameCache = (): string => {
+function nameCache(): string {
   const cache = join(tmpdir(), `media-library-cache-${randomUUID()}`)
   onTestFinished(() => rm(cache, { recursive: true, force: true }))
   return cache

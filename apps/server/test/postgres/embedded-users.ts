@@ -11,16 +11,14 @@ import { isRunning, readPostmaster } from '../../src/postgres/postmaster.js'
 import { until, within } from '../support/until.js'
 
 /** The process of the running PostgreSQL of a data folder, or null. */
-export const findPid = async (dataDir: string): Promise<number | null> => {
+export async function findPid(dataDir: string): Promise<number | null> {
   const folder = join(dataDir, 'postgres')
   const found = await readPostmaster(folder)
   return found && (await isRunning(found.pid, folder)) ? found.pid : null
 }
 
-const makeFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'média library-'))
-
 /** An empty data folder for one test; what still runs in it ends with the test. */
-export const makeDataDir = async (): Promise<string> => {
+export async function makeDataDir(): Promise<string> {
   const dataDir = await makeFolder()
   onTestFinished(async () => {
     const pid = await findPid(dataDir)
@@ -33,15 +31,8 @@ export const makeDataDir = async (): Promise<string> => {
 
 let used: Promise<string> | undefined
 
-/** One for all files of tests that this process runs; the run removes its folder. */
-const useOnce = async (): Promise<string> => {
-  const dataDir = await mkdtemp(join(inject('folder'), 'média library-'))
-  await (await openEmbedded(dataDir)).close()
-  return dataDir
-}
-
 /** A data folder for one test that was used before: making a cluster takes most of the time of a first start. */
-export const makeUsedDataDir = async (): Promise<string> => {
+export async function makeUsedDataDir(): Promise<string> {
   used ??= useOnce()
   const source = await used
   const dataDir = await makeDataDir()
@@ -50,7 +41,7 @@ export const makeUsedDataDir = async (): Promise<string> => {
 }
 
 /** Opens the database in this process, until the test closes it or ends. */
-export const open = async (dataDir: string): Promise<EmbeddedDatabase> => {
+export async function open(dataDir: string): Promise<EmbeddedDatabase> {
   const database = await openEmbedded(dataDir)
   let closed: Promise<void> | undefined
   const close = () => {
@@ -71,7 +62,7 @@ export interface EmbeddedUser {
 }
 
 /** Opens the database in a process of its own, as another account if one is given. */
-export const startUser = async (dataDir: string, account?: { uid: number; gid: number }): Promise<EmbeddedUser> => {
+export async function startUser(dataDir: string, account?: { uid: number; gid: number }): Promise<EmbeddedUser> {
   const script = fileURLToPath(new URL('embedded-user.ts', import.meta.url))
   const args = ['--import', 'tsx', script, dataDir, ...(account ? [String(account.uid), String(account.gid)] : [])]
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'] })
@@ -104,4 +95,17 @@ export const startUser = async (dataDir: string, account?: { uid: number; gid: n
 }
 
 /** The uid that PostgreSQL runs as. */
-export const findUid = async (dataDir: string): Promise<number> => (await stat(`/proc/${await findPid(dataDir)}`)).uid
+export async function findUid(dataDir: string): Promise<number> {
+  return (await stat(`/proc/${await findPid(dataDir)}`)).uid
+}
+
+function makeFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'média library-'))
+}
+
+/** One for all files of tests that this process runs; the run removes its folder. */
+async function useOnce(): Promise<string> {
+  const dataDir = await mkdtemp(join(inject('folder'), 'média library-'))
+  await (await openEmbedded(dataDir)).close()
+  return dataDir
+}

@@ -12,7 +12,7 @@ const schema = JSON.parse(JSON.stringify(composeSchema), (name, value) =>
 )
 const isCompose = new Ajv({ strict: false, validateFormats: false }).compile(schema)
 
-const read = (content: string) => {
+function read(content: string) {
   const file = parse(content, { merge: true }) as Compose
   return { file, faults: isCompose(file) ? [] : (isCompose.errors ?? []) }
 }
@@ -20,11 +20,14 @@ const read = (content: string) => {
 const { file, faults } = read(text)
 const { postgres, server, worker } = file.services ?? {}
 const ours = [server, worker]
-const environmentOf = (service: typeof server) => service?.environment as Record<string, string>
+function environmentOf(service: typeof server) {
+  return service?.environment as Record<string, string>
+}
 
 /** What Compose makes of `${NAME:-default}` and `${NAME:?message}` with these variables. */
-const interpolate = (value: string, variables: Record<string, string>) =>
-  value.replace(/\$\{(\w+):[-?]([^}]*)\}/g, (_, name: string, other: string) => variables[name] ?? other)
+function interpolate(value: string, variables: Record<string, string>) {
+  return value.replace(/\$\{(\w+):[-?]([^}]*)\}/g, (_, name: string, other: string) => variables[name] ?? other)
+}
 
 test('it is as the Compose specification says, whose schema sees a misspelt field', () => {
   expect(faults).toEqual([])

@@ -11,11 +11,13 @@ const last = stages.at(-1) as From
 const instructions = dockerfile
   .getInstructions()
   .filter((each) => each.getRange().start.line > last.getRange().start.line)
-const argumentsOf = (keyword: string) =>
-  instructions.filter((each) => each.getKeyword() === keyword).map((each) => each.getArgumentsContent() ?? '')
+function argumentsOf(keyword: string) {
+  return instructions.filter((each) => each.getKeyword() === keyword).map((each) => each.getArgumentsContent() ?? '')
+}
 
-const listFaults = (content: string) =>
-  validate(content).map(({ message, range }) => `line ${range.start.line + 1}: ${message}`)
+function listFaults(content: string) {
+  return validate(content).map(({ message, range }) => `line ${range.start.line + 1}: ${message}`)
+}
 
 test('the linter has nothing to say, and sees what is wrong', () => {
   expect(listFaults(text)).toEqual([])

@@ -5,9 +5,15 @@ import { Environment } from '../../src/config/environment.js'
 const root = new URL('../../../../', import.meta.url)
 
 /** A path from the root of the repository. */
-export const pathOf = (name: string): string => fileURLToPath(new URL(name, root))
+export function pathOf(name: string): string {
+  return fileURLToPath(new URL(name, root))
+}
 
-export const readText = (name: string): string => readFileSync(new URL(name, root), 'utf8')
+export function readText(name: string): string {
+  return readFileSync(new URL(name, root), 'utf8')
+}
 
 /** Those of the names that no variable of the service has. */
-export const listUnknown = (names: string[]): string[] => names.filter((name) => !(name in Environment.shape))
+export function listUnknown(names: string[]): string[] {
+  return names.filter((name) => !(name in Environment.shape))
+}

@@ -6,14 +6,18 @@ import { readConfig } from '../../src/config/config.js'
 import { listUnknown, pathOf, readText } from './files.js'
 import { listFaults, type Manifest } from './schema.js'
 
-const manifestsOf = (name: string) =>
-  parseAllDocuments(readText(`kubernetes/${name}`), { merge: true }).map((document) => document.toJS() as Manifest)
+function manifestsOf(name: string) {
+  return parseAllDocuments(readText(`kubernetes/${name}`), { merge: true }).map(
+    (document) => document.toJS() as Manifest,
+  )
+}
 
 const { resources } = parse(readText('kubernetes/kustomization.yaml')) as { resources: string[] }
 const manifests = [...resources, 'secret.example.yaml'].flatMap(manifestsOf)
-const find = (kind: string, name: string) =>
-  manifests.find((each) => each.kind === kind && each.metadata.name === name) as Manifest
-const podOf = (name: string) => {
+function find(kind: string, name: string) {
+  return manifests.find((each) => each.kind === kind && each.metadata.name === name) as Manifest
+}
+function podOf(name: string) {
   const { spec } = find('Deployment', name) as unknown as Deployment
   if (!spec?.template.spec) throw new Error(`${name} has no pod`)
   return { ...spec.template.spec, replicas: spec.replicas, labels: spec.template.metadata?.labels }

@@ -19,8 +19,21 @@ const groups = [
 ]
 const models: Record<string, Model> = Object.assign({}, ...(await Promise.all(groups.map((group) => import(group)))))
 
+/** What Kubernetes' own schema has against an object: fields that are wrong or missing, and those that it does not know. */
+export function listFaults(manifest: Manifest): string[] {
+  const model = models[manifest.kind]
+  if (model?.apiVersion !== manifest.apiVersion) return [`${manifest.apiVersion} ${manifest.kind} is not known`]
+  const unread = new Set<string>()
+  try {
+    model.prototype.validate.call(watch(manifest, manifest.kind, unread))
+  } catch (error) {
+    return [(error as Error).message]
+  }
+  return [...unread].map((path) => `${path} is not known`)
+}
+
 /** An object that notes which of its fields, at any depth, nobody has asked for. */
-const watch = (value: object, path: string, unread: Set<string>): object => {
+function watch(value: object, path: string, unread: Set<string>): object {
   const watched = Object.entries(value).map(([name, field]): [string, unknown] => {
     const place = `${path}.${name}`
     unread.add(place)
@@ -33,17 +46,4 @@ const watch = (value: object, path: string, unread: Set<string>): object => {
       return Reflect.get(object, name, receiver)
     },
   })
-}
-
-/** What Kubernetes' own schema has against an object: fields that are wrong or missing, and those that it does not know. */
-export const listFaults = (manifest: Manifest): string[] => {
-  const model = models[manifest.kind]
-  if (model?.apiVersion !== manifest.apiVersion) return [`${manifest.apiVersion} ${manifest.kind} is not known`]
-  const unread = new Set<string>()
-  try {
-    model.prototype.validate.call(watch(manifest, manifest.kind, unread))
-  } catch (error) {
-    return [(error as Error).message]
-  }
-  return [...unread].map((path) => `${path} is not known`)
 }

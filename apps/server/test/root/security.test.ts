@@ -13,7 +13,9 @@ const named = new Map(
   ]),
 )
 
-const labelsIn = (row: string) => [...row.matchAll(/\[([^\]]+)\]/g)].map(([, label = '']) => label)
+function labelsIn(row: string) {
+  return [...row.matchAll(/\[([^\]]+)\]/g)].map(([, label = '']) => label)
+}
 
 test('SECURITY.md has the ten risks in their order, each with tests', () => {
   expect(rows.map((row) => /^\| (API\d+) /.exec(row)?.[1])).toEqual(

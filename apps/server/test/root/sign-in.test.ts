@@ -9,7 +9,7 @@ import { signInBy } from '../support/sign-in.js'
 
 const REDIRECT_URI = 'http://127.0.0.1/auth/login'
 
-const hasCurl = () => {
+function hasCurl() {
   try {
     return execFileSync('curl', ['--version']).length > 0
   } catch {
@@ -27,7 +27,7 @@ const page = readFileSync(new URL('../../../../docs/sign-in.md', import.meta.url
 const commands = page.match(/^curl .*$/gm) ?? []
 
 /** Runs a command of the page as a shell does, on the test's server. */
-const run = async (command: string, env: Record<string, string> = {}) => {
+async function run(command: string, env: Record<string, string> = {}) {
   const shell = spawn('sh', ['-c', command.replace('http://127.0.0.1:2283', server.url)], {
     env: { ...process.env, ...env },
   })

@@ -16,13 +16,15 @@ beforeEach(async () => {
   albumId = album.id
 })
 
-const share = (sharedUserIds: string[], { as = owner, id = albumId }: { as?: TestUser; id?: string } = {}) =>
-  clientOf(server, as).addUsersToAlbum({ params: { id }, body: { sharedUserIds } })
+function share(sharedUserIds: string[], { as = owner, id = albumId }: { as?: TestUser; id?: string } = {}) {
+  return clientOf(server, as).addUsersToAlbum({ params: { id }, body: { sharedUserIds } })
+}
 
-const sharesOf = async (id: string) =>
-  (await database.albumUser.findMany({ where: { albumId: id }, orderBy: { position: 'asc' } })).map(
+async function sharesOf(id: string) {
+  return (await database.albumUser.findMany({ where: { albumId: id }, orderBy: { position: 'asc' } })).map(
     ({ userId }) => userId,
   )
+}
 
 describe('addUsersToAlbum', () => {
   test('C12 shares the album with each user in the order of their addition', async () => {

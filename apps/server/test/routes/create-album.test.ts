@@ -11,13 +11,13 @@ const ben = await createUser(database)
 const eve = await createUser(database)
 const client = clientOf(server, ada)
 
-const createAlbum = async (body: Parameters<typeof client.createAlbum>[0]['body'], prefer?: string) => {
+async function createAlbum(body: Parameters<typeof client.createAlbum>[0]['body'], prefer?: string) {
   const answer = await client.createAlbum({ body, headers: { ...(prefer && { prefer }) } })
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
   return answer.body
 }
 
-const refusalOf = async (body: object) => {
+async function refusalOf(body: object) {
   const albumsBefore = await database.album.count()
   const answer = await send(server, '/api/album', { method: 'POST', apiKey: ada.apiKey, body })
   expect(await database.album.count()).toBe(albumsBefore)

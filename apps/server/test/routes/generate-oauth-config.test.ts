@@ -4,8 +4,9 @@ import { startTestServer } from '../support/server.js'
 
 const server = await startTestServer({ OAUTH_CONFIG_SUNSET: '2030-01-01' })
 
-const post = (body: unknown, headers: Record<string, string> = {}) =>
-  send(server, '/api/oauth/config', { method: 'POST', body, headers })
+function post(body: unknown, headers: Record<string, string> = {}) {
+  return send(server, '/api/oauth/config', { method: 'POST', body, headers })
+}
 
 describe('generateOAuthConfig', () => {
   test('O1 O2 O7 answers the two booleans, to anybody', async () => {

@@ -9,14 +9,20 @@ const server = await startTestServer()
 const { database } = server
 const ada = await createUser(database)
 
-const get = (path: string, headers: Record<string, string> = {}) => send(server, path, { apiKey: ada.apiKey, headers })
+function get(path: string, headers: Record<string, string> = {}) {
+  return send(server, path, { apiKey: ada.apiKey, headers })
+}
 
-const pathOf = (tag: { id: string }, query = '') => `/api/tag/${tag.id}/assets${query}`
+function pathOf(tag: { id: string }, query = '') {
+  return `/api/tag/${tag.id}/assets${query}`
+}
 
-const nextOf = (headers: Headers) => /^<(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
+function nextOf(headers: Headers) {
+  return /^<(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
+}
 
 /** All pages of a list, by their links. */
-const walk = async (start: string) => {
+async function walk(start: string) {
   const pages: Asset[][] = []
   for (let path: string | undefined = start; path; ) {
     const { status, headers, body } = await get(path)
@@ -27,10 +33,12 @@ const walk = async (start: string) => {
   return pages
 }
 
-const idsOf = (assets: Asset[]) => assets.map(({ id }) => id)
+function idsOf(assets: Asset[]) {
+  return assets.map(({ id }) => id)
+}
 
 /** A tag on assets of which many were made in one moment, and some are not shown. */
-const createLongTag = async (count: number) => {
+async function createLongTag(count: number) {
   const assetIds = await createAssets(database, ada, count)
   const moment = new Date('2020-01-01')
   await database.asset.updateMany({ where: { id: { in: assetIds.slice(3, 40) } }, data: { fileCreatedAt: moment } })
@@ -39,7 +47,7 @@ const createLongTag = async (count: number) => {
 }
 
 /** The ids of the assets that a list shows, read the straightforward way. */
-const readIds = async (filter: object) => {
+async function readIds(filter: object) {
   const rows = await database.asset.findMany({
     where: { ...filter, isVisible: true },
     orderBy: [{ fileCreatedAt: 'desc' }, { id: 'desc' }],
@@ -48,7 +56,7 @@ const readIds = async (filter: object) => {
   return rows.map(({ id }) => id)
 }
 
-const expectStraightforward = async (assets: Asset[], position: number) => {
+async function expectStraightforward(assets: Asset[], position: number) {
   expect(assets[position]).toEqual(await readAsset(database, assets[position]?.id ?? ''))
 }
 

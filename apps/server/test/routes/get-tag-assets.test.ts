@@ -10,13 +10,13 @@ const { database } = server
 const ada = await createUser(database)
 const ben = await createUser(database)
 
-const assetsOf = async (tagId: string) => {
+async function assetsOf(tagId: string) {
   const answer = await clientOf(server, ada).getTagAssets({ params: { id: tagId } })
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   return answer.body
 }
 
-const onlyAssetOf = async (assetId: string) => {
+async function onlyAssetOf(assetId: string) {
   const tag = await createTag(database, ada, { assetIds: [assetId] })
   const [asset] = await assetsOf(tag.id)
   return asset

@@ -18,7 +18,7 @@ const COUNT = 100_000
 const { url: inProcess, database, databaseUrl } = await startTestServer()
 const ada = await createUser(database)
 
-const post = async (url: string, path: string, body: object) => {
+async function post(url: string, path: string, body: object) {
   const asked = request(`${url}/api/${path}`, {
     method: 'POST',
     headers: { 'x-api-key': ada.apiKey, 'content-type': 'application/json' },

@@ -15,10 +15,12 @@ const ada = await createUser(database)
 const assetIds = await createAssets(database, ada, 3)
 const userIds = await Promise.all(Array.from({ length: 5 }, async () => (await createUser(database)).id))
 
-const isReplay = ({ headers }: { headers: Headers }) => headers.get('idempotency-replayed') === 'true'
+function isReplay({ headers }: { headers: Headers }) {
+  return headers.get('idempotency-replayed') === 'true'
+}
 
 let requests = 0
-const ask = async (method: string, path: string, body: object, headers = {}) => {
+async function ask(method: string, path: string, body: object, headers = {}) {
   requests += 1
   const answer = await send(server, path, { method, apiKey: ada.apiKey, body, headers })
   noteAnswer({ path, status: answer.status, replayed: isReplay(answer) })
@@ -26,14 +28,15 @@ const ask = async (method: string, path: string, body: object, headers = {}) => 
 }
 
 /** Makes a request that has a key until it is no longer answered that the first one runs. */
-const insist = (path: string, body: object, key: string) =>
-  until(async () => {
+function insist(path: string, body: object, key: string) {
+  return until(async () => {
     const answer = await ask('POST', path, body, { 'idempotency-key': key })
     if (answer.status !== 409) return answer
     expect(answer).toMatchObject({ body: { code: 'still_running' } })
     expect(answer.headers.get('retry-after')).toBe('1')
     return null
   })
+}
 
 const rounds = Array.from({ length: ROUNDS }, (_, round) => round)
 

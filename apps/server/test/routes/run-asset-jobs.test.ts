@@ -10,9 +10,13 @@ const ada = await createUser(database)
 const ben = await createUser(database)
 const client = clientOf(server, ada)
 
-const refresh = (assetIds: string[]) => client.runAssetJobs({ body: { assetIds, name: 'refresh-metadata' } })
+function refresh(assetIds: string[]) {
+  return client.runAssetJobs({ body: { assetIds, name: 'refresh-metadata' } })
+}
 
-const jobsOf = (assetIds: string[]) => database.assetJob.findMany({ where: { assetId: { in: assetIds } } })
+function jobsOf(assetIds: string[]) {
+  return database.assetJob.findMany({ where: { assetId: { in: assetIds } } })
+}
 
 describe('runAssetJobs', () => {
   test.each(['regenerate-thumbnail', 'refresh-metadata', 'transcode-video'] as const)(

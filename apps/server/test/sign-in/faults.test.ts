@@ -16,19 +16,19 @@ beforeEach(async () => {
   provider.person = { sub: 'ada', email: 'ada@example.org', email_verified: true, name: 'Ada' }
 })
 
-const withParameter = (address: string, name: string, value: string) => {
+function withParameter(address: string, name: string, value: string) {
   const url = new URL(address)
   url.searchParams.set(name, value)
   return url.href
 }
 
 /** Lets the provider answer a sign-in whose address somebody has changed on the way. */
-const arriveWith = async (name: string, value: string) => {
+async function arriveWith(name: string, value: string) {
   const { body } = await authorize(server)
   return followTo(REDIRECT_URI, withParameter(body.url, name, value))
 }
 
-const nobodyIsIn = async () => {
+async function nobodyIsIn() {
   expect(await database.session.count()).toBe(0)
   expect(await closed.database.session.count()).toBe(0)
 }

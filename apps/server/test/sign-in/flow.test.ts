@@ -11,8 +11,9 @@ afterAll(() => provider.stop())
 const server = await startTestServer(signInBy(provider, { OAUTH_AUTO_REGISTER: 'true' }))
 const { database } = server
 
-const createAlbum = (headers: Record<string, string>) =>
-  send(server, '/api/album', { method: 'POST', body: { albumName: 'Summer' }, headers })
+function createAlbum(headers: Record<string, string>) {
+  return send(server, '/api/album', { method: 'POST', body: { albumName: 'Summer' }, headers })
+}
 
 beforeEach(async () => {
   await database.user.deleteMany()

@@ -9,26 +9,29 @@ import { arrive, authorize, callback, signIn, signInBy } from '../support/sign-i
 const running: { stop(): Promise<void> }[] = []
 afterAll(() => Promise.all(running.map((provider) => provider.stop())))
 
-const start = async (options?: Parameters<typeof startProvider>[0]) => {
+async function start(options?: Parameters<typeof startProvider>[0]) {
   const provider = await startProvider(options)
   running.push(provider)
   return provider
 }
 
-const serve = (provider: TestProvider) => startTestServer(signInBy(provider, { OAUTH_AUTO_REGISTER: 'true' }))
+function serve(provider: TestProvider) {
+  return startTestServer(signInBy(provider, { OAUTH_AUTO_REGISTER: 'true' }))
+}
 
-const config = (server: TestServer) =>
-  send(server, '/api/oauth/config', { method: 'POST', body: { redirectUri: REDIRECT_URI } })
+function config(server: TestServer) {
+  return send(server, '/api/oauth/config', { method: 'POST', body: { redirectUri: REDIRECT_URI } })
+}
 
 /** The answers, and how long the last of them took in milliseconds. */
-const timed = async <Answer>(answers: Promise<Answer>[]) => {
+async function timed<Answer>(answers: Promise<Answer>[]) {
   const begin = performance.now()
   return { answers: await Promise.all(answers), took: performance.now() - begin }
 }
 
 const down = { status: 503, body: { code: 'unavailable' } }
 
-const expectNoUrl = ({ status, body }: { status: number; body: object }) => {
+function expectNoUrl({ status, body }: { status: number; body: object }) {
   expect(status).toBe(201)
   expect(body).toEqual({ enabled: true, passwordLoginEnabled: false, buttonText: 'Sign in', autoLaunch: false })
 }

@@ -15,12 +15,17 @@ beforeEach(async () => {
   await createUser(database, { email: 'ada@example.org', isAdmin: true })
 })
 
-const createAlbum = (headers: Record<string, string>) =>
-  send(server, '/api/album', { method: 'POST', body: { albumName: '' }, headers })
+function createAlbum(headers: Record<string, string>) {
+  return send(server, '/api/album', { method: 'POST', body: { albumName: '' }, headers })
+}
 
-const logout = (headers: Record<string, string>) => send(server, '/api/auth/logout', { method: 'POST', headers })
+function logout(headers: Record<string, string>) {
+  return send(server, '/api/auth/logout', { method: 'POST', headers })
+}
 
-const token = () => beginSession(server)
+function token() {
+  return beginSession(server)
+}
 
 describe('a session cookie', () => {
   test.each([

@@ -27,10 +27,13 @@ beforeEach(async () => {
   await createUser(database, { email: 'ada@example.org', isAdmin: true })
 })
 
-const createAlbum = (headers: Record<string, string>) =>
-  send(server, '/api/album', { method: 'POST', body: { albumName: '' }, headers })
+function createAlbum(headers: Record<string, string>) {
+  return send(server, '/api/album', { method: 'POST', body: { albumName: '' }, headers })
+}
 
-const token = () => beginSession(server)
+function token() {
+  return beginSession(server)
+}
 
 describe('X2 a session', () => {
   test('is told to a program, and given to a browser as a cookie that no script and no other site can use', async () => {

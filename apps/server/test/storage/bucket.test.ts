@@ -14,12 +14,14 @@ import { openBucketLibrary } from '../support/bucket-library.js'
 import { createAsset } from '../support/factories.js'
 import { openObjectStore } from '../support/object-store.js'
 
-const listFiles = async (folder: string) => {
+async function listFiles(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
 
-const widthOf = async (image: Buffer) => (await sharp(image).metadata()).width
+async function widthOf(image: Buffer) {
+  return (await sharp(image).metadata()).width
+}
 
 test('a job puts its files into the bucket, and puts newer ones in their place', async () => {
   const { database, store, dataDir, owner, ended } = await openBucketLibrary()
@@ -88,7 +90,7 @@ test('a store that is down fails the job after three attempts, with a reason; on
   expect(await listFiles(dataDir)).toEqual([])
 })
 
-const openBucket = async (environment: Record<string, string>) => {
+async function openBucket(environment: Record<string, string>) {
   const dataDir = await makeFolder()
   const derived = await openDerivedFiles(readConfig({ DATA_DIR: dataDir, ...environment }))
   onTestFinished(() => derived.close())

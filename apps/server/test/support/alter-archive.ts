@@ -6,19 +6,21 @@ import { ZipFile } from 'yazl'
 import { entryOf, MANIFEST, type Manifest } from '../../src/backup/manifest.js'
 
 /** Writes a copy of an archive with another manifest, all else as it is. */
-export const alterManifest = async (
+export async function alterManifest(
   path: string,
   target: string,
   alter: (manifest: Manifest) => object,
-): Promise<string> => alterEntry(path, target, MANIFEST, (text) => JSON.stringify(alter(JSON.parse(text) as Manifest)))
+): Promise<string> {
+  return alterEntry(path, target, MANIFEST, (text) => JSON.stringify(alter(JSON.parse(text) as Manifest)))
+}
 
 /** Writes a copy of an archive with another text in the place of an entry's. */
-export const alterEntry = async (
+export async function alterEntry(
   path: string,
   target: string,
   name: string,
   alter: (text: string) => string,
-): Promise<string> => {
+): Promise<string> {
   const source = await openPromise(path, { autoClose: false })
   const copy = new ZipFile()
   for await (const entry of source.eachEntry()) {
@@ -32,7 +34,7 @@ export const alterEntry = async (
 }
 
 /** Writes a copy of an archive that lacks the last row of a table, and claims that there never was one. */
-export const dropLastRow = async (path: string, target: string, table: string): Promise<string> => {
+export async function dropLastRow(path: string, target: string, table: string): Promise<string> {
   let csv = ''
   await alterEntry(path, target, entryOf(table), (text) => {
     csv = text.replace(/[^\n]+\n$/, '')
@@ -54,10 +56,15 @@ export const dropLastRow = async (path: string, target: string, table: string): 
 }
 
 /** Writes a copy of an archive in which a user has another address. */
-export const alterUser = (path: string, target: string): Promise<string> =>
-  alterEntry(path, target, entryOf('user'), (text) => text.replace('ada@', 'eve@'))
+export function alterUser(path: string, target: string): Promise<string> {
+  return alterEntry(path, target, entryOf('user'), (text) => text.replace('ada@', 'eve@'))
+}
 
 /** The manifest of a later version, which knows one more migration. */
-export const addMigration =
-  (name: string) =>
-  (manifest: Manifest): Manifest => ({ ...manifest, version: '9.0.0', migrations: [...manifest.migrations, name] })
+export function addMigration(name: string) {
+  return (manifest: Manifest): Manifest => ({
+    ...manifest,
+    version: '9.0.0',
+    migrations: [...manifest.migrations, name],
+  })
+}

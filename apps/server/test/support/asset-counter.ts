@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 const START = '{"checksum"'
 
 /** Reads an answer to its end, and counts its assets without keeping them. */
-export const countAssets = async (response: IncomingMessage): Promise<number> => {
+export async function countAssets(response: IncomingMessage): Promise<number> {
   let assets = 0
   let tail = ''
   for await (const chunk of response) {

@@ -1,7 +1,7 @@
 import { parseSetCookie } from 'cookie'
 
 /** Follows redirects with a cookie jar, until it is sent to an address that starts with `end`; returns that address. */
-export const followTo = async (end: string, start: string): Promise<string> => {
+export async function followTo(end: string, start: string): Promise<string> {
   const cookies = new Map<string, string>()
   let url = start
   for (let redirects = 0; !url.startsWith(end); redirects += 1) {

@@ -9,7 +9,7 @@ import { createUser } from './factories.js'
 import { openObjectStore } from './object-store.js'
 
 /** A library that keeps derived files in a bucket, whose real jobs run for the length of a test. */
-export const openBucketLibrary = async (environment: Record<string, string> = {}) => {
+export async function openBucketLibrary(environment: Record<string, string> = {}) {
   const { url, drop } = await createTestDatabase()
   onTestFinished(drop)
   const store = await openObjectStore()

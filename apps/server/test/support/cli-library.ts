@@ -15,7 +15,7 @@ export interface CliLibrary {
   close(): Promise<void>
 }
 
-export const openCliLibrary = async (): Promise<CliLibrary> => {
+export async function openCliLibrary(): Promise<CliLibrary> {
   const { url, drop } = await createTestDatabase()
   const database = connect(url)
   return {
@@ -33,12 +33,12 @@ export const openCliLibrary = async (): Promise<CliLibrary> => {
 }
 
 /** Adds an asset for each path, each newer than the one before, and returns their ids. */
-export const createAssetsAt = async (
+export async function createAssetsAt(
   database: Database,
   owner: TestUser,
   paths: string[],
   overrides: Partial<Prisma.AssetUncheckedCreateInput> = {},
-): Promise<string[]> => {
+): Promise<string[]> {
   const assets = await Promise.all(
     paths.map((originalPath) =>
       createAsset(database, owner, { originalPath, originalFileName: basename(originalPath), ...overrides }),

@@ -2,10 +2,12 @@ import { createClient } from '@media-library/client/ts-rest'
 import type { TestServer } from './server.js'
 
 /** The typed client of a user on a test server. */
-export const clientOf = ({ url }: TestServer, { apiKey }: { apiKey: string }) => createClient({ baseUrl: url, apiKey })
+export function clientOf({ url }: TestServer, { apiKey }: { apiKey: string }) {
+  return createClient({ baseUrl: url, apiKey })
+}
 
 /** Any request, as it is; for what the typed client does not let one send. */
-export const send = async (
+export async function send(
   { url }: { url: string },
   path: string,
   {
@@ -14,7 +16,7 @@ export const send = async (
     body,
     headers = {},
   }: { method?: string; apiKey?: string; body?: unknown; headers?: Record<string, string> } = {},
-) => {
+) {
   const response = await fetch(`${url}${path}`, {
     method,
     headers: {

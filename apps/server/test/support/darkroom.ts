@@ -9,7 +9,7 @@ import { openDerivedFiles } from '../../src/storage/derived-files.js'
 import { placeAt } from './open-file.js'
 
 /** A folder of pictures, for the length of a test file, and the making of their thumbnails. */
-export const openDarkroom = async () => {
+export async function openDarkroom() {
   const folder = await mkdtemp(join(tmpdir(), 'media-library-thumbnail-'))
   const exif = createExifReader({ processes: 1 })
 
@@ -48,7 +48,7 @@ export const openDarkroom = async () => {
   return { folder, place, make }
 }
 
-export const sizeOf = async (path: string) => {
+export async function sizeOf(path: string) {
   const { width, height } = await sharp(path).metadata()
   return [width, height]
 }

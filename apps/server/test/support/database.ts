@@ -8,13 +8,17 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-const runOn = async (url: string, sql: string): Promise<void> => {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  await client.query(sql).finally(() => client.end())
+/** A clone of the migrated template. */
+export function createTestDatabase(): Promise<TestDatabase> {
+  return create(inject('testDatabase').template)
 }
 
-const create = async (source: string): Promise<TestDatabase> => {
+/** A database without a table. */
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  return create('template0')
+}
+
+async function create(source: string): Promise<TestDatabase> {
   const { serverUrl, template } = inject('testDatabase')
   const name = `${template}_${randomBytes(6).toString('hex')}`
   await runOn(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY file_copy`)
@@ -23,8 +27,8 @@ const create = async (source: string): Promise<TestDatabase> => {
   return { url: url.href, drop: () => runOn(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
 }
 
-/** A clone of the migrated template. */
-export const createTestDatabase = (): Promise<TestDatabase> => create(inject('testDatabase').template)
-
-/** A database without a table. */
-export const createEmptyDatabase = (): Promise<TestDatabase> => create('template0')
+async function runOn(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(sql).finally(() => client.end())
+}

@@ -29,10 +29,6 @@ const ODDS = 6
 const LATENCY_MS = [20, 150] as const
 const DROP = { bytes: 256, everyMs: 10 }
 
-const destroyAll = (sockets: Socket[]) => {
-  for (const socket of sockets) socket.destroy()
-}
-
 const endings: Record<Exclude<Fault, 'latency' | 'slow'>, (sockets: Socket[], to: Socket, chunk: Buffer) => void> = {
   cut: destroyAll,
   reset: (sockets) => {
@@ -43,15 +39,8 @@ const endings: Record<Exclude<Fault, 'latency' | 'slow'>, (sockets: Socket[], to
   },
 }
 
-const drip = async (to: Socket, chunk: Buffer) => {
-  for (let sent = 0; sent < chunk.length; sent += DROP.bytes) {
-    to.write(chunk.subarray(sent, sent + DROP.bytes))
-    await sleep(DROP.everyMs)
-  }
-}
-
 /** Opens a way to the server at an address, for the length of a test file. */
-export const openFaultProxy = async (address: string): Promise<FaultProxy> => {
+export async function openFaultProxy(address: string): Promise<FaultProxy> {
   const target = new URL(address)
   const open = new Set<Socket>()
   const silent = new WeakSet<Socket>()
@@ -104,5 +93,16 @@ export const openFaultProxy = async (address: string): Promise<FaultProxy> => {
     hear: () => {
       isSilent = false
     },
+  }
+}
+
+function destroyAll(sockets: Socket[]) {
+  for (const socket of sockets) socket.destroy()
+}
+
+async function drip(to: Socket, chunk: Buffer) {
+  for (let sent = 0; sent < chunk.length; sent += DROP.bytes) {
+    to.write(chunk.subarray(sent, sent + DROP.bytes))
+    await sleep(DROP.everyMs)
   }
 }

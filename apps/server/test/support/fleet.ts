@@ -17,7 +17,7 @@ export interface WorkerProcess {
 }
 
 /** Starts a worker, and waits until it runs jobs. It ends with the test at the latest. */
-export const startWorker = async (env: NodeJS.ProcessEnv): Promise<WorkerProcess> => {
+export async function startWorker(env: NodeJS.ProcessEnv): Promise<WorkerProcess> {
   const child = startCli(['worker'], env)
   onTestFinished(() => void child.kill('SIGKILL'))
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
@@ -35,7 +35,7 @@ export const startWorker = async (env: NodeJS.ProcessEnv): Promise<WorkerProcess
 }
 
 /** A library on a database that many processes share, and their environment, for the length of a test. */
-export const openSharedLibrary = async () => {
+export async function openSharedLibrary() {
   const { url, drop } = await createTestDatabase()
   const database = connect(url)
   onTestFinished(async () => {

@@ -12,7 +12,7 @@ export interface GatedServer extends TestServer, RunningServer {
 }
 
 /** Starts the service as `serve` does, on any free port, for the length of a test. */
-export const startGatedServer = async (environment: Record<string, string> = {}): Promise<GatedServer> => {
+export async function startGatedServer(environment: Record<string, string> = {}): Promise<GatedServer> {
   const { url: databaseUrl, drop } = await createTestDatabase()
   onTestFinished(drop)
   const gateway = await openGateway(databaseUrl)

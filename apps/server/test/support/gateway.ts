@@ -16,7 +16,7 @@ export interface Gateway {
 }
 
 /** Opens a gateway to the database at an address, for the length of a test. */
-export const openGateway = async (databaseUrl: string): Promise<Gateway> => {
+export async function openGateway(databaseUrl: string): Promise<Gateway> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let isHanging = false

@@ -8,7 +8,7 @@ export interface JobEnd {
 }
 
 /** Lets the database itself note each time that a job ends; what it returns lists them. */
-export const noteEnds = async (database: Database): Promise<() => Promise<JobEnd[]>> => {
+export async function noteEnds(database: Database): Promise<() => Promise<JobEnd[]>> {
   await database.$executeRaw`CREATE TABLE job_end (asset_id uuid, name text, state text)`
   await database.$executeRaw`
     CREATE FUNCTION note_end() RETURNS trigger LANGUAGE plpgsql AS $$

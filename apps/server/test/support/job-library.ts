@@ -31,15 +31,17 @@ interface TestWorkerOptions {
 
 export const succeed: JobHandler = async () => ({ state: 'succeeded' })
 
-export const toHandlers = (given: Partial<Record<JobName, JobHandler>> = {}): Record<JobName, JobHandler> => ({
-  'refresh-metadata': succeed,
-  'regenerate-thumbnail': succeed,
-  'transcode-video': succeed,
-  ...given,
-})
+export function toHandlers(given: Partial<Record<JobName, JobHandler>> = {}): Record<JobName, JobHandler> {
+  return {
+    'refresh-metadata': succeed,
+    'regenerate-thumbnail': succeed,
+    'transcode-video': succeed,
+    ...given,
+  }
+}
 
 /** Opens a library for the length of a test. */
-export const openJobLibrary = async (): Promise<JobLibrary> => {
+export async function openJobLibrary(): Promise<JobLibrary> {
   const { url, drop } = await createTestDatabase()
   const context = await openContext(readConfig({ DATABASE_URL: url, LOG_LEVEL: 'silent' }))
   const { database } = context

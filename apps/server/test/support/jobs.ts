@@ -7,7 +7,7 @@ import { endWriting } from '../fixtures/photo.js'
 import { createTestDatabase } from './database.js'
 
 /** What jobs reach, on a database of its own, for the length of a test file; give it the derived files of a test. */
-export const openJobContext = async (): Promise<JobContext> => {
+export async function openJobContext(): Promise<JobContext> {
   const { url, drop } = await createTestDatabase()
   const database = connect(url)
   const exif = createExifReader({ processes: 2 })

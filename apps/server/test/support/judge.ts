@@ -24,8 +24,34 @@ export interface Judge {
 const file = createRequire(import.meta.url).resolve('@media-library/contract/openapi.json')
 const described = getHttpOperationsFromSpec(JSON.parse(await readFile(file, 'utf8')))
 
+/** Judges the answers of the server at an address, from now on. */
+export function startJudge(address: string): Judge {
+  const port = Number(new URL(address).port)
+  const judged: Promise<string[]>[] = []
+  const onRequest = (message: unknown) => {
+    const exchange = message as Exchange
+    if (exchange.request.socket.localPort !== port) return
+    const chunks = bodyOf(exchange.response)
+    exchange.response.once('finish', () => judged.push(findFaults(exchange, chunks)))
+  }
+  subscribe('http.server.request.start', onRequest)
+  return {
+    verdict: async () => ({ faults: (await Promise.all(judged)).flat(), answers: judged.length }),
+    stop: () => unsubscribe('http.server.request.start', onRequest),
+  }
+}
+
+/** Holds each answer of a server to the tests of a file against the description, as a judge from outside reads it. */
+export function judgeAnswers(address: string): void {
+  const { verdict, stop } = startJudge(address)
+  afterAll(async () => {
+    stop()
+    expect((await verdict()).faults).toEqual([])
+  })
+}
+
 /** What stands in an answer, as it leaves the server. */
-const bodyOf = (response: ServerResponse): Buffer[] => {
+function bodyOf(response: ServerResponse): Buffer[] {
   const chunks: Buffer[] = []
   const noting = <T extends ServerResponse['write'] | ServerResponse['end']>(send: T): T =>
     new Proxy(send, {
@@ -40,13 +66,8 @@ const bodyOf = (response: ServerResponse): Buffer[] => {
   return chunks
 }
 
-const headersOf = (response: ServerResponse) =>
-  Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]))
-
-const lengthOf = (chunks: Buffer[]) => chunks.reduce((length, chunk) => length + chunk.length, 0)
-
 /** What prism finds fault with in an answer, as if it stood between the client and the server. */
-const findFaults = async ({ request, response }: Exchange, chunks: Buffer[]): Promise<string[]> => {
+async function findFaults({ request, response }: Exchange, chunks: Buffer[]): Promise<string[]> {
   if (lengthOf(chunks) > LONGEST_BYTES) return []
   const { method = 'GET', url = '/' } = request
   const headers = headersOf(response)
@@ -75,28 +96,10 @@ const findFaults = async ({ request, response }: Exchange, chunks: Buffer[]): Pr
   )
 }
 
-/** Judges the answers of the server at an address, from now on. */
-export const startJudge = (address: string): Judge => {
-  const port = Number(new URL(address).port)
-  const judged: Promise<string[]>[] = []
-  const onRequest = (message: unknown) => {
-    const exchange = message as Exchange
-    if (exchange.request.socket.localPort !== port) return
-    const chunks = bodyOf(exchange.response)
-    exchange.response.once('finish', () => judged.push(findFaults(exchange, chunks)))
-  }
-  subscribe('http.server.request.start', onRequest)
-  return {
-    verdict: async () => ({ faults: (await Promise.all(judged)).flat(), answers: judged.length }),
-    stop: () => unsubscribe('http.server.request.start', onRequest),
-  }
+function lengthOf(chunks: Buffer[]) {
+  return chunks.reduce((length, chunk) => length + chunk.length, 0)
 }
 
-/** Holds each answer of a server to the tests of a file against the description, as a judge from outside reads it. */
-export const judgeAnswers = (address: string): void => {
-  const { verdict, stop } = startJudge(address)
-  afterAll(async () => {
-    stop()
-    expect((await verdict()).faults).toEqual([])
-  })
+function headersOf(response: ServerResponse) {
+  return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]))
 }

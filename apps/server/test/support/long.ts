@@ -11,19 +11,22 @@ export const isLong = TORTURE === 'long'
 export const isAlone = TORTURE !== undefined
 
 /** How much a test does: in the suite, at the quick look that `pnpm torture --quick` takes, and at full length. */
-export const byTier = <T>(suite: T, quick: T, long: T): T => (isLong ? long : isAlone ? quick : suite)
-
-const keep = (file: string, line: object) => {
-  if (TORTURE_FOLDER) appendFileSync(join(TORTURE_FOLDER, file), `${JSON.stringify(line)}\n`)
+export function byTier<T>(suite: T, quick: T, long: T): T {
+  return isLong ? long : isAlone ? quick : suite
 }
 
 /** Says what was measured, where a person looks at it. */
-export const report = (name: string, figures: Record<string, number | string>): void => {
+export function report(name: string, figures: Record<string, number | string>): void {
   const shown = Object.entries(figures).map(([figure, value]) => `${figure} ${value}`)
   process.stdout.write(`${name}: ${shown.join(', ')}\n`)
   keep('figures.jsonl', { name, figures })
 }
 
 /** Notes what a client was answered, for whoever has to find out what went wrong. */
-export const noteAnswer = (answer: Record<string, string | number | boolean | null | undefined>): void =>
+export function noteAnswer(answer: Record<string, string | number | boolean | null | undefined>): void {
   keep('history.jsonl', { at: new Date().toISOString(), ...answer })
+}
+
+function keep(file: string, line: object) {
+  if (TORTURE_FOLDER) appendFileSync(join(TORTURE_FOLDER, file), `${JSON.stringify(line)}\n`)
+}

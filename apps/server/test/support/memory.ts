@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { onTestFinished } from 'vitest'
 
-const memoryOf = async (pid: number) =>
-  Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
-
 /** Watches a process; what it returns ends that, and gives how many megabytes it grew by at most. Linux only. */
-export const watchMemory = async (pid: number): Promise<() => number> => {
+export async function watchMemory(pid: number): Promise<() => number> {
   const idle = await memoryOf(pid)
   let most = idle
   const timer = setInterval(async () => {
@@ -16,4 +13,8 @@ export const watchMemory = async (pid: number): Promise<() => number> => {
     clearInterval(timer)
     return most - idle
   }
+}
+
+async function memoryOf(pid: number) {
+  return Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
 }

@@ -22,7 +22,7 @@ export interface ObjectStore {
 const BUCKET = 'library'
 const FOLDER = 'derived/files'
 
-export const openObjectStore = async (): Promise<ObjectStore> => {
+export async function openObjectStore(): Promise<ObjectStore> {
   const directory = await mkdtemp(join(tmpdir(), 'media-library-s3-'))
   const run = async (port: number) => {
     const server = new S3rver({

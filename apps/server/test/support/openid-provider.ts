@@ -28,45 +28,15 @@ export interface TestProvider {
 export const CLIENT_SECRET = 'a secret: of+the/test%20'
 export const REDIRECT_URI = 'http://127.0.0.1:4000/auth/login'
 
-const makeKey = (kid: string = randomUUID()): JWK => {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  return { ...privateKey.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' } as JWK
-}
-
 const client = { redirect_uris: [REDIRECT_URI, 'app.example:/'], application_type: 'native' } as const
 
-const configure = (provider: TestProvider, basic: boolean): Configuration => ({
-  clients: [
-    {
-      ...client,
-      client_id: 'media-library',
-      client_secret: CLIENT_SECRET,
-      token_endpoint_auth_method: basic ? 'client_secret_basic' : 'client_secret_post',
-    },
-    { ...client, client_id: 'public', token_endpoint_auth_method: 'none' },
-  ],
-  cookies: { keys: ['test'] },
-  claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-  features: { devInteractions: { enabled: false } },
-  interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
-  findAccount: (_context, id) => ({ accountId: id, claims: () => ({ ...provider.person, sub: id }) }),
-  loadExistingGrant: async ({ oidc }) => {
-    const { Grant } = oidc.provider
-    const grant = new Grant({ clientId: oidc.client?.clientId ?? '', accountId: oidc.session?.accountId ?? '' })
-    grant.addOIDCScope('openid email profile')
-    await grant.save()
-    return grant
-  },
-  ttl: { Session: 3_600, Grant: 3_600, Interaction: 600, AccessToken: 600, IdToken: 600, AuthorizationCode: 60 },
-})
-
 /** Starts a provider, with keys of its own, on any free port or on the one given. */
-export const startProvider = async ({
+export async function startProvider({
   port = 0,
   host = '127.0.0.1',
   basic = true,
   ...overrides
-}: Configuration & { port?: number; host?: string; basic?: boolean } = {}): Promise<TestProvider> => {
+}: Configuration & { port?: number; host?: string; basic?: boolean } = {}): Promise<TestProvider> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const address = server.address() as AddressInfo
@@ -97,4 +67,36 @@ export const startProvider = async ({
     await provider.interactionFinished(request, response, { login: { accountId: started.person.sub }, consent: {} })
   })
   return started
+}
+
+function makeKey(kid: string = randomUUID()): JWK {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return { ...privateKey.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' } as JWK
+}
+
+function configure(provider: TestProvider, basic: boolean): Configuration {
+  return {
+    clients: [
+      {
+        ...client,
+        client_id: 'media-library',
+        client_secret: CLIENT_SECRET,
+        token_endpoint_auth_method: basic ? 'client_secret_basic' : 'client_secret_post',
+      },
+      { ...client, client_id: 'public', token_endpoint_auth_method: 'none' },
+    ],
+    cookies: { keys: ['test'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    findAccount: (_context, id) => ({ accountId: id, claims: () => ({ ...provider.person, sub: id }) }),
+    loadExistingGrant: async ({ oidc }) => {
+      const { Grant } = oidc.provider
+      const grant = new Grant({ clientId: oidc.client?.clientId ?? '', accountId: oidc.session?.accountId ?? '' })
+      grant.addOIDCScope('openid email profile')
+      await grant.save()
+      return grant
+    },
+    ttl: { Session: 3_600, Grant: 3_600, Interaction: 600, AccessToken: 600, IdToken: 600, AuthorizationCode: 60 },
+  }
 }

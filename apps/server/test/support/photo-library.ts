@@ -9,7 +9,7 @@ import { openJobContext } from './jobs.js'
 import { toJobAsset } from './open-file.js'
 
 /** A library of photos whose metadata are to be read, for the length of a test file. */
-export const openPhotoLibrary = async () => {
+export async function openPhotoLibrary() {
   const context = await openJobContext()
   const { database } = context
   return {
@@ -45,13 +45,17 @@ export const openPhotoLibrary = async () => {
 }
 
 /** A face region of the Metadata Working Group, a fifth of the width and half the height of its picture. */
-export const face = (name: string, X: number) => ({
-  Area: { X, Y: 0.5, W: 0.2, H: 0.5, Unit: 'normalized' },
-  Name: name,
-  Type: 'Face',
-})
+export function face(name: string, X: number) {
+  return {
+    Area: { X, Y: 0.5, W: 0.2, H: 0.5, Unit: 'normalized' },
+    Name: name,
+    Type: 'Face',
+  }
+}
 
 /** The tag that marks faces in a photo of 60 by 40 pixels. */
-export const regionsOf = (...faces: object[]): Record<string, unknown> => ({
-  RegionInfo: { AppliedToDimensions: { W: 60, H: 40, Unit: 'pixel' }, RegionList: faces },
-})
+export function regionsOf(...faces: object[]): Record<string, unknown> {
+  return {
+    RegionInfo: { AppliedToDimensions: { W: 60, H: 40, Unit: 'pixel' }, RegionList: faces },
+  }
+}

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
 /** The ids of processes that `parent` started, whose command lines hold `text`; those that have ended are left out. */
-export const listChildren = async (parent: number | undefined, text: string): Promise<number[]> => {
+export async function listChildren(parent: number | undefined, text: string): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='])
   const lines = stdout.split('\n').map((line) => line.trim().split(/\s+/))
   return lines
@@ -11,7 +11,7 @@ export const listChildren = async (parent: number | undefined, text: string): Pr
 }
 
 /** Whether a process runs; one that has ended, and that nobody asked after yet, does not. */
-export const isAlive = async (pid: number): Promise<boolean> => {
+export async function isAlive(pid: number): Promise<boolean> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,stat='])
   const states = new Map(stdout.split('\n').map((line) => line.trim().split(/\s+/) as [string, string]))
   return !(states.get(String(pid)) ?? 'Z').startsWith('Z')

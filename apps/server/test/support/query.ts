@@ -1,11 +1,11 @@
 import { Client, type QueryResultRow } from 'pg'
 
 /** The rows of one statement over a connection of its own. */
-export const query = async <Row extends QueryResultRow>(
+export async function query<Row extends QueryResultRow>(
   url: string,
   sql: string,
   values: unknown[] = [],
-): Promise<Row[]> => {
+): Promise<Row[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
   const { rows } = await client.query<Row>(sql, values).finally(() => client.end())

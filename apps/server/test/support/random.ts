@@ -7,7 +7,11 @@ export const SEED = Number(process.env['TORTURE_SEED'] || Date.now() % 2 ** 31)
 const generator = xoroshiro128plus(SEED)
 
 /** A whole number, at least `least` and at most `most`. */
-export const draw = (least: number, most: number): number => uniformInt(generator, least, most)
+export function draw(least: number, most: number): number {
+  return uniformInt(generator, least, most)
+}
 
 /** One of the values. */
-export const drawOf = <T>(values: readonly T[]): T => values[draw(0, values.length - 1)] as T
+export function drawOf<T>(values: readonly T[]): T {
+  return values[draw(0, values.length - 1)] as T
+}

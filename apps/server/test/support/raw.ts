@@ -10,7 +10,7 @@ export interface RawAnswer {
 }
 
 /** A connection to a server, for what no HTTP client lets one send. */
-export const openSocket = async ({ url }: { url: string }): Promise<Socket> => {
+export async function openSocket({ url }: { url: string }): Promise<Socket> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   socket.on('error', () => {})
@@ -18,27 +18,11 @@ export const openSocket = async ({ url }: { url: string }): Promise<Socket> => {
   return socket
 }
 
-const readAnswers = (text: string, headless: boolean): RawAnswer[] => {
-  const answers: RawAnswer[] = []
-  let rest = text
-  for (let end = rest.indexOf('\r\n\r\n'); end >= 0; end = rest.indexOf('\r\n\r\n')) {
-    const [line = '', ...lines] = rest.slice(0, end).split('\r\n')
-    const headers = Object.fromEntries(lines.map((header) => header.toLowerCase().split(/: ?(.*)/, 2)))
-    const status = Number(line.split(' ')[1])
-    const length = headless ? 0 : Number(headers['content-length'] ?? 0)
-    const body = Buffer.from(rest.slice(end + 4), 'latin1')
-    if (body.length < length) break
-    answers.push({ status, headers, body: body.subarray(0, length).toString() })
-    rest = body.subarray(length).toString('latin1')
-  }
-  return answers
-}
-
 /**
  * Sends bytes as they are, and resolves with that many answers, and whether the server then closed the connection.
  * With fewer answers it resolves when the server closes. `end`: says that nothing more will come.
  */
-export const exchange = async (
+export async function exchange(
   server: { url: string },
   bytes: string | Uint8Array,
   {
@@ -46,7 +30,7 @@ export const exchange = async (
     headless = false,
     end = false,
   }: { answers?: number; headless?: boolean; end?: boolean } = {},
-): Promise<{ answers: RawAnswer[]; closed: boolean }> => {
+): Promise<{ answers: RawAnswer[]; closed: boolean }> {
   const socket = await openSocket(server)
   let text = ''
   let closed = false
@@ -70,10 +54,26 @@ export const exchange = async (
 }
 
 /** The problem of an answer. Throws when its media type, its status, its request id or its document is not that of one. */
-export const problemIn = ({ status, headers, body }: RawAnswer): Problem => {
+export function problemIn({ status, headers, body }: RawAnswer): Problem {
   const problem = Problem.strict().parse(JSON.parse(body))
   const stated = [headers['content-type'], status, `urn:uuid:${headers['x-request-id']}`].join()
   const meant = ['application/problem+json; charset=utf-8', problem.status, problem.instance].join()
   if (stated !== meant) throw new Error(`${stated} is not ${meant}`)
   return problem
+}
+
+function readAnswers(text: string, headless: boolean): RawAnswer[] {
+  const answers: RawAnswer[] = []
+  let rest = text
+  for (let end = rest.indexOf('\r\n\r\n'); end >= 0; end = rest.indexOf('\r\n\r\n')) {
+    const [line = '', ...lines] = rest.slice(0, end).split('\r\n')
+    const headers = Object.fromEntries(lines.map((header) => header.toLowerCase().split(/: ?(.*)/, 2)))
+    const status = Number(line.split(' ')[1])
+    const length = headless ? 0 : Number(headers['content-length'] ?? 0)
+    const body = Buffer.from(rest.slice(end + 4), 'latin1')
+    if (body.length < length) break
+    answers.push({ status, headers, body: body.subarray(0, length).toString() })
+    rest = body.subarray(length).toString('latin1')
+  }
+  return answers
 }

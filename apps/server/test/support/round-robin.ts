@@ -20,11 +20,11 @@ export interface RoundRobin {
 }
 
 /** Servers may take each other's place in the list; only one that is gone may leave a request without an answer. */
-export const createRoundRobin = (
+export function createRoundRobin(
   apiKey: string,
   servers: readonly ServeProcess[],
   isGone: (server: ServeProcess) => boolean,
-): RoundRobin => {
+): RoundRobin {
   const agents = new Map<ServeProcess, Agent>()
   const counts = { answered: 0, refused: 0, sentAgain: 0 }
   let turn = 0

@@ -19,7 +19,7 @@ export interface ServeProcess {
 }
 
 /** Starts the service on a free port, and waits until it has said where it is. It ends with the test at the latest. */
-export const serve = async (env: NodeJS.ProcessEnv, args: string[] = []): Promise<ServeProcess> => {
+export async function serve(env: NodeJS.ProcessEnv, args: string[] = []): Promise<ServeProcess> {
   const child = startCli(['serve', ...args], { PORT: '0', LOG_LEVEL: 'warn', ...env })
   onTestFinished(() => void child.kill('SIGKILL'))
   let output = ''

@@ -14,7 +14,7 @@ export interface TestServer {
 }
 
 /** Starts the service as `serve` does, on any free port; it stops after the file's last test. */
-export const startTestServer = async (environment: Record<string, string> = {}): Promise<TestServer> => {
+export async function startTestServer(environment: Record<string, string> = {}): Promise<TestServer> {
   const { url: databaseUrl, drop } = await createTestDatabase()
   const config = readConfig({
     DATABASE_URL: databaseUrl,

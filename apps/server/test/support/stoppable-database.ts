@@ -24,7 +24,7 @@ export interface StoppableDatabase {
   remove(): Promise<void>
 }
 
-export const startStoppableDatabase = async (): Promise<StoppableDatabase> => {
+export async function startStoppableDatabase(): Promise<StoppableDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'media-library-stoppable-'))
   const { folder } = clusterPaths(dataDir)
   const account = await chooseAccount([dataDir])

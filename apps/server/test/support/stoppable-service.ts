@@ -20,7 +20,7 @@ export interface StoppableService {
 }
 
 /** Starts it, with one user's small library, for the length of a test file. */
-export const startStoppableService = async (): Promise<StoppableService> => {
+export async function startStoppableService(): Promise<StoppableService> {
   const postgres = await startStoppableDatabase()
   const context = await openContext(readConfig({ DATABASE_URL: postgres.url, PORT: '0', LOG_LEVEL: 'silent' }))
   const server = await startServer(context)

@@ -16,40 +16,8 @@ declare module 'vitest' {
   }
 }
 
-/** What the tests write need not outlive the machine; those that crash a database have one of their own. */
-const hurry = async (url: string): Promise<void> => {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  for (const setting of ['fsync', 'full_page_writes']) await client.query(`ALTER SYSTEM SET ${setting} = off`)
-  await client.query('SELECT pg_reload_conf()')
-  await client.end()
-}
-
-const openServer = async (): Promise<{ url: string; close(): Promise<void> }> => {
-  const given = process.env['TEST_DATABASE_URL']
-  if (given) return { url: given, close: async () => {} }
-  const dataDir = await mkdtemp(join(tmpdir(), 'media-library-test-'))
-  const database = await openEmbedded(dataDir)
-  await hurry(database.url)
-  return {
-    url: database.url,
-    close: async () => {
-      await database.close()
-      await rm(dataDir, { recursive: true, force: true })
-    },
-  }
-}
-
-const dropAll = async (client: Client, prefix: string): Promise<void> => {
-  const { rows } = await client.query<{ datname: string }>(
-    'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
-    [prefix],
-  )
-  for (const { datname } of rows) await client.query(`DROP DATABASE "${datname}" WITH (FORCE)`)
-}
-
 /** Starts a PostgreSQL for the run, or takes that of TEST_DATABASE_URL, and migrates the template once. */
-export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await openServer()
   const template = `media_library_test_${randomBytes(4).toString('hex')}`
   const client = new Client({ connectionString: server.url })
@@ -69,4 +37,36 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
     await client.end()
     await server.close()
   }
+}
+
+async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
+  const given = process.env['TEST_DATABASE_URL']
+  if (given) return { url: given, close: async () => {} }
+  const dataDir = await mkdtemp(join(tmpdir(), 'media-library-test-'))
+  const database = await openEmbedded(dataDir)
+  await hurry(database.url)
+  return {
+    url: database.url,
+    close: async () => {
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What the tests write need not outlive the machine; those that crash a database have one of their own. */
+async function hurry(url: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  for (const setting of ['fsync', 'full_page_writes']) await client.query(`ALTER SYSTEM SET ${setting} = off`)
+  await client.query('SELECT pg_reload_conf()')
+  await client.end()
+}
+
+async function dropAll(client: Client, prefix: string): Promise<void> {
+  const { rows } = await client.query<{ datname: string }>(
+    'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
+    [prefix],
+  )
+  for (const { datname } of rows) await client.query(`DROP DATABASE "${datname}" WITH (FORCE)`)
 }

@@ -9,7 +9,7 @@ type Maybe<T> = T | false | null | undefined
  * Asks until the answer is neither false nor nothing, and returns it; throws, with the question in its message, when that takes
  * longer than the limit.
  */
-export const until = async <T>(ask: () => Promise<Maybe<T>> | Maybe<T>, limitMs = PATIENCE_MS): Promise<T> => {
+export async function until<T>(ask: () => Promise<Maybe<T>> | Maybe<T>, limitMs = PATIENCE_MS): Promise<T> {
   const limit = performance.now() + limitMs
   for (;;) {
     const answer = await ask()
@@ -20,7 +20,7 @@ export const until = async <T>(ask: () => Promise<Maybe<T>> | Maybe<T>, limitMs 
 }
 
 /** Waits for something, and says what it was when it takes longer than the limit. */
-export const within = async <T>(what: string, work: Promise<T>, limitMs = PATIENCE_MS): Promise<T> => {
+export async function within<T>(what: string, work: Promise<T>, limitMs = PATIENCE_MS): Promise<T> {
   const over = new AbortController()
   const late = sleep(limitMs, undefined, { signal: over.signal }).then(() => {
     throw new Error(`${what} took longer than ${limitMs} ms`)

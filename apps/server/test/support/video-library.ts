@@ -8,7 +8,7 @@ import { openJobContext } from './jobs.js'
 import { toJobAsset } from './open-file.js'
 
 /** A library of videos to be transcoded, for the length of a test file. */
-export const openVideoLibrary = async () => {
+export async function openVideoLibrary() {
   const context = await openJobContext()
   const owner = await createUser(context.database)
   return {
@@ -27,4 +27,6 @@ export const openVideoLibrary = async () => {
 }
 
 /** A path of this name in a new folder. */
-export const makePath = async (name: string) => join(await makeFolder(), name)
+export async function makePath(name: string) {
+  return join(await makeFolder(), name)
+}

@@ -6,7 +6,7 @@ import { within } from './until.js'
 const program = fileURLToPath(new URL('./worker-program.ts', import.meta.url))
 
 /** Starts a worker in a process of its own, whose jobs leave files in a folder; resolves once it takes jobs. */
-export const startWorkerProcess = async (url: string, folder: string): Promise<ChildProcess> => {
+export async function startWorkerProcess(url: string, folder: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', program], {
     env: { PATH: process.env['PATH'], DATABASE_URL: url, LOG_LEVEL: 'silent', OUT: folder, WORKER_IMAGES: '2' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -20,7 +20,7 @@ export const startWorkerProcess = async (url: string, folder: string): Promise<C
 }
 
 /** Ends a process at once, as a lack of memory or of power does. */
-export const kill = async (child: ChildProcess): Promise<void> => {
+export async function kill(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit')
   child.kill('SIGKILL')
   await ended

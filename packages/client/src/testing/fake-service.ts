@@ -15,12 +15,6 @@ import { Refusal, type Success } from './outcome.js'
 /** A service in memory that keeps the promises of the real one, and what a test needs to fill and to question it. */
 export type FakeService = ReturnType<typeof createFakeService>
 
-const respond = ({ status, headers, body }: Success, requestId: string, type = 'application/json') =>
-  new Response(body === undefined ? null : JSON.stringify(body), {
-    status,
-    headers: { ...headers, ...(body !== undefined && { 'content-type': type }), 'x-request-id': requestId },
-  })
-
 const deprecation = { deprecation: '@1700611200', link: '</api/oauth/authorize>; rel="successor-version"' }
 
 /**
@@ -33,7 +27,7 @@ const deprecation = { deprecation: '@1700611200', link: '</api/oauth/authorize>;
  * const client = createClient(service.options)
  * ```
  */
-export const createFakeService = ({ seed = 1 }: { seed?: number } = {}) => {
+export function createFakeService({ seed = 1 }: { seed?: number } = {}) {
   const fixtures = createFixtures(seed)
   const library = createLibrary()
   const firstAnswers = new Map<string, { body: string; answer: Success }>()
@@ -127,4 +121,11 @@ export const createFakeService = ({ seed = 1 }: { seed?: number } = {}) => {
     /** The jobs that wait. */
     jobs: (): QueuedJob[] => [...library.jobs],
   }
+}
+
+function respond({ status, headers, body }: Success, requestId: string, type = 'application/json') {
+  return new Response(body === undefined ? null : JSON.stringify(body), {
+    status,
+    headers: { ...headers, ...(body !== undefined && { 'content-type': type }), 'x-request-id': requestId },
+  })
 }

@@ -16,16 +16,8 @@ export type Fixtures = ReturnType<typeof createFixtures>
 
 const none = '00000000-0000-0000-0000-000000000000'
 
-/** The dates that an album has from its assets. */
-const spanOf = (assets: Asset[]) => {
-  const taken = assets.map(({ fileCreatedAt }) => fileCreatedAt).sort()
-  const modified = assets.map(({ fileModifiedAt }) => fileModifiedAt).sort()
-  const [startDate, endDate, lastModifiedAssetTimestamp] = [taken[0], taken.at(-1), modified.at(-1)]
-  return startDate && endDate && lastModifiedAssetTimestamp ? { startDate, endDate, lastModifiedAssetTimestamp } : {}
-}
-
 /** Fixtures that are the same in every run: a seed, and the order of the calls, say all of them. */
-export const createFixtures = (seed = 1) => {
+export function createFixtures(seed = 1) {
   const { next, idOf, timeOf } = createSequence(seed)
 
   const aUser = (overrides: Partial<User> = {}): User => {
@@ -150,3 +142,11 @@ export const createFixtures = (seed = 1) => {
 
 /** Fixtures of one seed, for a test that asks for no other. */
 export const { aUser, aTag, aFace, aPerson, anAsset, anAlbum, aProblem } = createFixtures()
+
+/** The dates that an album has from its assets. */
+function spanOf(assets: Asset[]) {
+  const taken = assets.map(({ fileCreatedAt }) => fileCreatedAt).sort()
+  const modified = assets.map(({ fileModifiedAt }) => fileModifiedAt).sort()
+  const [startDate, endDate, lastModifiedAssetTimestamp] = [taken[0], taken.at(-1), modified.at(-1)]
+  return startDate && endDate && lastModifiedAssetTimestamp ? { startDate, endDate, lastModifiedAssetTimestamp } : {}
+}

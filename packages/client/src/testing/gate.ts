@@ -17,15 +17,38 @@ interface Schema {
   safeParse(value: unknown): { data?: unknown; error?: { issues: Parameters<typeof toFieldErrors>[1] } | undefined }
 }
 
-const matches = (path: string) => new RegExp(`^${path.replace(':id', '([^/]+)')}$`)
+/** Lets a request through in the order in which the service checks it: key, path, method, kinds, shape. */
+export async function admit(library: Library, request: Request): Promise<Asked> {
+  const { pathname, searchParams } = new URL(request.url)
+  const found = routesOn(pathname)
+  const isPublic = found.some(({ operation }) => called[operation].metadata.permission === null)
+  const caller = isPublic || !pathname.startsWith('/api/') ? undefined : authenticate(library, request.headers)
+  if (found.length === 0) throw new Refusal('not_found', `Nothing is at ${pathname}.`)
+  const route = found.find(({ method }) => method === request.method)
+  if (!route) {
+    const allow = found.map(({ method }) => method).join(', ')
+    throw new Refusal('method_not_allowed', `The path takes ${allow}.`, { headers: { allow } })
+  }
+  const { operation, id } = route
+  requireJson(request)
+  const body = request.method === 'GET' ? undefined : await readBody(request)
+  const query = Object.fromEntries(searchParams)
+  const parts = readParts(operation, { path: { id }, header: request.headers, query, body })
+  return { operation, caller, headers: request.headers, ...parts }
+}
 
-const routesOn = (path: string) =>
-  Object.entries(routes).flatMap(([name, route]) => {
+function routesOn(path: string) {
+  return Object.entries(routes).flatMap(([name, route]) => {
     const match = matches(route.path).exec(path)
     return match ? [{ ...route, operation: name as Operation, id: match[1] }] : []
   })
+}
 
-const authenticate = ({ users }: Library, headers: Headers): FakeUser => {
+function matches(path: string) {
+  return new RegExp(`^${path.replace(':id', '([^/]+)')}$`)
+}
+
+function authenticate({ users }: Library, headers: Headers): FakeUser {
   const key = headers.get('x-api-key') ?? /^Bearer +(\S+) *$/i.exec(headers.get('authorization') ?? '')?.[1]
   const caller = [...users.values()].find(({ apiKey, deletedAt }) => apiKey === key && deletedAt === null)
   if (caller) return caller
@@ -33,7 +56,7 @@ const authenticate = ({ users }: Library, headers: Headers): FakeUser => {
   throw new Refusal('unauthenticated', detail, { headers: { 'www-authenticate': 'Bearer realm="media-library"' } })
 }
 
-const requireJson = ({ method, headers }: Request) => {
+function requireJson({ method, headers }: Request) {
   if (!/\*\/\*|application\/(\*|json)/.test(headers.get('accept') ?? '*/*')) {
     throw new Refusal('not_acceptable', 'The header Accept excludes application/json.')
   }
@@ -42,7 +65,7 @@ const requireJson = ({ method, headers }: Request) => {
   }
 }
 
-const readBody = async (request: Request): Promise<unknown> => {
+async function readBody(request: Request): Promise<unknown> {
   const text = await request.text()
   try {
     return text ? JSON.parse(text) : undefined
@@ -52,7 +75,7 @@ const readBody = async (request: Request): Promise<unknown> => {
 }
 
 /** Each part of the request as the contract reads it; all that it refuses is one problem. */
-const readParts = (operation: Operation, parts: Record<'path' | 'header' | 'query' | 'body', unknown>) => {
+function readParts(operation: Operation, parts: Record<'path' | 'header' | 'query' | 'body', unknown>) {
   const route: { pathParams?: Schema; query?: Schema; body?: Schema; headers?: unknown } = called[operation]
   const errors: ReturnType<typeof toFieldErrors> = []
   const read = (prefix: string, schema: Schema | undefined, value: unknown) => {
@@ -70,24 +93,4 @@ const readParts = (operation: Operation, parts: Record<'path' | 'header' | 'quer
   const [first] = errors
   if (!first) return { params, query, body }
   throw new Refusal('invalid_request', `${first.pointer || 'The body'} ${first.detail}.`, { errors })
-}
-
-/** Lets a request through in the order in which the service checks it: key, path, method, kinds, shape. */
-export const admit = async (library: Library, request: Request): Promise<Asked> => {
-  const { pathname, searchParams } = new URL(request.url)
-  const found = routesOn(pathname)
-  const isPublic = found.some(({ operation }) => called[operation].metadata.permission === null)
-  const caller = isPublic || !pathname.startsWith('/api/') ? undefined : authenticate(library, request.headers)
-  if (found.length === 0) throw new Refusal('not_found', `Nothing is at ${pathname}.`)
-  const route = found.find(({ method }) => method === request.method)
-  if (!route) {
-    const allow = found.map(({ method }) => method).join(', ')
-    throw new Refusal('method_not_allowed', `The path takes ${allow}.`, { headers: { allow } })
-  }
-  const { operation, id } = route
-  requireJson(request)
-  const body = request.method === 'GET' ? undefined : await readBody(request)
-  const query = Object.fromEntries(searchParams)
-  const parts = readParts(operation, { path: { id }, header: request.headers, query, body })
-  return { operation, caller, headers: request.headers, ...parts }
 }

@@ -31,19 +31,19 @@ export interface Library {
   jobs: QueuedJob[]
 }
 
-export const createLibrary = (): Library => ({
-  users: new Map(),
-  assets: new Map(),
-  tags: new Map(),
-  albums: new Map(),
-  jobs: [],
-})
-
-const order = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+export function createLibrary(): Library {
+  return {
+    users: new Map(),
+    assets: new Map(),
+    tags: new Map(),
+    albums: new Map(),
+    jobs: [],
+  }
+}
 
 /** The assets of those ids with all their tags, newest first, without those in the trash. */
-export const showAssets = ({ assets, tags }: Library, ids: Iterable<string>): Asset[] =>
-  [...ids]
+export function showAssets({ assets, tags }: Library, ids: Iterable<string>): Asset[] {
+  return [...ids]
     .flatMap((id) => assets.get(id) ?? [])
     .filter(({ isTrashed }) => !isTrashed)
     .map((asset) => ({
@@ -54,24 +54,17 @@ export const showAssets = ({ assets, tags }: Library, ids: Iterable<string>): As
         .sort((a, b) => order(a.name, b.name) || order(a.id, b.id)),
     }))
     .sort((a, b) => order(b.fileCreatedAt, a.fileCreatedAt) || order(b.id, a.id))
+}
 
 const hidden = { oauthId: '', storageLabel: null, externalPath: null, shouldChangePassword: false }
 
-/** A user as the caller sees it: private fields are the caller's own. */
-const showUser = ({ users }: Library, id: string, callerId: string): User[] => {
-  const user = users.get(id)
-  if (!user) return []
-  const { apiKey: _, ...shown } = user
-  return [id === callerId ? shown : { ...shown, ...hidden }]
-}
-
 /** An album as the caller sees it; without its assets when `minimal`. */
-export const showAlbum = (
+export function showAlbum(
   library: Library,
   fixtures: Fixtures,
   { assetIds, sharedUserIds, ownerId, ...record }: AlbumRecord,
   { callerId, minimal }: { callerId: string; minimal: boolean },
-): Album => {
+): Album {
   const [owner] = showUser(library, ownerId, callerId)
   const album = fixtures.anAlbum({
     ...record,
@@ -81,4 +74,16 @@ export const showAlbum = (
     sharedUsers: sharedUserIds.flatMap((id) => showUser(library, id, callerId)),
   })
   return minimal ? { ...album, assets: [] } : album
+}
+
+function order(a: string, b: string) {
+  return a < b ? -1 : Number(a > b)
+}
+
+/** A user as the caller sees it: private fields are the caller's own. */
+function showUser({ users }: Library, id: string, callerId: string): User[] {
+  const user = users.get(id)
+  if (!user) return []
+  const { apiKey: _, ...shown } = user
+  return [id === callerId ? shown : { ...shown, ...hidden }]
 }

@@ -16,37 +16,16 @@ export interface Ask<Body = unknown> {
   headers: Headers
 }
 
-const requireUsable = (lists: Record<string, string[]>, isUsable: (property: string, id: string) => boolean) => {
-  const errors: FieldError[] = Object.entries(lists).flatMap(([property, ids]) =>
-    ids.flatMap((id, position) => {
-      const detail = `There is no ${id} that you may use.`
-      return isUsable(property, id) ? [] : [{ pointer: `/${property}/${position}`, code: 'unusable_id', detail }]
-    }),
-  )
-  if (errors.length === 0) return
-  const positions = errors.length === 1 ? 'One position holds' : `${errors.length} positions hold`
-  throw new Refusal('unusable_ids', `${positions} an id that you may not use. Nothing was written.`, { errors })
+/** The rules of each operation, over a request that the contract allows. */
+export const operations: { [Name in Operation]: (ask: Ask<never>) => Success } = {
+  createAlbum,
+  addUsersToAlbum,
+  getTagAssets,
+  runAssetJobs,
+  generateOAuthConfig,
 }
 
-const ownAsset = ({ library, caller }: Ask, id: string) => {
-  const asset = library.assets.get(id)
-  return asset?.ownerId === caller.id && !asset.isTrashed
-}
-
-const activeUser = ({ library }: Ask, id: string) => library.users.get(id)?.deletedAt === null
-
-const answerAlbum = ({ library, fixtures, caller, headers }: Ask, id: string, status: number): Success => {
-  const minimal = /\breturn=minimal\b/.test(headers.get('prefer') ?? '')
-  const album = library.albums.get(id)
-  if (!album) throw new Refusal('not_found', 'There is no such album.')
-  return {
-    status,
-    headers: minimal ? { 'preference-applied': 'return=minimal' } : {},
-    body: showAlbum(library, fixtures, album, { callerId: caller.id, minimal }),
-  }
-}
-
-const createAlbum = (ask: Ask<CreateAlbum>): Success => {
+function createAlbum(ask: Ask<CreateAlbum>): Success {
   const { library, fixtures, caller, body } = ask
   const { assetIds = [], sharedWithUserIds = [], albumName, description = '' } = body
   requireUsable({ assetIds, sharedWithUserIds }, (property, id) =>
@@ -67,7 +46,39 @@ const createAlbum = (ask: Ask<CreateAlbum>): Success => {
   return answerAlbum(ask, id, 201)
 }
 
-const addUsersToAlbum = (ask: Ask<AddUsersToAlbum>): Success => {
+function requireUsable(lists: Record<string, string[]>, isUsable: (property: string, id: string) => boolean) {
+  const errors: FieldError[] = Object.entries(lists).flatMap(([property, ids]) =>
+    ids.flatMap((id, position) => {
+      const detail = `There is no ${id} that you may use.`
+      return isUsable(property, id) ? [] : [{ pointer: `/${property}/${position}`, code: 'unusable_id', detail }]
+    }),
+  )
+  if (errors.length === 0) return
+  const positions = errors.length === 1 ? 'One position holds' : `${errors.length} positions hold`
+  throw new Refusal('unusable_ids', `${positions} an id that you may not use. Nothing was written.`, { errors })
+}
+
+function ownAsset({ library, caller }: Ask, id: string) {
+  const asset = library.assets.get(id)
+  return asset?.ownerId === caller.id && !asset.isTrashed
+}
+
+function activeUser({ library }: Ask, id: string) {
+  return library.users.get(id)?.deletedAt === null
+}
+
+function answerAlbum({ library, fixtures, caller, headers }: Ask, id: string, status: number): Success {
+  const minimal = /\breturn=minimal\b/.test(headers.get('prefer') ?? '')
+  const album = library.albums.get(id)
+  if (!album) throw new Refusal('not_found', 'There is no such album.')
+  return {
+    status,
+    headers: minimal ? { 'preference-applied': 'return=minimal' } : {},
+    body: showAlbum(library, fixtures, album, { callerId: caller.id, minimal }),
+  }
+}
+
+function addUsersToAlbum(ask: Ask<AddUsersToAlbum>): Success {
   const { library, caller, id, body } = ask
   const album = library.albums.get(id)
   if (album?.ownerId !== caller.id) {
@@ -84,13 +95,13 @@ const addUsersToAlbum = (ask: Ask<AddUsersToAlbum>): Success => {
   return answerAlbum(ask, id, 200)
 }
 
-const getTagAssets = ({ library, caller, id, query, headers }: Ask): Success => {
+function getTagAssets({ library, caller, id, query, headers }: Ask): Success {
   const tag = library.tags.get(id)
   if (tag?.userId !== caller.id) throw new Refusal('not_found', 'There is no such tag.')
   return answerPage(`/api/tag/${id}/assets`, showAssets(library, tag.assetIds), query, headers)
 }
 
-const runAssetJobs = (ask: Ask<RunAssetJobs>): Success => {
+function runAssetJobs(ask: Ask<RunAssetJobs>): Success {
   const { library, body } = ask
   requireUsable({ assetIds: body.assetIds }, (_, id) => ownAsset(ask, id))
   for (const assetId of new Set(body.assetIds)) {
@@ -100,13 +111,6 @@ const runAssetJobs = (ask: Ask<RunAssetJobs>): Success => {
   return { status: 204 }
 }
 
-const generateOAuthConfig = (): Success => ({ status: 201, body: { enabled: false, passwordLoginEnabled: false } })
-
-/** The rules of each operation, over a request that the contract allows. */
-export const operations: { [Name in Operation]: (ask: Ask<never>) => Success } = {
-  createAlbum,
-  addUsersToAlbum,
-  getTagAssets,
-  runAssetJobs,
-  generateOAuthConfig,
+function generateOAuthConfig(): Success {
+  return { status: 201, body: { enabled: false, passwordLoginEnabled: false } }
 }

@@ -1,5 +1,5 @@
 /** Numbers from 1 on, and what follows from a number: the same in every run. */
-export const createSequence = (seed: number) => {
+export function createSequence(seed: number) {
   let count = 0
   const group = seed.toString(16).padStart(4, '0').slice(-4)
   return {

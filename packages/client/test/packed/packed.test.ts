@@ -5,25 +5,30 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+function at(path: string) {
+  return fileURLToPath(new URL(path, import.meta.url))
+}
 
 const folder = await mkdtemp(join(tmpdir(), 'packed-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Runs a program to its end; what it wrote, and whether it was content. */
-const run = (program: string, args: string[], cwd = folder) =>
-  new Promise<{ exitCode: number; output: string }>((resolve) => {
+function run(program: string, args: string[], cwd = folder) {
+  return new Promise<{ exitCode: number; output: string }>((resolve) => {
     execFile(program, args, { cwd, maxBuffer: 1e8 }, (error, stdout, stderr) => {
       resolve({ exitCode: error ? Number(error.code ?? 1) : 0, output: `${stdout}${stderr}` })
     })
   })
+}
 
-const runOrThrow = async (program: string, args: string[], cwd?: string) => {
+async function runOrThrow(program: string, args: string[], cwd?: string) {
   const { exitCode, output } = await run(program, args, cwd)
   if (exitCode !== 0) throw new Error(`${program} ${args.join(' ')} failed:\n${output}`)
 }
 
-const tool = (name: string, ...args: string[]) => run(process.execPath, [join('node_modules', name), ...args])
+function tool(name: string, ...args: string[]) {
+  return run(process.execPath, [join('node_modules', name), ...args])
+}
 
 await cp(at('consumer'), folder, { recursive: true })
 const [, program = ''] =
@@ -37,8 +42,9 @@ for (const name of ['contract', 'client']) {
 const LINES = [20, 22, 24, 26]
 const system = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
 const nodePackage = system === 'darwin-arm64' ? `node-bin-${system}` : `node-${system}`
-const nodeOf = (line: number) =>
-  join(folder, 'node_modules', `node-${line}`, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+function nodeOf(line: number) {
+  return join(folder, 'node_modules', `node-${line}`, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+}
 
 const tarballs = (await readdir(folder)).filter((file) => file.endsWith('.tgz'))
 await runOrThrow('npm', [

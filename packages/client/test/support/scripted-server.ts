@@ -17,14 +17,12 @@ export type Step = [status: number, headers?: Record<string, string>, body?: unk
 const problem = { type: '/problems/x', title: 'x', detail: 'Not now.', instance: 'urn:uuid:1' }
 
 /** A step that answers a problem. */
-export const refuse = (status: number, code: string, headers: Record<string, string> = {}): Step => [
-  status,
-  { ...headers, 'content-type': 'application/problem+json' },
-  { ...problem, status, code },
-]
+export function refuse(status: number, code: string, headers: Record<string, string> = {}): Step {
+  return [status, { ...headers, 'content-type': 'application/problem+json' }, { ...problem, status, code }]
+}
 
 /** A real server that answers with one step after the other, and the last one from then on. */
-export const startScriptedServer = async (...steps: Step[]) => {
+export async function startScriptedServer(...steps: Step[]) {
   const seen: Seen[] = []
   const server = createServer(async (request, response) => {
     const { method, url, headers } = request

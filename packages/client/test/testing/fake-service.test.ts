@@ -8,7 +8,7 @@ const { baseUrl, user } = service
 const client = createClient(service.options)
 const headers = { 'x-api-key': user.apiKey, 'content-type': 'application/json' }
 
-const ask = async (path: string, init: RequestInit) => {
+async function ask(path: string, init: RequestInit) {
   const response = await service.fetch(baseUrl + path, init)
   return { status: response.status, headers: response.headers, body: await response.json() }
 }

@@ -17,15 +17,16 @@ export interface Canvas {
 }
 
 /** A surface's colour in this light, `distance` 0 (near) to 1 (lost in the haze). */
-export const shade = ({ light }: Canvas, color: string, distance = 0): string =>
-  mix(multiply(color, light.ambient), light.haze, distance)
+export function shade({ light }: Canvas, color: string, distance = 0): string {
+  return mix(multiply(color, light.ambient), light.haze, distance)
+}
 
-const n = (value: number) => Math.round(value * 10) / 10
-
-export const polygon = (points: Point[]): string => `M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}Z`
+export function polygon(points: Point[]): string {
+  return `M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}Z`
+}
 
 /** A gradient from the top of what it fills to the bottom: its definition, and the reference that fills. */
-export const downward = (canvas: Canvas, stops: (string | [color: string, opacity: number])[]): [string, string] => {
+export function downward(canvas: Canvas, stops: (string | [color: string, opacity: number])[]): [string, string] {
   const id = canvas.id()
   const last = Math.max(1, stops.length - 1)
   const inner = stops.map((stop, index) => {
@@ -36,16 +37,16 @@ export const downward = (canvas: Canvas, stops: (string | [color: string, opacit
 }
 
 /** A path filled downwards with colours. */
-export const filled = (canvas: Canvas, path: string, stops: (string | [color: string, opacity: number])[]): string => {
+export function filled(canvas: Canvas, path: string, stops: (string | [color: string, opacity: number])[]): string {
   const [gradient, fill] = downward(canvas, stops)
   return `${gradient}<path d="${path}" fill="${fill}"/>`
 }
 
 /** A soft round spot: its definition, and a function that places it. */
-export const softSpot = (
+export function softSpot(
   canvas: Canvas,
   color: string,
-): [string, (x: number, y: number, rx: number, ry: number, opacity: number) => string] => {
+): [string, (x: number, y: number, rx: number, ry: number, opacity: number) => string] {
   const id = canvas.id()
   const stops = [
     [0, 1],
@@ -61,7 +62,7 @@ export const softSpot = (
 }
 
 /** Cuts each edge of a line into shorter ones that stray from it by up to `roughness` of their length. */
-export const jagged = (random: Random, points: Point[], roughness: number, shortest = 8): Point[] => {
+export function jagged(random: Random, points: Point[], roughness: number, shortest = 8): Point[] {
   const split = ([ax, ay]: Point, [bx, by]: Point): Point[] => {
     const length = Math.hypot(bx - ax, by - ay)
     if (length < shortest) return [[bx, by]]
@@ -73,4 +74,8 @@ export const jagged = (random: Random, points: Point[], roughness: number, short
     const previous = points[index - 1]
     return previous ? split(previous, point) : [point]
   })
+}
+
+function n(value: number) {
+  return Math.round(value * 10) / 10
 }

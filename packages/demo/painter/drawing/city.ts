@@ -1,26 +1,6 @@
 import { type Canvas, filled, type Point, polygon, shade } from './canvas.js'
 import { between } from './random.js'
 
-const rectangle = (x: number, y: number, wide: number, tall: number): string =>
-  `M${x.toFixed(1)} ${y.toFixed(1)}h${wide.toFixed(1)}v${tall.toFixed(1)}h${(-wide).toFixed(1)}Z`
-
-/** Windows in rows over a front; after dark some are lit, by day all are a little darker than the wall. */
-const windows = (canvas: Canvas, x: number, y: number, wide: number, tall: number, distance: number): string => {
-  const { random, light } = canvas
-  const step = Math.max(7, wide / Math.round(wide / 11))
-  const lit: string[] = []
-  const dim: string[] = []
-  for (let down = y + 9; down < y + tall - 12; down += 13) {
-    for (let across = x + step * 0.4; across < x + wide - step * 0.5; across += step) {
-      const on = random() < light.darkness * 0.62
-      ;(on ? lit : dim).push(rectangle(across, down, step * 0.5, 6))
-    }
-  }
-  const lamp = random() < 0.7 ? '#ffd58a' : '#dfe9ff'
-  const glass = shade(canvas, '#38506e', distance)
-  return `<path d="${dim.join('')}" fill="${glass}" opacity=".32"/><path d="${lit.join('')}" fill="${lamp}" opacity="${(0.92 - distance * 0.6).toFixed(2)}"/>`
-}
-
 export interface Block {
   from: number
   to: number
@@ -33,10 +13,10 @@ export interface Block {
 }
 
 /** A row of buildings, higher towards the middle. */
-export const block = (
+export function block(
   canvas: Canvas,
   { from, to, ground, low, high, colors, distance, wide = [38, 86] }: Block,
-): string => {
+): string {
   const { random } = canvas
   const parts: string[] = []
   for (let x = from; x < to; ) {
@@ -51,7 +31,7 @@ export const block = (
 }
 
 /** One building; `crown` draws what stands on its roof. */
-export const tower = (
+export function tower(
   canvas: Canvas,
   {
     x,
@@ -62,7 +42,7 @@ export const tower = (
     distance,
     crown = '',
   }: { x: number; ground: number; wide: number; tall: number; color: string; distance: number; crown?: string },
-): string => {
+): string {
   const top = ground - tall
   const left = canvas.sun[0] < x
   const wall = shade(canvas, color, distance)
@@ -77,7 +57,7 @@ export const tower = (
 }
 
 /** A spire of steps, as path data over the roof of a tower. */
-export const spire = (x: number, top: number, wide: number, tall: number): string => {
+export function spire(x: number, top: number, wide: number, tall: number): string {
   const middle = x + wide / 2
   return (
     rectangle(x + wide * 0.12, top - tall * 0.14, wide * 0.76, tall * 0.14) +
@@ -92,14 +72,14 @@ export const spire = (x: number, top: number, wide: number, tall: number): strin
 }
 
 /** An arch bridge with its deck at `y`, from one bank to the other. */
-export const archBridge = (
+export function archBridge(
   canvas: Canvas,
   [left, right]: Point,
   y: number,
   rise: number,
   color: string,
   distance: number,
-): string => {
+): string {
   const span = right - left
   const at = (t: number, high: number): Point => [left + span * t, y + 18 - 4 * t * (1 - t) * (rise * high)]
   const chord = (high: number) =>
@@ -121,4 +101,25 @@ export const archBridge = (
     `<path d="M${left - span * 0.4} ${y}H${right + span * 0.4}" stroke-width="11"/></g>`,
     `<path d="${pylon(left)}${pylon(right)}" fill="${shade(canvas, '#c9b7a0', distance)}"/>`,
   ].join('')
+}
+
+function rectangle(x: number, y: number, wide: number, tall: number): string {
+  return `M${x.toFixed(1)} ${y.toFixed(1)}h${wide.toFixed(1)}v${tall.toFixed(1)}h${(-wide).toFixed(1)}Z`
+}
+
+/** Windows in rows over a front; after dark some are lit, by day all are a little darker than the wall. */
+function windows(canvas: Canvas, x: number, y: number, wide: number, tall: number, distance: number): string {
+  const { random, light } = canvas
+  const step = Math.max(7, wide / Math.round(wide / 11))
+  const lit: string[] = []
+  const dim: string[] = []
+  for (let down = y + 9; down < y + tall - 12; down += 13) {
+    for (let across = x + step * 0.4; across < x + wide - step * 0.5; across += step) {
+      const on = random() < light.darkness * 0.62
+      ;(on ? lit : dim).push(rectangle(across, down, step * 0.5, 6))
+    }
+  }
+  const lamp = random() < 0.7 ? '#ffd58a' : '#dfe9ff'
+  const glass = shade(canvas, '#38506e', distance)
+  return `<path d="${dim.join('')}" fill="${glass}" opacity=".32"/><path d="${lit.join('')}" fill="${lamp}" opacity="${(0.92 - distance * 0.6).toFixed(2)}"/>`
 }

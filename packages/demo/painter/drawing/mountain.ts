@@ -15,7 +15,7 @@ export interface Mountain {
 }
 
 /** Draws a mountain with a lit and a shaded face, gullies, and snow above a height. */
-export const mountain = (canvas: Canvas, options: Mountain): string => {
+export function mountain(canvas: Canvas, options: Mountain): string {
   const { random } = canvas
   const { outline, summit, spineFoot, roughness = 0.28, rock, snow, distance = 0 } = options
   const left = jagged(random, outline.slice(0, summit + 1), roughness)
@@ -59,19 +59,8 @@ export const mountain = (canvas: Canvas, options: Mountain): string => {
   return `${parts.join('')}</g>`
 }
 
-const snowLine = ({ random }: Canvas, outline: Point[], y: number, tall: number): string => {
-  const low = Math.min(...outline.map(([x]) => x))
-  const high = Math.max(...outline.map(([x]) => x))
-  const points: Point[] = [[low, y - tall * 2]]
-  for (let x = low, down = false; x < high; x += between(random, 0.03, 0.1) * tall, down = !down) {
-    points.push([x, y + (down ? between(random, 0, 0.14) : between(random, -0.1, 0)) * tall])
-  }
-  points.push([high, y - tall * 2])
-  return polygon(jagged(random, points, 0.45, 6))
-}
-
 /** A range of hills across the canvas: its crest wanders `rise` pixels about `y`, and it fills down to `foot`. */
-export const hills = (
+export function hills(
   canvas: Canvas,
   {
     y,
@@ -81,7 +70,7 @@ export const hills = (
     distance,
     feature = 0.3,
   }: { y: number; rise: number; foot: number; color: string; distance: number; feature?: number },
-): string => {
+): string {
   const noise = rolling(canvas.random, 5)
   const points: Point[] = []
   for (let x = -10; x <= canvas.width + 10; x += 8) points.push([x, y + noise(x / canvas.width / feature) * rise])
@@ -90,4 +79,15 @@ export const hills = (
     shade(canvas, color, distance),
     shade(canvas, color, Math.min(1, distance + 0.25)),
   ])
+}
+
+function snowLine({ random }: Canvas, outline: Point[], y: number, tall: number): string {
+  const low = Math.min(...outline.map(([x]) => x))
+  const high = Math.max(...outline.map(([x]) => x))
+  const points: Point[] = [[low, y - tall * 2]]
+  for (let x = low, down = false; x < high; x += between(random, 0.03, 0.1) * tall, down = !down) {
+    points.push([x, y + (down ? between(random, 0, 0.14) : between(random, -0.1, 0)) * tall])
+  }
+  points.push([high, y - tall * 2])
+  return polygon(jagged(random, points, 0.45, 6))
 }

@@ -2,7 +2,7 @@
 export type Random = () => number
 
 /** Mulberry32 over an FNV-1a hash of the seed. */
-export const seeded = (seed: string): Random => {
+export function seeded(seed: string): Random {
   let state = 2166136261
   for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16777619)
   return () => {
@@ -13,10 +13,12 @@ export const seeded = (seed: string): Random => {
   }
 }
 
-export const between = (random: Random, low: number, high: number): number => low + (high - low) * random()
+export function between(random: Random, low: number, high: number): number {
+  return low + (high - low) * random()
+}
 
 /** Smooth noise between -1 and 1 along a line; features are about 1 long, with finer ones upon them. */
-export const rolling = (random: Random, octaves = 4): ((x: number) => number) => {
+export function rolling(random: Random, octaves = 4): (x: number) => number {
   const knots = Array.from({ length: 256 }, () => random() * 2 - 1)
   const smooth = (x: number) => {
     const cell = Math.floor(x)

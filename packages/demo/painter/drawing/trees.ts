@@ -1,22 +1,8 @@
 import { type Canvas, type Point, polygon, shade } from './canvas.js'
 import { between, type Random, rolling } from './random.js'
 
-const conifer = (random: Random, x: number, y: number, tall: number): string => {
-  const wide = tall * between(random, 0.15, 0.2)
-  const left: Point[] = []
-  const right: Point[] = []
-  const tiers = 6
-  for (let tier = 1; tier <= tiers; tier += 1) {
-    const down = y - tall + (tall * 0.94 * tier) / tiers
-    const out = (wide * tier) / tiers
-    left.push([x - out * between(random, 0.85, 1.15), down], [x - out * 0.45, down - tall * 0.02])
-    right.push([x + out * between(random, 0.85, 1.15), down], [x + out * 0.45, down - tall * 0.02])
-  }
-  return polygon([[x, y - tall], ...right, [x + wide * 0.12, y], [x - wide * 0.12, y], ...left.toReversed()])
-}
-
 /** A wood of conifers along a slope that goes from `from` to `to` and wanders a little. */
-export const wood = (
+export function wood(
   canvas: Canvas,
   {
     from,
@@ -26,7 +12,7 @@ export const wood = (
     color,
     distance,
   }: { from: Point; to: Point; tall: number; count: number; color: string; distance: number },
-): string => {
+): string {
   const { random, height } = canvas
   const noise = rolling(random, 3)
   const along = (t: number): Point => [
@@ -43,7 +29,7 @@ export const wood = (
 }
 
 /** A palm that leans from its root towards its crown. */
-export const palm = (canvas: Canvas, root: Point, crown: Point, reach: number, color: string): string => {
+export function palm(canvas: Canvas, root: Point, crown: Point, reach: number, color: string): string {
   const { random } = canvas
   const [cx, cy] = crown
   const bend: Point = [root[0] + (cx - root[0]) * 0.25, root[1] + (cy - root[1]) * 0.6]
@@ -61,8 +47,43 @@ export const palm = (canvas: Canvas, root: Point, crown: Point, reach: number, c
   return `<path d="${trunk}" fill="${shade(canvas, '#6b4f3a')}"/><path d="${leaves.join('')}" fill="${shade(canvas, color)}"/>`
 }
 
+/** An umbrella thorn: forked branches under flat layers of leaves. */
+export function acacia(canvas: Canvas, [x, y]: Point, tall: number, color: string, distance: number): string {
+  const { random } = canvas
+  const wide = tall * between(random, 0.75, 0.95)
+  const fork = y - tall * 0.38
+  const branches = [-0.75, -0.4, -0.05, 0.35, 0.72].map((side) => {
+    const [tx, ty] = [x + side * wide, y - tall * between(random, 0.87, 0.9)]
+    return `M${x} ${fork + 10}Q${x + side * wide * 0.35} ${fork - tall * 0.12} ${tx} ${ty}`
+  })
+  const puffs = Array.from({ length: 54 }, () => {
+    const along = random() + random() - 1
+    const r = wide * between(random, 0.09, 0.17) * (1.1 - Math.abs(along) * 0.5)
+    const up = y - tall * (0.86 + 0.1 * (1 - along * along) * random())
+    return `<ellipse cx="${(x + along * wide).toFixed(0)}" cy="${up.toFixed(0)}" rx="${(r * 1.5).toFixed(0)}" ry="${(r * 0.42).toFixed(0)}"/>`
+  })
+  const stroke = `fill="none" stroke-linecap="round" stroke-width="${(tall * 0.026).toFixed(1)}"`
+  const trunk = `<path d="M${x} ${y}Q${x - tall * 0.05} ${(y + fork) / 2} ${x} ${fork}" ${stroke.replace(/width="[\d.]+"/, `width="${(tall * 0.055).toFixed(1)}"`)}/>`
+  const paint = shade(canvas, color, distance)
+  return `<g fill="${paint}" stroke="${paint}">${trunk}<path d="${branches.join('')}" ${stroke}/></g><g fill="${paint}">${puffs.join('')}</g>`
+}
+
+function conifer(random: Random, x: number, y: number, tall: number): string {
+  const wide = tall * between(random, 0.15, 0.2)
+  const left: Point[] = []
+  const right: Point[] = []
+  const tiers = 6
+  for (let tier = 1; tier <= tiers; tier += 1) {
+    const down = y - tall + (tall * 0.94 * tier) / tiers
+    const out = (wide * tier) / tiers
+    left.push([x - out * between(random, 0.85, 1.15), down], [x - out * 0.45, down - tall * 0.02])
+    right.push([x + out * between(random, 0.85, 1.15), down], [x + out * 0.45, down - tall * 0.02])
+  }
+  return polygon([[x, y - tall], ...right, [x + wide * 0.12, y], [x - wide * 0.12, y], ...left.toReversed()])
+}
+
 /** Leaflets hang from a curved rib. */
-const frond = (random: Random, from: Point, middle: Point, tip: Point, hang: number): string => {
+function frond(random: Random, from: Point, middle: Point, tip: Point, hang: number): string {
   const at = (t: number): Point => {
     const s = 1 - t
     return [
@@ -81,25 +102,4 @@ const frond = (random: Random, from: Point, middle: Point, tip: Point, hang: num
   })
   const upper = rib.map(([x, y]): Point => [x, y - 3])
   return polygon([...upper, ...edge.toReversed()])
-}
-
-/** An umbrella thorn: forked branches under flat layers of leaves. */
-export const acacia = (canvas: Canvas, [x, y]: Point, tall: number, color: string, distance: number): string => {
-  const { random } = canvas
-  const wide = tall * between(random, 0.75, 0.95)
-  const fork = y - tall * 0.38
-  const branches = [-0.75, -0.4, -0.05, 0.35, 0.72].map((side) => {
-    const [tx, ty] = [x + side * wide, y - tall * between(random, 0.87, 0.9)]
-    return `M${x} ${fork + 10}Q${x + side * wide * 0.35} ${fork - tall * 0.12} ${tx} ${ty}`
-  })
-  const puffs = Array.from({ length: 54 }, () => {
-    const along = random() + random() - 1
-    const r = wide * between(random, 0.09, 0.17) * (1.1 - Math.abs(along) * 0.5)
-    const up = y - tall * (0.86 + 0.1 * (1 - along * along) * random())
-    return `<ellipse cx="${(x + along * wide).toFixed(0)}" cy="${up.toFixed(0)}" rx="${(r * 1.5).toFixed(0)}" ry="${(r * 0.42).toFixed(0)}"/>`
-  })
-  const stroke = `fill="none" stroke-linecap="round" stroke-width="${(tall * 0.026).toFixed(1)}"`
-  const trunk = `<path d="M${x} ${y}Q${x - tall * 0.05} ${(y + fork) / 2} ${x} ${fork}" ${stroke.replace(/width="[\d.]+"/, `width="${(tall * 0.055).toFixed(1)}"`)}/>`
-  const paint = shade(canvas, color, distance)
-  return `<g fill="${paint}" stroke="${paint}">${trunk}<path d="${branches.join('')}" ${stroke}/></g><g fill="${paint}">${puffs.join('')}</g>`
 }

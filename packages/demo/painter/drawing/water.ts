@@ -3,7 +3,7 @@ import { mix } from './color.js'
 import { between } from './random.js'
 
 /** Water from `top` downwards that mirrors `above`, with ripples and the glitter of the sun or moon. */
-export const water = (
+export function water(
   canvas: Canvas,
   {
     top,
@@ -12,7 +12,7 @@ export const water = (
     mirror = 0.6,
     ripple = 1,
   }: { top: number; color: string; above?: string; mirror?: number; ripple?: number },
-): string => {
+): string {
   const { width, height, light } = canvas
   const deep = height - top
   const body = `M0 ${top}H${width}V${height}H0Z`
@@ -39,17 +39,18 @@ export const water = (
   ].join('')
 }
 
-const dashes = (
+function dashes(
   canvas: Canvas,
   count: number,
   place: (depth: number) => { x: number; long: number; y: number; thick: number },
-) =>
-  Array.from({ length: count }, () => {
+) {
+  return Array.from({ length: count }, () => {
     const { x, long, y, thick } = place(canvas.random() ** 1.6)
     return `M${(x - long).toFixed(0)} ${y.toFixed(1)}q${long.toFixed(0)} ${(-thick).toFixed(1)} ${(2 * long).toFixed(0)} 0q${(-long).toFixed(0)} ${thick.toFixed(1)} ${(-2 * long).toFixed(0)} 0Z`
   }).join('')
+}
 
-const ripples = (canvas: Canvas, top: number, deep: number, strength: number): string => {
+function ripples(canvas: Canvas, top: number, deep: number, strength: number): string {
   const { random, width, light } = canvas
   const place = (depth: number) => ({
     x: random() * width,
@@ -62,7 +63,7 @@ const ripples = (canvas: Canvas, top: number, deep: number, strength: number): s
   return `<path d="${bright}" fill="${light.sky[2]}" opacity="${0.2 * strength}"/><path d="${dark}" fill="${light.sky[0]}" opacity="${0.16 * strength}"/>`
 }
 
-const glitter = (canvas: Canvas, top: number, deep: number): string => {
+function glitter(canvas: Canvas, top: number, deep: number): string {
   const { random, sun, light } = canvas
   const path = dashes(canvas, 220, (depth) => ({
     x: sun[0] + (random() + random() - 1) * (18 + depth * 190),

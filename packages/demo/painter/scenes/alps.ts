@@ -8,7 +8,7 @@ const rock = { lit: '#9a8f8c', shaded: '#544f63' }
 const snow = { lit: '#fbfdff', shaded: '#9fb2d4' }
 
 /** A hooked pyramid of rock over a lake, with lower peaks behind it. */
-export const alps = (canvas: Canvas): string => {
+export function alps(canvas: Canvas): string {
   const { width, height, random } = canvas
   const shore = height * 0.72
   const x = width * (0.42 + random() * 0.2)

@@ -4,29 +4,8 @@ import { between } from '../drawing/random.js'
 import { aurora, sky } from '../drawing/sky.js'
 import { water } from '../drawing/water.js'
 
-const cabin = (canvas: Canvas, [x, y]: Point, wide: number, color: string): string => {
-  const tall = wide * 0.52
-  const lamp = canvas.light.darkness > 0.3 ? '#ffd07a' : shade(canvas, '#dfeaf2')
-  const [definition, spot] = softSpot(canvas, '#ffb85c')
-  const glow =
-    canvas.light.darkness > 0.3 ? definition + spot(x + wide / 2, y - tall / 2, wide * 1.3, wide * 0.8, 0.5) : ''
-  const pane = (at: number) =>
-    `<rect x="${x + wide * at}" y="${y - tall * 0.72}" width="${wide * 0.16}" height="${tall * 0.36}" fill="${lamp}" stroke="${shade(canvas, '#ffffff')}" stroke-width="2"/>`
-  return [
-    glow,
-    filled(canvas, `M${x} ${y}v${-tall}l${wide / 2} ${-wide * 0.34}l${wide / 2} ${wide * 0.34}v${tall}Z`, [
-      shade(canvas, color),
-      shade(canvas, color),
-    ]),
-    `<path d="M${x - wide * 0.08} ${y - tall * 0.96}L${x + wide / 2} ${y - tall - wide * 0.38}L${x + wide * 1.08} ${y - tall * 0.96}" fill="none" stroke="${shade(canvas, '#f4f8ff')}" stroke-width="${wide * 0.09}"/>`,
-    pane(0.16),
-    pane(0.42),
-    pane(0.68),
-  ].join('')
-}
-
 /** Snowy fells around a fjord with red cabins; by night under northern lights. */
-export const fjord = (canvas: Canvas): string => {
+export function fjord(canvas: Canvas): string {
   const { width, height, random, light } = canvas
   const shore = height * 0.69
   const fell = (x: number, y: number, half: number, distance: number) => {
@@ -65,5 +44,26 @@ export const fjord = (canvas: Canvas): string => {
     cabin(canvas, [width * 0.09, ground - 12], 150, '#a8322b'),
     cabin(canvas, [width * 0.28, ground + 2], 112, '#b23d2e'),
     filled(canvas, snowfield, [shade(canvas, '#f4f8ff', 0.1), shade(canvas, '#c5d3ea')]),
+  ].join('')
+}
+
+function cabin(canvas: Canvas, [x, y]: Point, wide: number, color: string): string {
+  const tall = wide * 0.52
+  const lamp = canvas.light.darkness > 0.3 ? '#ffd07a' : shade(canvas, '#dfeaf2')
+  const [definition, spot] = softSpot(canvas, '#ffb85c')
+  const glow =
+    canvas.light.darkness > 0.3 ? definition + spot(x + wide / 2, y - tall / 2, wide * 1.3, wide * 0.8, 0.5) : ''
+  const pane = (at: number) =>
+    `<rect x="${x + wide * at}" y="${y - tall * 0.72}" width="${wide * 0.16}" height="${tall * 0.36}" fill="${lamp}" stroke="${shade(canvas, '#ffffff')}" stroke-width="2"/>`
+  return [
+    glow,
+    filled(canvas, `M${x} ${y}v${-tall}l${wide / 2} ${-wide * 0.34}l${wide / 2} ${wide * 0.34}v${tall}Z`, [
+      shade(canvas, color),
+      shade(canvas, color),
+    ]),
+    `<path d="M${x - wide * 0.08} ${y - tall * 0.96}L${x + wide / 2} ${y - tall - wide * 0.38}L${x + wide * 1.08} ${y - tall * 0.96}" fill="none" stroke="${shade(canvas, '#f4f8ff')}" stroke-width="${wide * 0.09}"/>`,
+    pane(0.16),
+    pane(0.42),
+    pane(0.68),
   ].join('')
 }

@@ -4,26 +4,8 @@ import { sky } from '../drawing/sky.js'
 import { palm } from '../drawing/trees.js'
 import { water } from '../drawing/water.js'
 
-const hut = (canvas: Canvas, [x, y]: Point, wide: number): string => {
-  const post = (at: number) => `M${x + wide * at} ${y}v${wide * 0.34}`
-  const lamp =
-    canvas.light.darkness > 0.3
-      ? `<rect x="${x + wide * 0.38}" y="${y - wide * 0.26}" width="${wide * 0.24}" height="${wide * 0.2}" fill="#ffd283"/>`
-      : ''
-  return [
-    `<path d="${[0.1, 0.36, 0.64, 0.9].map(post).join('')}" stroke="${shade(canvas, '#4c3a2c')}" stroke-width="6"/>`,
-    `<rect x="${x + wide * 0.06}" y="${y - wide * 0.3}" width="${wide * 0.88}" height="${wide * 0.32}" fill="${shade(canvas, '#8a6847')}"/>`,
-    lamp,
-    filled(
-      canvas,
-      `M${x - wide * 0.06} ${y - wide * 0.26}Q${x + wide * 0.3} ${y - wide * 0.5} ${x + wide * 0.5} ${y - wide * 0.8}Q${x + wide * 0.7} ${y - wide * 0.5} ${x + wide * 1.06} ${y - wide * 0.26}Z`,
-      [shade(canvas, '#c9a56c'), shade(canvas, '#8f6d44')],
-    ),
-  ].join('')
-}
-
 /** A shallow lagoon under a volcanic peak, with huts on stilts and palms. */
-export const lagoon = (canvas: Canvas): string => {
+export function lagoon(canvas: Canvas): string {
   const { width, height, random, sun } = canvas
   const shore = height * 0.56
   const x = width * (sun[0] < width / 2 ? 0.62 : 0.38)
@@ -65,5 +47,23 @@ export const lagoon = (canvas: Canvas): string => {
     filled(canvas, spit, [shade(canvas, '#fdf0d2'), shade(canvas, '#eed7a8')]),
     palm(canvas, [side(0.09), height * 0.92], [side(0.25 + random() * 0.05), height * 0.34], 250, '#2d7a42'),
     palm(canvas, [side(0.04), height * 0.92], [side(0.06), height * 0.46], 215, '#27693a'),
+  ].join('')
+}
+
+function hut(canvas: Canvas, [x, y]: Point, wide: number): string {
+  const post = (at: number) => `M${x + wide * at} ${y}v${wide * 0.34}`
+  const lamp =
+    canvas.light.darkness > 0.3
+      ? `<rect x="${x + wide * 0.38}" y="${y - wide * 0.26}" width="${wide * 0.24}" height="${wide * 0.2}" fill="#ffd283"/>`
+      : ''
+  return [
+    `<path d="${[0.1, 0.36, 0.64, 0.9].map(post).join('')}" stroke="${shade(canvas, '#4c3a2c')}" stroke-width="6"/>`,
+    `<rect x="${x + wide * 0.06}" y="${y - wide * 0.3}" width="${wide * 0.88}" height="${wide * 0.32}" fill="${shade(canvas, '#8a6847')}"/>`,
+    lamp,
+    filled(
+      canvas,
+      `M${x - wide * 0.06} ${y - wide * 0.26}Q${x + wide * 0.3} ${y - wide * 0.5} ${x + wide * 0.5} ${y - wide * 0.8}Q${x + wide * 0.7} ${y - wide * 0.5} ${x + wide * 1.06} ${y - wide * 0.26}Z`,
+      [shade(canvas, '#c9a56c'), shade(canvas, '#8f6d44')],
+    ),
   ].join('')
 }

@@ -3,8 +3,29 @@ import { hills } from '../drawing/mountain.js'
 import { between } from '../drawing/random.js'
 import { sky } from '../drawing/sky.js'
 
+/** Buttes on a red plain. */
+export function mesas(canvas: Canvas): string {
+  const { width, height, random } = canvas
+  const plain = height * 0.7
+  const tall = height * (width > height ? 0.34 : 0.26)
+  const shift = between(random, -0.04, 0.04)
+  return [
+    sky(canvas, { cover: 0.32, horizon: 0.7 }),
+    hills(canvas, { y: plain - 24, rise: 40, foot: plain + 30, color: '#a8664f', distance: 0.6, feature: 0.2 }),
+    butte(canvas, width * (0.52 + shift), plain + 10, width * 0.05, tall * 0.5, 0.5),
+    butte(canvas, width * (0.2 + shift), plain + 26, width * 0.085, tall, 0.22),
+    filled(canvas, `M0 ${plain + 6}H${width}V${height}H0Z`, [
+      shade(canvas, '#cf8457', 0.35),
+      shade(canvas, '#b9613a'),
+      shade(canvas, '#74352a'),
+    ]),
+    butte(canvas, width * (0.8 + shift), plain + 44, width * 0.1, tall * 1.12, 0.1),
+    scrub(canvas, plain + 20),
+  ].join('')
+}
+
 /** A butte: sheer red walls, layered, upon a skirt of rubble. */
-const butte = (canvas: Canvas, x: number, foot: number, half: number, tall: number, distance: number): string => {
+function butte(canvas: Canvas, x: number, foot: number, half: number, tall: number, distance: number): string {
   const { random, sun } = canvas
   const top = foot - tall
   const skirt = foot - tall * 0.38
@@ -58,7 +79,7 @@ const butte = (canvas: Canvas, x: number, foot: number, half: number, tall: numb
 }
 
 /** Low bushes, each with its shadow, that grow towards the viewer. */
-const scrub = (canvas: Canvas, y: number): string => {
+function scrub(canvas: Canvas, y: number): string {
   const { random, width, height } = canvas
   const depths = Array.from({ length: 190 }, () => random() ** 1.6).sort((a, b) => a - b)
   const bushes = depths.map((depth) => {
@@ -71,25 +92,4 @@ const scrub = (canvas: Canvas, y: number): string => {
     return shadow + leaf(-0.7, 0.7) + leaf(0.75, 0.6) + leaf(0, 1)
   })
   return bushes.join('')
-}
-
-/** Buttes on a red plain. */
-export const mesas = (canvas: Canvas): string => {
-  const { width, height, random } = canvas
-  const plain = height * 0.7
-  const tall = height * (width > height ? 0.34 : 0.26)
-  const shift = between(random, -0.04, 0.04)
-  return [
-    sky(canvas, { cover: 0.32, horizon: 0.7 }),
-    hills(canvas, { y: plain - 24, rise: 40, foot: plain + 30, color: '#a8664f', distance: 0.6, feature: 0.2 }),
-    butte(canvas, width * (0.52 + shift), plain + 10, width * 0.05, tall * 0.5, 0.5),
-    butte(canvas, width * (0.2 + shift), plain + 26, width * 0.085, tall, 0.22),
-    filled(canvas, `M0 ${plain + 6}H${width}V${height}H0Z`, [
-      shade(canvas, '#cf8457', 0.35),
-      shade(canvas, '#b9613a'),
-      shade(canvas, '#74352a'),
-    ]),
-    butte(canvas, width * (0.8 + shift), plain + 44, width * 0.1, tall * 1.12, 0.1),
-    scrub(canvas, plain + 20),
-  ].join('')
 }

@@ -4,19 +4,8 @@ import { between } from '../drawing/random.js'
 import { sky } from '../drawing/sky.js'
 import { acacia } from '../drawing/trees.js'
 
-const grass = (canvas: Canvas, y: number, tall: number, color: string): string => {
-  const { random, width } = canvas
-  const blades = Array.from({ length: 420 }, () => {
-    const x = random() * width
-    const long = tall * between(random, 0.5, 1.2)
-    const lean = between(random, -0.35, 0.5) * long
-    return `M${(x - 3).toFixed(0)} ${y + 30}Q${x.toFixed(0)} ${(y - long * 0.5).toFixed(0)} ${(x + lean).toFixed(0)} ${(y - long).toFixed(0)}Q${(x + 4).toFixed(0)} ${(y - long * 0.4).toFixed(0)} ${(x + 5).toFixed(0)} ${y + 30}Z`
-  })
-  return `<path d="${blades.join('')}" fill="${shade(canvas, color)}"/>`
-}
-
 /** Umbrella thorns on a plain of grass. */
-export const savanna = (canvas: Canvas): string => {
+export function savanna(canvas: Canvas): string {
   const { width, height, random, sun } = canvas
   const plain = height * 0.74
   const main = sun[0] < width / 2 ? between(random, 0.62, 0.72) : between(random, 0.26, 0.36)
@@ -38,4 +27,15 @@ export const savanna = (canvas: Canvas): string => {
     grass(canvas, height * 0.97, 70, '#8f6d34'),
     grass(canvas, height, 90, '#4c3a1d'),
   ].join('')
+}
+
+function grass(canvas: Canvas, y: number, tall: number, color: string): string {
+  const { random, width } = canvas
+  const blades = Array.from({ length: 420 }, () => {
+    const x = random() * width
+    const long = tall * between(random, 0.5, 1.2)
+    const lean = between(random, -0.35, 0.5) * long
+    return `M${(x - 3).toFixed(0)} ${y + 30}Q${x.toFixed(0)} ${(y - long * 0.5).toFixed(0)} ${(x + lean).toFixed(0)} ${(y - long).toFixed(0)}Q${(x + 4).toFixed(0)} ${(y - long * 0.4).toFixed(0)} ${(x + 5).toFixed(0)} ${y + 30}Z`
+  })
+  return `<path d="${blades.join('')}" fill="${shade(canvas, color)}"/>`
 }

@@ -5,22 +5,8 @@ import { water } from '../drawing/water.js'
 
 const stone = ['#b79a86', '#c9b8a4', '#8d8790', '#a58070', '#7f8ca0', '#d6c6ae']
 
-/** Old wooden piles in the near water. */
-const piles = (canvas: Canvas): string => {
-  const { random, width, height } = canvas
-  const posts = Array.from({ length: 26 }, (_, index) => {
-    const depth = Math.floor(index / 9) / 3
-    const x = width * (0.04 + random() * 0.4)
-    const y = height * (0.83 + depth * 0.15)
-    const tall = 34 + depth * 70
-    const thick = 9 + depth * 13
-    return `<rect x="${x.toFixed(0)}" y="${(y - tall * (0.6 + random() * 0.4)).toFixed(0)}" width="${thick.toFixed(0)}" height="${(tall * 1.7).toFixed(0)}" rx="3"/>`
-  })
-  return `<g fill="${shade(canvas, '#2a2523')}">${posts.join('')}</g>`
-}
-
 /** Towers of a great city across a river. */
-export const skyline = (canvas: Canvas): string => {
+export function skyline(canvas: Canvas): string {
   const { width, height, random } = canvas
   const shore = height * 0.7
   const tallest = height * (width > height ? 0.5 : 0.42)
@@ -61,4 +47,18 @@ export const skyline = (canvas: Canvas): string => {
     row(0.1, 0.36, 0.1),
   ].join('')
   return water(canvas, { top: shore, color: '#2b516f', above, mirror: 0.6, ripple: 1.4 }) + piles(canvas)
+}
+
+/** Old wooden piles in the near water. */
+function piles(canvas: Canvas): string {
+  const { random, width, height } = canvas
+  const posts = Array.from({ length: 26 }, (_, index) => {
+    const depth = Math.floor(index / 9) / 3
+    const x = width * (0.04 + random() * 0.4)
+    const y = height * (0.83 + depth * 0.15)
+    const tall = 34 + depth * 70
+    const thick = 9 + depth * 13
+    return `<rect x="${x.toFixed(0)}" y="${(y - tall * (0.6 + random() * 0.4)).toFixed(0)}" width="${thick.toFixed(0)}" height="${(tall * 1.7).toFixed(0)}" rx="3"/>`
+  })
+  return `<g fill="${shade(canvas, '#2a2523')}">${posts.join('')}</g>`
 }

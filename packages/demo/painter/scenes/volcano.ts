@@ -5,35 +5,8 @@ import { sky } from '../drawing/sky.js'
 import { wood } from '../drawing/trees.js'
 import { water } from '../drawing/water.js'
 
-/** A branch in blossom that reaches in from the upper corner. */
-const blossom = (canvas: Canvas): string => {
-  const { random, width, height } = canvas
-  const right = random() < 0.5
-  const place = (x: number) => (right ? width - x : x)
-  const twigs: string[] = []
-  const flowers: string[] = []
-  for (let branch = 0; branch < 5; branch += 1) {
-    const start: Point = [-30, between(random, -60, height * 0.26)]
-    const long = between(random, 300, 560)
-    const sag = between(random, 0.1, 0.5)
-    twigs.push(
-      `M${place(start[0])} ${start[1]}Q${place(start[0] + long * 0.5)} ${start[1] + long * sag * 0.2} ${place(start[0] + long)} ${start[1] + long * sag}`,
-    )
-    for (let flower = 0; flower < 85; flower += 1) {
-      const t = between(random, 0.05, 1.04)
-      const x = start[0] + long * t + between(random, -30, 30)
-      const y = start[1] + long * sag * t ** 1.8 + between(random, -26, 30)
-      const color = ['#ffd7e4', '#fbb9d0', '#fff0f5', '#f49fbf'][Math.floor(random() * 4)] ?? '#ffd7e4'
-      flowers.push(
-        `<circle cx="${place(x).toFixed(0)}" cy="${y.toFixed(0)}" r="${between(random, 5, 14).toFixed(1)}" fill="${shade(canvas, color)}" opacity=".92"/>`,
-      )
-    }
-  }
-  return `<path d="${twigs.join('')}" fill="none" stroke="${shade(canvas, '#4b3530')}" stroke-width="8" stroke-linecap="round"/>${flowers.join('')}`
-}
-
 /** A wide cone with a cap of snow over a lake; by day with cherry blossom. */
-export const volcano = (canvas: Canvas): string => {
+export function volcano(canvas: Canvas): string {
   const { width, height, random, light } = canvas
   const shore = height * 0.7
   const x = width * (0.4 + random() * 0.2)
@@ -87,4 +60,31 @@ export const volcano = (canvas: Canvas): string => {
   return (
     water(canvas, { top: shore, color: '#2f6487', above, mirror: 0.72 }) + (light.darkness > 0.3 ? '' : blossom(canvas))
   )
+}
+
+/** A branch in blossom that reaches in from the upper corner. */
+function blossom(canvas: Canvas): string {
+  const { random, width, height } = canvas
+  const right = random() < 0.5
+  const place = (x: number) => (right ? width - x : x)
+  const twigs: string[] = []
+  const flowers: string[] = []
+  for (let branch = 0; branch < 5; branch += 1) {
+    const start: Point = [-30, between(random, -60, height * 0.26)]
+    const long = between(random, 300, 560)
+    const sag = between(random, 0.1, 0.5)
+    twigs.push(
+      `M${place(start[0])} ${start[1]}Q${place(start[0] + long * 0.5)} ${start[1] + long * sag * 0.2} ${place(start[0] + long)} ${start[1] + long * sag}`,
+    )
+    for (let flower = 0; flower < 85; flower += 1) {
+      const t = between(random, 0.05, 1.04)
+      const x = start[0] + long * t + between(random, -30, 30)
+      const y = start[1] + long * sag * t ** 1.8 + between(random, -26, 30)
+      const color = ['#ffd7e4', '#fbb9d0', '#fff0f5', '#f49fbf'][Math.floor(random() * 4)] ?? '#ffd7e4'
+      flowers.push(
+        `<circle cx="${place(x).toFixed(0)}" cy="${y.toFixed(0)}" r="${between(random, 5, 14).toFixed(1)}" fill="${shade(canvas, color)}" opacity=".92"/>`,
+      )
+    }
+  }
+  return `<path d="${twigs.join('')}" fill="none" stroke="${shade(canvas, '#4b3530')}" stroke-width="8" stroke-linecap="round"/>${flowers.join('')}`
 }

@@ -6,7 +6,7 @@ import { findUserByEmail, listUsers } from '../../repositories/user/user.js'
 const SHOWN = 10
 
 /** The user whom `--user` names. Throws a UserError. */
-export const requireUser = async (database: Queryable, email: string): Promise<UserRow> => {
+export async function requireUser(database: Queryable, email: string): Promise<UserRow> {
   const user = await findUserByEmail(database, email)
   if (user) return user
   throw new UserError(
@@ -15,7 +15,7 @@ export const requireUser = async (database: Queryable, email: string): Promise<U
 }
 
 /** The user whom `--user` names, or the only one of the library when it names none. Throws a UserError. */
-export const requireOwner = async (database: Queryable, email: string | undefined): Promise<UserRow> => {
+export async function requireOwner(database: Queryable, email: string | undefined): Promise<UserRow> {
   if (email !== undefined) return requireUser(database, email)
   const users = await listUsers(database)
   const [only] = users

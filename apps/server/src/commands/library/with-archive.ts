@@ -7,10 +7,10 @@ import { stopSignal } from '../../process/stop-signal.js'
 import { createBackupProgress } from '../../terminal/backup-progress.js'
 
 /** Runs work that shows its progress. On a signal to stop it undoes the work and throws `Interrupted`. */
-export const withProgress = async <Result>(
+export async function withProgress<Result>(
   { json }: { json: boolean },
   work: (options: WorkOptions) => Promise<Result>,
-): Promise<Result> => {
+): Promise<Result> {
   const stopping = new AbortController()
   const interrupted = stopSignal().then((signal) => {
     stopping.abort()
@@ -28,10 +28,10 @@ export const withProgress = async <Result>(
 }
 
 /** Returns the address of the configured database without migrating it. */
-export const withDatabase = async <Result>(
+export async function withDatabase<Result>(
   { databaseUrl, dataDir }: Config,
   work: (url: string) => Promise<Result>,
-): Promise<Result> => {
+): Promise<Result> {
   if (databaseUrl !== null) {
     return work(databaseUrl).catch((error) => {
       throw toUnreachable(error, databaseUrl)

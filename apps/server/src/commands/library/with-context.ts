@@ -8,7 +8,7 @@ import { say } from '../../terminal/say.js'
 const GIVE_UP_MS = 8_000
 
 /** Opens the library of a configuration, unless a signal comes meanwhile. Throws `Interrupted` then, within 8 s. */
-export const openLibrary = async (config: Config, stopped: Promise<StopSignal>): Promise<OpenContext> => {
+export async function openLibrary(config: Config, stopped: Promise<StopSignal>): Promise<OpenContext> {
   const stopping = new AbortController()
   const givenUp = stopped.then(async (signal) => {
     const interrupted = new Interrupted(signal)
@@ -21,7 +21,7 @@ export const openLibrary = async (config: Config, stopped: Promise<StopSignal>):
 }
 
 /** Runs an action on the library that the environment names, and closes it whatever happens. Throws `Interrupted`. */
-export const withContext = async <Result>(action: (context: OpenContext) => Promise<Result>): Promise<Result> => {
+export async function withContext<Result>(action: (context: OpenContext) => Promise<Result>): Promise<Result> {
   const interrupted = stopSignal()
   const context = await openLibrary(readConfig(process.env), interrupted)
   try {

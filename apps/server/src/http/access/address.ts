@@ -2,5 +2,6 @@ import { isIP } from 'node:net'
 import type { Request } from 'express'
 
 /** The client's address, as the nearest trusted proxy reports it, or else that of the connection. */
-export const addressOf = (request: Request): string =>
-  isIP(request.ip ?? '') ? (request.ip as string) : (request.socket.remoteAddress ?? '')
+export function addressOf(request: Request): string {
+  return isIP(request.ip ?? '') ? (request.ip as string) : (request.socket.remoteAddress ?? '')
+}

@@ -19,56 +19,23 @@ export interface Caller extends CredentialClaim {
   sessionId: string | null
 }
 
-const unauthenticated = (detail: string) =>
-  new ProblemError('unauthenticated', detail, { headers: { 'WWW-Authenticate': 'Bearer realm="media-library"' } })
-
-const credentialOf = (request: Request): string | undefined =>
-  request.get('x-api-key') ?? /^Bearer +(\S+) *$/i.exec(request.get('authorization') ?? '')?.[1]
-
-/** In milliseconds from now; negative when it is past. */
-const until = (time: Date) => time.getTime() - Date.now()
-
 /** Where credentials are looked up. */
 export interface CredentialSource {
   database: Database
   findKey: KeyLookup
 }
 
-const callerByKey = async (findKey: KeyLookup, claim: CredentialClaim): Promise<Caller | null> => {
-  const key = await findKey(claim.id)
-  if (!key || !sameSecret(key.secretHash, claim.secretHash) || key.user.deletedAt) return null
-  if (key.expiresAt && until(key.expiresAt) <= 0) return null
-  return { ...claim, user: key.user, scopes: key.scopes, sessionId: null }
-}
-
-const isActive = ({ expiresAt, seenAt, user }: SessionRow) =>
-  user.deletedAt === null && until(expiresAt) > 0 && until(seenAt) > -SESSION_IDLE
-
-const callerBySession = async (database: Database, claim: CredentialClaim): Promise<Caller | null> => {
-  const session = await findSession(database, claim.id)
-  if (!session || !sameSecret(session.secretHash, claim.secretHash) || !isActive(session)) return null
-  if (until(session.seenAt) < -SESSION_SEEN) await touchSession(database, session.id)
-  return { ...claim, user: session.user, scopes: ['all'], sessionId: session.id }
-}
-
 /** The key or session in the request, or null when it has none or an invalid one. */
-export const claimOf = (request: Request): CredentialClaim | null => {
+export function claimOf(request: Request): CredentialClaim | null {
   const given = credentialOf(request) ?? sessionCookieOf(request) ?? ''
   return readApiKey(given) ?? readSessionToken(given)
-}
-
-const callerOf = async ({ database, findKey }: CredentialSource, credential: string): Promise<Caller | null> => {
-  const key = readApiKey(credential)
-  if (key) return callerByKey(findKey, key)
-  const session = readSessionToken(credential)
-  return session && callerBySession(database, session)
 }
 
 /**
  * Identifies the caller by the key or session token in `x-api-key` or the bearer token, or else by the session cookie.
  * Throws `unauthenticated`, or `cross_origin` for a cookie that another site made the browser send.
  */
-export const authenticate = async (source: CredentialSource, request: Request): Promise<Caller> => {
+export async function authenticate(source: CredentialSource, request: Request): Promise<Caller> {
   const credential = credentialOf(request)
   const cookie = credential === undefined ? sessionCookieOf(request) : undefined
   const given = credential ?? cookie
@@ -77,4 +44,44 @@ export const authenticate = async (source: CredentialSource, request: Request): 
   if (!caller) throw unauthenticated('The key or session is unknown, revoked or expired.')
   if (cookie !== undefined) requireSameOrigin(request)
   return caller
+}
+
+function credentialOf(request: Request): string | undefined {
+  return request.get('x-api-key') ?? /^Bearer +(\S+) *$/i.exec(request.get('authorization') ?? '')?.[1]
+}
+
+function unauthenticated(detail: string) {
+  return new ProblemError('unauthenticated', detail, {
+    headers: { 'WWW-Authenticate': 'Bearer realm="media-library"' },
+  })
+}
+
+async function callerOf({ database, findKey }: CredentialSource, credential: string): Promise<Caller | null> {
+  const key = readApiKey(credential)
+  if (key) return callerByKey(findKey, key)
+  const session = readSessionToken(credential)
+  return session && callerBySession(database, session)
+}
+
+async function callerByKey(findKey: KeyLookup, claim: CredentialClaim): Promise<Caller | null> {
+  const key = await findKey(claim.id)
+  if (!key || !sameSecret(key.secretHash, claim.secretHash) || key.user.deletedAt) return null
+  if (key.expiresAt && until(key.expiresAt) <= 0) return null
+  return { ...claim, user: key.user, scopes: key.scopes, sessionId: null }
+}
+
+/** In milliseconds from now; negative when it is past. */
+function until(time: Date) {
+  return time.getTime() - Date.now()
+}
+
+async function callerBySession(database: Database, claim: CredentialClaim): Promise<Caller | null> {
+  const session = await findSession(database, claim.id)
+  if (!session || !sameSecret(session.secretHash, claim.secretHash) || !isActive(session)) return null
+  if (until(session.seenAt) < -SESSION_SEEN) await touchSession(database, session.id)
+  return { ...claim, user: session.user, scopes: ['all'], sessionId: session.id }
+}
+
+function isActive({ expiresAt, seenAt, user }: SessionRow) {
+  return user.deletedAt === null && until(expiresAt) > 0 && until(seenAt) > -SESSION_IDLE
 }

@@ -20,59 +20,11 @@ declare global {
   }
 }
 
-const requireScope = ({ scopes, sessionId }: Caller, permission: Permission | 'session') => {
-  if (permission === 'session') {
-    if (sessionId === null) throw new ProblemError('forbidden', 'A key has no session.')
-    return
-  }
-  if (scopes.includes('all') || scopes.includes(permission)) return
-  throw new ProblemError('forbidden', `The key's scopes do not include ${permission}.`)
-}
-
-const requireRoute = (routes: Map<string, Route> | null, { method, path }: Request): Route => {
-  if (!routes) throw new ProblemError('not_found', `Nothing is at ${path}.`)
-  const route = routes.get(method === 'HEAD' ? 'GET' : method)
-  if (route) return route
-  const allowed = [...routes.keys()].flatMap((known) => (known === 'GET' ? ['GET', 'HEAD'] : [known])).join(', ')
-  throw new ProblemError('method_not_allowed', `The path takes ${allowed}.`, { headers: { Allow: allowed } })
-}
-
-const isJson = (contentType: string) => {
-  if (contentType === 'application/json') return true
-  try {
-    const { essence, params } = new MIMEType(contentType)
-    return essence === 'application/json' && /^utf-?8$/i.test(params.get('charset') ?? 'utf-8')
-  } catch {
-    return false
-  }
-}
-
 /** The usual values, which need no negotiation. */
 const plainAccepts = new Set([undefined, '*/*', 'application/json'])
 
-const requireJson = (route: Route, request: Request) => {
-  if (!plainAccepts.has(request.headers.accept) && !request.accepts('application/json')) {
-    throw new ProblemError('not_acceptable', 'The header Accept excludes application/json.')
-  }
-  const takesBody = 'body' in route && route.body !== ContractNoBody
-  if (takesBody && !isJson(request.get('content-type') ?? '')) {
-    throw new ProblemError('unsupported_media_type', problems.unsupported_media_type.remedy)
-  }
-}
-
-const announceDeprecation = ({ metadata: { deprecation } }: Route, sunset: Date | null, response: Response) => {
-  if (!deprecation) return
-  response.setHeader('Deprecation', `@${Date.parse(deprecation.since) / 1_000}`)
-  response.setHeader('Link', `<${deprecation.successor}>; rel="successor-version"`)
-  if (sunset) response.setHeader('Sunset', sunset.toUTCString())
-}
-
-/** Paths outside of the API, and those all of whose routes need no permission. */
-const isPublic = (routes: Map<string, Route> | null, { path }: Request) =>
-  routes ? [...routes.values()].every(({ metadata }) => metadata.permission === null) : !path.startsWith('/api/')
-
 /** Identifies the caller where a key is needed (401, or 429 after too many invalid keys). */
-export const createKeyGate = ({
+export function createKeyGate({
   database,
   sunset,
   failures,
@@ -80,7 +32,7 @@ export const createKeyGate = ({
   database: Database
   sunset: Date | null
   failures: FailureLimit
-}): RequestHandler => {
+}): RequestHandler {
   const source = { database, findKey: createKeyLookup(database) }
   return async (request, response, next) => {
     const routes = routesOn(request.path)
@@ -114,4 +66,53 @@ export const requireAccess: RequestHandler = (request, _response, next) => {
   // Express would answer 304 to whoever names any version, of what has none.
   if (!(304 in route.responses)) delete request.headers['if-none-match']
   next()
+}
+
+function announceDeprecation({ metadata: { deprecation } }: Route, sunset: Date | null, response: Response) {
+  if (!deprecation) return
+  response.setHeader('Deprecation', `@${Date.parse(deprecation.since) / 1_000}`)
+  response.setHeader('Link', `<${deprecation.successor}>; rel="successor-version"`)
+  if (sunset) response.setHeader('Sunset', sunset.toUTCString())
+}
+
+/** Paths outside of the API, and those all of whose routes need no permission. */
+function isPublic(routes: Map<string, Route> | null, { path }: Request) {
+  return routes ? [...routes.values()].every(({ metadata }) => metadata.permission === null) : !path.startsWith('/api/')
+}
+
+function requireRoute(routes: Map<string, Route> | null, { method, path }: Request): Route {
+  if (!routes) throw new ProblemError('not_found', `Nothing is at ${path}.`)
+  const route = routes.get(method === 'HEAD' ? 'GET' : method)
+  if (route) return route
+  const allowed = [...routes.keys()].flatMap((known) => (known === 'GET' ? ['GET', 'HEAD'] : [known])).join(', ')
+  throw new ProblemError('method_not_allowed', `The path takes ${allowed}.`, { headers: { Allow: allowed } })
+}
+
+function requireScope({ scopes, sessionId }: Caller, permission: Permission | 'session') {
+  if (permission === 'session') {
+    if (sessionId === null) throw new ProblemError('forbidden', 'A key has no session.')
+    return
+  }
+  if (scopes.includes('all') || scopes.includes(permission)) return
+  throw new ProblemError('forbidden', `The key's scopes do not include ${permission}.`)
+}
+
+function requireJson(route: Route, request: Request) {
+  if (!plainAccepts.has(request.headers.accept) && !request.accepts('application/json')) {
+    throw new ProblemError('not_acceptable', 'The header Accept excludes application/json.')
+  }
+  const takesBody = 'body' in route && route.body !== ContractNoBody
+  if (takesBody && !isJson(request.get('content-type') ?? '')) {
+    throw new ProblemError('unsupported_media_type', problems.unsupported_media_type.remedy)
+  }
+}
+
+function isJson(contentType: string) {
+  if (contentType === 'application/json') return true
+  try {
+    const { essence, params } = new MIMEType(contentType)
+    return essence === 'application/json' && /^utf-?8$/i.test(params.get('charset') ?? 'utf-8')
+  } catch {
+    return false
+  }
 }

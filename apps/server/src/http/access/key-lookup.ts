@@ -13,7 +13,7 @@ const PATIENCE_MS = 5
  * Looks keys up in the database. Requests that arrive during a lookup share the next one. Nothing is cached: each
  * request is judged by a lookup that began after it arrived.
  */
-export const createKeyLookup = (database: Database): KeyLookup => {
+export function createKeyLookup(database: Database): KeyLookup {
   let before: Promise<unknown> = Promise.resolve()
   const loader = new DataLoader<string, ApiKeyRow | null>(
     (ids) => {

@@ -7,9 +7,6 @@ import { networkOf } from './sharer.js'
 
 const MINUTE_MS = 60_000
 
-const tooMany = (detail: string, headers?: Record<string, string>) =>
-  new ProblemError('too_many_requests', detail, headers && { headers })
-
 const options = {
   windowMs: MINUTE_MS,
   standardHeaders: 'draft-8',
@@ -21,8 +18,8 @@ const options = {
 const pass: RequestHandler = (_request, _response, next) => next()
 
 /** Counts each request of a key that the gate let through, or of an address without one; 429 beyond so many a minute. 0: no limit. */
-export const limitRequests = (limit: number): RequestHandler =>
-  limit === 0
+export function limitRequests(limit: number): RequestHandler {
+  return limit === 0
     ? pass
     : rateLimit({
         ...options,
@@ -31,6 +28,7 @@ export const limitRequests = (limit: number): RequestHandler =>
         keyGenerator: (request) => request.caller?.id ?? networkOf(request),
         handler: (_request, _response, next) => next(tooMany(`More than ${limit} requests came within a minute.`)),
       })
+}
 
 /** The limit that slows down the guessing of keys. */
 export interface FailureLimit {
@@ -51,7 +49,7 @@ const noFailureLimit: FailureLimit = {
  * Beyond so many failed authentications a minute an address gets 429 before its key is looked up. A key that was good
  * before still passes, so that one client cannot lock out others behind the same address. 0: no limit.
  */
-export const limitFailures = (limit: number): FailureLimit => {
+export function limitFailures(limit: number): FailureLimit {
   if (limit === 0) return noFailureLimit
   const good = new Map<string, Uint8Array>()
   const detail = `More than ${limit} requests without a valid key came from this address within a minute.`
@@ -82,4 +80,8 @@ export const limitFailures = (limit: number): FailureLimit => {
       return failures(request, response, (limited?: unknown) => next(limited ?? error))
     },
   }
+}
+
+function tooMany(detail: string, headers?: Record<string, string>) {
+  return new ProblemError('too_many_requests', detail, headers && { headers })
 }

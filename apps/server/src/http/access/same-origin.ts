@@ -3,16 +3,17 @@ import { ProblemError } from '../../errors.js'
 
 const READING = new Set(['GET', 'HEAD'])
 
-const isOwnOrigin = (origin: string | undefined, host: string | undefined) =>
-  origin !== undefined && URL.canParse(origin) && new URL(origin).host === host
-
 /**
  * Browsers send cookies along with whatever any site asks of them. Throws `cross_origin` when a request that may change
  * something does not say that it comes from a page of our own.
  */
-export const requireSameOrigin = (request: Request): void => {
+export function requireSameOrigin(request: Request): void {
   if (READING.has(request.method)) return
   const site = request.get('sec-fetch-site')
   if (site === undefined ? isOwnOrigin(request.get('origin'), request.get('host')) : site === 'same-origin') return
   throw new ProblemError('cross_origin', 'A session cookie is taken from pages of the same origin only.')
+}
+
+function isOwnOrigin(origin: string | undefined, host: string | undefined) {
+  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host
 }

@@ -7,19 +7,13 @@ import { sharerOf } from './sharer.js'
 /** More bytes are some 1,700 ids, which take the database far longer than other requests do. */
 const HEAVY = 64 * 1024
 
-const isHeavy = ({ headers }: Request) =>
-  Number(headers['content-length'] ?? 0) > HEAVY || headers['transfer-encoding'] !== undefined
-
 type Work = (asked: { req: Request }) => Promise<unknown>
 
 /**
  * The same handlers, of which each user has some at work at once: however much one asks of the database, others find it free.
  * Who calls without a permission asks little of it, and may wait for a provider.
  */
-export const shareWork = <Routes extends object>(
-  routes: Routes,
-  { connections, waitMs }: Config['requests'],
-): Routes => {
+export function shareWork<Routes extends object>(routes: Routes, { connections, waitMs }: Config['requests']): Routes {
   const refusal = 'Too much is asked of the service.'
   const each = Math.max(1, connections - 2)
   const light = createTurns({ atOnce: connections, each, waiting: 10_000, waitMs, refusal, retryAfter: 1 })
@@ -38,4 +32,8 @@ export const shareWork = <Routes extends object>(
       }
     }
   return Object.fromEntries(Object.entries(routes).map(([name, work]) => [name, inTurn(work)])) as Routes
+}
+
+function isHeavy({ headers }: Request) {
+  return Number(headers['content-length'] ?? 0) > HEAVY || headers['transfer-encoding'] !== undefined
 }

@@ -6,7 +6,11 @@ import { addressOf } from './address.js'
 const IPV6_NETWORK = 56
 
 /** The network from which a request comes. */
-export const networkOf = (request: Request): string => ipKeyGenerator(addressOf(request), IPV6_NETWORK)
+export function networkOf(request: Request): string {
+  return ipKeyGenerator(addressOf(request), IPV6_NETWORK)
+}
 
 /** Whose share of the service a request takes: its user's, or its network's where none is known. */
-export const sharerOf = (request: Request): string => request.caller?.user.id ?? networkOf(request)
+export function sharerOf(request: Request): string {
+  return request.caller?.user.id ?? networkOf(request)
+}

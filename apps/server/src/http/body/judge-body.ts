@@ -15,39 +15,31 @@ interface Shortened {
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-const decode = (bytes: Uint8Array): string | null => {
-  try {
-    return decoder.decode(bytes)
-  } catch {
-    return null
-  }
-}
-
-const isId = (value: unknown) => typeof value === 'string' && z.regexes.guid.test(value)
-
 /** Whether what a schema reads is a list of ids, if it is there. */
-export const isListOfIds = (schema: unknown): boolean => {
+export function isListOfIds(schema: unknown): boolean {
   const list = schema instanceof z.ZodOptional ? schema.unwrap() : schema
   return list instanceof z.ZodArray && list.element === Id
 }
 
-/** A list up to its hundredth entry that is no id. */
-const shortenIds = (ids: unknown[]): Shortened => {
-  let faults = 0
-  let end = ids.length
-  for (const [position, id] of ids.entries()) {
-    if (isId(id)) continue
-    faults += 1
-    if (faults === NAMED) end = position + 1
-  }
-  if (faults <= NAMED) return { value: ids, leftOut: 0 }
-  // The length of the list is a fault of its own.
-  const isTooLong = ids.length > MAX_IDS && end <= MAX_IDS
-  return { value: ids.slice(0, end), leftOut: faults - NAMED + (isTooLong ? 1 : 0) }
+/** Judges a value by the schema of a body, in a time that does not grow with the number of its faults. */
+export function judgeValue(value: unknown, schema: z.ZodType): Judgement {
+  const shortened = shorten(value, schema)
+  const { success, data, error } = schema.safeParse(shortened.value)
+  if (success) return { value: data }
+  const faults = toFieldErrors('', error.issues, shortened.value)
+  return { faults: faults.slice(0, NAMED), faultCount: faults.length + shortened.leftOut }
+}
+
+/** Reads JSON in UTF-8, and judges it by the schema of a body. */
+export function judgeBody(bytes: Uint8Array, schema: z.ZodType): Judgement {
+  const text = decode(bytes)
+  if (text === null) return { malformed: 'The body is not UTF-8.' }
+  const parsed = parse(text)
+  return 'malformed' in parsed ? parsed : judgeValue(parsed.json, schema)
 }
 
 /** A schema takes microseconds over each fault: what would have more than are named is shortened before. */
-const shorten = (body: unknown, schema: z.ZodType): Shortened => {
+function shorten(body: unknown, schema: z.ZodType): Shortened {
   if (!(schema instanceof z.ZodObject) || typeof body !== 'object' || body === null || Array.isArray(body)) {
     return { value: body, leftOut: 0 }
   }
@@ -66,28 +58,38 @@ const shorten = (body: unknown, schema: z.ZodType): Shortened => {
   return leftOut === 0 ? { value: body, leftOut } : { value: Object.fromEntries(kept), leftOut }
 }
 
-const parse = (text: string): { json: unknown } | { malformed: string } => {
+/** A list up to its hundredth entry that is no id. */
+function shortenIds(ids: unknown[]): Shortened {
+  let faults = 0
+  let end = ids.length
+  for (const [position, id] of ids.entries()) {
+    if (isId(id)) continue
+    faults += 1
+    if (faults === NAMED) end = position + 1
+  }
+  if (faults <= NAMED) return { value: ids, leftOut: 0 }
+  // The length of the list is a fault of its own.
+  const isTooLong = ids.length > MAX_IDS && end <= MAX_IDS
+  return { value: ids.slice(0, end), leftOut: faults - NAMED + (isTooLong ? 1 : 0) }
+}
+
+function isId(value: unknown) {
+  return typeof value === 'string' && z.regexes.guid.test(value)
+}
+
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+function parse(text: string): { json: unknown } | { malformed: string } {
   try {
     // A caller that has nothing to say may say nothing.
     return { json: text === '' ? {} : JSON.parse(text) }
   } catch (error) {
     return { malformed: `The body is not JSON: ${(error as Error).message}` }
   }
-}
-
-/** Judges a value by the schema of a body, in a time that does not grow with the number of its faults. */
-export const judgeValue = (value: unknown, schema: z.ZodType): Judgement => {
-  const shortened = shorten(value, schema)
-  const { success, data, error } = schema.safeParse(shortened.value)
-  if (success) return { value: data }
-  const faults = toFieldErrors('', error.issues, shortened.value)
-  return { faults: faults.slice(0, NAMED), faultCount: faults.length + shortened.leftOut }
-}
-
-/** Reads JSON in UTF-8, and judges it by the schema of a body. */
-export const judgeBody = (bytes: Uint8Array, schema: z.ZodType): Judgement => {
-  const text = decode(bytes)
-  if (text === null) return { malformed: 'The body is not UTF-8.' }
-  const parsed = parse(text)
-  return 'malformed' in parsed ? parsed : judgeValue(parsed.json, schema)
 }

@@ -25,16 +25,22 @@ let thread: Worker | null = null
 
 const resourceLimits = { maxOldGenerationSizeMb: MEMORY_MB }
 
-/** Run from its sources, this file ends in .ts, and so do those that the thread loads. */
-const loadThread = (): Worker => {
-  const extension = extname(import.meta.url)
-  const file = new URL(`./body-thread${extension}`, import.meta.url)
-  if (extension !== '.ts') return new Worker(file, { resourceLimits })
-  const source = `import('tsx/esm/api').then(({ register }) => (register(), import('${file.href}')))`
-  return new Worker(source, { eval: true, resourceLimits })
+/**
+ * Judges a body in a thread of its own, callers in turn: requests go on meanwhile. Its bytes are given away. Throws
+ * `unavailable` when there is no time for it.
+ */
+export async function judgeInThread(caller: string, body: BodyToJudge): Promise<Judgement> {
+  const end = await turns.take(caller)
+  try {
+    thread ??= startThread()
+    const answer = await ask(thread, body)
+    return 'packed' in answer ? { value: unpack(answer.packed) } : answer
+  } finally {
+    end()
+  }
 }
 
-const startThread = (): Worker => {
+function startThread(): Worker {
   const started = loadThread()
   started.on('error', () => {})
   started.once('exit', () => {
@@ -45,13 +51,17 @@ const startThread = (): Worker => {
   return started
 }
 
-const unjudged = () =>
-  new ProblemError('unavailable', 'The body could not be read in time.', {
-    headers: { 'Retry-After': String(RETRY_AFTER) },
-  })
+/** Run from its sources, this file ends in .ts, and so do those that the thread loads. */
+function loadThread(): Worker {
+  const extension = extname(import.meta.url)
+  const file = new URL(`./body-thread${extension}`, import.meta.url)
+  if (extension !== '.ts') return new Worker(file, { resourceLimits })
+  const source = `import('tsx/esm/api').then(({ register }) => (register(), import('${file.href}')))`
+  return new Worker(source, { eval: true, resourceLimits })
+}
 
-const ask = (asked: Worker, body: BodyToJudge) =>
-  new Promise<PackedJudgement>((resolve, reject) => {
+function ask(asked: Worker, body: BodyToJudge) {
+  return new Promise<PackedJudgement>((resolve, reject) => {
     const end = () => {
       clearTimeout(limit)
       asked.off('message', onAnswer).off('exit', onExit)
@@ -68,18 +78,10 @@ const ask = (asked: Worker, body: BodyToJudge) =>
     asked.on('message', onAnswer).on('exit', onExit)
     asked.postMessage(body, [body.bytes.buffer as ArrayBuffer])
   })
+}
 
-/**
- * Judges a body in a thread of its own, callers in turn: requests go on meanwhile. Its bytes are given away. Throws
- * `unavailable` when there is no time for it.
- */
-export const judgeInThread = async (caller: string, body: BodyToJudge): Promise<Judgement> => {
-  const end = await turns.take(caller)
-  try {
-    thread ??= startThread()
-    const answer = await ask(thread, body)
-    return 'packed' in answer ? { value: unpack(answer.packed) } : answer
-  } finally {
-    end()
-  }
+function unjudged() {
+  return new ProblemError('unavailable', 'The body could not be read in time.', {
+    headers: { 'Retry-After': String(RETRY_AFTER) },
+  })
 }

@@ -27,15 +27,12 @@ const judgedBody = {
 
 const nothing = z.strictObject({})
 
-/** A misspelt parameter must not make a page the whole list. */
-const strictQuery = (query: unknown) => (query instanceof z.ZodObject ? query.strict() : (query ?? nothing))
-
 /**
  * The routes of a contract as they are served: a query is refused that has a parameter which its route does not know, and
  * bodies were judged before they come to their route.
  */
-export const toServed = <Routes extends AppRouter>(routes: Routes): Routes =>
-  Object.fromEntries(
+export function toServed<Routes extends AppRouter>(routes: Routes): Routes {
+  return Object.fromEntries(
     Object.entries(routes).map(([name, route]) => {
       const query = strictQuery(route.query)
       return [
@@ -46,3 +43,9 @@ export const toServed = <Routes extends AppRouter>(routes: Routes): Routes =>
       ]
     }),
   ) as Routes
+}
+
+/** A misspelt parameter must not make a page the whole list. */
+function strictQuery(query: unknown) {
+  return query instanceof z.ZodObject ? query.strict() : (query ?? nothing)
+}

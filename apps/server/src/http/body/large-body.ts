@@ -14,24 +14,21 @@ const reading = createTurns({ atOnce: 4, each: 2, ...waiting })
 const working = createTurns({ atOnce: 1, each: 1, ...waiting })
 
 /** Whether the body of a request is some 25,000 ids, or may become as many. */
-export const isLarge = ({ headers }: Request): boolean =>
-  Number(headers['content-length'] ?? 0) > LARGE ||
-  headers['content-encoding'] !== undefined ||
-  headers['transfer-encoding'] !== undefined
-
-/** A signal that tells when nobody waits for the answer any more. */
-const goneOf = (response: Response) => {
-  const gone = new AbortController()
-  response.once('close', () => gone.abort())
-  return gone.signal
+export function isLarge({ headers }: Request): boolean {
+  return (
+    Number(headers['content-length'] ?? 0) > LARGE ||
+    headers['content-encoding'] !== undefined ||
+    headers['transfer-encoding'] !== undefined
+  )
 }
 
 /** Waits until few enough other large bodies are read, and resolves with what ends that. Throws `unavailable`. */
-export const beginReading = (request: Request, response: Response): Promise<() => void> =>
-  reading.take(sharerOf(request), goneOf(response))
+export function beginReading(request: Request, response: Response): Promise<() => void> {
+  return reading.take(sharerOf(request), goneOf(response))
+}
 
 /** Waits until no other large body is worked on, which this one then is until its answer begins. Throws `unavailable`. */
-export const beginWorking = async (request: Request, response: Response): Promise<void> => {
+export async function beginWorking(request: Request, response: Response): Promise<void> {
   const end = await working.take(sharerOf(request), goneOf(response))
   onHeaders(response, () => {
     request.body = undefined
@@ -39,4 +36,11 @@ export const beginWorking = async (request: Request, response: Response): Promis
   })
   response.once('close', end)
   if (response.closed) end()
+}
+
+/** A signal that tells when nobody waits for the answer any more. */
+function goneOf(response: Response) {
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  return gone.signal
 }

@@ -8,7 +8,7 @@ export interface Packed {
 }
 
 /** Packs what a schema read. */
-export const pack = (value: unknown, schema: z.ZodType): Packed => {
+export function pack(value: unknown, schema: z.ZodType): Packed {
   if (!(schema instanceof z.ZodObject)) return { lists: {}, others: value }
   const lists: Record<string, string> = {}
   const others: Record<string, unknown> = {}
@@ -20,5 +20,9 @@ export const pack = (value: unknown, schema: z.ZodType): Packed => {
 }
 
 /** What was packed, as it was. */
-export const unpack = ({ lists, others }: Packed): unknown =>
-  Object.entries(lists).reduce((value, [name, list]) => ({ ...(value as object), [name]: list.split(',') }), others)
+export function unpack({ lists, others }: Packed): unknown {
+  return Object.entries(lists).reduce(
+    (value, [name, list]) => ({ ...(value as object), [name]: list.split(',') }),
+    others,
+  )
+}

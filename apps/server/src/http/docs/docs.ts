@@ -5,7 +5,6 @@ import { type Response, Router } from 'express'
 import { openApiText } from './openapi.js'
 
 const { resolve } = createRequire(import.meta.url)
-const fromSwaggerUi = (name: string) => readFileSync(resolve(`swagger-ui-dist/${name}`))
 
 const start = `SwaggerUIBundle({
   url: 'openapi.json',
@@ -33,12 +32,6 @@ const style = `body { margin: 0 }
   .swagger-ui pre { overflow-x: auto }
 }
 `
-
-const hashOf = (...contents: (string | Buffer)[]) => {
-  const hash = createHash('sha256')
-  for (const content of contents) hash.update(content)
-  return hash.digest('base64url').slice(0, 22)
-}
 
 const files: Record<string, string | Buffer> = {
   'swagger-ui.css': fromSwaggerUi('swagger-ui.css'),
@@ -77,16 +70,20 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const describe = () => {
-  const text = openApiText()
-  return { text, etag: `"${hashOf(text)}"` }
+/** The description of the API at `/api/openapi.json`, and a page to try it out at `/api/docs`. Neither needs a key. */
+export const docs: Router = createDocs()
+
+function fromSwaggerUi(name: string) {
+  return readFileSync(resolve(`swagger-ui-dist/${name}`))
 }
 
-/** Express answers 304 when the caller has it already. */
-const sendFresh = (response: Response, etag: string, type: string, text: string) =>
-  response.set({ ETag: etag, 'Cache-Control': 'no-cache' }).type(type).send(text)
+function hashOf(...contents: (string | Buffer)[]) {
+  const hash = createHash('sha256')
+  for (const content of contents) hash.update(content)
+  return hash.digest('base64url').slice(0, 22)
+}
 
-const createDocs = (): Router => {
+function createDocs(): Router {
   const openApi = describe()
   const pageTag = `"${hashOf(page)}"`
   return Router({ caseSensitive: true, strict: true })
@@ -105,5 +102,12 @@ const createDocs = (): Router => {
     })
 }
 
-/** The description of the API at `/api/openapi.json`, and a page to try it out at `/api/docs`. Neither needs a key. */
-export const docs: Router = createDocs()
+function describe() {
+  const text = openApiText()
+  return { text, etag: `"${hashOf(text)}"` }
+}
+
+/** Express answers 304 when the caller has it already. */
+function sendFresh(response: Response, etag: string, type: string, text: string) {
+  return response.set({ ETag: etag, 'Cache-Control': 'no-cache' }).type(type).send(text)
+}

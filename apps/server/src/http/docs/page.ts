@@ -2,19 +2,6 @@ import { problems } from '@media-library/contract'
 import { Router } from 'express'
 import { ProblemError } from '../../errors.js'
 
-const page = (title: string, body: string) => `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>${title}</title>
-<style>body { font: 1.05rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 3rem auto; padding: 0 1rem }</style>
-<h1>${title}</h1>
-${body}
-</html>
-`
-
-const code = (text: string) => text.replaceAll(/`([^`]*)`/g, '<code>$1</code>')
-
 /** A page for each problem: what a problem's `type` resolves to. */
 export const problemPages: Router = Router({ caseSensitive: true, strict: true }).get(
   '/problems/:code',
@@ -25,3 +12,20 @@ export const problemPages: Router = Router({ caseSensitive: true, strict: true }
     response.type('html').send(page(title, `<p><code>${status} ${name}</code></p>\n<p>${code(remedy)}</p>`))
   },
 )
+
+function code(text: string) {
+  return text.replaceAll(/`([^`]*)`/g, '<code>$1</code>')
+}
+
+function page(title: string, body: string) {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<style>body { font: 1.05rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 3rem auto; padding: 0 1rem }</style>
+<h1>${title}</h1>
+${body}
+</html>
+`
+}

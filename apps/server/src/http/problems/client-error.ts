@@ -11,53 +11,8 @@ const LINGER_MS = 500
 
 type ParserError = NodeJS.ErrnoException & { reason?: string }
 
-const explain = ({ code, reason }: ParserError): ProblemError => {
-  switch (code) {
-    case 'HPE_HEADER_OVERFLOW':
-      return new ProblemError('headers_too_large', `Path and headers are larger than ${maxHeaderSize} bytes.`)
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new ProblemError('request_timeout', 'The request did not come to its end in time.')
-    default:
-      return new ProblemError('invalid_request', `This is not HTTP/1.1${reason ? `: ${reason}` : ''}.`)
-  }
-}
-
-const toBytes = (problem: ProblemError, requestId: string) => {
-  const { status } = problems[problem.code]
-  const body = JSON.stringify(toProblem(problem, requestId))
-  const headers = {
-    ...problem.headers,
-    Date: new Date().toUTCString(),
-    Connection: 'close',
-    'Content-Type': 'application/problem+json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
-    'X-Content-Type-Options': 'nosniff',
-    'X-Request-Id': requestId,
-  }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`
-}
-
-const closeAfter = (socket: Duplex, problem: ProblemError, requestId: string) => {
-  if (!socket.writable) return socket.destroy()
-  const destroy = () => socket.destroy()
-  const isSilent = socket.readableEnded || problem.code === 'request_timeout'
-  socket.end(toBytes(problem, requestId), isSilent ? destroy : undefined)
-  const linger = setTimeout(destroy, LINGER_MS)
-  socket.once('close', () => clearTimeout(linger))
-}
-
-/** Calls back when this response has been sent, or may be sent itself because its request is broken. */
-const onTurn = (response: ServerResponse | undefined, answer: () => void, destroy: () => void) => {
-  if (!response || response.closed) answer()
-  else if (response.req.complete) response.once('close', answer)
-  else if (response.headersSent) destroy()
-  else if (response.socket) answer()
-  else response.once('socket', answer)
-}
-
 /** Answers with a problem what never becomes a request: broken HTTP, endless headers, clients that are too slow. */
-export const answerClientErrors = (server: Server, logger: Logger): void => {
+export function answerClientErrors(server: Server, logger: Logger): void {
   const latest = new WeakMap<Duplex, ServerResponse>()
   const answered = new WeakSet<Duplex>()
 
@@ -79,4 +34,49 @@ export const answerClientErrors = (server: Server, logger: Logger): void => {
     socket.on('error', () => {})
     answer(socket, new ProblemError('method_not_allowed', 'This is no proxy.', { headers: { Allow: '' } }))
   })
+}
+
+function closeAfter(socket: Duplex, problem: ProblemError, requestId: string) {
+  if (!socket.writable) return socket.destroy()
+  const destroy = () => socket.destroy()
+  const isSilent = socket.readableEnded || problem.code === 'request_timeout'
+  socket.end(toBytes(problem, requestId), isSilent ? destroy : undefined)
+  const linger = setTimeout(destroy, LINGER_MS)
+  socket.once('close', () => clearTimeout(linger))
+}
+
+function toBytes(problem: ProblemError, requestId: string) {
+  const { status } = problems[problem.code]
+  const body = JSON.stringify(toProblem(problem, requestId))
+  const headers = {
+    ...problem.headers,
+    Date: new Date().toUTCString(),
+    Connection: 'close',
+    'Content-Type': 'application/problem+json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'X-Content-Type-Options': 'nosniff',
+    'X-Request-Id': requestId,
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`
+}
+
+/** Calls back when this response has been sent, or may be sent itself because its request is broken. */
+function onTurn(response: ServerResponse | undefined, answer: () => void, destroy: () => void) {
+  if (!response || response.closed) answer()
+  else if (response.req.complete) response.once('close', answer)
+  else if (response.headersSent) destroy()
+  else if (response.socket) answer()
+  else response.once('socket', answer)
+}
+
+function explain({ code, reason }: ParserError): ProblemError {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new ProblemError('headers_too_large', `Path and headers are larger than ${maxHeaderSize} bytes.`)
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new ProblemError('request_timeout', 'The request did not come to its end in time.')
+    default:
+      return new ProblemError('invalid_request', `This is not HTTP/1.1${reason ? `: ${reason}` : ''}.`)
+  }
 }

@@ -1,9 +1,6 @@
 import { type Failure, failureOf } from '../../database/failure.js'
 import { ProblemError } from '../../errors.js'
 
-const unavailable = () =>
-  new ProblemError('unavailable', 'The database cannot answer now.', { headers: { 'Retry-After': '1' } })
-
 /** The answer when a failure persists after all retries. */
 const problems: Record<Failure, () => ProblemError> = {
   'lost race': unavailable,
@@ -13,7 +10,11 @@ const problems: Record<Failure, () => ProblemError> = {
 }
 
 /** The problem behind a database that cannot answer now, or null when the error is something else. */
-export const toDatabaseProblem = (error: unknown): ProblemError | null => {
+export function toDatabaseProblem(error: unknown): ProblemError | null {
   const failure = failureOf(error)
   return failure && problems[failure]()
+}
+
+function unavailable() {
+  return new ProblemError('unavailable', 'The database cannot answer now.', { headers: { 'Retry-After': '1' } })
 }

@@ -6,7 +6,7 @@ import type { Express, Request, Response } from 'express'
  * message to its own. Messages that have it from the start keep the fast paths of the engine: a request costs half as
  * much.
  */
-export const messagesOf = (app: Express): Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'> => {
+export function messagesOf(app: Express): Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'> {
   class AppRequest extends IncomingMessage {}
   class AppResponse<Asked extends IncomingMessage = IncomingMessage> extends ServerResponse<Asked> {}
   Object.setPrototypeOf(AppRequest.prototype, app.request)

@@ -14,36 +14,23 @@ const SHOWN_ERRORS = 100
 
 const failed = new ProblemError('internal_error', 'The server failed. Its log says more.')
 
-const listed = ({ errors, errorCount }: ProblemError) => errors && { errors: errors.slice(0, SHOWN_ERRORS), errorCount }
-
 /** The document of a problem. */
-export const toProblem = (problem: ProblemError, requestId: string): Problem => ({
-  type: `/problems/${problem.code}`,
-  title: problems[problem.code].title,
-  status: problems[problem.code].status,
-  // A parser's message that quotes the request may end in half a character.
-  detail: problem.message.toWellFormed(),
-  instance: `urn:uuid:${requestId}`,
-  code: problem.code,
-  ...listed(problem),
-})
-
-const explain = (error: unknown, request: Request): ProblemError | null => {
-  if (error instanceof ProblemError) return error
-  if (error instanceof RequestValidationError) return toInvalidRequest(error, request)
-  return toBodyProblem(error) ?? toDatabaseProblem(error)
-}
-
-/** A route answers the statuses that the contract declares for it, and no other. */
-const isDeclared = ({ code }: ProblemError, request: Request) => {
-  const route = routeOf(request)
-  return route === null || problems[code].status in route.responses
+export function toProblem(problem: ProblemError, requestId: string): Problem {
+  return {
+    type: `/problems/${problem.code}`,
+    title: problems[problem.code].title,
+    status: problems[problem.code].status,
+    // A parser's message that quotes the request may end in half a character.
+    detail: problem.message.toWellFormed(),
+    instance: `urn:uuid:${requestId}`,
+    code: problem.code,
+    ...listed(problem),
+  }
 }
 
 /** Answers every error with a problem. An unknown error is the server's fault: it is logged and not shown. */
-export const createProblemHandler =
-  (logger: Logger): ErrorRequestHandler =>
-  (error, request, response, _next) => {
+export function createProblemHandler(logger: Logger): ErrorRequestHandler {
+  return (error, request, response, _next) => {
     const requestId = String(request.id)
     const explained = explain(error, request)
     const problem = explained && isDeclared(explained, request) ? explained : failed
@@ -53,3 +40,20 @@ export const createProblemHandler =
     response.status(status).set(problem.headers).type('application/problem+json; charset=utf-8')
     sendEarly(request, response, JSON.stringify(toProblem(problem, requestId)))
   }
+}
+
+function listed({ errors, errorCount }: ProblemError) {
+  return errors && { errors: errors.slice(0, SHOWN_ERRORS), errorCount }
+}
+
+function explain(error: unknown, request: Request): ProblemError | null {
+  if (error instanceof ProblemError) return error
+  if (error instanceof RequestValidationError) return toInvalidRequest(error, request)
+  return toBodyProblem(error) ?? toDatabaseProblem(error)
+}
+
+/** A route answers the statuses that the contract declares for it, and no other. */
+function isDeclared({ code }: ProblemError, request: Request) {
+  const route = routeOf(request)
+  return route === null || problems[code].status in route.responses
+}

@@ -5,13 +5,8 @@ import type { ZodError } from 'zod'
 import { ProblemError } from '../../errors.js'
 import { JudgedBody } from '../body/judged-body.js'
 
-const issuesOf = (error: unknown) => (error as ZodError | null)?.issues ?? []
-
-const bodyFaultsOf = ({ body }: Request) =>
-  body instanceof JudgedBody && 'faults' in body.judgement ? body.judgement : null
-
 /** Names every part of the request that the contract refuses. Positions are RFC 6901 pointers into the body. */
-export const toInvalidRequest = (faults: RequestValidationError, request: Request): ProblemError => {
+export function toInvalidRequest(faults: RequestValidationError, request: Request): ProblemError {
   const body = bodyFaultsOf(request)
   const errors = [
     ...toFieldErrors('/path', issuesOf(faults.pathParams)),
@@ -25,4 +20,12 @@ export const toInvalidRequest = (faults: RequestValidationError, request: Reques
     errors,
     errorCount: errors.length + (body ? body.faultCount - body.faults.length : 0),
   })
+}
+
+function bodyFaultsOf({ body }: Request) {
+  return body instanceof JudgedBody && 'faults' in body.judgement ? body.judgement : null
+}
+
+function issuesOf(error: unknown) {
+  return (error as ZodError | null)?.issues ?? []
 }

@@ -17,24 +17,14 @@ export interface AdminServer {
 const METRICS_PATH = '/metrics'
 const loopback = /^(localhost|127\..*|::1)$/i
 
-const answer = (response: ServerResponse, status: number, contentType: string, text: string) => {
-  response.writeHead(status, { 'Content-Type': contentType, 'Cache-Control': 'no-store' }).end(text)
-}
-
-const refuse = (response: ServerResponse, error: unknown) => {
-  const isMethod = error instanceof ProblemError
-  if (isMethod) response.setHeader('Allow', 'GET, HEAD')
-  answer(response, isMethod ? 405 : 500, 'text/plain', isMethod ? `${error.message}\n` : 'The server failed.\n')
-}
-
 /**
  * Serves `/metrics` and the probes without a key, apart from the service. Throws a UserError when it cannot listen, and
  * warns when others than this machine reach it.
  */
-export const startAdminServer = async (
+export async function startAdminServer(
   { host, port }: NonNullable<Config['admin']>,
   { metrics, readiness, logger }: { metrics: Metrics; readiness: Readiness; logger: Logger },
-): Promise<AdminServer> => {
+): Promise<AdminServer> {
   const probes = createProbes(readiness)
   const serveMetrics = async (request: IncomingMessage, response: ServerResponse) => {
     if (pathOf(request.url) !== METRICS_PATH) {
@@ -71,4 +61,14 @@ export const startAdminServer = async (
       await closed
     },
   }
+}
+
+function answer(response: ServerResponse, status: number, contentType: string, text: string) {
+  response.writeHead(status, { 'Content-Type': contentType, 'Cache-Control': 'no-store' }).end(text)
+}
+
+function refuse(response: ServerResponse, error: unknown) {
+  const isMethod = error instanceof ProblemError
+  if (isMethod) response.setHeader('Allow', 'GET, HEAD')
+  answer(response, isMethod ? 405 : 500, 'text/plain', isMethod ? `${error.message}\n` : 'The server failed.\n')
 }

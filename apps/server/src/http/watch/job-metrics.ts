@@ -6,17 +6,8 @@ import { countWorkers, type JobSummaryRow, summarizeJobs } from '../../repositor
 const LIMIT_MS = 2_000
 const states = ['queued', 'running', 'succeeded', 'skipped', 'failed'] as const
 
-const readJobs = (database: Database) =>
-  database.$transaction(
-    async (transaction) => {
-      await transaction.$executeRaw`SET LOCAL statement_timeout = '1s'`
-      return { rows: await summarizeJobs(transaction), workers: await countWorkers(transaction) }
-    },
-    { maxWait: LIMIT_MS / 2, timeout: LIMIT_MS },
-  )
-
 /** Adds the counts of jobs and workers, and returns a function that refreshes them with two queries within 2 s. */
-export const createJobMetrics = (registry: Registry, database: Database): (() => Promise<void>) => {
+export function createJobMetrics(registry: Registry, database: Database): () => Promise<void> {
   const registers = [registry]
   const up = new Gauge({
     name: 'media_library_database_up',
@@ -51,4 +42,14 @@ export const createJobMetrics = (registry: Registry, database: Database): (() =>
     workers.set(found?.workers ?? Number.NaN)
     for (const row of found?.rows ?? []) show(row)
   }
+}
+
+function readJobs(database: Database) {
+  return database.$transaction(
+    async (transaction) => {
+      await transaction.$executeRaw`SET LOCAL statement_timeout = '1s'`
+      return { rows: await summarizeJobs(transaction), workers: await countWorkers(transaction) }
+    },
+    { maxWait: LIMIT_MS / 2, timeout: LIMIT_MS },
+  )
 }

@@ -20,36 +20,9 @@ declare global {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The caller's own id for the request, when it is a UUID as `instance` needs one. */
-const givenId = ({ headers }: IncomingMessage): string | null => {
-  const given = headers['x-request-id']
-  return typeof given === 'string' && uuid.test(given) ? given.toLowerCase() : null
-}
-
-const levelOf = (request: IncomingMessage, { statusCode }: ServerResponse) => {
-  if (isProbe(request)) return 'trace'
-  return statusCode >= 500 ? 'error' : 'info'
-}
-
-/** The part of a request that is logged: never a header, a body or a query, which may hold secrets. */
-const toLine = (request: Request, response: ServerResponse, isAborted: boolean, startedAt: number) => {
-  const { id, operation, user } = request as Partial<Request>
-  return {
-    requestId: id,
-    method: request.method,
-    path: pathOf(request.url),
-    address: addressOf(request),
-    ...(operation && { operation }),
-    ...(user && { userId: user.id }),
-    ...(isAborted ? { aborted: true } : { status: response.statusCode }),
-    responseTime: Date.now() - startedAt,
-  }
-}
-
 /** Gives each request an id, which its answer carries in `X-Request-Id`, and logs a line when it is over. */
-export const logRequests =
-  (logger: Logger): RequestHandler =>
-  (request, response, next) => {
+export function logRequests(logger: Logger): RequestHandler {
+  return (request, response, next) => {
     const startedAt = Date.now()
     request.id = givenId(request) ?? randomUUID()
     request.log = logger
@@ -64,3 +37,30 @@ export const logRequests =
     })
     next()
   }
+}
+
+/** The caller's own id for the request, when it is a UUID as `instance` needs one. */
+function givenId({ headers }: IncomingMessage): string | null {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && uuid.test(given) ? given.toLowerCase() : null
+}
+
+/** The part of a request that is logged: never a header, a body or a query, which may hold secrets. */
+function toLine(request: Request, response: ServerResponse, isAborted: boolean, startedAt: number) {
+  const { id, operation, user } = request as Partial<Request>
+  return {
+    requestId: id,
+    method: request.method,
+    path: pathOf(request.url),
+    address: addressOf(request),
+    ...(operation && { operation }),
+    ...(user && { userId: user.id }),
+    ...(isAborted ? { aborted: true } : { status: response.statusCode }),
+    responseTime: Date.now() - startedAt,
+  }
+}
+
+function levelOf(request: IncomingMessage, { statusCode }: ServerResponse) {
+  if (isProbe(request)) return 'trace'
+  return statusCode >= 500 ? 'error' : 'info'
+}

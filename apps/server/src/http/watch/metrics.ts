@@ -24,7 +24,28 @@ const deprecatedOperations = new Set(
   ),
 )
 
-const createObserver = (registers: Registry[]): RequestHandler => {
+/** Metrics of this process and its database, in a registry of their own. */
+export function createMetrics(database: Database): Metrics {
+  const registry = new Registry()
+  const observe = createObserver([registry])
+  const refreshPool = createPoolMetrics(registry, database)
+  const refreshJobs = createJobMetrics(registry, database)
+  collectDefaultMetrics({ register: registry })
+  let refreshing: Promise<void> | null = null
+
+  const read = async () => {
+    // Simultaneous scrapes share one query of the database.
+    refreshing ??= refreshJobs().finally(() => {
+      refreshing = null
+    })
+    await refreshing
+    refreshPool()
+    return registry.metrics()
+  }
+  return { contentType: registry.contentType, observe, read }
+}
+
+function createObserver(registers: Registry[]): RequestHandler {
   const inFlight = new Gauge({
     name: 'media_library_http_requests_in_flight',
     help: 'Requests that are being answered',
@@ -62,25 +83,4 @@ const createObserver = (registers: Registry[]): RequestHandler => {
     })
     next()
   }
-}
-
-/** Metrics of this process and its database, in a registry of their own. */
-export const createMetrics = (database: Database): Metrics => {
-  const registry = new Registry()
-  const observe = createObserver([registry])
-  const refreshPool = createPoolMetrics(registry, database)
-  const refreshJobs = createJobMetrics(registry, database)
-  collectDefaultMetrics({ register: registry })
-  let refreshing: Promise<void> | null = null
-
-  const read = async () => {
-    // Simultaneous scrapes share one query of the database.
-    refreshing ??= refreshJobs().finally(() => {
-      refreshing = null
-    })
-    await refreshing
-    refreshPool()
-    return registry.metrics()
-  }
-  return { contentType: registry.contentType, observe, read }
 }

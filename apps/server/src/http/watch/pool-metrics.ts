@@ -4,7 +4,7 @@ import { type Database, poolStateOf } from '../../database/connect.js'
 /**
  * Adds the numbers of open connections and of queries that wait for one, and returns a function that refreshes them.
  */
-export const createPoolMetrics = (registry: Registry, database: Database): (() => void) => {
+export function createPoolMetrics(registry: Registry, database: Database): () => void {
   const registers = [registry]
   const connections = new Gauge({
     name: 'media_library_database_connections',

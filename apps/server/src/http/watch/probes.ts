@@ -8,25 +8,18 @@ export const LIVENESS_PATH = '/livez'
 /** The service should get requests: it is not stopping, and the database answers and is up to date. */
 export const READINESS_PATH = '/readyz'
 
-const answer = (response: ServerResponse, status: number, body: object) => {
-  const text = `${JSON.stringify(body)}\n`
-  response.writeHead(status, {
-    'Content-Type': 'application/json',
-    'Content-Length': text.length,
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-  })
-  response.end(text)
+/** Whether a request is a probe, whatever its method. */
+export function isProbe({ url }: { url?: string | undefined }): boolean {
+  return [LIVENESS_PATH, READINESS_PATH].includes(pathOf(url))
 }
 
-/** Whether a request is a probe, whatever its method. */
-export const isProbe = ({ url }: { url?: string | undefined }): boolean =>
-  [LIVENESS_PATH, READINESS_PATH].includes(pathOf(url))
-
 /** Answers probes without a key, 200 or 503, and leaves every other request to `next`. */
-export const createProbes =
-  ({ findObstacles }: Readiness) =>
-  async (request: IncomingMessage, response: ServerResponse, next: () => void | Promise<void>): Promise<void> => {
+export function createProbes({ findObstacles }: Readiness) {
+  return async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    next: () => void | Promise<void>,
+  ): Promise<void> => {
     if (!isProbe(request)) return next()
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       throw new ProblemError('method_not_allowed', 'The path takes GET, HEAD.', { headers: { Allow: 'GET, HEAD' } })
@@ -36,3 +29,15 @@ export const createProbes =
     if (obstacles.length === 0) return answer(response, 200, { status: 'ready' })
     answer(response, 503, { status: 'not ready', obstacles })
   }
+}
+
+function answer(response: ServerResponse, status: number, body: object) {
+  const text = `${JSON.stringify(body)}\n`
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Content-Length': text.length,
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  })
+  response.end(text)
+}

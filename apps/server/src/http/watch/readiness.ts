@@ -20,44 +20,17 @@ export interface Readiness {
 const LIMIT_MS = 1_000
 const UNDEFINED_TABLE = '42P01'
 
-const toObstacle = (error: unknown): Obstacle =>
-  error instanceof Prisma.PrismaClientKnownRequestError && JSON.stringify(error.meta ?? {}).includes(UNDEFINED_TABLE)
-    ? 'migrations'
-    : 'database'
-
 /** What PostgreSQL needs for the next piece of its log, and a job for what it makes. */
 const LEAST_FREE_BYTES = 64 * 1024 * 1024
 
-/** Whether the service writes into its data folder: the embedded database is there, and what jobs make if it goes into no bucket. */
-const usesDataDir = ({ databaseUrl, bucket }: Config) => databaseUrl === null || bucket === null
-
-const isFull = async (config: Config): Promise<boolean> => {
-  if (!usesDataDir(config)) return false
-  try {
-    const { bavail, bsize } = await statfs(config.dataDir)
-    return bavail * bsize < LEAST_FREE_BYTES
-  } catch (error) {
-    // It is made by who writes into it first.
-    return (error as NodeJS.ErrnoException).code !== 'ENOENT'
-  }
-}
-
-/** What comes within the limit of a probe, else `late`. */
-const inTime = async (work: Promise<Obstacle[]>, late: Obstacle): Promise<Obstacle[]> => {
-  const answered = new AbortController()
-  const limit = sleep<Obstacle[]>(LIMIT_MS, [late], { signal: answered.signal })
-  limit.catch(() => {})
-  return Promise.race([work, limit]).finally(() => answered.abort())
-}
-
 /** Determines whether the service is ready. Simultaneous calls share one question to the database and one to the disk. */
-export const createReadiness = async ({
+export async function createReadiness({
   database,
   config,
 }: {
   database: Database
   config: Config
-}): Promise<Readiness> => {
+}): Promise<Readiness> {
   const names = (await readMigrations(migrationsFolder)).map(({ name }) => name)
   let isDraining = false
   let asking: Promise<Obstacle[]> | null = null
@@ -89,4 +62,35 @@ export const createReadiness = async ({
       return asking
     },
   }
+}
+
+function toObstacle(error: unknown): Obstacle {
+  return error instanceof Prisma.PrismaClientKnownRequestError &&
+    JSON.stringify(error.meta ?? {}).includes(UNDEFINED_TABLE)
+    ? 'migrations'
+    : 'database'
+}
+
+async function isFull(config: Config): Promise<boolean> {
+  if (!usesDataDir(config)) return false
+  try {
+    const { bavail, bsize } = await statfs(config.dataDir)
+    return bavail * bsize < LEAST_FREE_BYTES
+  } catch (error) {
+    // It is made by who writes into it first.
+    return (error as NodeJS.ErrnoException).code !== 'ENOENT'
+  }
+}
+
+/** Whether the service writes into its data folder: the embedded database is there, and what jobs make if it goes into no bucket. */
+function usesDataDir({ databaseUrl, bucket }: Config) {
+  return databaseUrl === null || bucket === null
+}
+
+/** What comes within the limit of a probe, else `late`. */
+async function inTime(work: Promise<Obstacle[]>, late: Obstacle): Promise<Obstacle[]> {
+  const answered = new AbortController()
+  const limit = sleep<Obstacle[]>(LIMIT_MS, [late], { signal: answered.signal })
+  limit.catch(() => {})
+  return Promise.race([work, limit]).finally(() => answered.abort())
 }

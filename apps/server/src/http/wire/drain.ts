@@ -18,12 +18,8 @@ export interface Drain {
   stop(): Promise<void>
 }
 
-const announceEnd = (response: ServerResponse) => {
-  if (!response.headersSent) response.setHeader('Connection', 'close')
-}
-
 /** Watches the requests of a server, from before it listens, so that it can be drained. */
-export const createDrain = (server: Server): Drain => {
+export function createDrain(server: Server): Drain {
   const running = new Set<ServerResponse>()
   /** Each open connection, with the bytes that it had received at the last check. */
   const sockets = new Map<Socket, number>()
@@ -73,4 +69,8 @@ export const createDrain = (server: Server): Drain => {
     clearTimeout(hardStop)
   }
   return { begin, stop }
+}
+
+function announceEnd(response: ServerResponse) {
+  if (!response.headersSent) response.setHeader('Connection', 'close')
 }

@@ -7,14 +7,11 @@ const LINGER_MS = 1_000
 /** What is left of a body up to this length is read to its end, and the connection kept. */
 const SMALL_BODY = 64 * 1024
 
-const isStillSending = ({ complete, headers }: Request) =>
-  !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > SMALL_BODY)
-
 /**
  * Sends an answer whose headers are set. To a client that is still sending a large body it says that the connection ends,
  * and closes it only when the client had the time to read that: closed at once, it would be reset under the answer.
  */
-export const sendEarly = (request: Request, response: Response, body: string): void => {
+export function sendEarly(request: Request, response: Response, body: string): void {
   if (!isStillSending(request)) {
     response.send(body)
     return
@@ -27,4 +24,10 @@ export const sendEarly = (request: Request, response: Response, body: string): v
     clearTimeout(end)
     response.end()
   })
+}
+
+function isStillSending({ complete, headers }: Request) {
+  return (
+    !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > SMALL_BODY)
+  )
 }

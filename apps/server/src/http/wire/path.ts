@@ -1,5 +1,5 @@
 /** The path of a URL. Its query stays out of logs: a redirect URI may hold secrets. */
-export const pathOf = (url = ''): string => {
+export function pathOf(url = ''): string {
   const end = url.indexOf('?')
   return end < 0 ? url : url.slice(0, end)
 }

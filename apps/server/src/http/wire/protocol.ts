@@ -1,11 +1,6 @@
 import type { RequestHandler } from 'express'
 import { ProblemError } from '../../errors.js'
 
-const refuse = (header: string, code: string, detail: string) =>
-  new ProblemError('invalid_request', `The header ${header} ${detail}.`, {
-    errors: [{ pointer: `/header/${header.toLowerCase()}`, code, detail }],
-  })
-
 /** Refuses what HTTP itself does not allow or this server cannot do, and Node's parser lets through or answers bare. */
 export const requireSoundHeaders: RequestHandler = (request, _response, next) => {
   const { host = [], expect = [], 'transfer-encoding': codings = [] } = request.headersDistinct
@@ -18,4 +13,10 @@ export const requireSoundHeaders: RequestHandler = (request, _response, next) =>
     throw new ProblemError('not_implemented', 'The header Transfer-Encoding can say chunked alone.')
   }
   next()
+}
+
+function refuse(header: string, code: string, detail: string) {
+  return new ProblemError('invalid_request', `The header ${header} ${detail}.`, {
+    errors: [{ pointer: `/header/${header.toLowerCase()}`, code, detail }],
+  })
 }

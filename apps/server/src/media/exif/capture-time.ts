@@ -12,23 +12,8 @@ export interface CaptureTime {
 const shutter = ['SubSecDateTimeOriginal', 'DateTimeOriginal'] as const
 const making = ['CreationDate', 'SubSecCreateDate', 'CreateDate', 'MediaCreateDate', 'DateTimeCreated'] as const
 
-/** Other years come from a broken clock, and some do not fit four digits. */
-const isBelievable = ({ year, isValid }: ExifDateTime) => isValid && year >= 1000 && year <= 9990
-
-const findDate = (tags: Tags, names: readonly (keyof Tags)[]): ExifDateTime | undefined =>
-  names.map((name) => tags[name]).find((value) => value instanceof ExifDateTime && isBelievable(value)) as
-    | ExifDateTime
-    | undefined
-
-/** exiftool-vendored takes a video's dates for UTC where it knows no zone. */
-const zoneOf = ({ zone, tzSource }: Tags): string | null => (tzSource === 'defaultVideosToUTC' ? null : (zone ?? null))
-
-/** The instant of a date; one without a zone of its own is read in that of the file. */
-const toInstant = (date: ExifDateTime, zone: string | null): Date =>
-  new Date(date.toDateTime(date.zone ?? zone ?? 'UTC').toMillis())
-
 /** Finds when a file was taken, in its side-car first; null when neither tells. */
-export const findCaptureTime = (tags: Tags, sidecar: Tags): CaptureTime | null => {
+export function findCaptureTime(tags: Tags, sidecar: Tags): CaptureTime | null {
   const date =
     findDate(sidecar, shutter) ?? findDate(tags, shutter) ?? findDate(sidecar, making) ?? findDate(tags, making)
   if (!date) return null
@@ -42,19 +27,42 @@ export const findCaptureTime = (tags: Tags, sidecar: Tags): CaptureTime | null =
 }
 
 /** When the content was last changed, by what the file says, or null. */
-export const findModifyDate = (tags: Tags): Date | null => {
+export function findModifyDate(tags: Tags): Date | null {
   const date = findDate(tags, ['ModifyDate'])
   return date ? toInstant(date, zoneOf(tags)) : null
 }
 
-const pad = (value: number, digits = 2) => String(value).padStart(digits, '0')
-
 /** The length of a video or sound as `HH:MM:SS.mmm`; null for a photo. */
-export const findDuration = ({ Duration, MIMEType }: Tags): string | null => {
+export function findDuration({ Duration, MIMEType }: Tags): string | null {
   const seconds = Number(Duration)
   if (!/^(video|audio)\//.test(MIMEType ?? '') || !Number.isFinite(seconds) || seconds <= 0) return null
   const milliseconds = Math.round(seconds * 1_000)
   const total = Math.floor(milliseconds / 1_000)
   const clock = [Math.floor(total / 3_600), Math.floor(total / 60) % 60, total % 60]
   return `${clock.map((part) => pad(part)).join(':')}.${pad(milliseconds % 1_000, 3)}`
+}
+
+function findDate(tags: Tags, names: readonly (keyof Tags)[]): ExifDateTime | undefined {
+  return names.map((name) => tags[name]).find((value) => value instanceof ExifDateTime && isBelievable(value)) as
+    | ExifDateTime
+    | undefined
+}
+
+/** Other years come from a broken clock, and some do not fit four digits. */
+function isBelievable({ year, isValid }: ExifDateTime) {
+  return isValid && year >= 1000 && year <= 9990
+}
+
+/** exiftool-vendored takes a video's dates for UTC where it knows no zone. */
+function zoneOf({ zone, tzSource }: Tags): string | null {
+  return tzSource === 'defaultVideosToUTC' ? null : (zone ?? null)
+}
+
+/** The instant of a date; one without a zone of its own is read in that of the file. */
+function toInstant(date: ExifDateTime, zone: string | null): Date {
+  return new Date(date.toDateTime(date.zone ?? zone ?? 'UTC').toMillis())
+}
+
+function pad(value: number, digits = 2) {
+  return String(value).padStart(digits, '0')
 }

@@ -28,29 +28,62 @@ export interface ExifFields {
 
 const maximumInteger = 2 ** 31 - 1
 
+const rotations: Record<number, string> = { 90: '6', 180: '3', 270: '8' }
+
+const nowhere = { latitude: null, longitude: null }
+
+/** Translates exiftool's tags. */
+export function toExifFields(tags: Tags): ExifFields {
+  return {
+    make: toText(tags.Make),
+    model: toText(tags.Model),
+    lensModel: toLens(tags),
+    fNumber: toPositive(tags.FNumber),
+    focalLength: toPositive(tags.FocalLength),
+    iso: toInteger(tags.ISO),
+    exposureTime: toText(tags.ExposureTime),
+    orientation: toOrientation(tags),
+    ...toSize(tags),
+    ...toPosition(tags),
+    projectionType: toText(tags.ProjectionType)?.toUpperCase() ?? null,
+    description: toText(tags.Description) ?? toText(tags.ImageDescription),
+    livePhotoCid: toText(tags.ContentIdentifier),
+  }
+}
+
 /** exiftool returns a text of digits as a number; PostgreSQL accepts neither NUL nor half a surrogate pair. */
-const toText = (value: unknown): string | null => {
+function toText(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   return String(value).replaceAll('\0', '').toWellFormed().trim() || null
 }
 
-const toNumber = (value: unknown): number | null => {
-  const number = Number.parseFloat(String(Array.isArray(value) ? value[0] : value))
-  return Number.isFinite(number) ? number : null
+function toLens({ LensModel, LensID }: Tags): string | null {
+  return [LensModel, LensID].map(toText).find((name) => name && !/^(-+|unknown.*|n\/a)$/i.test(name)) ?? null
 }
 
 /** Cameras write 0 for what they do not know, as for the aperture of a lens without contacts. */
-const toPositive = (value: unknown): number | null => {
+function toPositive(value: unknown): number | null {
   const number = toNumber(value)
   return number !== null && number > 0 && number <= maximumInteger ? number : null
 }
 
-const toInteger = (value: unknown): number | null => {
+function toNumber(value: unknown): number | null {
+  const number = Number.parseFloat(String(Array.isArray(value) ? value[0] : value))
+  return Number.isFinite(number) ? number : null
+}
+
+function toInteger(value: unknown): number | null {
   const number = toPositive(value)
   return number === null ? null : Math.round(number) || null
 }
 
-const toSize = ({ ImageSize, ImageWidth, ImageHeight }: Tags) => {
+/** Videos record their rotation in degrees, photos as an orientation. */
+function toOrientation({ Orientation, Rotation, MIMEType }: Tags): string | null {
+  if (MIMEType?.startsWith('video/')) return rotations[toNumber(Rotation) ?? 0] ?? null
+  return /^[1-8]$/.test(String(Orientation)) ? String(Orientation) : null
+}
+
+function toSize({ ImageSize, ImageWidth, ImageHeight }: Tags) {
   // A RAW file's ImageWidth may be its thumbnail's; ImageSize is the photo's.
   const [width, height] = String(ImageSize).split(/\D+/)
   return {
@@ -59,40 +92,10 @@ const toSize = ({ ImageSize, ImageWidth, ImageHeight }: Tags) => {
   }
 }
 
-const rotations: Record<number, string> = { 90: '6', 180: '3', 270: '8' }
-
-/** Videos record their rotation in degrees, photos as an orientation. */
-const toOrientation = ({ Orientation, Rotation, MIMEType }: Tags): string | null => {
-  if (MIMEType?.startsWith('video/')) return rotations[toNumber(Rotation) ?? 0] ?? null
-  return /^[1-8]$/.test(String(Orientation)) ? String(Orientation) : null
-}
-
-const nowhere = { latitude: null, longitude: null }
-
 /** Devices without a fix write 0/0. */
-const toPosition = ({ GPSLatitude, GPSLongitude }: Tags) => {
+function toPosition({ GPSLatitude, GPSLongitude }: Tags) {
   const latitude = toNumber(GPSLatitude)
   const longitude = toNumber(GPSLongitude)
   if (latitude === null || longitude === null || (latitude === 0 && longitude === 0)) return nowhere
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : nowhere
 }
-
-const toLens = ({ LensModel, LensID }: Tags): string | null =>
-  [LensModel, LensID].map(toText).find((name) => name && !/^(-+|unknown.*|n\/a)$/i.test(name)) ?? null
-
-/** Translates exiftool's tags. */
-export const toExifFields = (tags: Tags): ExifFields => ({
-  make: toText(tags.Make),
-  model: toText(tags.Model),
-  lensModel: toLens(tags),
-  fNumber: toPositive(tags.FNumber),
-  focalLength: toPositive(tags.FocalLength),
-  iso: toInteger(tags.ISO),
-  exposureTime: toText(tags.ExposureTime),
-  orientation: toOrientation(tags),
-  ...toSize(tags),
-  ...toPosition(tags),
-  projectionType: toText(tags.ProjectionType)?.toUpperCase() ?? null,
-  description: toText(tags.Description) ?? toText(tags.ImageDescription),
-  livePhotoCid: toText(tags.ContentIdentifier),
-})

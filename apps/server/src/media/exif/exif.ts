@@ -48,96 +48,25 @@ const ready = /(^|\n)\{ready\}\r?\n$/ as unknown as string
 
 /** What of a side-car describes itself rather than the photo. */
 const ownTags = new Set(['SourceFile', 'MIMEType', 'FileType', 'ImageSize', 'ImageWidth', 'ImageHeight', 'Duration'])
-const isOwnTag = (name: string) => ownTags.has(name) || name.startsWith('File')
 
 const brokenContent = /^(\w+ format error|File is empty|Truncated ('\w+' data|\w+ image))/
 
-/** Lends the side-car of a file; null where there is none, or it cannot be reached without following a link. */
-const lendSidecar = async <T>(
-  { folder, path }: OpenFile,
-  use: (sidecar: OpenFile | null) => Promise<T>,
-): Promise<T> => {
-  const stem = path.slice(0, path.length - extname(path).length)
-  for (const candidate of [`${path}.xmp`, `${path}.XMP`, `${stem}.xmp`, `${stem}.XMP`]) {
-    const sidecar = await openBeneath({ folder, path: candidate }).catch(() => null)
-    if (!sidecar) continue
-    try {
-      const result = await use(sidecar)
-      await sidecar.confirm()
-      return result
-    } finally {
-      await sidecar.close()
-    }
-  }
-  return use(null)
-}
-
-/** What exiftool goes by, where the content of a file says it to be of a family alone. */
-const plainExtension = (path: string) => /\.\w{1,8}$/.exec(path)?.[0] ?? ''
-
-/**
- * exiftool reads its arguments as lines and looks at extensions, so that a file goes by a link with a plain name and its
- * own extension.
- */
-const withPlainPath = async <T>({ path, steadyPath }: OpenFile, read: (path: string) => Promise<T>): Promise<T> => {
-  if (steadyPath === path && !/[\r\n]/.test(path)) return read(path)
-  const folder = await mkdtemp(join(tmpdir(), 'media-library-'))
-  const link = join(folder, `file${plainExtension(path)}`)
-  try {
-    await symlink(steadyPath, link)
-    return await read(link)
-  } finally {
-    await rm(folder, { recursive: true })
-  }
-}
-
-const toReading = (tags: Tags, sidecar: Tags, { size, mtimeMs }: OpenFile): ExifReading => {
-  const described = Object.fromEntries(Object.entries(sidecar).filter(([name]) => !isOwnTag(name)))
-  const fields = toExifFields({ ...tags, ...described })
-  const captured = findCaptureTime(tags, sidecar)
-  const written = new Date(Math.trunc(mtimeMs))
-  return {
-    exif: {
-      ...fields,
-      fileSizeInByte: size,
-      dateTimeOriginal: captured?.dateTimeOriginal ?? null,
-      modifyDate: findModifyDate(sidecar) ?? findModifyDate(tags),
-      timeZone: captured?.timeZone ?? null,
-    },
-    fileCreatedAt: captured?.dateTimeOriginal ?? written,
-    localDateTime: captured?.localDateTime ?? written,
-    duration: findDuration(tags),
-    keywords: findKeywords(tags, sidecar),
-    faces: findFaceRegions({ ...tags, ...described }, fields),
-  }
-}
-
-/** The pool restarts a process that ends at once again and again, and its tasks would wait forever. */
-const findFault = (exiftool: ExifTool): Promise<string | null> =>
-  new Promise((resolve) => {
-    const onEnd = () => resolve('it ends as soon as it is started')
-    exiftool.on('childEnd', onEnd)
-    exiftool
-      .version()
-      .then(() => resolve(null))
-      .catch((error: Error) => resolve(error.message))
-      .finally(() => exiftool.off('childEnd', onEnd))
-  })
-
 /** The metadata from the file system alone: the size and the time of the last change. */
-export const readFileTimes = async (file: OpenFile): Promise<ExifReading> => toReading({}, {}, file)
+export async function readFileTimes(file: OpenFile): Promise<ExifReading> {
+  return toReading({}, {}, file)
+}
 
 /**
  * Starts a pool of exiftool processes, each when it is first needed. One that takes longer than the limit on a file is
  * ended, and the reading of that file fails. They end with this process, however it ends.
  */
-export const createExifReader = ({
+export function createExifReader({
   processes,
   timeoutMs = 30 * SECOND,
 }: {
   processes: number
   timeoutMs?: number
-}): ExifReader => {
+}): ExifReader {
   const exiftool = new ExifTool({
     maxProcs: processes,
     taskTimeoutMillis: timeoutMs,
@@ -162,4 +91,80 @@ export const createExifReader = ({
     extractPreview: (file, target) => withPlainPath(file, (plain) => extractPreview(exiftool, plain, target)),
     close: () => exiftool.end(),
   }
+}
+
+/** The pool restarts a process that ends at once again and again, and its tasks would wait forever. */
+function findFault(exiftool: ExifTool): Promise<string | null> {
+  return new Promise((resolve) => {
+    const onEnd = () => resolve('it ends as soon as it is started')
+    exiftool.on('childEnd', onEnd)
+    exiftool
+      .version()
+      .then(() => resolve(null))
+      .catch((error: Error) => resolve(error.message))
+      .finally(() => exiftool.off('childEnd', onEnd))
+  })
+}
+
+function toReading(tags: Tags, sidecar: Tags, { size, mtimeMs }: OpenFile): ExifReading {
+  const described = Object.fromEntries(Object.entries(sidecar).filter(([name]) => !isOwnTag(name)))
+  const fields = toExifFields({ ...tags, ...described })
+  const captured = findCaptureTime(tags, sidecar)
+  const written = new Date(Math.trunc(mtimeMs))
+  return {
+    exif: {
+      ...fields,
+      fileSizeInByte: size,
+      dateTimeOriginal: captured?.dateTimeOriginal ?? null,
+      modifyDate: findModifyDate(sidecar) ?? findModifyDate(tags),
+      timeZone: captured?.timeZone ?? null,
+    },
+    fileCreatedAt: captured?.dateTimeOriginal ?? written,
+    localDateTime: captured?.localDateTime ?? written,
+    duration: findDuration(tags),
+    keywords: findKeywords(tags, sidecar),
+    faces: findFaceRegions({ ...tags, ...described }, fields),
+  }
+}
+
+function isOwnTag(name: string) {
+  return ownTags.has(name) || name.startsWith('File')
+}
+
+/**
+ * exiftool reads its arguments as lines and looks at extensions, so that a file goes by a link with a plain name and its
+ * own extension.
+ */
+async function withPlainPath<T>({ path, steadyPath }: OpenFile, read: (path: string) => Promise<T>): Promise<T> {
+  if (steadyPath === path && !/[\r\n]/.test(path)) return read(path)
+  const folder = await mkdtemp(join(tmpdir(), 'media-library-'))
+  const link = join(folder, `file${plainExtension(path)}`)
+  try {
+    await symlink(steadyPath, link)
+    return await read(link)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** What exiftool goes by, where the content of a file says it to be of a family alone. */
+function plainExtension(path: string) {
+  return /\.\w{1,8}$/.exec(path)?.[0] ?? ''
+}
+
+/** Lends the side-car of a file; null where there is none, or it cannot be reached without following a link. */
+async function lendSidecar<T>({ folder, path }: OpenFile, use: (sidecar: OpenFile | null) => Promise<T>): Promise<T> {
+  const stem = path.slice(0, path.length - extname(path).length)
+  for (const candidate of [`${path}.xmp`, `${path}.XMP`, `${stem}.xmp`, `${stem}.XMP`]) {
+    const sidecar = await openBeneath({ folder, path: candidate }).catch(() => null)
+    if (!sidecar) continue
+    try {
+      const result = await use(sidecar)
+      await sidecar.confirm()
+      return result
+    } finally {
+      await sidecar.close()
+    }
+  }
+  return use(null)
 }

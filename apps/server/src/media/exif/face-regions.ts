@@ -46,22 +46,6 @@ interface Box {
   height: number
 }
 
-/** In fractions of the picture, from its centre. */
-const toBox = ({ X, Y, W, H, D = 0, Unit }: Area, size: Size): Box => {
-  const shorter = Math.min(size.W, size.H)
-  const isPixels = Unit === 'pixel'
-  const [unitX, unitY, unitD] = isPixels ? [1 / size.W, 1 / size.H, 1 / shorter] : [1, 1, 1]
-  const diameter = D * unitD * shorter
-  return {
-    x: X * unitX,
-    y: Y * unitY,
-    width: W === undefined ? diameter / size.W : W * unitX,
-    height: H === undefined ? diameter / size.H : H * unitY,
-  }
-}
-
-const turned = ({ x, y, width, height }: Box): Box => ({ x: y, y: x, width: height, height: width })
-
 /** Where a box of the stored picture lies in the upright one, by EXIF orientation. */
 const toUpright: Record<string, (box: Box) => Box> = {
   2: (box) => ({ ...box, x: 1 - box.x }),
@@ -73,33 +57,15 @@ const toUpright: Record<string, (box: Box) => Box> = {
   8: (box) => turned({ ...box, x: 1 - box.x }),
 }
 
-const isLandscape = ({ W, H }: Size) => W > H
-
-const toPixels = (name: string | null, { x, y, width, height }: Box, size: Size): FaceRegion => {
-  const clamp = (value: number, most: number) => Math.round(Math.min(Math.max(value, 0), 1) * most)
-  return {
-    name,
-    boundingBoxX1: clamp(x - width / 2, size.W),
-    boundingBoxY1: clamp(y - height / 2, size.H),
-    boundingBoxX2: clamp(x + width / 2, size.W),
-    boundingBoxY2: clamp(y + height / 2, size.H),
-    imageWidth: size.W,
-    imageHeight: size.H,
-  }
-}
-
-const isVisible = (face: FaceRegion) =>
-  face.boundingBoxX1 < face.boundingBoxX2 && face.boundingBoxY1 < face.boundingBoxY2
-
 /** The faces that a file marks, each once. Regions that are no faces, or lie outside of the picture, are left out. */
-export const findFaceRegions = (
+export function findFaceRegions(
   tags: Tags,
   {
     exifImageWidth,
     exifImageHeight,
     orientation,
   }: Pick<ExifFields, 'exifImageWidth' | 'exifImageHeight' | 'orientation'>,
-): FaceRegion[] => {
+): FaceRegion[] {
   const info = RegionInfo.safeParse('RegionInfo' in tags ? tags.RegionInfo : undefined)
   if (!info.success || exifImageWidth === null || exifImageHeight === null) return []
   const stored: Size = { W: exifImageWidth, H: exifImageHeight }
@@ -116,4 +82,43 @@ export const findFaceRegions = (
   })
   const once = new Map(faces.filter(isVisible).map((face) => [JSON.stringify(face), face]))
   return [...once.values()].slice(0, maximumCount)
+}
+
+function turned({ x, y, width, height }: Box): Box {
+  return { x: y, y: x, width: height, height: width }
+}
+
+function isLandscape({ W, H }: Size) {
+  return W > H
+}
+
+function toPixels(name: string | null, { x, y, width, height }: Box, size: Size): FaceRegion {
+  const clamp = (value: number, most: number) => Math.round(Math.min(Math.max(value, 0), 1) * most)
+  return {
+    name,
+    boundingBoxX1: clamp(x - width / 2, size.W),
+    boundingBoxY1: clamp(y - height / 2, size.H),
+    boundingBoxX2: clamp(x + width / 2, size.W),
+    boundingBoxY2: clamp(y + height / 2, size.H),
+    imageWidth: size.W,
+    imageHeight: size.H,
+  }
+}
+
+/** In fractions of the picture, from its centre. */
+function toBox({ X, Y, W, H, D = 0, Unit }: Area, size: Size): Box {
+  const shorter = Math.min(size.W, size.H)
+  const isPixels = Unit === 'pixel'
+  const [unitX, unitY, unitD] = isPixels ? [1 / size.W, 1 / size.H, 1 / shorter] : [1, 1, 1]
+  const diameter = D * unitD * shorter
+  return {
+    x: X * unitX,
+    y: Y * unitY,
+    width: W === undefined ? diameter / size.W : W * unitX,
+    height: H === undefined ? diameter / size.H : H * unitY,
+  }
+}
+
+function isVisible(face: FaceRegion) {
+  return face.boundingBoxX1 < face.boundingBoxX2 && face.boundingBoxY1 < face.boundingBoxY2
 }

@@ -4,22 +4,28 @@ import type { Tags } from 'exiftool-vendored'
 const maximumLength = 500
 const maximumCount = 1_000
 
-const listOf = (value: unknown): string[] => {
+/** A name as PostgreSQL takes it; null when nothing is left, or it is a text rather than a name. */
+export function toName(value: unknown): string | null {
+  const name = listOf(value)[0]?.replaceAll('\0', '').toWellFormed().trim() ?? ''
+  return name !== '' && name.length <= maximumLength ? name : null
+}
+
+/**
+ * The keywords (IPTC, XMP subject, Windows) of a file, or those of its side-car when it has any; of a hierarchy, as
+ * Lightroom and digiKam write it, the leaf.
+ */
+export function findKeywords(tags: Tags, sidecar: Tags): string[] {
+  const own = readKeywords(sidecar)
+  return own.length > 0 ? own : readKeywords(tags)
+}
+
+function listOf(value: unknown): string[] {
   const values: unknown[] = Array.isArray(value) ? value : [value]
   // exiftool gives a keyword of digits as a number, and `true` as a boolean.
   return values.filter((one) => ['string', 'number', 'boolean'].includes(typeof one)).map(String)
 }
 
-/** The last of `Places|France|Paris`; programs that know of the others write them as keywords of their own. */
-const leafOf = (path: string, separator: string) => path.split(separator).findLast((part) => part.trim() !== '') ?? ''
-
-/** A name as PostgreSQL takes it; null when nothing is left, or it is a text rather than a name. */
-export const toName = (value: unknown): string | null => {
-  const name = listOf(value)[0]?.replaceAll('\0', '').toWellFormed().trim() ?? ''
-  return name !== '' && name.length <= maximumLength ? name : null
-}
-
-const readKeywords = (tags: Tags & { HierarchicalSubject?: unknown; TagsList?: unknown }): string[] => {
+function readKeywords(tags: Tags & { HierarchicalSubject?: unknown; TagsList?: unknown }): string[] {
   const names = [
     ...listOf(tags.Subject),
     ...listOf(tags.Keywords),
@@ -30,11 +36,7 @@ const readKeywords = (tags: Tags & { HierarchicalSubject?: unknown; TagsList?: u
   return [...new Set(names.flatMap((name) => toName(name) ?? []))].slice(0, maximumCount)
 }
 
-/**
- * The keywords (IPTC, XMP subject, Windows) of a file, or those of its side-car when it has any; of a hierarchy, as
- * Lightroom and digiKam write it, the leaf.
- */
-export const findKeywords = (tags: Tags, sidecar: Tags): string[] => {
-  const own = readKeywords(sidecar)
-  return own.length > 0 ? own : readKeywords(tags)
+/** The last of `Places|France|Paris`; programs that know of the others write them as keywords of their own. */
+function leafOf(path: string, separator: string) {
+  return path.split(separator).findLast((part) => part.trim() !== '') ?? ''
 }

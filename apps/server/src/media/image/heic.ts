@@ -1,8 +1,32 @@
 import { open, readFile } from 'node:fs/promises'
 import decode from 'heic-decode'
 
+const SHORT = 3
+const LONG = 4
+const BYTES = 7
+
+/**
+ * Decodes a HEIC photo into a TIFF, upright, with the colour profile that the photo has. Blocks its thread for a second
+ * or so. Throws when the file is cut short or broken.
+ */
+export async function decodeHeic(path: string, icc: Buffer | undefined): Promise<Buffer> {
+  await requireWhole(path)
+  const { data, width, height } = await decode({ buffer: await readFile(path) })
+  return toTiff(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), width, height, icc ?? Buffer.alloc(0))
+}
+
+const REFUSAL = 'input buffer is not a HEIC image'
+
+/** Why the decoder does not run here, or null when it does. */
+export function findHeicFault(): Promise<string | null> {
+  return decode({ buffer: Buffer.alloc(REFUSAL.length) }).then(
+    () => null,
+    ({ message }: Error) => (message === REFUSAL ? null : message),
+  )
+}
+
 /** Throws when a box of the file ends beyond it: the decoder would fill what is missing with grey. */
-const requireWhole = async (path: string) => {
+async function requireWhole(path: string) {
   const file = await open(path)
   try {
     const { size } = await file.stat()
@@ -21,12 +45,8 @@ const requireWhole = async (path: string) => {
   }
 }
 
-const SHORT = 3
-const LONG = 4
-const BYTES = 7
-
 /** An uncompressed TIFF of RGBA pixels: the one way to hand pixels and their colour profile to sharp together. */
-const toTiff = (pixels: Uint8Array, width: number, height: number, icc: Buffer): Buffer => {
+function toTiff(pixels: Uint8Array, width: number, height: number, icc: Buffer): Buffer {
   const fieldCount = 12
   const bitsOffset = 8 + 2 + fieldCount * 12 + 4
   const iccOffset = bitsOffset + 4 * 2
@@ -58,22 +78,3 @@ const toTiff = (pixels: Uint8Array, width: number, height: number, icc: Buffer):
   for (let sample = 0; sample < 4; sample++) header.writeUInt16LE(8, bitsOffset + 2 * sample)
   return Buffer.concat([header, icc, pixels])
 }
-
-/**
- * Decodes a HEIC photo into a TIFF, upright, with the colour profile that the photo has. Blocks its thread for a second
- * or so. Throws when the file is cut short or broken.
- */
-export const decodeHeic = async (path: string, icc: Buffer | undefined): Promise<Buffer> => {
-  await requireWhole(path)
-  const { data, width, height } = await decode({ buffer: await readFile(path) })
-  return toTiff(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), width, height, icc ?? Buffer.alloc(0))
-}
-
-const REFUSAL = 'input buffer is not a HEIC image'
-
-/** Why the decoder does not run here, or null when it does. */
-export const findHeicFault = (): Promise<string | null> =>
-  decode({ buffer: Buffer.alloc(REFUSAL.length) }).then(
-    () => null,
-    ({ message }: Error) => (message === REFUSAL ? null : message),
-  )

@@ -20,7 +20,54 @@ const idleLimit = 10_000
 const limit = pLimit(availableParallelism())
 const idle = new Map<ChildProcess, NodeJS.Timeout>()
 
-const startProcess = (): ChildProcess => {
+/** A request to a process, with its memory limit in bytes. */
+export interface PoolRequest extends RenderRequest {
+  memoryLimit: number
+}
+
+/** A `swollen` process has exceeded its limit, and ends. */
+export type PoolAnswer = { rendered: Rendered } | { fault: string } | { swollen: true }
+
+export interface RenderOptions {
+  signal?: AbortSignal | undefined
+  limits?: RenderLimits | undefined
+}
+
+/**
+ * Renders in a process of a pool that has one for each core: a decoder that crashes, hangs or swells takes no server
+ * with it. Throws what the decoder says; when it died, or was ended at its limits; when aborted, the signal's reason.
+ */
+export function renderInPool(request: RenderRequest, options: RenderOptions = {}): Promise<Rendered> {
+  return limit(render, request, options)
+}
+
+async function render(request: RenderRequest, options: RenderOptions): Promise<Rendered> {
+  options.signal?.throwIfAborted()
+  const child = takeProcess()
+  try {
+    const answer = await ask(child, request, options)
+    giveBack(child)
+    if ('fault' in answer) throw new Error(answer.fault)
+    return answer.rendered
+  } catch (error) {
+    if (!idle.has(child)) child.kill('SIGKILL')
+    throw error
+  }
+}
+
+function takeProcess(): ChildProcess {
+  for (const [child, timer] of idle) {
+    idle.delete(child)
+    clearTimeout(timer)
+    if (!child.connected) continue
+    child.ref()
+    child.channel?.ref()
+    return child
+  }
+  return startProcess()
+}
+
+function startProcess(): ChildProcess {
   // Run from its sources, this file ends in .ts, and so do those that the process loads.
   const extension = extname(import.meta.url)
   const child = fork(fileURLToPath(new URL(`./image-process${extension}`, import.meta.url)), {
@@ -36,44 +83,8 @@ const startProcess = (): ChildProcess => {
   return child.on('error', () => child.disconnect())
 }
 
-const takeProcess = (): ChildProcess => {
-  for (const [child, timer] of idle) {
-    idle.delete(child)
-    clearTimeout(timer)
-    if (!child.connected) continue
-    child.ref()
-    child.channel?.ref()
-    return child
-  }
-  return startProcess()
-}
-
-/** Keeps a process for the next image for a while, without keeping the server alive. */
-const giveBack = (child: ChildProcess) => {
-  child.unref()
-  child.channel?.unref()
-  const timer = setTimeout(() => {
-    idle.delete(child)
-    child.kill('SIGKILL')
-  }, idleLimit)
-  idle.set(child, timer.unref())
-}
-
-/** A request to a process, with its memory limit in bytes. */
-export interface PoolRequest extends RenderRequest {
-  memoryLimit: number
-}
-
-/** A `swollen` process has exceeded its limit, and ends. */
-export type PoolAnswer = { rendered: Rendered } | { fault: string } | { swollen: true }
-
-export interface RenderOptions {
-  signal?: AbortSignal | undefined
-  limits?: RenderLimits | undefined
-}
-
-const ask = (child: ChildProcess, request: RenderRequest, { signal, limits = usualLimits }: RenderOptions) =>
-  new Promise<Exclude<PoolAnswer, { swollen: true }>>((resolve, reject) => {
+function ask(child: ChildProcess, request: RenderRequest, { signal, limits = usualLimits }: RenderOptions) {
+  return new Promise<Exclude<PoolAnswer, { swollen: true }>>((resolve, reject) => {
     const { milliseconds, memory } = limits
     const tooSlow = new Error(`decoding it took longer than ${milliseconds / 1_000} s`)
     const tooLarge = new Error(`decoding it needed more than ${(memory / GIGABYTE).toFixed(1)} GB of memory`)
@@ -93,24 +104,15 @@ const ask = (child: ChildProcess, request: RenderRequest, { signal, limits = usu
     const asked: PoolRequest = { ...request, memoryLimit: memory }
     child.send(asked, (error) => error && onExit())
   })
-
-const render = async (request: RenderRequest, options: RenderOptions): Promise<Rendered> => {
-  options.signal?.throwIfAborted()
-  const child = takeProcess()
-  try {
-    const answer = await ask(child, request, options)
-    giveBack(child)
-    if ('fault' in answer) throw new Error(answer.fault)
-    return answer.rendered
-  } catch (error) {
-    if (!idle.has(child)) child.kill('SIGKILL')
-    throw error
-  }
 }
 
-/**
- * Renders in a process of a pool that has one for each core: a decoder that crashes, hangs or swells takes no server
- * with it. Throws what the decoder says; when it died, or was ended at its limits; when aborted, the signal's reason.
- */
-export const renderInPool = (request: RenderRequest, options: RenderOptions = {}): Promise<Rendered> =>
-  limit(render, request, options)
+/** Keeps a process for the next image for a while, without keeping the server alive. */
+function giveBack(child: ChildProcess) {
+  child.unref()
+  child.channel?.unref()
+  const timer = setTimeout(() => {
+    idle.delete(child)
+    child.kill('SIGKILL')
+  }, idleLimit)
+  idle.set(child, timer.unref())
+}

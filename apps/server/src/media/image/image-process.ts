@@ -19,10 +19,14 @@ try {
   // Not Linux.
 }
 
-const answer = (told: PoolAnswer, done = () => {}) => process.send?.(told, done)
+function answer(told: PoolAnswer, done = () => {}) {
+  return process.send?.(told, done)
+}
 
 // Exiting would wait for the decoder.
-const end = () => process.kill(process.pid, 'SIGKILL')
+function end() {
+  return process.kill(process.pid, 'SIGKILL')
+}
 
 let memoryLimit = Number.POSITIVE_INFINITY
 setInterval(() => {

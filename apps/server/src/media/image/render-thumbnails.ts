@@ -28,49 +28,13 @@ const thumbnailLongest = 16_383
 
 const options: SharpOptions = { failOn: 'truncated', limitInputPixels: pixelLimit }
 
-/** `edge` on the shorter side but never enlarged, and nowhere longer than the format can hold. */
-const fit = ({ width, height }: { width: number; height: number }, edge: number, longest: number) => {
-  const scale = Math.min(1, edge / Math.min(width, height), longest / Math.max(width, height))
-  return {
-    width: Math.max(1, Math.round(width * scale)),
-    height: Math.max(1, Math.round(height * scale)),
-    fit: 'fill',
-  } as const
-}
-
-const isSrgb = (icc: Buffer) => {
-  try {
-    return /srgb/i.test(parse(icc).description ?? '')
-  } catch {
-    return false
-  }
-}
-
 type Colour = 'plain' | 'wide' | 'foreign'
-
-/** Whether pixels are sRGB as they are, are RGB of a profile that stays with them, or need to be converted. */
-const findColour = ({ icc, space, channels, hasAlpha }: Metadata): Colour => {
-  const colours = channels - Number(hasAlpha)
-  if (space === 'cmyk' || space === 'lab' || space === 'labs') return 'foreign'
-  if (!icc) return 'plain'
-  if (colours !== 3) return 'foreign'
-  return isSrgb(icc) ? 'plain' : 'wide'
-}
-
-const drawPreview = (input: string | Buffer, metadata: Metadata): Sharp => {
-  const colour = findColour(metadata)
-  const drawn = sharp(input, { ...options, ignoreIcc: colour === 'plain' })
-    .autoOrient()
-    .resize(fit(metadata.autoOrient, previewEdge, previewLongest))
-    .flatten({ background: 'white' })
-  return colour === 'wide' ? drawn.keepIccProfile() : drawn
-}
 
 /**
  * Draws the preview, the thumbnail and the ThumbHash of an image. Each is made of the one before, read back from its
  * file, so that what was written is known to be whole. Throws what libvips and libheif say of a broken image.
  */
-export const renderThumbnails = async ({ source, preview, thumbnail }: RenderRequest): Promise<Rendered> => {
+export async function renderThumbnails({ source, preview, thumbnail }: RenderRequest): Promise<Rendered> {
   let input: string | Buffer = source
   let metadata = await sharp(source, options).metadata()
   if (metadata.format === 'heif' && metadata.compression === 'hevc') {
@@ -91,4 +55,40 @@ export const renderThumbnails = async ({ source, preview, thumbnail }: RenderReq
     .raw()
     .toBuffer({ resolveWithObject: true })
   return { thumbhash: Uint8Array.from(rgbaToThumbHash(info.width, info.height, data)), ...metadata.autoOrient }
+}
+
+function drawPreview(input: string | Buffer, metadata: Metadata): Sharp {
+  const colour = findColour(metadata)
+  const drawn = sharp(input, { ...options, ignoreIcc: colour === 'plain' })
+    .autoOrient()
+    .resize(fit(metadata.autoOrient, previewEdge, previewLongest))
+    .flatten({ background: 'white' })
+  return colour === 'wide' ? drawn.keepIccProfile() : drawn
+}
+
+/** Whether pixels are sRGB as they are, are RGB of a profile that stays with them, or need to be converted. */
+function findColour({ icc, space, channels, hasAlpha }: Metadata): Colour {
+  const colours = channels - Number(hasAlpha)
+  if (space === 'cmyk' || space === 'lab' || space === 'labs') return 'foreign'
+  if (!icc) return 'plain'
+  if (colours !== 3) return 'foreign'
+  return isSrgb(icc) ? 'plain' : 'wide'
+}
+
+function isSrgb(icc: Buffer) {
+  try {
+    return /srgb/i.test(parse(icc).description ?? '')
+  } catch {
+    return false
+  }
+}
+
+/** `edge` on the shorter side but never enlarged, and nowhere longer than the format can hold. */
+function fit({ width, height }: { width: number; height: number }, edge: number, longest: number) {
+  const scale = Math.min(1, edge / Math.min(width, height), longest / Math.max(width, height))
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+    fit: 'fill',
+  } as const
 }

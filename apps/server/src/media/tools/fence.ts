@@ -16,26 +16,7 @@ const GIGABYTE = 2 ** 30
 /** Bytes that a tool may have. */
 export const toolMemory: number = Math.max(GIGABYTE, Math.min(6 * GIGABYTE, Math.floor(totalmem() / 2)))
 
-/** Time of the processors counts too, so that a tool ends soon even when the server was killed. */
-const limited = (timeout: number) => [
-  ...['prlimit', '--core=0', `--data=${toolMemory}`],
-  ...[`--cpu=${Math.ceil(timeout / 1_000) * availableParallelism()}`, '--'],
-]
-
-const withoutNetwork = () => {
-  const asRoot = process.geteuid?.() === 0
-  return ['unshare', ...(asRoot ? [] : ['--user', '--map-current-user']), '--net', '--']
-}
-
 const systemFolders = ['/usr', '/lib', '/lib64', '/bin', '/etc/alternatives', '/etc/ld.so.cache', '/nix/store']
-
-const alone = (path: string, output: string | undefined) => [
-  ...['bwrap', '--unshare-all', '--die-with-parent', '--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp'],
-  ...systemFolders.flatMap((folder) => ['--ro-bind-try', folder, folder]),
-  ...['--ro-bind', path, path],
-  ...(output ? ['--bind', dirname(output), dirname(output)] : []),
-  '--',
-]
 
 const none: Fence = { hasMemoryLimit: false, hasNoNetwork: false, hasNoFiles: false, start: (path) => [path] }
 
@@ -52,23 +33,47 @@ const fences: Fence[] = [
   { ...none, hasMemoryLimit: true, start: (path, { timeout }) => [...limited(timeout), path] },
 ]
 
-const tryOut = (fence: Fence, path: string) =>
-  runTool(path, ['-version'], { timeout: 10_000, start: fence.start }).then(
-    () => true,
-    () => false,
-  )
+const found = new Map<string, Promise<Fence>>()
 
-const find = async (path: string): Promise<Fence> => {
+/** The best fence in which a tool runs on this machine; each is tried once. */
+export function findFence(path: string): Promise<Fence> {
+  const fence = found.get(path) ?? find(path)
+  found.set(path, fence)
+  return fence
+}
+
+/** Time of the processors counts too, so that a tool ends soon even when the server was killed. */
+function limited(timeout: number) {
+  return [
+    ...['prlimit', '--core=0', `--data=${toolMemory}`],
+    ...[`--cpu=${Math.ceil(timeout / 1_000) * availableParallelism()}`, '--'],
+  ]
+}
+
+function alone(path: string, output: string | undefined) {
+  return [
+    ...['bwrap', '--unshare-all', '--die-with-parent', '--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp'],
+    ...systemFolders.flatMap((folder) => ['--ro-bind-try', folder, folder]),
+    ...['--ro-bind', path, path],
+    ...(output ? ['--bind', dirname(output), dirname(output)] : []),
+    '--',
+  ]
+}
+
+function withoutNetwork() {
+  const asRoot = process.geteuid?.() === 0
+  return ['unshare', ...(asRoot ? [] : ['--user', '--map-current-user']), '--net', '--']
+}
+
+async function find(path: string): Promise<Fence> {
   if (process.platform !== 'linux') return none
   for (const fence of fences) if (await tryOut(fence, path)) return fence
   return none
 }
 
-const found = new Map<string, Promise<Fence>>()
-
-/** The best fence in which a tool runs on this machine; each is tried once. */
-export const findFence = (path: string): Promise<Fence> => {
-  const fence = found.get(path) ?? find(path)
-  found.set(path, fence)
-  return fence
+function tryOut(fence: Fence, path: string) {
+  return runTool(path, ['-version'], { timeout: 10_000, start: fence.start }).then(
+    () => true,
+    () => false,
+  )
 }

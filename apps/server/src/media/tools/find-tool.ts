@@ -3,32 +3,11 @@ import { delimiter, isAbsolute, join } from 'node:path'
 
 export type ToolName = 'ffmpeg' | 'ffprobe'
 
-const canRun = (path: string) =>
-  access(path, constants.X_OK).then(
-    () => true,
-    () => false,
-  )
-
-const listPathCandidates = (name: ToolName) =>
-  (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .filter(isAbsolute)
-    .map((folder) => join(folder, process.platform === 'win32' ? `${name}.exe` : name))
-
-/** The build inside an npm package; the import throws where there is none for the platform. */
-const findPackaged = async (name: ToolName): Promise<string[]> => {
-  const packaged = name === 'ffmpeg' ? import('@ffmpeg-installer/ffmpeg') : import('@ffprobe-installer/ffprobe')
-  return packaged.then(
-    (found) => [found.default.path],
-    () => [],
-  )
-}
-
 /**
  * The path of a tool: what FFMPEG_PATH or FFPROBE_PATH says, else the first in PATH, else the build that npm brought.
  * Throws when there is none, or the one that the environment names cannot run.
  */
-export const findTool = async (name: ToolName): Promise<string> => {
+export async function findTool(name: ToolName): Promise<string> {
   const variable = `${name.toUpperCase()}_PATH`
   const given = process.env[variable]
   if (given) {
@@ -39,4 +18,27 @@ export const findTool = async (name: ToolName): Promise<string> => {
     if (await canRun(path)) return path
   }
   throw new Error(`${name} is missing; install it, or set ${variable} to its path`)
+}
+
+function canRun(path: string) {
+  return access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+}
+
+function listPathCandidates(name: ToolName) {
+  return (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter(isAbsolute)
+    .map((folder) => join(folder, process.platform === 'win32' ? `${name}.exe` : name))
+}
+
+/** The build inside an npm package; the import throws where there is none for the platform. */
+async function findPackaged(name: ToolName): Promise<string[]> {
+  const packaged = name === 'ffmpeg' ? import('@ffmpeg-installer/ffmpeg') : import('@ffprobe-installer/ffprobe')
+  return packaged.then(
+    (found) => [found.default.path],
+    () => [],
+  )
 }

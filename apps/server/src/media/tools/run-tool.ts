@@ -20,21 +20,11 @@ export interface ToolLimits {
 
 const MEGABYTE = 2 ** 20
 
-/** Ends the group of a child, so that what the child started ends with it. */
-const kill = (child: ChildProcess) => {
-  try {
-    if (child.pid && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL')
-    else child.kill('SIGKILL')
-  } catch {
-    // The process has just ended by itself.
-  }
-}
-
 /**
  * Runs a program without a shell and gives what it printed. It is killed, with all that it started, at its limits.
  * Throws an Error that says how it ended, with the last that it wrote to stderr; when aborted, the signal's reason.
  */
-export const runTool = async (path: string, args: string[], limits: ToolLimits): Promise<Buffer> => {
+export async function runTool(path: string, args: string[], limits: ToolLimits): Promise<Buffer> {
   const { timeout, input, signal, maxOutput = 16 * MEGABYTE } = limits
   signal?.throwIfAborted()
   const name = basename(path)
@@ -78,5 +68,15 @@ export const runTool = async (path: string, args: string[], limits: ToolLimits):
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', abort)
+  }
+}
+
+/** Ends the group of a child, so that what the child started ends with it. */
+function kill(child: ChildProcess) {
+  try {
+    if (child.pid && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL')
+    else child.kill('SIGKILL')
+  } catch {
+    // The process has just ended by itself.
   }
 }

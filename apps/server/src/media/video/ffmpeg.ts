@@ -6,24 +6,20 @@ import { INPUT_DESCRIPTOR, runTool, type ToolLimits } from '../tools/run-tool.js
 import { containers, decoders } from './readable-formats.js'
 
 /** The options before `-i`, and the file, which the tool has to be given as its input, too. */
-export const inputArguments = (file: OpenFile): string[] => [
-  ...['-protocol_whitelist', 'file', '-format_whitelist', containers, '-codec_whitelist', decoders],
-  ...['-i', `file:${file.inheritedPath(INPUT_DESCRIPTOR)}`],
-]
+export function inputArguments(file: OpenFile): string[] {
+  return [
+    ...['-protocol_whitelist', 'file', '-format_whitelist', containers, '-codec_whitelist', decoders],
+    ...['-i', `file:${file.inheritedPath(INPUT_DESCRIPTOR)}`],
+  ]
+}
 
 /** The most that it may ask for at once, so that what a file claims of itself does not fill the memory. */
 const largestBlock = String(2 ** 30)
 
-const run = async (name: ToolName, args: string[], limits: ToolLimits) => {
-  const path = await findTool(name)
-  const always = ['-hide_banner', '-v', 'error', '-max_alloc', largestBlock]
-  const { start } = await findFence(path)
-  return runTool(path, [...always, ...args], { ...limits, start })
-}
-
 /** Runs ffmpeg and gives what it printed; never asks, and overwrites its output. Throws as runTool does. */
-export const runFfmpeg = (args: string[], limits: ToolLimits): Promise<Buffer> =>
-  run('ffmpeg', ['-nostdin', '-y', ...args], limits)
+export function runFfmpeg(args: string[], limits: ToolLimits): Promise<Buffer> {
+  return run('ffmpeg', ['-nostdin', '-y', ...args], limits)
+}
 
 export interface VideoStream {
   /** Its number among all streams, for `-map 0:<index>`. */
@@ -83,30 +79,8 @@ const Output = z.object({
   }),
 })
 
-const known = (word: string) => (word === 'unknown' || word === 'reserved' ? null : word)
-
-/** New builds report the rotation in side data, anticlockwise; old ones also in a tag, clockwise. */
-const readRotation = ({ tags, side_data_list }: z.infer<typeof Stream>): VideoStream['rotation'] => {
-  const anticlockwise = side_data_list.find(({ rotation }) => rotation !== undefined)?.rotation
-  const clockwise = anticlockwise === undefined ? (tags.rotate ?? 0) : -anticlockwise
-  const quarters = ((Math.round(clockwise / 90) % 4) + 4) % 4
-  return [0, 90, 180, 270][quarters] as VideoStream['rotation']
-}
-
-const toVideoStream = (stream: z.infer<typeof Stream>): VideoStream => ({
-  index: stream.index,
-  codec: stream.codec_name,
-  pixelFormat: known(stream.pix_fmt),
-  width: stream.width,
-  height: stream.height,
-  rotation: readRotation(stream),
-  colorTransfer: known(stream.color_transfer),
-  colorPrimaries: known(stream.color_primaries),
-  isHdr: ['smpte2084', 'arib-std-b67'].includes(stream.color_transfer),
-})
-
 /** Reads the streams of a video or sound. Throws as runTool does when the file is neither, or broken. */
-export const probe = async (file: OpenFile, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<Probe> => {
+export async function probe(file: OpenFile, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<Probe> {
   const args = ['-print_format', 'json', '-show_format', '-show_streams', ...inputArguments(file)]
   const printed = await run('ffprobe', args, { timeout: 30_000, input: file, signal })
   const { streams, format } = Output.parse(JSON.parse(printed.toString('utf8')))
@@ -119,4 +93,37 @@ export const probe = async (file: OpenFile, { signal }: { signal?: AbortSignal |
     video: video ? toVideoStream(video) : null,
     audio: audio ? { index: audio.index, codec: audio.codec_name } : null,
   }
+}
+
+async function run(name: ToolName, args: string[], limits: ToolLimits) {
+  const path = await findTool(name)
+  const always = ['-hide_banner', '-v', 'error', '-max_alloc', largestBlock]
+  const { start } = await findFence(path)
+  return runTool(path, [...always, ...args], { ...limits, start })
+}
+
+function toVideoStream(stream: z.infer<typeof Stream>): VideoStream {
+  return {
+    index: stream.index,
+    codec: stream.codec_name,
+    pixelFormat: known(stream.pix_fmt),
+    width: stream.width,
+    height: stream.height,
+    rotation: readRotation(stream),
+    colorTransfer: known(stream.color_transfer),
+    colorPrimaries: known(stream.color_primaries),
+    isHdr: ['smpte2084', 'arib-std-b67'].includes(stream.color_transfer),
+  }
+}
+
+function known(word: string) {
+  return word === 'unknown' || word === 'reserved' ? null : word
+}
+
+/** New builds report the rotation in side data, anticlockwise; old ones also in a tag, clockwise. */
+function readRotation({ tags, side_data_list }: z.infer<typeof Stream>): VideoStream['rotation'] {
+  const anticlockwise = side_data_list.find(({ rotation }) => rotation !== undefined)?.rotation
+  const clockwise = anticlockwise === undefined ? (tags.rotate ?? 0) : -anticlockwise
+  const quarters = ((Math.round(clockwise / 90) % 4) + 4) % 4
+  return [0, 90, 180, 270][quarters] as VideoStream['rotation']
 }

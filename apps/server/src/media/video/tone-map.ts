@@ -16,7 +16,7 @@ const filters = [
 ]
 
 /** The filters that bring the light of HDR down to that of common screens; none for SDR, or where ffmpeg has none. */
-export const listToneMapFilters = async ({ isHdr }: VideoStream, signal?: AbortSignal): Promise<string[]> => {
+export async function listToneMapFilters({ isHdr }: VideoStream, signal?: AbortSignal): Promise<string[]> {
   if (!isHdr) return []
   const known = (await runFfmpeg(['-filters'], { timeout, signal })).toString()
   return / zscale /.test(known) && / tonemap /.test(known) ? filters : []

@@ -3,17 +3,14 @@ import { lendFile } from '../../files/open-beneath.js'
 import { type Probe, probe } from './ffmpeg.js'
 
 /** Whether every browser plays it as it is: H.264 of 8 bits, and AAC or no sound, in MP4. */
-export const isPlayable = ({ container, brand, video, audio }: Probe): boolean => {
+export function isPlayable({ container, brand, video, audio }: Probe): boolean {
   const isMp4 = container.includes('mp4') && brand !== null && !/^(qt|3g)/.test(brand)
   if (!isMp4 || video?.codec !== 'h264' || video.isHdr) return false
   return /^yuvj?420p$/.test(video.pixelFormat ?? '') && (audio === null || audio.codec === 'aac')
 }
 
-/** Containers count the length of the last frame in different ways. */
-const toTolerance = (seconds: number) => Math.max(0.25, Math.min(1, seconds / 4), seconds / 50)
-
 /** Throws when a video made of another one does not play, or is of another length. */
-export const requireWhole = async (path: string, source: Probe, signal?: AbortSignal): Promise<void> => {
+export async function requireWhole(path: string, source: Probe, signal?: AbortSignal): Promise<void> {
   const made = await lendFile({ folder: dirname(path), path }, (file) => probe(file, { signal }))
   if (!isPlayable(made) || !made.duration) throw new Error('ffmpeg wrote a video that does not play')
   const expected = source.duration ?? made.duration
@@ -22,4 +19,9 @@ export const requireWhole = async (path: string, source: Probe, signal?: AbortSi
       `only ${made.duration.toFixed(1)} of its ${expected.toFixed(1)} seconds can be read; copy it again from where it came`,
     )
   }
+}
+
+/** Containers count the length of the last frame in different ways. */
+function toTolerance(seconds: number) {
+  return Math.max(0.25, Math.min(1, seconds / 4), seconds / 50)
 }

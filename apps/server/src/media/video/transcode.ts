@@ -14,38 +14,7 @@ const pixelLimit = 100_000_000
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** A video of which nobody knows the length counts as one of an hour. */
-const toTimeout = ({ duration }: Probe) => Math.min(24 * HOUR, 5 * MINUTE + 30_000 * (duration ?? 3_600))
-
-/** A side of square pixels, even as H.264 asks; at most 720 for the shorter one, and neither is enlarged. */
-const toSide = (side: string) => `max(2,2*trunc(${side}*min(1,720/min(iw*min(1,sar),ih/max(1,sar)))/2))`
-
-const listFilters = async (video: VideoStream, signal?: AbortSignal): Promise<string> =>
-  [
-    `scale=w='${toSide('iw*min(1,sar)')}':h='${toSide('ih/max(1,sar)')}':out_range=tv`,
-    'setsar=1',
-    ...(await listToneMapFilters(video, signal)),
-    'format=yuv420p',
-  ].join()
-
 const commonColors = ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709']
-
-const encode = async (
-  { file, source, video, target }: { file: OpenFile; source: Probe; video: VideoStream; target: string },
-  signal?: AbortSignal,
-) => {
-  const picture = ['-vf', await listFilters(video, signal), '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23']
-  const sound = source.audio ? ['-map', `0:${source.audio.index}`, '-c:a', 'aac', '-b:a', '128k', '-ac', '2'] : []
-  await runFfmpeg(
-    [
-      ...['-max_pixels', String(pixelLimit), ...inputArguments(file)],
-      ...['-map', `0:${video.index}`, ...picture, ...(video.isHdr ? commonColors : []), ...sound],
-      ...['-map_metadata', '-1', '-map_chapters', '-1', '-max_muxing_queue_size', '4096'],
-      ...['-movflags', '+faststart', '-f', 'mp4', `file:${target}`],
-    ],
-    { timeout: toTimeout(source), input: file, output: target, signal },
-  )
-}
 
 /** `playable`: it needs no other; `pictureless`: it has no moving picture. */
 export type TranscodeOutcome = 'transcoded' | 'playable' | 'pictureless'
@@ -61,11 +30,11 @@ interface TranscodeTarget {
  * HDR brought down to SDR where ffmpeg can. It lies under the key whole, or all is as it was. Throws an Error that names
  * the video and says what is wrong with it, or a StorageError; when aborted, the signal's reason.
  */
-export const transcode = async (
+export async function transcode(
   place: FilePlace,
   target: TranscodeTarget,
   signal?: AbortSignal,
-): Promise<TranscodeOutcome> => {
+): Promise<TranscodeOutcome> {
   try {
     return await lendOriginal(place, (file) => transcodeFile(file, target, signal))
   } catch (error) {
@@ -77,11 +46,11 @@ export const transcode = async (
   }
 }
 
-const transcodeFile = async (
+async function transcodeFile(
   file: OpenFile,
   { derived, key }: TranscodeTarget,
   signal?: AbortSignal,
-): Promise<TranscodeOutcome> => {
+): Promise<TranscodeOutcome> {
   if (!(await findMediaType(file))) throw new Error('its content is not a video')
   const source = await probe(file, { signal })
   const { video, audio } = source
@@ -95,4 +64,40 @@ const transcodeFile = async (
   }
   await derived.replace([key], write, signal)
   return 'transcoded'
+}
+
+async function encode(
+  { file, source, video, target }: { file: OpenFile; source: Probe; video: VideoStream; target: string },
+  signal?: AbortSignal,
+) {
+  const picture = ['-vf', await listFilters(video, signal), '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23']
+  const sound = source.audio ? ['-map', `0:${source.audio.index}`, '-c:a', 'aac', '-b:a', '128k', '-ac', '2'] : []
+  await runFfmpeg(
+    [
+      ...['-max_pixels', String(pixelLimit), ...inputArguments(file)],
+      ...['-map', `0:${video.index}`, ...picture, ...(video.isHdr ? commonColors : []), ...sound],
+      ...['-map_metadata', '-1', '-map_chapters', '-1', '-max_muxing_queue_size', '4096'],
+      ...['-movflags', '+faststart', '-f', 'mp4', `file:${target}`],
+    ],
+    { timeout: toTimeout(source), input: file, output: target, signal },
+  )
+}
+
+async function listFilters(video: VideoStream, signal?: AbortSignal): Promise<string> {
+  return [
+    `scale=w='${toSide('iw*min(1,sar)')}':h='${toSide('ih/max(1,sar)')}':out_range=tv`,
+    'setsar=1',
+    ...(await listToneMapFilters(video, signal)),
+    'format=yuv420p',
+  ].join()
+}
+
+/** A side of square pixels, even as H.264 asks; at most 720 for the shorter one, and neither is enlarged. */
+function toSide(side: string) {
+  return `max(2,2*trunc(${side}*min(1,720/min(iw*min(1,sar),ih/max(1,sar)))/2))`
+}
+
+/** A video of which nobody knows the length counts as one of an hour. */
+function toTimeout({ duration }: Probe) {
+  return Math.min(24 * HOUR, 5 * MINUTE + 30_000 * (duration ?? 3_600))
 }

@@ -20,10 +20,10 @@ export interface AlbumShare {
  * Shares an album with users when its owner asks, and all are active. Those who have it already, and the owner, change
  * nothing; `updatedAt` moves if any was added. Additions to one album come one after the other; who is refused locks nothing.
  */
-export const shareAlbum = async (
+export async function shareAlbum(
   queryable: Queryable,
   { id, callerId, userIds }: { id: string; callerId: string; userIds: string[] },
-): Promise<AlbumShare> => {
+): Promise<AlbumShare> {
   const [row] = await ask<{ ownerId: string; isShared: boolean; unusable: string }>(
     queryable,
     Prisma.sql`

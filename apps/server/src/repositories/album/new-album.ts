@@ -29,11 +29,49 @@ interface CreatedRow extends AlbumSummary {
   sharedUsers: UserJson[]
 }
 
-const write = (
+const nothingShown: AlbumSummary = { assetCount: 0, startDate: null, endDate: null, lastModified: null }
+
+/** Writes an album with its assets and shares, or nothing when an id is not usable. The first asset is the cover. */
+export function createAlbum(queryable: Queryable, album: NewAlbum): Promise<CreatedAlbum> {
+  if (album.assetIds.length === 0 && album.sharedUserIds.length === 0) return writeEmpty(queryable, album)
+  return withTimeFor(queryable, album.assetIds, async (timed) => {
+    const [row] = await write(timed, album)
+    if (!row) throw new Error('The statement always gives a row.')
+    const { unusableAssets, unusableUsers, sharedUsers, assetCount, startDate, endDate, lastModified, ...bare } = row
+    const summary = { assetCount, startDate, endDate, lastModified }
+    return {
+      unusableAssets: idsOf(unusableAssets),
+      unusableUsers: idsOf(unusableUsers),
+      album:
+        bare.id === null ? null : { ...bare, owner: album.owner, sharedUsers: sharedUsers.map(toUserRow), summary },
+    }
+  })
+}
+
+/** Half of what the statement above costs. */
+async function writeEmpty(
+  queryable: Queryable,
+  { owner, albumName, description = '' }: NewAlbum,
+): Promise<CreatedAlbum> {
+  const [album] = await ask<Album>(
+    queryable,
+    Prisma.sql`
+      INSERT INTO album (id, owner_id, album_name, description)
+      VALUES (${uuidv7()}::uuid, ${owner.id}::uuid, ${albumName}, ${description})
+      RETURNING ${albumColumns('album')}`,
+  )
+  return {
+    album: album ? { ...album, owner, sharedUsers: [], summary: nothingShown } : null,
+    unusableAssets: [],
+    unusableUsers: [],
+  }
+}
+
+function write(
   queryable: Queryable,
   { owner, albumName, description = '', assetIds, sharedUserIds }: NewAlbum,
-): Promise<(CreatedRow & (Album | { id: null }))[]> =>
-  ask(
+): Promise<(CreatedRow & (Album | { id: null }))[]> {
+  return ask(
     queryable,
     Prisma.sql`
       WITH wish AS MATERIALIZED (
@@ -77,41 +115,4 @@ const write = (
         FROM usable WHERE is_visible
       ) AS summary LEFT JOIN made ON true`,
   )
-
-const nothingShown: AlbumSummary = { assetCount: 0, startDate: null, endDate: null, lastModified: null }
-
-/** Half of what the statement above costs. */
-const writeEmpty = async (
-  queryable: Queryable,
-  { owner, albumName, description = '' }: NewAlbum,
-): Promise<CreatedAlbum> => {
-  const [album] = await ask<Album>(
-    queryable,
-    Prisma.sql`
-      INSERT INTO album (id, owner_id, album_name, description)
-      VALUES (${uuidv7()}::uuid, ${owner.id}::uuid, ${albumName}, ${description})
-      RETURNING ${albumColumns('album')}`,
-  )
-  return {
-    album: album ? { ...album, owner, sharedUsers: [], summary: nothingShown } : null,
-    unusableAssets: [],
-    unusableUsers: [],
-  }
-}
-
-/** Writes an album with its assets and shares, or nothing when an id is not usable. The first asset is the cover. */
-export const createAlbum = (queryable: Queryable, album: NewAlbum): Promise<CreatedAlbum> => {
-  if (album.assetIds.length === 0 && album.sharedUserIds.length === 0) return writeEmpty(queryable, album)
-  return withTimeFor(queryable, album.assetIds, async (timed) => {
-    const [row] = await write(timed, album)
-    if (!row) throw new Error('The statement always gives a row.')
-    const { unusableAssets, unusableUsers, sharedUsers, assetCount, startDate, endDate, lastModified, ...bare } = row
-    const summary = { assetCount, startDate, endDate, lastModified }
-    return {
-      unusableAssets: idsOf(unusableAssets),
-      unusableUsers: idsOf(unusableUsers),
-      album:
-        bare.id === null ? null : { ...bare, owner: album.owner, sharedUsers: sharedUsers.map(toUserRow), summary },
-    }
-  })
 }

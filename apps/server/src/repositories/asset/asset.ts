@@ -26,34 +26,38 @@ export interface AssetFilter {
   pathPrefix?: string | undefined
 }
 
-const toWhere = ({ ownerId, type, pathPrefix }: AssetFilter): Prisma.AssetWhereInput => ({
-  ...shown,
-  ownerId,
-  ...(type && { type }),
-  // Prisma hands it to LIKE as it is.
-  ...(pathPrefix && { originalPath: { startsWith: pathPrefix.replace(/[\\%_]/g, '\\$&') } }),
-})
-
 /** The listed assets that match a filter, newest first; all of them without a limit. */
-export const listAssets = (database: Queryable, filter: AssetFilter, limit: number | null): Promise<ListedAssetRow[]> =>
-  database.asset.findMany({
+export function listAssets(database: Queryable, filter: AssetFilter, limit: number | null): Promise<ListedAssetRow[]> {
+  return database.asset.findMany({
     where: toWhere(filter),
     select: listed,
     orderBy: newestFirst,
     relationLoadStrategy: 'join',
     ...(limit !== null && { take: limit }),
   })
+}
 
 /** The number of listed assets that match a filter. */
-export const countAssets = (database: Queryable, filter: AssetFilter): Promise<number> =>
-  database.asset.count({ where: toWhere(filter) })
+export function countAssets(database: Queryable, filter: AssetFilter): Promise<number> {
+  return database.asset.count({ where: toWhere(filter) })
+}
 
 /** Records that the preview and the thumbnail exist. Returns false when the asset is gone. */
-export const saveThumbnail = async (
+export async function saveThumbnail(
   database: Queryable,
   id: string,
   thumbhash: Uint8Array<ArrayBuffer>,
-): Promise<boolean> => {
+): Promise<boolean> {
   const { count } = await database.asset.updateMany({ where: { id }, data: { thumbhash, resized: true } })
   return count === 1
+}
+
+function toWhere({ ownerId, type, pathPrefix }: AssetFilter): Prisma.AssetWhereInput {
+  return {
+    ...shown,
+    ownerId,
+    ...(type && { type }),
+    // Prisma hands it to LIKE as it is.
+    ...(pathPrefix && { originalPath: { startsWith: pathPrefix.replace(/[\\%_]/g, '\\$&') } }),
+  }
 }

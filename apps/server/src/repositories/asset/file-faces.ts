@@ -20,46 +20,11 @@ export interface FacedFile {
 type PersonName = { ownerId: string; name: string }
 type People = Map<string, string>
 
-const keyOf = ({ ownerId, name }: PersonName) => `${ownerId} ${name}`
-
-/** Of several people of one name the first, as people made them. */
-const listPeople = async (database: Queryable, names: PersonName[]): Promise<People> => {
-  const people = await database.$queryRaw<(PersonName & { id: string })[]>`
-    SELECT id, owner_id AS "ownerId", name FROM person
-    WHERE (owner_id, name) IN (
-      SELECT * FROM unnest(${names.map(({ ownerId }) => ownerId)}::uuid[], ${names.map(({ name }) => name)}::text[])
-    )
-    ORDER BY created_at DESC, id DESC`
-  return new Map(people.map((person) => [keyOf(person), person.id]))
-}
-
-const findOrCreatePeople = async (database: Queryable, names: PersonName[]): Promise<People> => {
-  if (names.length === 0) return new Map()
-  const wanted = [...new Map(names.map((name) => [keyOf(name), name])).values()]
-  const isKnown = (people: People) => (name: PersonName) => people.has(keyOf(name))
-  const found = await listPeople(database, wanted)
-  if (wanted.every(isKnown(found))) return found
-  // Two people may have one name, so that no constraint keeps two jobs from making the same person at once.
-  for (const ownerId of [...new Set(wanted.map((name) => name.ownerId))].sort()) {
-    await database.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`people of ${ownerId}`}, 0))`
-  }
-  const known = await listPeople(database, wanted)
-  await database.person.createMany({ data: wanted.filter((name) => !isKnown(known)(name)) })
-  return listPeople(database, wanted)
-}
-
-const boxOf = (face: Box & { personId: string | null }) =>
-  [
-    face.personId,
-    ...[face.boundingBoxX1, face.boundingBoxY1, face.boundingBoxX2, face.boundingBoxY2],
-    ...[face.imageWidth, face.imageHeight],
-  ].join()
-
 /**
  * Gives assets the faces that their files mark, each once, of people who are found by name or made, and removes those
  * that they marked before. Returns the ids of the assets whose faces changed.
  */
-export const writeFileFaces = async (database: Queryable, files: FacedFile[]): Promise<string[]> => {
+export async function writeFileFaces(database: Queryable, files: FacedFile[]): Promise<string[]> {
   const people = await findOrCreatePeople(
     database,
     files.flatMap(({ ownerId, marked }) => marked.flatMap(({ name }) => (name === null ? [] : { ownerId, name }))),
@@ -82,4 +47,42 @@ export const writeFileFaces = async (database: Queryable, files: FacedFile[]): P
     await database.assetFace.createMany({ data: added.map((face) => ({ ...face, fromFile: true })) })
   if (removed.length > 0) await database.$executeRaw`DELETE FROM asset_face WHERE id = ANY (${removed}::uuid[])`
   return changes.flatMap((change) => (change.added.length + change.removed.length > 0 ? change.assetId : []))
+}
+
+async function findOrCreatePeople(database: Queryable, names: PersonName[]): Promise<People> {
+  if (names.length === 0) return new Map()
+  const wanted = [...new Map(names.map((name) => [keyOf(name), name])).values()]
+  const isKnown = (people: People) => (name: PersonName) => people.has(keyOf(name))
+  const found = await listPeople(database, wanted)
+  if (wanted.every(isKnown(found))) return found
+  // Two people may have one name, so that no constraint keeps two jobs from making the same person at once.
+  for (const ownerId of [...new Set(wanted.map((name) => name.ownerId))].sort()) {
+    await database.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`people of ${ownerId}`}, 0))`
+  }
+  const known = await listPeople(database, wanted)
+  await database.person.createMany({ data: wanted.filter((name) => !isKnown(known)(name)) })
+  return listPeople(database, wanted)
+}
+
+function keyOf({ ownerId, name }: PersonName) {
+  return `${ownerId} ${name}`
+}
+
+/** Of several people of one name the first, as people made them. */
+async function listPeople(database: Queryable, names: PersonName[]): Promise<People> {
+  const people = await database.$queryRaw<(PersonName & { id: string })[]>`
+    SELECT id, owner_id AS "ownerId", name FROM person
+    WHERE (owner_id, name) IN (
+      SELECT * FROM unnest(${names.map(({ ownerId }) => ownerId)}::uuid[], ${names.map(({ name }) => name)}::text[])
+    )
+    ORDER BY created_at DESC, id DESC`
+  return new Map(people.map((person) => [keyOf(person), person.id]))
+}
+
+function boxOf(face: Box & { personId: string | null }) {
+  return [
+    face.personId,
+    ...[face.boundingBoxX1, face.boundingBoxY1, face.boundingBoxX2, face.boundingBoxY2],
+    ...[face.imageWidth, face.imageHeight],
+  ].join()
 }

@@ -14,47 +14,11 @@ export interface TaggedFile {
 type TagName = { userId: string; name: string }
 type Assignment = { tagId: string; assetId: string }
 
-const keyOf = ({ userId, name }: TagName) => `${userId} ${name}`
-
-const listTags = (database: Queryable, names: TagName[]) =>
-  database.$queryRaw<(TagName & { id: string })[]>`
-    SELECT id, user_id AS "userId", name FROM tag
-    WHERE (user_id, name) IN (
-      SELECT * FROM unnest(${names.map(({ userId }) => userId)}::uuid[], ${names.map(({ name }) => name)}::text[])
-    )`
-
-/** The ids of users' tags of these names, by their keys; those that are missing are made. */
-const findOrCreateTags = async (database: Queryable, names: TagName[]): Promise<Map<string, string>> => {
-  if (names.length === 0) return new Map()
-  const wanted = new Map(names.map((name) => [keyOf(name), name]))
-  const toMap = (tags: (TagName & { id: string })[]) => new Map(tags.map((tag) => [keyOf(tag), tag.id]))
-  const found = toMap(await listTags(database, [...wanted.values()]))
-  if (found.size === wanted.size) return found
-  // In one order for everybody, or two workers with the same new tags wait for each other.
-  const missing = [...wanted].filter(([key]) => !found.has(key)).sort(([left], [right]) => (left < right ? -1 : 1))
-  await database.tag.createMany({ data: missing.map(([, name]) => name), skipDuplicates: true })
-  return toMap(await listTags(database, [...wanted.values()]))
-}
-
-const assign = (database: Queryable, assignments: Assignment[]) => database.$executeRaw`
-  INSERT INTO tag_asset (tag_id, asset_id, from_file)
-  SELECT *, true FROM unnest(
-    ${assignments.map(({ tagId }) => tagId)}::uuid[], ${assignments.map(({ assetId }) => assetId)}::uuid[]
-  )
-  ON CONFLICT DO NOTHING`
-
-const unassign = (database: Queryable, assignments: Assignment[]) => database.$executeRaw`
-  DELETE FROM tag_asset
-  USING unnest(
-    ${assignments.map(({ tagId }) => tagId)}::uuid[], ${assignments.map(({ assetId }) => assetId)}::uuid[]
-  ) AS given (tag_id, asset_id)
-  WHERE tag_asset.tag_id = given.tag_id AND tag_asset.asset_id = given.asset_id AND from_file`
-
 /**
  * Puts on assets the tags that their files name, and takes off those that they named before; what people assigned stays.
  * Returns the ids of the assets whose tags changed.
  */
-export const writeFileTags = async (database: Queryable, files: TaggedFile[]): Promise<string[]> => {
+export async function writeFileTags(database: Queryable, files: TaggedFile[]): Promise<string[]> {
   const ids = await findOrCreateTags(
     database,
     files.flatMap(({ ownerId, keywords }) => keywords.map((name) => ({ userId: ownerId, name }))),
@@ -71,4 +35,47 @@ export const writeFileTags = async (database: Queryable, files: TaggedFile[]): P
   if (added.length > 0) await assign(database, added)
   if (removed.length > 0) await unassign(database, removed)
   return [...added, ...removed].map(({ assetId }) => assetId)
+}
+
+/** The ids of users' tags of these names, by their keys; those that are missing are made. */
+async function findOrCreateTags(database: Queryable, names: TagName[]): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map()
+  const wanted = new Map(names.map((name) => [keyOf(name), name]))
+  const toMap = (tags: (TagName & { id: string })[]) => new Map(tags.map((tag) => [keyOf(tag), tag.id]))
+  const found = toMap(await listTags(database, [...wanted.values()]))
+  if (found.size === wanted.size) return found
+  // In one order for everybody, or two workers with the same new tags wait for each other.
+  const missing = [...wanted].filter(([key]) => !found.has(key)).sort(([left], [right]) => (left < right ? -1 : 1))
+  await database.tag.createMany({ data: missing.map(([, name]) => name), skipDuplicates: true })
+  return toMap(await listTags(database, [...wanted.values()]))
+}
+
+function keyOf({ userId, name }: TagName) {
+  return `${userId} ${name}`
+}
+
+function listTags(database: Queryable, names: TagName[]) {
+  return database.$queryRaw<(TagName & { id: string })[]>`
+    SELECT id, user_id AS "userId", name FROM tag
+    WHERE (user_id, name) IN (
+      SELECT * FROM unnest(${names.map(({ userId }) => userId)}::uuid[], ${names.map(({ name }) => name)}::text[])
+    )`
+}
+
+function assign(database: Queryable, assignments: Assignment[]) {
+  return database.$executeRaw`
+  INSERT INTO tag_asset (tag_id, asset_id, from_file)
+  SELECT *, true FROM unnest(
+    ${assignments.map(({ tagId }) => tagId)}::uuid[], ${assignments.map(({ assetId }) => assetId)}::uuid[]
+  )
+  ON CONFLICT DO NOTHING`
+}
+
+function unassign(database: Queryable, assignments: Assignment[]) {
+  return database.$executeRaw`
+  DELETE FROM tag_asset
+  USING unnest(
+    ${assignments.map(({ tagId }) => tagId)}::uuid[], ${assignments.map(({ assetId }) => assetId)}::uuid[]
+  ) AS given (tag_id, asset_id)
+  WHERE tag_asset.tag_id = given.tag_id AND tag_asset.asset_id = given.asset_id AND from_file`
 }

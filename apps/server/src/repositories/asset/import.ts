@@ -38,10 +38,10 @@ export interface Place {
 const deviceId = 'Library Import'
 
 /** The library of a folder; made, under this id, when there is none. */
-export const findOrCreateLibrary = async (
+export async function findOrCreateLibrary(
   database: Queryable,
   library: { id: string; ownerId: string; name: string; importPath: string },
-): Promise<{ id: string }> => {
+): Promise<{ id: string }> {
   const { ownerId, importPath } = library
   await database.library.createMany({ data: [library], skipDuplicates: true })
   return database.library.findUniqueOrThrow({
@@ -51,7 +51,7 @@ export const findOrCreateLibrary = async (
 }
 
 /** The folders of all libraries, each once. */
-export const listImportPaths = async (database: Queryable): Promise<string[]> => {
+export async function listImportPaths(database: Queryable): Promise<string[]> {
   const rows = await database.library.findMany({
     distinct: 'importPath',
     select: { importPath: true },
@@ -60,31 +60,19 @@ export const listImportPaths = async (database: Queryable): Promise<string[]> =>
   return rows.map(({ importPath }) => importPath)
 }
 
-const listKnown = (database: Queryable, ownerId: string, condition: Prisma.Sql): Promise<KnownFile[]> =>
-  database.$queryRaw`
-    SELECT asset.id, original_path AS "originalPath", encode(checksum, 'hex') AS checksum,
-      file_size_in_byte::float AS size, file_modified_at AS "fileModifiedAt"
-    FROM asset LEFT JOIN exif ON asset_id = asset.id
-    WHERE owner_id = ${ownerId}::uuid AND ${condition}`
-
 /** The owner's assets at these paths, trashed ones too. */
-export const listFilesAt = (database: Queryable, ownerId: string, paths: string[]): Promise<KnownFile[]> =>
-  listKnown(database, ownerId, Prisma.sql`original_path = ANY (${paths}::text[])`)
+export function listFilesAt(database: Queryable, ownerId: string, paths: string[]): Promise<KnownFile[]> {
+  return listKnown(database, ownerId, Prisma.sql`original_path = ANY (${paths}::text[])`)
+}
 
 /** The owner's assets with these contents (hexadecimal SHA-1), trashed ones too. */
-export const listFilesWith = (database: Queryable, ownerId: string, checksums: string[]): Promise<KnownFile[]> =>
-  listKnown(
+export function listFilesWith(database: Queryable, ownerId: string, checksums: string[]): Promise<KnownFile[]> {
+  return listKnown(
     database,
     ownerId,
     Prisma.sql`checksum IN (SELECT decode(hex, 'hex') FROM unnest(${checksums}::text[]) AS hex)`,
   )
-
-/** Files as one parameter; `jsonb_populate_recordset` makes rows of a table of it. */
-const toRows = (files: AssetFile[]): string =>
-  JSON.stringify(files.map(({ exif, ...file }) => toColumns({ ...file, checksum: `\\x${file.checksum}` })))
-
-const toExifRows = (files: AssetFile[]): string =>
-  JSON.stringify(files.map(({ id, exif }) => toColumns({ ...exif, assetId: id, fileDescription: exif.description })))
+}
 
 /** What the file says wins over what is stored; places are found again from the coordinates by a job. */
 const fromFile = Object.keys(Prisma.ExifScalarFieldEnum)
@@ -92,21 +80,12 @@ const fromFile = Object.keys(Prisma.ExifScalarFieldEnum)
   .filter((column) => !['asset_id', 'description', 'city', 'state', 'country'].includes(column))
   .map((column) => `${column} = excluded.${column}`)
 
-const writeExif = (database: Queryable, files: AssetFile[]) => database.$executeRaw`
-  INSERT INTO exif SELECT given.*
-  FROM jsonb_populate_recordset(NULL::exif, ${toExifRows(files)}::jsonb) AS given
-  JOIN asset ON asset.id = given.asset_id
-  ON CONFLICT (asset_id) DO UPDATE SET
-    description = CASE WHEN exif.description IS DISTINCT FROM exif.file_description THEN exif.description
-                       ELSE excluded.description END,
-    ${Prisma.raw(fromFile.join(', '))}`
-
 /** Adds assets, but none at a path that the owner has already; returns the ids of those added. */
-export const addFiles = async (
+export async function addFiles(
   database: Queryable,
   { ownerId, libraryId }: Place,
   files: AssetFile[],
-): Promise<string[]> => {
+): Promise<string[]> {
   if (files.length === 0) return []
   const added = await database.$queryRaw<{ id: string }[]>`
     INSERT INTO asset (
@@ -123,7 +102,7 @@ export const addFiles = async (
 }
 
 /** Writes what changed files hold now; where the content is another, the pictures are to be made again. */
-export const updateFiles = async (database: Queryable, files: AssetFile[]): Promise<void> => {
+export async function updateFiles(database: Queryable, files: AssetFile[]): Promise<void> {
   if (files.length === 0) return
   await database.$executeRaw`
     UPDATE asset SET
@@ -138,7 +117,7 @@ export const updateFiles = async (database: Queryable, files: AssetFile[]): Prom
 }
 
 /** Writes where assets lie now, their contents being the same. */
-export const moveFiles = async (database: Queryable, { libraryId }: Place, files: AssetFile[]): Promise<void> => {
+export async function moveFiles(database: Queryable, { libraryId }: Place, files: AssetFile[]): Promise<void> {
   if (files.length === 0) return
   await database.$executeRaw`
     UPDATE asset SET
@@ -150,6 +129,36 @@ export const moveFiles = async (database: Queryable, { libraryId }: Place, files
 }
 
 /** Refreshes the planner's statistics, so that statements are not planned for the library as it was before. */
-export const refreshStatistics = async (database: Queryable): Promise<void> => {
+export async function refreshStatistics(database: Queryable): Promise<void> {
   await database.$executeRaw`ANALYZE asset, exif, asset_text, tag_asset, asset_job`
+}
+
+function listKnown(database: Queryable, ownerId: string, condition: Prisma.Sql): Promise<KnownFile[]> {
+  return database.$queryRaw`
+    SELECT asset.id, original_path AS "originalPath", encode(checksum, 'hex') AS checksum,
+      file_size_in_byte::float AS size, file_modified_at AS "fileModifiedAt"
+    FROM asset LEFT JOIN exif ON asset_id = asset.id
+    WHERE owner_id = ${ownerId}::uuid AND ${condition}`
+}
+
+/** Files as one parameter; `jsonb_populate_recordset` makes rows of a table of it. */
+function toRows(files: AssetFile[]): string {
+  return JSON.stringify(files.map(({ exif, ...file }) => toColumns({ ...file, checksum: `\\x${file.checksum}` })))
+}
+
+function writeExif(database: Queryable, files: AssetFile[]) {
+  return database.$executeRaw`
+  INSERT INTO exif SELECT given.*
+  FROM jsonb_populate_recordset(NULL::exif, ${toExifRows(files)}::jsonb) AS given
+  JOIN asset ON asset.id = given.asset_id
+  ON CONFLICT (asset_id) DO UPDATE SET
+    description = CASE WHEN exif.description IS DISTINCT FROM exif.file_description THEN exif.description
+                       ELSE excluded.description END,
+    ${Prisma.raw(fromFile.join(', '))}`
+}
+
+function toExifRows(files: AssetFile[]): string {
+  return JSON.stringify(
+    files.map(({ id, exif }) => toColumns({ ...exif, assetId: id, fileDescription: exif.description })),
+  )
 }

@@ -30,58 +30,14 @@ const select = {
 
 type Stored = Prisma.AssetGetPayload<{ select: typeof select }>
 
-const differs = (stored: object, next: object): boolean =>
-  Object.entries(next).some(([name, value]) => !isDeepStrictEqual(stored[name as keyof typeof stored], value))
-
-const timesOf = ({ fileCreatedAt, localDateTime, duration }: Metadata) => ({ fileCreatedAt, localDateTime, duration })
-
-/** What the file says, but for a description that a person wrote. */
-const toExif = ({ assetId, exif }: Metadata, stored: Exif | null): Exif => {
-  const isOwn = stored !== null && stored.description !== null && stored.description !== stored.fileDescription
-  return {
-    assetId,
-    ...exif,
-    description: isOwn ? stored.description : exif.description,
-    fileDescription: exif.description,
-  }
-}
-
-/** Rows as one parameter; `jsonb_populate_recordset` reads them. */
-const toRows = (rows: object[]): string =>
-  JSON.stringify(rows.map(toColumns), (_, value) => (typeof value === 'bigint' ? String(value) : value))
-
 const exifColumns = Object.keys(Prisma.ExifScalarFieldEnum).map(toColumn)
 const replaceExif = Prisma.raw(exifColumns.map((column) => `${column} = excluded.${column}`).join(', '))
-
-const writeExif = async (database: Queryable, rows: Exif[]): Promise<void> => {
-  if (rows.length === 0) return
-  await database.$executeRaw`
-    INSERT INTO exif SELECT * FROM jsonb_populate_recordset(NULL::exif, ${toRows(rows)}::jsonb)
-    ON CONFLICT (asset_id) DO UPDATE SET ${replaceExif}`
-}
-
-const writeTimes = async (database: Queryable, metadata: Metadata[]): Promise<void> => {
-  if (metadata.length === 0) return
-  const rows = metadata.map((each) => ({ id: each.assetId, ...timesOf(each) }))
-  await database.$executeRaw`
-    UPDATE asset
-    SET file_created_at = given.file_created_at, local_date_time = given.local_date_time, duration = given.duration,
-        updated_at = now()
-    FROM jsonb_populate_recordset(NULL::asset, ${toRows(rows)}::jsonb) AS given
-    WHERE asset.id = given.id`
-}
-
-/** Waits for others who write these assets, in one order for everybody. */
-const lockAssets = async (database: Queryable, ids: string[]): Promise<Stored[]> => {
-  await database.$executeRaw`SELECT FROM asset WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`
-  return database.asset.findMany({ where: { id: { in: ids } }, select, relationLoadStrategy: 'join' })
-}
 
 /**
  * Writes what the files of assets tell; call it in a transaction. `updatedAt` of those moves of which something changed.
  * Assets that are gone are left out. Returns the ids of those whose picture is to be shown another way up than before.
  */
-export const writeMetadata = async (database: Queryable, metadata: Metadata[]): Promise<string[]> => {
+export async function writeMetadata(database: Queryable, metadata: Metadata[]): Promise<string[]> {
   const byId = new Map(metadata.map((each) => [each.assetId, each]))
   const stored = await lockAssets(database, [...byId.keys()])
   const files = stored.map((asset) => ({ asset, told: byId.get(asset.id) as Metadata }))
@@ -107,4 +63,52 @@ export const writeMetadata = async (database: Queryable, metadata: Metadata[]): 
   return exif
     .filter(({ stored, next }) => (stored?.orientation ?? '1') !== (next.orientation ?? '1'))
     .map(({ next }) => next.assetId)
+}
+
+/** Waits for others who write these assets, in one order for everybody. */
+async function lockAssets(database: Queryable, ids: string[]): Promise<Stored[]> {
+  await database.$executeRaw`SELECT FROM asset WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`
+  return database.asset.findMany({ where: { id: { in: ids } }, select, relationLoadStrategy: 'join' })
+}
+
+/** What the file says, but for a description that a person wrote. */
+function toExif({ assetId, exif }: Metadata, stored: Exif | null): Exif {
+  const isOwn = stored !== null && stored.description !== null && stored.description !== stored.fileDescription
+  return {
+    assetId,
+    ...exif,
+    description: isOwn ? stored.description : exif.description,
+    fileDescription: exif.description,
+  }
+}
+
+function differs(stored: object, next: object): boolean {
+  return Object.entries(next).some(([name, value]) => !isDeepStrictEqual(stored[name as keyof typeof stored], value))
+}
+
+async function writeExif(database: Queryable, rows: Exif[]): Promise<void> {
+  if (rows.length === 0) return
+  await database.$executeRaw`
+    INSERT INTO exif SELECT * FROM jsonb_populate_recordset(NULL::exif, ${toRows(rows)}::jsonb)
+    ON CONFLICT (asset_id) DO UPDATE SET ${replaceExif}`
+}
+
+/** Rows as one parameter; `jsonb_populate_recordset` reads them. */
+function toRows(rows: object[]): string {
+  return JSON.stringify(rows.map(toColumns), (_, value) => (typeof value === 'bigint' ? String(value) : value))
+}
+
+function timesOf({ fileCreatedAt, localDateTime, duration }: Metadata) {
+  return { fileCreatedAt, localDateTime, duration }
+}
+
+async function writeTimes(database: Queryable, metadata: Metadata[]): Promise<void> {
+  if (metadata.length === 0) return
+  const rows = metadata.map((each) => ({ id: each.assetId, ...timesOf(each) }))
+  await database.$executeRaw`
+    UPDATE asset
+    SET file_created_at = given.file_created_at, local_date_time = given.local_date_time, duration = given.duration,
+        updated_at = now()
+    FROM jsonb_populate_recordset(NULL::asset, ${toRows(rows)}::jsonb) AS given
+    WHERE asset.id = given.id`
 }

@@ -17,8 +17,18 @@ interface FilesOfFolder {
  */
 const AT_ONCE = 10_000
 
-const noteSome = (database: Database, { ownerId, folder, paths, areAll }: FilesOfFolder) =>
-  inTransaction(
+/**
+ * Notes which assets in a folder have their files: those without are offline, unless there may be more files than known;
+ * those whose files came back are no more. Returns how many became offline.
+ */
+export async function noteOffline(database: Database, files: FilesOfFolder): Promise<number> {
+  const changed = await noteSome(database, files)
+  const offline = changed.filter(({ isOffline }) => isOffline).length
+  return changed.length < AT_ONCE ? offline : offline + (await noteOffline(database, files))
+}
+
+function noteSome(database: Database, { ownerId, folder, paths, areAll }: FilesOfFolder) {
+  return inTransaction(
     database,
     (transaction) => transaction.$queryRaw<{ isOffline: boolean }[]>`
       UPDATE asset SET is_offline = NOT is_offline, updated_at = now()
@@ -31,13 +41,4 @@ const noteSome = (database: Database, { ownerId, folder, paths, areAll }: FilesO
       WHERE asset.id = changed.id
       RETURNING is_offline AS "isOffline"`,
   )
-
-/**
- * Notes which assets in a folder have their files: those without are offline, unless there may be more files than known;
- * those whose files came back are no more. Returns how many became offline.
- */
-export const noteOffline = async (database: Database, files: FilesOfFolder): Promise<number> => {
-  const changed = await noteSome(database, files)
-  const offline = changed.filter(({ isOffline }) => isOffline).length
-  return changed.length < AT_ONCE ? offline : offline + (await noteOffline(database, files))
 }

@@ -1,23 +1,12 @@
 import type { Queryable } from '../../database/connect.js'
 import { Prisma } from '../../generated/prisma/client.js'
 
-/** The owner's photos and videos not in the trash, of these ids, by the parts of their paths. */
-const named = (ownerId: string, ids: Prisma.Sql) => Prisma.sql`
-  named AS (
-    SELECT asset.*, live_photo_cid AS cid,
-      left(original_path, -length(original_file_name)) AS folder,
-      lower(regexp_replace(original_file_name, '[.][^.]*$', '')) AS stem,
-      lower(substring(original_file_name FROM '[^.]*$')) AS extension
-    FROM asset LEFT JOIN exif ON asset_id = asset.id
-    WHERE owner_id = ${ownerId}::uuid AND deleted_at IS NULL AND type IN ('IMAGE', 'VIDEO') AND asset.id IN (${ids})
-  )`
-
 /**
  * Joins the photo and the video of a live photo and hides the video: two in one folder with one content identifier, or
  * without any, a HEIC or JPEG and a MOV of one name and at most 5 s. Looks at the given assets, and at those that have
  * their identifiers; a second call changes nothing.
  */
-export const pairLivePhotos = async (database: Queryable, ownerId: string, ids: string[]): Promise<void> => {
+export async function pairLivePhotos(database: Queryable, ownerId: string, ids: string[]): Promise<void> {
   const candidates = Prisma.sql`
     SELECT unnest(${ids}::uuid[])
     UNION SELECT other.asset_id FROM exif JOIN exif AS other USING (live_photo_cid) WHERE exif.asset_id = ANY (${ids}::uuid[])`
@@ -47,11 +36,11 @@ export const pairLivePhotos = async (database: Queryable, ownerId: string, ids: 
  * folder, of one name, taken in one second. `spareIds` are ids for new stacks, as many as assets; a second call
  * changes nothing.
  */
-export const stackShots = async (
+export async function stackShots(
   database: Queryable,
   ownerId: string,
   { ids, spareIds, rawExtensions }: { ids: string[]; spareIds: string[]; rawExtensions: string[] },
-): Promise<void> => {
+): Promise<void> {
   await database.$executeRaw`
     WITH ${named(ownerId, Prisma.sql`SELECT unnest(${ids}::uuid[])`)},
     shot AS (
@@ -77,4 +66,17 @@ export const stackShots = async (
     UPDATE asset SET stack_id = new_id, updated_at = now()
     FROM shot JOIN chosen USING (folder, stem, second)
     WHERE asset.id = shot.id AND shot.stack_id IS NULL`
+}
+
+/** The owner's photos and videos not in the trash, of these ids, by the parts of their paths. */
+function named(ownerId: string, ids: Prisma.Sql) {
+  return Prisma.sql`
+  named AS (
+    SELECT asset.*, live_photo_cid AS cid,
+      left(original_path, -length(original_file_name)) AS folder,
+      lower(regexp_replace(original_file_name, '[.][^.]*$', '')) AS stem,
+      lower(substring(original_file_name FROM '[^.]*$')) AS extension
+    FROM asset LEFT JOIN exif ON asset_id = asset.id
+    WHERE owner_id = ${ownerId}::uuid AND deleted_at IS NULL AND type IN ('IMAGE', 'VIDEO') AND asset.id IN (${ids})
+  )`
 }

@@ -36,12 +36,12 @@ export const asNotStarted = Prisma.sql`
  * Claims up to `count` jobs that are due, the most urgent first, and marks them as running. `running` are the assets whose
  * jobs of this name the worker runs: others that are marked as its own, since an answer of this was lost, wait again.
  */
-export const claimAttempts = async (
+export async function claimAttempts(
   database: Queryable,
   { name, workerId }: Runner,
   running: string[],
   count: number,
-): Promise<Attempt[]> => {
+): Promise<Attempt[]> {
   const rows = await ask<JobAsset & { startedAt: Date }>(
     database,
     // A start that a crash of the database undoes is one that nobody has seen the end of.
@@ -77,12 +77,12 @@ export const claimAttempts = async (
  * times as long after each more; what was asked for again meanwhile waits at once. Does nothing for an attempt that no
  * longer counts, because its worker was taken for dead.
  */
-export const endAttempts = async (
+export async function endAttempts(
   database: Queryable,
   { name, workerId }: Runner,
   ends: (Attempt & AttemptEnd)[],
   backoffMs: number,
-): Promise<void> => {
+): Promise<void> {
   const assetIds = ends.map(({ asset }) => asset.id)
   const starts = ends.map(({ startedAt }) => startedAt.toISOString())
   const states = ends.map(({ state }) => state)

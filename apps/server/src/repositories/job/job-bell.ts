@@ -15,7 +15,7 @@ const rung = new WeakMap<Database, { again: boolean }>()
  * Tells the workers that jobs wait, at most once in 20 ms. Call it after the commit: a NOTIFY within a transaction makes all
  * that commit wait for each other. Without it, workers find the jobs a second later.
  */
-export const ringForJobs = async (database: Database): Promise<void> => {
+export async function ringForJobs(database: Database): Promise<void> {
   const before = rung.get(database)
   if (before) {
     before.again = true

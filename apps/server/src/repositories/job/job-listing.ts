@@ -25,8 +25,8 @@ export interface FailedJobRow {
 }
 
 /** The jobs by name, counted. */
-export const summarizeJobs = (database: Queryable): Promise<JobSummaryRow[]> =>
-  database.$queryRaw`
+export function summarizeJobs(database: Queryable): Promise<JobSummaryRow[]> {
+  return database.$queryRaw`
     SELECT name,
            count(*) FILTER (WHERE state = 'queued')::int AS queued,
            count(*) FILTER (WHERE state = 'running')::int AS running,
@@ -36,9 +36,10 @@ export const summarizeJobs = (database: Queryable): Promise<JobSummaryRow[]> =>
            count(*) FILTER (WHERE state NOT IN ('queued', 'running') AND finished_at > now() - interval '1 minute')::int AS "perMinute",
            min(queued_at) FILTER (WHERE state = 'queued') AS "oldestWaiting"
     FROM asset_job GROUP BY name ORDER BY name`
+}
 
 /** Failed jobs, the latest first; all without a limit. */
-export const listFailedJobs = async (database: Queryable, limit: number | null): Promise<FailedJobRow[]> => {
+export async function listFailedJobs(database: Queryable, limit: number | null): Promise<FailedJobRow[]> {
   const rows = await database.assetJob.findMany({
     where: { state: 'failed' },
     include: { asset: { select: { originalPath: true } } },
@@ -51,11 +52,12 @@ export const listFailedJobs = async (database: Queryable, limit: number | null):
 }
 
 /** How many jobs wait or run. */
-export const countOpenJobs = (database: Queryable): Promise<number> =>
-  database.assetJob.count({ where: { state: { in: ['queued', 'running'] } } })
+export function countOpenJobs(database: Queryable): Promise<number> {
+  return database.assetJob.count({ where: { state: { in: ['queued', 'running'] } } })
+}
 
 /** How many workers have been heard of in the last seconds. */
-export const countWorkers = async (database: Queryable): Promise<number> => {
+export async function countWorkers(database: Queryable): Promise<number> {
   const [row] = await database.$queryRaw<[{ count: number }]>`
     SELECT count(*)::int AS count FROM worker WHERE seen_at > now() - interval '5 seconds'`
   return row.count

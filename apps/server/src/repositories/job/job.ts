@@ -11,11 +11,72 @@ export type JobPriority = 'person' | 'bulk'
 const priorities = { person: 0, bulk: 10 } satisfies Record<JobPriority, number>
 
 /**
+ * Queues a job for each asset. One that waits already is queued once, at the higher of both priorities; one that runs
+ * will run once more after. Committed with the surrounding statement or transaction.
+ */
+export function enqueueJobs(
+  queryable: Queryable,
+  name: JobName,
+  assetIds: string[],
+  priority: JobPriority = 'person',
+): Promise<void> {
+  return withTimeFor(queryable, assetIds, async (timed) => {
+    await ask(
+      timed,
+      Prisma.sql`
+        WITH wanted AS (
+          SELECT DISTINCT asset_id FROM unnest(${uuids(assetIds)}::uuid[]) AS given (asset_id)
+        ), ${queue(name, priority)}
+        SELECT`,
+    )
+  })
+}
+
+/**
+ * Queues a person's job for each of their assets, or for none when an id is not an asset of the owner or lies in the
+ * trash: returns those ids, in no order.
+ */
+export function enqueueOwnJobs(
+  queryable: Queryable,
+  ownerId: string,
+  name: JobName,
+  assetIds: string[],
+): Promise<string[]> {
+  return withTimeFor(queryable, assetIds, async (timed) => {
+    const [row] = await ask<{ unusable: string }>(
+      timed,
+      Prisma.sql`
+        WITH wish AS MATERIALIZED (
+          SELECT ${uuids(assetIds)}::uuid[] AS asset_ids
+        ), usable AS MATERIALIZED (
+          SELECT id AS asset_id FROM asset
+          WHERE id = ANY ((SELECT asset_ids FROM wish)::uuid[]) AND owner_id = ${ownerId}::uuid AND deleted_at IS NULL
+        ), unusable AS MATERIALIZED (
+          SELECT unnest(asset_ids) AS asset_id FROM wish EXCEPT SELECT asset_id FROM usable
+        ), wanted AS MATERIALIZED (
+          SELECT asset_id FROM usable WHERE NOT EXISTS (SELECT FROM unusable)
+        ), ${queue(name, 'person')}
+        SELECT array_to_string(ARRAY (SELECT asset_id FROM unusable), ',') AS unusable`,
+    )
+    return idsOf(row?.unusable ?? '')
+  })
+}
+
+/** Queues failed jobs again: those of the assets, or all. Returns how many. */
+export function retryFailedJobs(database: Database, assetIds: string[] | null): Promise<number> {
+  return database.$executeRaw`
+    UPDATE asset_job
+    SET state = 'queued', attempts = 0, priority = ${priorities.person}, queued_at = now(), due_at = now()
+    WHERE state = 'failed' AND (${assetIds}::uuid[] IS NULL OR asset_id = ANY (${assetIds}::uuid[]))`
+}
+
+/**
  * A part of a WITH that queues a job for the assets of `wanted`, which has a column asset_id. Those that wait already, as
  * urgently, are only looked at: whoever takes one now starts after it was asked for. Each look goes by the primary key;
  * as a join, it may read all that waits, when its plan was made while nothing did.
  */
-const queue = (name: JobName, priority: JobPriority) => Prisma.sql`
+function queue(name: JobName, priority: JobPriority) {
+  return Prisma.sql`
     queued AS (
       INSERT INTO asset_job AS job (asset_id, name, priority)
       SELECT asset_id, ${name}, ${priorities[priority]}::smallint
@@ -38,60 +99,4 @@ const queue = (name: JobName, priority: JobPriority) => Prisma.sql`
          OR (job.state = 'running' AND NOT job.again)
          OR excluded.priority < job.priority
     )`
-
-/**
- * Queues a job for each asset. One that waits already is queued once, at the higher of both priorities; one that runs
- * will run once more after. Committed with the surrounding statement or transaction.
- */
-export const enqueueJobs = (
-  queryable: Queryable,
-  name: JobName,
-  assetIds: string[],
-  priority: JobPriority = 'person',
-): Promise<void> =>
-  withTimeFor(queryable, assetIds, async (timed) => {
-    await ask(
-      timed,
-      Prisma.sql`
-        WITH wanted AS (
-          SELECT DISTINCT asset_id FROM unnest(${uuids(assetIds)}::uuid[]) AS given (asset_id)
-        ), ${queue(name, priority)}
-        SELECT`,
-    )
-  })
-
-/**
- * Queues a person's job for each of their assets, or for none when an id is not an asset of the owner or lies in the
- * trash: returns those ids, in no order.
- */
-export const enqueueOwnJobs = (
-  queryable: Queryable,
-  ownerId: string,
-  name: JobName,
-  assetIds: string[],
-): Promise<string[]> =>
-  withTimeFor(queryable, assetIds, async (timed) => {
-    const [row] = await ask<{ unusable: string }>(
-      timed,
-      Prisma.sql`
-        WITH wish AS MATERIALIZED (
-          SELECT ${uuids(assetIds)}::uuid[] AS asset_ids
-        ), usable AS MATERIALIZED (
-          SELECT id AS asset_id FROM asset
-          WHERE id = ANY ((SELECT asset_ids FROM wish)::uuid[]) AND owner_id = ${ownerId}::uuid AND deleted_at IS NULL
-        ), unusable AS MATERIALIZED (
-          SELECT unnest(asset_ids) AS asset_id FROM wish EXCEPT SELECT asset_id FROM usable
-        ), wanted AS MATERIALIZED (
-          SELECT asset_id FROM usable WHERE NOT EXISTS (SELECT FROM unusable)
-        ), ${queue(name, 'person')}
-        SELECT array_to_string(ARRAY (SELECT asset_id FROM unusable), ',') AS unusable`,
-    )
-    return idsOf(row?.unusable ?? '')
-  })
-
-/** Queues failed jobs again: those of the assets, or all. Returns how many. */
-export const retryFailedJobs = (database: Database, assetIds: string[] | null): Promise<number> =>
-  database.$executeRaw`
-    UPDATE asset_job
-    SET state = 'queued', attempts = 0, priority = ${priorities.person}, queued_at = now(), due_at = now()
-    WHERE state = 'failed' AND (${assetIds}::uuid[] IS NULL OR asset_id = ANY (${assetIds}::uuid[]))`
+}

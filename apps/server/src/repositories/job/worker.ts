@@ -19,7 +19,7 @@ export interface Heartbeat {
 const SILENCE_LIMIT_S = 3
 
 /** Records a heartbeat of a worker. */
-export const beat = async (database: Queryable, { id, host }: WorkerIdentity): Promise<Heartbeat> => {
+export async function beat(database: Queryable, { id, host }: WorkerIdentity): Promise<Heartbeat> {
   const [row] = await database.$queryRaw<[Heartbeat]>`
     INSERT INTO worker (id, host) VALUES (${id}::uuid, ${host})
     ON CONFLICT (id) DO UPDATE SET seen_at = now()
@@ -39,8 +39,8 @@ const KILLED = `The worker that ran it ended without a word, ${MAX_ATTEMPTS} tim
  * Gives the jobs of dead workers back to the queue, to run at once. One whose attempts are used up ends as failed:
  * it may be what killed them. Any number of workers may call it at once.
  */
-export const recoverJobs = (database: Database): Promise<void> =>
-  inTransaction(database, async (transaction) => {
+export function recoverJobs(database: Database): Promise<void> {
+  return inTransaction(database, async (transaction) => {
     await transaction.$executeRaw`
       DELETE FROM worker WHERE seen_at < now() - ${SILENCE_LIMIT_S} * interval '1 second'`
     await transaction.$executeRaw`
@@ -53,11 +53,13 @@ export const recoverJobs = (database: Database): Promise<void> =>
           finished_at = now()
       WHERE state = 'running' AND worker_id NOT IN (SELECT id FROM worker)`
   })
+}
 
 /** Takes a worker that stops off the list. What it still runs goes back to the queue, as if it had not been started. */
-export const leave = (database: Database, id: string): Promise<void> =>
-  inTransaction(database, async (transaction) => {
+export function leave(database: Database, id: string): Promise<void> {
+  return inTransaction(database, async (transaction) => {
     await transaction.$executeRaw`
       UPDATE asset_job SET ${asNotStarted} WHERE state = 'running' AND worker_id = ${id}::uuid`
     await transaction.worker.deleteMany({ where: { id } })
   })
+}

@@ -22,7 +22,7 @@ const listed = {
 export type ListedApiKeyRow = Prisma.ApiKeyGetPayload<{ select: typeof listed }>
 
 /** The keys of ids, in their order; null where there is none. */
-export const findApiKeys = async (database: Queryable, ids: readonly string[]): Promise<(ApiKeyRow | null)[]> => {
+export async function findApiKeys(database: Queryable, ids: readonly string[]): Promise<(ApiKeyRow | null)[]> {
   const rows = await ask<KeyRow & UserRow & { keyId: string }>(
     database,
     Prisma.sql`
@@ -37,21 +37,21 @@ export const findApiKeys = async (database: Queryable, ids: readonly string[]): 
 }
 
 /** Stores a new key. */
-export const createApiKey = (
-  database: Queryable,
-  apiKey: Prisma.ApiKeyUncheckedCreateInput,
-): Promise<ListedApiKeyRow> => database.apiKey.create({ data: apiKey, select: listed })
+export function createApiKey(database: Queryable, apiKey: Prisma.ApiKeyUncheckedCreateInput): Promise<ListedApiKeyRow> {
+  return database.apiKey.create({ data: apiKey, select: listed })
+}
 
 /** The keys of a user, or of all users, oldest first. */
-export const listApiKeys = (database: Queryable, userId: string | null): Promise<ListedApiKeyRow[]> =>
-  database.apiKey.findMany({
+export function listApiKeys(database: Queryable, userId: string | null): Promise<ListedApiKeyRow[]> {
+  return database.apiKey.findMany({
     where: userId === null ? {} : { userId },
     select: listed,
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   })
+}
 
 /** Revokes a key; false when there is none with this id. */
-export const revokeApiKey = async (database: Queryable, id: string): Promise<boolean> => {
+export async function revokeApiKey(database: Queryable, id: string): Promise<boolean> {
   const { count } = await database.apiKey.deleteMany({ where: { id } })
   return count > 0
 }

@@ -9,12 +9,30 @@ export interface Identity {
   name: string
 }
 
+/**
+ * The user of an identity: by its `sub`, else by its verified e-mail address, which is remembered, else with `register` a new
+ * one. May be a deleted user, and null when there is none. Any number at the same time get the same user.
+ */
+export async function claimUser(
+  database: Queryable,
+  identity: Identity,
+  { register }: { register: boolean },
+): Promise<UserRow | null> {
+  const known = await findUser(database, identity)
+  const { email } = identity
+  if (known || email === null) return known
+  const linked =
+    (await linkUser(database, identity, email)) ?? (register && (await registerUser(database, identity, email)))
+  return linked || findUser(database, identity)
+}
+
 /** The user of a provider's `sub`, be it a deleted one, or null. */
-const findUser = (database: Queryable, { issuer, subject }: Identity): Promise<UserRow | null> =>
-  database.user.findFirst({ where: { oauthIssuer: issuer, oauthId: subject } })
+function findUser(database: Queryable, { issuer, subject }: Identity): Promise<UserRow | null> {
+  return database.user.findFirst({ where: { oauthIssuer: issuer, oauthId: subject } })
+}
 
 /** A user who has another `sub` at this provider keeps it. */
-const linkUser = async (database: Queryable, { issuer, subject }: Identity, email: string): Promise<UserRow | null> => {
+async function linkUser(database: Queryable, { issuer, subject }: Identity, email: string): Promise<UserRow | null> {
   const [row] = await database.user.updateManyAndReturn({
     where: { email, deletedAt: null, oauthIssuer: { not: issuer } },
     data: { oauthIssuer: issuer, oauthId: subject },
@@ -22,31 +40,14 @@ const linkUser = async (database: Queryable, { issuer, subject }: Identity, emai
   return row ?? null
 }
 
-const registerUser = async (
+async function registerUser(
   database: Queryable,
   { issuer, subject, name }: Identity,
   email: string,
-): Promise<UserRow | null> => {
+): Promise<UserRow | null> {
   const [row] = await database.user.createManyAndReturn({
     data: [{ email, name, oauthIssuer: issuer, oauthId: subject }],
     skipDuplicates: true,
   })
   return row ?? null
-}
-
-/**
- * The user of an identity: by its `sub`, else by its verified e-mail address, which is remembered, else with `register` a new
- * one. May be a deleted user, and null when there is none. Any number at the same time get the same user.
- */
-export const claimUser = async (
-  database: Queryable,
-  identity: Identity,
-  { register }: { register: boolean },
-): Promise<UserRow | null> => {
-  const known = await findUser(database, identity)
-  const { email } = identity
-  if (known || email === null) return known
-  const linked =
-    (await linkUser(database, identity, email)) ?? (register && (await registerUser(database, identity, email)))
-  return linked || findUser(database, identity)
 }

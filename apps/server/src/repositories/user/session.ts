@@ -22,7 +22,7 @@ const listed = {
 export type ListedSessionRow = Prisma.SessionGetPayload<{ select: typeof listed }>
 
 /** The session of an id, or null. */
-export const findSession = async (database: Queryable, id: string): Promise<SessionRow | null> => {
+export async function findSession(database: Queryable, id: string): Promise<SessionRow | null> {
   const [row] = await ask<TermRow & UserRow>(
     database,
     Prisma.sql`
@@ -36,38 +36,36 @@ export const findSession = async (database: Queryable, id: string): Promise<Sess
 }
 
 /** Keeps a new session, and removes those of its user that have expired. */
-export const createSession = async (
-  database: Queryable,
-  session: Prisma.SessionUncheckedCreateInput,
-): Promise<void> => {
+export async function createSession(database: Queryable, session: Prisma.SessionUncheckedCreateInput): Promise<void> {
   await database.session.deleteMany({ where: { userId: session.userId, expiresAt: { lte: new Date() } } })
   await database.session.create({ data: session, select: { id: true } })
 }
 
 /** Records that a session is in use. */
-export const touchSession = async (database: Queryable, id: string): Promise<void> => {
+export async function touchSession(database: Queryable, id: string): Promise<void> {
   await database.session.updateMany({ where: { id }, data: { seenAt: new Date() } })
 }
 
 /** The sessions of a user, or of all users, oldest first. */
-export const listSessions = (database: Queryable, userId: string | null): Promise<ListedSessionRow[]> =>
-  database.session.findMany({
+export function listSessions(database: Queryable, userId: string | null): Promise<ListedSessionRow[]> {
+  return database.session.findMany({
     where: userId === null ? {} : { userId },
     select: listed,
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   })
+}
 
 /** Ends a session for good; false when there is none of this id, or when it is known by another secret. */
-export const endSession = async (
+export async function endSession(
   database: Queryable,
   session: { id: string; secretHash?: Uint8Array<ArrayBuffer> },
-): Promise<boolean> => {
+): Promise<boolean> {
   const { count } = await database.session.deleteMany({ where: session })
   return count > 0
 }
 
 /** Revokes all sessions of a user, and returns their number. */
-export const endSessionsOf = async (database: Queryable, userId: string): Promise<number> => {
+export async function endSessionsOf(database: Queryable, userId: string): Promise<number> {
   const { count } = await database.session.deleteMany({ where: { userId } })
   return count
 }

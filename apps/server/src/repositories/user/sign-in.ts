@@ -8,10 +8,10 @@ export type { SignInRow }
 const MOST = 10_000
 
 /** Keeps a sign-in that begins, and removes some that have expired or are too many. */
-export const createSignIn = async (
+export async function createSignIn(
   database: Queryable,
   { stateHash, salt, redirectUri, browserHash = null }: Prisma.SignInUncheckedCreateInput,
-): Promise<void> => {
+): Promise<void> {
   await ask(
     database,
     Prisma.sql`
@@ -28,10 +28,7 @@ export const createSignIn = async (
 }
 
 /** The sign-in of a state, begun within 10 minutes, or null; nobody gets it a second time. */
-export const takeSignIn = async (
-  database: Queryable,
-  stateHash: Uint8Array<ArrayBuffer>,
-): Promise<SignInRow | null> => {
+export async function takeSignIn(database: Queryable, stateHash: Uint8Array<ArrayBuffer>): Promise<SignInRow | null> {
   const [row] = await database.$queryRaw<SignInRow[]>`
     DELETE FROM sign_in WHERE state_hash = ${stateHash} AND created_at > now() - interval '10 minutes'
     RETURNING state_hash AS "stateHash", salt, redirect_uri AS "redirectUri", browser_hash AS "browserHash",

@@ -14,9 +14,11 @@ export type UserJson = Omit<UserRow, 'createdAt' | 'updatedAt' | 'deletedAt'> & 
 }
 
 /** The user whom JSON of these columns tells of. */
-export const toUserRow = ({ createdAt, updatedAt, deletedAt, ...user }: UserJson): UserRow => ({
-  ...user,
-  createdAt: new Date(createdAt),
-  updatedAt: new Date(updatedAt),
-  deletedAt: deletedAt === null ? null : new Date(deletedAt),
-})
+export function toUserRow({ createdAt, updatedAt, deletedAt, ...user }: UserJson): UserRow {
+  return {
+    ...user,
+    createdAt: new Date(createdAt),
+    updatedAt: new Date(updatedAt),
+    deletedAt: deletedAt === null ? null : new Date(deletedAt),
+  }
+}

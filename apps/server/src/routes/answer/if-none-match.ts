@@ -1,3 +1,4 @@
 /** Whether a list of entity tags (RFC 9110), or `*`, names this one; weak ones count as well. */
-export const isNamed = (etag: string, ifNoneMatch: string): boolean =>
-  ifNoneMatch.split(',').some((candidate) => ['*', etag].includes(candidate.trim().replace(/^W\//, '')))
+export function isNamed(etag: string, ifNoneMatch: string): boolean {
+  return ifNoneMatch.split(',').some((candidate) => ['*', etag].includes(candidate.trim().replace(/^W\//, '')))
+}

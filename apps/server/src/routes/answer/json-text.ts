@@ -6,22 +6,6 @@ import type { AssetPieces } from '../../repositories/asset/asset-pieces.js'
 
 type Part = string | AssetPieces
 
-const isPieces = (part: Part): part is AssetPieces => typeof part !== 'string'
-
-async function* flatten(parts: Part[]) {
-  for (const part of parts) {
-    // Stryker disable next-line ConditionalExpression: a text one character at a time comes to the same bytes
-    if (isPieces(part)) yield* part
-    else yield part
-  }
-}
-
-/** A pipeline whose reader has left would wait for the next piece, which may never come. */
-const untilLeft = async (response: Response) => {
-  await once(response, 'close')
-  if (response.errored) throw response.errored
-}
-
 /** ts-rest lets a Stream answer by itself, and makes JSON of anything else. */
 class JsonText extends Stream {
   readonly #parts: Part[]
@@ -67,4 +51,24 @@ class JsonText extends Stream {
 }
 
 /** The body of an answer: parts of one JSON text, which are sent as they are, at the pace of who reads them. */
-export const jsonText = <T>(...parts: Part[]): T => new JsonText(parts) as unknown as T
+export function jsonText<T>(...parts: Part[]): T {
+  return new JsonText(parts) as unknown as T
+}
+
+function isPieces(part: Part): part is AssetPieces {
+  return typeof part !== 'string'
+}
+
+async function* flatten(parts: Part[]) {
+  for (const part of parts) {
+    // Stryker disable next-line ConditionalExpression: a text one character at a time comes to the same bytes
+    if (isPieces(part)) yield* part
+    else yield part
+  }
+}
+
+/** A pipeline whose reader has left would wait for the next piece, which may never come. */
+async function untilLeft(response: Response) {
+  await once(response, 'close')
+  if (response.errored) throw response.errored
+}

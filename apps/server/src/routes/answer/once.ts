@@ -16,32 +16,16 @@ export interface KeyedRequest {
   asked: object
 }
 
-const digestOf = (asked: object) => {
-  const sets = Object.entries(asked).map(([name, value]) => [name, Array.isArray(value) ? [...new Set(value)] : value])
-  const text = JSON.stringify(Object.fromEntries(sets))
-  return new Uint8Array(createHash('sha256').update(text).digest())
-}
-
-const requireSame = (asked: Uint8Array, before: Uint8Array) => {
-  if (Buffer.compare(asked, before) === 0) return
-  throw new ProblemError('key_reused', 'Another request of yours had this Idempotency-Key within the last 24 hours.')
-}
-
-const stillRunning = () =>
-  new ProblemError('still_running', 'A request with this Idempotency-Key still runs.', {
-    headers: { 'Retry-After': '1' },
-  })
-
 /**
  * Does work whose effect is one statement, once for each key of a user and operation: within 24 hours the same request gets
  * what the work first gave, and the answer says so. Nothing is kept of work that throws. Throws `still_running`, `key_reused`.
  */
-export const once = async <Answer extends object | null>(
+export async function once<Answer extends object | null>(
   database: Database,
   { user, operation, key, asked }: KeyedRequest,
   response: Response,
   work: (queryable: Queryable) => Promise<Answer>,
-): Promise<Answer> => {
+): Promise<Answer> {
   if (key === undefined) return inStatement(database, work)
   const request = { userId: user.id, operation, key }
   const digest = digestOf(asked)
@@ -58,4 +42,21 @@ export const once = async <Answer extends object | null>(
   })
   if (replayed) response.setHeader('Idempotency-Replayed', 'true')
   return answer
+}
+
+function digestOf(asked: object) {
+  const sets = Object.entries(asked).map(([name, value]) => [name, Array.isArray(value) ? [...new Set(value)] : value])
+  const text = JSON.stringify(Object.fromEntries(sets))
+  return new Uint8Array(createHash('sha256').update(text).digest())
+}
+
+function stillRunning() {
+  return new ProblemError('still_running', 'A request with this Idempotency-Key still runs.', {
+    headers: { 'Retry-After': '1' },
+  })
+}
+
+function requireSame(asked: Uint8Array, before: Uint8Array) {
+  if (Buffer.compare(asked, before) === 0) return
+  throw new ProblemError('key_reused', 'Another request of yours had this Idempotency-Key within the last 24 hours.')
 }

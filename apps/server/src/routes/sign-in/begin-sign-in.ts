@@ -7,10 +7,10 @@ import { hashOf, makeSalt, makeSecret, proofsOf } from '../../sign-in/proofs.js'
 import type { Provider } from '../../sign-in/provider.js'
 
 /** Begins a sign-in that comes back to the redirect URI: where to send the user, or null when the provider is down. */
-export const beginSignIn = async (
+export async function beginSignIn(
   { database, provider }: { database: Database; provider: Provider },
   { redirectUri, req, res }: { redirectUri: string; req: Pick<Request, 'get'>; res: Response },
-): Promise<string | null> => {
+): Promise<string | null> {
   requireRedirectUri(provider.settings.redirectUris, redirectUri)
   const state = makeSecret()
   const salt = makeSalt()

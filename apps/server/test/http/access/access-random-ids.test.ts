@@ -17,16 +17,18 @@ const foreign = await createAssets(database, ada, 5)
 const tag = await createTag(database, ada, { assetIds: foreign })
 const album = await database.album.create({ data: { ownerId: ada.id, albumName: 'Private' } })
 
-const ask = (method: string, path: string, body?: object) => send(server, path, { method, apiKey: eve.apiKey, body })
+function ask(method: string, path: string, body?: object) {
+  return send(server, path, { method, apiKey: eve.apiKey, body })
+}
 
-const makeList = () => {
+function makeList() {
   const kinds = Array.from({ length: draw(1, 6) }, () => drawOf(['own', 'foreign', 'random']))
   kinds[draw(0, kinds.length - 1)] = drawOf(['foreign', 'random'])
   const ids = { own: () => drawOf(own), foreign: () => drawOf(foreign), random: () => randomUUID() }
   return kinds.map((kind) => ({ kind, id: ids[kind as keyof typeof ids]() }))
 }
 
-const tryList = async () => {
+async function tryList() {
   const list = makeList()
   const assetIds = list.map(({ id }) => id)
   const bodies = [

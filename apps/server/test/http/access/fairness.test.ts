@@ -15,7 +15,7 @@ const server = await startTestServer()
 const { database, databaseUrl } = server
 const [hog, ben, eve] = [await createUser(database), await createUser(database), await createUser(database)]
 
-const timesOf = async (url: string, howMany: number) => {
+async function timesOf(url: string, howMany: number) {
   const client = clientOf({ ...server, url }, ben)
   const times: number[] = []
   for (let album = 0; album < howMany; album++) {
@@ -26,7 +26,9 @@ const timesOf = async (url: string, howMany: number) => {
   return times.sort((a, b) => a - b)
 }
 
-const at = (times: number[], share: number) => Math.round(times[Math.floor(times.length * share)] as number)
+function at(times: number[], share: number) {
+  return Math.round(times[Math.floor(times.length * share)] as number)
+}
 
 test('X6 however much one user asks, the requests of another are answered soon', { timeout: 1_800_000 }, async () => {
   const { url } = await serve({ DATABASE_URL: databaseUrl, RATE_LIMIT: '0' }, ['--no-worker'])

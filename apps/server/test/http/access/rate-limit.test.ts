@@ -7,7 +7,9 @@ import { startTestServer } from '../../support/server.js'
 const TRUSTING = { TRUSTED_PROXIES: '127.0.0.0/8' }
 const config = '/api/oauth/config'
 
-const from = (address: string) => ({ 'x-forwarded-for': address })
+function from(address: string) {
+  return { 'x-forwarded-for': address }
+}
 
 const withOtherSecret = (key: string) =>
   key.replace(/^(mlk_\w{32}_)(.)/, (_, start: string, first: string) => start + (first === 'A' ? 'B' : 'A'))

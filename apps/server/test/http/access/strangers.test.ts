@@ -13,7 +13,7 @@ const { database } = server
 const [ada, eve] = [await createUser(database), await createUser(database)]
 const client = clientOf(server, eve)
 
-const timeOf = async (id: string) => {
+async function timeOf(id: string) {
   const sharedUserIds = Array.from({ length: 100 }, () => eve.id)
   const asked = performance.now()
   const { status } = await client.addUsersToAlbum({ params: { id }, body: { sharedUserIds } })
@@ -22,7 +22,7 @@ const timeOf = async (id: string) => {
 }
 
 /** The share of pairs in which the first takes longer, which is a half when neither does. */
-const compare = async (id: string) => {
+async function compare(id: string) {
   const differences: number[] = []
   for (let pair = 0; pair < PAIRS; pair++) {
     const missing = randomUUID()

@@ -15,11 +15,21 @@ const BUSY_LIMIT_MS = 1_000
 const { database, databaseUrl } = await startTestServer()
 const { apiKey } = await createUser(database)
 
-const repeat = (text: string, times: number) => Array.from({ length: times }, () => text).join(',')
-const listOf = (entries: string) => `{"albumName":"","assetIds":[${entries}]}`
-const properties = (howMany: number) => `{${Array.from({ length: howMany }, (_, n) => `"p${n}":1`).join(',')}}`
-const ids = (howMany: number) => listOf(Array.from({ length: howMany }, () => `"${randomUUID()}"`).join(','))
-const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+function repeat(text: string, times: number) {
+  return Array.from({ length: times }, () => text).join(',')
+}
+function listOf(entries: string) {
+  return `{"albumName":"","assetIds":[${entries}]}`
+}
+function properties(howMany: number) {
+  return `{${Array.from({ length: howMany }, (_, n) => `"p${n}":1`).join(',')}}`
+}
+function ids(howMany: number) {
+  return listOf(Array.from({ length: howMany }, () => `"${randomUUID()}"`).join(','))
+}
+function nested(depth: number) {
+  return '['.repeat(depth) + ']'.repeat(depth)
+}
 
 interface Hostile {
   body: string | Uint8Array
@@ -53,7 +63,7 @@ const longBodies: Record<string, () => Hostile> = {
 }
 
 /** Asks whether the server lives until told to stop; the times of its answers, in order. */
-const watchLiveness = async (url: string, isOver: () => boolean) => {
+async function watchLiveness(url: string, isOver: () => boolean) {
   const times: number[] = []
   while (!isOver()) {
     const asked = performance.now()
@@ -64,12 +74,12 @@ const watchLiveness = async (url: string, isOver: () => boolean) => {
   return times.sort((a, b) => a - b)
 }
 
-const lagOf = async (adminUrl: string) => {
+async function lagOf(adminUrl: string) {
   const text = await (await fetch(`${adminUrl}/metrics`)).text()
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1]) * 1_000
 }
 
-const measure = async ({ url, adminUrl }: ServeProcess, times: number, { body, headers }: Hostile) => {
+async function measure({ url, adminUrl }: ServeProcess, times: number, { body, headers }: Hostile) {
   const post = async () => {
     const asked = { 'x-api-key': apiKey, 'content-type': 'application/json', ...headers }
     const response = await fetch(`${url}/api/album`, { method: 'POST', headers: asked, body: body as BodyInit })

@@ -11,7 +11,7 @@ const ada = await createUser(server.database)
 const body = JSON.stringify({ albumName: 'Large', description: 'x' }) + ' '.repeat(1024 * 1024)
 
 /** Begins a request with a large body, which is sent when told so. */
-const begin = (): ClientRequest => {
+function begin(): ClientRequest {
   const asked = request(`${server.url}/api/album`, {
     method: 'POST',
     agent: false,
@@ -23,7 +23,7 @@ const begin = (): ClientRequest => {
   return asked
 }
 
-const answerTo = async (asked: ClientRequest) => {
+async function answerTo(asked: ClientRequest) {
   const [response] = (await once(asked, 'response')) as [IncomingMessage]
   response.resume()
   return { asked, status: response.statusCode, retryAfter: response.headers['retry-after'] }

@@ -13,7 +13,7 @@ const CLIENTS = 6
 const ALBUM = 7
 
 /** A service with its worker that is started again whenever it has died. */
-const createService = (databaseUrl: string, dataDir: string) => {
+function createService(databaseUrl: string, dataDir: string) {
   let current: Promise<ServeProcess>
   const start = () => {
     current = serve({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, RATE_LIMIT: '0', LOG_LEVEL: 'fatal' })

@@ -8,10 +8,12 @@ const DOWN_MS = byTier(2_000, 30_000, 30_000)
 
 const { url, postgres, read, write } = await startStoppableService()
 
-const probe = async (path: string) => (await fetch(`${url}${path}`)).status
+async function probe(path: string) {
+  return (await fetch(`${url}${path}`)).status
+}
 
 /** Asks until then, and tells of each round of requests what came of it. */
-const askUntil = async (end: number) => {
+async function askUntil(end: number) {
   const rounds: { statuses: number[]; retryAfter: (string | null)[]; live: number; ready: number; ms: number }[] = []
   while (Date.now() < end) {
     const started = Date.now()

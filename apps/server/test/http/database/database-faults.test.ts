@@ -34,9 +34,11 @@ afterAll(async () => {
   await drop()
 })
 
-const read = () => send(server, `/api/tag/${tag.id}/assets`, { apiKey: ada.apiKey })
+function read() {
+  return send(server, `/api/tag/${tag.id}/assets`, { apiKey: ada.apiKey })
+}
 
-const write = async (albumName: string, ids = assetIds) => {
+async function write(albumName: string, ids = assetIds) {
   const body = { albumName, assetIds: ids }
   const headers = { 'idempotency-key': albumName }
   const answer = await send(server, '/api/album', { method: 'POST', apiKey: ada.apiKey, body, headers })
@@ -45,18 +47,19 @@ const write = async (albumName: string, ids = assetIds) => {
 }
 
 /** Asks for it one after the other, for a time. */
-const repeat = async <T>(ask: () => Promise<T>): Promise<T[]> => {
+async function repeat<T>(ask: () => Promise<T>): Promise<T[]> {
   const answers: T[] = []
   for (const end = Date.now() + FAULT_MS; Date.now() < end; ) answers.push(await ask())
   return answers
 }
 
 /** Makes the album of a key, whatever became of its first request. */
-const insist = (name: string) =>
-  until(async () => {
+function insist(name: string) {
+  return until(async () => {
     const answer = await write(name)
     return answer.status !== 409 && answer
   })
+}
 
 const rounds = Array.from({ length: ROUNDS }, (_, round) => round)
 

@@ -21,7 +21,7 @@ interface Outcome {
 type Answer = Awaited<ReturnType<typeof send>>
 
 /** Asks one after the other, about a hundred times a second, until it is told to stop. */
-const load = (ask: () => Promise<Answer>) => {
+function load(ask: () => Promise<Answer>) {
   const outcomes: Outcome[] = []
   let stopped = false
   const run = async () => {
@@ -42,7 +42,7 @@ const load = (ask: () => Promise<Answer>) => {
   }
 }
 
-const restart = async (mode: StopMode, downMs: number) => {
+async function restart(mode: StopMode, downMs: number) {
   const down = Date.now()
   await postgres.stop(mode)
   await sleep(downMs)

@@ -35,9 +35,11 @@ const ada = await createUser(database)
 const assetIds = await createAssets(database, ada, 3)
 const tag = await createTag(database, ada, { assetIds })
 
-const read = () => send(server, `/api/tag/${tag.id}/assets`, { apiKey: ada.apiKey })
+function read() {
+  return send(server, `/api/tag/${tag.id}/assets`, { apiKey: ada.apiKey })
+}
 
-const write = async (albumName = randomUUID()) => {
+async function write(albumName = randomUUID()) {
   const headers = { 'idempotency-key': albumName }
   const body = { albumName, assetIds }
   const answer = await send(server, '/api/album', { method: 'POST', apiKey: ada.apiKey, body, headers })
@@ -53,7 +55,7 @@ interface Answered {
 }
 
 /** Asks on and on, and tells of each answer when it came and how long it took. */
-const startLoad = () => {
+function startLoad() {
   const answers: Answered[] = []
   let stopping = false
   const repeat = async (ask: typeof read) => {
@@ -79,9 +81,11 @@ const startLoad = () => {
   }
 }
 
-const postmasterAndSessions = async () => [postgres.pid(), ...(await listChildren(postgres.pid(), ''))]
+async function postmasterAndSessions() {
+  return [postgres.pid(), ...(await listChildren(postgres.pid(), ''))]
+}
 
-const signalAll = async (signal: NodeJS.Signals) => {
+async function signalAll(signal: NodeJS.Signals) {
   for (const pid of await postmasterAndSessions()) process.kill(pid, signal)
 }
 
@@ -95,7 +99,9 @@ const silences = {
   },
 }
 
-const probe = async (path: string) => (await fetch(`${server.url}${path}`)).status
+async function probe(path: string) {
+  return (await fetch(`${server.url}${path}`)).status
+}
 
 test.each(Object.entries(silences))(
   'when %s, a database is answered for within two seconds, and all is well within five',

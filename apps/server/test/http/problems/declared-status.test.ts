@@ -19,7 +19,7 @@ const handler: ErrorRequestHandler = createProblemHandler(logger)
 const server = createServer(express().use(fail, handler)).listen(0, '127.0.0.1')
 afterAll(() => server.close())
 
-const answerOf = async (method: string, path: string, code: ProblemCode) => {
+async function answerOf(method: string, path: string, code: ProblemCode) {
   const { port } = server.address() as AddressInfo
   return fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { 'x-problem': code } })
 }

@@ -31,9 +31,11 @@ const expectNothing: ErrorRequestHandler = (error, _request, response, _next) =>
   response.destroy()
 }
 
-const ask = (path = '/') => fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`)
+function ask(path = '/') {
+  return fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`)
+}
 
-const answerTo = async (error: unknown) => {
+async function answerTo(error: unknown) {
   thrown = error
   const response = await ask()
   return { status: response.status, headers: response.headers, body: await response.json() }

@@ -11,7 +11,7 @@ import { serve } from '../../support/serve-process.js'
 import { until } from '../../support/until.js'
 
 /** The service in a process of its own, with a user. */
-const start = async () => {
+async function start() {
   const { url: databaseUrl, drop } = await createTestDatabase()
   const database = connectDatabase(databaseUrl)
   const user = await createUser(database)

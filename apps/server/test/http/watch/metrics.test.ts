@@ -4,10 +4,12 @@ import { clientOf, send } from '../../support/client.js'
 import { createAssets, createUser } from '../../support/factories.js'
 import { startGatedServer } from '../../support/gated-server.js'
 
-const start = () => startGatedServer({ ADMIN_PORT: '0' })
+function start() {
+  return startGatedServer({ ADMIN_PORT: '0' })
+}
 
 /** The value of each series. */
-const scrape = async (adminUrl: string | null) => {
+async function scrape(adminUrl: string | null) {
   const response = await fetch(`${adminUrl}/metrics`)
   const lines = (await response.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return new Map(

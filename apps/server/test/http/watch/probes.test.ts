@@ -11,18 +11,19 @@ import { type GatedServer, startGatedServer as start } from '../../support/gated
 import { query } from '../../support/query.js'
 import { until } from '../../support/until.js'
 
-const probe = async (service: GatedServer, path: string) => {
+async function probe(service: GatedServer, path: string) {
   const startedAt = performance.now()
   const { status, body } = await send(service, path)
   return { status, body, ms: performance.now() - startedAt }
 }
 
 /** Waits until the service is ready; a busy machine may take more than the second that a probe has. */
-const untilReady = (service: GatedServer) =>
-  until(async () => {
+function untilReady(service: GatedServer) {
+  return until(async () => {
     const answer = await probe(service, '/readyz?verbose')
     return answer.status === 200 && answer
   })
+}
 
 test('a service that can serve is live and ready, without a key', async () => {
   const service = await start()

@@ -30,7 +30,7 @@ const client = createClient({
 })
 
 /** Reads, makes an album, and asks for a job of a new asset. */
-const callAll = async () => {
+async function callAll() {
   const name = randomUUID()
   const [photo] = (await createAssets(database, ada, 1)) as [string]
   const [page, album] = await Promise.all([

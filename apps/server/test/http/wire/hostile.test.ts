@@ -8,7 +8,9 @@ import { startTestServer } from '../../support/server.js'
 const server = await startTestServer()
 const { apiKey } = await createUser(server.database)
 
-const postAlbum = (body: unknown) => send(server, '/api/album', { method: 'POST', apiKey, body })
+function postAlbum(body: unknown) {
+  return send(server, '/api/album', { method: 'POST', apiKey, body })
+}
 
 test('a page of another origin is allowed nothing, and its preflight is refused', async () => {
   const origin = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }

@@ -33,7 +33,7 @@ const kinds = [
   { first: body, drip: ' ', limit: request },
 ]
 
-const holdOpen = async ({ first, drip, limit }: (typeof kinds)[number]) => {
+async function holdOpen({ first, drip, limit }: (typeof kinds)[number]) {
   const socket: Socket = await openSocket(server)
   const opened = performance.now()
   let answer = ''
@@ -47,7 +47,7 @@ const holdOpen = async ({ first, drip, limit }: (typeof kinds)[number]) => {
   return { seconds: (performance.now() - opened) / 1_000, limit, status: Number(answer.split(' ')[1]) }
 }
 
-const askUntil = async (over: () => boolean) => {
+async function askUntil(over: () => boolean) {
   const times: number[] = []
   while (!over()) {
     const asked = performance.now()

@@ -15,13 +15,13 @@ const ROUNDS = byTier(3, 100, 1_000)
 const server = await startTestServer()
 const { database } = server
 
-const makeReader = async () => {
+async function makeReader() {
   const user = await createUser(database)
   return { user, tag: await createTag(database, user, { assetIds: await createAssets(database, user, ENDLESS) }) }
 }
 
 /** Asks for a list and never reads it. */
-const stall = async (user: TestUser, tag: { id: string }): Promise<Socket> => {
+async function stall(user: TestUser, tag: { id: string }): Promise<Socket> {
   const socket = await openSocket(server)
   onTestFinished(() => void socket.destroy())
   socket.pause()
@@ -29,7 +29,7 @@ const stall = async (user: TestUser, tag: { id: string }): Promise<Socket> => {
   return socket
 }
 
-const placesTaken = async () => {
+async function placesTaken() {
   const [row] = await database.$queryRaw<[{ count: bigint }]>`
     SELECT count(*) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE 'COPY%' AND state = 'active'`
@@ -41,7 +41,7 @@ const assetIds = await createAssets(database, ben, LONG)
 const bens = await createTag(database, ben, { assetIds })
 const client = clientOf(server, ben)
 
-const ask = async () => {
+async function ask() {
   const asked = performance.now()
   const list = await client.getTagAssets({ params: { id: bens.id } })
   const album = await client.createAlbum({ body: { albumName: '', assetIds } })
@@ -49,13 +49,15 @@ const ask = async () => {
   return performance.now() - asked
 }
 
-const askOften = async () => {
+async function askOften() {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) times.push(await ask())
   return times.sort((a, b) => a - b)
 }
 
-const p99Of = (times: number[]) => times[Math.floor(times.length * 0.99)] as number
+function p99Of(times: number[]) {
+  return times[Math.floor(times.length * 0.99)] as number
+}
 
 test('X6 readers who never read keep nobody else from long lists', { timeout: 300_000 }, async () => {
   const { user, tag } = await makeReader()

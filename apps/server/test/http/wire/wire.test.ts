@@ -12,20 +12,31 @@ const { apiKey } = await createUser(server.database)
 const key = `x-api-key: ${apiKey}\r\n`
 const json = 'content-type: application/json\r\n'
 const host = 'host: x\r\n'
-const album = (headers: string, body = '') => `POST /api/album HTTP/1.1\r\n${host}${key}${json}${headers}\r\n${body}`
+function album(headers: string, body = '') {
+  return `POST /api/album HTTP/1.1\r\n${host}${key}${json}${headers}\r\n${body}`
+}
 const valid = album('content-length: 16\r\n', '{"albumName":""}')
-const get = (target: string) => `GET ${target} HTTP/1.1\r\n${host}${key}\r\n`
-const as = (method: string, target = '/api/album') => `${method} ${target} HTTP/1.1\r\n${host}${key}\r\n`
-const chunked = (body: Buffer, headers = '') =>
-  Buffer.concat([
+function get(target: string) {
+  return `GET ${target} HTTP/1.1\r\n${host}${key}\r\n`
+}
+function as(method: string, target = '/api/album') {
+  return `${method} ${target} HTTP/1.1\r\n${host}${key}\r\n`
+}
+function chunked(body: Buffer, headers = '') {
+  return Buffer.concat([
     Buffer.from(album(`transfer-encoding: chunked\r\n${headers}`, `${body.length.toString(16)}\r\n`), 'latin1'),
     body,
     Buffer.from('\r\n0\r\n\r\n'),
   ])
-const gzipped = (body: Buffer) =>
-  Buffer.concat([Buffer.from(album(`content-encoding: gzip\r\ncontent-length: ${body.length}\r\n`), 'latin1'), body])
+}
+function gzipped(body: Buffer) {
+  return Buffer.concat([
+    Buffer.from(album(`content-encoding: gzip\r\ncontent-length: ${body.length}\r\n`), 'latin1'),
+    body,
+  ])
+}
 
-const onlyAnswer = async (bytes: string | Uint8Array, options = {}) => {
+async function onlyAnswer(bytes: string | Uint8Array, options = {}) {
   const { answers, closed } = await exchange(server, bytes, options)
   expect(answers).toHaveLength(1)
   return { answer: answers[0] as RawAnswer, closed }

@@ -6,10 +6,12 @@ import { placeAt } from '../../support/open-file.js'
 import { isAlive, listChildren } from '../../support/processes.js'
 import { until } from '../../support/until.js'
 
-const built = (file: string) => JSON.stringify(new URL(`../../../dist/${file}`, import.meta.url).href)
+function built(file: string) {
+  return JSON.stringify(new URL(`../../../dist/${file}`, import.meta.url).href)
+}
 
 /** Reads a photo in a process of its own, which then stays. */
-const startReading = async () => {
+async function startReading() {
   const program = `
     const { createExifReader } = await import(${built('media/exif/exif.js')})
     const { lendFile } = await import(${built('files/open-beneath.js')})

@@ -17,7 +17,9 @@ import { makePlainVideo, makeSound } from '../../fixtures/plain-video.js'
 import { withFile } from '../../support/open-file.js'
 
 const reader = createExifReader({ processes: 1 })
-const read = (path: string) => withFile(path, reader.read)
+function read(path: string) {
+  return withFile(path, reader.read)
+}
 
 afterAll(async () => {
   await reader.close()
@@ -25,7 +27,7 @@ afterAll(async () => {
 })
 
 /** What is read of the only file of a folder. */
-const readPhoto = async (content: Buffer, tags?: Record<string, unknown>) => {
+async function readPhoto(content: Buffer, tags?: Record<string, unknown>) {
   const path = join(await makeFolder({ 'photo.jpg': content }), 'photo.jpg')
   if (tags) await writeTags(path, tags)
   return read(path)

@@ -5,16 +5,20 @@ import { findFaceRegions } from '../../../src/media/exif/face-regions.js'
 /** A face in the left upper corner of what is stored: 10 % wide, 20 % high. */
 const corner = { X: 0.05, Y: 0.1, W: 0.1, H: 0.2, Unit: 'normalized' }
 
-const tagsOf = (area: object, { size = { W: 800, H: 600 } as object | undefined, type = 'Face' } = {}) =>
-  ({ RegionInfo: { AppliedToDimensions: size, RegionList: [{ Area: area, Name: 'Ada', Type: type }] } }) as Tags
+function tagsOf(area: object, { size = { W: 800, H: 600 } as object | undefined, type = 'Face' } = {}) {
+  return { RegionInfo: { AppliedToDimensions: size, RegionList: [{ Area: area, Name: 'Ada', Type: type }] } } as Tags
+}
 
-const pictureOf = (orientation: string | null) => ({ exifImageWidth: 800, exifImageHeight: 600, orientation })
+function pictureOf(orientation: string | null) {
+  return { exifImageWidth: 800, exifImageHeight: 600, orientation }
+}
 
-const boxesOf = (tags: Tags, orientation: string | null = null) =>
-  findFaceRegions(tags, pictureOf(orientation)).map((face) => [
+function boxesOf(tags: Tags, orientation: string | null = null) {
+  return findFaceRegions(tags, pictureOf(orientation)).map((face) => [
     [face.boundingBoxX1, face.boundingBoxY1, face.boundingBoxX2, face.boundingBoxY2],
     [face.imageWidth, face.imageHeight],
   ])
+}
 
 test.each([
   [null, [0, 0, 80, 120], [800, 600]],

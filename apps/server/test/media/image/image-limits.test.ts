@@ -10,16 +10,21 @@ const MINUTE = 60_000
 const MEGABYTE = 2 ** 20
 const roomy = { milliseconds: MINUTE, memory: 2_000 * MEGABYTE }
 
-const placeSmall = async () => place('small.jpg', await (await drawQuarters(80, 60)).jpeg().toBuffer())
+async function placeSmall() {
+  return place('small.jpg', await (await drawQuarters(80, 60)).jpeg().toBuffer())
+}
 
 /** An interlaced picture is whole in memory, 144 MB of it, before a line of it can be drawn. */
-const placeLarge = async () =>
-  place(
+async function placeLarge() {
+  return place(
     'large.png',
     await (await drawQuarters(8_000, 6_000)).png({ progressive: true, compressionLevel: 1 }).toBuffer(),
   )
+}
 
-const listDecoders = () => listChildren(process.pid, 'image-process')
+function listDecoders() {
+  return listChildren(process.pid, 'image-process')
+}
 
 test.each([
   ['time', { ...roomy, milliseconds: 300 }, 'decoding it took longer than 0.3 s'],

@@ -6,14 +6,16 @@ import { makeFolder } from '../../fixtures/folder.js'
 import { drawQuarters } from '../../fixtures/picture.js'
 import { listChildren } from '../../support/processes.js'
 
-const makeRequest = async () => {
+async function makeRequest() {
   const folder = await makeFolder()
   const source = join(folder, 'large.png')
   await (await drawQuarters(6_000, 4_000)).png().toFile(source)
   return { source, preview: join(folder, 'preview.jpeg'), thumbnail: join(folder, 'thumbnail.webp') }
 }
 
-const listDecoders = () => listChildren(process.pid, 'image-process')
+function listDecoders() {
+  return listChildren(process.pid, 'image-process')
+}
 
 test('fails alone when a decoder dies, and renders the next image', async () => {
   const request = await makeRequest()

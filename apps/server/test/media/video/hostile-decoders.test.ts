@@ -13,7 +13,7 @@ const limits = { timeout: 30_000 }
 const picture = ['-f', 'lavfi', '-i', 'testsrc=s=64x48:r=5:d=1']
 
 /** A video of this codec, which is read back with what is allowed. */
-const readBack = async (codec: string) => {
+async function readBack(codec: string) {
   const path = join(await makeFolder(), `${codec}.mkv`)
   await runFfmpeg([...picture, '-c:v', codec, '-strict', '-2', `file:${path}`], { ...limits, output: path })
   return withFile(path, (input) =>

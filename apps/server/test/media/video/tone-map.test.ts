@@ -11,7 +11,7 @@ const EDGE = 16
 const greys = Array.from({ length: STEPS }, (_, step) => step * 17)
 
 /** Steps of grey from black to white. */
-const drawRamp = async (): Promise<string> => {
+async function drawRamp(): Promise<string> {
   const path = join(folder, 'ramp.png')
   const row = Buffer.from(greys.flatMap((grey) => Array<number>(EDGE * 3).fill(grey)))
   const pixels = Buffer.concat(Array<Buffer>(64).fill(row))
@@ -20,7 +20,7 @@ const drawRamp = async (): Promise<string> => {
 }
 
 /** A video of the ramp in HDR, whose white shines with so many nits. */
-const makeHdrVideo = async (transfer: string, nits: number): Promise<string> => {
+async function makeHdrVideo(transfer: string, nits: number): Promise<string> {
   const path = join(folder, `${transfer}-${nits}.mp4`)
   const to = `transfer=${transfer}:primaries=bt2020:matrix=bt2020nc:range=tv:npl=${nits}`
   const filters = `format=gbrp,zscale=min=gbr:tin=bt709:pin=bt709:${to},format=yuv420p10le`
@@ -31,12 +31,14 @@ const makeHdrVideo = async (transfer: string, nits: number): Promise<string> => 
 }
 
 /** The greys of a preview, in the middle of each step. */
-const readSteps = async (preview: string): Promise<number[]> => {
+async function readSteps(preview: string): Promise<number[]> {
   const { data, info } = await sharp(preview).greyscale().raw().toBuffer({ resolveWithObject: true })
   return greys.map((_, step) => data[(32 * info.width + step * EDGE + EDGE / 2) * info.channels] as number)
 }
 
-const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+function mean(values: number[]) {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
 
 test.each(['smpte2084', 'arib-std-b67'])('a picture in HDR (%s) is as bright as it was in SDR', async (transfer) => {
   const video = await makeHdrVideo(transfer, 203)

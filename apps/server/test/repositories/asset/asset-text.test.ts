@@ -10,10 +10,12 @@ const server = await startTestServer()
 const { database } = server
 const ada = await createUser(database)
 
-const versionOf = async (tagId: string) => (await findTagVersion(database, tagId))?.version
+async function versionOf(tagId: string) {
+  return (await findTagVersion(database, tagId))?.version
+}
 
 /** A photo that leads a stack of two, with all that an asset can tell of itself; its video; and tags that list it. */
-const createScene = async () => {
+async function createScene() {
   const video = await createAsset(database, ada, { type: 'VIDEO', isVisible: false })
   const photo = await createAsset(database, ada, {
     livePhotoVideoId: video.id,
@@ -45,7 +47,7 @@ const createScene = async () => {
 type Scene = Awaited<ReturnType<typeof createScene>>
 
 /** Reads what is kept of both assets, and holds it against the straightforward way. */
-const readKept = async ({ photo, raw }: Scene) => {
+async function readKept({ photo, raw }: Scene) {
   const kept = []
   for (const { id } of [photo, raw]) {
     const text = await database.assetText.findUnique({ where: { assetId: id } })

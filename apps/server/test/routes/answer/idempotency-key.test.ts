@@ -19,19 +19,26 @@ interface Sent {
   prefer?: string
 }
 
-const post = (operation: keyof typeof paths, body: object, { key, as = ada, prefer }: Sent = {}) =>
-  send(server, paths[operation], {
+function post(operation: keyof typeof paths, body: object, { key, as = ada, prefer }: Sent = {}) {
+  return send(server, paths[operation], {
     method: 'POST',
     apiKey: as.apiKey,
     body,
     headers: { ...(key && { 'idempotency-key': key }), ...(prefer && { prefer }) },
   })
+}
 
-const createAlbum = (body: object, sent: Sent = {}) => post('createAlbum', body, { key: randomUUID(), ...sent })
+function createAlbum(body: object, sent: Sent = {}) {
+  return post('createAlbum', body, { key: randomUUID(), ...sent })
+}
 
-const albumsNamed = (albumName: string) => database.album.count({ where: { albumName } })
+function albumsNamed(albumName: string) {
+  return database.album.count({ where: { albumName } })
+}
 
-const isReplay = ({ headers }: { headers: Headers }) => headers.get('idempotency-replayed') === 'true'
+function isReplay({ headers }: { headers: Headers }) {
+  return headers.get('idempotency-replayed') === 'true'
+}
 
 describe('X1 Idempotency-Key', () => {
   test('the same request gets the first answer again, byte for byte, and says so', async () => {

@@ -21,22 +21,28 @@ let closed: number
 let read: number
 
 /** Pieces of a list, which are closed as often as `closed` says. */
-const piecesOf = (...pieces: (string | Promise<string>)[]) => ({
-  signal: new AbortController().signal,
-  async *[Symbol.asyncIterator]() {
-    for (const piece of pieces) {
-      read += 1
-      yield Buffer.from(await piece)
-    }
-  },
-  close: () => {
-    closed += 1
-  },
-})
+function piecesOf(...pieces: (string | Promise<string>)[]) {
+  return {
+    signal: new AbortController().signal,
+    async *[Symbol.asyncIterator]() {
+      for (const piece of pieces) {
+        read += 1
+        yield Buffer.from(await piece)
+      }
+    },
+    close: () => {
+      closed += 1
+    },
+  }
+}
 
-const isClosed = () => until(() => closed > 0)
+function isClosed() {
+  return until(() => closed > 0)
+}
 
-const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+function address() {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}
 
 describe('a JSON text', () => {
   beforeAll(async () => {

@@ -10,7 +10,7 @@ const client = createClient({
   onRetry: ({ delayMs }) => delayMs,
 })
 
-export const share = async (assetIds: string[], userId: string): Promise<Album | number> => {
+export async function share(assetIds: string[], userId: string): Promise<Album | number> {
   try {
     const { id } = await client.createAlbum({ albumName: 'Summer', assetIds }, { signal: AbortSignal.timeout(1_000) })
     return await client.addUsersToAlbum(id, { sharedUserIds: [userId] }, { minimal: true })
@@ -20,7 +20,7 @@ export const share = async (assetIds: string[], userId: string): Promise<Album |
   }
 }
 
-export const names = async (tagId: string): Promise<string[]> => {
+export async function names(tagId: string): Promise<string[]> {
   const found: Asset[] = []
   for await (const asset of client.listTagAssets(tagId, { pageSize: 100 })) found.push(asset)
   return found.flatMap(({ stack = [] }) => stack.map(({ originalFileName }) => originalFileName))
@@ -28,7 +28,11 @@ export const names = async (tagId: string): Promise<string[]> => {
 
 export const queries = createQueries(createValidatedClient({ baseUrl: '', token: async () => 'abc' }))
 
-export const read = (value: unknown): Asset => AssetSchema.parse(value)
+export function read(value: unknown): Asset {
+  return AssetSchema.parse(value)
+}
 
 // @ts-expect-error the name of a job is one of three
-export const wrong = () => client.runAssetJobs({ assetIds: [], name: 'delete' })
+export function wrong() {
+  return client.runAssetJobs({ assetIds: [], name: 'delete' })
+}

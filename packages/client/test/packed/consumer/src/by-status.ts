@@ -3,7 +3,7 @@ import { contract } from '@media-library/contract'
 
 export const path: '/api/album' = contract.createAlbum.path
 
-export const nameOf = async (apiKey: string): Promise<string> => {
+export async function nameOf(apiKey: string): Promise<string> {
   const answer = await createClient({ baseUrl: '', apiKey }).createAlbum({ body: { albumName: '' } })
   return answer.status === 201 ? answer.body.albumName : answer.body.code
 }
