@@ -1,5 +1,6 @@
 import { type AppRoute, initContract } from '@ts-rest/core'
 import * as z from 'zod'
+import { KIB, LIST_OF_IDS, type RouteMetadata, TEXTS, UNKNOWN_ID } from './metadata.js'
 import { always, withBody, withId, withKey } from './responses.js'
 import { AddUsersToAlbum, Album, CreateAlbum } from './schemas/album.js'
 import { Asset } from './schemas/asset.js'
@@ -22,13 +23,7 @@ export const permissions = [
 ] as const
 export type Permission = (typeof permissions)[number]
 
-/** The facts of a route that are not HTTP. */
-export interface RouteMetadata {
-  /** null: no key is needed; `session`: only a session will do. */
-  permission: Permission | 'session' | null
-  /** Deprecated since that day, in favour of the successor's path. */
-  deprecation?: { since: string; successor: string }
-}
+export type { RouteMetadata } from './metadata.js'
 
 const c = initContract()
 
@@ -44,7 +39,11 @@ export const contract = c.router(
       headers: { prefer: Prefer.optional(), 'idempotency-key': IdempotencyKey.optional() },
       body: CreateAlbum,
       responses: { 201: Album, ...always, ...withBody, ...withKey, ...repeatable },
-      metadata: { permission: 'album.create' },
+      metadata: {
+        permission: 'album.create',
+        bodyLimit: 2 * LIST_OF_IDS + TEXTS,
+        refusal: { status: 400, code: 'unusable_ids', body: { albumName: '', assetIds: [UNKNOWN_ID] } },
+      },
     },
     addUsersToAlbum: {
       method: 'PUT',
@@ -55,7 +54,7 @@ export const contract = c.router(
       headers: { prefer: Prefer.optional() },
       body: AddUsersToAlbum,
       responses: { 200: Album, ...always, ...withBody, ...withKey, ...withId },
-      metadata: { permission: 'album.share' },
+      metadata: { permission: 'album.share', bodyLimit: LIST_OF_IDS + KIB },
     },
     getTagAssets: {
       method: 'GET',
@@ -83,7 +82,11 @@ export const contract = c.router(
       headers: { 'idempotency-key': IdempotencyKey.optional() },
       body: RunAssetJobs,
       responses: { 204: c.noBody(), ...always, ...withBody, ...withKey, ...repeatable },
-      metadata: { permission: 'asset.job' },
+      metadata: {
+        permission: 'asset.job',
+        bodyLimit: LIST_OF_IDS + KIB,
+        refusal: { status: 400, code: 'unusable_ids', body: { assetIds: [UNKNOWN_ID], name: 'refresh-metadata' } },
+      },
     },
     generateOAuthConfig: {
       method: 'POST',
@@ -95,6 +98,8 @@ export const contract = c.router(
       responses: { 201: OAuthConfig, ...always, ...withBody },
       metadata: {
         permission: null,
+        bodyLimit: 32 * KIB,
+        refusal: { status: 400, code: 'invalid_request', body: { redirectUri: '\0' } },
         deprecation: { since: '2023-11-22', successor: '/api/oauth/authorize' },
       },
     },

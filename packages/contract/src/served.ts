@@ -1,6 +1,12 @@
 import type { AppRoute } from '@ts-rest/core'
-import { contract, type RouteMetadata } from './contract.js'
+import { contract } from './contract.js'
+import type { Faultless, FaultOf, RouteMetadata } from './metadata.js'
 import { signIn } from './sign-in.js'
 
 /** All that the service serves: the five operations, and what signs users in. */
 export const served = { ...contract, ...signIn } satisfies Record<string, AppRoute & { metadata: RouteMetadata }>
+
+type Served = typeof served
+
+/** The faults of what is served. The package does not compile with one. */
+export type ServedFaults = Faultless<{ [Name in keyof Served]: FaultOf<Name, Served[Name]> }[keyof Served]>

@@ -1,5 +1,5 @@
 import { initContract } from '@ts-rest/core'
-import type { RouteMetadata } from './contract.js'
+import { KIB, type RouteMetadata } from './metadata.js'
 import { always, withBody, withKey } from './responses.js'
 import { OAuthRedirect } from './schemas/oauth.js'
 import { LoggedOut, Login, OAuthAuthorization, OAuthCallback, ServerFeatures } from './schemas/sign-in.js'
@@ -17,7 +17,11 @@ export const signIn = c.router(
         'Where to send the user. The sign-in can be finished once, within 10 minutes, on any instance of the service.',
       body: OAuthRedirect,
       responses: { 201: OAuthAuthorization, ...always, ...withBody },
-      metadata: { permission: null } satisfies RouteMetadata,
+      metadata: {
+        permission: null,
+        bodyLimit: 32 * KIB,
+        refusal: { status: 400, code: 'sign_in_off', body: { redirectUri: 'http://127.0.0.1/' } },
+      } satisfies RouteMetadata,
     },
     callback: {
       method: 'POST',
@@ -29,7 +33,11 @@ export const signIn = c.router(
         'A browser gets the session as a cookie, too; its earlier session ends.',
       body: OAuthCallback,
       responses: { 201: Login, ...always, ...withBody, 403: withKey[403] },
-      metadata: { permission: null } satisfies RouteMetadata,
+      metadata: {
+        permission: null,
+        bodyLimit: 128 * KIB,
+        refusal: { status: 400, code: 'sign_in_off', body: { url: 'http://127.0.0.1/?code=x&state=y' } },
+      } satisfies RouteMetadata,
     },
     logout: {
       method: 'POST',
@@ -38,7 +46,10 @@ export const signIn = c.router(
       description: 'Ends the session that the request carries, and takes its cookie away.',
       body: c.noBody(),
       responses: { 200: LoggedOut, ...always, ...withKey },
-      metadata: { permission: 'session' } satisfies RouteMetadata,
+      metadata: {
+        permission: 'session',
+        refusal: { status: 403, code: 'forbidden' },
+      } satisfies RouteMetadata,
     },
     features: {
       method: 'GET',

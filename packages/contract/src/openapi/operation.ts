@@ -2,10 +2,9 @@ import type { AppRoute } from '@ts-rest/core'
 import * as z from 'zod'
 import type { RouteMetadata } from '../contract.js'
 import { Problem } from '../schemas/problem.js'
-import { examples } from './examples.js'
 import { type Answering, codesOf } from './problem-examples.js'
 import { listResponseHeaders } from './response-headers.js'
-import { type JsonSchema, listReferences, namedSchemas, toJsonSchema, toProperties } from './schemas.js'
+import { exampleNamed, type JsonSchema, listReferences, namedSchemas, toJsonSchema, toProperties } from './schemas.js'
 import { securityOf } from './security.js'
 
 type Json = Record<string, unknown>
@@ -31,7 +30,7 @@ const nameOf = (schema: JsonSchema): string => listReferences(schema)[0] ?? ''
 const descriptionOf = (schema: JsonSchema): string => schema.description ?? described[nameOf(schema)]?.description ?? ''
 
 const exampleOf = (schema: JsonSchema) => {
-  const value = examples[nameOf(schema)]
+  const value = exampleNamed(nameOf(schema))
   if (value === undefined) return {}
   return { example: schema.type === 'array' ? [value] : value }
 }

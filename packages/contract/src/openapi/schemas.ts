@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import * as contract from '../index.js'
+import { examples } from '../schemas/example.js'
 
 /** A JSON Schema of the draft 2020-12, as OpenAPI 3.1 takes it. */
 export type JsonSchema = z.core.JSONSchema.JSONSchema
@@ -46,6 +47,12 @@ export const toProperties = (object: z.ZodType, io: 'input' | 'output') => {
 export const toJsonSchema = (schema: z.ZodType): JsonSchema => {
   const name = named.find(([, known]) => known === schema)?.[0]
   return name ? { $ref: COMPONENTS + name } : (convert([...named, [INLINE, schema]], 'input')[INLINE] as JsonSchema)
+}
+
+/** The example of the schema of that name; undefined when it has none. */
+export const exampleNamed = (name: string): unknown => {
+  const schema = named.find(([known]) => known === name)?.[1]
+  return schema && examples.get(schema)?.example
 }
 
 /** The names of the schemas that a part of a document refers to. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Asset } from './asset.js'
+import { exampleOf, examples, sample } from './example.js'
 import { DateTime, Ids, text } from './primitives.js'
 import { User } from './user.js'
 
@@ -24,6 +25,27 @@ export const Album = z
     updatedAt: DateTime,
   })
   .describe('Assets of one owner under a name, shared with other users.')
+  .register(examples, {
+    example: {
+      albumName: 'Summer',
+      albumThumbnailAssetId: sample.photo,
+      assetCount: 1,
+      assets: [exampleOf(Asset)],
+      createdAt: '2024-07-20T10:00:00.000Z',
+      description: 'Two weeks by the lake',
+      endDate: sample.taken,
+      hasSharedLink: false,
+      id: sample.album,
+      isActivityEnabled: true,
+      lastModifiedAssetTimestamp: sample.taken,
+      owner: exampleOf(User),
+      ownerId: sample.ada,
+      shared: true,
+      sharedUsers: [{ ...exampleOf(User), id: sample.ben, name: 'Ben', email: 'ben@example.org' }],
+      startDate: sample.taken,
+      updatedAt: '2024-07-20T10:00:00.000Z',
+    },
+  })
 export type Album = z.infer<typeof Album>
 
 export const CreateAlbum = z
@@ -34,6 +56,14 @@ export const CreateAlbum = z
     sharedWithUserIds: Ids.optional().describe('Active users. The caller is a no-op.'),
   })
   .describe('The body of createAlbum.')
+  .register(examples, {
+    example: {
+      albumName: 'Summer',
+      assetIds: [sample.photo],
+      description: 'Two weeks by the lake',
+      sharedWithUserIds: [sample.ben],
+    },
+  })
 export type CreateAlbum = z.infer<typeof CreateAlbum>
 
 export const AddUsersToAlbum = z
@@ -41,4 +71,7 @@ export const AddUsersToAlbum = z
     sharedUserIds: Ids.describe('Active users. The owner and users who have the album already are no-ops.'),
   })
   .describe('The body of addUsersToAlbum.')
+  .register(examples, {
+    example: { sharedUserIds: [sample.ben] },
+  })
 export type AddUsersToAlbum = z.infer<typeof AddUsersToAlbum>

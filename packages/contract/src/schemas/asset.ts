@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { exampleOf, examples, sample } from './example.js'
 import { ExifInfo, SmartInfo } from './exif-info.js'
 import { Person } from './person.js'
 import { DateTime } from './primitives.js'
@@ -84,3 +85,36 @@ export const Asset: z.ZodType<Asset> = z
     updatedAt: DateTime,
   })
   .describe('An image, video, sound or other file of one user. The same wherever it appears.')
+  .register(examples, {
+    example: {
+      checksum: 'LPh2wHVbYpHtq6hcnGGbeoqkDRs=',
+      deviceAssetId: 'IMG_0412.jpg',
+      deviceId: 'import',
+      duration: '0:00:00.00000',
+      exifInfo: exampleOf(ExifInfo),
+      fileCreatedAt: sample.taken,
+      fileModifiedAt: sample.taken,
+      hasMetadata: true,
+      id: sample.photo,
+      isArchived: false,
+      isExternal: true,
+      isFavorite: false,
+      isOffline: false,
+      isReadOnly: true,
+      isTrashed: false,
+      libraryId: sample.library,
+      livePhotoVideoId: null,
+      localDateTime: '2024-07-14T18:21:08.000Z',
+      originalFileName: 'IMG_0412.jpg',
+      originalPath: '/photos/2024/IMG_0412.jpg',
+      ownerId: sample.ada,
+      people: [],
+      resized: true,
+      stackCount: 0,
+      stackParentId: null,
+      tags: [exampleOf(Tag)],
+      thumbhash: '1QcSHQRnh493V4dIh4eXh1h4kJUI',
+      type: 'IMAGE',
+      updatedAt: '2024-07-15T09:00:00.000Z',
+    },
+  })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { examples } from './example.js'
 import { DateTime } from './primitives.js'
 
 export const ExifInfo = z
@@ -26,6 +27,9 @@ export const ExifInfo = z
     timeZone: z.string().optional(),
   })
   .describe('What a file says of itself; a field without a value is left out.')
+  .register(examples, {
+    example: { city: 'Annecy', country: 'France', exifImageWidth: 4032, exifImageHeight: 3024, iso: 50, fNumber: 1.8 },
+  })
 export type ExifInfo = z.infer<typeof ExifInfo>
 
 export const SmartInfo = z

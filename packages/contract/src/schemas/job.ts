@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { examples, sample } from './example.js'
 import { Ids } from './primitives.js'
 
 export const JobName = z
@@ -12,4 +13,7 @@ export const RunAssetJobs = z
     name: JobName,
   })
   .describe('The body of runAssetJobs.')
+  .register(examples, {
+    example: { assetIds: [sample.photo], name: 'regenerate-thumbnail' },
+  })
 export type RunAssetJobs = z.infer<typeof RunAssetJobs>

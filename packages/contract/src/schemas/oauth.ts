@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { examples, sample } from './example.js'
 import { text } from './primitives.js'
 
 export const OAuthRedirect = z
@@ -6,6 +7,9 @@ export const OAuthRedirect = z
     redirectUri: text(2_048).describe('Where the provider sends the user back to.'),
   })
   .describe('The body of generateOAuthConfig.')
+  .register(examples, {
+    example: { redirectUri: sample.signedIn },
+  })
 export type OAuthRedirect = z.infer<typeof OAuthRedirect>
 
 export const OAuthConfig = z
@@ -17,4 +21,7 @@ export const OAuthConfig = z
     autoLaunch: z.boolean().optional(),
   })
   .describe('How users can sign in; the optional fields are there when OAuth is on.')
+  .register(examples, {
+    example: { enabled: false, passwordLoginEnabled: false },
+  })
 export type OAuthConfig = z.infer<typeof OAuthConfig>

@@ -1,11 +1,18 @@
 import * as z from 'zod'
+import { examples } from './example.js'
 
 export const ServerVersion = z
   .object({ major: z.int(), minor: z.int(), patch: z.int() })
   .describe('The version of the service (semver.org).')
+  .register(examples, {
+    example: { major: 1, minor: 99, patch: 0 },
+  })
 export type ServerVersion = z.infer<typeof ServerVersion>
 
-export const ServerPing = z.object({ res: z.literal('pong') }).describe('The service answers.')
+export const ServerPing = z
+  .object({ res: z.literal('pong') })
+  .describe('The service answers.')
+  .register(examples, { example: { res: 'pong' } })
 export type ServerPing = z.infer<typeof ServerPing>
 
 export const ServerConfig = z
@@ -19,6 +26,17 @@ export const ServerConfig = z
     userDeleteDelay: z.int().describe('0: the service never removes a deleted user.'),
   })
   .describe('What a front end needs before anybody has signed in.')
+  .register(examples, {
+    example: {
+      externalDomain: '',
+      isInitialized: true,
+      isOnboarded: true,
+      loginPageMessage: '',
+      oauthButtonText: 'Sign in',
+      trashDays: 0,
+      userDeleteDelay: 0,
+    },
+  })
 export type ServerConfig = z.infer<typeof ServerConfig>
 
 const extensions = z.array(z.string()).describe('Extensions in lower case with their dot, in alphabetical order.')
@@ -26,4 +44,7 @@ const extensions = z.array(z.string()).describe('Extensions in lower case with t
 export const ServerMediaTypes = z
   .object({ image: extensions, sidecar: extensions, video: extensions.describe('Of videos and of sounds.') })
   .describe('The files that the service takes, by how their names end.')
+  .register(examples, {
+    example: { image: ['.jpg', '.png'], sidecar: ['.xmp'], video: ['.mov', '.mp4'] },
+  })
 export type ServerMediaTypes = z.infer<typeof ServerMediaTypes>

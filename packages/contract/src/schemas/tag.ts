@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { examples, sample } from './example.js'
 
 export const TagType = z.enum(['OBJECT', 'FACE', 'CUSTOM']).describe('Who or what made a tag.')
 export type TagType = z.infer<typeof TagType>
@@ -11,4 +12,7 @@ export const Tag = z
     userId: z.string(),
   })
   .describe('A label on assets of one user.')
+  .register(examples, {
+    example: { id: sample.tag, name: 'Holiday', type: 'CUSTOM', userId: sample.ada },
+  })
 export type Tag = z.infer<typeof Tag>

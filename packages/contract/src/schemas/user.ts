@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { examples, sample } from './example.js'
 import { DateTime } from './primitives.js'
 
 export const AvatarColor = z
@@ -24,4 +25,21 @@ export const User = z
     updatedAt: DateTime,
   })
   .describe('A user as others see it; private fields are blank on everybody but the caller.')
+  .register(examples, {
+    example: {
+      avatarColor: 'green',
+      createdAt: '2024-01-01T08:00:00.000Z',
+      deletedAt: null,
+      email: 'ada@example.org',
+      externalPath: null,
+      id: sample.ada,
+      isAdmin: false,
+      name: 'Ada',
+      oauthId: '',
+      profileImagePath: '',
+      shouldChangePassword: false,
+      storageLabel: null,
+      updatedAt: '2024-01-01T08:00:00.000Z',
+    },
+  })
 export type User = z.infer<typeof User>

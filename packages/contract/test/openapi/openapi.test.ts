@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import * as contract from '../../src/index.js'
-import { examples } from '../../src/openapi/examples.js'
 import { createOpenApi } from '../../src/openapi/index.js'
+import { listReferences } from '../../src/openapi/schemas.js'
+import { exampleOf, examples } from '../../src/schemas/example.js'
 import { listBreaks } from './changes.js'
 
 const folder = new URL('../../', import.meta.url)
@@ -46,19 +47,37 @@ describe('openapi.json', () => {
     if (lineOf(before.info.version) === lineOf(version)) expect(listBreaks(before, JSON.parse(committed))).toEqual([])
   })
 
-  test('has an example of every body, and each is what its schema says', () => {
-    const { paths } = createOpenApi({ version })
-    const bodies = Object.values(paths)
-      .flatMap(Object.values)
-      .flatMap(({ requestBody, responses }) => [requestBody, ...Object.values(responses)])
-      .flatMap((part) => Object.values(part?.content ?? {}) as object[])
+  const contentOf = (part: { content?: unknown } | undefined) => Object.values((part?.content ?? {}) as object)
+
+  const bodies = Object.values(createOpenApi({ version }).paths)
+    .flatMap(Object.values)
+    .flatMap(({ operationId, requestBody, responses }) => [
+      ...contentOf(requestBody).map((body) => ({ operationId, body, of: 'its body' })),
+      ...Object.entries<object>(responses).flatMap(([status, answer]) =>
+        contentOf(answer).map((body) => ({ operationId, body, of: `its answer ${status}` })),
+      ),
+    ])
+
+  test('has an example of every body', () => {
+    const faults = bodies
+      .filter(({ body }) => !('example' in body || 'examples' in body))
+      .map(({ operationId, body, of }) => {
+        const schema = listReferences(body.schema)[0] ?? 'its schema, which needs a name first'
+        return `${operationId} has no example of ${of}: add one to ${schema} in packages/contract/src/schemas, by .register(examples, { example: … })`
+      })
 
     expect(bodies.length).toBeGreaterThan(9)
-    for (const body of bodies) expect('example' in body || 'examples' in body).toBe(true)
-    for (const [name, schema] of Object.entries<unknown>(contract)) {
-      if (schema instanceof z.ZodType && name in examples) {
-        expect(schema.safeParse(examples[name])).toMatchObject({ success: true })
-      }
+    expect(faults).toEqual([])
+  })
+
+  test('each example is what its schema says', () => {
+    const named = Object.entries<unknown>(contract).filter(
+      (entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType && examples.has(entry[1]),
+    )
+
+    expect(named.length).toBeGreaterThan(9)
+    for (const [name, schema] of named) {
+      expect([name, schema.safeParse(exampleOf(schema))]).toMatchObject([name, { success: true }])
     }
   })
 

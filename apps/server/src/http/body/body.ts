@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { MAX_IDS, served } from '@media-library/contract'
+import { type RouteMetadata, served } from '@media-library/contract'
+import type { AppRoute } from '@ts-rest/core'
 import express, { type Request, type RequestHandler } from 'express'
 import pLimit from 'p-limit'
 import type { ZodType } from 'zod'
@@ -12,35 +13,20 @@ import { judgeInThread } from './judge-in-thread.js'
 import { JudgedBody } from './judged-body.js'
 import { beginReading, beginWorking, isLarge } from './large-body.js'
 
-const KIB = 1024
-
-/** The longest list that the contract accepts: each id with quotes and a comma on its own indented line. */
-const LIST_OF_IDS = MAX_IDS * 48
-
-/** The longest texts that the contract accepts, with each character escaped. */
-const TEXTS = 150 * KIB
+const KIB = 1_024
 
 type Served = typeof served
 type WithBody = { [Name in keyof Served]: Served[Name] extends { body: ZodType } ? Name : never }[keyof Served]
 
-/** The size limit of each operation's body in bytes, uncompressed; other operations read no body. */
-const bodyLimits: Record<WithBody, number> = {
-  createAlbum: 2 * LIST_OF_IDS + TEXTS,
-  addUsersToAlbum: LIST_OF_IDS + KIB,
-  runAssetJobs: LIST_OF_IDS + KIB,
-  generateOAuthConfig: 32 * KIB,
-  authorize: 32 * KIB,
-  callback: 128 * KIB,
-}
-
 const tooLarge = (limit: number) =>
   new ProblemError('payload_too_large', `The body is larger than ${limit} bytes, counted uncompressed.`)
 
-const readers = new Map<string, { limit: number; read: RequestHandler }>(
-  Object.entries(bodyLimits).map(([operation, limit]) => [
-    operation,
-    { limit, read: express.raw({ limit, type: () => true }) },
-  ]),
+/** What reads the body of each operation that has one, up to its limit. */
+const readers = new Map(
+  Object.entries<AppRoute & { metadata: RouteMetadata }>(served).flatMap(([operation, { metadata }]) => {
+    const { bodyLimit: limit } = metadata
+    return limit === undefined ? [] : [[operation, { limit, read: express.raw({ limit, type: () => true }) }] as const]
+  }),
 )
 
 /** A body up to this length is judged at once, in a millisecond or two. */
