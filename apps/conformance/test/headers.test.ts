@@ -1,7 +1,8 @@
 import { served } from '@media-library/contract'
 import { listResponseHeaders } from '@media-library/contract/openapi'
 import { describe, expect, inject, test } from 'vitest'
-import { addAlbum, listScenarios, type Operation, send } from './support/scenarios.js'
+import { type Operation, send } from './support/request.js'
+import { addAlbum, listScenarios } from './support/scenarios.js'
 
 const service = inject('service')
 

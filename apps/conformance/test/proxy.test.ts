@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
 import { readAddress } from './support/address.js'
-import { addAlbum, listScenarios, send } from './support/scenarios.js'
+import { send } from './support/request.js'
+import { addAlbum, listScenarios } from './support/scenarios.js'
 
 const service = inject('service')
 const prism = createRequire(import.meta.url).resolve('@stoplight/prism-cli')

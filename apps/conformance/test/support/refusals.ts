@@ -1,27 +1,28 @@
-import type { ProblemCode } from '@media-library/contract'
-import type { Operation } from './scenarios.js'
+import { type Refusal, type RouteMetadata, served, UNKNOWN_ID } from '@media-library/contract'
+import { exampleOf } from '@media-library/contract/openapi'
+import type { AppRoute } from '@ts-rest/core'
+import { ZodType } from 'zod'
+import type { Operation } from './request.js'
 
-/** What each operation answers to a request that it refuses, which every generated client makes in its own way. */
-export const refusals: Record<Operation, [status: number, code: ProblemCode]> = {
-  createAlbum: [400, 'unusable_ids'],
-  addUsersToAlbum: [404, 'not_found'],
-  getTagAssets: [404, 'not_found'],
-  runAssetJobs: [400, 'unusable_ids'],
-  generateOAuthConfig: [400, 'invalid_request'],
-  authorize: [400, 'sign_in_off'],
-  callback: [400, 'sign_in_off'],
-  logout: [403, 'forbidden'],
-  features: [406, 'not_acceptable'],
+/** A request that an operation refuses, which every generated client makes in its own way. */
+export interface RefusedRequest extends Refusal {
+  /** What stands for `:id` in the path. */
+  id?: string
+  headers?: Record<string, string>
 }
 
-/** What they send for it. */
-export const wrong = {
-  redirect: { redirectUri: '\0' },
-  html: { accept: 'text/html' },
-}
+/** What each operation answers to the request that its metadata names, or else to one that its kind refuses. */
+export const refusals: [Operation, RefusedRequest][] = (Object.keys(served) as Operation[]).map((operation) => [
+  operation,
+  refusalOf(served[operation]),
+])
 
-/** Sound, but nobody signs in at a service without a provider. */
-export const signInRequests = {
-  redirect: { redirectUri: 'http://127.0.0.1/' },
-  arrival: { url: 'http://127.0.0.1/?code=x&state=y' },
+function refusalOf(route: AppRoute): RefusedRequest {
+  const { refusal } = route.metadata as RouteMetadata
+  const id = route.path.includes(':id') ? { id: UNKNOWN_ID } : {}
+  const example = 'body' in route && route.body instanceof ZodType ? (exampleOf(route.body) as object) : null
+  if (refusal) return { ...id, ...refusal }
+  if (route.path.includes(':id')) return { status: 404, code: 'not_found', ...id, ...(example && { body: example }) }
+  if (example) return { status: 400, code: 'invalid_request', body: { ...example, unknown: true } }
+  return { status: 406, code: 'not_acceptable', headers: { accept: 'text/html' } }
 }

@@ -1,7 +1,7 @@
-import { called } from '@media-library/contract'
+import { called, type RouteMetadata } from '@media-library/contract'
 import type { AppRoute } from '@ts-rest/core'
 import { z } from 'zod'
-import type { FuzzRequest, KnownIds } from './requests.js'
+import { type FuzzRequest, idsOn, type KnownIds } from './requests.js'
 
 const noQuery = z.strictObject({})
 
@@ -10,7 +10,7 @@ export function expectedStatuses(request: FuzzRequest, known: KnownIds): number[
   const route: AppRoute = called[request.operation]
   const { operation, caller, method, headers } = request
   const id = request.id.toLowerCase()
-  const isOpen = operation === 'generateOAuthConfig'
+  const isOpen = (route.metadata as RouteMetadata).permission === null
   if (!isOpen && ['wrong', 'nobody'].includes(caller)) return [401]
   if (id === '' && route.path.includes(':id')) return [404]
   if (method !== route.method && !(method === 'HEAD' && route.method === 'GET')) return [405]
@@ -25,8 +25,7 @@ export function expectedStatuses(request: FuzzRequest, known: KnownIds): number[
   if (!isShapely(route, request, json)) return [...refusals, 400]
   const body = (json ?? {}) as Record<string, unknown>
   if (operation === 'addUsersToAlbum' && known.shared.includes(id)) return [...refusals, 403]
-  if (operation === 'addUsersToAlbum' && !known.albums.includes(id)) return [...refusals, 404]
-  if (operation === 'getTagAssets' && !known.tags.includes(id)) {
+  if (route.path.includes(':id') && !idsOn(route.path, known).includes(id)) {
     return [...refusals, 404, ...(request.query['cursor'] === undefined ? [] : [400])]
   }
   if (request.query['cursor'] !== undefined) return [...refusals, 400]

@@ -44,6 +44,14 @@ export function requestsOf(known: KnownIds): Arbitrary<FuzzRequest> {
   return fc.oneof(...(Object.keys(called) as Operation[]).map((operation) => requestOf(operation, known)))
 }
 
+/** The ids that can stand for `:id` in a path, by what its first part is about. */
+export function idsOn(path: string, { albums, assets, tags, users }: KnownIds): string[] {
+  const noun = path.split('/')[2] ?? ''
+  const ids = { album: albums, asset: assets, tag: tags, user: users }[noun]
+  if (!ids) throw new Error(`${path}: name in idsOn the ids that can stand for \`:id\`.`)
+  return ids
+}
+
 function requestOf(operation: Operation, known: KnownIds): Arbitrary<FuzzRequest> {
   const route: AppRoute = called[operation]
   const ids = idsOf(operation === 'addUsersToAlbum' ? known.users : known.assets, known)
@@ -58,7 +66,7 @@ function requestOf(operation: Operation, known: KnownIds): Arbitrary<FuzzRequest
       fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'),
     ),
     caller: mostly(fc.constant<FuzzRequest['caller']>('ada'), fc.constantFrom('narrow', 'wrong', 'nobody')),
-    id: idsOf(operation === 'addUsersToAlbum' ? known.albums : known.tags, known),
+    id: idsOf(route.path.includes(':id') ? idsOn(route.path, known) : known.tags, known),
     query: mostly(fc.constant({}), queryOf(route), queryOf(route), queryOf(route)),
     headers: headersOf(route),
     body,

@@ -6,6 +6,7 @@ import { responseHeaders } from './response-headers.js'
 import { type JsonSchema, namedSchemas, pickNeeded } from './schemas.js'
 import { securitySchemes } from './security.js'
 
+export { exampleOf } from '../schemas/example.js'
 export { listResponseHeaders } from './response-headers.js'
 export type { Operation }
 

@@ -114,24 +114,24 @@ const ids: Record<string, string> = {
   'user:missing': randomUUID(),
 }
 
+/** What an operation is asked for, beside the id in its path. */
+const bodies: { [Name in Operation]?: (listed: { assetIds: string[]; userIds: string[] }) => object } = {
+  createAlbum: ({ assetIds, userIds }) => ({ albumName: '', assetIds, sharedWithUserIds: userIds }),
+  addUsersToAlbum: ({ userIds }) => ({ sharedUserIds: userIds }),
+  runAssetJobs: ({ assetIds }) => ({ assetIds, name: 'refresh-metadata' }),
+  generateOAuthConfig: () => ({ redirectUri: 'http://localhost/login' }),
+}
+
 const requestOf = (operation: Operation, on: string): { method: string; path: string; body?: object } => {
-  const id = ids[on]
+  const { method, path, ...route } = served[operation]
+  const id = ids[on] ?? ''
+  const hasBody = 'body' in route && typeof route.body === 'object'
+  if (hasBody && !bodies[operation]) throw new Error(`${operation} has a body: say in \`bodies\` what it is asked for.`)
   const userIds = on.startsWith('user:') ? [id] : []
   const assetIds = id && userIds.length === 0 ? [id] : []
-  switch (operation) {
-    case 'createAlbum':
-      return { method: 'POST', path: '/api/album', body: { albumName: '', assetIds, sharedWithUserIds: userIds } }
-    case 'addUsersToAlbum': {
-      const path = `/api/album/${on === 'missing' ? id : album.id}/users`
-      return { method: 'PUT', path, body: { sharedUserIds: userIds } }
-    }
-    case 'getTagAssets':
-      return { method: 'GET', path: `/api/tag/${id}/assets` }
-    case 'runAssetJobs':
-      return { method: 'POST', path: '/api/asset/jobs', body: { assetIds, name: 'refresh-metadata' } }
-    case 'generateOAuthConfig':
-      return { method: 'POST', path: '/api/oauth/config', body: { redirectUri: 'http://localhost/login' } }
-  }
+  const body = bodies[operation]?.({ assetIds, userIds })
+  const isAlbum = on.startsWith('user:') && path.startsWith('/api/album/')
+  return { method, path: path.replace(':id', isAlbum ? album.id : id), ...(body && { body }) }
 }
 
 const ask = (operation: Operation, on: string, apiKey: string | undefined) => {

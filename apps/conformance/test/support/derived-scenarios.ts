@@ -1,0 +1,84 @@
+import { type RouteMetadata, served } from '@media-library/contract'
+import { exampleOf } from '@media-library/contract/openapi'
+import type { AppRoute } from '@ts-rest/core'
+import { ZodType } from 'zod'
+import { is, type Operation, type Request, type Scenario } from './request.js'
+import type { Service } from './service.js'
+
+const UNKNOWN_BUT_SOUND = '0190f3d2-ffff-7000-8000-00000000ffff'
+
+/** What an operation answers to the requests that follow from its description: those that are refused, and those that read. */
+export function deriveScenarios(operation: Operation, service: Service & { albumId: string }): Scenario[] {
+  const route: AppRoute & { metadata: RouteMetadata } = served[operation]
+  const { permission, bodyLimit = 0 } = route.metadata
+  const withKey = { 'x-api-key': service.apiKey }
+  const query = exampleQueryOf(route)
+  const request: Request = {
+    operation,
+    method: route.method,
+    path: route.path.replace(':id', idFor(route.path, service)) + query,
+    headers: withKey,
+    ...('body' in route && route.body instanceof ZodType && { body: exampleOf(route.body) }),
+  }
+  const notAcceptable = is(406, { ...request, headers: { ...withKey, accept: 'text/html' } })
+  const isNarrow = permission !== null && permission !== 'session' && permission !== 'tag.read'
+  return [
+    ...(permission === 'session' ? [] : [notAcceptable]),
+    ...('body' in request ? refusedBodies(request, bodyLimit) : []),
+    ...(permission === null
+      ? []
+      : [is(401, { ...request, headers: {} }), is(401, withHeader(request, 'x-api-key', 'nonsense'))]),
+    ...(isNarrow ? [is(403, withHeader(request, 'x-api-key', service.narrowApiKey))] : []),
+    ...(route.path.includes(':id') ? wrongIds(request, route.path, query) : []),
+    ...(route.method === 'GET' ? readings(request, route) : []),
+  ]
+}
+
+function withHeader(request: Request, name: string, value: string): Request {
+  return {
+    ...request,
+    headers: { ...request.headers, [name]: value },
+  }
+}
+
+/** What goes wrong with every request that has a body, and with one that stays longer than that many bytes in any proxy. */
+function refusedBodies(request: Request, limit: number): Scenario[] {
+  return [
+    is(400, { ...request, body: { ...(request.body as object), unknown: true } }),
+    is(400, { ...request, body: '{' }),
+    is(413, { ...request, body: `"${'a'.repeat(limit + 1_024)}"` }),
+    is(415, withHeader(request, 'content-type', 'text/plain')),
+  ]
+}
+
+function wrongIds(request: Request, path: string, query: string): Scenario[] {
+  return [
+    is(400, { ...request, path: path.replace(':id', 'nonsense') + query }),
+    is(404, { ...request, path: path.replace(':id', UNKNOWN_BUT_SOUND) + query }),
+  ]
+}
+
+/** A list is read whole, page by page, and not again when it is what it was. */
+function readings(request: Request, route: AppRoute): Scenario[] {
+  const parameters = Object.keys((route.query as { shape?: object } | undefined)?.shape ?? {})
+  const and = request.path.includes('?') ? '&' : '?'
+  return [
+    is(200, request),
+    ...(parameters.includes('limit') ? [is(200, { ...request, path: `${request.path}${and}limit=1` })] : []),
+    ...(parameters.includes('cursor') ? [is(400, { ...request, path: `${request.path}${and}cursor=nonsense` })] : []),
+    ...('if-none-match' in (route.headers ?? {}) ? [is(304, withHeader(request, 'if-none-match', '*'))] : []),
+  ]
+}
+
+/** The example of a query, for operations that need one. */
+function exampleQueryOf({ query }: AppRoute): string {
+  if (!(query instanceof ZodType) || query.safeParse({}).success) return ''
+  return `?${new URLSearchParams(exampleOf(query) as Record<string, string>)}`
+}
+
+function idFor(path: string, { albumId, tagId, assetIds, otherUserId }: Service & { albumId: string }): string {
+  const noun = path.split('/')[2] ?? ''
+  const id = { album: albumId, tag: tagId, asset: assetIds[0], user: otherUserId }[noun]
+  if (path.includes(':id') && !id) throw new Error(`${path}: say in idFor which id of the library stands for \`:id\`.`)
+  return id ?? ''
+}
