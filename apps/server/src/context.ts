@@ -13,26 +13,26 @@ export interface Context {
   config: Config
   database: Database
   logger: Logger
-  /** The OpenID provider that users sign in with; null when sign-in is off. */
+  /** The OpenID provider; null when sign-in is off. */
   provider: Provider | null
 }
 
 export interface OpenContext extends Context {
   /** The address of the database, with its password. */
   url: string
-  /** Whether the database is the embedded one, which nothing else is meant to use. */
+  /** Whether the database is the embedded one. */
   embedded: boolean
-  /** The names of the migrations that were applied just now. */
+  /** The names of the migrations that opening the database applied. */
   migrations: string[]
-  /** Closes the connections; the embedded database stops with its last user. */
+  /** Closes the connections. The embedded database stops when no process uses it any more. */
   close(): Promise<void>
 }
 
 const TRIES = 3
 
 /**
- * Opens the database of the configuration, brings it up to date, and connects to it. Throws a UserError that says what is in
- * the way, or the reason of the signal that ended it.
+ * Opens the database of the configuration, applies its migrations, and connects to it. Throws a UserError that names the
+ * obstacle, or the reason of the aborted signal.
  */
 export async function openContext(config: Config, opening: Opening = patient): Promise<OpenContext> {
   const embedded = config.databaseUrl === null ? await openEmbedded(config.dataDir, opening) : null
@@ -61,19 +61,19 @@ export async function openContext(config: Config, opening: Opening = patient): P
   }
 }
 
-/** Brings the database up to date; one that takes too long to answer, such as on a busy machine, is told of and tried again. */
+/** Applies the migrations. Retries, with a notice, when the database does not answer in time, as on a busy machine. */
 async function migrateOnceReached(url: string, config: Config, opening: Opening, tries = TRIES): Promise<string[]> {
   try {
     return await migrate(url)
   } catch (error) {
     if (!isLate(error) || tries <= 1 || opening.signal.aborted) throw error
     const explained = config.databaseUrl === null ? error : toUnreachable(error, config.databaseUrl)
-    opening.notice(`${(explained as Error).message} Trying again.`)
+    opening.notice(`${(explained as Error).message} Retrying.`)
     return migrateOnceReached(url, config, opening, tries - 1)
   }
 }
 
-/** Rejects with the reason of a signal. */
+/** Returns a promise that rejects with the signal's reason when it aborts. */
 function abortionOf(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     if (signal.aborted) reject(signal.reason)
@@ -81,7 +81,7 @@ function abortionOf(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** What speaks to a provider is loaded only where there is one. */
+/** Loads the OpenID code only when a provider is configured. */
 async function openProvider(oauth: OAuthConfig, logger: Logger): Promise<Provider> {
   const { createProvider } = await import('./sign-in/provider.js')
   return createProvider(oauth, logger)

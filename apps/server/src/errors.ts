@@ -1,10 +1,10 @@
 import type { FieldError, ProblemCode } from '@media-library/contract'
 
-/** What went wrong, in the contract's words. Anyone may throw one; `http/problem.ts` answers it. */
+/** A problem of the contract. Any code may throw one; `http/problems/problem.ts` turns it into a response. */
 export class ProblemError extends Error {
   readonly code: ProblemCode
   readonly errors: FieldError[] | undefined
-  /** How many errors there are; `errors` may hold the first of them alone. */
+  /** The number of errors; `errors` may hold only the first of them. */
   readonly errorCount: number
   readonly headers: Record<string, string>
 
@@ -25,10 +25,10 @@ export class ProblemError extends Error {
   }
 }
 
-/** Files could not be put where they belong; the message names the place, and says why. */
+/** Files could not be stored. The message names the place and the reason. */
 export class StorageError extends Error {}
 
-/** A fault that the person at the command line can repair; the message says how. */
+/** A fault that the person at the command line can fix; the message says how. */
 export class UserError extends Error {}
 
 /** Lists every fault of the environment at once. */

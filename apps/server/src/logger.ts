@@ -6,20 +6,20 @@ export type { Logger }
 
 const STDERR = 2
 
-/** How many characters wait for a reader who stands still, before further lines are lost. */
+/** How many characters are buffered for a stalled reader before further lines are dropped. */
 const MOST_WAITING = 16 * 1024 * 1024
 
-/** The fields of a line that only programs read. */
+/** The fields that a terminal does not show. */
 const IGNORED = 'pid,hostname,requestId,method,path,operation,userId,status,aborted,responseTime'
 
 const WARN = 40
 const REPEAT_MS = 60_000
-/** So many different faults are told apart. */
+/** How many different faults are tracked. */
 const MOST_FAULTS = 1_000
 
 /**
- * Lines on standard error, so that standard output stays for answers: for a person when it is a terminal, else JSON, which
- * nobody waits for to be written. A fault that repeats is told once, and then counted.
+ * Logs to standard error: readable lines on a terminal, JSON otherwise. JSON lines are written asynchronously. A repeating
+ * fault is logged once and then counted.
  */
 export function createLogger({ logLevel }: Pick<Config, 'logLevel'>): Logger {
   return pino(
@@ -30,13 +30,13 @@ export function createLogger({ logLevel }: Pick<Config, 'logLevel'>): Logger {
   )
 }
 
-/** Errors may contain what a client sent, such as a body that is not JSON. */
+/** Drops the properties of an error, which may contain client input such as a body that is not JSON. */
 function toLoggable(error: Error) {
   const { type, message, stack, code } = pino.stdSerializers.err(error)
   return { type, message, code, stack }
 }
 
-/** Tells a fault once with all that is known of it; then, once a minute, how often it came again. */
+/** Logs a fault once with all details, and then once a minute with the number of repetitions. */
 function countRepeats(): NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> {
   const repeats = new Map<string, number>()
   return function (args, method, level) {
@@ -52,14 +52,14 @@ function countRepeats(): NonNullable<NonNullable<LoggerOptions['hooks']>['logMet
     const timer = setInterval(() => {
       const repeated = repeats.get(key) ?? 0
       repeats.set(key, 0)
-      if (repeated > 0) return method.apply(this, [{ repeated }, `${repeated} times more within a minute: ${args[1]}`])
+      if (repeated > 0) return method.apply(this, [{ repeated }, `${repeated} more times within a minute: ${args[1]}`])
       repeats.delete(key)
       clearInterval(timer)
     }, REPEAT_MS).unref()
   }
 }
 
-/** What makes two lines the same: their words and their error, not the request that met it. */
+/** Two lines are the same fault when their message and error are equal, whatever the request. */
 function keyOf(level: number, [fields, message]: unknown[]): string | null {
   if (level < WARN || typeof fields !== 'object' || fields === null) return null
   if ('err' in fields && fields.err instanceof Error) return `${level} ${message} ${fields.err.message}`

@@ -9,7 +9,9 @@ import { examples } from './terminal/help.js'
 const exitCodes = { failure: 1, usage: 2, configuration: 78 }
 
 const program = new Command('media-library')
-  .description('A self-hosted media library: albums, tags and jobs over photos, videos and audio, as JSON over HTTP.')
+  .description(
+    'A self-hosted media library: albums, tags and jobs for photos, videos and sound files, as JSON over HTTP.',
+  )
   .version(version)
   .addHelpText(
     'after',
@@ -23,7 +25,7 @@ const program = new Command('media-library')
     ),
   )
 
-/** The operand that names a command, also after `help`. */
+/** Returns the operand that names a command, also after `help`. */
 function findWanted(): string | undefined {
   const [first, second] = program.parseOptions(process.argv.slice(2)).operands
   return first === 'help' ? second : first
@@ -35,7 +37,7 @@ for (const [name, { description, load }] of Object.entries(commands)) {
   program.addCommand(command.description(description))
 }
 
-/** Lets each command throw its usage faults, with a hint at its own help page. */
+/** Makes each command throw usage errors, which point to its own help page. */
 function prepare(command: Command, name: string): void {
   command.exitOverride().showHelpAfterError(`See \`${name} --help\`.`)
   for (const subcommand of command.commands) prepare(subcommand, `${name} ${subcommand.name()}`)
@@ -46,13 +48,13 @@ function isDebugging() {
   return Boolean(DEBUG) || ['debug', 'trace'].includes(LOG_LEVEL)
 }
 
-/** The first lines of a Prisma error name the place in the source; the last line holds the reason. */
+/** The last line of a Prisma error holds the reason; the lines before it name the place in the source. */
 function toLine(error: unknown): string {
   const lines = (error instanceof Error ? error.message || error.name : String(error)).trim().split('\n')
   return (error instanceof Error && error.name.startsWith('Prisma') ? lines.at(-1) : lines[0]) ?? ''
 }
 
-/** Prints what went wrong, and returns the exit code. */
+/** Prints the error and returns the exit code. */
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage
   if (error instanceof Interrupted) return error.exitCode
@@ -67,7 +69,7 @@ function report(error: unknown): number {
   return exitCodes.failure
 }
 
-// A reader such as `head` that stops reading is no fault, and neither is a closed terminal.
+// It is not an error when a reader such as `head` stops reading, or when the terminal is closed.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error
@@ -79,7 +81,7 @@ try {
   await program.parseAsync()
 } catch (error) {
   process.exitCode = report(error)
-  // A connection that could not be used may still be open.
+  // A broken connection may still be open.
   setTimeout(() => process.exit(), 1_000).unref()
   // The interrupted work may still keep the process open.
   if (error instanceof Interrupted) process.exit()

@@ -28,7 +28,7 @@ const list = new Command('list')
           ['sharedUserCount', 'Shared with'],
           ['createdAt', 'Created'],
         ],
-        empty: 'There are no albums yet. `POST /api/album` with a key of `media-library key create` makes one.',
+        empty: 'There are no albums yet. Create one with `POST /api/album` and a key from `media-library key create`.',
       })
     }),
   )

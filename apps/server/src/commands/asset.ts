@@ -20,9 +20,9 @@ interface ListOptions {
 const list = new Command('list')
   .description('list the assets of a user, newest first')
   .option('--user <email>', 'whose assets (default: those of the only user)', argument.email)
-  .addOption(new Option('--type <type>', 'only those of a type').choices(AssetType.options))
-  .option('--folder <path>', 'only those in a folder and the folders in it', argument.folder)
-  .option('--limit <count>', `at most so many (default: ${TABLE_ROWS}, with --json all)`, argument.count)
+  .addOption(new Option('--type <type>', 'only assets of this type').choices(AssetType.options))
+  .option('--folder <path>', 'only assets in this folder and its subfolders', argument.folder)
+  .option('--limit <count>', `the maximum number of assets (default: ${TABLE_ROWS}, with --json all)`, argument.count)
   .option('--json', 'print one JSON array')
   .addHelpText(
     'after',
@@ -47,11 +47,12 @@ const list = new Command('list')
           ['originalFileName', 'Name'],
           ['tags', 'Tags'],
         ],
-        empty: `There are no such assets. \`media-library import <folder> --user ${owner.email}\` adds some.`,
+        empty: `No assets match. \`media-library import <folder> --user ${owner.email}\` adds some.`,
       })
       if (json || limit !== undefined || rows.length < TABLE_ROWS) return
       const total = await countAssets(database, filter)
-      if (total > rows.length) process.stderr.write(`The newest ${rows.length} of ${total}: --limit shows more.\n`)
+      if (total > rows.length)
+        process.stderr.write(`These are the newest ${rows.length} of ${total} assets. Use --limit to list more.\n`)
     }),
   )
 

@@ -12,7 +12,7 @@ import { examples } from '../terminal/help.js'
 import { say } from '../terminal/say.js'
 import { withDatabase, withProgress } from './library/with-archive.js'
 
-/** The content of an archive, for people and for programs. */
+/** The part of a manifest that the commands print. */
 export function summaryOf({ version: madeBy, madeAt, migrations, tables }: Manifest) {
   return {
     version: madeBy,
@@ -24,8 +24,8 @@ export function summaryOf({ version: madeBy, madeAt, migrations, tables }: Manif
 }
 
 export const backup = new Command('backup')
-  .argument('<path>', 'a file that does not exist yet, or a folder for media-library-<moment>.zip')
-  .option('--json', 'print one JSON object, and no progress', false)
+  .argument('<path>', 'a file that does not exist yet, or a folder in which to create media-library-<time>.zip')
+  .option('--json', 'print one JSON object and no progress', false)
   .addHelpText(
     'after',
     examples(
@@ -46,8 +46,8 @@ async function run(given: string, { json }: { json: boolean }): Promise<void> {
   }
   const { file, rows, tables, bytes } = written
   process.stdout.write(`${file}\n`)
-  say(`${rows} rows of ${tables.length} tables, ${toSize(bytes)}. Not in it: your photos, and
-${config.dataDir}/thumbs and encoded-video, which can be made anew. It holds hashes of keys: keep it to yourself.`)
+  say(`The backup has ${rows} rows of ${tables.length} tables, ${toSize(bytes)}. It does not contain your photos, nor the folders
+thumbs and encoded-video of ${config.dataDir}, which jobs can make again. It contains hashes of keys: keep it private.`)
 }
 
 async function writeBackup(config: Config, given: string, options: WorkOptions) {
@@ -64,6 +64,6 @@ async function writeBackup(config: Config, given: string, options: WorkOptions) 
 async function requireLibrary({ databaseUrl, dataDir }: Config): Promise<void> {
   if (databaseUrl !== null) return
   await access(clusterPaths(dataDir).folder).catch(() => {
-    throw new UserError(`There is no library in ${dataDir}. Set DATA_DIR or DATABASE_URL to where it is.`)
+    throw new UserError(`There is no library in ${dataDir}. Set DATA_DIR or DATABASE_URL to its place.`)
   })
 }

@@ -12,20 +12,20 @@ import { openLibrary } from './library/with-context.js'
 
 const outcomes: [Outcome, string][] = [
   ['added', 'added'],
-  ['updated', 'changed since, read again'],
-  ['moved', 'moved, found at their new place'],
-  ['unchanged', 'there already'],
-  ['duplicates', 'copies of what is there, passed over'],
-  ['notMedia', 'not a photo, video or sound'],
-  ['links', 'symbolic links, not followed; import the folders that they lead to'],
-  ['offline', 'gone, and offline until they are back'],
+  ['updated', 'changed and read again'],
+  ['moved', 'moved and found in their new place'],
+  ['unchanged', 'unchanged'],
+  ['duplicates', 'skipped: copies of known files'],
+  ['notMedia', 'skipped: not photos, videos or sound files'],
+  ['links', 'skipped: symbolic links; import the folders that they point to'],
+  ['offline', 'missing, and offline until they return'],
   ['failed', 'failed'],
 ]
 
 export const importCommand = new Command('import')
-  .argument('<folder...>', 'folders, with all that are in them')
-  .option('--user <email>', 'whose assets they become; may be left out where there is one user', argument.email)
-  .option('--json', 'print one JSON object, and no progress', false)
+  .argument('<folder...>', 'the folders to import, including their subfolders')
+  .option('--user <email>', 'the owner of the assets (default: the only user)', argument.email)
+  .option('--json', 'print one JSON object and no progress', false)
   .addHelpText(
     'after',
     examples(
@@ -67,12 +67,12 @@ async function run(folders: string[], { user, json }: { user?: string; json: boo
   }
 }
 
-/** Aborts on the first signal to stop; the files being read are stored first. */
+/** Aborts on the first stop signal. The import then finishes the files that it is reading. */
 function listenForStop(stopped: Promise<StopSignal>): AbortSignal {
   const controller = new AbortController()
   stopped.then((signal) => {
     controller.abort(signal)
-    process.stderr.write('\nStopping once what is being read is stored. Again to stop at once.\n')
+    process.stderr.write('\nStopping after the current files. Press Ctrl-C again to stop at once.\n')
   })
   return controller.signal
 }
@@ -84,5 +84,5 @@ function printSummary(summary: ImportSummary): void {
     .filter(([outcome]) => outcome === 'added' || summary[outcome] > 0)
     .map(([outcome, words]) => `  ${String(summary[outcome]).padStart(7)}  ${words}\n`)
   process.stdout.write(`${printable(summary.folder)}\n${lines.join('')}`)
-  if (summary.stopped) process.stderr.write('Stopped. The same command goes on where this one left off.\n')
+  if (summary.stopped) process.stderr.write('Stopped. Run the same command again to continue.\n')
 }

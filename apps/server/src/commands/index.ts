@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 
-/** A command of the program; its module is loaded when it is called, so that no command waits for what others need. */
+/** A command of the program. Its module is loaded only when it runs, so that every command starts fast. */
 export interface CommandEntry {
   description: string
   load(): Promise<Command>
@@ -9,12 +9,12 @@ export interface CommandEntry {
 /** In the order in which the help lists them. */
 export const commands: Record<string, CommandEntry> = {
   serve: {
-    description: 'run the service until it is told to stop',
+    description: 'run the service until it is stopped',
     load: async () => (await import('./serve.js')).serve,
   },
   worker: {
     description:
-      'run jobs until it is told to stop; any number may share a database, beside `serve` or on other machines',
+      'run jobs until it is stopped; any number of workers may share a database, next to `serve` or on other machines',
     load: async () => (await import('./worker.js')).worker,
   },
   user: {
@@ -22,7 +22,7 @@ export const commands: Record<string, CommandEntry> = {
     load: async () => (await import('./user.js')).user,
   },
   key: {
-    description: 'make, list and revoke keys for the API',
+    description: 'create, list and revoke API keys',
     load: async () => (await import('./key.js')).key,
   },
   session: {
@@ -30,8 +30,8 @@ export const commands: Record<string, CommandEntry> = {
     load: async () => (await import('./session.js')).session,
   },
   import: {
-    description: `register the photos, videos and sounds of folders where they lie; nothing is written to them.
-What the library has already is passed over, so that the same command takes what is new.`,
+    description: `register the photos, videos and sound files of folders in place; the files are never changed.
+Known files are skipped, so you can run the same command again to add new ones.`,
     load: async () => (await import('./import.js')).importCommand,
   },
   asset: {
@@ -39,7 +39,7 @@ What the library has already is passed over, so that the same command takes what
     load: async () => (await import('./asset.js')).asset,
   },
   tag: {
-    description: 'add and list tags, and put them on assets',
+    description: 'add and list tags, and assign them to assets',
     load: async () => (await import('./tag.js')).tag,
   },
   album: {
@@ -47,26 +47,25 @@ What the library has already is passed over, so that the same command takes what
     load: async () => (await import('./album.js')).album,
   },
   jobs: {
-    description: 'show how the jobs stand; list, retry and watch them',
+    description: 'show the state of the jobs; list, retry and watch them',
     load: async () => (await import('./jobs.js')).jobs,
   },
   backup: {
-    description: `write all that the database holds into one file: users, keys, assets, tags, albums, jobs.
-The service may run meanwhile: the file holds one moment. Photos are not copied.`,
+    description: `write the whole database into one file: users, keys, assets, tags, albums, jobs.
+The service may run meanwhile: the file is a consistent snapshot. Photos are not copied.`,
     load: async () => (await import('./backup.js')).backup,
   },
   restore: {
-    description: `restore a backup into an empty place: a new DATA_DIR, or the DATABASE_URL of an empty database.
-All of it is restored, or nothing. Photos stay where they are.`,
+    description: `restore a backup into a new DATA_DIR, or into the empty database of DATABASE_URL.
+The restore is all or nothing. Photos are not touched.`,
     load: async () => (await import('./restore.js')).restore,
   },
   migrate: {
-    description: 'bring the database up to date; the other commands do so by themselves',
+    description: 'apply the database migrations, which other commands also do when needed',
     load: async () => (await import('./migrate.js')).migrate,
   },
   doctor: {
-    description:
-      'check all that the service needs, and say how to repair what is broken; exits with 1 when a problem is found',
+    description: 'check everything that the service needs and say how to fix problems; exits with 1 when it finds one',
     load: async () => (await import('./doctor.js')).doctor,
   },
   openapi: {

@@ -19,8 +19,8 @@ interface View {
 }
 
 export const watch = new Command('watch')
-  .description('show how the jobs go until none waits or runs')
-  .option('--json', 'print one JSON object a line')
+  .description('show the progress of the jobs until none are queued or running')
+  .option('--json', 'print one JSON object per line')
   .addHelpText('after', examples('jobs watch', 'jobs watch --json'))
   .action((_: object, command: Command) =>
     withContext(async ({ database }) => {
@@ -28,7 +28,7 @@ export const watch = new Command('watch')
       let totals = add(await summarizeJobs(database))
       const open = () => totals.queued + totals.running
       if (open() > 0 && (await countWorkers(database)) === 0) {
-        process.stderr.write('No worker runs: start `media-library serve` or `media-library worker`.\n')
+        process.stderr.write('No worker is running. Start `media-library serve` or `media-library worker`.\n')
       }
       const view = openView(json)
       try {
@@ -41,7 +41,7 @@ export const watch = new Command('watch')
       } finally {
         view.stop()
       }
-      if (!json) process.stderr.write(`No job waits or runs. ${totals.failed} failed.\n`)
+      if (!json) process.stderr.write(`No jobs are queued or running. ${totals.failed} failed.\n`)
     }),
   )
 
@@ -80,7 +80,7 @@ function showBar(): View {
 }
 
 function describe({ queued, running, failed, perMinute }: Totals) {
-  return `${queued} queued, ${running} running, ${failed} failed, ${perMinute} a minute`
+  return `${queued} queued, ${running} running, ${failed} failed, ${perMinute} per minute`
 }
 
 function showLines(): View {

@@ -11,8 +11,8 @@ import { withContext } from './library/with-context.js'
 const TABLE_ROWS = 50
 
 const failed = new Command('failed')
-  .description('list the jobs that failed for good, the latest first')
-  .option('--limit <count>', `at most so many (default: ${TABLE_ROWS}, with --json all)`, argument.count)
+  .description('list the jobs whose last attempt failed, newest first')
+  .option('--limit <count>', `the maximum number of jobs (default: ${TABLE_ROWS}, with --json all)`, argument.count)
   .option('--json', 'print one JSON array')
   .addHelpText('after', examples('jobs failed', "jobs failed --json | jq -r '.[].file'"))
   .action((_: object, command: Command) => {
@@ -30,27 +30,27 @@ const failed = new Command('failed')
             ['file', 'File'],
             ['reason', 'Reason'],
           ],
-          empty: 'No job failed.',
+          empty: 'No jobs failed.',
         },
       )
     })
   })
 
 const retry = new Command('retry')
-  .description('queue failed jobs again: those of some assets, or all')
-  .argument('[assets...]', 'ids of assets', argument.ids)
-  .addOption(new Option('--failed', 'all that failed'))
-  .option('--json', 'print how many as one JSON object')
+  .description('queue failed jobs again: those of the given assets, or all')
+  .argument('[assets...]', 'the ids of assets', argument.ids)
+  .addOption(new Option('--failed', 'all failed jobs'))
+  .option('--json', 'print the number of queued jobs as one JSON object')
   .addHelpText('after', examples('jobs retry --failed', 'jobs retry 0197a5c0-7c1e-7000-8000-0123456789ab'))
   .action(async (assets: string[], { failed: all }: { failed?: boolean }, command: Command) => {
     const { json } = command.optsWithGlobals<{ json?: boolean }>()
     if (assets.length > 0 === Boolean(all)) {
-      command.error('error: say which jobs: either ids of assets, or --failed for all that failed.')
+      command.error('error: name the jobs: either the ids of assets, or --failed for all failed jobs.')
     }
     await withContext(async ({ database }) => {
       const queued = await retryFailedJobs(database, all ? null : assets)
       if (queued === 0 && !all) {
-        throw new UserError('no job of these assets failed. `media-library jobs failed` lists those that did.')
+        throw new UserError('no jobs of these assets failed. `media-library jobs failed` lists the failed jobs.')
       }
       if (json) process.stdout.write(`${JSON.stringify({ queued })}\n`)
       else process.stdout.write(`Queued ${queued} ${queued === 1 ? 'job' : 'jobs'} again.\n`)
@@ -82,14 +82,14 @@ function summary({ json }: { json?: boolean }) {
           ['perMinute', 'Per minute'],
           ['oldestWaiting', 'Oldest waiting'],
         ],
-        empty: 'There are no jobs yet. `media-library import <folder>` and runAssetJobs queue some.',
+        empty: 'There are no jobs yet. `media-library import <folder>` and runAssetJobs queue jobs.',
       },
     )
     if (json) return
-    if (rows.some(({ failed }) => failed > 0)) process.stderr.write('`media-library jobs failed` says why.\n')
+    if (rows.some(({ failed }) => failed > 0)) process.stderr.write('`media-library jobs failed` lists the reasons.\n')
     const isWaiting = rows.some(({ queued }) => queued > 0)
     if (isWaiting && (await countWorkers(database)) === 0) {
-      process.stderr.write('No worker runs: start `media-library serve` or `media-library worker`.\n')
+      process.stderr.write('No worker is running. Start `media-library serve` or `media-library worker`.\n')
     }
   })
 }

@@ -21,15 +21,21 @@ interface CreateOptions {
 }
 
 const create = new Command('create')
-  .description('make a key for the API; it is shown once and stored hashed')
-  .option('--user <email>', 'whose key (default: the only user)', argument.email)
+  .description('create an API key; it is shown only once and stored as a hash')
+  .option('--user <email>', 'the user of the key (default: the only user)', argument.email)
   .option('--name <name>', 'what the key is for', argument.name, 'API key')
   .addOption(
-    new Option('--scope <scope...>', 'what the key may do').choices([ALL, ...permissions]).default([ALL], `"${ALL}"`),
+    new Option('--scope <scope...>', 'the operations that the key may call')
+      .choices([ALL, ...permissions])
+      .default([ALL], `"${ALL}"`),
   )
-  .option('--expires <duration>', 'when the key ends, such as 12h, 90d, 8w or 1y (default: never)', argument.duration)
-  .addOption(new Option('--quiet', 'print the key alone').conflicts('json'))
-  .option('--json', 'print the key and what is known of it as one JSON object')
+  .option(
+    '--expires <duration>',
+    'after how long the key expires, such as 12h, 90d, 8w or 1y (default: never)',
+    argument.duration,
+  )
+  .addOption(new Option('--quiet', 'print only the key').conflicts('json'))
+  .option('--json', 'print the key and its properties as one JSON object')
   .addHelpText(
     'after',
     examples(
@@ -50,9 +56,9 @@ const create = new Command('create')
       else {
         process.stdout.write(`${key}
 
-This key of ${owner.email} may do: ${scopes.join(', ')}. It ends: ${expiresAt?.toISOString() ?? 'never'}.
-Keep it now, it is not shown again. Send it in the header \`x-api-key\`.
-\`media-library key revoke ${id}\` ends it.\n`)
+This is a key of ${owner.email}. Scopes: ${scopes.join(', ')}. Expires: ${expiresAt?.toISOString() ?? 'never'}.
+Save it now: it is not shown again. Send it in the header \`x-api-key\`.
+\`media-library key revoke ${id}\` revokes it.\n`)
       }
     }),
   )
@@ -76,19 +82,19 @@ const list = new Command('list')
           ['createdAt', 'Created'],
           ['expiresAt', 'Expires'],
         ],
-        empty: `There are no keys yet. \`media-library key create --user ${user ?? '<email>'}\` makes one.`,
+        empty: `There are no keys yet. \`media-library key create --user ${user ?? '<email>'}\` creates one.`,
       })
     }),
   )
 
 const revoke = new Command('revoke')
-  .description('end a key at once and for good')
-  .argument('<id>', 'the id that `key list` shows, or the one in the key', argument.keyId)
+  .description('revoke a key at once; this cannot be undone')
+  .argument('<id>', 'the id that `key list` shows, or the id inside the key', argument.keyId)
   .addHelpText('after', examples('key revoke 0197a5c0-7c1e-7000-8000-0123456789ab'))
   .action((id: string) =>
     withContext(async ({ database }) => {
       const revoked = await revokeApiKey(database, id)
-      if (!revoked) throw new UserError(`there is no key ${id}. \`media-library key list\` shows the keys.`)
+      if (!revoked) throw new UserError(`there is no key ${id}. \`media-library key list\` lists the keys.`)
       process.stdout.write(`Revoked ${id}.\n`)
     }),
   )

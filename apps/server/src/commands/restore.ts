@@ -16,9 +16,9 @@ interface RestoreOptions {
 }
 
 export const restore = new Command('restore')
-  .argument('<path>', 'a file that `backup` wrote, or a folder with such files, of which the latest is taken')
-  .option('--regenerate', 'queue the jobs that make thumbnails and videos anew', false)
-  .option('--json', 'print one JSON object, and no progress', false)
+  .argument('<path>', 'a file that `backup` wrote, or a folder whose latest backup to restore')
+  .option('--regenerate', 'queue the jobs that make the thumbnails and videos again', false)
+  .option('--json', 'print one JSON object and no progress', false)
   .addHelpText(
     'after',
     examples(
@@ -36,15 +36,17 @@ async function run(given: string, options: RestoreOptions): Promise<void> {
     return
   }
   const { file, dataDir, rows, tables, madeAt, passedOver, migrations, queued } = restored
-  for (const name of passedOver) say(`warning: ${printable(name)} is no table of a media library, and was passed over`)
+  for (const name of passedOver) say(`warning: ${printable(name)} is not a table of a media library and was skipped`)
   for (const name of migrations) say(`Applied the migration ${name}, which is newer than the backup.`)
-  process.stdout.write(`Restored ${rows} rows of ${tables.length - passedOver.length} tables, of ${madeAt}.\n`)
+  process.stdout.write(
+    `Restored ${rows} rows of ${tables.length - passedOver.length} tables from the backup of ${madeAt}.\n`,
+  )
   say(
     options.regenerate
-      ? `Queued ${queued} jobs that make thumbnails and videos anew.`
-      : `Thumbnails and videos are not in ${file}: copy thumbs and encoded-video of ${dataDir}, or restore with --regenerate.`,
+      ? `Queued ${queued} jobs that make the thumbnails and videos again.`
+      : `${file} does not contain thumbnails and videos. Copy the folders thumbs and encoded-video into ${dataDir}, or restore with --regenerate.`,
   )
-  say('Next: `media-library doctor` tells whether the folders with the photos are in place.')
+  say('Next: `media-library doctor` checks that the folders with the photos are in place.')
 }
 
 async function restoreFrom(given: string, options: RestoreOptions, work: WorkOptions) {
@@ -67,7 +69,7 @@ async function restoreFrom(given: string, options: RestoreOptions, work: WorkOpt
   }
 }
 
-/** Migrates the restored library, and puts its jobs into the queue. */
+/** Migrates the restored library and queues its jobs. */
 async function finish(config: Config, { regenerate }: RestoreOptions) {
   const context = await openContext(config)
   try {

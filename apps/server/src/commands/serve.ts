@@ -11,7 +11,7 @@ import { openLibrary } from './library/with-context.js'
 import { startOwnWorker } from './worker.js'
 
 export const serve = new Command('serve')
-  .option('--no-worker', 'leave jobs to `media-library worker`')
+  .option('--no-worker', 'do not run jobs; `media-library worker` runs them')
   .addHelpText(
     'after',
     examples('serve', 'serve --no-worker', 'serve  # with HOST, PORT, DATA_DIR or DATABASE_URL in the environment'),
@@ -31,7 +31,7 @@ export const serve = new Command('serve')
     } finally {
       await context?.close()
     }
-    say('Stopped. Everything is kept.')
+    say('Stopped. All data is saved.')
     endSoon()
   })
 
@@ -49,11 +49,11 @@ async function run(context: OpenContext, { worker }: { worker: boolean }, stoppe
   const redirectUri = config.oauth?.redirectUris[0] ?? null
   process.stdout.write(banner({ url: server.url, library: describeLibrary(context), redirectUri, demo }))
   await stopped
-  say('Stopping: requests and jobs that run are finished first.')
+  say('Stopping after the running requests and jobs.')
   await Promise.all([server.close(), workers?.stop()])
 }
 
-/** The demo library, or null when there is none or creating it was interrupted. */
+/** Returns the demo library; null when there is none, or when its creation was interrupted. */
 async function openDemo({ config, database, embedded }: OpenContext, signal: AbortSignal) {
   if (!embedded || !config.demo) return null
   const { openDemoLibrary } = await import('../demo/library.js')

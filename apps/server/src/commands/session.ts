@@ -8,7 +8,7 @@ import { requireUser } from './library/owner.js'
 import { withContext } from './library/with-context.js'
 
 const list = new Command('list')
-  .description('list who is signed in, oldest first')
+  .description('list the sessions, oldest first')
   .option('--user <email>', 'whose sessions (default: those of all users)', argument.email)
   .option('--json', 'print one JSON array')
   .addHelpText('after', examples('session list', 'session list --user ada@example.org --json'))
@@ -26,21 +26,22 @@ const list = new Command('list')
           ['seenAt', 'Last used'],
           ['expiresAt', 'Expires'],
         ],
-        empty: 'Nobody is signed in. Users sign in by the provider of OAUTH_ISSUER.',
+        empty: 'There are no sessions. Users sign in with the provider of OAUTH_ISSUER.',
       })
     }),
   )
 
 const revoke = new Command('revoke')
-  .description('end a session, or all of a user, at once')
-  .argument('[id]', 'the id that `session list` shows', argument.id)
+  .description('end a session, or all sessions of a user, at once')
+  .argument('[id]', 'the id of the session, which `session list` shows', argument.id)
   .option('--user <email>', 'end all sessions of the user', argument.email)
   .addHelpText(
     'after',
     examples('session revoke 0197a5c0-7c1e-7000-8000-0123456789ab', 'session revoke --user ada@example.org'),
   )
   .action((id: string | undefined, { user }: { user?: string }) => {
-    if ((id === undefined) === (user === undefined)) throw new UserError('name either a session or a user.')
+    if ((id === undefined) === (user === undefined))
+      throw new UserError('name either a session or, with --user, a user.')
     return withContext(async ({ database }) => {
       if (user !== undefined) {
         const count = await endSessionsOf(database, (await requireUser(database, user)).id)
@@ -48,7 +49,7 @@ const revoke = new Command('revoke')
         return
       }
       const ended = await endSession(database, { id: id as string })
-      if (!ended) throw new UserError(`there is no session ${id}. \`media-library session list\` shows them.`)
+      if (!ended) throw new UserError(`there is no session ${id}. \`media-library session list\` lists the sessions.`)
       process.stdout.write(`Ended ${id}.\n`)
     })
   })

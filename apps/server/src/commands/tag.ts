@@ -14,10 +14,10 @@ import { withContext } from './library/with-context.js'
 const SHOWN = 10
 
 const add = new Command('add')
-  .description('add a tag to the tags of a user')
-  .argument('<name>', 'what the tag says', argument.name)
+  .description('add a tag')
+  .argument('<name>', 'the name of the tag', argument.name)
   .option('--user <email>', 'whose tag (default: that of the only user)', argument.email)
-  .addOption(new Option('--type <type>', 'who or what made it').choices(TagType.options).default('CUSTOM'))
+  .addOption(new Option('--type <type>', 'the kind of the tag').choices(TagType.options).default('CUSTOM'))
   .addHelpText('after', examples('tag add Holiday --user ada@example.org', 'tag add dog --type OBJECT'))
   .action((name: string, { user, type }: { user?: string; type: TagType }) =>
     withContext(async ({ database }) => {
@@ -25,11 +25,11 @@ const add = new Command('add')
       const tag = await createTag(database, { userId: owner.id, name, type })
       if (!tag) {
         throw new UserError(
-          `${owner.email} has a tag "${name}". \`media-library tag list --user ${owner.email}\` shows it.`,
+          `${owner.email} already has a tag "${name}". \`media-library tag list --user ${owner.email}\` lists it.`,
         )
       }
       process.stdout.write(`Added "${name}", id ${tag.id}.
-Next: \`media-library tag assign ${tag.id} --user ${owner.email} --all\` puts it on every asset.\n`)
+Next: \`media-library tag assign ${tag.id} --user ${owner.email} --all\` assigns it to every asset.\n`)
     }),
   )
 
@@ -66,11 +66,11 @@ interface AssignOptions {
 }
 
 const assign = new Command('assign')
-  .description('put a tag on assets: on some ids, on all in a folder, or on all')
+  .description('assign a tag to assets: to the given ids, to all in a folder, or to all')
   .argument('<tag>', 'the name or the id of the tag')
-  .argument('[assets...]', 'ids of assets; - reads them from standard input')
+  .argument('[assets...]', 'the ids of assets; - reads them from standard input')
   .option('--user <email>', 'whose tag and assets (default: those of the only user)', argument.email)
-  .option('--folder <path>', 'every asset in a folder and the folders in it', argument.folder)
+  .option('--folder <path>', 'every asset in a folder and its subfolders', argument.folder)
   .addOption(new Option('--all', 'every asset of the user').conflicts('folder'))
   .addHelpText(
     'after',
@@ -84,7 +84,7 @@ const assign = new Command('assign')
   .action(async (nameOrId: string, assets: string[], { user, folder, all }: AssignOptions, command: Command) => {
     const prefix = all ? '' : folder
     if (assets.length > 0 === (prefix !== undefined)) {
-      command.error('error: say which assets: either ids, or --folder <path>, or --all.')
+      command.error('error: name the assets: either their ids, or --folder <path>, or --all.')
     }
     const ids = await readIds(assets, command)
     await withContext(async ({ database }) => {
@@ -95,18 +95,18 @@ const assign = new Command('assign')
           ? await assignToIds(database, tag, owner, ids)
           : await assignToFolder(database, tag, owner, prefix)
       const noun = assigned === 1 ? 'asset' : 'assets'
-      process.stdout.write(`Tagged ${assigned} ${noun} with "${tag.name}"; ${alreadyTagged} had it already.\n`)
+      process.stdout.write(`Tagged ${assigned} ${noun} with "${tag.name}"; ${alreadyTagged} already had it.\n`)
     })
   })
 
 export const tag = new Command('tag').addCommand(add).addCommand(list).addCommand(assign)
 
-/** The given ids, with those from standard input in place of a `-`. */
+/** Returns the given ids. A `-` stands for ids from standard input. */
 async function readIds(given: string[], command: Command): Promise<string[]> {
   const words = given.includes('-') ? [...given, ...(await text(process.stdin)).split(/\s+/)] : given
   return words
     .filter((word) => word !== '' && word !== '-')
-    .map((word) => Id.safeParse(word).data ?? command.error(`error: "${word}" is not the id of an asset.`))
+    .map((word) => Id.safeParse(word).data ?? command.error(`error: "${word}" is not an id.`))
 }
 
 async function requireTag(database: Queryable, owner: UserRow, nameOrId: string): Promise<TagRow> {
@@ -114,7 +114,7 @@ async function requireTag(database: Queryable, owner: UserRow, nameOrId: string)
   const tag = (await findTagByName(database, owner.id, nameOrId)) ?? (id.success && (await findTag(database, id.data)))
   if (tag && tag.userId === owner.id) return tag
   throw new UserError(
-    `${owner.email} has no tag "${nameOrId}". \`media-library tag list --user ${owner.email}\` shows the tags, \`media-library tag add\` adds one.`,
+    `${owner.email} has no tag "${nameOrId}". \`media-library tag list --user ${owner.email}\` lists the tags, and \`media-library tag add\` adds one.`,
   )
 }
 
@@ -123,7 +123,7 @@ async function assignToIds(database: Queryable, tag: TagRow, owner: UserRow, ids
   if (unusable.length === 0) return assignment
   const names = unusable.slice(0, SHOWN).join(', ') + (unusable.length > SHOWN ? ', …' : '')
   throw new UserError(
-    `nothing was tagged: ${unusable.length} of the ids are no assets of ${owner.email} (${names}). \`media-library asset list --user ${owner.email}\` shows the ids.`,
+    `nothing was tagged: ${unusable.length} of the ids are not assets of ${owner.email} (${names}). \`media-library asset list --user ${owner.email}\` lists the ids.`,
   )
 }
 
@@ -132,6 +132,6 @@ async function assignToFolder(database: Queryable, tag: TagRow, owner: UserRow, 
   if (assignment.assigned + assignment.alreadyTagged > 0) return assignment
   const where = prefix === '' ? '' : ` in ${prefix}`
   throw new UserError(
-    `${owner.email} has no asset${where}. \`media-library import <folder> --user ${owner.email}\` adds some.`,
+    `${owner.email} has no assets${where}. \`media-library import <folder> --user ${owner.email}\` adds some.`,
   )
 }

@@ -7,18 +7,18 @@ import { printListing } from '../terminal/listing.js'
 import { withContext } from './library/with-context.js'
 
 const add = new Command('add')
-  .description('add a user, who has a library of their own')
-  .argument('<email>', 'the address by which the other commands name the user', argument.email)
-  .option('--name <name>', 'how others see the user (default: the address up to its @)', argument.name)
+  .description('add a user, who gets their own library')
+  .argument('<email>', 'the e-mail address, which names the user in the other commands', argument.email)
+  .option('--name <name>', 'the name that other users see (default: the address up to the @)', argument.name)
   .option('--admin', 'mark the user as an administrator', false)
   .addHelpText('after', examples('user add ada@example.org', 'user add ada@example.org --name "Ada Lovelace" --admin'))
   .action((email: string, { name, admin }: { name?: string; admin: boolean }) =>
     withContext(async ({ database }) => {
       const user = await createUser(database, { email, name: name ?? email.replace(/@.*$/, ''), isAdmin: admin })
-      if (!user) throw new UserError(`${email} is taken. \`media-library user list\` shows the users.`)
+      if (!user) throw new UserError(`there is already a user ${email}. \`media-library user list\` lists the users.`)
       process.stdout.write(`Added ${email}, id ${user.id}.
-Next: \`media-library key create --user ${email}\` makes a key for the API,
-      \`media-library import <folder> --user ${email}\` fills the library.\n`)
+Next: \`media-library key create --user ${email}\` creates an API key,
+      \`media-library import <folder> --user ${email}\` adds photos.\n`)
     }),
   )
 

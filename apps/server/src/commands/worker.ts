@@ -6,7 +6,7 @@ import { examples } from '../terminal/help.js'
 import { say } from '../terminal/say.js'
 import { openLibrary } from './library/with-context.js'
 
-/** Starts a worker with the real jobs, which are loaded here, so that the other commands start without them. */
+/** Starts a worker. The job handlers are loaded here, so that other commands start without them. */
 export async function startOwnWorker(context: OpenContext) {
   const { handlers } = await import('../jobs/index.js')
   const { startWorkers } = await import('../jobs/worker.js')
@@ -19,8 +19,8 @@ export const worker = new Command('worker')
     examples(
       'worker',
       'worker  # with DATABASE_URL, or the DATA_DIR of a library on this machine, in the environment',
-      'worker  # with DERIVED_STORAGE=s3://bucket/folder: what it makes goes into a bucket',
-      'worker  # with WORKER_IMAGES=8 WORKER_METADATA=2 WORKER_VIDEOS=0: no videos here',
+      'worker  # with DERIVED_STORAGE=s3://bucket/folder in the environment, to write into a bucket',
+      'worker  # with WORKER_IMAGES=8 WORKER_METADATA=2 WORKER_VIDEOS=0 in the environment, to transcode no videos',
     ),
   )
   .action(async () => {
@@ -29,13 +29,15 @@ export const worker = new Command('worker')
     const { images, metadata, videos, stopMs } = context.config.worker
     try {
       const workers = await startOwnWorker(context)
-      say(`Runs jobs: ${images} thumbnails, ${metadata} metadata, ${videos} videos at once. Ctrl-C stops it.`)
+      say(
+        `Running up to ${images} thumbnail, ${metadata} metadata and ${videos} video jobs at once. Ctrl-C stops the worker.`,
+      )
       await stopped
-      say(`Stopping: jobs that run may finish within ${stopMs / 1_000} s, the rest goes back to the queue.`)
+      say(`Stopping: running jobs have ${stopMs / 1_000} s to finish; the others return to the queue.`)
       await workers.stop()
     } finally {
       await context.close()
     }
-    say('Stopped. No job is lost.')
+    say('Stopped. No jobs were lost.')
     endSoon()
   })

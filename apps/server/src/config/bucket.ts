@@ -1,15 +1,15 @@
 import type { Environment } from './environment.js'
 
-/** A bucket of a store that speaks S3. */
+/** A bucket of an S3-compatible store. */
 export interface BucketConfig {
   bucket: string
-  /** The folder in the bucket, without slashes at its ends; may be empty. */
+  /** The folder in the bucket, without a leading or trailing slash; may be empty. */
   prefix: string
-  /** null: Amazon's endpoint for the region. */
+  /** null for Amazon's endpoint of the region. */
   endpoint: string | null
-  /** null: the region in the machine's AWS configuration. */
+  /** null for the region of the machine's AWS configuration. */
   region: string | null
-  /** null: the credentials in the machine's AWS configuration, or its role. */
+  /** null for the credentials or the role of the machine's AWS configuration. */
   credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null
 }
 
@@ -17,12 +17,13 @@ type Variables = Partial<Environment>
 
 const pair = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const
 
-/** Reads where derived files go, or lists the faults; null without DERIVED_STORAGE. */
+/** Reads the bucket of DERIVED_STORAGE, if there is one, or lists the faults. */
 export function readBucketConfig(variables: Variables): { bucket: BucketConfig | null; faults: string[] } {
   const { DERIVED_STORAGE: place, S3_ENDPOINT: endpoint = null, AWS_REGION: region } = variables
   if (!place) return { bucket: null, faults: [] }
   const missing = pair.filter((name) => !variables[name])
-  if (missing.length === 1) return { bucket: null, faults: [`${missing[0]}: is needed when its pair is set`] }
+  if (missing.length === 1)
+    return { bucket: null, faults: [`${missing[0]}: is required when the other key variable is set`] }
   const [bucket = '', ...folders] = place.slice('s3://'.length).split('/')
   return {
     bucket: {

@@ -6,43 +6,43 @@ import { type OAuthConfig, readOAuthConfig } from './oauth.js'
 
 /** The parsed environment. Paths are absolute. */
 export interface Config {
-  /** null: the embedded database in `dataDir`. */
+  /** null for the embedded database in `dataDir`. */
   databaseUrl: string | null
   dataDir: string
-  /** Where derived files go; null: into `dataDir`. */
+  /** The bucket for derived files; null for `dataDir`. */
   bucket: BucketConfig | null
   host: string
-  /** null: 2283, or the next port that is free. */
+  /** null for the first free port from 2283 on. */
   port: number | null
-  /** The address of the metrics and probes; null: none. */
+  /** The address of the metrics and probes, if they are on. */
   admin: { host: string; port: number } | null
-  /** How long the service keeps serving after it was told to stop, while it is not ready. */
+  /** How long the service keeps serving after a stop signal, while its readiness probe fails. */
   drainMs: number
   /** Whether an empty embedded library gets the demo photos. */
   demo: boolean
-  /** The limits of the database for the requests of a server. */
+  /** The database limits for requests. */
   requests: { connections: number; waitMs: number; statementMs: number; preparedStatements: boolean }
-  /** null: sign-in by a provider is off. */
+  /** null when sign-in is off. */
   oauth: OAuthConfig | null
   /** The date on which generateOAuthConfig will be removed, if there is one. */
   oauthConfigSunset: Date | null
-  /** How many jobs of each class a worker runs at once (0: none), and how long it lets them finish when it is stopped. */
+  /** How many jobs of each kind a worker runs at once, and how long it lets them finish when it stops. */
   worker: { images: number; metadata: number; videos: number; stopMs: number }
   /** The time and rate limits of clients, and the proxies that are trusted. */
   http: {
     headersMs: number
     requestMs: number
     keepAliveMs: number
-    /** For each key, or for each address without a key; 0: no limit. */
+    /** For each key, or for each address without a key; 0 for no limit. */
     requestsPerMinute: number
-    /** Failed authentications for each address; 0: no limit. */
+    /** Failed authentications for each address; 0 for no limit. */
     failuresPerMinute: number
     trustedProxies: string[]
   }
   logLevel: Environment['LOG_LEVEL']
 }
 
-/** Reads the configuration; an empty variable counts as unset. Throws a ConfigError. */
+/** Reads the configuration. An empty variable counts as unset. Throws a ConfigError. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(set)

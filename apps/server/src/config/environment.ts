@@ -13,7 +13,7 @@ const jobs = whole(0, 64)
 
 const seconds = within('number of seconds', 0, 3_600).number
 
-const patience = within('number of seconds', 1, 3_600).number
+const timeout = within('number of seconds', 1, 3_600).number
 
 const perMinute = whole(0, 10_000_000)
 
@@ -30,7 +30,7 @@ const addresses = z
   .transform((list) => list.split(',').map((entry) => entry.trim()))
   .pipe(z.array(address))
 
-/** Every variable of the service but those of a provider, with its bounds and its default. */
+/** Every variable of the service with its bounds and default, except those of sign-in. */
 export const Environment = z.object({
   DATABASE_URL: z
     .string()
@@ -38,7 +38,9 @@ export const Environment = z.object({
     .optional(),
   DATA_DIR: z.string().optional(),
   DERIVED_STORAGE: bucket.optional(),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be the http or https address of a store' }).optional(),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be the http or https address of an S3-compatible store' })
+    .optional(),
   AWS_REGION: z.string().optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
@@ -53,16 +55,16 @@ export const Environment = z.object({
   DATABASE_WAIT_SECONDS: within('number of seconds', 0.1, 60).number.default(1.5),
   DATABASE_STATEMENT_SECONDS: within('number of seconds', 0.1, 3_600).number.default(5),
   DATABASE_PREPARED_STATEMENTS: flag.default(true),
-  OAUTH_CONFIG_SUNSET: z.iso.date('must be a day, YYYY-MM-DD').optional(),
+  OAUTH_CONFIG_SUNSET: z.iso.date('must be a date, YYYY-MM-DD').optional(),
   OAUTH_AUTO_LAUNCH: flag.default(false),
   OAUTH_AUTO_REGISTER: flag.default(false),
   WORKER_IMAGES: jobs.default(availableParallelism()),
   WORKER_METADATA: jobs.default(32),
   WORKER_VIDEOS: jobs.default(1),
   WORKER_STOP_SECONDS: seconds.default(5),
-  HEADERS_TIMEOUT_SECONDS: patience.default(10),
-  REQUEST_TIMEOUT_SECONDS: patience.default(30),
-  KEEP_ALIVE_SECONDS: patience.default(65),
+  HEADERS_TIMEOUT_SECONDS: timeout.default(10),
+  REQUEST_TIMEOUT_SECONDS: timeout.default(30),
+  KEEP_ALIVE_SECONDS: timeout.default(65),
   RATE_LIMIT: perMinute.default(30_000),
   RATE_LIMIT_FAILURES: perMinute.default(300),
   TRUSTED_PROXIES: addresses.default([]),

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 
-/** How users sign in by an OpenID provider. */
+/** How users sign in with an OpenID provider. */
 export interface OAuthConfig {
   issuer: URL
   clientId: string
-  /** null: a public client. */
+  /** null for a public client. */
   clientSecret: string | null
   scope: string
-  /** The addresses to which the provider may send users back. A loopback address allows any port. */
+  /** The addresses to which the provider may redirect users. A loopback address allows any port. */
   redirectUris: string[]
   buttonText: string
   autoLaunch: boolean
@@ -24,15 +24,18 @@ const Variables = z.object({
     const message = issuerFault(given)
     if (message !== null) context.addIssue({ code: 'custom', message })
   }),
-  OAUTH_CLIENT_ID: z.string('is needed with OAUTH_ISSUER'),
+  OAUTH_CLIENT_ID: z.string('is required with OAUTH_ISSUER'),
   OAUTH_CLIENT_SECRET: z.string().optional(),
   OAUTH_CLIENT_SECRET_FILE: z.string().optional(),
   OAUTH_SCOPE: z
     .string()
     .default('openid email profile')
-    .refine((scope) => scope.split(' ').includes('openid'), 'must hold openid, and be separated by spaces'),
+    .refine(
+      (scope) => scope.split(' ').includes('openid'),
+      'must be a list of scopes separated by spaces, including openid',
+    ),
   OAUTH_REDIRECT_URIS: z
-    .string('is needed with OAUTH_ISSUER: where the provider may send users back to')
+    .string('is required with OAUTH_ISSUER: the addresses to which the provider may redirect users')
     .transform((list) => list.split(/[\s,]+/).filter(Boolean))
     .superRefine((uris, context) => {
       if (uris.length === 0) context.addIssue({ code: 'custom', message: 'must name at least one address' })
@@ -45,7 +48,7 @@ const Variables = z.object({
 
 type Environment = Record<string, string | undefined>
 
-/** Reads how users sign in from an environment without empty variables, or names its faults; null without OAUTH_ISSUER. */
+/** Reads the sign-in configuration, if OAUTH_ISSUER is set, or lists its faults. Empty variables must have been removed. */
 export function readOAuthConfig(
   environment: Environment,
   flags: { autoLaunch: boolean; autoRegister: boolean },
@@ -71,9 +74,9 @@ export function readOAuthConfig(
 function issuerFault(given: string): string | null {
   const url = parse(given)
   if (!url || !['https:', 'http:'].includes(url.protocol) || !isPlain(url)) {
-    return 'must be the https address that the provider calls its issuer'
+    return "must be the provider's issuer, an https address"
   }
-  if (given.endsWith(DISCOVERY)) return `must be the issuer alone, without ${DISCOVERY}`
+  if (given.endsWith(DISCOVERY)) return `must be the issuer without ${DISCOVERY}`
   if (url.protocol === 'http:' && !LOOPBACK.has(url.hostname)) return 'must be https, unless it is on this machine'
   return null
 }
@@ -90,22 +93,23 @@ function isPlain({ username, password, search, hash, href }: URL) {
 function redirectFault(given: string): string | null {
   const url = parse(given)
   if (!url || !/^(https?|[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+):$/.test(url.protocol)) {
-    return `${given} must be an address, https://… or that of an app`
+    return `${given} must be a complete address, such as https://photos.example.org/auth/login`
   }
   if (!isPlain(url)) return `${given} must have no user, query or fragment`
   return url.href === given ? null : `${given} must be written as ${url.href}`
 }
 
-/** Throws a message, without the secret. */
+/** Throws an error whose message does not contain the secret. */
 function readSecret({ OAUTH_CLIENT_SECRET: secret, OAUTH_CLIENT_SECRET_FILE: file }: Environment): string | null {
   if (file === undefined) return secret ?? null
-  if (secret !== undefined) throw new Error('OAUTH_CLIENT_SECRET_FILE: must not be set beside OAUTH_CLIENT_SECRET')
+  if (secret !== undefined)
+    throw new Error('OAUTH_CLIENT_SECRET_FILE: must not be set together with OAUTH_CLIENT_SECRET')
   try {
     const content = readFileSync(file, 'utf8').trim()
     if (content !== '') return content
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new Error(`OAUTH_CLIENT_SECRET_FILE=${file}: must be a file that can be read (${code})`)
+    throw new Error(`OAUTH_CLIENT_SECRET_FILE=${file}: the file cannot be read (${code})`)
   }
   throw new Error(`OAUTH_CLIENT_SECRET_FILE=${file}: must not be empty`)
 }

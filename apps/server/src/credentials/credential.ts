@@ -22,7 +22,7 @@ export function makeCredential(prefix: CredentialPrefix): CredentialClaim & { te
   return { id, text: text + checksum(text), secretHash: hash(secret) }
 }
 
-/** Parses a credential; null when the checksum shows, without asking the database, that it is none. */
+/** Parses a credential; null when its form or checksum is wrong. Needs no database. */
 export function readCredential(prefix: CredentialPrefix, credential: string): CredentialClaim | null {
   const [, text, start, id, encoded, sum] = CREDENTIAL.exec(credential) ?? []
   if (!text || start !== prefix || !id || !encoded || checksum(text) !== sum) return null
@@ -32,7 +32,7 @@ export function readCredential(prefix: CredentialPrefix, credential: string): Cr
   return { id: toUuid(id), secretHash: hash(secret) }
 }
 
-/** Whether two hashes of secrets are equal, in a time that does not tell where they differ. */
+/** Compares two hashes of secrets in constant time. */
 export function sameSecret(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }

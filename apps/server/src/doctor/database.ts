@@ -11,21 +11,21 @@ import { findEmbedded } from '../postgres/embedded.js'
 import { runAs } from '../postgres/run-as.js'
 import { type Check, type Finding, ok, problem, warning } from './finding.js'
 
-/** A database that could be asked. */
+/** A database that was reached. */
 export interface Reached {
   url: string
   report: DatabaseReport
 }
 
-const NOT_RUNNING = 'the embedded PostgreSQL does not run now; `media-library serve` starts it'
+const NOT_RUNNING = 'the embedded PostgreSQL is not running; `media-library serve` starts it'
 
-/** Asks the database of a configuration; null when it is the embedded one and does not run. */
+/** Connects to the database of a configuration; null when that is the embedded one and it is not running. */
 export async function reachDatabase(config: Config): Promise<Reached | null> {
   const url = await findUrl(config)
   return url === null ? null : { url, report: await inspectDatabase(url) }
 }
 
-/** Whether the database answers and is new enough. */
+/** Checks that the database answers and is new enough. */
 export function checkServer(reached: Promise<Reached | null>): Check {
   return async (config) => {
     try {
@@ -40,19 +40,19 @@ export function checkServer(reached: Promise<Reached | null>): Check {
   }
 }
 
-/** Whether the tables are those of this version. */
+/** Checks that all migrations of this version are applied. */
 export function checkMigrations(reached: Promise<Reached | null>): Check {
   return async () => {
     const found = await reached.catch(() => undefined)
-    if (found === undefined) return warning('not known without the database', 'Mend the database first.')
-    if (found === null) return ok('applied when the database is started')
+    if (found === undefined) return warning('unknown without the database', 'Fix the database first.')
+    if (found === null) return ok('the next start of the database applies them')
     const { migrations } = found.report
-    if ('fault' in migrations) return problem(migrations.fault, 'Do as the message says.')
+    if ('fault' in migrations) return problem(migrations.fault, 'Follow the message.')
     const { missing, known } = migrations
     if (missing === 0) return ok(`all ${known} are applied`)
     return warning(
       `${missing} of ${known} are not applied`,
-      'Run `media-library migrate`, or start the service, which applies them.',
+      'Run `media-library migrate` or start the service; both apply them.',
     )
   }
 }
@@ -60,34 +60,34 @@ export function checkMigrations(reached: Promise<Reached | null>): Check {
 const SKEW_WARNING_MS = 2_000
 const SKEW_PROBLEM_MS = 60_000
 
-/** Whether the database's clock agrees with ours: keys expire by our clock, and jobs are due by its. */
+/** Compares the clocks. Keys expire by the clock of this machine, and jobs are due by the clock of the database. */
 export function checkSkew(reached: Promise<Reached | null>): Check {
   return async () => {
     const found = await reached.catch(() => null)
-    if (!found) return ok('not known without the database')
+    if (!found) return ok('unknown without the database')
     const { skewMs } = found.report
     const detail = `the database is ${Math.abs(skewMs)} ms ${skewMs < 0 ? 'behind' : 'ahead'}`
-    const remedy = 'Let both machines follow a time server.'
+    const remedy = 'Synchronize the clocks of both machines with a time server.'
     if (Math.abs(skewMs) > SKEW_PROBLEM_MS) return problem(detail, remedy)
     return Math.abs(skewMs) > SKEW_WARNING_MS ? warning(detail, remedy) : ok(detail)
   }
 }
 
-/** Whether the embedded PostgreSQL runs here, and can run what the data folder holds. */
+/** Checks that the embedded PostgreSQL runs on this machine, and that it fits the data folder. */
 export const checkEmbedded: Check = async ({ databaseUrl, dataDir }) => {
   if (databaseUrl !== null) return ok('not needed with DATABASE_URL')
   const binaries = await packagedBinaries()
   const { folder } = clusterPaths(dataDir)
   const account = await chooseAccount([folder, dataDir])
   const program = programOf(binaries, 'postgres')
-  // Where the account cannot reach them, root makes it a copy.
+  // An account that cannot reach the binaries gets a copy from root at the start.
   const version = await runAs(account, program, ['--version']).catch(() => runAs(null, program, ['--version']))
   const made = (await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
-  const detail = `${version.trim()}, ${made ? `with a database in ${folder}` : 'which makes its database at the first start'}`
+  const detail = `${version.trim()}, ${made ? `with a database in ${folder}` : 'which creates its database at the first start'}`
   if (made === '' || made === binaries.version.split('.')[0]) return ok(detail)
   return problem(
-    `${folder} was made by PostgreSQL ${made}, and this is ${binaries.version}`,
-    'Run `media-library backup` of the version that made it, move the folder away, and `media-library restore` it here.',
+    `${folder} was created by PostgreSQL ${made}, but this version brings PostgreSQL ${binaries.version}`,
+    'Run `media-library backup` with the version that created it, move the folder away, and run `media-library restore` here.',
   )
 }
 
@@ -98,6 +98,6 @@ function findUrl({ databaseUrl, dataDir }: Config): Promise<string | null> {
 function toFinding(error: unknown, { databaseUrl, dataDir }: Config): Finding {
   const { reason, remedy } = explainUnreachable(error)
   if (databaseUrl === null)
-    return problem(reason, `See ${clusterPaths(dataDir).log}; stop what uses it, and start again.`)
+    return problem(reason, `Read ${clusterPaths(dataDir).log}, stop any program that uses the folder, and start again.`)
   return problem(`${placeOf(databaseUrl)}: ${reason}`, remedy)
 }

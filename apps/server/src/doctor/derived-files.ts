@@ -5,17 +5,20 @@ import type { Place } from '../storage/place.js'
 import { type Check, ok, problem } from './finding.js'
 
 const LIMIT_MS = 6_000
-const CONTENT = 'written by media-library doctor, and gone in a moment\n'
+const CONTENT = 'a test file of media-library doctor, which deletes it at once\n'
 
-/** Whether jobs can write, read and delete in the bucket of DERIVED_STORAGE. */
+/** Checks that jobs can write, read and delete in the bucket of DERIVED_STORAGE. */
 export const checkDerivedFiles: Check = async (config) => {
-  if (config.bucket === null) return ok('in the data folder; DERIVED_STORAGE puts them into a bucket')
+  if (config.bucket === null) return ok('stored in the data folder; set DERIVED_STORAGE to store them in a bucket')
   const place = await openPlace(config)
   try {
     await tryOut(place)
     return ok(`${place.name} can be written and read`)
   } catch (error) {
-    return problem(toStorageError(place.name, error).message, 'Mend that; until then thumbnails and videos fail.')
+    return problem(
+      toStorageError(place.name, error).message,
+      'Fix this. Until then, the jobs for thumbnails and videos fail.',
+    )
   } finally {
     place.close()
   }
@@ -27,5 +30,5 @@ async function tryOut({ files }: Place) {
   await files.write(key, CONTENT, limit)
   const found = await files.readToString(key, limit)
   await files.deleteFile(key, limit)
-  if (found !== CONTENT) throw new Error('what was written reads otherwise')
+  if (found !== CONTENT) throw new Error('a written file was read back with different content')
 }

@@ -1,16 +1,16 @@
 import type { Config } from '../config/config.js'
 
-/** A problem keeps the service or a part of it from working; a warning may become one. */
+/** A problem stops the service or a part of it from working. A warning may become a problem. */
 export type Verdict = 'ok' | 'warning' | 'problem'
 
-/** What a check found; `remedy` says how to repair it, or is null when nothing is broken. */
+/** The result of a check. `remedy` says how to fix a problem; it is null when there is none. */
 export interface Finding {
   verdict: Verdict
   detail: string
   remedy: string | null
 }
 
-/** Examines one part of a library's environment and changes nothing. An error that it throws is a problem. */
+/** Checks one part of a library's environment and changes nothing. A thrown error counts as a problem. */
 export type Check = (config: Config) => Promise<Finding>
 
 export function ok(detail: string): Finding {

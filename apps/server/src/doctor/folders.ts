@@ -9,7 +9,7 @@ const GIGABYTE = 2 ** 30
 const FULL = 0.5 * GIGABYTE
 const SCARCE = 5 * GIGABYTE
 
-/** Whether the data folder is there or can be made, and can be written. */
+/** Checks that the data folder exists or can be created, and is writable. */
 export const checkDataFolder: Check = async ({ dataDir }) => {
   const existing = await findExisting(dataDir)
   try {
@@ -17,30 +17,30 @@ export const checkDataFolder: Check = async ({ dataDir }) => {
     await rm(probe, { recursive: true })
   } catch (error) {
     return problem(
-      `${dataDir} cannot be ${existing === dataDir ? 'written' : 'made'}: ${(error as Error).message}`,
-      `Give this account the right to write in ${existing}, or set DATA_DIR to another folder.`,
+      `${dataDir} cannot be ${existing === dataDir ? 'written' : 'created'}: ${(error as Error).message}`,
+      `Give this account write access to ${existing}, or set DATA_DIR to another folder.`,
     )
   }
-  return ok(existing === dataDir ? dataDir : `${dataDir}, which is made at the first start`)
+  return ok(existing === dataDir ? dataDir : `${dataDir}, which the first start creates`)
 }
 
 export const checkSpace: Check = async ({ dataDir }) => {
   const { bavail, bsize } = await statfs(await findExisting(dataDir))
   const free = bavail * bsize
   const detail = `${toSize(free)} free in ${dataDir}`
-  const remedy = 'Free some space there, or set DATA_DIR to a folder on a larger disk.'
+  const remedy = 'Free some space on that disk, or set DATA_DIR to a folder on a larger disk.'
   if (free < FULL) return problem(detail, remedy)
   return free < SCARCE ? warning(detail, remedy) : ok(detail)
 }
 
 const SHOWN = 3
 
-/** Whether the folders that were imported can be read here. */
+/** Checks that the imported folders can be read on this machine. */
 export function checkImportFolders(reached: Promise<Reached | null>): Check {
   return async () => {
     const found = await reached.catch(() => null)
-    if (!found || 'fault' in found.report.migrations) return ok('not known without the database')
-    if (found.report.migrations.missing > 0) return ok('not known before the migrations')
+    if (!found || 'fault' in found.report.migrations) return ok('unknown without the database')
+    if (found.report.migrations.missing > 0) return ok('unknown until the migrations are applied')
     const database = connect(found.url)
     const paths = await listImportPaths(database).finally(() => database.$disconnect())
     const faults = await Promise.all(
@@ -56,12 +56,12 @@ export function checkImportFolders(reached: Promise<Reached | null>): Check {
     const rest = unreadable.length > SHOWN ? ` and ${unreadable.length - SHOWN} more` : ''
     return problem(
       `${unreadable.length} of ${paths.length} cannot be read: ${unreadable.slice(0, SHOWN).join(', ')}${rest}`,
-      'Mount them where they were imported, and let this account read them; jobs of their files fail until then.',
+      'Mount them at the same paths, and let this account read them. Until then, the jobs of their files fail.',
     )
   }
 }
 
-/** The folder itself, or the nearest one above that exists. */
+/** Returns the folder itself, or its nearest parent that exists. */
 async function findExisting(folder: string): Promise<string> {
   const found = await stat(folder).catch(() => null)
   return found || dirname(folder) === folder ? folder : findExisting(dirname(folder))

@@ -13,10 +13,10 @@ export interface NamedFinding extends Finding {
   check: string
 }
 
-// Checks have shorter limits of their own; this one is for a disk or mount that hangs.
+// Each check has shorter limits of its own. This limit is for a disk or mount that hangs.
 const LIMIT_MS = 8_000
 
-/** Runs all checks at once and within 8 s, and changes nothing. A broken part is a finding, never an error. */
+/** Runs all checks concurrently, within 8 s, and changes nothing. Never throws: a fault is a finding. */
 export async function examine(environment: NodeJS.ProcessEnv): Promise<NamedFinding[]> {
   const { config, finding } = readUsableConfig(environment)
   const reached = reachDatabase(config)
@@ -35,7 +35,7 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<NamedFind
     'imported folders': checkImportFolders(reached),
     ffmpeg: checkFfmpeg,
     ffprobe: checkFfprobe,
-    'kept in': checkFence,
+    'ffmpeg limits': checkFence,
     exiftool: checkExiftool,
     images: checkSharp,
     heic: checkHeic,
@@ -50,7 +50,7 @@ async function inTime(work: Promise<Finding>): Promise<Finding> {
   const done = new AbortController()
   const late = sleep(
     LIMIT_MS,
-    problem(`no answer within ${LIMIT_MS / 1_000} s`, 'See what keeps it busy, and try again.'),
+    problem(`no answer within ${LIMIT_MS / 1_000} s`, 'Find out what is blocking it, and try again.'),
     {
       signal: done.signal,
     },
@@ -59,7 +59,7 @@ async function inTime(work: Promise<Finding>): Promise<Finding> {
   try {
     return await Promise.race([work, late])
   } catch (error) {
-    return problem((error as Error).message, 'Do as the message says, or start with LOG_LEVEL=debug to see more.')
+    return problem((error as Error).message, 'Follow the message, or set LOG_LEVEL=debug to see more.')
   } finally {
     done.abort()
   }

@@ -8,7 +8,9 @@ const DEFAULT_PORT = 2283
 export const checkPort: Check = async ({ host, port }) => {
   const finding = await checkListening('PORT', host, port ?? DEFAULT_PORT)
   const isNextTaken = port === null && finding.detail.includes('is taken')
-  return isNextTaken ? ok(`${DEFAULT_PORT} is taken by another program: the next free port is used`) : finding
+  return isNextTaken
+    ? ok(`${DEFAULT_PORT} is taken by another program, so the service uses the next free port`)
+    : finding
 }
 
 export const checkAdminPort: Check = async ({ admin }) => {
@@ -16,24 +18,24 @@ export const checkAdminPort: Check = async ({ admin }) => {
   const finding = await checkListening('ADMIN_PORT', admin.host, admin.port)
   if (finding.verdict !== 'ok' || isLoopback(admin.host)) return finding
   return warning(
-    `${finding.detail}; whoever reaches ${admin.host} reads the metrics without a key`,
-    'Let only your monitoring reach it, or set ADMIN_HOST=127.0.0.1.',
+    `${finding.detail}; everyone who can reach ${admin.host} can read the metrics without a key`,
+    'Allow only your monitoring to reach it, or set ADMIN_HOST=127.0.0.1.',
   )
 }
 
-/** Whether callers can be distinguished, and keys cannot be read on their way, given who can reach the service. */
+/** Checks that clients can be told apart, and that keys do not cross a network unencrypted. */
 export const checkProxy: Check = async ({ host, http: { trustedProxies } }) => {
   if (trustedProxies.some(isEverybody)) {
     return problem(
-      `TRUSTED_PROXIES=${trustedProxies.join(',')} believes anybody`,
-      'Name the addresses of your proxies alone: others could pretend to call from anywhere.',
+      `TRUSTED_PROXIES=${trustedProxies.join(',')} trusts every address`,
+      'Name only the addresses of your proxies. Otherwise, clients can forge their address.',
     )
   }
-  if (trustedProxies.length > 0) return ok(`X-Forwarded-For of ${trustedProxies.join(', ')} is believed`)
-  if (isLoopback(host)) return ok('only this machine reaches the service, and no proxy is believed')
+  if (trustedProxies.length > 0) return ok(`X-Forwarded-For of ${trustedProxies.join(', ')} is trusted`)
+  if (isLoopback(host)) return ok('only this machine can reach the service, and no proxy is trusted')
   return warning(
-    `HOST=${host} lets other machines in, without a proxy that is believed`,
-    'Put a proxy with TLS in front, and its address into TRUSTED_PROXIES: keys travel readable otherwise.',
+    `HOST=${host} lets other machines connect, and no proxy is trusted`,
+    'Put a proxy with TLS in front of the service, and its address into TRUSTED_PROXIES. Otherwise, keys are sent unencrypted.',
   )
 }
 
@@ -47,11 +49,11 @@ async function checkListening(variable: string, host: string, port: number): Pro
       `Correct ${variable} and its host; ports below 1024 need root.`,
     )
   }
-  if (await isOurs(host, port)) return ok(`a media-library answers at ${place}`)
+  if (await isOurs(host, port)) return ok(`a media library is running at ${place}`)
   return problem(`${place} is taken by another program`, `Stop it, or set ${variable} to another port.`)
 }
 
-/** Null when one can listen there, else the system's code for why not. */
+/** Tries to listen there. Returns null on success, else the system's error code. */
 function findListenFault(host: string, port: number): Promise<string | null> {
   return new Promise((resolve) => {
     const server = createServer()
@@ -70,7 +72,7 @@ async function isOurs(host: string, port: number): Promise<boolean> {
   }
 }
 
-/** An address under which this machine reaches what listens on a host. */
+/** Returns an address at which this machine can reach a server that listens on the host. */
 function nearAddress(host: string, port: number) {
   const near = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host
   return `http://${isIP(near) === 6 ? `[${near}]` : near}:${port}`

@@ -13,8 +13,8 @@ export const checkClock: Check = async () => {
   const made = Math.max(...(await readMigrations(migrationsFolder)).map(({ name }) => dayOf(name)))
   if (now.getTime() > made - 2 * DAY && now.getFullYear() < 2100) return ok(now.toISOString())
   return problem(
-    `it is said to be ${now.toISOString()}, and this version was made on ${new Date(made).toISOString().slice(0, 10)}`,
-    'Set the clock of this machine, and let it follow a time server (timedatectl set-ntp true).',
+    `the clock says ${now.toISOString()}, which is before this version was made on ${new Date(made).toISOString().slice(0, 10)}`,
+    'Set the clock of this machine, and synchronize it with a time server (timedatectl set-ntp true).',
   )
 }
 
@@ -23,7 +23,7 @@ function isSupported(version: string): boolean {
   return major > 22 || (major === 22 && minor >= 18)
 }
 
-/** The day that a migration's name starts with, as milliseconds. */
+/** Returns the date in a migration's name, in milliseconds. */
 function dayOf(name: string): number {
   return Date.parse(name.replace(/^(\d{4})(\d\d)(\d\d).*/, '$1-$2-$3'))
 }

@@ -8,7 +8,7 @@ import { type Check, type Finding, ok, problem, warning } from './finding.js'
 
 const limits = { timeout: 3_000 }
 
-const INSTALL = 'Install again, optional dependencies included.'
+const INSTALL = 'Install again, including the optional dependencies.'
 
 export const checkFfprobe = checkTool('ffprobe')
 
@@ -26,11 +26,11 @@ export const checkFfmpeg: Check = async (config) => {
   )
 }
 
-/** How ffmpeg is kept in, and what would keep it in better. */
+/** Reports which limits apply to ffmpeg, and how to enable the others. */
 export const checkFence: Check = async () => {
   const { hasMemoryLimit, hasNoNetwork, hasNoFiles } = await findFence(await findTool('ffmpeg'))
-  const kept = [hasMemoryLimit && 'a memory limit', hasNoNetwork && 'no network', hasNoFiles && 'no files of others']
-  const listed = kept.filter(Boolean).join(', ') || 'limits of time alone'
+  const inForce = [hasMemoryLimit && 'a memory limit', hasNoNetwork && 'no network', hasNoFiles && 'no other files']
+  const listed = inForce.filter(Boolean).join(', ') || 'time limits only'
   const detail = `ffmpeg runs with ${listed}`
   if (hasNoNetwork) return ok(detail)
   return warning(
@@ -42,8 +42,8 @@ export const checkFence: Check = async () => {
 export const checkExiftool: Check = async () => {
   const exif = createExifReader({ processes: 1 })
   const fault = await exif.findFault().finally(() => exif.close())
-  if (fault === null) return ok('it runs')
-  return problem(fault, 'Outside of Windows it needs perl: install perl. Without it, nothing is read from the files.')
+  if (fault === null) return ok('exiftool runs')
+  return problem(fault, 'Install perl, which exiftool needs except on Windows. Without it, no metadata can be read.')
 }
 
 export const checkSharp: Check = async () => {
@@ -68,7 +68,7 @@ function checkTool(name: ToolName): Check {
     try {
       return await describeTool(name)
     } catch (error) {
-      const remedy = `Install ffmpeg, or set ${name.toUpperCase()}_PATH to the program; videos get no job done without it.`
+      const remedy = `Install ffmpeg, or set ${name.toUpperCase()}_PATH to the program. Without it, the jobs of videos fail.`
       return problem((error as Error).message, remedy)
     }
   }

@@ -1,12 +1,12 @@
 import { abandonAll } from '../postgres/abandon.js'
 import { exitCodeOf, type StopSignal, stopSignals } from './interrupted.js'
 
-/** A terminal or service manager signals every process of a group, and npx and pnpm pass their signal on. */
+/** A terminal or service manager signals every process of a group, and npx and pnpm forward their signals. */
 const SAME_STOP_MS = 2_000
 
 /**
- * Resolves at the first signal to stop, with which. Those within the next 2 s are the same stop; a later one is impatience,
- * and ends the process at once. Even then the embedded database is told to stop.
+ * Resolves with the first stop signal. Signals within the next 2 s belong to the same stop. A later one ends the process at
+ * once, but still tells the embedded database to stop.
  */
 export function stopSignal(): Promise<StopSignal> {
   return new Promise((resolve) => {
@@ -23,7 +23,7 @@ export function stopSignal(): Promise<StopSignal> {
   })
 }
 
-/** Ends the process within a second, even when something hangs, such as a database or a mount. */
+/** Ends the process within a second, even when something hangs, such as a database connection or a mount. */
 export function endSoon(): void {
   void setTimeout(() => process.exit(), 1_000).unref()
 }

@@ -14,13 +14,13 @@ export const name = argument(text(1_000).trim().min(1), 'text of 1 to 1,000 char
 
 export const id = argument(Id, 'an id such as 0197a5c0-7c1e-7000-8000-0123456789ab')
 
-/** The id of a key, also as the key itself has it in its middle. */
+/** The id of a key, also in the form without dashes that the key itself contains. */
 export const keyId = argument(
   z
     .string()
     .transform((given) => given.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'))
     .pipe(Id),
-  'an id such as 0197a5c0-7c1e-7000-8000-0123456789ab, or as it stands in a key, without dashes',
+  'an id such as 0197a5c0-7c1e-7000-8000-0123456789ab, or the form without dashes that a key contains',
 )
 
 /** Collects the ids of a repeated argument. */
@@ -30,7 +30,7 @@ export function ids(given: string, previous: string[] = []): string[] {
 
 export const count = argument(z.coerce.number().int().min(1).max(1_000_000), 'a whole number from 1 to 1,000,000')
 
-/** Milliseconds. */
+/** A duration in milliseconds. */
 export const duration = argument(
   z
     .string()
@@ -39,13 +39,13 @@ export const duration = argument(
   'a number of hours, days, weeks or years, such as 12h, 90d, 8w or 1y',
 )
 
-/** The prefix of the paths of all assets in a folder. `import` stores real paths; the folder may be gone by now. */
+/** Returns the prefix of the paths of all assets in a folder. `import` stores real paths; the folder need not exist any more. */
 export function folder(given: string): string {
   const path = existsSync(given) ? realpathSync(given) : resolve(given)
   return path.endsWith(sep) ? path : path + sep
 }
 
-/** Makes a Commander parser from a schema, whose message it shows when it refuses an argument. */
+/** Makes a Commander parser from a schema. */
 function argument<Value>(schema: z.ZodType<Value>, expected: string) {
   return (given: string): Value => {
     const parsed = schema.safeParse(given)

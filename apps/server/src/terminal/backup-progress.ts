@@ -1,7 +1,7 @@
 import { SingleBar } from 'cli-progress'
 import type { Progress } from '../backup/progress.js'
 
-/** Shows how far a backup or a restore is. */
+/** Shows the progress of a backup or a restore. */
 export interface BackupProgress {
   show(progress: Progress): void
   stop(): void
@@ -9,7 +9,7 @@ export interface BackupProgress {
 
 const LINE_EVERY_MS = 5_000
 
-/** Formats bytes for people. */
+/** Formats a number of bytes with a unit. */
 export function toSize(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB']
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
@@ -17,7 +17,7 @@ export function toSize(bytes: number): string {
   return `${value.toFixed(power === 0 || value >= 100 ? 0 : 1)} ${units[power]}`
 }
 
-/** A bar on a terminal, else a line every few seconds, both on standard error. */
+/** Writes to standard error: a progress bar on a terminal, otherwise a line every few seconds. */
 export function createBackupProgress(): BackupProgress {
   return process.stderr.isTTY ? showBar() : showLines()
 }

@@ -3,17 +3,17 @@ import type { DemoLibrary } from '../demo/library.js'
 
 const command = isClone ? 'npx --yes pnpm@10 media-library' : 'npx media-library'
 
-const firstSteps = ['', 'Your photos, from another terminal:']
+const firstSteps = ['', 'To add your photos, run in another terminal:']
 
 interface Banner {
   url: string
   library: string
-  /** The redirect URI of a sign-in; null when there is none. */
+  /** The first redirect URI of the sign-in; null when sign-in is off. */
   redirectUri: string | null
   demo: DemoLibrary | null
 }
 
-/** The text that `serve` prints once it listens: its address, and what to do next. */
+/** Returns the text that `serve` prints once it listens: its address and the next steps. */
 export function banner({ url, library, redirectUri, demo }: Banner): string {
   return [
     '',
@@ -32,9 +32,9 @@ export function banner({ url, library, redirectUri, demo }: Banner): string {
 
 function demoLines(url: string, redirectUri: string, { apiKey: key, ben, tag, album, assetIds }: DemoLibrary) {
   return [
-    `Key      ${key}  (Ada's, of the demo library)`,
+    `Key      ${key}  (of Ada, a user of the demo library)`,
     '',
-    'The five operations, to copy and paste:',
+    'Try the five operations:',
     '',
     '# createAlbum',
     curl(`${url}/api/album`, { key, body: { albumName: 'Favourites', assetIds, sharedWithUserIds: [ben.id] } }),
@@ -42,7 +42,7 @@ function demoLines(url: string, redirectUri: string, { apiKey: key, ben, tag, al
     '# addUsersToAlbum',
     curl(`${url}/api/album/${album.id}/users`, { method: 'PUT', key, body: { sharedUserIds: [ben.id] } }),
     '',
-    `# getTagAssets: all that is tagged "${tag.name}"`,
+    `# getTagAssets: all assets with the tag "${tag.name}"`,
     curl(`${url}/api/tag/${tag.id}/assets`, { method: 'GET', key }),
     '',
     '# runAssetJobs: answers 204, without a body',
@@ -51,7 +51,7 @@ function demoLines(url: string, redirectUri: string, { apiKey: key, ben, tag, al
     '# generateOAuthConfig: deprecated, needs no key',
     curl(`${url}/api/oauth/config`, { body: { redirectUri } }),
     '',
-    'Your own photos:',
+    'To add your own photos:',
   ]
 }
 

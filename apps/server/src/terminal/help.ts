@@ -1,4 +1,4 @@
-/** The part of a help page that shows commands as they are typed. */
+/** Returns the examples of a help page. */
 export function examples(...lines: string[]): string {
   return ['', 'Examples:', ...lines.map((line) => `  $ media-library ${line}`)].join('\n')
 }

@@ -1,7 +1,7 @@
 import { SingleBar } from 'cli-progress'
 import type { ImportProgress } from '../import/summary.js'
 
-/** Shows how far an import is. */
+/** Shows the progress of an import. */
 export interface ProgressView {
   show(progress: ImportProgress): void
   stop(): void
@@ -10,7 +10,7 @@ export interface ProgressView {
 const SECOND = 1_000
 const LINE_EVERY = 5 * SECOND
 
-/** A bar on a terminal, else a line every few seconds, both on standard error. */
+/** Writes to standard error: a progress bar on a terminal, otherwise a line every few seconds. */
 export function createProgressView(): ProgressView {
   return process.stderr.isTTY ? showBar(Date.now()) : showLines(Date.now())
 }
@@ -40,7 +40,7 @@ function toCounts({ added, updated, moved, failed }: ImportProgress): string {
     .join(', ')
 }
 
-/** The files a second since the start, and how long the rest will take at that rate. */
+/** Returns the files per second since the start, and the remaining time at that rate. */
 function toPace({ done, total }: ImportProgress, startedAt: number) {
   const rate = done / Math.max((Date.now() - startedAt) / SECOND, 0.001)
   return {

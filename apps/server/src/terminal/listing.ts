@@ -20,20 +20,20 @@ const borderless = {
   middle: '  ',
 }
 
-/** File names and tags may hold any character: none may control the terminal or break a row. */
+/** Escapes control characters: file names and tags may contain some, and none may control the terminal or break a row. */
 export function printable(text: string) {
   return text.replace(/\p{Cc}/gu, (control) => `\\x${control.charCodeAt(0).toString(16).padStart(2, '0')}`)
 }
 
-/** How rows are shown: `columns` maps the keys that the table has to their headings. */
+/** How rows are printed. `columns` holds the keys of the table with their headings. */
 export interface Listing<Row> {
   json?: boolean | undefined
   columns: [key: keyof Row & string, heading: string][]
-  /** What to do next when there is nothing to list. */
+  /** The text for an empty list, which says what to do next. */
   empty: string
 }
 
-/** Prints rows as a table, or with `json` as one array of all their keys. */
+/** Prints rows as a table, or with `json` as one array of complete objects. */
 export function printListing<Row extends Record<string, Value>>(rows: Row[], { json, columns, empty }: Listing<Row>) {
   if (json) {
     process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`)

@@ -1,4 +1,4 @@
-/** Prints a line for the person who waits, on standard error: standard output is for results. */
+/** Prints a message on standard error. Standard output is reserved for results. */
 export function say(line: string) {
   return process.stderr.write(`${line}\n`)
 }

@@ -55,7 +55,7 @@ test('shows of each asset its id, type, date, name, path and tags', async () => 
   ])
 })
 
-test('lists those of a type, in a folder, and at most so many', async () => {
+test('filters by type and folder, and limits the number', async () => {
   await createAssetsAt(library.database, ada, ['/photos/100%/1.jpg', '/photos/100%/in/2.jpg', '/photos/1000/3.jpg'])
   await createAssetsAt(library.database, ada, ['/photos/100%/4.mp4'], { type: 'VIDEO' })
 
@@ -71,7 +71,7 @@ test('shows the newest 50 in a table and says how to see more, and all of them w
   const names = await listNames()
 
   expect(table.stdout.trimEnd().split('\n')).toHaveLength(1 + 50)
-  expect(table.stderr).toBe('The newest 50 of 51: --limit shows more.\n')
+  expect(table.stderr).toBe('These are the newest 50 of 51 assets. Use --limit to list more.\n')
   expect(names).toHaveLength(51)
 })
 
@@ -79,6 +79,6 @@ test('says how to import when there are none', async () => {
   const { stdout, stderr, exitCode } = await library.run(['asset', 'list'])
 
   expect(stdout).toBe('')
-  expect(stderr).toBe(`There are no such assets. \`media-library import <folder> --user ${ADA}\` adds some.\n`)
+  expect(stderr).toBe(`No assets match. \`media-library import <folder> --user ${ADA}\` adds some.\n`)
   expect(exitCode).toBe(0)
 })

@@ -43,7 +43,7 @@ test('finds nothing wrong with a sound library, and leaves nothing behind', asyn
   expect(found('database')?.detail).toMatch(/^PostgreSQL \d/)
   expect(found('migrations')?.detail).toMatch(/^all \d+ are applied$/)
   expect(found('ffmpeg')?.detail).toMatch(/^\S+, \//)
-  expect(found('kept in')?.detail).toMatch(/^ffmpeg runs with /)
+  expect(found('ffmpeg limits')?.detail).toMatch(/^ffmpeg runs with /)
   expect(left).toEqual([])
 })
 
@@ -68,7 +68,7 @@ test('shows all that is broken at once, each with how to mend it, and exits with
 
   expect(exitCode).toBe(1)
   expect(stdout).toMatch(/^problem +configuration +PORT=http: must be .*\n +→ Correct or unset PORT/m)
-  expect(stdout).toMatch(/^problem +data folder .*cannot be made.*\n +→ .*DATA_DIR/m)
+  expect(stdout).toMatch(/^problem +data folder .*cannot be created.*\n +→ .*DATA_DIR/m)
   expect(stdout).toMatch(/^problem +database .*ECONNREFUSED.*\n +→ Start PostgreSQL/m)
   expect(stdout).toMatch(/^problem +ffmpeg .*FFMPEG_PATH.*\n +→ /m)
   expect(stdout).toMatch(/^warning +proxy .*\n +→ .*TRUSTED_PROXIES/m)
@@ -148,7 +148,7 @@ test('a port that another program has is a problem, and one that a media-library
   expect(taken.found('port')).toMatchObject({ verdict: 'problem', detail: expect.stringContaining('is taken') })
   expect(ours.found('port')).toMatchObject({
     verdict: 'ok',
-    detail: expect.stringContaining('a media-library answers'),
+    detail: expect.stringContaining('a media library is running'),
   })
 })
 

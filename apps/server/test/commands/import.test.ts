@@ -30,11 +30,11 @@ test('X4 tells what became of the files', async () => {
 
   expect(first).toMatchObject({
     exitCode: 0,
-    stdout: `${folder}\n        2  added\n        1  not a photo, video or sound\n`,
+    stdout: `${folder}\n        2  added\n        1  skipped: not photos, videos or sound files\n`,
   })
   expect(second).toMatchObject({
     exitCode: 0,
-    stdout: `${folder}\n        0  added\n        2  there already\n        1  not a photo, video or sound\n`,
+    stdout: `${folder}\n        0  added\n        2  unchanged\n        1  skipped: not photos, videos or sound files\n`,
   })
 })
 

@@ -35,7 +35,7 @@ describe('media-library jobs', () => {
     ])
     expect(shown.stdout).toMatch(/Job +Queued +Running +Succeeded +Skipped +Failed +Per minute +Oldest waiting/)
     expect(shown.stderr).toContain('media-library jobs failed')
-    expect(shown.stderr).toContain('No worker runs')
+    expect(shown.stderr).toContain('No worker is running.')
   })
 
   test('failed names the asset, the file, the reason and the attempts', async () => {
@@ -102,6 +102,6 @@ describe('media-library jobs', () => {
     const { stderr, exitCode } = await run(['jobs', 'watch'])
 
     expect(exitCode).toBe(0)
-    expect(stderr).toContain('No job waits or runs.')
+    expect(stderr).toContain('No jobs are queued or running.')
   })
 })

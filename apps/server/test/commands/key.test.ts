@@ -73,9 +73,7 @@ test('asks whose key to make, naming the users, when there are several', async (
 
   const { stderr, exitCode } = await library.run(['key', 'create'])
 
-  expect(stderr).toBe(
-    'error: the library has 2 users: say whom you mean by --user (ada@example.org, bob@example.org).\n',
-  )
+  expect(stderr).toBe('error: the library has 2 users: name one with --user (ada@example.org, bob@example.org).\n')
   expect(exitCode).toBe(1)
   expect(await library.database.apiKey.count()).toBe(0)
 })
@@ -136,7 +134,7 @@ test('revokes a key by its id in either case, once', async () => {
   expect(first).toEqual({ stdout: `Revoked ${id}.\n`, stderr: '', exitCode: 0 })
   expect(second).toEqual({
     stdout: '',
-    stderr: `error: there is no key ${id}. \`media-library key list\` shows the keys.\n`,
+    stderr: `error: there is no key ${id}. \`media-library key list\` lists the keys.\n`,
     exitCode: 1,
   })
   expect(await library.database.apiKey.count()).toBe(0)

@@ -68,7 +68,7 @@ test('ends all sessions of a user', async () => {
 
 test.each([
   [['session', 'revoke', '0197a5c0-7c1e-7000-8000-0123456789ab'], 'there is no session', 1],
-  [['session', 'revoke'], 'name either a session or a user', 1],
+  [['session', 'revoke'], 'name either a session or, with --user, a user', 1],
   [['session', 'revoke', 'x'], 'It must be an id', 2],
 ])('%j says what is wrong', async (args, message, code) => {
   const { stderr, exitCode } = await library.run(args)

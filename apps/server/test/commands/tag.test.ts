@@ -43,7 +43,9 @@ test('refuses a tag that the user has, and lets another user have it', async () 
   const again = await library.run(['tag', 'add', 'Holiday', '--user', ADA])
   const others = await library.run(['tag', 'add', 'Holiday', '--user', 'bob@example.org'])
 
-  expect(again.stderr).toBe(`error: ${ADA} has a tag "Holiday". \`media-library tag list --user ${ADA}\` shows it.\n`)
+  expect(again.stderr).toBe(
+    `error: ${ADA} already has a tag "Holiday". \`media-library tag list --user ${ADA}\` lists it.\n`,
+  )
   expect(again.exitCode).toBe(1)
   expect(others.exitCode).toBe(0)
 })
@@ -70,8 +72,8 @@ test('puts a tag on each id once, in either case, and again without harm', async
   const once = await library.run(['tag', 'assign', 'Holiday', first, first.toUpperCase(), second])
   const twice = await library.run(['tag', 'assign', holidayId, first, second])
 
-  expect(once.stdout).toBe('Tagged 2 assets with "Holiday"; 0 had it already.\n')
-  expect(twice.stdout).toBe('Tagged 0 assets with "Holiday"; 2 had it already.\n')
+  expect(once.stdout).toBe('Tagged 2 assets with "Holiday"; 0 already had it.\n')
+  expect(twice.stdout).toBe('Tagged 0 assets with "Holiday"; 2 already had it.\n')
   expect(await taggedIds()).toEqual([first, second].sort())
 })
 
@@ -85,8 +87,8 @@ test('tags nothing when an id is unknown, in the trash, or of another user', asy
   const { stderr, exitCode } = await library.run(['tag', 'assign', 'Holiday', usable, ...unusable, '--user', ADA])
 
   expect(stderr).toBe(
-    `error: nothing was tagged: 3 of the ids are no assets of ${ADA} (${unusable.join(', ')}). ` +
-      `\`media-library asset list --user ${ADA}\` shows the ids.\n`,
+    `error: nothing was tagged: 3 of the ids are not assets of ${ADA} (${unusable.join(', ')}). ` +
+      `\`media-library asset list --user ${ADA}\` lists the ids.\n`,
   )
   expect(exitCode).toBe(1)
   expect(await taggedIds()).toEqual([])
@@ -98,17 +100,17 @@ test('reads 40,000 ids from standard input, and tags each asset once', async () 
 
   const { stdout } = await library.run(['tag', 'assign', 'Holiday', '-'], lines.join('\n'))
 
-  expect(stdout).toBe('Tagged 40 assets with "Holiday"; 0 had it already.\n')
+  expect(stdout).toBe('Tagged 40 assets with "Holiday"; 0 already had it.\n')
   expect(await taggedIds()).toEqual(ids.sort())
 })
 
-test('tags a folder and the folders in it, and no folder of a like name', async () => {
+test('tags a folder and its subfolders, but no folder with a similar name', async () => {
   const inside = await createAssetsAt(library.database, ada, ['/photos/a_b/1.jpg', '/photos/a_b/deep/2.jpg'])
   await createAssetsAt(library.database, ada, ['/photos/a_bc/1.jpg', '/photos/axb/1.jpg', '/photos/a_b.jpg'])
 
   const { stdout } = await library.run(['tag', 'assign', 'Holiday', '--folder', '/photos/a_b'])
 
-  expect(stdout).toBe('Tagged 2 assets with "Holiday"; 0 had it already.\n')
+  expect(stdout).toBe('Tagged 2 assets with "Holiday"; 0 already had it.\n')
   expect(await taggedIds()).toEqual(inside.sort())
 })
 
@@ -140,7 +142,7 @@ test('says how to import when a folder holds no asset', async () => {
   const { stderr, exitCode } = await library.run(['tag', 'assign', 'Holiday', '--folder', '/nowhere'])
 
   expect(stderr).toBe(
-    `error: ${ADA} has no asset in /nowhere/. \`media-library import <folder> --user ${ADA}\` adds some.\n`,
+    `error: ${ADA} has no assets in /nowhere/. \`media-library import <folder> --user ${ADA}\` adds some.\n`,
   )
   expect(exitCode).toBe(1)
 })
@@ -158,10 +160,10 @@ test('knows no tag of another user, by name or by id', async () => {
 })
 
 test.each([
-  ['no assets', [], 'say which assets'],
-  ['ids and a folder', [randomUUID(), '--folder', '/photos'], 'say which assets'],
+  ['no assets', [], 'name the assets'],
+  ['ids and a folder', [randomUUID(), '--folder', '/photos'], 'name the assets'],
   ['a folder and all', ['--folder', '/photos', '--all'], 'cannot be used with'],
-  ['what is no id', ['1.jpg'], '"1.jpg" is not the id of an asset'],
+  ['what is no id', ['1.jpg'], '"1.jpg" is not an id'],
 ])('refuses %s', async (_, args, message) => {
   const { stderr, exitCode } = await library.run(['tag', 'assign', 'Holiday', ...args])
 

@@ -31,7 +31,7 @@ test('refuses an address that is taken, and keeps the user who has it', async ()
 
   const { exitCode, stderr } = await library.run(['user', 'add', 'ADA@example.org', '--name', 'Another'])
 
-  expect(stderr).toBe('error: ada@example.org is taken. `media-library user list` shows the users.\n')
+  expect(stderr).toBe('error: there is already a user ada@example.org. `media-library user list` lists the users.\n')
   expect(exitCode).toBe(1)
   expect(await library.database.user.findMany()).toMatchObject([{ id: ada.id, name: ada.name }])
 })

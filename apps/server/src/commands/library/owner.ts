@@ -5,16 +5,16 @@ import { findUserByEmail, listUsers } from '../../repositories/user/user.js'
 
 const SHOWN = 10
 
-/** The user whom `--user` names. Throws a UserError. */
+/** Finds the user of `--user`. Throws a UserError when there is none. */
 export async function requireUser(database: Queryable, email: string): Promise<UserRow> {
   const user = await findUserByEmail(database, email)
   if (user) return user
   throw new UserError(
-    `there is no user ${email}. \`media-library user list\` shows the users, \`media-library user add ${email}\` adds this one.`,
+    `there is no user ${email}. \`media-library user list\` lists the users, and \`media-library user add ${email}\` adds this one.`,
   )
 }
 
-/** The user whom `--user` names, or the only one of the library when it names none. Throws a UserError. */
+/** Finds the user of `--user`, or without it the only user. Throws a UserError when there is none, or several. */
 export async function requireOwner(database: Queryable, email: string | undefined): Promise<UserRow> {
   if (email !== undefined) return requireUser(database, email)
   const users = await listUsers(database)
@@ -23,5 +23,5 @@ export async function requireOwner(database: Queryable, email: string | undefine
   if (users.length === 1) return only
   const emails = users.slice(0, SHOWN).map((user) => user.email)
   if (users.length > SHOWN) emails.push('…')
-  throw new UserError(`the library has ${users.length} users: say whom you mean by --user (${emails.join(', ')}).`)
+  throw new UserError(`the library has ${users.length} users: name one with --user (${emails.join(', ')}).`)
 }

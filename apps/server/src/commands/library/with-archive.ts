@@ -6,7 +6,7 @@ import { Interrupted } from '../../process/interrupted.js'
 import { stopSignal } from '../../process/stop-signal.js'
 import { createBackupProgress } from '../../terminal/backup-progress.js'
 
-/** Runs work that shows its progress. On a signal to stop it undoes the work and throws `Interrupted`. */
+/** Runs work and shows its progress. On a stop signal, the work is undone and `Interrupted` is thrown. */
 export async function withProgress<Result>(
   { json }: { json: boolean },
   work: (options: WorkOptions) => Promise<Result>,
@@ -27,7 +27,7 @@ export async function withProgress<Result>(
   }
 }
 
-/** Returns the address of the configured database without migrating it. */
+/** Runs work with the address of the configured database, which it does not migrate. */
 export async function withDatabase<Result>(
   { databaseUrl, dataDir }: Config,
   work: (url: string) => Promise<Result>,

@@ -7,7 +7,7 @@ import { say } from '../../terminal/say.js'
 
 const GIVE_UP_MS = 8_000
 
-/** Opens the library of a configuration, unless a signal comes meanwhile. Throws `Interrupted` then, within 8 s. */
+/** Opens the library of a configuration. Throws `Interrupted` within 8 s of a stop signal. */
 export async function openLibrary(config: Config, stopped: Promise<StopSignal>): Promise<OpenContext> {
   const stopping = new AbortController()
   const givenUp = stopped.then(async (signal) => {
@@ -20,7 +20,7 @@ export async function openLibrary(config: Config, stopped: Promise<StopSignal>):
   return Promise.race([openContext(config, { signal: stopping.signal, notice: say }), givenUp])
 }
 
-/** Runs an action on the library that the environment names, and closes it whatever happens. Throws `Interrupted`. */
+/** Opens the library of the environment, runs an action, and closes the library. Throws `Interrupted` on a stop signal. */
 export async function withContext<Result>(action: (context: OpenContext) => Promise<Result>): Promise<Result> {
   const interrupted = stopSignal()
   const context = await openLibrary(readConfig(process.env), interrupted)

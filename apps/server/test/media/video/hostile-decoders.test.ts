@@ -51,10 +51,10 @@ test('ffmpeg reaches no network, even if it is told to', async () => {
   await expect(runFfmpeg(['-i', `tcp://127.0.0.1:${port}`, '-f', 'null', '-'], limits)).rejects.toThrow()
 
   expect(reached).toBe(hasNoNetwork ? 0 : 1)
-  report('kept in', {
+  report('ffmpeg limits', {
     'memory limit': String(hasMemoryLimit),
     'no network': String(hasNoNetwork),
-    'no files of others': String(hasNoFiles),
+    'no other files': String(hasNoFiles),
   })
 })
 
