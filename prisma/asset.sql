@@ -138,7 +138,8 @@ LEFT JOIN LATERAL (
     WHERE member."stack_id" = stack."id" AND member."id" <> part."id"
 ) AS members ON stack."id" IS NOT NULL;
 
--- Rewrites the texts of the given assets and of the assets whose texts contain them, and marks the tags that list them.
+-- Rewrites the texts of the given assets and of the assets whose texts contain them, and marks the tags, albums and owners that
+-- list them.
 -- All calls of a session share one plan, because planning costs more than writing a text.
 CREATE OR REPLACE FUNCTION "refresh_asset_text"("changed" uuid[]) RETURNS void LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
@@ -167,10 +168,16 @@ BEGIN
     ), placed AS (
         UPDATE tag_asset SET file_created_at = asset.file_created_at FROM asset
         WHERE asset.id = ANY (ids) AND asset_id = asset.id AND tag_asset.file_created_at <> asset.file_created_at
+    ), rewritten AS MATERIALIZED (
+        SELECT asset_id FROM hidden UNION ALL SELECT asset_id FROM written
+    ), marked AS (
+        INSERT INTO list_change (list_id)
+        SELECT owner_id FROM asset WHERE id IN (SELECT asset_id FROM rewritten)
+        UNION
+        SELECT album_id FROM album_asset WHERE asset_id IN (SELECT asset_id FROM rewritten)
     )
     INSERT INTO tag_change (tag_id)
-    SELECT DISTINCT tag_id FROM tag_asset
-    WHERE asset_id IN (SELECT asset_id FROM hidden UNION ALL SELECT asset_id FROM written);
+    SELECT DISTINCT tag_id FROM tag_asset WHERE asset_id IN (SELECT asset_id FROM rewritten);
 END
 $$;
 
@@ -194,6 +201,23 @@ BEGIN
 END
 $$;
 
+-- Marks the owners who lost an asset.
+CREATE OR REPLACE FUNCTION "mark_owners_of"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO list_change (list_id) SELECT DISTINCT before.owner_id FROM before JOIN "user" ON "user".id = before.owner_id;
+    RETURN NULL;
+END
+$$;
+
+-- Forgets the versions of the lists of users or albums that are gone.
+CREATE OR REPLACE FUNCTION "forget_lists_of"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    DELETE FROM list_change WHERE list_id IN (SELECT id FROM before);
+    DELETE FROM list_version WHERE list_id IN (SELECT id FROM before);
+    RETURN NULL;
+END
+$$;
+
 -- Marks the tags that lost an asset.
 CREATE OR REPLACE FUNCTION "mark_tags_of"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -211,6 +235,13 @@ CREATE OR REPLACE TRIGGER "asset_text_on_update" AFTER UPDATE ON "asset" REFEREN
 CREATE OR REPLACE TRIGGER "asset_text_on_delete" AFTER DELETE ON "asset" REFERENCING OLD TABLE AS "before"
     FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of(
         'SELECT primary_asset_id FROM before JOIN stack ON stack.id = before.stack_id');
+
+CREATE OR REPLACE TRIGGER "list_change_on_delete" AFTER DELETE ON "asset" REFERENCING OLD TABLE AS "before"
+    FOR EACH STATEMENT EXECUTE FUNCTION mark_owners_of();
+CREATE OR REPLACE TRIGGER "lists_go_with_it" AFTER DELETE ON "user" REFERENCING OLD TABLE AS "before"
+    FOR EACH STATEMENT EXECUTE FUNCTION forget_lists_of();
+CREATE OR REPLACE TRIGGER "lists_go_with_it" AFTER DELETE ON "album" REFERENCING OLD TABLE AS "before"
+    FOR EACH STATEMENT EXECUTE FUNCTION forget_lists_of();
 
 CREATE OR REPLACE TRIGGER "asset_text_on_insert" AFTER INSERT ON "exif" REFERENCING NEW TABLE AS "after"
     FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM after');

@@ -24,6 +24,7 @@ CREATE TABLE album (
 );
 CREATE INDEX album_album_thumbnail_asset_id_idx ON public.album USING btree (album_thumbnail_asset_id);
 CREATE INDEX album_owner_id_idx ON public.album USING btree (owner_id);
+CREATE TRIGGER lists_go_with_it AFTER DELETE ON public.album REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION forget_lists_of();
 
 CREATE TABLE album_asset (
     album_id uuid NOT NULL,
@@ -97,13 +98,15 @@ CREATE TABLE asset (
 CREATE INDEX asset_library_id_idx ON public.asset USING btree (library_id);
 CREATE UNIQUE INDEX asset_live_photo_video_id_key ON public.asset USING btree (live_photo_video_id);
 CREATE INDEX asset_owner_id_checksum_idx ON public.asset USING btree (owner_id, checksum);
-CREATE INDEX asset_owner_id_file_created_at_id_idx ON public.asset USING btree (owner_id, file_created_at DESC, id DESC);
+CREATE INDEX asset_owner_id_file_created_at_id_idx ON public.asset USING btree (owner_id, file_created_at DESC, id DESC) WHERE (is_visible AND (deleted_at IS NULL));
+CREATE INDEX asset_owner_id_local_date_time_type_is_favorite_is_archived_idx ON public.asset USING btree (owner_id, local_date_time, type, is_favorite, is_archived) WHERE (is_visible AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX asset_owner_id_original_path_key ON public.asset USING btree (owner_id, original_path);
 CREATE INDEX asset_stack_id_idx ON public.asset USING btree (stack_id);
 CREATE TRIGGER asset_text_on_delete AFTER DELETE ON public.asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT primary_asset_id FROM before JOIN stack ON stack.id = before.stack_id');
 CREATE TRIGGER asset_text_on_insert AFTER INSERT ON public.asset REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT id FROM after');
 CREATE TRIGGER asset_text_on_update AFTER UPDATE ON public.asset REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT id FROM after
          UNION SELECT primary_asset_id FROM before JOIN stack ON stack.id = before.stack_id');
+CREATE TRIGGER list_change_on_delete AFTER DELETE ON public.asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION mark_owners_of();
 
 CREATE TABLE asset_face (
     id uuid NOT NULL,
@@ -213,6 +216,20 @@ CREATE TABLE library (
     CONSTRAINT library_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX library_owner_id_import_path_key ON public.library USING btree (owner_id, import_path);
+
+CREATE TABLE list_change (
+    id bigint NOT NULL DEFAULT nextval('list_change_id_seq'::regclass),
+    list_id uuid NOT NULL,
+    mark bigint NOT NULL DEFAULT hashtextextended((gen_random_uuid())::text, (0)::bigint),
+    CONSTRAINT list_change_pkey PRIMARY KEY (id)
+);
+CREATE INDEX list_change_list_id_mark_idx ON public.list_change USING btree (list_id, mark);
+
+CREATE TABLE list_version (
+    list_id uuid NOT NULL,
+    version bigint NOT NULL,
+    CONSTRAINT list_version_pkey PRIMARY KEY (list_id)
+);
 
 CREATE TABLE person (
     id uuid NOT NULL,
@@ -340,6 +357,7 @@ CREATE TABLE "user" (
 CREATE UNIQUE INDEX user_email_key ON public."user" USING btree (email);
 CREATE UNIQUE INDEX user_oauth_issuer_oauth_id_key ON public."user" USING btree (oauth_issuer, oauth_id) WHERE (oauth_id <> ''::text);
 CREATE UNIQUE INDEX user_storage_label_key ON public."user" USING btree (storage_label);
+CREATE TRIGGER lists_go_with_it AFTER DELETE ON public."user" REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION forget_lists_of();
 
 CREATE TABLE worker (
     id uuid NOT NULL,
@@ -474,6 +492,29 @@ CREATE OR REPLACE FUNCTION public.api_time(timestamp with time zone)
 RETURN to_char(($1 AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)
 ;
 
+CREATE OR REPLACE FUNCTION public.forget_lists_of()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+    DELETE FROM list_change WHERE list_id IN (SELECT id FROM before);
+    DELETE FROM list_version WHERE list_id IN (SELECT id FROM before);
+    RETURN NULL;
+END
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.mark_owners_of()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+    INSERT INTO list_change (list_id) SELECT DISTINCT before.owner_id FROM before JOIN "user" ON "user".id = before.owner_id;
+    RETURN NULL;
+END
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.mark_tags_of()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -527,10 +568,16 @@ BEGIN
     ), placed AS (
         UPDATE tag_asset SET file_created_at = asset.file_created_at FROM asset
         WHERE asset.id = ANY (ids) AND asset_id = asset.id AND tag_asset.file_created_at <> asset.file_created_at
+    ), rewritten AS MATERIALIZED (
+        SELECT asset_id FROM hidden UNION ALL SELECT asset_id FROM written
+    ), marked AS (
+        INSERT INTO list_change (list_id)
+        SELECT owner_id FROM asset WHERE id IN (SELECT asset_id FROM rewritten)
+        UNION
+        SELECT album_id FROM album_asset WHERE asset_id IN (SELECT asset_id FROM rewritten)
     )
     INSERT INTO tag_change (tag_id)
-    SELECT DISTINCT tag_id FROM tag_asset
-    WHERE asset_id IN (SELECT asset_id FROM hidden UNION ALL SELECT asset_id FROM written);
+    SELECT DISTINCT tag_id FROM tag_asset WHERE asset_id IN (SELECT asset_id FROM rewritten);
 END
 $function$
 ;

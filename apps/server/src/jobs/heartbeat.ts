@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.js'
+import { foldListChanges } from '../repositories/asset/list-version.js'
 import { beat, recoverJobs, type WorkerIdentity } from '../repositories/job/worker.js'
 import { foldTagChanges } from '../repositories/tag/tag-assets.js'
 
@@ -49,6 +50,7 @@ export const startHeartbeat = (
     if (tidiedAt === null || beatAt - tidiedAt > TIDY_MS) {
       tidiedAt = beatAt
       await foldTagChanges(database)
+      await foldListChanges(database)
     }
   }
 

@@ -91,6 +91,9 @@ const additions: Record<string, string> = {
       VALUES ('${id(80)}', '${ben}', sha256('session'), 'curl', now() + interval '30 days');
     INSERT INTO sign_in (state_hash, salt, redirect_uri) VALUES (sha256('state'), sha256('salt'), 'http://127.0.0.1/');
     UPDATE "user" SET oauth_issuer = 'https://id.example.org', oauth_id = 'b' WHERE id = '${ben}'`,
+  list_versions: `
+    INSERT INTO list_version (list_id, version) VALUES ('${ada}', -7), ('${album}', 9223372036854775807);
+    INSERT INTO list_change (list_id) VALUES ('${ada}'), ('${album}')`,
 }
 
 const OWN_TABLES = `

@@ -1,0 +1,18 @@
+import type { Queryable } from '../../database/connect.js'
+import { Prisma } from '../../generated/prisma/client.js'
+
+/** The version of a list of assets, of all that a user owns or of an album, by its id; it moves with every byte of it. */
+export const versionOf = (listId: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  to_hex(
+    coalesce((SELECT version FROM list_version WHERE list_id = ${listId}), 0)
+      # coalesce((SELECT bit_xor(mark) FROM list_change WHERE list_id = ${listId}), 0)
+  )`
+
+/** Folds what changed into the versions of the lists, so that reading one stays quick. */
+export const foldListChanges = async (database: Queryable): Promise<void> => {
+  await database.$executeRaw`
+    WITH folded AS (DELETE FROM list_change RETURNING list_id, mark)
+    INSERT INTO list_version AS known (list_id, version)
+    SELECT list_id, bit_xor(mark) FROM folded GROUP BY list_id
+    ON CONFLICT (list_id) DO UPDATE SET version = known.version # excluded.version`
+}
