@@ -1,6 +1,7 @@
 export * from './called.js'
 export * from './contract.js'
 export * from './field-errors.js'
+export * from './library.js'
 export { type Refusal, UNKNOWN_ID } from './metadata.js'
 export * from './schemas/index.js'
 export * from './served.js'

@@ -1,8 +1,12 @@
+import { albums } from './library/albums.js'
+import { assets } from './library/assets.js'
+import { serverInfo } from './library/server-info.js'
 import { tags } from './library/tags.js'
+import { users } from './library/users.js'
 
 /**
  * What finds an id that one of the five operations takes, or shows what one of them did. Its operations have the names that
  * the clients of the self-hosted photo library know; each noun has a file of its own in `library/`. A path with a fixed part
  * stands before one that takes an id in its place.
  */
-export const library = { ...tags }
+export const library = { ...tags, ...users, ...albums, ...assets, ...serverInfo }

@@ -1,10 +1,14 @@
 import type { AppRoute } from '@ts-rest/core'
 import { contract } from './contract.js'
+import { library } from './library.js'
 import type { Faultless, FaultOf, RouteMetadata } from './metadata.js'
 import { signIn } from './sign-in.js'
 
-/** All that the service serves: the five operations, and what signs users in. */
-export const served = { ...contract, ...signIn } satisfies Record<string, AppRoute & { metadata: RouteMetadata }>
+/** All that the service serves: the five operations, what signs users in, and what an app needs around them. */
+export const served = { ...contract, ...signIn, ...library } satisfies Record<
+  string,
+  AppRoute & { metadata: RouteMetadata }
+>
 
 type Served = typeof served
 

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { AppRoute } from '@ts-rest/core'
 import { describe, expect, expectTypeOf, test } from 'vitest'
+import type * as z from 'zod'
 import * as exported from '../src/index.js'
 import {
   type Asset,
   contract,
+  library,
   Problem,
   permissions,
   problems,
@@ -91,6 +93,58 @@ describe('what follows generateOAuthConfig', () => {
 
     expect(needs.filter(([, permission]) => permission !== null)).toEqual([['logout', 'session']])
   })
+})
+
+describe('what an app needs around the five operations', () => {
+  test('X5 finds ids that they take, and is beside them', () => {
+    expect(
+      Object.fromEntries(Object.entries<AppRoute>(library).map(([name, route]) => [name, describeRoute(route)])),
+    ).toMatchObject({
+      getAllTags: 'GET /api/tag -> 200 Tag[]',
+      getTagById: 'GET /api/tag/:id -> 200 Tag',
+      getAllUsers: 'GET /api/user -> 200 User[]',
+      getMyUserInfo: 'GET /api/user/me -> 200 User',
+      getAllAlbums: 'GET /api/album -> 200 Album[]',
+      getAlbumInfo: 'GET /api/album/:id -> 200 Album',
+      getAllAssets: 'GET /api/asset -> 200 Asset[]',
+      getAssetStatistics: 'GET /api/asset/statistics -> 200 AssetStatistics',
+      getTimeBuckets: 'GET /api/asset/time-buckets -> 200 TimeBucket[]',
+      getTimeBucket: 'GET /api/asset/time-bucket -> 200 Asset[]',
+      getAssetInfo: 'GET /api/asset/:id -> 200 Asset',
+      getServerVersion: 'GET /api/server-info/version -> 200 ServerVersion',
+      pingServer: 'GET /api/server-info/ping -> 200 ServerPing',
+      getServerConfig: 'GET /api/server-info/config -> 200 ServerConfig',
+      getSupportedMediaTypes: 'GET /api/server-info/media-types -> 200 ServerMediaTypes',
+    })
+  })
+
+  test('C4 each look-up knows all its parameters', () => {
+    const loose = Object.entries<AppRoute>(library).filter(
+      ([, { query }]) => query && (query as z.ZodType).safeParse({ 'no parameter': '1' }).success,
+    )
+
+    expect(loose).toEqual([])
+  })
+
+  test.each(Object.entries<AppRoute>(library))('C11 %s declares what every operation may answer', (_name, route) => {
+    const { permission } = route.metadata as RouteMetadata
+    const always = ['400', '406', '408', '429', '431', '500', '501', '503']
+
+    expect(Object.keys(route.responses)).toEqual(
+      expect.arrayContaining(permission ? [...always, '401', '403'] : always),
+    )
+  })
+})
+
+test('a fixed path is served before one that takes an id in its place', () => {
+  const paths = allRoutes.map(([, { path }]) => path)
+  const hidden = paths.filter((path, position) =>
+    paths
+      .slice(0, position)
+      .some((other) => other !== path && new RegExp(`^${other.replace(/:\w+/g, '[^/]+')}$`).test(path)),
+  )
+
+  expect(hidden).toEqual([])
 })
 
 test('all that the package declares is served', () => {

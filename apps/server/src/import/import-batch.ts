@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../database/connect.js'
 import { inTransaction } from '../database/transaction.js'
 import type { OpenFile } from '../files/open-beneath.js'
 import type { ExifReading } from '../media/exif/exif.js'
-import { rawExtensions } from '../media/file-type.js'
+import { rawExtensions } from '../media/extensions.js'
 import type { Found } from '../media/walk.js'
 import {
   type AssetFile,

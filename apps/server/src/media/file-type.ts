@@ -1,19 +1,11 @@
 import { extname } from 'node:path'
 import { type Detector, fileTypeFromFile } from 'file-type'
 import type { OpenFile } from '../files/open-beneath.js'
+import { audioExtensions, imageExtensions, rawExtensions, videoExtensions } from './extensions.js'
 
 /** What an asset made of a file is. */
 export type MediaType = 'IMAGE' | 'VIDEO' | 'AUDIO'
 
-/** Extensions, in lower case and without a dot, under which cameras keep what their sensor saw. */
-export const rawExtensions =
-  '3fr arw cr2 cr3 crw dcr dng erf fff iiq k25 kdc mef mos mrw nef nrw orf pef raf raw rw2 rwl sr2 srf srw x3f'.split(
-    ' ',
-  )
-
-const imageExtensions = 'jpg jpeg jpe png gif webp heic heif hif avif tif tiff bmp jxl jp2 psd'.split(' ')
-const videoExtensions = 'mp4 m4v mov avi mkv webm mpg mpeg 3gp 3g2 wmv m2ts flv ogv'.split(' ')
-const audioExtensions = 'mp3 m4a aac flac wav ogg oga opus wma aif aiff mka'.split(' ')
 const mediaExtensions = new Set([...rawExtensions, ...imageExtensions, ...videoExtensions, ...audioExtensions])
 
 const extension = (path: string) => extname(path).slice(1).toLowerCase()

@@ -25,6 +25,6 @@ export const getTagAssets: Handler<'getTagAssets'> =
     const tag = await readTagAssets(database, { id, userId: req.user.id }, { after, limit })
     requireOwnTag(req.user, tag)
     announce(etagOf(tag))
-    if (limit !== null && tag.last) res.set('Link', nextLink(req.path, limit, tag.last))
+    if (limit !== null && tag.last) res.set('Link', nextLink(req.path, { limit }, tag.last))
     return { status: 200, body: jsonText('[', tag.assets, ']') }
   }

@@ -4,13 +4,28 @@ import { addUsersToAlbum } from './add-users-to-album.js'
 import { createAlbum } from './create-album.js'
 import { generateOAuthConfig } from './generate-oauth-config.js'
 import { getTagAssets } from './get-tag-assets.js'
+import { getAlbumInfo } from './library/get-album-info.js'
+import { getAllAlbums } from './library/get-all-albums.js'
+import { getAllAssets } from './library/get-all-assets.js'
+import { getAllTags } from './library/get-all-tags.js'
+import { getAllUsers } from './library/get-all-users.js'
+import { getAssetInfo } from './library/get-asset-info.js'
+import { getAssetStatistics } from './library/get-asset-statistics.js'
+import { getMyUserInfo } from './library/get-my-user-info.js'
+import { getTagById } from './library/get-tag-by-id.js'
+import { getTimeBucket } from './library/get-time-bucket.js'
+import { getTimeBuckets } from './library/get-time-buckets.js'
 import { runAssetJobs } from './run-asset-jobs.js'
+import { getServerConfig } from './server-info/get-server-config.js'
+import { getServerVersion } from './server-info/get-server-version.js'
+import { getSupportedMediaTypes } from './server-info/get-supported-media-types.js'
+import { pingServer } from './server-info/ping-server.js'
 import { authorize } from './sign-in/authorize.js'
 import { callback } from './sign-in/callback.js'
 import { features } from './sign-in/features.js'
 import { logout } from './sign-in/logout.js'
 
-/** The handler of every operation, and of what signs users in. */
+/** The handler of every operation. */
 export const createRoutes = (context: Context) =>
   ({
     createAlbum: createAlbum(context),
@@ -22,4 +37,19 @@ export const createRoutes = (context: Context) =>
     callback: callback(context),
     logout: logout(context),
     features: features(context),
+    getAllTags: getAllTags(context),
+    getTagById: getTagById(context),
+    getAllUsers: getAllUsers(context),
+    getMyUserInfo: getMyUserInfo(context),
+    getAllAlbums: getAllAlbums(context),
+    getAlbumInfo: getAlbumInfo(context),
+    getAllAssets: getAllAssets(context),
+    getAssetStatistics: getAssetStatistics(context),
+    getTimeBuckets: getTimeBuckets(context),
+    getTimeBucket: getTimeBucket(context),
+    getAssetInfo: getAssetInfo(context),
+    getServerVersion: getServerVersion(context),
+    pingServer: pingServer(context),
+    getServerConfig: getServerConfig(context),
+    getSupportedMediaTypes: getSupportedMediaTypes(context),
   }) satisfies Record<keyof typeof served, unknown>

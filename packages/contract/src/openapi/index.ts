@@ -16,8 +16,9 @@ const tags: Record<string, string> = {
   auth: 'The session of the caller.',
   asset: 'Images, videos, sounds and other files of a user.',
   oauth: 'How users sign in.',
-  'server-info': 'What the service can do.',
+  'server-info': 'What the service is, and what it can do.',
   tag: 'Labels on assets.',
+  user: 'Whom albums can be shared with.',
 }
 
 const description = `Keeps images, videos and sounds of its users.

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { examples } from './example.js'
 import { Page } from './page.js'
 import { Id } from './primitives.js'
 import { flag, moment, shareKey, whole } from './query.js'
@@ -39,8 +40,7 @@ export type TimeBucketSize = z.infer<typeof TimeBucketSize>
 export const AssetOrder = z.enum(['asc', 'desc']).describe('`desc`: newest first.')
 export type AssetOrder = z.infer<typeof AssetOrder>
 
-/** Which assets to lay out along the time: the caller's own, or those of an album. */
-export const TimelineFilter = z.strictObject({
+const timeline = z.strictObject({
   size: TimeBucketSize,
   albumId: Id.optional().describe('An album that the caller may see; else the own assets are meant.'),
   isArchived,
@@ -53,12 +53,15 @@ export const TimelineFilter = z.strictObject({
   withStacked: flag().optional().describe('`true`: of a stack only its primary asset.'),
   key: shareKey,
 })
+
+/** Which assets to lay out along the time: the caller's own, or those of an album. */
+export const TimelineFilter = timeline.extend({}).register(examples, { example: { size: 'MONTH' } })
 export type TimelineFilter = z.infer<typeof TimelineFilter>
 
 /** Which bucket of the same to answer. */
-export const TimeBucketFilter = TimelineFilter.extend({
-  timeBucket: moment().describe('The bucket that holds this moment: the `timeBucket` of getTimeBuckets.'),
-})
+export const TimeBucketFilter = timeline
+  .extend({ timeBucket: moment().describe('The bucket that holds this moment: the `timeBucket` of getTimeBuckets.') })
+  .register(examples, { example: { size: 'MONTH', timeBucket: '2024-07-01T00:00:00.000Z' } })
 export type TimeBucketFilter = z.infer<typeof TimeBucketFilter>
 
 /** Whether a request counts its assets in one way. */

@@ -2,7 +2,11 @@ import * as z from 'zod'
 import { examples } from './example.js'
 
 export const ServerVersion = z
-  .object({ major: z.int(), minor: z.int(), patch: z.int() })
+  .object({
+    major: z.int().describe('Moves when callers break.'),
+    minor: z.int().describe('Moves when there is something new.'),
+    patch: z.int().describe('Moves when something was mended.'),
+  })
   .describe('The version of the service (semver.org).')
   .register(examples, {
     example: { major: 1, minor: 99, patch: 0 },
@@ -10,7 +14,7 @@ export const ServerVersion = z
 export type ServerVersion = z.infer<typeof ServerVersion>
 
 export const ServerPing = z
-  .object({ res: z.literal('pong') })
+  .object({ res: z.literal('pong').describe('Always `pong`.') })
   .describe('The service answers.')
   .register(examples, { example: { res: 'pong' } })
 export type ServerPing = z.infer<typeof ServerPing>
@@ -42,7 +46,11 @@ export type ServerConfig = z.infer<typeof ServerConfig>
 const extensions = z.array(z.string()).describe('Extensions in lower case with their dot, in alphabetical order.')
 
 export const ServerMediaTypes = z
-  .object({ image: extensions, sidecar: extensions, video: extensions.describe('Of videos and of sounds.') })
+  .object({
+    image: extensions.describe('Of images, with their dot, in alphabetical order.'),
+    sidecar: extensions.describe('Of files that describe another.'),
+    video: extensions.describe('Of videos and of sounds.'),
+  })
   .describe('The files that the service takes, by how their names end.')
   .register(examples, {
     example: { image: ['.jpg', '.png'], sidecar: ['.xmp'], video: ['.mov', '.mp4'] },

@@ -15,8 +15,8 @@ export type TimeBucket = z.infer<typeof TimeBucket>
 
 export const AssetStatistics = z
   .object({
-    images: z.int(),
-    videos: z.int(),
+    images: z.int().describe('Of the type `IMAGE`.'),
+    videos: z.int().describe('Of the type `VIDEO`.'),
     total: z.int().describe('Of all types, sounds among them.'),
   })
   .describe('How many assets the caller has.')

@@ -3,7 +3,7 @@ import { extname } from 'node:path'
 import { BinaryField, type ExifTool, type Tags } from 'exiftool-vendored'
 import { fileTypeFromFile } from 'file-type'
 import type { OpenFile } from '../../files/open-beneath.js'
-import { rawExtensions } from '../file-type.js'
+import { rawExtensions } from '../extensions.js'
 
 const previewTags = ['JpgFromRaw', 'JpgFromRaw2', 'PreviewImage', 'OtherImage', 'ThumbnailImage'] as const
 

@@ -3,7 +3,8 @@ import { type Place, readSnapshot, takePlace } from '../../database/snapshot.js'
 import { Prisma } from '../../generated/prisma/client.js'
 import { type AssetPieces, MIDDLE_LIST, readPieces, readShort, SHORT_LIST } from '../asset/asset-pieces.js'
 
-const listed = (albumId: string) => Prisma.sql`
+/** Selects the assets of an album, listed or not. */
+export const listedIn = (albumId: string): Prisma.Sql => Prisma.sql`
   SELECT asset_id, file_created_at FROM album_asset JOIN asset ON asset.id = asset_id WHERE album_id = ${albumId}::uuid`
 
 /** Who reads the assets of an album; `place` is one that was taken for that before. */
@@ -20,9 +21,9 @@ export const readAlbumAssets = async (
 ): Promise<string | AssetPieces> => {
   if (assetCount <= MIDDLE_LIST) place?.end()
   if (assetCount === 0) return ''
-  if (assetCount <= SHORT_LIST) return readShort(database, listed(id))
+  if (assetCount <= SHORT_LIST) return readShort(database, listedIn(id))
   const own = assetCount > MIDDLE_LIST ? (place ?? (await takePlace(readerId))) : null
-  return readSnapshot(database, own, (snapshot) => readPieces(snapshot, listed(id)))
+  return readSnapshot(database, own, (snapshot) => readPieces(snapshot, listedIn(id)))
 }
 
 /** Does what makes an album of so many assets once its reader has a place for them, or not at all. */

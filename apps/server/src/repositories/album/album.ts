@@ -24,24 +24,30 @@ export const albumColumns = (table: string): Prisma.Sql =>
       .join(', '),
   )
 
+/** Figures over the listed assets of a row of `album`, in a join. */
+export const albumSummary = Prisma.sql`
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS "assetCount", min(file_created_at) AS "startDate", max(file_created_at) AS "endDate",
+      max(file_modified_at) AS "lastModified"
+    FROM album_asset JOIN asset ON asset.id = asset_id
+    WHERE album_id = album.id AND is_visible AND deleted_at IS NULL
+  ) AS summary`
+
+/** The active shared users of a row of `album`, in a join. */
+export const albumShared = Prisma.sql`
+  CROSS JOIN LATERAL (
+    SELECT coalesce(json_agg(shown ORDER BY position), '[]') AS users
+    FROM album_user JOIN (SELECT ${userColumns} FROM "user" WHERE deleted_at IS NULL) AS shown ON shown.id = user_id
+    WHERE album_id = album.id
+  ) AS shared`
+
 /** The album of an id with its owner, who is known already; null when it is gone. */
 export const findAlbum = async (queryable: Queryable, id: string, owner: UserRow): Promise<AlbumRow | null> => {
   const [row] = await ask<Album & AlbumSummary & { sharedUsers: UserJson[] }>(
     queryable,
     Prisma.sql`
       SELECT ${albumColumns('album')}, summary.*, shared.users AS "sharedUsers"
-      FROM album
-      CROSS JOIN LATERAL (
-        SELECT count(*)::int AS "assetCount", min(file_created_at) AS "startDate", max(file_created_at) AS "endDate",
-          max(file_modified_at) AS "lastModified"
-        FROM album_asset JOIN asset ON asset.id = asset_id
-        WHERE album_id = album.id AND is_visible AND deleted_at IS NULL
-      ) AS summary
-      CROSS JOIN LATERAL (
-        SELECT coalesce(json_agg(shown ORDER BY position), '[]') AS users
-        FROM album_user JOIN (SELECT ${userColumns} FROM "user" WHERE deleted_at IS NULL) AS shown ON shown.id = user_id
-        WHERE album_id = album.id
-      ) AS shared
+      FROM album ${albumSummary} ${albumShared}
       WHERE album.id = ${id}::uuid`,
   )
   if (!row) return null

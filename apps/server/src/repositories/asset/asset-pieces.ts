@@ -33,9 +33,22 @@ async function* withoutFirstByte(chunks: AsyncIterable<Buffer>) {
 /** Part of the statement, because with a parameter it could be planned anew each time. */
 export const constant = (value: number): Prisma.Sql => Prisma.raw(String(value))
 
-/** The ids of the assets that a query lists by asset_id and file_created_at, newest first. */
-const idsOf = (listed: Prisma.Sql) => Prisma.sql`
-  SELECT array_agg(asset_id ORDER BY file_created_at DESC, asset_id DESC) AS ids FROM (${listed}) AS listed`
+/** `desc`: newest first. */
+export type Order = 'asc' | 'desc'
+
+/** How to sort assets by file_created_at and asset_id. */
+export const sortedBy: Record<Order, Prisma.Sql> = {
+  asc: Prisma.raw('ORDER BY file_created_at, asset_id'),
+  desc: Prisma.raw('ORDER BY file_created_at DESC, asset_id DESC'),
+}
+
+/** The ids of the assets that a query lists by asset_id and file_created_at. */
+const idsOf = (listed: Prisma.Sql, order: Order) => Prisma.sql`
+  SELECT array_agg(asset_id ${sortedBy[order]}) AS ids FROM (${listed}) AS listed`
+
+/** Selects the assets that such a query lists, newest first, some in each row, as a Piece. */
+export const shortPiecesOf = (listed: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`SELECT text FROM (${idsOf(listed, 'desc')}) AS list, LATERAL (${shortPieces}) AS pieces`
 
 const piecesOf = (size: number) => Prisma.sql`
   SELECT (
@@ -45,7 +58,8 @@ const piecesOf = (size: number) => Prisma.sql`
   ) AS text
   FROM generate_series(1, cardinality(ids), ${constant(size)}) AS first`
 
-interface Piece {
+/** Some assets of a list. */
+export interface Piece {
   /** null: none of its assets is listed. */
   text: string | null
 }
@@ -58,17 +72,16 @@ export const joinPieces = (pieces: Piece[]): string => pieces.flatMap(({ text })
 
 /** The assets that a query lists by asset_id and file_created_at, newest first, as JSON without brackets. */
 export const readShort = async (source: Queryable, listed: Prisma.Sql): Promise<string> =>
-  joinPieces(
-    await ask<Piece>(
-      source,
-      Prisma.sql`SELECT text FROM (${idsOf(listed)}) AS list, LATERAL (${shortPieces}) AS pieces`,
-    ),
-  )
+  joinPieces(await ask<Piece>(source, shortPiecesOf(listed)))
 
 /** The same of a list of any length, as it comes. */
-export const readPieces = async (snapshot: Snapshot, listed: Prisma.Sql): Promise<AssetPieces> => {
+export const readPieces = async (
+  snapshot: Snapshot,
+  listed: Prisma.Sql,
+  order: Order = 'desc',
+): Promise<AssetPieces> => {
   const texts = await snapshot.copy(
-    Prisma.sql`SELECT ',' || text FROM (${idsOf(listed)}) AS list, LATERAL (${piecesOf(LONG_PIECE)}) AS pieces`,
+    Prisma.sql`SELECT ',' || text FROM (${idsOf(listed, order)}) AS list, LATERAL (${piecesOf(LONG_PIECE)}) AS pieces`,
   )
   const { close, signal } = snapshot
   return { close, signal, [Symbol.asyncIterator]: () => withoutFirstByte(texts) }

@@ -11,12 +11,7 @@ import {
   SHORT_LIST,
   shortPieces,
 } from '../asset/asset-pieces.js'
-
-/** The last asset of a page; the next page starts after it. */
-export interface Position {
-  fileCreatedAt: Date
-  assetId: string
-}
+import type { Page, Position } from '../position.js'
 
 /** Whose a tag is, and which version its list has: it moves with every byte of the list. */
 export interface TagVersion {
@@ -29,12 +24,6 @@ export interface TagAssets extends TagVersion {
   assets: string | AssetPieces
   /** null: the list ends here. */
   last: Position | null
-}
-
-/** Which part of a list; without `limit` all that comes after. */
-export interface TagPage {
-  after: Position | null
-  limit: number | null
 }
 
 const version = Prisma.sql`
@@ -57,8 +46,7 @@ interface PageRow extends TagVersion {
   text: string | null
 }
 
-const isAfter = ({ fileCreatedAt, assetId }: Position) =>
-  Prisma.sql`AND (tag_asset.file_created_at, asset_id) < (${fileCreatedAt}, ${assetId}::uuid)`
+const isAfter = ({ at, id }: Position) => Prisma.sql`AND (tag_asset.file_created_at, asset_id) < (${at}, ${id}::uuid)`
 
 const sizeOfAll = Prisma.sql`
   SELECT count(*)::int FROM (SELECT FROM tag_asset WHERE tag_id = tag.id LIMIT ${constant(MIDDLE_LIST + 1)}) AS counted`
@@ -72,7 +60,7 @@ const shown = Prisma.sql`JOIN asset_text USING (asset_id)`
  */
 const readPage = (
   database: Queryable,
-  { id, userId, after, limit }: TagPage & { id: string; userId: string },
+  { id, userId, after, limit }: Page & { id: string; userId: string },
 ): Promise<PageRow[]> => {
   const most = limit === null ? constant(SHORT_LIST) : Prisma.sql`${limit}::int`
   return ask<PageRow>(
@@ -102,7 +90,7 @@ const readPage = (
 }
 
 const lastOf = ({ lastId, lastCreatedAt }: PageRow): Position | null =>
-  lastId === null ? null : { assetId: lastId, fileCreatedAt: lastCreatedAt }
+  lastId === null ? null : { id: lastId, at: lastCreatedAt }
 
 const readLong = (
   database: Database,
@@ -127,7 +115,7 @@ const readLong = (
 export const readTagAssets = async (
   database: Database,
   tag: { id: string; userId: string },
-  { after, limit }: TagPage,
+  { after, limit }: Page,
 ): Promise<TagAssets | null> => {
   const pieces = await readPage(database, { ...tag, after, limit })
   const page = pieces[0]

@@ -1,6 +1,7 @@
-import type { TagType } from '@media-library/contract'
+import type { Tag, TagType } from '@media-library/contract'
+import { ask } from '../../database/ask.js'
 import type { Queryable } from '../../database/connect.js'
-import type { Prisma, Tag as TagRow } from '../../generated/prisma/client.js'
+import { Prisma, type Tag as TagRow } from '../../generated/prisma/client.js'
 import { shown } from '../asset/asset.js'
 
 const counts = { assets: { where: { asset: shown } } } satisfies Prisma.TagCountOutputTypeSelect
@@ -24,6 +25,14 @@ export const createTag = async (
   const [row] = await database.tag.createManyAndReturn({ data: [tag], skipDuplicates: true })
   return row ?? null
 }
+
+/** The tags of a user by name, then by id. */
+export const listTagsByName = (database: Queryable, userId: string): Promise<Tag[]> =>
+  ask<Tag>(
+    database,
+    Prisma.sql`
+      SELECT id, name, type, user_id AS "userId" FROM tag WHERE user_id = ${userId}::uuid ORDER BY name COLLATE "C", id`,
+  )
 
 /** The tags of a user, in no order. */
 export const listTags = (database: Queryable, userId: string): Promise<ListedTagRow[]> =>

@@ -25,6 +25,10 @@ export const createUser = async (database: Queryable, user: NewUser): Promise<Us
 }
 
 /** All active users in the order in which they were added. */
+export const listActiveUsers = (database: Queryable): Promise<UserRow[]> =>
+  database.user.findMany({ where: { deletedAt: null }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })
+
+/** The same with the numbers of their assets and albums. */
 export const listUsers = (database: Queryable): Promise<ListedUserRow[]> =>
   database.user.findMany({
     where: { deletedAt: null },

@@ -1,7 +1,7 @@
 import { ProblemError } from '../../errors.js'
-import type { Position } from '../../repositories/tag/tag-assets.js'
+import type { Position } from '../../repositories/position.js'
 
-/** Milliseconds that are a moment to JavaScript and to PostgreSQL, whose time begins in 4713 BC; and the id of an asset. */
+/** Milliseconds that are a moment to JavaScript and to PostgreSQL, whose time begins in 4713 BC; and the id of an entry. */
 const CURSOR = /^(?:-\d{1,14}|\d{1,15})\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const unreadable = () =>
@@ -15,11 +15,15 @@ export const readCursor = (cursor: string | undefined): Position | null => {
   const text = Buffer.from(cursor, 'base64url').toString('latin1')
   if (!CURSOR.test(text)) throw unreadable()
   const dot = text.indexOf('.')
-  return { fileCreatedAt: new Date(Number(text.slice(0, dot))), assetId: text.slice(dot + 1) }
+  return { at: new Date(Number(text.slice(0, dot))), id: text.slice(dot + 1) }
 }
 
-/** The `Link` (RFC 8288) to the page after `last`. */
-export const nextLink = (path: string, limit: number, { fileCreatedAt, assetId }: Position): string => {
-  const cursor = Buffer.from(`${fileCreatedAt.getTime()}.${assetId}`).toString('base64url')
-  return `<${path}?limit=${limit}&cursor=${cursor}>; rel="next"`
+/** The `Link` (RFC 8288) to the page after `last`, which has the parameters of this one. */
+export const nextLink = (path: string, query: Record<string, unknown>, { at, id }: Position): string => {
+  const cursor = Buffer.from(`${at.getTime()}.${id}`).toString('base64url')
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries({ ...query, cursor })) {
+    if (value !== undefined) search.set(name, String(value))
+  }
+  return `<${path}?${search}>; rel="next"`
 }

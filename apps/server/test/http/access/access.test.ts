@@ -7,8 +7,8 @@ import { createAsset, createKey, createTag, createUser } from '../../support/fac
 import { startTestServer } from '../../support/server.js'
 
 /**
- * What each caller is answered. `album`, `tag`, `asset` and `trashed` are the owner's; the album holds the asset, and is
- * shared with the friend. A user is `active`, `deleted` or, like anything else, `missing`. The first seven callers use
+ * What each caller is answered. `album`, `unshared`, `tag`, `asset`, `private` and `trashed` are the owner's; the album holds
+ * `asset` and `trashed`, and is shared with the friend; `unshared` and `private` were, and no longer are. A user is `active`, `deleted` or, like anything else, `missing`. The first seven callers use
  * keys of the owner, but for the deleted one; `unscoped` lacks the operation's permission, `scoped` has no other.
  */
 const MATRIX = `
@@ -32,6 +32,41 @@ runAssetJobs        asset            401    401     401     401     401     403 
 runAssetJobs        trashed          401    401     401     401     401     403      400    400   400    400      400
 runAssetJobs        missing          401    401     401     401     401     403      400    400   400    400      400
 generateOAuthConfig nothing          201    201     201     201     201     201      201    201   201    201      201
+getAllTags          nothing          401    401     401     401     401     403      200    200   200    200      200
+getTagById          tag              401    401     401     401     401     403      200    200   404    404      404
+getTagById          missing          401    401     401     401     401     403      404    404   404    404      404
+getAllUsers         nothing          401    401     401     401     401     403      200    200   200    200      200
+getMyUserInfo       nothing          401    401     401     401     401     403      200    200   200    200      200
+getAllAlbums        nothing          401    401     401     401     401     403      200    200   200    200      200
+getAllAlbums        asset            401    401     401     401     401     403      200    200   200    200      200
+getAllAlbums        missing          401    401     401     401     401     403      200    200   200    200      200
+getAlbumInfo        album            401    401     401     401     401     403      200    200   200    404      404
+getAlbumInfo        unshared         401    401     401     401     401     403      200    200   404    404      404
+getAlbumInfo        missing          401    401     401     401     401     403      404    404   404    404      404
+getAllAssets        nothing          401    401     401     401     401     403      200    200   200    200      200
+getAllAssets        user:owner       401    401     401     401     401     403      200    200   404    404      404
+getAllAssets        user:missing     401    401     401     401     401     403      404    404   404    404      404
+getAssetStatistics  nothing          401    401     401     401     401     403      200    200   200    200      200
+getTimeBuckets      nothing          401    401     401     401     401     403      200    200   200    200      200
+getTimeBuckets      album            401    401     401     401     401     403      200    200   200    404      404
+getTimeBuckets      unshared         401    401     401     401     401     403      200    200   404    404      404
+getTimeBuckets      missing          401    401     401     401     401     403      404    404   404    404      404
+getTimeBuckets      user:owner       401    401     401     401     401     403      200    200   404    404      404
+getTimeBuckets      user:missing     401    401     401     401     401     403      404    404   404    404      404
+getTimeBucket       nothing          401    401     401     401     401     403      200    200   200    200      200
+getTimeBucket       album            401    401     401     401     401     403      200    200   200    404      404
+getTimeBucket       unshared         401    401     401     401     401     403      200    200   404    404      404
+getTimeBucket       missing          401    401     401     401     401     403      404    404   404    404      404
+getTimeBucket       user:owner       401    401     401     401     401     403      200    200   404    404      404
+getTimeBucket       user:missing     401    401     401     401     401     403      404    404   404    404      404
+getAssetInfo        asset            401    401     401     401     401     403      200    200   200    404      404
+getAssetInfo        private          401    401     401     401     401     403      200    200   404    404      404
+getAssetInfo        trashed          401    401     401     401     401     403      404    404   404    404      404
+getAssetInfo        missing          401    401     401     401     401     403      404    404   404    404      404
+getServerVersion    nothing          200    200     200     200     200     200      200    200   200    200      200
+pingServer          nothing          200    200     200     200     200     200      200    200   200    200      200
+getServerConfig     nothing          200    200     200     200     200     200      200    200   200    200      200
+getSupportedMediaTypes nothing       200    200     200     200     200     200      200    200   200    200      200
 `
 
 const codes: Record<number, string> = {
@@ -69,14 +104,24 @@ const deleted = await createPrivateUser({ deletedAt: new Date() })
 const asset = await createAsset(database, owner)
 const trashed = await createAsset(database, owner, { deletedAt: new Date() })
 const tag = await createTag(database, owner, { assetIds: [asset.id, trashed.id] })
+const hidden = await createAsset(database, owner)
 const album = await database.album.create({
   data: {
     ownerId: owner.id,
     albumName: 'Shared',
-    assets: { create: { assetId: asset.id } },
+    assets: { create: [{ assetId: asset.id }, { assetId: trashed.id }] },
     sharedUsers: { create: { userId: friend.id } },
   },
 })
+const unshared = await database.album.create({
+  data: {
+    ownerId: owner.id,
+    albumName: 'No longer shared',
+    assets: { create: { assetId: hidden.id } },
+    sharedUsers: { create: { userId: friend.id } },
+  },
+})
+await database.albumUser.deleteMany({ where: { albumId: unshared.id } })
 
 const expired = await createKey(database, owner.id, { expiresAt: new Date(Date.now() - 1_000) })
 const revoked = await createKey(database, owner.id)
@@ -105,11 +150,14 @@ const scopedKeys = async (operation: Operation): Promise<Record<string, string>>
 
 const ids: Record<string, string> = {
   album: album.id,
+  unshared: unshared.id,
   tag: tag.id,
   asset: asset.id,
+  private: hidden.id,
   trashed: trashed.id,
   missing: randomUUID(),
   'user:active': active.id,
+  'user:owner': owner.id,
   'user:deleted': deleted.id,
   'user:missing': randomUUID(),
 }
@@ -122,6 +170,16 @@ const bodies: { [Name in Operation]?: (listed: { assetIds: string[]; userIds: st
   generateOAuthConfig: () => ({ redirectUri: 'http://localhost/login' }),
 }
 
+const month = 'size=MONTH&timeBucket=2024-01-01'
+
+/** What a look-up without an id in its path is asked for. */
+const queries: { [Name in Operation]?: (id: string, isUser: boolean) => string } = {
+  getAllAlbums: (id) => (id ? `?assetId=${id}` : ''),
+  getAllAssets: (id) => (id ? `?userId=${id}` : ''),
+  getTimeBuckets: (id, isUser) => `?size=MONTH${id && `&${isUser ? 'userId' : 'albumId'}=${id}`}`,
+  getTimeBucket: (id, isUser) => `?${month}${id && `&${isUser ? 'userId' : 'albumId'}=${id}`}`,
+}
+
 const requestOf = (operation: Operation, on: string): { method: string; path: string; body?: object } => {
   const { method, path, ...route } = served[operation]
   const id = ids[on] ?? ''
@@ -131,7 +189,8 @@ const requestOf = (operation: Operation, on: string): { method: string; path: st
   const assetIds = id && userIds.length === 0 ? [id] : []
   const body = bodies[operation]?.({ assetIds, userIds })
   const isAlbum = on.startsWith('user:') && path.startsWith('/api/album/')
-  return { method, path: path.replace(':id', isAlbum ? album.id : id), ...(body && { body }) }
+  const query = queries[operation]?.(id, userIds.length > 0) ?? ''
+  return { method, path: path.replace(':id', isAlbum ? album.id : id) + query, ...(body && { body }) }
 }
 
 const ask = (operation: Operation, on: string, apiKey: string | undefined) => {
@@ -195,6 +254,7 @@ describe('access', () => {
   test.each<[Operation, string]>([
     ['createAlbum', 'user:active'],
     ['addUsersToAlbum', 'album'],
+    ['getAlbumInfo', 'album'],
   ])('C15 %s shows the caller alone as what they are', async (operation, on) => {
     const { body } = await ask(operation, on, owner.apiKey)
 
@@ -220,6 +280,15 @@ describe('access', () => {
     ['addUsersToAlbum', 'missing', ['album']],
     ['getTagAssets', 'missing', ['tag']],
     ['runAssetJobs', 'missing', ['asset', 'trashed']],
+    ['getTagById', 'missing', ['tag']],
+    ['getAllAlbums', 'missing', ['asset', 'private', 'trashed']],
+    ['getAlbumInfo', 'missing', ['album', 'unshared']],
+    ['getAllAssets', 'user:missing', ['user:owner', 'user:active', 'user:deleted']],
+    ['getTimeBuckets', 'missing', ['album', 'unshared']],
+    ['getTimeBuckets', 'user:missing', ['user:owner', 'user:active', 'user:deleted']],
+    ['getTimeBucket', 'missing', ['album', 'unshared']],
+    ['getTimeBucket', 'user:missing', ['user:owner', 'user:active', 'user:deleted']],
+    ['getAssetInfo', 'missing', ['asset', 'private', 'trashed']],
   ])('C8 C9 %s: byte for byte as %s are answered %s', async (operation, missing, foreign) => {
     for (const { apiKey } of [stranger, admin]) {
       const expected = await bytesOf(operation, missing, apiKey)

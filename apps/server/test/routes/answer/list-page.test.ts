@@ -9,18 +9,18 @@ const encode = (text: string) => Buffer.from(text, 'latin1').toString('base64url
 const cursorIn = (link: string) => /cursor=([^&>]*)/.exec(link)?.[1]
 
 describe('T2 a cursor', () => {
-  test('is in the link to the next page, with its size', () => {
-    const link = nextLink(path, 25, { fileCreatedAt: new Date(1_500), assetId })
+  test('is in the link to the next page, with its size and what else was asked', () => {
+    const link = nextLink(path, { limit: 25, shared: true, assetId: undefined }, { at: new Date(1_500), id: assetId })
 
-    expect(link).toBe(`<${path}?limit=25&cursor=${encode(`1500.${assetId}`)}>; rel="next"`)
+    expect(link).toBe(`<${path}?limit=25&shared=true&cursor=${encode(`1500.${assetId}`)}>; rel="next"`)
   })
 
   test.each([0, -1, 1_720_974_068_000, 999_999_999_999_999, -99_999_999_999_999])(
     'leads back to the moment %i',
     (ms) => {
-      const position = { fileCreatedAt: new Date(ms), assetId }
+      const position = { at: new Date(ms), id: assetId }
 
-      expect(readCursor(cursorIn(nextLink(path, 1, position)))).toEqual(position)
+      expect(readCursor(cursorIn(nextLink(path, { limit: 1 }, position)))).toEqual(position)
     },
   )
 

@@ -1,0 +1,12 @@
+/** Extensions, in lower case and without a dot, under which cameras keep what their sensor saw. */
+export const rawExtensions =
+  '3fr arw cr2 cr3 crw dcr dng erf fff iiq k25 kdc mef mos mrw nef nrw orf pef raf raw rw2 rwl sr2 srf srw x3f'.split(
+    ' ',
+  )
+
+/** Of other images. */
+export const imageExtensions = 'jpg jpeg jpe png gif webp heic heif hif avif tif tiff bmp jxl jp2 psd'.split(' ')
+/** Of videos. `.ts` and `.mts` are as often programs. */
+export const videoExtensions = 'mp4 m4v mov avi mkv webm mpg mpeg 3gp 3g2 wmv m2ts flv ogv'.split(' ')
+/** Of sounds. */
+export const audioExtensions = 'mp3 m4a aac flac wav ogg oga opus wma aif aiff mka'.split(' ')

@@ -1,0 +1,95 @@
+import { ask, type Reader } from '../../database/ask.js'
+import type { Database, Queryable } from '../../database/connect.js'
+import { readSnapshot, takePlace } from '../../database/snapshot.js'
+import { Prisma } from '../../generated/prisma/client.js'
+import type { Page, Position } from '../position.js'
+import type { AlbumRow } from './album.js'
+import { type AlbumAnswer, answerOf, toAlbumRow } from './album-answer.js'
+import { visibleAlbumIds } from './visibility.js'
+
+/** Which albums a user asks for; what is undefined does not matter. */
+export interface AlbumFilter {
+  userId: string
+  shared?: boolean | undefined
+  /** Held by the albums. */
+  assetId?: string | undefined
+}
+
+/** Albums some at a time; holds a connection until it is closed or was read to its end. */
+export interface AlbumBatches extends AsyncIterable<AlbumRow[]> {
+  close(): void
+  /** Aborts when its reader was too slow. */
+  signal: AbortSignal
+}
+
+/** A part of a list of albums. */
+export interface AlbumList {
+  albums: AlbumRow[] | AlbumBatches
+  /** null: the list ends here. */
+  last: Position | null
+}
+
+/** A list of up to so many albums is read whole; a longer one at the pace of its reader. */
+const SHORT = 1_000
+
+/** A part of the albums of a filter that the user may see, newest `updatedAt` first, then by id; all of one moment. */
+export const readAlbums = async (database: Database, filter: AlbumFilter, page: Page): Promise<AlbumList> => {
+  const { after, limit } = page
+  const most = limit ?? SHORT
+  const rows = await readPart(database, filter, { after, limit: most + 1 })
+  if (rows.length <= most) return { albums: rows, last: null }
+  if (limit !== null) return { albums: rows.slice(0, limit), last: positionOf(rows[limit - 1] as AlbumRow) }
+  const place = await takePlace(filter.userId)
+  return readSnapshot(database, place, async (snapshot) => {
+    const { close, signal } = snapshot
+    const batches = readBatches(snapshot, filter, after)
+    return { albums: { close, signal, [Symbol.asyncIterator]: () => batches }, last: null }
+  })
+}
+
+const positionOf = ({ updatedAt, id }: AlbumRow): Position => ({ at: updatedAt, id })
+
+async function* readBatches(source: Reader, filter: AlbumFilter, start: Position | null) {
+  for (let after = start; ; ) {
+    const rows = await readPart(source, filter, { after, limit: SHORT })
+    const last = rows.at(-1)
+    if (last) yield rows
+    if (!last || rows.length < SHORT) return
+    after = positionOf(last)
+  }
+}
+
+const readPart = async (
+  source: Queryable | Reader,
+  filter: AlbumFilter,
+  { after, limit }: { after: Position | null; limit: number },
+): Promise<AlbumRow[]> => {
+  const albums = Prisma.sql`(
+    SELECT * FROM album
+    WHERE ${isWanted(filter)} ${after ? isAfter(after) : Prisma.empty}
+    ORDER BY updated_at DESC, id LIMIT ${limit}::int
+  ) AS album`
+  const rows = await ask<AlbumAnswer>(source, Prisma.sql`${answerOf(albums)} ORDER BY album.updated_at DESC, album.id`)
+  return rows.map(toAlbumRow)
+}
+
+const isAfter = ({ at, id }: Position) =>
+  Prisma.sql`AND updated_at <= ${at} AND (updated_at < ${at} OR id > ${id}::uuid)`
+
+const isShared = Prisma.sql`EXISTS (
+  SELECT FROM album_user JOIN "user" ON "user".id = user_id WHERE album_id = album.id AND "user".deleted_at IS NULL
+)`
+
+const isWanted = ({ userId, shared, assetId }: AlbumFilter): Prisma.Sql => {
+  const isOwn = Prisma.sql`album.owner_id = ${userId}::uuid`
+  const isVisible = Prisma.sql`album.id IN (${visibleAlbumIds(userId)})`
+  const holds =
+    assetId === undefined
+      ? Prisma.empty
+      : Prisma.sql`AND album.id IN (
+          SELECT album_id FROM album_asset JOIN asset_text USING (asset_id) WHERE asset_id = ${assetId}::uuid
+        )`
+  if (shared === true) return Prisma.sql`${isVisible} AND (NOT ${isOwn} OR ${isShared}) ${holds}`
+  if (shared === false) return Prisma.sql`${isOwn} AND NOT ${isShared} ${holds}`
+  return Prisma.sql`${assetId === undefined ? isOwn : isVisible} ${holds}`
+}

@@ -1,0 +1,93 @@
+import { ask, type Reader } from '../../database/ask.js'
+import type { Database, Queryable } from '../../database/connect.js'
+import { readSnapshot, takePlace } from '../../database/snapshot.js'
+import { Prisma } from '../../generated/prisma/client.js'
+import {
+  type AssetPieces,
+  constant,
+  joinPieces,
+  MIDDLE_LIST,
+  type Piece,
+  readPieces,
+  SHORT_LIST,
+  shortPiecesOf,
+} from '../asset/asset-pieces.js'
+import { versionOf } from '../asset/list-version.js'
+import type { AlbumRow } from './album.js'
+import { type AlbumAnswer, answerOf, toAlbumRow } from './album-answer.js'
+import { listedIn } from './album-assets.js'
+import { isAlbumVisibleTo } from './visibility.js'
+
+/** Which album a user asks for. */
+export interface AlbumWish {
+  id: string
+  userId: string
+}
+
+/** An album with the version of the list of its assets, which moves with every byte of the list. */
+export interface VersionedAlbum {
+  album: AlbumRow
+  version: string
+}
+
+/** The same with its listed assets, newest first, as JSON without brackets: all of one moment. */
+export interface OpenedAlbum extends VersionedAlbum {
+  assets: string | AssetPieces
+}
+
+/** Whether a user may see an album, which may not exist. */
+export const isVisibleAlbum = async (queryable: Queryable, { id, userId }: AlbumWish): Promise<boolean> => {
+  const found = await ask(
+    queryable,
+    Prisma.sql`SELECT 1 AS found FROM album WHERE id = ${id}::uuid AND ${isAlbumVisibleTo(userId)}`,
+  )
+  return found.length > 0
+}
+
+/** An album without its assets, for a user who may see it; else null. */
+export const findVisibleAlbum = async (
+  source: Queryable | Reader,
+  { id, userId }: AlbumWish,
+): Promise<VersionedAlbum | null> => {
+  const [row] = await ask<AnswerRow>(source, answerTo({ id, userId }))
+  return row ? toVersioned(row) : null
+}
+
+/** An album with its assets, for a user who may see it; else null. */
+export const openVisibleAlbum = async (database: Database, wish: AlbumWish): Promise<OpenedAlbum | null> => {
+  const rows = await readShortAlbum(database, wish)
+  const row = rows[0]
+  if (!row) return null
+  if (row.assetCount <= SHORT_LIST) return { ...toVersioned(row), assets: joinPieces(rows) }
+  const place = row.assetCount > MIDDLE_LIST ? await takePlace(wish.userId) : null
+  return readSnapshot(database, place, async (snapshot) => {
+    const found = await findVisibleAlbum(snapshot, wish)
+    if (!found) {
+      snapshot.close()
+      return null
+    }
+    return { ...found, assets: await readPieces(snapshot, listedIn(wish.id)) }
+  })
+}
+
+type AnswerRow = AlbumAnswer & { version: string }
+
+const version = Prisma.sql`,
+  ${versionOf(Prisma.raw('album.id'))} || '-' || to_hex(
+    coalesce((SELECT bit_xor(uuid_hash_extended(asset_id, 0)) FROM album_asset WHERE album_id = album.id), 0)
+  ) AS version`
+
+const answerTo = ({ id, userId }: AlbumWish): Prisma.Sql =>
+  Prisma.sql`${answerOf(Prisma.sql`album`, version)} WHERE album.id = ${id}::uuid AND ${isAlbumVisibleTo(userId)}`
+
+const toVersioned = ({ version, ...row }: AnswerRow): VersionedAlbum => ({ album: toAlbumRow(row), version })
+
+/** Of a list that is not short, no piece. OFFSET 0 has the album read once, and not for each piece. */
+const readShortAlbum = (database: Database, wish: AlbumWish): Promise<(AnswerRow & Piece)[]> =>
+  ask(
+    database,
+    Prisma.sql`
+      SELECT * FROM (${answerTo(wish)} OFFSET 0) AS answer
+      LEFT JOIN LATERAL (${shortPiecesOf(listedIn(wish.id))}) AS pieces
+        ON "assetCount" <= ${constant(SHORT_LIST)}`,
+  )

@@ -1,0 +1,53 @@
+import { ask } from '../../database/ask.js'
+import type { Database, Queryable } from '../../database/connect.js'
+import { Prisma } from '../../generated/prisma/client.js'
+import type { Page } from '../position.js'
+import { type AssetList, readAssetList } from './asset-list.js'
+import { versionOf } from './list-version.js'
+
+/** Which assets of an owner; what is undefined does not matter. */
+export interface OwnAssets {
+  ownerId: string
+  isArchived?: boolean | undefined
+  isFavorite?: boolean | undefined
+  updatedAfter?: Date | undefined
+  updatedBefore?: Date | undefined
+  /** Of the newest assets, how many to leave out, and how many to list. */
+  skip?: number | undefined
+  take?: number | undefined
+}
+
+/** Neither in the trash nor the video half of a live photo. */
+export const isListed = Prisma.sql`asset.is_visible AND asset.deleted_at IS NULL`
+
+/** A part of the listed assets of an owner, newest first. */
+export const readOwnAssets = (database: Database, filter: OwnAssets, page: Page): Promise<AssetList> => {
+  const readerId = filter.ownerId
+  const version = versionOf(Prisma.sql`${readerId}::uuid`)
+  return readAssetList(database, { listed: listedOf(filter), version, order: 'desc', readerId }, page)
+}
+
+/** The version of the list of all assets of an owner, which is that of each part of it, too. */
+export const findOwnVersion = async (queryable: Queryable, ownerId: string): Promise<string> => {
+  const [row] = await ask<{ version: string }>(
+    queryable,
+    Prisma.sql`SELECT ${versionOf(Prisma.sql`${ownerId}::uuid`)} AS version`,
+  )
+  return (row as { version: string }).version
+}
+
+/** The condition that a column has a value; none without a value. */
+export const isValue = (column: string, value: boolean | undefined): Prisma.Sql =>
+  value === undefined ? Prisma.empty : Prisma.raw(`AND ${value ? '' : 'NOT '}${column}`)
+
+const listedOf = ({ ownerId, updatedAfter, updatedBefore, skip, take, ...flags }: OwnAssets): Prisma.Sql => Prisma.sql`
+  SELECT id AS asset_id, file_created_at FROM asset
+  WHERE owner_id = ${ownerId}::uuid AND ${isListed}
+    ${isValue('is_archived', flags.isArchived)} ${isValue('is_favorite', flags.isFavorite)}
+    ${updatedAfter ? Prisma.sql`AND updated_at >= ${updatedAfter}` : Prisma.empty}
+    ${updatedBefore ? Prisma.sql`AND updated_at <= ${updatedBefore}` : Prisma.empty}
+  ${skip === undefined && take === undefined ? Prisma.empty : partOf(skip, take)}`
+
+const partOf = (skip = 0, take?: number): Prisma.Sql => Prisma.sql`
+  ORDER BY file_created_at DESC, id DESC OFFSET ${skip}::bigint
+  ${take === undefined ? Prisma.empty : Prisma.sql`LIMIT ${take}::bigint`}`

@@ -1,0 +1,26 @@
+import { ask } from '../../database/ask.js'
+import type { Queryable } from '../../database/connect.js'
+import { Prisma } from '../../generated/prisma/client.js'
+import { isAlbumVisibleTo } from '../album/visibility.js'
+
+/** The condition that a user may see a row of `asset`: as its owner, or by an album that holds it and that the user may see. */
+export const isVisibleTo = (userId: string): Prisma.Sql => Prisma.sql`(
+  asset.owner_id = ${userId}::uuid OR EXISTS (
+    SELECT FROM album_asset JOIN album ON album.id = album_asset.album_id
+    WHERE album_asset.asset_id = asset.id AND ${isAlbumVisibleTo(userId)}
+  )
+)`
+
+/** A listed asset as JSON, for a user who may see it; else null. */
+export const readVisibleAsset = async (
+  queryable: Queryable,
+  { id, userId }: { id: string; userId: string },
+): Promise<string | null> => {
+  const [row] = await ask<{ json: string }>(
+    queryable,
+    Prisma.sql`
+      SELECT json FROM asset_text JOIN asset ON asset.id = asset_id
+      WHERE asset_id = ${id}::uuid AND ${isVisibleTo(userId)}`,
+  )
+  return row?.json ?? null
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { toAlbum } from '../../mappers/album.js'
+import { requireAlbum } from '../../policies/album.js'
+import { findVisibleAlbum, openVisibleAlbum, type VersionedAlbum } from '../../repositories/album/visible-album.js'
+import { albumText } from '../answer/album-text.js'
+import { announceVersion } from '../answer/validators.js'
+import type { Handler } from '../handler.js'
+
+export const getAlbumInfo: Handler<'getAlbumInfo'> =
+  ({ database }) =>
+  async ({ params: { id }, query: { withoutAssets = false }, headers, req: { user }, res }) => {
+    const wish = { id, userId: user.id }
+    const isKnown = (found: VersionedAlbum, ifNoneMatch?: string) =>
+      announceVersion(versionOf(toAlbum(found.album, user.id), found.version, withoutAssets), ifNoneMatch, res)
+
+    if (withoutAssets || headers['if-none-match'] !== undefined) {
+      const found = requireAlbum(await findVisibleAlbum(database, wish))
+      if (isKnown(found, headers['if-none-match'])) return { status: 304, body: undefined }
+      if (withoutAssets) return { status: 200, body: albumText(toAlbum(found.album, user.id), '') }
+    }
+
+    const opened = requireAlbum(await openVisibleAlbum(database, wish))
+    isKnown(opened)
+    return { status: 200, body: albumText(toAlbum(opened.album, user.id), opened.assets) }
+  }
+
+/** Of what is answered: the album as the caller sees it, and the list of its assets. */
+const versionOf = (album: object, listVersion: string, withoutAssets: boolean): string =>
+  createHash('sha256')
+    .update(JSON.stringify([album, withoutAssets ? null : listVersion]))
+    .digest('base64url')
+    .slice(0, 27)

@@ -1,0 +1,27 @@
+import { requireSelf } from '../../policies/asset.js'
+import { findOwnVersion, readOwnAssets } from '../../repositories/asset/own-assets.js'
+import { jsonText } from '../answer/json-text.js'
+import { nextLink, readCursor } from '../answer/list-page.js'
+import { announceVersion } from '../answer/validators.js'
+import type { Handler } from '../handler.js'
+
+export const getAllAssets: Handler<'getAllAssets'> =
+  ({ database }) =>
+  async ({ query, headers, req, res }) => {
+    const { limit = null, cursor, userId, updatedAfter, updatedBefore, ...filter } = query
+    const after = readCursor(cursor)
+    requireSelf(req.user, userId)
+    const ownerId = req.user.id
+    if (headers['if-none-match'] !== undefined) {
+      const version = await findOwnVersion(database, ownerId)
+      if (announceVersion(version, headers['if-none-match'], res)) return { status: 304, body: undefined }
+    }
+
+    const span = { updatedAfter: toMoment(updatedAfter), updatedBefore: toMoment(updatedBefore) }
+    const list = await readOwnAssets(database, { ...filter, ...span, ownerId }, { after, limit })
+    announceVersion(list.version, undefined, res)
+    if (list.last) res.set('Link', nextLink(req.path, query, list.last))
+    return { status: 200, body: jsonText('[', list.assets, ']') }
+  }
+
+const toMoment = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text))

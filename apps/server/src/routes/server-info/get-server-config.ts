@@ -1,0 +1,13 @@
+import { hasUsers } from '../../repositories/user/user.js'
+import type { Handler } from '../handler.js'
+
+/** What front ends that speak this API ask for, and the library never has. */
+const never = { externalDomain: '', loginPageMessage: '', trashDays: 0, userDeleteDelay: 0 }
+
+export const getServerConfig: Handler<'getServerConfig'> =
+  ({ database, provider }) =>
+  async () => {
+    const isInitialized = await hasUsers(database)
+    const oauthButtonText = provider?.settings.buttonText ?? ''
+    return { status: 200, body: { ...never, isInitialized, isOnboarded: isInitialized, oauthButtonText } }
+  }

@@ -1,0 +1,15 @@
+import { audioExtensions, imageExtensions, rawExtensions, videoExtensions } from '../../media/extensions.js'
+import type { Handler } from '../handler.js'
+
+const dotted = (...extensions: string[]): string[] => extensions.map((extension) => `.${extension}`).sort()
+
+const types = {
+  image: dotted(...imageExtensions, ...rawExtensions),
+  sidecar: dotted('xmp'),
+  video: dotted(...videoExtensions, ...audioExtensions),
+}
+
+export const getSupportedMediaTypes: Handler<'getSupportedMediaTypes'> = () => async () => ({
+  status: 200,
+  body: types,
+})
