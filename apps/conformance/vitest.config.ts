@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: 'test/support/service.ts',
     maxWorkers: 2,
+    // Loading the judges anew for each file would take a third of the time.
+    isolate: false,
     testTimeout: 180_000,
     hookTimeout: 180_000,
   },

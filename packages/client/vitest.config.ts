@@ -2,5 +2,5 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 // A busy machine takes its time; no test is about speed.
 export default defineConfig({
-  test: { exclude: [...configDefaults.exclude, 'test/packed/**'], testTimeout: 60_000 },
+  test: { exclude: [...configDefaults.exclude, 'test/packed/**'], isolate: false, testTimeout: 60_000 },
 })
