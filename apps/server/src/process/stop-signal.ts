@@ -1,12 +1,13 @@
 import { abandonAll } from '../postgres/abandon.js'
 import { exitCodeOf, type StopSignal, stopSignals } from './interrupted.js'
+import { npxEnded } from './npx.js'
 
 /** A terminal or service manager signals every process of a group, and npx and pnpm forward their signals. */
 const SAME_STOP_MS = 2_000
 
 /**
- * Resolves with the first stop signal. Signals within the next 2 s belong to the same stop. A later one ends the process at
- * once, but still tells the embedded database to stop.
+ * Resolves with the first stop signal; the end of npx counts as SIGTERM. Signals within the next 2 s belong to the same stop.
+ * A later one ends the process at once, but still tells the embedded database to stop.
  */
 export function stopSignal(): Promise<StopSignal> {
   return new Promise((resolve) => {
@@ -20,6 +21,9 @@ export function stopSignal(): Promise<StopSignal> {
       }
     }
     for (const signal of stopSignals) process.on(signal, stop)
+    void npxEnded().then(() => {
+      if (stoppedAt === null) stop('SIGTERM')
+    })
   })
 }
 
