@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import Table from 'cli-table3'
 import { Command, InvalidArgumentError } from 'commander'
 import pMap from 'p-map'
-import { type Row, rows } from './rows.js'
+import type { Row } from './row.js'
+import { rows } from './rows.js'
 import { type Outcome, runRow } from './run-row.js'
 
 const names = rows.map(({ name }) => name).join(', ')

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { judge, type Reported, type Verdict } from './judge.js'
-import type { Row, Tier } from './rows.js'
+import type { Row, Tier } from './row.js'
 
 /** A row with its verdict. */
 export interface Outcome extends Verdict {

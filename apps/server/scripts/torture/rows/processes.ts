@@ -1,0 +1,76 @@
+import type { Row } from '../row.js'
+
+/** What processes, machines and their operators may do. */
+export const processes: Row[] = [
+  {
+    name: 'start',
+    holds:
+      'a start that cannot succeed names the reason within 5 s and exits; SIGTERM stops any start and leaves no PostgreSQL',
+    amount: { quick: 'all faults, 10 random stops', long: 'all faults, 200 random stops' },
+    minutes: { quick: 10, long: 90 },
+    files: ['commands/start-faults.test.ts'],
+  },
+  {
+    name: 'crash',
+    holds:
+      'kill -9 of server and worker loses nothing acknowledged and does nothing twice; the service is ready within 3 s',
+    amount: { quick: '20 kills', long: '500 kills' },
+    minutes: { quick: 10, long: 90 },
+    files: ['http/database/crash.test.ts'],
+  },
+  {
+    name: 'worker-crash',
+    holds: 'kill -9 of workers: each job ends exactly once, and no file is incomplete',
+    amount: { quick: '20 kills', long: '500 kills' },
+    minutes: { quick: 10, long: 60 },
+    files: ['jobs/crash.test.ts'],
+    tests: 'times at random',
+  },
+  {
+    name: 'embedded-crash',
+    holds: 'kill -9 of the embedded database and its server loses nothing acknowledged, and it starts again',
+    amount: { quick: '10 kills', long: '200 kills' },
+    minutes: { quick: 10, long: 60 },
+    files: ['commands/embedded-crash.test.ts'],
+  },
+  {
+    name: 'power-loss',
+    holds:
+      'an empty or incomplete postmaster.pid, as a loss of power leaves it, does not keep the service from starting',
+    amount: { quick: 'both', long: 'both' },
+    minutes: { quick: 5, long: 5 },
+    files: ['postgres/embedded.test.ts'],
+    tests: 'postmaster.pid',
+  },
+  {
+    name: 'stop',
+    holds: 'SIGTERM under 200 requests a second fails none; the service exits with 0 within 10 s',
+    amount: { quick: '10 stops', long: '200 stops' },
+    minutes: { quick: 10, long: 60 },
+    files: ['commands/stop.test.ts'],
+  },
+  {
+    name: 'signals',
+    holds:
+      'SIGTERM or Ctrl-C to npx, the bin, their process group or a terminal is one stop that leaves no process, not even PostgreSQL',
+    amount: { quick: 'every way of starting and stopping', long: 'every way of starting and stopping' },
+    minutes: { quick: 5, long: 5 },
+    files: ['commands/signals.test.ts', 'commands/stop.test.ts'],
+    tests: 'is one stop|are one stop|a signal after',
+  },
+  {
+    name: 'rolling-restart',
+    holds:
+      '3 servers and 3 workers restart in sequence and one of each is killed: nothing is lost, and no request fails',
+    amount: { quick: '1 round', long: '30 rounds' },
+    minutes: { quick: 5, long: 60 },
+    files: ['commands/rolling-restart.test.ts'],
+  },
+  {
+    name: 'soak',
+    holds: 'the heap after garbage collection, open files and connections do not grow',
+    amount: { quick: '300 requests a second, 3 min', long: '300 requests a second, 60 min' },
+    minutes: { quick: 10, long: 75 },
+    files: ['http/soak.test.ts'],
+  },
+]
