@@ -11,18 +11,6 @@ import { Page } from './schemas/page.js'
 import { Id } from './schemas/primitives.js'
 import { Problem } from './schemas/problem.js'
 
-/** What a key may be allowed to do. */
-export const permissions = [
-  'album.create',
-  'album.share',
-  'album.read',
-  'tag.read',
-  'asset.job',
-  'asset.read',
-  'user.read',
-] as const
-export type Permission = (typeof permissions)[number]
-
 export type { RouteMetadata } from './metadata.js'
 
 const c = initContract()

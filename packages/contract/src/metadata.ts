@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Permission } from './contract.js'
+import type { Permission } from './permissions.js'
 import { MAX_IDS } from './schemas/primitives.js'
 import type { ProblemCode } from './schemas/problem.js'
 

@@ -1,0 +1,180 @@
+import { changeset, handler, matrixRows, schema, test } from './templates.ts'
+import { insert, toKebab, withImport } from './text.ts'
+import type { Wish } from './wish.ts'
+
+/** The text of each file that a new operation makes or changes, by its path. */
+export type Files = Map<string, string>
+
+type Read = (path: string) => string | null
+
+const CONTRACT = 'packages/contract/src'
+
+/** The skeleton of an operation. Throws, naming the file, when one has no place for it. */
+export function skeletonOf(wish: Wish, read: Read): Files {
+  const files: Files = new Map()
+  const current = (path: string) => {
+    const text = files.get(path) ?? read(path)
+    if (text === null) throw new Error(`${path} is not there: the skeleton would change it.`)
+    return text
+  }
+  const change = (path: string, edit: (text: string) => string) => files.set(path, edit(current(path)))
+  const { name } = wish
+  const file = toKebab(name)
+  if (read(`apps/server/src/routes/library/${file}.ts`)) throw new Error(`There is an operation ${name} already.`)
+
+  const schemas = new Map(
+    [wish.takes, wish.answers].filter((one) => one !== null).map((one) => [one, moduleOf(one, current, files)]),
+  )
+  describe(wish, schemas, { read, change, files })
+  if (wish.permission) {
+    change(`${CONTRACT}/permissions.ts`, (text) =>
+      text.includes(`'${wish.permission}'`)
+        ? text
+        : insert(`${CONTRACT}/permissions.ts`, text, `  '${wish.permission}',\n`, {
+            before: '] as const\nexport type Permission',
+          }),
+    )
+  }
+
+  files.set(`apps/server/src/routes/library/${file}.ts`, handler(wish))
+  files.set(`apps/server/test/routes/library/${file}.test.ts`, test(wish))
+  files.set(`.changeset/${file}.md`, changeset(wish))
+  change('apps/server/src/routes/index.ts', (text) =>
+    insert(
+      'apps/server/src/routes/index.ts',
+      withImport(text, [name], `./library/${file}.js`),
+      `    ${name}: ${name}(context),\n`,
+      { before: '  }) satisfies Record<keyof typeof served' },
+    ),
+  )
+  const access = 'apps/server/test/http/access/access.test.ts'
+  change(access, (text) => insert(access, text, matrixRows(wish), { before: '`\n\nconst codes' }))
+  if (wish.takes) {
+    change(access, (text) =>
+      insert(access, text, `  ${name}: () => (${wrong(name, 'what it is asked for in bodies')}),\n`, {
+        before: '}\n\nconst requestOf',
+      }),
+    )
+  }
+  if (wish.client) addToClient(wish, change)
+  for (const [path, text] of files) if (text === read(path)) files.delete(path)
+  return files
+}
+
+/** What does not compile, and says what to do. */
+const wrong = (name: string, step: string) => `'${name}: write ${step}' as const satisfies never`
+
+/** The module of a schema, which is made when there is none. */
+function moduleOf(schemaName: string, current: (path: string) => string, files: Files): string {
+  const index = `${CONTRACT}/schemas/index.ts`
+  const modules = [...current(index).matchAll(/'\.\/([\w-]+)\.js'/g)].map(([, module]) => module ?? '')
+  const isIn = (module: string) =>
+    files.has(`${CONTRACT}/schemas/${module}.ts`) ||
+    new RegExp(`^export const ${schemaName}\\b`, 'm').test(current(`${CONTRACT}/schemas/${module}.ts`))
+  const known = modules.find(isIn)
+  if (known) return known
+  const module = toKebab(schemaName)
+  files.set(`${CONTRACT}/schemas/${module}.ts`, schema(schemaName))
+  files.set(index, `${current(index)}export * from './${module}.js'\n`)
+  return module
+}
+
+interface Place {
+  read: Read
+  change(path: string, edit: (text: string) => string): void
+  files: Files
+}
+
+/** Describes the operation in the contract of its noun. */
+function describe(wish: Wish, schemas: Map<string, string>, { read, change, files }: Place) {
+  const { name, noun, method, path, answers, isList, status, takes, permission } = wish
+  const known: Record<string, string> = { tag: 'tags', album: 'albums', asset: 'assets', user: 'users' }
+  const module = known[noun] ?? noun
+  const router = module.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const contract = `${CONTRACT}/library/${module}.ts`
+  const hasId = path.includes(':id')
+  const answer = answers === null ? 'c.noBody()' : isList ? `z.array(${answers}).describe('')` : answers
+  const usual = [
+    'always',
+    ...(takes ? ['withBody'] : []),
+    ...(permission ? ['withKey'] : []),
+    ...(hasId ? ['withId'] : []),
+  ]
+  const entry = `    ${name}: {
+      method: '${method}',
+      path: '${path}',
+      summary: '',
+      description: '',
+${hasId ? '      pathParams: z.object({ id: Id }),\n' : ''}${takes ? `      body: ${takes},\n` : method === 'GET' ? '' : '      body: c.noBody(),\n'}      responses: { ${status}: ${answer}, ${usual.map((one) => `...${one}`).join(', ')} },
+      metadata: { permission: ${permission ? `'${permission}'` : null}, } satisfies RouteMetadata,
+    },
+`
+  if (read(contract) === null) {
+    files.set(contract, emptyRouter(router))
+    const library = `${CONTRACT}/library.ts`
+    change(library, (text) =>
+      insert(library, withImport(text, [router], `./library/${module}.js`), `, ...${router}`, { before: ' }\n' }),
+    )
+  }
+  if (files.get(contract) === undefined) change(contract, (text) => text)
+  change(contract, (text) => {
+    // A path with a fixed part stands before one that takes an id in its place.
+    const anchor = hasId ? { before: '  },\n  mounted,' } : { after: 'c.router(\n  {\n' }
+    let edited = withImport(insert(contract, text, entry, anchor), usual, '../responses.js')
+    if (hasId) edited = withImport(edited, ['Id'], '../schemas/primitives.js')
+    if ((hasId || isList) && !edited.includes("from 'zod'")) edited = `import * as z from 'zod'\n${edited}`
+    for (const [one, from] of schemas) edited = withImport(edited, [one], `../schemas/${from}.js`)
+    return edited
+  })
+}
+
+const emptyRouter = (router: string) => `import { initContract } from '@ts-rest/core'
+import type { RouteMetadata } from '../contract.js'
+import { mounted } from './mounted.js'
+
+const c = initContract()
+
+export const ${router} = c.router(
+  {
+  },
+  mounted,
+)
+`
+
+/** Lets apps call it: its method, path and success, a method of the client, and its rules in the fake service. */
+function addToClient(wish: Wish, change: Place['change']) {
+  const { name, method, path, status, answers, isList, takes } = wish
+  const called = `${CONTRACT}/called.ts`
+  change(called, (text) =>
+    insert(called, withImport(text, ['library'], './library.js'), `, ${name}: library.${name}`, { before: ' }\n' }),
+  )
+  const routes = 'packages/client/src/routes.ts'
+  change(routes, (text) =>
+    insert(routes, text, `  ${name}: { method: '${method}', path: '/api${path}', success: ${status} },\n`, {
+      before: '} as const satisfies',
+    }),
+  )
+  const client = 'packages/client/src/client.ts'
+  const parts = [...(path.includes(':id') ? ['id'] : []), ...(takes ? ['body'] : [])]
+  const answer = answers === null ? 'void' : isList ? `${answers}[]` : answers
+  const signature = [...parts.map((part) => `${part}: ${part === 'id' ? 'string' : takes}`), 'options?: CallOptions']
+  const request = `{ ${[...parts, `repeatable: ${method === 'GET'}`].join(', ')} }`
+  const call = `await call('${name}', ${request}, options)`
+  change(client, (text) => {
+    const declared = insert(client, text, `  ${name}(${signature.join(', ')}): Promise<${answer}>\n`, {
+      before: '}\n\n/**',
+    })
+    const body = answers === null ? `{\n      ${call}\n    }` : `(${call}).body as ${answer}`
+    const made = insert(client, declared, `    ${name}: async (${[...parts, 'options'].join(', ')}) => ${body},\n`, {
+      before: '  } satisfies Client',
+    })
+    const types = [...new Set([takes, answers].filter((one) => one !== null))]
+    return types.length === 0 ? made : withImport(made, types, '@media-library/contract/schemas', 'import type')
+  })
+  const rules = 'packages/client/src/testing/operations.ts'
+  change(rules, (text) =>
+    insert(rules, text, `  ${name}: () => ${wrong(name, 'its rules over the library of the fake service')},\n`, {
+      after: '=> Success } = {\n',
+    }),
+  )
+}
