@@ -62,7 +62,7 @@ export function skeletonOf(wish: Wish, read: Read): Files {
 }
 
 /** What does not compile, and says what to do. */
-const wrong = (name: string, step: string) => `'${name}: write ${step}' as const satisfies never`
+const wrong = (name: string, step: string) => `'${name}: write ${step}' as const satisfies never as never`
 
 /** The module of a schema, which is made when there is none. */
 function moduleOf(schemaName: string, current: (path: string) => string, files: Files): string {

@@ -8,7 +8,7 @@ export const handler = (wish: Wish) => `import type { Handler } from '../handler
 export const ${wish.name}: Handler<'${wish.name}'> =
   ({ database }) =>
   async ({ ${handed(wish)} }) => {
-    return '${wish.name} answers nothing yet: ask a policy, read or write by a repository, and return a status and a body' satisfies never
+    return '${wish.name} answers nothing yet: ask a policy, read or write by a repository, and return a status and a body' as const satisfies never as never
   }
 `
 

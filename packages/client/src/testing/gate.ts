@@ -76,7 +76,8 @@ async function readBody(request: Request): Promise<unknown> {
 
 /** Each part of the request as the contract reads it; all that it refuses is one problem. */
 function readParts(operation: Operation, parts: Record<'path' | 'header' | 'query' | 'body', unknown>) {
-  const route: { pathParams?: Schema; query?: Schema; body?: Schema; headers?: unknown } = called[operation]
+  const route: { method: string; pathParams?: Schema; query?: Schema; body?: Schema | symbol; headers?: unknown } =
+    called[operation]
   const errors: ReturnType<typeof toFieldErrors> = []
   const read = (prefix: string, schema: Schema | undefined, value: unknown) => {
     const { data, error } = schema?.safeParse(value) ?? { data: value }
@@ -89,7 +90,7 @@ function readParts(operation: Operation, parts: Record<'path' | 'header' | 'quer
     read(`/header/${name}`, schema, value)
   }
   const query = read('/query', route.query, parts.query)
-  const body = read('', route.body, parts.body)
+  const body = read('', typeof route.body === 'object' ? route.body : undefined, parts.body)
   const [first] = errors
   if (!first) return { params, query, body }
   throw new Refusal('invalid_request', `${first.pointer || 'The body'} ${first.detail}.`, { errors })

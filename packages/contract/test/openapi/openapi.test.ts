@@ -81,6 +81,15 @@ describe('openapi.json', () => {
     }
   })
 
+  test('says in words what each operation does', () => {
+    const operations = Object.values(createOpenApi({ version }).paths).flatMap(Object.values)
+    const lacking = operations.flatMap(({ operationId, ...operation }) =>
+      ['summary', 'description'].filter((field) => !operation[field]).map((field) => `${operationId} has no ${field}`),
+    )
+
+    expect(lacking).toEqual([])
+  })
+
   test('says in words what each answer is', () => {
     const answers = Object.values(createOpenApi({ version }).paths)
       .flatMap(Object.values)
@@ -92,7 +101,11 @@ describe('openapi.json', () => {
         })),
       )
 
-    expect(answers.filter(({ description }) => !description)).toEqual([])
+    const lacking = answers
+      .filter(({ description }) => !description)
+      .map(({ operationId, status }) => `${operationId} has no words for its answer ${status}: describe its schema`)
+
+    expect(lacking).toEqual([])
   })
 
   test('describes a stack by a reference to the asset it is part of', () => {
