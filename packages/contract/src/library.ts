@@ -1,5 +1,7 @@
 import { albums } from './library/albums.js'
 import { assets } from './library/assets.js'
+import { files } from './library/files.js'
+import { jobs } from './library/jobs.js'
 import { serverInfo } from './library/server-info.js'
 import { tags } from './library/tags.js'
 import { users } from './library/users.js'
@@ -9,4 +11,4 @@ import { users } from './library/users.js'
  * the clients of the self-hosted photo library know; each noun has a file of its own in `library/`. A path with a fixed part
  * stands before one that takes an id in its place.
  */
-export const library = { ...tags, ...users, ...albums, ...assets, ...serverInfo }
+export const library = { ...tags, ...users, ...albums, ...jobs, ...assets, ...files, ...serverInfo }

@@ -20,7 +20,8 @@ export interface Operation {
 /** Why an answer has no body. */
 const withoutBody: Record<number, string> = {
   204: 'Done.',
-  304: 'The list is still the one that `If-None-Match` names.',
+  302: 'The file lies where `Location` says, for some minutes; the operator has set BUCKET_FILES.',
+  304: 'It is still what `If-None-Match` names.',
 }
 
 const described = namedSchemas()
@@ -35,10 +36,18 @@ const exampleOf = (schema: JsonSchema) => {
   return { example: schema.type === 'array' ? [value] : value }
 }
 
+/** An answer of bytes that no schema describes; its types are separated by commas. */
+interface Bytes {
+  contentType: string
+}
+
+const isFile = (response: unknown): response is Bytes =>
+  typeof response === 'object' && response !== null && 'contentType' in response
+
 const toContent = (schema: JsonSchema) => ({ 'application/json': { schema, ...exampleOf(schema) } })
 
 /** A query is described as what its text is read as. */
-const toParameters = (where: 'path' | 'query' | 'header', fields: unknown): Json[] => {
+function toParameters(where: 'path' | 'query' | 'header', fields: unknown): Json[] {
   if (!fields) return []
   const object = fields instanceof z.ZodType ? fields : z.object(fields as z.ZodRawShape)
   const { properties, required } = toProperties(object, where === 'query' ? 'output' : 'input')
@@ -51,7 +60,7 @@ const toParameters = (where: 'path' | 'query' | 'header', fields: unknown): Json
   }))
 }
 
-const toProblem = (status: number, answering: Answering) => {
+function toProblem(status: number, answering: Answering) {
   const codes = codesOf(status, answering)
   return {
     description: codes.map((code) => `\`${code}\``).join(' or '),
@@ -64,7 +73,15 @@ const toProblem = (status: number, answering: Answering) => {
   }
 }
 
-const toSuccess = (status: number, response: unknown) => {
+const toFile = (status: number, { contentType }: Bytes) => ({
+  description: status === 206 ? 'The bytes that were asked for.' : 'The file.',
+  content: Object.fromEntries(
+    contentType.split(', ').map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+  ),
+})
+
+function toSuccess(status: number, response: unknown) {
+  if (isFile(response)) return toFile(status, response)
   if (!(response instanceof z.ZodType)) return { description: withoutBody[status] ?? 'No body.' }
   const schema = toJsonSchema(response)
   return { description: descriptionOf(schema), content: toContent(schema) }
@@ -80,7 +97,7 @@ const neededOf = (permission: RouteMetadata['permission']): string | null =>
   permission && (permission === 'session' ? 'Needs a session.' : `Needs the permission \`${permission}\`.`)
 
 /** Describes a route of the contract under the name that it has there. */
-export const toOperation = (name: string, route: AppRoute): Operation => {
+export function toOperation(name: string, route: AppRoute): Operation {
   const { permission } = route.metadata as RouteMetadata
   const body = bodyOf(route)
   const answering: Answering = {

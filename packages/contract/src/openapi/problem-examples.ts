@@ -55,6 +55,8 @@ const conditions: Partial<Record<ProblemCode, (route: Answering) => boolean>> = 
   sign_in_failed: ({ path }) => path.endsWith('/oauth/callback'),
   sign_in_refused: ({ path }) => path.endsWith('/oauth/callback'),
   cross_origin: ({ cookieWrites }) => cookieWrites,
+  not_generated: ({ path }) => /\/asset\/(thumbnail|file)\//.test(path),
+  offline: ({ path }) => /\/(asset\/file|download\/asset)\//.test(path),
   forbidden: ({ path }) => !path.endsWith('/oauth/callback'),
 }
 

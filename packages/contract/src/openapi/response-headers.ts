@@ -24,7 +24,8 @@ const text: JsonSchema = { type: 'string' }
 const count: JsonSchema = { type: 'integer', minimum: 0 }
 
 const isSuccess = ({ status }: Answer) => status < 300
-const isList = (answer: Answer) => answer.takes('if-none-match') && [200, 304].includes(answer.status)
+const isKept = (answer: Answer) => answer.takes('if-none-match') && [200, 206, 304].includes(answer.status)
+const isFile = (answer: Answer) => answer.takes('range') && [200, 206].includes(answer.status)
 /** Answered before a request has been read. */
 const isUnread = ({ status }: Answer) => status === 408 || status === 431
 
@@ -58,19 +59,51 @@ export const responseHeaders: Record<string, ResponseHeader> = {
     description: 'After how many seconds to try again (RFC 9110).',
     schema: count,
     example: 1,
-    on: ({ status }) => [409, 429, 503].includes(status),
+    on: ({ status, takes }) => [409, 429, 503].includes(status) || (status === 404 && takes('range')),
   },
   ETag: {
-    description: 'Changes when the list or anything shown in it does (RFC 9110).',
+    description: 'Changes when the file does, or when the list or anything shown in it does (RFC 9110).',
     schema: text,
     example: '"5d41402abc4b2a76"',
-    on: isList,
+    on: isKept,
   },
   'Cache-Control': {
-    description: 'May be kept by the caller, who asks each time whether it is still the same (RFC 9111).',
+    description:
+      'May be kept by the caller: a list is asked for each time, a file for a day, or for good when `v` names it (RFC 9111).',
     schema: text,
     example: 'private, no-cache',
-    on: isList,
+    on: (answer) => isKept(answer) || (answer.takes('range') && answer.status === 302),
+  },
+  'Last-Modified': {
+    description: 'When the file was written (RFC 9110).',
+    schema: text,
+    example: 'Sun, 14 Jul 2024 16:21:08 GMT',
+    on: (answer) => isFile(answer) || (answer.takes('range') && answer.status === 304),
+  },
+  'Accept-Ranges': {
+    description: 'That a part of the file can be asked for (RFC 9110).',
+    schema: { type: 'string', enum: ['bytes'] },
+    example: 'bytes',
+    on: (answer) => isFile(answer) || (answer.takes('range') && answer.status === 304),
+  },
+  'Content-Range': {
+    description:
+      'Which bytes of how many these are, or how many there are (RFC 9110); each part of several has its own.',
+    schema: text,
+    example: 'bytes 0-499/180321',
+    on: (answer) => answer.takes('range') && [206, 416].includes(answer.status),
+  },
+  'Content-Disposition': {
+    description: 'The name of the file, and whether to show or to save it (RFC 6266).',
+    schema: text,
+    example: 'attachment; filename="IMG_0412.jpg"',
+    on: isFile,
+  },
+  Location: {
+    description: 'Where the file lies (RFC 9110).',
+    schema: { type: 'string', format: 'uri' },
+    example: 'https://s3.example.org/library/thumbs/0190f3d2/1b/70/0190f3d2.webp?X-Amz-Signature=4f9a',
+    on: (answer) => answer.takes('range') && answer.status === 302,
   },
   Link: {
     description: 'The next page, as `rel="next"`, or the successor of a deprecated operation (RFC 8288).',

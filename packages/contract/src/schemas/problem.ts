@@ -59,6 +59,18 @@ export const problems = {
     title: 'There is no such thing',
     remedy: 'Check the path and the id in it. What you may not see is answered in the same way.',
   },
+  not_generated: {
+    status: 404,
+    title: 'The picture does not exist yet',
+    remedy:
+      'With a `Retry-After`, its job waits or runs: try again then. Without one, nobody makes it: getAssetJobs says why, ' +
+      'and runAssetJobs with `regenerate-thumbnail` tries again.',
+  },
+  offline: {
+    status: 404,
+    title: 'The file is not where it was',
+    remedy: 'Its disk may be unplugged, or it was moved. Put it back, or import its folder again.',
+  },
   method_not_allowed: {
     status: 405,
     title: 'The path does not take this method',
@@ -79,6 +91,11 @@ export const problems = {
     title: 'The first request with this key still runs',
     remedy: 'Try again after the seconds in the header `Retry-After`, with the same `Idempotency-Key`.',
   },
+  precondition_failed: {
+    status: 412,
+    title: 'The file is another one now',
+    remedy: 'Ask again without `If-Match` and `If-Unmodified-Since`.',
+  },
   payload_too_large: {
     status: 413,
     title: 'The body is too large',
@@ -88,6 +105,11 @@ export const problems = {
     status: 415,
     title: 'The body is not marked as JSON',
     remedy: 'Send JSON in UTF-8 with the header `Content-Type: application/json`.',
+  },
+  range_not_satisfiable: {
+    status: 416,
+    title: 'The file has no such bytes',
+    remedy: '`Content-Range` says how many bytes the file has. Ask for some of them, or leave `Range` out.',
   },
   key_reused: {
     status: 422,

@@ -58,8 +58,9 @@ describe('openapi.json', () => {
       ),
     ])
 
-  test('has an example of every body', () => {
+  test('has an example of every body that is no file', () => {
     const faults = bodies
+      .filter(({ body }) => body.schema?.format !== 'binary')
       .filter(({ body }) => !('example' in body || 'examples' in body))
       .map(({ operationId, body, of }) => {
         const schema = listReferences(body.schema)[0] ?? 'its schema, which needs a name first'

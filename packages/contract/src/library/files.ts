@@ -1,0 +1,90 @@
+import { initContract } from '@ts-rest/core'
+import * as z from 'zod'
+import type { RouteMetadata } from '../contract.js'
+import { always, withId, withKey } from '../responses.js'
+import { FileVersion, FileView, fileHeaders, ThumbnailView } from '../schemas/file.js'
+import { Id } from '../schemas/primitives.js'
+import { Problem } from '../schemas/problem.js'
+import { mounted } from './mounted.js'
+
+const c = initContract()
+
+const bytes = (contentType: string) => c.otherResponse({ contentType, body: c.type<Blob>() })
+
+/** What a request for a file may answer. Its type is what it is, whatever `Accept` asks for. */
+function fileOf(contentType: string) {
+  const { 406: _, ...answered } = always
+  return {
+    200: bytes(contentType),
+    206: bytes(`${contentType}, multipart/byteranges`),
+    302: c.noBody(),
+    304: c.noBody(),
+    ...answered,
+    ...withKey,
+    ...withId,
+    412: Problem,
+    416: Problem,
+  } as const
+}
+
+const pictures = 'image/webp, image/jpeg'
+const media = 'image/*, video/*, audio/*, application/*'
+
+const pathParams = z.object({ id: Id })
+const metadata = { permission: 'asset.read' } satisfies RouteMetadata
+
+/** Shows what an asset is: its pictures, its file, and what a browser can play. */
+export const files = c.router(
+  {
+    getAssetThumbnail: {
+      method: 'GET',
+      path: '/asset/thumbnail/:id',
+      summary: 'Load a picture of an asset',
+      description:
+        'The thumbnail or the preview of a photo or video, for its owner and for whoever may see an album that holds it. ' +
+        'While it is being made, the problem `not_generated` has a `Retry-After`.',
+      pathParams,
+      query: ThumbnailView,
+      headers: fileHeaders,
+      responses: fileOf(pictures),
+      metadata,
+    },
+    serveFile: {
+      method: 'GET',
+      path: '/asset/file/:id',
+      summary: 'Show or play an asset',
+      description:
+        'The file of an asset in a form that browsers show: of a video the MP4 that was made of it, if there is one; of a ' +
+        'photo in a format that browsers do not show, its preview; of all else the original.',
+      pathParams,
+      query: FileView,
+      headers: fileHeaders,
+      responses: fileOf(media),
+      metadata,
+    },
+    downloadFile: {
+      method: 'POST',
+      path: '/download/asset/:id',
+      summary: 'Download an asset',
+      description: 'The original of an asset, byte for byte, under its own name.',
+      pathParams,
+      query: FileVersion,
+      headers: fileHeaders,
+      body: c.noBody(),
+      responses: fileOf(media),
+      metadata,
+    },
+    downloadOriginal: {
+      method: 'GET',
+      path: '/download/asset/:id',
+      summary: 'Download an asset by a link',
+      description: 'The same as downloadFile, for links and for programs that resume a download.',
+      pathParams,
+      query: FileVersion,
+      headers: fileHeaders,
+      responses: fileOf(media),
+      metadata,
+    },
+  },
+  mounted,
+)
