@@ -7,14 +7,20 @@ import { createLogger, type Logger } from './logger.js'
 import { migrate } from './migrations/migrate.js'
 import { openEmbedded } from './postgres/embedded.js'
 import type { Provider } from './sign-in/provider.js'
+import type { DerivedFiles } from './storage/derived-files.js'
 
-/** What handlers and commands may reach. */
+/** What commands may reach. */
 export interface Context {
   config: Config
   database: Database
   logger: Logger
   /** The OpenID provider; null when sign-in is off. */
   provider: Provider | null
+}
+
+/** What handlers may reach. */
+export interface ServerContext extends Context {
+  derived: DerivedFiles
 }
 
 export interface OpenContext extends Context {

@@ -23,7 +23,7 @@ export function deriveScenarios(operation: Operation, service: Service & { album
   const notAcceptable = is(406, { ...request, headers: { ...withKey, accept: 'text/html' } })
   const isNarrow = permission !== null && permission !== 'session' && permission !== 'tag.read'
   return [
-    ...(permission === 'session' ? [] : [notAcceptable]),
+    ...(permission === 'session' || !(406 in route.responses) ? [] : [notAcceptable]),
     ...('body' in request ? refusedBodies(request, bodyLimit) : []),
     ...(permission === null
       ? []
@@ -66,7 +66,18 @@ function readings(request: Request, route: AppRoute): Scenario[] {
     is(200, request),
     ...(parameters.includes('limit') ? [is(200, { ...request, path: `${request.path}${and}limit=1` })] : []),
     ...(parameters.includes('cursor') ? [is(400, { ...request, path: `${request.path}${and}cursor=nonsense` })] : []),
+    ...('range' in (route.headers ?? {}) ? parts(request) : []),
     ...('if-none-match' in (route.headers ?? {}) ? [is(304, withHeader(request, 'if-none-match', '*'))] : []),
+  ]
+}
+
+/** A part of a file, several, and none that it has; and not another file. */
+function parts(request: Request): Scenario[] {
+  return [
+    is(206, withHeader(request, 'range', 'bytes=0-0')),
+    is(206, withHeader(request, 'range', 'bytes=0-0, -1')),
+    is(416, withHeader(request, 'range', 'bytes=99999-')),
+    is(412, withHeader(request, 'if-match', '"other"')),
   ]
 }
 
@@ -78,7 +89,7 @@ function exampleQueryOf({ query }: AppRoute): string {
 
 function idFor(path: string, { albumId, tagId, assetIds, otherUserId }: Service & { albumId: string }): string {
   const noun = path.split('/')[2] ?? ''
-  const id = { album: albumId, tag: tagId, asset: assetIds[0], user: otherUserId }[noun]
+  const id = { album: albumId, tag: tagId, asset: assetIds[0], user: otherUserId, download: assetIds[0] }[noun]
   if (path.includes(':id') && !id) throw new Error(`${path}: say in idFor which id of the library stands for \`:id\`.`)
   return id ?? ''
 }

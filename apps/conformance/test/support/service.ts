@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { makeApiKey } from '@media-library/server/api-key'
 import { readConfig } from '@media-library/server/config'
 import { type OpenContext, openContext } from '@media-library/server/context'
@@ -37,7 +37,7 @@ const program = createRequire(import.meta.url).resolve('@media-library/server/ma
 export default async ({ provide }: TestProject) => {
   const folder = await mkdtemp(join(tmpdir(), 'conformance-'))
   const context = await openContext(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'warn' }))
-  const library = await addLibrary(context)
+  const library = await addLibrary(context, folder)
   const child = spawn(process.execPath, [program, 'serve', '--no-worker'], {
     env: {
       PATH,
@@ -58,15 +58,19 @@ export default async ({ provide }: TestProject) => {
   }
 }
 
-async function addLibrary(context: OpenContext): Promise<Omit<Service, 'url'>> {
+async function addLibrary(context: OpenContext, folder: string): Promise<Omit<Service, 'url'>> {
   const { database } = context
   const ada = await database.user.create({ data: { email: 'ada@example.org', name: 'Ada' } })
   const ben = await database.user.create({ data: { email: 'ben@example.org', name: 'Ben' } })
-  const library = await database.library.create({ data: { ownerId: ada.id, name: 'Photos', importPath: '/photos' } })
+  const library = await database.library.create({
+    data: { ownerId: ada.id, name: 'Photos', importPath: join(folder, 'photos') },
+  })
   const tag = await database.tag.create({ data: { userId: ada.id, name: 'Holiday' } })
   const day = new Date('2024-07-14T16:21:08.000Z')
   const assetIds: string[] = []
   for (const position of [1, 2, 3]) {
+    const originalPath = join(folder, 'photos', `${position}.jpg`)
+    await write(originalPath)
     const asset = await database.asset.create({
       data: {
         ownerId: ada.id,
@@ -74,16 +78,18 @@ async function addLibrary(context: OpenContext): Promise<Omit<Service, 'url'>> {
         deviceAssetId: `${position}.jpg`,
         deviceId: 'conformance',
         type: 'IMAGE',
-        originalPath: `/photos/${position}.jpg`,
+        originalPath,
         originalFileName: `${position}.jpg`,
         checksum: Buffer.alloc(20, position),
         fileCreatedAt: day,
         fileModifiedAt: day,
         localDateTime: day,
+        resized: true,
         tags: { create: { tagId: tag.id } },
       },
     })
     assetIds.push(asset.id)
+    await write(join(folder, 'thumbs', ada.id, asset.id.slice(-4, -2), asset.id.slice(-2), `${asset.id}.webp`))
   }
   return {
     apiKey: await addKey(context, ada.id, ['all']),
@@ -92,6 +98,12 @@ async function addLibrary(context: OpenContext): Promise<Omit<Service, 'url'>> {
     assetIds,
     tagId: tag.id,
   }
+}
+
+/** The shortest file that begins as a JPEG does. */
+async function write(path: string) {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex'))
 }
 
 async function addKey({ database }: OpenContext, userId: string, scopes: string[]) {

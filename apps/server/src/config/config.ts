@@ -11,6 +11,8 @@ export interface Config {
   dataDir: string
   /** The bucket for derived files; null for `dataDir`. */
   bucket: BucketConfig | null
+  /** Who sends files: this service, or a proxy in front that takes that header for those of folders, or the bucket's store. */
+  sending: { folders: Environment['SEND_FILES']; bucket: Environment['BUCKET_FILES'] }
   host: string
   /** null for the first free port from 2283 on. */
   port: number | null
@@ -62,6 +64,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseUrl: data.DATABASE_URL ?? null,
     dataDir: findDataDir(data.DATA_DIR),
     bucket,
+    sending: { folders: data.SEND_FILES, bucket: data.BUCKET_FILES },
     host: data.HOST,
     port: data.PORT ?? null,
     admin: data.ADMIN_PORT === undefined ? null : { host: data.ADMIN_HOST, port: data.ADMIN_PORT },

@@ -9,6 +9,10 @@ const flag = z.stringbool({
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
+const bucketFiles = ['stream', 'redirect'] as const
+
+const sendFiles = ['stream', 'x-accel-redirect', 'x-sendfile'] as const
+
 const jobs = whole(0, 64)
 
 const seconds = within('number of seconds', 0, 3_600).number
@@ -45,6 +49,8 @@ export const Environment = z.object({
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   AWS_SESSION_TOKEN: z.string().optional(),
+  BUCKET_FILES: z.enum(bucketFiles, { error: `must be ${bucketFiles.join(' or ')}` }).default('stream'),
+  SEND_FILES: z.enum(sendFiles, { error: `must be one of ${sendFiles.join(', ')}` }).default('stream'),
   HOST: z.string().default('127.0.0.1'),
   PORT: whole(0, 65_535).optional(),
   ADMIN_HOST: z.string().default('127.0.0.1'),

@@ -23,6 +23,8 @@ export interface OpenFile extends FilePlace {
   inheritedPath(number: number): string
   /** Its content, or that from the byte `start` to the byte `end`, both included. */
   read(range?: { start: number; end?: number }): Readable
+  /** The bytes from `start` to `end`, both included, each chunk read when it is asked for. Throws when there are fewer. */
+  chunks(range: { start: number; end: number }): AsyncGenerator<Buffer>
   /** Throws when other processes may have read another file, which is so only where descriptors have no paths. */
   confirm(): Promise<void>
   close(): Promise<void>
@@ -81,9 +83,23 @@ async function describe(place: FilePlace, handle: FileHandle): Promise<OpenFile>
     steadyPath: areDescriptorsShared ? `/proc/${process.pid}/fd/${fd}` : place.path,
     inheritedPath: (number) => (haveDescriptorPaths ? `/proc/self/fd/${number}` : place.path),
     read: (range = { start: 0 }) => handle.createReadStream({ ...range, autoClose: false }),
+    chunks: (range) => readChunks(handle, range),
     confirm: async () => {
       if (!areDescriptorsShared) await requireSame(handle, place.path)
     },
     close: () => handle.close(),
+  }
+}
+
+const CHUNK_BYTES = 64 * 1024
+
+/** Nothing is read ahead, so that whoever reads slowly costs one chunk. */
+async function* readChunks(handle: FileHandle, { start, end }: { start: number; end: number }) {
+  for (let position = start; position <= end; ) {
+    const length = Math.min(CHUNK_BYTES, end + 1 - position)
+    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(length), 0, length, position)
+    if (bytesRead === 0) throw new Error('it became shorter while it was being read')
+    position += bytesRead
+    yield buffer.subarray(0, bytesRead)
   }
 }

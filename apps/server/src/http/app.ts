@@ -2,7 +2,7 @@ import { served } from '@media-library/contract'
 import { createExpressEndpoints } from '@ts-rest/express'
 import express, { type Express } from 'express'
 import helmet from 'helmet'
-import type { Context } from '../context.js'
+import type { ServerContext } from '../context.js'
 import { ProblemError } from '../errors.js'
 import { createRoutes } from '../routes/index.js'
 import { createKeyGate, requireAccess } from './access/gate.js'
@@ -33,7 +33,7 @@ export interface Observation {
 }
 
 /** The Express application that serves the contracts. It listens nowhere yet. */
-export function createApp(context: Context, { readiness, metrics }: Observation): Express {
+export function createApp(context: ServerContext, { readiness, metrics }: Observation): Express {
   const { config, database, logger } = context
   const failures = limitFailures(config.http.failuresPerMinute)
   const app = express()

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.js'
 import { connect, disconnect, warmUp } from '../database/connect.js'
 import { UserError } from '../errors.js'
+import { openDerivedFiles } from '../storage/derived-files.js'
 import { createApp } from './app.js'
 import { answerClientErrors } from './problems/client-error.js'
 import { messagesOf } from './problems/messages.js'
@@ -38,7 +39,8 @@ export interface RunningServer {
 export async function startServer(opened: Context & { url: string }): Promise<RunningServer> {
   const { config, logger } = opened
   const database = connect(opened.url, config.requests)
-  const context = { ...opened, database }
+  const derived = await openDerivedFiles(config)
+  const context = { ...opened, database, derived }
   const readiness = await createReadiness(context)
   const metrics = config.admin && createMetrics(database)
   const { headersMs, requestMs, keepAliveMs } = config.http
@@ -66,6 +68,7 @@ export async function startServer(opened: Context & { url: string }): Promise<Ru
     await listenSomewhere(server, config.host, config.port)
   } catch (error) {
     await Promise.all([admin?.close(), disconnect(database)])
+    derived.close()
     throw error
   }
   return {
@@ -78,6 +81,7 @@ export async function startServer(opened: Context & { url: string }): Promise<Ru
       await drain.stop()
       await admin?.close()
       await disconnect(database)
+      derived.close()
     },
   }
 }

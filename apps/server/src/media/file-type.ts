@@ -30,14 +30,27 @@ const oldRaw: Detector = {
 const containers = /^(application\/(ogg|mxf|vnd\.ms-asf|vnd\.rn-realmedia)|video\/(mp4|matroska|webm|ogg|x-ms-asf))$/
 
 /**
+ * The media type of a file by its content, such as `image/jpeg`; `application/octet-stream` for all that is no photo, video
+ * or sound, whatever its name says.
+ */
+export async function findContentType(file: OpenFile): Promise<string> {
+  const { mime = '' } = (await findType(file)) ?? {}
+  return /^(image|video|audio)\//.test(mime) || containers.test(mime) ? mime : 'application/octet-stream'
+}
+
+/**
  * Tells what a file is by its content; its extension only decides where the content may be either. Null: not a photo,
  * video or sound. Throws the error of the file system when it cannot be read.
  */
-export const findMediaType = async ({ path, steadyPath }: OpenFile): Promise<MediaType | null> => {
-  const found = await fileTypeFromFile(steadyPath, { customDetectors: [oldRaw] })
+export async function findMediaType(file: OpenFile): Promise<MediaType | null> {
+  const found = await findType(file)
   if (!found || found.mime === 'image/vnd.dwg') return null
-  if (containers.test(found.mime)) return audioExtensions.includes(extension(path)) ? 'AUDIO' : 'VIDEO'
+  if (containers.test(found.mime)) return audioExtensions.includes(extension(file.path)) ? 'AUDIO' : 'VIDEO'
   if (found.mime.startsWith('image/')) return 'IMAGE'
   if (found.mime.startsWith('video/')) return 'VIDEO'
   return found.mime.startsWith('audio/') ? 'AUDIO' : null
+}
+
+function findType({ steadyPath }: OpenFile) {
+  return fileTypeFromFile(steadyPath, { customDetectors: [oldRaw] })
 }

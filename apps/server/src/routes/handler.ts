@@ -1,6 +1,6 @@
 import type { served } from '@media-library/contract'
 import type { AppRouteImplementation } from '@ts-rest/express'
-import type { Context } from '../context.js'
+import type { ServerContext } from '../context.js'
 import type { User } from '../generated/prisma/client.js'
 
 declare global {
@@ -10,6 +10,8 @@ declare global {
       user: User
       /** The caller's session, on every route that needs one. */
       sessionId: string
+      /** Ends the caller's turn at the database before the answer begins: what is left of the work does not ask it. */
+      endTurn?: () => void
     }
   }
 }
@@ -17,4 +19,4 @@ declare global {
 type Routes = typeof served
 
 /** What serves an operation: its route's implementation, given the context. */
-export type Handler<Name extends keyof Routes> = (context: Context) => AppRouteImplementation<Routes[Name]>
+export type Handler<Name extends keyof Routes> = (context: ServerContext) => AppRouteImplementation<Routes[Name]>

@@ -1,8 +1,14 @@
 import type { served } from '@media-library/contract'
-import type { Context } from '../context.js'
+import type { ServerContext } from '../context.js'
 import { addUsersToAlbum } from './add-users-to-album.js'
 import { createAlbum } from './create-album.js'
+import { downloadFile } from './files/download-file.js'
+import { downloadOriginal } from './files/download-original.js'
+import { getAssetThumbnail } from './files/get-asset-thumbnail.js'
+import { serveFile } from './files/serve-file.js'
 import { generateOAuthConfig } from './generate-oauth-config.js'
+import { getAssetJobs } from './get-asset-jobs.js'
+import { getJobCounts } from './get-job-counts.js'
 import { getTagAssets } from './get-tag-assets.js'
 import { getAlbumInfo } from './library/get-album-info.js'
 import { getAllAlbums } from './library/get-all-albums.js'
@@ -26,13 +32,19 @@ import { features } from './sign-in/features.js'
 import { logout } from './sign-in/logout.js'
 
 /** The handler of every operation. */
-export const createRoutes = (context: Context) =>
+export const createRoutes = (context: ServerContext) =>
   ({
     createAlbum: createAlbum(context),
     addUsersToAlbum: addUsersToAlbum(context),
     getTagAssets: getTagAssets(context),
     runAssetJobs: runAssetJobs(context),
     generateOAuthConfig: generateOAuthConfig(context),
+    getAssetThumbnail: getAssetThumbnail(context),
+    serveFile: serveFile(context),
+    downloadFile: downloadFile(context),
+    downloadOriginal: downloadOriginal(context),
+    getAssetJobs: getAssetJobs(context),
+    getJobCounts: getJobCounts(context),
     authorize: authorize(context),
     callback: callback(context),
     logout: logout(context),

@@ -1,13 +1,17 @@
 import { createReadStream } from 'node:fs'
 import { basename, join } from 'node:path'
-import { S3Client } from '@aws-sdk/client-s3'
+import type { Readable } from 'node:stream'
+import { GetObjectCommand, HeadObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3'
 import { AwsS3StorageAdapter } from '@flystorage/aws-s3'
 import { FileStorage } from '@flystorage/file-storage'
 import type { BucketConfig } from '../config/bucket.js'
-import type { Place } from './place.js'
+import type { Place, PlacedFile } from './place.js'
 
 const CONNECT_MS = 5_000
 const SILENCE_MS = 30_000
+
+/** Whoever reads a file slowly holds one. */
+const MAX_SOCKETS = 2_000
 
 /** Stores other than Amazon's may support neither host names of buckets nor new checksums. */
 const elsewhere = { forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED' } as const
@@ -30,6 +34,9 @@ export function openBucket(config: BucketConfig, staging: string): Place {
         content.destroy()
       }
     },
+    open: (key) => openObject(client, { Bucket: bucket, Key: [prefix, key].filter(Boolean).join('/') }),
+    sign: (key, seconds, responseHeaders) =>
+      files.temporaryUrl(key, { expiresAt: Date.now() + seconds * 1_000, responseHeaders }),
     close: () => client.destroy(),
   }
 }
@@ -39,6 +46,40 @@ function createClient({ endpoint, region, credentials }: BucketConfig) {
     ...(endpoint === null ? {} : { endpoint, ...elsewhere }),
     ...(region === null ? {} : { region }),
     ...(credentials === null ? {} : { credentials }),
-    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
+    requestHandler: {
+      ...{ connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
+      ...{ httpAgent: { maxSockets: MAX_SOCKETS }, httpsAgent: { maxSockets: MAX_SOCKETS } },
+    },
   })
+}
+
+function isMissing(error: unknown) {
+  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
+}
+
+/** Its parts are those of the object that was there when it was opened, or reading throws. */
+async function openObject(client: S3Client, object: { Bucket: string; Key: string }): Promise<PlacedFile | null> {
+  try {
+    const {
+      ContentLength: size = 0,
+      LastModified: modifiedAt = new Date(0),
+      ETag,
+    } = await client.send(new HeadObjectCommand(object))
+    const part = ({ start, end }: { start: number; end: number }) =>
+      new GetObjectCommand({ ...object, Range: `bytes=${start}-${end}`, ...(ETag && { IfMatch: ETag }) })
+    return {
+      ...{ size, modifiedAt, path: null },
+      version: ETag?.replaceAll('"', '') ?? `${size.toString(36)}-${modifiedAt.getTime().toString(36)}`,
+      chunks: (range) => readPart(client, part(range)),
+      close: async () => {},
+    }
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+async function* readPart(client: S3Client, command: GetObjectCommand) {
+  const { Body } = await client.send(command)
+  yield* Body as Readable
 }

@@ -24,12 +24,12 @@ const meanings: Record<string, string> = {
 }
 
 /** A StorageError that names the place, and says why it cannot be used in words for people. */
-export function toStorageError(place: string, error: unknown): StorageError {
+export function toStorageError(place: string, error: unknown, done: 'written' | 'read' = 'written'): StorageError {
   const root = findRoot(error instanceof Error ? error : new Error(String(error)))
   const code = (root as NodeJS.ErrnoException).code ?? ''
   const meaning = /region is missing/i.test(root.message) ? 'its region is not known; set AWS_REGION' : null
   const reason = meaning ?? meanings[code] ?? meanings[root.name] ?? (root.message || code || root.name)
-  return new StorageError(`${place} cannot be written: ${reason}`, { cause: error })
+  return new StorageError(`${place} cannot be ${done}: ${reason}`, { cause: error })
 }
 
 /** The library's errors tell what it was about to do, and have the reason as their cause. */

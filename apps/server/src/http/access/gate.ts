@@ -98,7 +98,8 @@ function requireScope({ scopes, sessionId }: Caller, permission: Permission | 's
 }
 
 function requireJson(route: Route, request: Request) {
-  if (!plainAccepts.has(request.headers.accept) && !request.accepts('application/json')) {
+  const isJsonAlone = 406 in route.responses
+  if (isJsonAlone && !plainAccepts.has(request.headers.accept) && !request.accepts('application/json')) {
     throw new ProblemError('not_acceptable', 'The header Accept excludes application/json.')
   }
   const takesBody = 'body' in route && route.body !== ContractNoBody

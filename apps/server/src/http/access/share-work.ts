@@ -25,6 +25,7 @@ export function shareWork<Routes extends object>(routes: Routes, { connections, 
     async (asked) => {
       if (!routeOf(asked.req)?.metadata.permission) return work(asked)
       const end = await (isHeavy(asked.req) ? heavy : light).take(sharerOf(asked.req))
+      asked.req.endTurn = end
       try {
         return await work(asked)
       } finally {

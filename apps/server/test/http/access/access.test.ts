@@ -3,8 +3,8 @@ import { contract, permissions, type RouteMetadata, served, signIn } from '@medi
 import { describe, expect, test } from 'vitest'
 import { indexRoutes } from '../../../src/http/route.js'
 import { send } from '../../support/client.js'
-import { createAsset, createKey, createTag, createUser } from '../../support/factories.js'
-import { startTestServer } from '../../support/server.js'
+import { createKey, createTag, createUser } from '../../support/factories.js'
+import { openFileLibrary } from '../../support/file-library.js'
 
 /**
  * What each caller is answered. `album`, `unshared`, `tag`, `asset`, `private` and `trashed` are the owner's; the album holds
@@ -31,6 +31,24 @@ runAssetJobs        nothing          401    401     401     401     401     403 
 runAssetJobs        asset            401    401     401     401     401     403      204    204   400    400      400
 runAssetJobs        trashed          401    401     401     401     401     403      400    400   400    400      400
 runAssetJobs        missing          401    401     401     401     401     403      400    400   400    400      400
+getAssetThumbnail   asset            401    401     401     401     401     403      200    200   200    404      404
+getAssetThumbnail   private          401    401     401     401     401     403      200    200   404    404      404
+getAssetThumbnail   trashed          401    401     401     401     401     403      404    404   404    404      404
+getAssetThumbnail   missing          401    401     401     401     401     403      404    404   404    404      404
+serveFile           asset            401    401     401     401     401     403      200    200   200    404      404
+serveFile           private          401    401     401     401     401     403      200    200   404    404      404
+serveFile           trashed          401    401     401     401     401     403      404    404   404    404      404
+serveFile           missing          401    401     401     401     401     403      404    404   404    404      404
+downloadFile        asset            401    401     401     401     401     403      200    200   200    404      404
+downloadFile        private          401    401     401     401     401     403      200    200   404    404      404
+downloadFile        trashed          401    401     401     401     401     403      404    404   404    404      404
+downloadFile        missing          401    401     401     401     401     403      404    404   404    404      404
+downloadOriginal    asset            401    401     401     401     401     403      200    200   200    404      404
+downloadOriginal    private          401    401     401     401     401     403      200    200   404    404      404
+downloadOriginal    trashed          401    401     401     401     401     403      404    404   404    404      404
+downloadOriginal    missing          401    401     401     401     401     403      404    404   404    404      404
+getAssetJobs        nothing          401    401     401     401     401     403      200    200   200    200      200
+getJobCounts        nothing          401    401     401     401     401     403      200    200   200    200      200
 generateOAuthConfig nothing          201    201     201     201     201     201      201    201   201    201      201
 getAllTags          nothing          401    401     401     401     401     403      200    200   200    200      200
 getTagById          tag              401    401     401     401     401     403      200    200   404    404      404
@@ -79,7 +97,7 @@ const codes: Record<number, string> = {
 /** All but what signs users in: its callers need nothing, or a session. */
 type Operation = Exclude<keyof typeof served, keyof typeof signIn>
 
-const server = await startTestServer()
+const { server, addFile, addDerived } = await openFileLibrary()
 const { database } = server
 
 let users = 0
@@ -101,10 +119,14 @@ const admin = await createPrivateUser({ isAdmin: true })
 const active = await createPrivateUser()
 const deleted = await createPrivateUser({ deletedAt: new Date() })
 
-const asset = await createAsset(database, owner)
-const trashed = await createAsset(database, owner, { deletedAt: new Date() })
+const asset = await addFile(owner, Buffer.from('its content'), { resized: true })
+const hidden = await addFile(owner, Buffer.from('its content'), { resized: true })
+const trashed = await addFile(owner, Buffer.from('its content'), { resized: true, deletedAt: new Date() })
+for (const each of [asset, hidden, trashed]) {
+  await addDerived(each, 'webp', Buffer.from('its thumbnail'))
+  await addDerived(each, 'jpeg', Buffer.from('its preview'))
+}
 const tag = await createTag(database, owner, { assetIds: [asset.id, trashed.id] })
-const hidden = await createAsset(database, owner)
 const album = await database.album.create({
   data: {
     ownerId: owner.id,
@@ -289,6 +311,10 @@ describe('access', () => {
     ['getTimeBucket', 'missing', ['album', 'unshared']],
     ['getTimeBucket', 'user:missing', ['user:owner', 'user:active', 'user:deleted']],
     ['getAssetInfo', 'missing', ['asset', 'private', 'trashed']],
+    ['getAssetThumbnail', 'missing', ['asset', 'private', 'trashed']],
+    ['serveFile', 'missing', ['asset', 'private', 'trashed']],
+    ['downloadFile', 'missing', ['asset', 'private', 'trashed']],
+    ['downloadOriginal', 'missing', ['asset', 'private', 'trashed']],
   ])('C8 C9 %s: byte for byte as %s are answered %s', async (operation, missing, foreign) => {
     for (const { apiKey } of [stranger, admin]) {
       const expected = await bytesOf(operation, missing, apiKey)

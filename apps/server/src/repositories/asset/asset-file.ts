@@ -1,0 +1,60 @@
+import type { AssetType } from '@media-library/contract'
+import { ask } from '../../database/ask.js'
+import type { Queryable } from '../../database/connect.js'
+import { type AssetJobState, Prisma } from '../../generated/prisma/client.js'
+import { isAlbumVisibleTo } from '../album/visibility.js'
+
+/** Where the file of an asset lies, what it was when it was imported, and how its pictures stand. */
+export interface AssetFileRow {
+  id: string
+  ownerId: string
+  type: AssetType
+  originalPath: string
+  /** The folder of its library. */
+  importPath: string
+  originalFileName: string
+  /** base64 of the SHA-1 of the content. */
+  checksum: string
+  fileModifiedAt: Date
+  /** In bytes; null when it is not known. */
+  fileSize: number | null
+  updatedAt: Date
+  /** True when the preview and the thumbnail exist. */
+  resized: boolean
+  /** How the job stands that makes them; null when nobody asked for it. */
+  pictureJob: AssetJobState | null
+}
+
+/** The file of an asset that a user may see, as its owner or in an album; null for any other, and for a trashed one. */
+export async function findAssetFile(
+  queryable: Queryable,
+  { id, userId }: { id: string; userId: string },
+): Promise<AssetFileRow | null> {
+  const [row] = await ask<AssetFileRow>(
+    queryable,
+    Prisma.sql`
+      SELECT asset.id, asset.owner_id AS "ownerId", type::text, original_path AS "originalPath",
+        import_path AS "importPath", original_file_name AS "originalFileName", api_base64(checksum) AS checksum,
+        file_modified_at AS "fileModifiedAt", file_size_in_byte::float AS "fileSize",
+        asset.updated_at AS "updatedAt", resized, asset_job.state::text AS "pictureJob"
+      FROM asset
+      JOIN library ON library.id = library_id
+      LEFT JOIN exif ON exif.asset_id = asset.id
+      LEFT JOIN asset_job ON asset_job.asset_id = asset.id AND asset_job.name = 'regenerate-thumbnail'
+      WHERE asset.id = ${id}::uuid AND asset.deleted_at IS NULL
+        AND (asset.owner_id = ${userId}::uuid OR ${isInAlbumOf(userId)})`,
+  )
+  return row ?? null
+}
+
+/** A live photo shows its video, which is in no album itself. */
+function isInAlbumOf(userId: string) {
+  return Prisma.sql`
+  EXISTS (
+    SELECT FROM asset AS shown
+    JOIN album_asset ON album_asset.asset_id = shown.id
+    JOIN album ON album.id = album_asset.album_id
+    WHERE (shown.id = asset.id OR shown.live_photo_video_id = asset.id) AND shown.deleted_at IS NULL
+      AND ${isAlbumVisibleTo(userId)}
+  )`
+}

@@ -1,0 +1,13 @@
+import { requireAsset } from '../../policies/asset.js'
+import { findAssetFile } from '../../repositories/asset/asset-file.js'
+import { answerFile } from '../answer/file/answer-file.js'
+import type { Handler } from '../handler.js'
+import { openPicture } from './derived.js'
+
+export const getAssetThumbnail: Handler<'getAssetThumbnail'> =
+  (context) =>
+  async ({ params: { id }, query: { format = 'WEBP', v }, req, res }) => {
+    const asset = requireAsset(await findAssetFile(context.database, { id, userId: req.user.id }))
+    req.endTurn?.()
+    return answerFile(context, { req, res, as: 'inline' }, await openPicture(context, asset, { format, v }))
+  }

@@ -1,0 +1,43 @@
+import { ProblemError } from '../../errors.js'
+import { type OpenFile, openBeneath } from '../../files/open-beneath.js'
+import { findContentType } from '../../media/file-type.js'
+import type { AssetFileRow } from '../../repositories/asset/asset-file.js'
+import type { SentFile } from '../answer/file/answer-file.js'
+
+/** Opens the file of an asset. Throws `offline` when it is gone, cannot be read, or lies behind a link. */
+export async function openOriginal(asset: AssetFileRow, v: string | undefined): Promise<SentFile> {
+  let file: OpenFile | null = null
+  try {
+    file = await openBeneath({ folder: asset.importPath, path: asset.originalPath })
+    return toSent(asset, { ...file, type: await findContentType(file) }, v)
+  } catch (error) {
+    await file?.close()
+    throw toProblem(error as NodeJS.ErrnoException)
+  }
+}
+
+/** It has its checksum only while it is the file that was imported. */
+function toSent(asset: AssetFileRow, file: OpenFile & { type: string }, v: string | undefined): SentFile {
+  const { size, mtimeMs, path, chunks, close } = file
+  const isImported = (asset.fileSize ?? size) === size && Math.trunc(mtimeMs) === asset.fileModifiedAt.getTime()
+  const version = isImported ? asset.checksum : `${size.toString(36)}-${Math.round(mtimeMs * 1_000).toString(36)}`
+  return {
+    file: { size, modifiedAt: new Date(mtimeMs), version, path, chunks, close },
+    type: file.type,
+    name: asset.originalFileName,
+    isNamed: isImported && isVersion(asset, v),
+  }
+}
+
+/** What a process lacks, not the file. */
+const shortages = new Set(['EMFILE', 'ENFILE', 'ENOMEM'])
+
+function toProblem({ code = '' }: NodeJS.ErrnoException) {
+  if (!shortages.has(code)) return new ProblemError('offline', 'The original of this asset is not where it was.')
+  return new ProblemError('unavailable', 'Too many files are open.', { headers: { 'Retry-After': '1' } })
+}
+
+/** Whether a URL names the asset as it is. */
+export function isVersion({ updatedAt }: AssetFileRow, v: string | undefined): boolean {
+  return v === updatedAt.toISOString()
+}

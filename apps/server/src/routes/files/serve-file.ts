@@ -1,0 +1,33 @@
+import type { FileView } from '@media-library/contract'
+import type { ServerContext } from '../../context.js'
+import { requireAsset } from '../../policies/asset.js'
+import { type AssetFileRow, findAssetFile } from '../../repositories/asset/asset-file.js'
+import { answerFile, type SentFile } from '../answer/file/answer-file.js'
+import type { Handler } from '../handler.js'
+import { openPicture, openPlayable } from './derived.js'
+import { openOriginal } from './original.js'
+
+export const serveFile: Handler<'serveFile'> =
+  (context) =>
+  async ({ params: { id }, query, req, res }) => {
+    const asset = requireAsset(await findAssetFile(context.database, { id, userId: req.user.id }))
+    req.endTurn?.()
+    return answerFile(context, { req, res, as: 'inline' }, await openShowable(context, asset, query))
+  }
+
+/** Photos that every current browser shows. */
+const showable = new Set('jpeg png apng gif webp avif bmp'.split(' ').map((format) => `image/${format}`))
+
+async function openShowable(
+  context: ServerContext,
+  asset: AssetFileRow,
+  { isThumb = false, isWeb = true, v }: FileView,
+): Promise<SentFile> {
+  if (isThumb) return openPicture(context, asset, { format: 'WEBP', v })
+  const playable = isWeb && asset.type === 'VIDEO' ? await openPlayable(context, asset, v) : null
+  if (playable) return playable
+  const original = await openOriginal(asset, v)
+  if (!isWeb || asset.type !== 'IMAGE' || showable.has(original.type)) return original
+  await original.file.close()
+  return openPicture(context, asset, { format: 'JPEG', v })
+}

@@ -1,0 +1,273 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { makeFolder } from '../../fixtures/folder.js'
+import { makeJpeg } from '../../fixtures/photo.js'
+import { createUser } from '../../support/factories.js'
+import { load, openFileLibrary } from '../../support/file-library.js'
+
+const { server, addFile } = await openFileLibrary()
+const ada = await createUser(server.database)
+
+const content = Buffer.concat([await makeJpeg(), randomBytes(300_000)])
+const asset = await addFile(ada, content)
+const path = `/download/asset/${asset.id}`
+const size = content.length
+
+const get = (headers: Record<string, string> = {}) => load(server, path, ada, { headers })
+const range = (value: string, headers: Record<string, string> = {}) => get({ range: value, ...headers })
+
+describe('a download', () => {
+  test.each(['GET', 'POST'])('by %s is the original, byte for byte, under its name', async (method) => {
+    const { status, headers, bytes } = await load(server, path, ada, { method })
+
+    expect(status).toBe(200)
+    expect(bytes.equals(content)).toBe(true)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-length': String(size),
+      'content-disposition': 'attachment; filename=photo.jpg',
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, max-age=86400, no-transform',
+      etag: `"${Buffer.from(asset.checksum).toString('base64')}"`,
+      'last-modified': asset.fileModifiedAt.toUTCString(),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+    })
+  })
+
+  test('HEAD answers what GET would, without the file, and knows no ranges', async () => {
+    const { status, headers, bytes } = await load(server, path, ada, {
+      method: 'HEAD',
+      headers: { range: 'bytes=0-9' },
+    })
+
+    expect([status, bytes.length, headers.get('content-length')]).toEqual([200, 0, String(size)])
+    expect(headers.get('etag')).not.toBeNull()
+  })
+
+  test('may be kept for good when the URL names the version, and for a day when it names another', async () => {
+    const named = await load(server, `${path}?v=${encodeURIComponent(asset.updatedAt.toISOString())}`, ada)
+    const other = await load(server, `${path}?v=2020-01-01T00:00:00.000Z`, ada)
+
+    expect(named.headers.get('cache-control')).toBe('private, max-age=31536000, immutable, no-transform')
+    expect(other.headers.get('cache-control')).toBe('private, max-age=86400, no-transform')
+  })
+
+  test('of an empty file is empty', async () => {
+    const empty = await addFile(ada, Buffer.alloc(0))
+
+    expect(await load(server, `/download/asset/${empty.id}`, ada)).toMatchObject({
+      status: 200,
+      bytes: Buffer.alloc(0),
+    })
+    expect(await load(server, `/download/asset/${empty.id}`, ada, { headers: { range: 'bytes=0-' } })).toMatchObject({
+      status: 416,
+    })
+  })
+
+  test('Accept of pictures alone is no hindrance', async () => {
+    expect((await get({ accept: 'image/*' })).status).toBe(200)
+  })
+})
+
+describe('a range', () => {
+  test.each<[string, number, number]>([
+    ['bytes=0-0', 0, 0],
+    ['bytes=100-199', 100, 199],
+    ['bytes=299999-', 299_999, size - 1],
+    ['bytes=-500', size - 500, size - 1],
+    [`bytes=-${size + 1}`, 0, size - 1],
+    [`bytes=10-${size + 99}`, 10, size - 1],
+    ['bytes=0-9,5-19', 0, 19],
+  ])('%s is answered with those bytes', async (value, start, end) => {
+    const { status, headers, bytes } = await range(value)
+
+    expect(status).toBe(206)
+    expect(headers.get('content-range')).toBe(`bytes ${start}-${end}/${size}`)
+    expect(headers.get('content-length')).toBe(String(end - start + 1))
+    expect(bytes.equals(content.subarray(start, end + 1))).toBe(true)
+  })
+
+  test.each([
+    'bytes=x-y',
+    'bytes=',
+    'items=0-9',
+    'bytes 0-9',
+    `bytes=${Array.from({ length: 51 }, (_, i) => `${i * 9}-${i * 9}`)}`,
+  ])('%s is no range that has to be answered: all of the file is', async (value) => {
+    const { status, bytes } = await range(value)
+
+    expect([status, bytes.length]).toEqual([200, size])
+  })
+
+  test.each([`bytes=${size}-`, 'bytes=-0', 'bytes=9999999-99999999'])('%s is not there', async (value) => {
+    const { status, headers, code } = await range(value)
+
+    expect([status, code]).toEqual([416, 'range_not_satisfiable'])
+    expect(headers.get('content-range')).toBe(`bytes */${size}`)
+    expect(headers.get('cache-control')).toBeNull()
+  })
+
+  test('is not answered to POST, for which HTTP knows none', async () => {
+    expect((await load(server, path, ada, { method: 'POST', headers: { range: 'bytes=0-9' } })).status).toBe(200)
+  })
+
+  test('of several parts is multipart, each with its place', async () => {
+    const { status, headers, bytes } = await range('bytes=0-4, 100-109, -3')
+
+    const type = headers.get('content-type') ?? ''
+    const boundary = /^multipart\/byteranges; boundary=(\S+)$/.exec(type)?.[1]
+    const parts = bytes.toString('latin1').split(`\r\n--${boundary}`).slice(1, -1)
+    expect(status).toBe(206)
+    expect(headers.get('content-range')).toBeNull()
+    expect(bytes.toString('latin1').endsWith(`\r\n--${boundary}--\r\n`)).toBe(true)
+    expect(parts).toEqual(
+      [
+        [0, 4],
+        [100, 109],
+        [size - 3, size - 1],
+      ].map(([start = 0, end = 0]) => {
+        const head = `\r\nContent-Type: image/jpeg\r\nContent-Range: bytes ${start}-${end}/${size}\r\n\r\n`
+        return head + content.subarray(start, end + 1).toString('latin1')
+      }),
+    )
+  })
+
+  test('holds only for the file that If-Range names', async () => {
+    const { headers } = await get()
+    const etag = headers.get('etag') as string
+    const modified = headers.get('last-modified') as string
+    const earlier = new Date(Date.parse(modified) - 1_000).toUTCString()
+    const later = new Date(Date.parse(modified) + 1_000).toUTCString()
+
+    const statusOf = async (value: string) => (await range('bytes=0-9', { 'if-range': value })).status
+
+    expect(await statusOf(etag)).toBe(206)
+    expect(await statusOf(modified)).toBe(206)
+    for (const other of [`W/${etag}`, '"other"', earlier, later])
+      expect([other, await statusOf(other)]).toEqual([other, 200])
+  })
+})
+
+describe('a copy', () => {
+  test('that is current is not sent again', async () => {
+    const { headers } = await get()
+    const etag = headers.get('etag') as string
+    const modified = headers.get('last-modified') as string
+
+    for (const known of [
+      { 'if-none-match': etag },
+      { 'if-none-match': `"other", W/${etag}` },
+      { 'if-none-match': '*' },
+      { 'if-modified-since': modified },
+    ]) {
+      const answer = await get(known)
+      expect([known, answer.status, answer.bytes.length]).toEqual([known, 304, 0])
+      expect(answer.headers.get('etag')).toBe(etag)
+    }
+    expect((await get({ 'if-none-match': '"other"', 'if-modified-since': modified })).status).toBe(200)
+    expect((await get({ 'if-modified-since': 'Sat, 01 Jan 2000 00:00:00 GMT' })).status).toBe(200)
+  })
+
+  test('that is asked for with another If-Match or an earlier If-Unmodified-Since is refused', async () => {
+    const etag = (await get()).headers.get('etag') as string
+
+    expect(await get({ 'if-match': '"other"' })).toMatchObject({ status: 412, code: 'precondition_failed' })
+    expect(await get({ 'if-match': `W/${etag}` })).toMatchObject({ status: 412 })
+    expect(await get({ 'if-unmodified-since': 'Sat, 01 Jan 2000 00:00:00 GMT' })).toMatchObject({ status: 412 })
+    expect(await get({ 'if-match': `"other", ${etag}` })).toMatchObject({ status: 200 })
+  })
+
+  test('has another ETag once the file was changed, even before it is imported again', async () => {
+    const changed = await addFile(ada, content)
+    const where = `/download/asset/${changed.id}?v=${encodeURIComponent(changed.updatedAt.toISOString())}`
+    const { headers } = await load(server, where, ada)
+
+    await writeFile(changed.originalPath, content.subarray(1))
+
+    const after = await load(server, where, ada, { headers: { 'if-none-match': headers.get('etag') as string } })
+    expect([after.status, after.bytes.length]).toEqual([200, size - 1])
+    expect(after.headers.get('etag')).not.toBe(headers.get('etag'))
+    expect(after.headers.get('cache-control')).not.toContain('immutable')
+  })
+})
+
+describe('a name', () => {
+  test.each<[string, string]>([
+    ['plain.jpg', 'attachment; filename=plain.jpg'],
+    ['"quoted"; x=y.jpg', 'attachment; filename="\\"quoted\\"; x=y.jpg"'],
+    ['Grüße 👋.jpg', `attachment; filename="Gr??e ??.jpg"; filename*=UTF-8''Gr%C3%BC%C3%9Fe%20%F0%9F%91%8B.jpg`],
+    ['two\r\nx-evil: 1.jpg', `filename*=UTF-8''two%0D%0Ax-evil%3A%201.jpg`],
+  ])('%j stays in its header', async (name, expected) => {
+    const named = await addFile(ada, content, { originalFileName: name })
+
+    const { status, headers } = await load(server, `/download/asset/${named.id}`, ada)
+
+    expect(status).toBe(200)
+    expect(headers.get('x-evil')).toBeNull()
+    expect(headers.get('content-disposition')).toContain(expected)
+  })
+
+  test.each<[string, string]>([
+    ['evil.jpg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ['evil.png', '<!doctype html><script>alert(1)</script>'],
+    ['evil.html', 'plain'],
+  ])('%s gives no type to what is no picture', async (name, text) => {
+    const posing = await addFile(ada, Buffer.from(text), { name })
+
+    const { headers } = await load(server, `/asset/file/${posing.id}?isWeb=false`, ada)
+
+    expect(headers.get('content-type')).toBe('application/octet-stream')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
+  })
+})
+
+describe('a file that is not there', () => {
+  test('is offline when it is gone', async () => {
+    const gone = await addFile(ada, content)
+    await rm(gone.originalPath)
+
+    expect(await load(server, `/download/asset/${gone.id}`, ada)).toMatchObject({ status: 404, code: 'offline' })
+  })
+
+  test('is offline when a link or a folder is in its place, and nothing is read through it', async () => {
+    const linked = await addFile(ada, content)
+    await rm(linked.originalPath)
+    await symlink('/etc/passwd', linked.originalPath)
+
+    expect(await load(server, `/download/asset/${linked.id}`, ada)).toMatchObject({ status: 404, code: 'offline' })
+  })
+
+  test('breaks off when it becomes shorter while it is read, and does not pretend to be whole', async () => {
+    const long = await addFile(ada, randomBytes(8_000_000))
+    const response = await fetch(`${server.url}/api/download/asset/${long.id}`, {
+      headers: { 'x-api-key': ada.apiKey },
+    })
+    await truncate(long.originalPath, 1_000)
+
+    await expect(response.arrayBuffer()).rejects.toThrow()
+  })
+})
+
+test('curl resumes a download that broke off', async () => {
+  const folder = await makeFolder({ 'photo.jpg': content.subarray(0, 123_456) })
+  const target = join(folder, 'photo.jpg')
+
+  await promisify(execFile)('curl', [
+    '-sS',
+    '-C',
+    '-',
+    '-H',
+    `x-api-key: ${ada.apiKey}`,
+    '-o',
+    target,
+    `${server.url}/api${path}`,
+  ])
+
+  expect((await readFile(target)).equals(content)).toBe(true)
+})
