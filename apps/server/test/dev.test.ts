@@ -50,6 +50,6 @@ test('pnpm dev starts the service again when a source is saved, beside the same 
 
   expect(database).not.toBeNull()
   expect(databaseSince).toBe(database)
-  expect(output).toContain('Stopped. All data is saved.')
+  expect(output).toContain('Stopped. Everything is kept.')
   expect(await findPid(dataDir)).toBeNull()
 })

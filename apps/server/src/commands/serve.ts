@@ -31,7 +31,7 @@ export const serve = new Command('serve')
     } finally {
       await context?.close()
     }
-    say('Stopped. All data is saved.')
+    say('Stopped. Everything is kept.')
     endSoon()
   })
 

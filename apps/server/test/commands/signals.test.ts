@@ -75,7 +75,7 @@ test.runIf(process.platform === 'linux').each(byTier(few, most, most))(
 
     await until(() => running.said().includes('Stopped. Everything is kept.'))
     await until(async () => (await Promise.all(pids.map(isAlive))).every((alive) => !alive))
-    expect(running.said().match(/Stopping:/g)).toHaveLength(1)
+    expect(running.said().match(/Stopping after/g)).toHaveLength(1)
   },
 )
 

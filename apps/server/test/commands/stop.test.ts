@@ -159,7 +159,7 @@ test('many signals within 2 s are one stop, also of the embedded database', asyn
   for (const signal of [...EVERY_SIGNAL, ...EVERY_SIGNAL]) service.child.kill(signal)
 
   expect(await stopped).toBe(0)
-  expect(service.errors()).toContain('Stopped. All data is saved.')
+  expect(service.errors()).toContain('Stopped. Everything is kept.')
   expect(await isAlive(postmaster)).toBe(false)
 })
 

@@ -72,7 +72,7 @@ test('the packed server serves its demo without a clone, works off jobs, and sto
 
   expect(answers.map(({ stdout }) => stdout.slice(-3))).toEqual(['201', '200', '200', '204', '201'])
   expect(service.output()).toContain('Applied the migration')
-  expect(service.output()).toContain('Stopped. All data is saved.')
+  expect(service.output()).toContain('Stopped. Everything is kept.')
   expect(database).not.toBeNull()
   expect(await findPid(join(folder, 'data'))).toBeNull()
 })
