@@ -6,23 +6,23 @@ import { UserError } from '../errors.js'
 
 const NAME = /^media-library-\d{8}-\d{6}\.zip$/
 
-/** The file to write: the one that was named, or one named after the moment in the folder. Throws a UserError if it exists. */
+/** Returns the file to write: the given one, or in a given folder one named after the time. Throws a UserError if it exists. */
 export async function chooseTarget(given: string, moment: Date): Promise<string> {
   const path = (await isFolder(given)) ? join(resolve(given), nameOf(moment)) : resolve(given)
   const exists = await access(path).then(
     () => true,
     () => false,
   )
-  if (exists) throw new UserError(`${path} exists, and is left as it is. Name another file, or a folder.`)
+  if (exists) throw new UserError(`${path} already exists. Name another file, or a folder.`)
   return path
 }
 
-/** The backup to read: the file that was named, or the latest backup in the folder. Throws a UserError where there is none. */
+/** Returns the backup to read: the given file, or the latest in a given folder. Throws a UserError when there is none. */
 export async function findBackup(given: string): Promise<string> {
   const path = resolve(given)
   if (!(await isFolder(path))) {
     await access(path).catch((error: Error) => {
-      throw new UserError(`Cannot read ${path}: ${error.message}. \`media-library backup\` makes backups.`)
+      throw new UserError(`Cannot read ${path}: ${error.message}. \`media-library backup\` creates backups.`)
     })
     return path
   }
@@ -31,12 +31,12 @@ export async function findBackup(given: string): Promise<string> {
     .sort()
     .at(-1)
   if (latest === undefined)
-    throw new UserError(`There is no backup in ${path}: none of its files is a media-library-….zip.`)
+    throw new UserError(`There is no backup in ${path}: no file has a name like media-library-….zip.`)
   return join(path, latest)
 }
 
 /**
- * Writes a file that only its owner may read. It gets its name when all of it is on the disk; a failure leaves no file.
+ * Writes a file that only its owner may read. It gets its name once it is completely on the disk. A failure leaves no file.
  */
 export async function writeWhole<Result>(path: string, write: (target: Writable) => Promise<Result>): Promise<Result> {
   const part = `${path}.${randomBytes(4).toString('hex')}.part`

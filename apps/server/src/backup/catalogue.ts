@@ -12,7 +12,7 @@ export interface Table {
 /** A migration writes `_prisma_migrations` itself, and `worker` lists processes that run now. */
 const NOT_ARCHIVED = ['_prisma_migrations', 'worker']
 
-/** The tables of a library, by name; empty before the first migration. */
+/** Lists the tables of a library by name; empty before the first migration. */
 export async function listTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT relname::text AS name, array_agg(attname::text ORDER BY attnum) AS columns,
@@ -29,7 +29,7 @@ export async function listTables(client: Client): Promise<Table[]> {
   return rows
 }
 
-/** The sequences of the library, each with its last value, or null when it was never used. */
+/** Lists the sequences of the library, each with its last value, or null when it was never used. */
 export async function listSequences(client: Client): Promise<{ name: string; value: string | null }[]> {
   const { rows } = await client.query<{ name: string; value: string | null }>(
     `SELECT sequencename::text AS name, last_value::text AS value FROM pg_sequences
@@ -38,7 +38,7 @@ export async function listSequences(client: Client): Promise<{ name: string; val
   return rows
 }
 
-/** The names of the migrations that the database has applied, oldest first; none where there is no table of them. */
+/** Lists the names of the applied migrations, oldest first; empty when there is no table of migrations. */
 export async function listMigrations(client: Client): Promise<string[]> {
   const { rows: tables } = await client.query(`SELECT to_regclass('_prisma_migrations') AS name`)
   if (tables[0]?.name === null) return []
@@ -49,7 +49,7 @@ export async function listMigrations(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The names of the tables that have a row. */
+/** Lists the names of the tables that are not empty. */
 export async function listFilled(client: Client, tables: Table[]): Promise<string[]> {
   if (tables.length === 0) return []
   const asked = tables.map(({ name }) => {
@@ -60,7 +60,7 @@ export async function listFilled(client: Client, tables: Table[]): Promise<strin
 }
 
 /**
- * The statements that drop the foreign keys of the library's tables, and those that add them again and check all rows.
+ * Lists the statements that drop the foreign keys of the library's tables, and those that add them again and check all rows.
  */
 export async function listForeignKeys(client: Client): Promise<{ drop: string; add: string }[]> {
   const { rows } = await client.query<{ drop: string; add: string }>(
@@ -74,7 +74,7 @@ export async function listForeignKeys(client: Client): Promise<{ drop: string; a
   return rows
 }
 
-/** `"a", "b"` */
+/** Returns the names as a list in SQL: `"a", "b"`. */
 export function toList(client: Client, names: string[]): string {
   return names.map((name) => client.escapeIdentifier(name)).join(', ')
 }

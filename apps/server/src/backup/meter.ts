@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { Transform } from 'node:stream'
 
-/** Passes bytes on, and has their number and hash once all have passed. */
+/** Passes bytes through, and knows their number and hash at the end. */
 export interface Meter extends Transform {
   bytes(): number
-  /** SHA-256 in hex. */
+  /** Returns the SHA-256 in hexadecimal. */
   sha256(): string
 }
 

@@ -1,14 +1,14 @@
-/** How far a backup or a restore is. */
+/** The progress of a backup or a restore. */
 export interface Progress {
   /** The current step, such as "writing asset". */
   step: string
-  /** Bytes so far. */
+  /** The number of bytes so far. */
   done: number
-  /** The total number of bytes, which is an estimate while a backup is written. */
+  /** The total number of bytes; an estimate for a backup. */
   total: number
 }
 
-/** What backing up and restoring have in common. */
+/** The options of both a backup and a restore. */
 export interface WorkOptions {
   /** Aborts the work, which then leaves nothing behind. */
   signal: AbortSignal

@@ -9,11 +9,11 @@ import { type ArchivedTable, entryOf, FORMAT, MANIFEST, Manifest } from './manif
 import { createMeter } from './meter.js'
 import type { WorkOptions } from './progress.js'
 
-/** An archive whose manifest has been read, and nothing else yet. */
+/** An open archive. Only its manifest has been read. */
 export interface Archive {
   path: string
   manifest: Manifest
-  /** The CSV of a table. */
+  /** Opens the CSV of a table. */
   open(table: ArchivedTable): Promise<Readable>
   close(): void
 }
@@ -21,7 +21,7 @@ export interface Archive {
 /** The part that the manifests of all formats share. */
 const AnyManifest = z.object({ format: z.int(), version: z.string() })
 
-/** Opens an archive. Throws a UserError when the file is no archive, is damaged, or has a later format. */
+/** Opens an archive. Throws a UserError when the file is not an archive, is damaged, or has a later format. */
 export async function openArchive(path: string): Promise<Archive> {
   let zip: ZipFile | undefined
   try {
@@ -42,16 +42,16 @@ export async function openArchive(path: string): Promise<Archive> {
   } catch (error) {
     zip?.close()
     if (error instanceof UserError) throw error
-    throw torn(path, error instanceof z.ZodError ? `its ${MANIFEST} is not as expected` : (error as Error).message)
+    throw torn(path, error instanceof z.ZodError ? `its ${MANIFEST} is not valid` : (error as Error).message)
   }
 }
 
-/** The size of an archive's tables in bytes. */
+/** Returns the size of an archive's tables in bytes. */
 export function sizeOf({ tables }: Manifest): number {
   return tables.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
-/** Reads a whole archive. Throws a UserError when a table differs from its checksum. */
+/** Reads the whole archive. Throws a UserError when a table does not match its checksum. */
 export async function checkArchive(archive: Archive, { signal, onProgress }: WorkOptions): Promise<void> {
   const total = sizeOf(archive.manifest)
   let done = 0
@@ -68,7 +68,7 @@ export async function checkArchive(archive: Archive, { signal, onProgress }: Wor
       throw torn(archive.path, `the table ${table.name} cannot be read (${(error as Error).message})`)
     }
     if (meter.bytes() !== table.bytes || meter.sha256() !== table.sha256) {
-      throw torn(archive.path, `the table ${table.name} was altered`)
+      throw torn(archive.path, `the table ${table.name} does not match its checksum`)
     }
   }
 }
@@ -82,12 +82,12 @@ async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
 async function readManifest(path: string, zip: ZipFile, entry: Entry | undefined): Promise<Manifest> {
   if (!entry) throw new Error(`it has no ${MANIFEST}`)
   const bytes = await buffer(await zip.openReadStreamPromise(entry))
-  if (crc32(bytes) !== entry.crc32) throw new Error(`its ${MANIFEST} was altered`)
+  if (crc32(bytes) !== entry.crc32) throw new Error(`its ${MANIFEST} does not match its checksum`)
   const json: unknown = JSON.parse(bytes.toString())
   const { format, version } = AnyManifest.parse(json)
   if (format > FORMAT) {
     throw new UserError(
-      `${path} was made by media-library ${version}, which is newer than this one and writes backups in another way. ` +
+      `${path} was made by media-library ${version}, which is newer than this one and uses another backup format. ` +
         'Restore it with that version or a later one. Nothing was changed.',
     )
   }
@@ -96,6 +96,6 @@ async function readManifest(path: string, zip: ZipFile, entry: Entry | undefined
 
 function torn(path: string, reason: string) {
   return new UserError(
-    `${path} is damaged, or no backup of a media library: ${reason}. Take another backup. Nothing was changed.`,
+    `${path} is damaged, or not a backup of a media library: ${reason}. Use another backup. Nothing was changed.`,
   )
 }

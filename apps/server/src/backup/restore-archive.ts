@@ -12,27 +12,26 @@ import type { WorkOptions } from './progress.js'
 import { type Archive, sizeOf } from './read-archive.js'
 import { withSession } from './session.js'
 
-const EMPTY_PLACE =
-  'Name an empty place: another DATA_DIR, or the DATABASE_URL of an empty database. Nothing was changed.'
+const EMPTY_PLACE = 'Restore into another DATA_DIR, or into the empty database of a DATABASE_URL. Nothing was changed.'
 
-/** Throws a UserError when the archive is of a later version than this one. */
+/** Throws a UserError when a later version made the archive. */
 export async function requireKnown({ version, migrations }: Manifest): Promise<void> {
   const known = (await readMigrations(migrationsFolder)).map(({ name }) => name)
   const unknown = migrations.filter((name) => !known.includes(name))
   if (unknown.length === 0 && migrations.every((name, index) => name === known[index])) return
   throw new UserError(
     unknown.length > 0
-      ? `The backup is newer than this media-library: ${version} made it, with the migration ${unknown.join(', ')}. ` +
+      ? `The backup is newer than this version: media-library ${version} made it, with the migration ${unknown.join(', ')}. ` +
           'Restore it with that version or a later one. Nothing was changed.'
-      : `The backup was made by another edition of media-library ${version}, whose migrations had another order. ` +
-          'Restore it with that one. Nothing was changed.',
+      : `The backup was made by another build of media-library ${version}, whose migrations had another order. ` +
+          'Restore it with that build. Nothing was changed.',
   )
 }
 
 /**
- * Restores an archive that was checked into an empty database: all of it or nothing. Leaves the tables as the archive's
- * version had them. Gives the names of tables that are not the library's, and were passed over. Throws a UserError when
- * the database is not empty.
+ * Restores a checked archive into an empty database, all or nothing. The tables are then those of the archive's version.
+ * Returns the names of tables that do not belong to the library and were skipped. Throws a UserError when the database is not
+ * empty.
  */
 export function restoreArchive(url: string, archive: Archive, options: WorkOptions): Promise<string[]> {
   return withSession(url, async (client) => {
@@ -49,15 +48,12 @@ async function requireEmpty(client: Client, { migrations }: Manifest): Promise<v
   }
   const later = (await listMigrations(client)).filter((name) => !migrations.includes(name))
   if (later.length > 0) {
-    throw new UserError(
-      `The tables of the database have no rows, but they are of a later version than those of the backup. ${EMPTY_PLACE}`,
-    )
+    throw new UserError(`The tables of the database are empty, but of a later version than the backup. ${EMPTY_PLACE}`)
   }
 }
 
 /**
- * Fills the empty tables in one transaction. It drops the foreign keys first, because rows refer to each other in
- * circles.
+ * Fills the empty tables in one transaction. It drops the foreign keys first, because rows refer to each other in cycles.
  */
 async function load(client: Client, archive: Archive, { signal, onProgress }: WorkOptions): Promise<string[]> {
   const { manifest } = archive
@@ -83,7 +79,7 @@ async function load(client: Client, archive: Archive, { signal, onProgress }: Wo
       onProgress({ step: `restoring ${table.name}`, done, total })
     }
     const name = client.escapeIdentifier(table.name)
-    // The archive holds what the triggers would derive.
+    // The archive already contains the rows that the triggers would write.
     await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
     await loadTable(client, archive, table, { signal, onBytes })
     await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`)
@@ -113,6 +109,6 @@ async function loadTable(
   )
   await pipeline(await archive.open(table), meter, into, { signal })
   if (into.rowCount !== table.rows || meter.sha256() !== table.sha256) {
-    throw new UserError(`${archive.path} changed while it was read. Nothing was restored; try again.`)
+    throw new UserError(`${archive.path} changed while it was being read. Nothing was restored. Try again.`)
   }
 }

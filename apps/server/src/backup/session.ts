@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { createWatch } from '../database/watch.js'
 
-/** Values have the same text on every server and read back exactly, and long work has no time limit. */
+/** With these settings, values have the same text on every server and are restored exactly, and there is no time limit. */
 const SETTINGS = `
   SET client_encoding = 'UTF8';
   SET datestyle = 'ISO, YMD';
@@ -15,7 +15,7 @@ const SETTINGS = `
 
 const CONNECTION_LIMIT_MS = 4_000
 
-/** Runs work on its own connection, which is cut when the work throws, so that nothing of it stays. */
+/** Runs work on its own connection. If the work throws, the connection is cut, so that its transaction rolls back. */
 export async function withSession<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({
     connectionString: url,
@@ -23,13 +23,13 @@ export async function withSession<Result>(url: string, work: (client: Client) =>
     connectionTimeoutMillis: CONNECTION_LIMIT_MS,
     keepAlive: true,
   })
-  // A lost connection also fails a query, which reports it.
+  // A lost connection also fails the current query, which reports it.
   client.on('error', () => {})
   await client.connect().catch((error) => {
     client.connection.stream.destroy()
     throw error
   })
-  // Whoever waits sees how far it has come, and may end it.
+  // There is no time limit, because the person at the terminal sees the progress and can stop it.
   createWatch(url).add(client, Number.POSITIVE_INFINITY)
   try {
     await client.query(SETTINGS)

@@ -12,7 +12,7 @@ import { createMeter } from './meter.js'
 import type { WorkOptions } from './progress.js'
 import { withSession } from './session.js'
 
-/** The library to back up, and the description to put into its archive. */
+/** The library to back up, and the facts for its manifest. */
 export interface Source {
   url: string
   dataDir: string
@@ -23,18 +23,18 @@ export interface Source {
 const OPTIONS = { mode: 0o100600 }
 
 /**
- * Writes an archive of all that the database keeps of the library, as it was at one moment; others read and write
- * meanwhile. Gives the manifest. Throws a UserError where there is no library.
+ * Writes an archive of a consistent snapshot of the library's tables, while others read and write them. Returns the manifest.
+ * Throws a UserError when there is no library.
  */
 export function writeArchive(source: Source, target: Writable, options: WorkOptions): Promise<Manifest> {
   return withSession(source.url, async (client) => {
-    // No migration can start before everything is read, and a running one is waited for.
+    // The lock waits for a running migration, and prevents a new one until everything is read.
     await client.query('SELECT pg_advisory_lock_shared($1)', [MIGRATION_LOCK])
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const zip = new ZipFile()
     const halves = new AbortController()
     const signal = AbortSignal.any([options.signal, halves.signal])
-    // When one half fails, the other would wait forever.
+    // When one side fails, the other would wait forever.
     const halt = (error: unknown): never => {
       halves.abort(error)
       throw error
@@ -55,7 +55,7 @@ async function writeEntries(
 ): Promise<Manifest> {
   const migrations = await listMigrations(client)
   if (migrations.length === 0) {
-    throw new UserError('There is no library in this database. See DATABASE_URL and DATA_DIR, which say where it is.')
+    throw new UserError('There is no library in this database. Check DATABASE_URL and DATA_DIR.')
   }
   const { rows } = await client.query<{ postgresql: string; madeAt: Date }>(
     `SELECT current_setting('server_version') AS postgresql, now() AS "madeAt"`,
@@ -80,7 +80,7 @@ async function writeEntries(
     postgresql: moment.postgresql,
     migrations,
     tables,
-    // Sequences are read last: they may be ahead of the rows, but never behind.
+    // Sequences are read last, because they may be ahead of the rows but never behind.
     sequences: await listSequences(client),
   } satisfies Manifest
   zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), MANIFEST, OPTIONS)
@@ -101,9 +101,9 @@ async function writeTable(
       `COPY (SELECT ${toList(client, columns)} FROM ${client.escapeIdentifier(name)}) TO STDOUT (FORMAT csv, HEADER)`,
     ),
   )
-  // A connection that is cut while it sends fails the stream a second time, after its end.
+  // A connection that is cut while it sends emits another error after the end of the stream.
   rows.on('error', () => {})
-  // The number of rows follows the rows.
+  // The number of rows arrives after the rows.
   await Promise.all([pipeline(rows, meter, { signal }), once(client, 'drain', { signal })])
   return { name, columns, rows: rows.rowCount, bytes: meter.bytes(), sha256: meter.sha256() }
 }

@@ -6,7 +6,7 @@ import { type Check, type Finding, problem } from './finding.js'
 import { checkDataFolder, checkImportFolders, checkSpace } from './folders.js'
 import { checkAdminPort, checkPort, checkProxy } from './network.js'
 import { checkClock, checkNode } from './system.js'
-import { checkExiftool, checkFence, checkFfmpeg, checkFfprobe, checkHeic, checkSharp } from './tools.js'
+import { checkExiftool, checkFfmpeg, checkFfprobe, checkHeic, checkSandbox, checkSharp } from './tools.js'
 
 /** A finding with the name of its check. */
 export interface NamedFinding extends Finding {
@@ -35,7 +35,7 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<NamedFind
     'imported folders': checkImportFolders(reached),
     ffmpeg: checkFfmpeg,
     ffprobe: checkFfprobe,
-    'ffmpeg limits': checkFence,
+    'ffmpeg limits': checkSandbox,
     exiftool: checkExiftool,
     images: checkSharp,
     heic: checkHeic,

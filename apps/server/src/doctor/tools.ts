@@ -1,8 +1,8 @@
 import { createExifReader } from '../media/exif/exif.js'
 import { findHeicFault } from '../media/image/heic.js'
-import { findFence } from '../media/tools/fence.js'
 import { findTool, type ToolName } from '../media/tools/find-tool.js'
 import { runTool } from '../media/tools/run-tool.js'
+import { findSandbox } from '../media/tools/sandbox.js'
 import { findAgeFault } from '../media/tools/tool-age.js'
 import { type Check, type Finding, ok, problem, warning } from './finding.js'
 
@@ -27,8 +27,8 @@ export const checkFfmpeg: Check = async (config) => {
 }
 
 /** Reports which limits apply to ffmpeg, and how to enable the others. */
-export const checkFence: Check = async () => {
-  const { hasMemoryLimit, hasNoNetwork, hasNoFiles } = await findFence(await findTool('ffmpeg'))
+export const checkSandbox: Check = async () => {
+  const { hasMemoryLimit, hasNoNetwork, hasNoFiles } = await findSandbox(await findTool('ffmpeg'))
   const inForce = [hasMemoryLimit && 'a memory limit', hasNoNetwork && 'no network', hasNoFiles && 'no other files']
   const listed = inForce.filter(Boolean).join(', ') || 'time limits only'
   const detail = `ffmpeg runs with ${listed}`

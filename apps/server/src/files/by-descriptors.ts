@@ -2,22 +2,22 @@ import { constants, statSync } from 'node:fs'
 import { type FileHandle, lstat, open } from 'node:fs/promises'
 import { linkError } from './file-error.js'
 
-const ownDescriptors = '/proc/self/fd'
+const OWN_DESCRIPTORS = '/proc/self/fd'
 
-/** Whether a descriptor of this process has a path, which is so on Linux. */
+/** Whether the descriptors of this process have paths, as on Linux. */
 export const haveDescriptorPaths: boolean = process.platform === 'linux' && findOwner() !== null
 
-/** Whether other processes of this account may use that path, which they may not where the program has capabilities. */
+/** Whether other processes of this account may use those paths. They may not when the program has capabilities. */
 export const areDescriptorsShared: boolean = haveDescriptorPaths && findOwner() === process.geteuid?.()
 
-// Node has no name for it: a descriptor that only stands for a place, for which no right to read is needed.
+// Node has no constant for it. Such a descriptor only marks a place, so it needs no permission to read.
 const O_PATH = 0o10_000_000
 
 const placeOnly = O_PATH | constants.O_DIRECTORY
 
 /**
- * Opens a file by the names that lead to it from a folder, each looked up in the folder opened before, so that a link put
- * in the place of one is refused even while the file is being opened.
+ * Opens a file by the path segments below a folder. Each is looked up in the folder opened before it, so a link is refused
+ * even when it replaces a folder while the file is being opened.
  */
 export async function openByDescriptors(folder: string, names: string[], flags: number): Promise<FileHandle> {
   let parent = await open(folder, placeOnly)
@@ -27,7 +27,7 @@ export async function openByDescriptors(folder: string, names: string[], flags: 
       await parent.close()
       parent = child
     }
-    return await open(`${ownDescriptors}/${parent.fd}/${names.at(-1)}`, flags | constants.O_NOFOLLOW)
+    return await open(`${OWN_DESCRIPTORS}/${parent.fd}/${names.at(-1)}`, flags | constants.O_NOFOLLOW)
   } finally {
     await parent.close()
   }
@@ -35,14 +35,14 @@ export async function openByDescriptors(folder: string, names: string[], flags: 
 
 function findOwner(): number | null {
   try {
-    return statSync(ownDescriptors).uid
+    return statSync(OWN_DESCRIPTORS).uid
   } catch {
     return null
   }
 }
 
 async function enter(parent: FileHandle, name: string): Promise<FileHandle> {
-  const path = `${ownDescriptors}/${parent.fd}/${name}`
+  const path = `${OWN_DESCRIPTORS}/${parent.fd}/${name}`
   try {
     return await open(path, placeOnly | constants.O_NOFOLLOW)
   } catch (error) {

@@ -2,7 +2,7 @@ import { type FileHandle, lstat, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { linkError } from './file-error.js'
 
-/** Throws unless a path leads to the very file that is open. */
+/** Throws unless the path still leads to the open file. */
 export async function requireSame(handle: FileHandle, path: string): Promise<void> {
   const [opened, found] = await Promise.all([handle.stat({ bigint: true }), lstat(path, { bigint: true })])
   if (found.isSymbolicLink()) throw linkError()
@@ -10,8 +10,8 @@ export async function requireSame(handle: FileHandle, path: string): Promise<voi
 }
 
 /**
- * Opens a file by the names that lead to it from a folder, where descriptors have no paths: looks for links before and
- * after, which sees those that stay.
+ * Opens a file by the path segments below a folder, for systems whose descriptors have no paths. It looks for links before and
+ * after opening, which detects links that remain.
  */
 export async function openByNames(folder: string, names: string[], flags: number): Promise<FileHandle> {
   const path = join(folder, ...names)

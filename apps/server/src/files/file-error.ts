@@ -1,21 +1,21 @@
 const reasons: Record<string, string> = {
-  EACCES: 'permission denied; make it readable for the user who imports',
-  EPERM: 'permission denied; make it readable for the user who imports',
-  ENOENT: 'it went away while it was being read',
-  ENOTDIR: 'it went away while it was being read',
-  EISDIR: 'it is a folder now',
+  EACCES: 'permission denied; make it readable for the account that imports',
+  EPERM: 'permission denied; make it readable for the account that imports',
+  ENOENT: 'it disappeared while it was being read',
+  ENOTDIR: 'it disappeared while it was being read',
+  EISDIR: 'it is now a folder',
   EIO: 'the disk cannot read it (EIO)',
-  ELOOP: 'it is a symbolic link, or lies behind one; put the file itself there',
+  ELOOP: 'it is a symbolic link, or its path contains one; put the file itself there',
   ENAMETOOLONG: 'its path is too long',
-  ENXIO: 'it is not a file any more',
+  ENXIO: 'it is no longer a file',
 }
 
-/** What opening a symbolic link without following it throws. */
+/** Creates the error for a refused symbolic link. */
 export function linkError(): Error {
   return Object.assign(new Error(reasons['ELOOP']), { code: 'ELOOP' })
 }
 
-/** Why a file could not be read, in words for the person who owns it. */
+/** Describes, for the owner of a file, why it could not be read. */
 export function describeFileError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code } = error as NodeJS.ErrnoException

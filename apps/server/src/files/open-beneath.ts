@@ -5,39 +5,39 @@ import type { Readable } from 'node:stream'
 import { areDescriptorsShared, haveDescriptorPaths, openByDescriptors } from './by-descriptors.js'
 import { openByNames, requireSame } from './by-names.js'
 
-/** Where a file lies: in a folder, which is trusted, at a path beneath it, of which anybody may have made a link since. */
+/** The place of a file: a trusted folder, and a path beneath it, parts of which may have become links since. */
 export interface FilePlace {
   folder: string
-  /** Of the file, absolute. */
+  /** The absolute path of the file. */
   path: string
 }
 
-/** A file that was reached from its folder without a link, and stays the one it is. */
+/** An open file that was reached from its folder without following a link. */
 export interface OpenFile extends FilePlace {
   size: number
   mtimeMs: number
   descriptor: number
-  /** A path that leads other processes of this account to this very file while it is open. */
+  /** A path by which other processes of this account can open this same file while it is open. */
   steadyPath: string
-  /** The same for a process that inherits the descriptor under this number. */
+  /** The path for a process that inherits the descriptor under this number. */
   inheritedPath(number: number): string
-  /** Its content, or that from the byte `start` to the byte `end`, both included. */
+  /** Reads the content, or only the bytes from `start` to `end`, both included. */
   read(range?: { start: number; end?: number }): Readable
-  /** The bytes from `start` to `end`, both included, each chunk read when it is asked for. Throws when there are fewer. */
+  /** Reads the bytes from `start` to `end`, both included, chunk by chunk on demand. Throws when there are fewer. */
   chunks(range: { start: number; end: number }): AsyncGenerator<Buffer>
-  /** Throws when other processes may have read another file, which is so only where descriptors have no paths. */
+  /** Throws when another process may have read a different file. This can only happen when descriptors have no paths. */
   confirm(): Promise<void>
   close(): Promise<void>
 }
 
 const openAt = haveDescriptorPaths ? openByDescriptors : openByNames
 
-// A pipe put in the place of a file would be waited for, and a terminal taken for this process.
+// Without these flags, a pipe in the place of a file would block, and a terminal would become this process's own.
 const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY
 
 /**
- * Opens a file beneath a folder without following a link on the way from the one to the other. Throws the error of the
- * file system, ELOOP for a link, and another for what is no file; close what it returns.
+ * Opens a file beneath a folder without following links below that folder. The caller has to close the file. Throws the error
+ * of the file system, ELOOP for a link, or an error for anything that is not a file.
  */
 export async function openBeneath(place: FilePlace): Promise<OpenFile> {
   const names = toNames(place)
@@ -51,7 +51,7 @@ export async function openBeneath(place: FilePlace): Promise<OpenFile> {
   }
 }
 
-/** Lends a file opened by openBeneath. Throws also when what `use` started may have read another one. */
+/** Opens a file by openBeneath for `use`, and closes it. Also throws when `use` may have read a different file. */
 export async function lendFile<T>(place: FilePlace, use: (file: OpenFile) => Promise<T>): Promise<T> {
   const file = await openBeneath(place)
   try {
@@ -66,14 +66,14 @@ export async function lendFile<T>(place: FilePlace, use: (file: OpenFile) => Pro
 function toNames({ folder, path }: FilePlace): string[] {
   const names = relative(folder, path).split(sep)
   if (names[0] === '' || names[0] === '..' || isAbsolute(names.join(sep))) {
-    throw new Error('it lies outside of the folder of its library')
+    throw new Error('it is outside its imported folder')
   }
   return names
 }
 
 async function describe(place: FilePlace, handle: FileHandle): Promise<OpenFile> {
   const found = await handle.stat()
-  if (!found.isFile()) throw new Error('it is not a file any more')
+  if (!found.isFile()) throw new Error('it is no longer a file')
   const { fd } = handle
   return {
     ...place,

@@ -1,6 +1,6 @@
 import { type Found, stemOf } from '../media/walk.js'
 
-/** Splits what a walk finds into batches of about this size, and keeps the files of one shot together. */
+/** Splits the results of a walk into batches of about this size. The files of one shot stay together. */
 export async function* toBatches(found: AsyncIterable<Found>, size: number): AsyncGenerator<Found[]> {
   let batch: Found[] = []
   for await (const entry of found) {

@@ -10,8 +10,8 @@ export interface Decisions {
 }
 
 /**
- * Decides by content what becomes of each file: `twins` are the owner's assets with the contents of these files. A twin
- * whose file has changed since is one no more.
+ * Decides by content what happens to each file. `twins` are the owner's assets with the same contents. A twin whose file has
+ * changed since then does not count.
  */
 export async function decide(files: ReadFile[], twins: KnownFile[]): Promise<Decisions> {
   const decisions: Decisions = { added: [], updated: [], moved: [], duplicates: [] }

@@ -18,18 +18,18 @@ const FILES_IN_A_BATCH = 256
 export interface ImportOptions {
   database: Database
   ownerId: string
-  /** Any path of the folder; the library is known by its real path. */
+  /** Any path of the folder. The library is identified by the real path. */
   folder: string
   onProgress?: (progress: ImportProgress) => void
-  /** Called with messages that cannot wait for the summary. */
+  /** Called with messages that should be shown before the summary. */
   onNotice?: (message: string) => void
-  /** Stops the import once what is being read is stored. */
+  /** Stops the import after the files that it is reading. */
   signal?: AbortSignal | undefined
 }
 
 /**
- * Registers the photos, videos and sounds of a folder as assets where they lie, without writing to any; assets whose files
- * are gone become offline. What cannot be read is in the summary's failures. Throws a UserError when there is no such folder.
+ * Registers the photos, videos and sound files of a folder as assets, in place and without writing to them. Assets whose files
+ * are missing become offline. The summary lists what could not be read. Throws a UserError when the folder does not exist.
  */
 export async function importFolder(options: ImportOptions): Promise<ImportSummary> {
   const { database, ownerId, onProgress, signal } = options
@@ -82,9 +82,9 @@ export async function importFolder(options: ImportOptions): Promise<ImportSummar
 
 async function findFolder(folder: string): Promise<string> {
   const path = await realpath(folder).catch(() => {
-    throw new UserError(`there is no folder ${folder}. Check its path, and that you may read it.`)
+    throw new UserError(`there is no folder ${folder}. Check its path and your permission to read it.`)
   })
-  if (!(await stat(path)).isDirectory()) throw new UserError(`${folder} is a file. Import the folder that it is in.`)
+  if (!(await stat(path)).isDirectory()) throw new UserError(`${folder} is a file. Import its folder.`)
   return path
 }
 
@@ -94,12 +94,12 @@ async function countFiles(folder: string): Promise<number> {
   return files
 }
 
-/** Falls back on the times of files where exiftool cannot run. */
+/** Falls back to the times of the file system when exiftool cannot run. */
 async function chooseReading(reader: ExifReader, onNotice: ImportOptions['onNotice']) {
   const fault = await reader.findFault()
   if (!fault) return reader.read
   onNotice?.(
-    `exiftool cannot run, so that files are taken with their own times and no camera or place. Install perl, then import again what you want read. (${fault})`,
+    `exiftool cannot run, so files are imported with the times of the file system, and without camera or place. Install perl, and run the refresh-metadata jobs of these assets. (${fault})`,
   )
   return readFileTimes
 }

@@ -1,13 +1,13 @@
 import type { Found } from '../media/walk.js'
 
-/** What a walk met so far. */
+/** The files that a walk has found so far. */
 export interface MetFiles {
   paths: string[]
-  /** False once a folder could not be read, in which there may be more files. */
+  /** False once a folder could not be read, because it may contain more files. */
   areAll: boolean
 }
 
-/** Adds what a walk found; a link stands for the file that it leads to. */
+/** Adds a result of the walk. A link stands for the file that it points to. */
 export function meet(met: MetFiles, found: Found[]): void {
   for (const { kind, path } of found) {
     if (kind === 'unreadable') met.areAll = false

@@ -6,14 +6,14 @@ import type { ExifReading } from '../media/exif/exif.js'
 import { findMediaType, hasMediaName, type MediaType } from '../media/file-type.js'
 import type { KnownFile } from '../repositories/asset/import.js'
 
-/** All that an asset is made of. */
+/** Everything that an asset is created from. */
 export interface ReadFile extends ExifReading {
   path: string
   type: MediaType
-  /** Hexadecimal SHA-1. */
+  /** The SHA-1 in hexadecimal. */
   checksum: string
   fileModifiedAt: Date
-  /** The asset that the path has already. */
+  /** The asset that already has this path. */
   known: KnownFile | undefined
 }
 
@@ -22,7 +22,7 @@ export type ReadOutcome =
   | { kind: 'unchanged' | 'notMedia' }
   | { kind: 'failed'; reason: string }
 
-/** Whether the file of an asset is still as the library has it, is another now, or is gone. */
+/** Compares the file of an asset with the library. */
 export async function checkFile(known: KnownFile): Promise<'same' | 'changed' | 'gone'> {
   try {
     return isUnchanged(known, await lstat(known.originalPath)) ? 'same' : 'changed'
@@ -31,7 +31,7 @@ export async function checkFile(known: KnownFile): Promise<'same' | 'changed' | 
   }
 }
 
-/** Reads a file that the library does not have as it is now; never throws. */
+/** Reads a file that is new or changed. Never throws. */
 export function readFile(...given: Parameters<typeof read>): Promise<ReadOutcome> {
   return read(...given).catch((error: unknown) => ({ kind: 'failed', reason: describeFileError(error) }))
 }
@@ -62,7 +62,7 @@ async function readOpen(
   const type = file.size > 0 ? await findMediaType(file) : null
   if (!type) {
     if (!hasMediaName(path)) return { kind: 'notMedia' }
-    const reason = file.size > 0 ? 'its content is not a photo, video or sound' : 'it is empty (0 bytes)'
+    const reason = file.size > 0 ? 'its content is not a photo, video or sound file' : 'it is empty (0 bytes)'
     return { kind: 'failed', reason }
   }
   const [checksum, reading] = await Promise.all([readChecksum(file), readExif(file)])

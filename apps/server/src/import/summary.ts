@@ -4,15 +4,15 @@ export interface Failure {
   reason: string
 }
 
-/** What became of the files of a folder. */
+/** The results for the files of a folder. */
 export interface ImportSummary {
   /** The real path of the folder. */
   folder: string
   libraryId: string
   added: number
-  /** Files whose path is known, with new content. */
+  /** Files with a known path and new content. */
   updated: number
-  /** Files whose content is known, and whose old path is gone. */
+  /** Files with known content, whose old path no longer exists. */
   moved: number
   unchanged: number
   /** Files whose content the library has at another path. */
@@ -20,7 +20,7 @@ export interface ImportSummary {
   notMedia: number
   /** Symbolic links, which are not followed. */
   links: number
-  /** Assets whose files are gone, which are offline from now on. */
+  /** Assets that became offline because their files are missing. */
   offline: number
   failed: number
   failures: Failure[]
@@ -28,12 +28,12 @@ export interface ImportSummary {
   stopped: boolean
 }
 
-/** The part of a summary that counts. */
+/** The counts of a summary. */
 export type Outcome = Exclude<keyof ImportSummary, 'folder' | 'libraryId' | 'failures' | 'stopped'>
 
-/** How far an import has come. */
+/** The progress of an import. */
 export interface ImportProgress extends Pick<ImportSummary, Outcome> {
-  /** Files that were read or passed over; those read last may not be in the counts yet. */
+  /** Files that were read or skipped. The counts may not include the latest ones yet. */
   done: number
   /** All files of the folder; null while they are being counted. */
   total: number | null

@@ -15,16 +15,16 @@ import { createBatch } from './batch.js'
 import type { JobContext, JobHandler, JobOutcome } from './job.js'
 import { saveMetadata } from './refresh-metadata.js'
 
-/** A job that was claimed, and what aborts when the worker must let go of it. */
+/** A claimed job, and the controller that aborts it when the worker has to release it. */
 type Claimed = Attempt & { controller: AbortController }
 
-/** Claims jobs of one name and runs them, and keeps track of those that run. */
+/** Claims and runs jobs of one name, and keeps track of the running ones. */
 export interface Attempts {
-  /** Returns null when no job is due. */
+  /** Claims a job, or returns null when none is due. */
   claim(): Promise<Claimed | null>
-  /** Runs a claimed job, and records how it ended. */
+  /** Runs a claimed job and records its outcome. */
   run(claimed: Claimed): Promise<void>
-  /** Aborts all running attempts; their results no longer count. */
+  /** Aborts all running attempts, whose results are then discarded. */
   abort(): void
 }
 
@@ -33,20 +33,20 @@ interface AttemptsOptions extends Context {
   handler: JobHandler
   exif: JobContext['exif']
   derived: JobContext['derived']
-  /** How many run at once. */
+  /** The number of jobs that run at once. */
   concurrency: number
-  /** How long a job that failed waits for its second attempt; four times as long for its third. */
+  /** The delay before the second attempt of a failed job; the delay before the third is four times as long. */
   backoffMs: number
 }
 
-/** An attempt that ended, and what it read. */
+/** A finished attempt, and the metadata that it read. */
 type Ended = Attempt & AttemptEnd & { metadata?: Metadata }
 
 const MAX_REASON = 2_000
 
 const WRITE_TRIES = 60
 
-// With a quarter of the jobs at the database, the others keep the tools busy.
+// While a quarter of the jobs wait for the database, the others keep the tools busy.
 const BATCH_SHARE = 4
 const WAIT_MS = 20
 
@@ -105,7 +105,7 @@ export function createAttempts(options: AttemptsOptions): Attempts {
         await end(ended)
       } catch (error) {
         if (!ended.metadata) throw error
-        // Where this can be written, the database is well, and what was read of the file is at fault.
+        // If this can be written, the database works, and the metadata of the file caused the fault.
         const failure = toFailure(describeMetadataFault(error, asset.originalPath, ended.metadata))
         await end({ asset, startedAt, ...failure })
         warn(asset, failure)
@@ -120,14 +120,17 @@ export function createAttempts(options: AttemptsOptions): Attempts {
         await attempt(claimed)
       } catch (error) {
         if (claimed.controller.signal.aborted) return
-        // It runs again: the next claim finds that nobody runs it.
-        logger.warn({ err: error, job: runner.name, assetId: claimed.asset.id }, 'the end of a job was not recorded')
+        // The job runs again: a later claim finds that no worker is running it.
+        logger.warn(
+          { err: error, job: runner.name, assetId: claimed.asset.id },
+          'the outcome of a job could not be recorded',
+        )
       } finally {
         running.delete(claimed)
       }
     },
     abort: () => {
-      for (const { controller } of running) controller.abort(new Error('the worker had to let go of the job'))
+      for (const { controller } of running) controller.abort(new Error('the worker had to release the job'))
     },
   }
 }
@@ -136,13 +139,13 @@ function toFailure(error: unknown): AttemptEnd {
   return { state: 'failed', reason: toReason(error) }
 }
 
-/** Messages of tools quote files, which may hold characters that PostgreSQL's text may not. */
+/** Removes characters that PostgreSQL's text cannot hold. Messages of tools quote files, which may contain some. */
 function toReason(error: unknown): string {
   const message = error instanceof Error ? error.message || error.name : String(error)
   return message.replaceAll('\0', '').trim().slice(0, MAX_REASON).toWellFormed()
 }
 
-/** Tries a write again each second, so that work which is done survives a restart of the database. */
+/** Retries a write every second, so that finished work survives a restart of the database. */
 async function persist<T>(write: () => Promise<T>, signal: AbortSignal, tries = WRITE_TRIES): Promise<T> {
   try {
     return await write()

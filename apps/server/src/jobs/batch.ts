@@ -1,12 +1,12 @@
 /** How calls are gathered. */
 interface BatchOptions<Item, Result> {
-  /** Does the work of many calls at once, all or nothing, and returns their results in order. */
+  /** Does the work of many calls at once, all or nothing, and returns the results in order. */
   run(items: Item[]): Promise<Result[]>
-  /** The number of calls that do not wait for more. */
+  /** The number of calls that makes a full batch. */
   size: number
-  /** How long a call waits for others at most, unless a batch is under way. */
+  /** The longest time that a call waits for others, unless a batch is running. */
   waitMs: number
-  /** Whether no other call can come before those that wait are done. */
+  /** Whether no further call can arrive before the waiting ones are done. */
   isLast(): boolean
 }
 
@@ -17,8 +17,8 @@ interface Call<Item, Result> {
 }
 
 /**
- * Makes one call of many: those of one moment go together, and so do those that come while others are under way. When a
- * batch fails, each of its calls is tried alone, so that only those fail that are at fault.
+ * Combines many calls into one. Calls that arrive together, or while a batch is running, form a batch. When a batch fails,
+ * each of its calls is tried alone, so that only the faulty ones fail.
  */
 export function createBatch<Item, Result>({ run, size, waitMs, isLast }: BatchOptions<Item, Result>) {
   let waiting: Call<Item, Result>[] = []
@@ -57,7 +57,7 @@ export function createBatch<Item, Result>({ run, size, waitMs, isLast }: BatchOp
   return (item: Item): Promise<Result> =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject })
-      // Only the first of a moment looks around, once all of that moment wait.
+      // Only the first call plans the batch, once all calls of the same moment are waiting.
       if (waiting.length === 1 || waiting.length === size) setImmediate(plan)
     })
 }

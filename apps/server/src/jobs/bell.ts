@@ -1,7 +1,7 @@
 import { listen } from '../database/listen.js'
 import { JOB_CHANNEL } from '../repositories/job/job-bell.js'
 
-/** Says when to look for jobs: some were announced, or may have become due. */
+/** Signals when to look for jobs: new ones were announced, or waiting ones may have become due. */
 export interface Bell {
   /** Resolves when it rings next. */
   next(): Promise<void>

@@ -4,7 +4,7 @@ import { refreshMetadata } from './refresh-metadata.js'
 import { regenerateThumbnail } from './regenerate-thumbnail.js'
 import { transcodeVideo } from './transcode-video.js'
 
-/** What runs each job. */
+/** The handler of each job. */
 export const handlers: Record<JobName, JobHandler> = {
   'refresh-metadata': refreshMetadata,
   'regenerate-thumbnail': regenerateThumbnail,

@@ -5,7 +5,7 @@ import type { Metadata } from '../repositories/asset/metadata.js'
 import type { JobAsset } from '../repositories/job/job-attempt.js'
 import type { DerivedFiles } from '../storage/derived-files.js'
 
-/** What a job may use. `signal` aborts when the worker must give up the job. */
+/** What a job may use. `signal` aborts when the worker has to release the job. */
 export interface JobContext {
   database: Database
   derived: DerivedFiles
@@ -14,15 +14,15 @@ export interface JobContext {
 }
 
 /**
- * How a job ended well; a skipped one says why in words for people. `metadata` is written as the success is recorded:
- * both or neither.
+ * The outcome of a job that did not fail. A skipped job has a reason for people. `metadata` and the success are written in one
+ * transaction.
  */
 export type JobOutcome = { state: 'succeeded'; metadata?: Metadata } | { state: 'skipped'; reason: string }
 
-/** Does one job on one asset. Throwing means that it failed, with the error's message as the reason. */
+/** Does one job for one asset. A thrown error fails the job, with its message as the reason. */
 export type JobHandler = (context: JobContext, asset: JobAsset) => Promise<JobOutcome>
 
-/** Where the file of an asset lies. */
+/** Returns the place of an asset's file. */
 export function placeOf({ importPath, originalPath }: JobAsset): FilePlace {
   return {
     folder: importPath,

@@ -2,9 +2,9 @@ import type { Context } from '../context.js'
 import type { Attempts } from './attempts.js'
 import type { Bell } from './bell.js'
 
-/** A number of jobs at once, of one name. */
+/** Runs a number of jobs of one name at once. */
 export interface Pool {
-  /** Takes no more jobs; resolves when those that run have ended. */
+  /** Claims no more jobs. Resolves when the running ones have ended. */
   stop(): Promise<void>
 }
 
@@ -12,11 +12,11 @@ interface PoolOptions {
   attempts: Attempts
   concurrency: number
   bell: Bell
-  /** Whether jobs may be claimed yet; the bell rings when they may. */
+  /** Whether jobs may be claimed; the bell rings when they may. */
   mayClaim(): boolean
 }
 
-/** Starts to claim jobs and to run them: as many loops as there may run at once. */
+/** Starts to claim and run jobs, with a loop for each job that may run at once. */
 export function openPool(
   { logger }: Pick<Context, 'logger'>,
   { attempts, concurrency, bell, mayClaim }: PoolOptions,
@@ -27,14 +27,14 @@ export function openPool(
     try {
       return mayClaim() ? await attempts.claim() : null
     } catch (error) {
-      logger.warn({ err: error }, 'the worker could not claim jobs, and will try again')
+      logger.warn({ err: error }, 'the worker could not claim jobs and will retry')
       return null
     }
   }
 
   const runAll = async () => {
     while (!isStopping) {
-      // What is announced while the claim is under way counts, too.
+      // Jobs that are announced during the claim count, too.
       const rung = bell.next()
       const attempt = await claim()
       if (attempt === null) await rung

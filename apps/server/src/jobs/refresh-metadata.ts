@@ -13,7 +13,7 @@ const places = createPlaces()
 
 const nowhere = { city: null, state: null, country: null }
 
-/** Reads what the file of an asset, and its side-car, say now. */
+/** Reads the current metadata of an asset's file and its side-car. */
 export const refreshMetadata: JobHandler = async ({ exif: reader, signal }, asset) => {
   const { exif, ...reading } = await readFile(reader, asset)
   const { latitude, longitude, fileSizeInByte } = exif
@@ -25,7 +25,7 @@ export const refreshMetadata: JobHandler = async ({ exif: reader, signal }, asse
   }
 }
 
-/** Writes what was read of files, and what depends on it follows; call it in a transaction. */
+/** Writes the metadata of files and everything derived from it. Call it in a transaction. */
 export async function saveMetadata(transaction: Queryable, metadata: Metadata[]): Promise<void> {
   const turned = await writeMetadata(transaction, metadata)
   if (turned.length > 0) await enqueueJobs(transaction, 'regenerate-thumbnail', turned, 'bulk')
@@ -35,7 +35,7 @@ async function readFile(reader: ExifReader, asset: JobAsset): Promise<ExifReadin
   try {
     return await lendOriginal(placeOf(asset), async (file) => {
       const isMedia = asset.type === 'OTHER' || (await findMediaType(file))
-      if (!isMedia) throw new Error('its content is not a photo, video or sound')
+      if (!isMedia) throw new Error('its content is not a photo, video or sound file')
       return reader.read(file)
     })
   } catch (error) {

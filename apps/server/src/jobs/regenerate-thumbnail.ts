@@ -6,7 +6,7 @@ import { type JobHandler, placeOf } from './job.js'
 /** Makes the preview, the thumbnail and the ThumbHash of a photo or video. */
 export const regenerateThumbnail: JobHandler = async ({ database, derived, signal, exif }, asset) => {
   const { id, type } = asset
-  if (type === 'AUDIO') return { state: 'skipped', reason: 'a sound has no picture' }
+  if (type === 'AUDIO') return { state: 'skipped', reason: 'a sound file has no thumbnail' }
   if (type === 'OTHER') return { state: 'skipped', reason: 'it is neither a photo nor a video' }
   const key = toDerivedKey('thumbs', asset)
   const made = await makeThumbnails({
@@ -19,5 +19,5 @@ export const regenerateThumbnail: JobHandler = async ({ database, derived, signa
     signal,
   })
   const saved = await saveThumbnail(database, id, made.thumbhash)
-  return saved ? { state: 'succeeded' } : { state: 'skipped', reason: 'the asset is gone' }
+  return saved ? { state: 'succeeded' } : { state: 'skipped', reason: 'the asset was deleted' }
 }

@@ -3,11 +3,11 @@ import { toDerivedKey } from '../storage/derived-key.js'
 import { type JobHandler, placeOf } from './job.js'
 
 const reasons = {
-  playable: 'not required: browsers play it as it is',
-  pictureless: 'it has no moving picture',
+  playable: 'not required: browsers can play the original',
+  pictureless: 'it has no video stream',
 }
 
-/** Makes an MP4 of a video that browsers may not play. Removes an older one when none is required. */
+/** Makes an MP4 of a video that some browsers cannot play. Removes an older MP4 when none is required. */
 export const transcodeVideo: JobHandler = async ({ derived, signal }, asset) => {
   if (asset.type !== 'VIDEO') return { state: 'skipped', reason: 'it is not a video' }
   const key = `${toDerivedKey('encoded-video', asset)}.mp4`

@@ -13,7 +13,7 @@ import { startHeartbeat } from './heartbeat.js'
 import type { JobHandler } from './job.js'
 import { openPool } from './pool.js'
 
-/** Takes jobs from the queue and runs them. */
+/** Claims jobs from the queue and runs them. */
 export interface Worker {
   /** Lets running jobs finish within the configured limit, and returns the others to the queue. */
   stop(): Promise<void>
@@ -22,13 +22,13 @@ export interface Worker {
 interface WorkerOptions {
   handlers: Record<JobName, JobHandler>
   backoffMs?: number
-  /** How often to look for jobs that became due; others are announced. */
+  /** How often to look for jobs that became due. New jobs are announced. */
   pollMs?: number
 }
 
 type Class = Exclude<keyof OpenContext['config']['worker'], 'stopMs'>
 
-/** Jobs of different classes never wait for each other. */
+/** The jobs by class. Jobs of different classes never wait for each other. */
 const classes = {
   'regenerate-thumbnail': 'images',
   'refresh-metadata': 'metadata',
@@ -37,7 +37,7 @@ const classes = {
 
 const LET_GO_MS = 2_000
 
-/** Starts a worker with as many jobs at once of each class as the configuration says. */
+/** Starts a worker with the configured number of concurrent jobs of each class. */
 export async function startWorkers(
   context: OpenContext,
   { handlers, backoffMs = 5_000, pollMs = 1_000 }: WorkerOptions,
@@ -46,12 +46,12 @@ export async function startWorkers(
   const names = (Object.keys(classes) as JobName[]).filter((name) => config.worker[classes[name]] > 0)
   const identity: WorkerIdentity = { id: randomUUID(), host: `${hostname()}:${process.pid}` }
   const bell = openBell(url, pollMs)
-  // An exiftool keeps a core busy; the other jobs are waited for, or written.
+  // One exiftool keeps a core busy. The other metadata jobs wait for it, or write their results.
   const exif = createExifReader({
     processes: Math.min(availableParallelism() + 1, Math.max(1, config.worker.metadata)),
   })
   const derived = await openDerivedFiles(config)
-  void findOldFfmpeg().then((fault) => fault && logger.warn(`videos are decoded by ${fault}`))
+  void findOldFfmpeg().then((fault) => fault && logger.warn(`videos are decoded with ${fault}`))
   const lanes = names.map((name) => {
     const concurrency = config.worker[classes[name]]
     const runner = { name, workerId: identity.id }
@@ -81,7 +81,7 @@ export async function startWorkers(
     const ended = Promise.all(pools.map((pool) => pool.stop()))
     await Promise.race([ended, sleep(config.worker.stopMs, null, { ref: false })])
     await endsInTime(signOff()).catch((error: Error) => {
-      logger.warn({ err: error }, 'the worker could not sign off: others take it for dead in a moment')
+      logger.warn({ err: error }, 'the worker could not sign off; others will consider it dead soon')
     })
     abort()
     const letGo = async () => {
@@ -99,8 +99,8 @@ export async function startWorkers(
   }
 }
 
-/** Waits for the end of work that may need a database which gives no answer. Rejects after 2 s. */
+/** Waits for work that may need a database that does not answer. Rejects after 2 s. */
 async function endsInTime(work: Promise<void>): Promise<void> {
-  const late = () => Promise.reject(new Error(`The database gave no answer within ${LET_GO_MS / 1_000} s.`))
+  const late = () => Promise.reject(new Error(`The database did not answer within ${LET_GO_MS / 1_000} s.`))
   await Promise.race([work, sleep(LET_GO_MS, null, { ref: false }).then(late)])
 }

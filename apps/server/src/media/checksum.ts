@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import type { OpenFile } from '../files/open-beneath.js'
 
-/** The SHA-1 of a file's content, 20 bytes; the file is read as a stream. */
+/** Returns the SHA-1 of a file's content, 20 bytes. Reads the file as a stream. */
 export async function readChecksum(file: OpenFile): Promise<Buffer> {
   const hash = createHash('sha1')
   await pipeline(file.read(), hash)

@@ -1,42 +1,42 @@
 type Meanings = [said: RegExp, meaning: string][]
 
-/** What is wrong with a video in which nothing can be read. */
-export const brokenContent = 'its content is broken; copy it again from where it came'
+/** The fault of a video without any readable content. */
+export const DAMAGED_CONTENT = 'its content is damaged; copy it again from its source'
 
-const cutShort = 'it is cut short; copy it again from where it came'
+const INCOMPLETE = 'it is incomplete; copy it again from its source'
 
 const ofImages: Meanings = [
   [
     /premature end|truncated|end of (file|stream)|unexpected (eof|end)|moov atom not found|short read|webp: unable to parse image/i,
-    cutShort,
+    INCOMPLETE,
   ],
   [/exceeds pixel limit|picture size .* is invalid|max_pixels/i, 'it has more than 300 million pixels'],
-  [/unsupported image format|not on whitelist/i, 'its content is in no format that can be drawn'],
-  [/the decoder died/, 'the decoder crashed on it, or needed more memory than there is'],
-  [/cannot allocate memory/i, 'decoding it needs more memory than it may have'],
-  [/Invalid data found|libpng read error/i, 'its content is broken'],
+  [/unsupported image format|not on whitelist/i, 'its content has an unsupported format'],
+  [/the decoder died/, 'the decoder crashed, or ran out of memory'],
+  [/cannot allocate memory/i, 'decoding it needs more memory than the limit allows'],
+  [/Invalid data found|libpng read error/i, 'its content is damaged'],
 ]
 
 const ofVideos: Meanings = [
-  [/moov atom not found|end of file|truncated/i, cutShort],
-  [/no space left on device|ENOSPC/i, 'the disk of the data folder is full; make room on it'],
-  [/not on whitelist/i, 'it is in no format of videos that is read'],
-  [/cannot allocate memory/i, 'decoding it needs more memory than it may have'],
+  [/moov atom not found|end of file|truncated/i, INCOMPLETE],
+  [/no space left on device|ENOSPC/i, 'the disk of the data folder is full; free some space'],
+  [/not on whitelist/i, 'its video format is not supported'],
+  [/cannot allocate memory/i, 'decoding it needs more memory than the limit allows'],
   [/Picture size \S+ is invalid/i, 'its picture is too large'],
-  [/Invalid data found|could not find codec parameters/i, brokenContent],
+  [/Invalid data found|could not find codec parameters/i, DAMAGED_CONTENT],
 ]
 
-/** Why a photo or video cannot be drawn, in words for the person who owns it. */
+/** Describes, for the owner of a photo or video, why no thumbnail could be made. */
 export function describeImageFault(error: unknown): string {
   return describe(error, ofImages, -1)
 }
 
-/** Why a video could not be transcoded, in words for the person who owns it. */
+/** Describes, for the owner of a video, why it could not be transcoded. */
 export function describeTranscodeFault(error: unknown): string {
   return describe(error, ofVideos, 0)
 }
 
-/** A tool's messages in words for people; otherwise its line at `line`, which is the most informative. */
+/** Translates the message of a tool. Returns its most informative line, the one at `line`, when the message is unknown. */
 function describe(error: unknown, meanings: Meanings, line: 0 | -1): string {
   const message = error instanceof Error ? error.message : String(error)
   return meanings.find(([said]) => said.test(message))?.[1] ?? message.split('\n').at(line) ?? message

@@ -2,8 +2,8 @@ import { describeFileError } from '../files/file-error.js'
 import { type FilePlace, lendFile, type OpenFile } from '../files/open-beneath.js'
 
 /**
- * Lends the file of an asset, opened. Throws, in words for the person who owns it, when it is gone, empty, or cannot be
- * read without following a link.
+ * Opens the file of an asset for `use`, and closes it afterwards. Throws an error for its owner when the file is missing or
+ * empty, or when it cannot be read without following a link.
  */
 export async function lendOriginal<T>(place: FilePlace, use: (file: OpenFile) => Promise<T>): Promise<T> {
   let isOpen = false
@@ -20,5 +20,5 @@ export async function lendOriginal<T>(place: FilePlace, use: (file: OpenFile) =>
 
 function explain(error: NodeJS.ErrnoException): Error {
   const isGone = error.code === 'ENOENT' || error.code === 'ENOTDIR'
-  return new Error(isGone ? 'the file is gone; put it back, or import its folder again' : describeFileError(error))
+  return new Error(isGone ? 'the file is missing; put it back, or import its folder again' : describeFileError(error))
 }

@@ -10,7 +10,7 @@ import { lendOriginal } from './lend-original.js'
 import { extractFrame } from './video/video-frame.js'
 
 export interface ThumbnailRequest {
-  /** A photo or video, which is only read. */
+  /** A photo or video. It is never written to. */
   source: FilePlace
   type: 'IMAGE' | 'VIDEO'
   /** The keys of the JPEG and the WebP among the derived files. */
@@ -19,14 +19,14 @@ export interface ThumbnailRequest {
   derived: Pick<DerivedFiles, 'replace'>
   exif: ExifReader
   signal?: AbortSignal | undefined
-  /** The limits of drawing; a minute and 3 GB by default. */
+  /** The limits of decoding; a minute and 3 GB by default. */
   limits?: RenderLimits | undefined
 }
 
 /**
- * Makes the preview (JPEG, 1440 px on the shorter edge) and the thumbnail (WebP, 250 px) of a photo or video, and its
- * ThumbHash; upright, never enlarged. Both files are there whole, or as they were. Throws an Error that names the file
- * and says what is wrong with it, or a StorageError; when aborted, the signal's reason.
+ * Makes the preview (JPEG, 1440 px on the shorter edge), the thumbnail (WebP, 250 px) and the ThumbHash of a photo or video.
+ * They are upright and never enlarged. Both files are replaced completely or not at all. Throws an Error that names the file
+ * and its fault, a StorageError, or the reason of the aborted signal.
  */
 export async function makeThumbnails(request: ThumbnailRequest): Promise<Rendered> {
   const { source, preview, thumbnail, derived, signal, limits } = request
@@ -44,11 +44,11 @@ export async function makeThumbnails(request: ThumbnailRequest): Promise<Rendere
   } catch (error) {
     signal?.throwIfAborted()
     if (error instanceof StorageError) throw error
-    throw new Error(`${JSON.stringify(source.path)} cannot be drawn: ${describeImageFault(error)}`, { cause: error })
+    throw new Error(`${JSON.stringify(source.path)} cannot be rendered: ${describeImageFault(error)}`, { cause: error })
   }
 }
 
-/** Where an image is that can be rendered: the source itself, or what of it was put into `target`. */
+/** Returns the path of an image that can be rendered: the source itself, or a frame or preview written to `target`. */
 async function prepare(file: OpenFile, target: string, { type, exif, signal }: ThumbnailRequest): Promise<string> {
   if (type === 'VIDEO') await extractFrame(file, target, signal)
   else if (await isRaw(file)) await exif.extractPreview(file, target)

@@ -3,7 +3,7 @@ import { lstat, readdir } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { describeFileError } from '../files/file-error.js'
 
-/** A file; a symbolic link, which is not followed; or what cannot be read, and why. */
+/** A file, a symbolic link, which is not followed, or a fault. */
 export type Found =
   | { kind: 'file'; path: string }
   | { kind: 'link'; path: string }
@@ -15,16 +15,16 @@ const systemNames = new Set(
     .map((name) => name.toLowerCase()),
 )
 
-const notUnicode = 'its name is not valid UTF-8; rename it'
+const NOT_UNICODE = 'its name is not valid UTF-8; rename it'
 
-/** A file's path without its extension, in lower case: equal for the files of one shot. */
+/** Returns a path without its extension, in lower case. The files of one shot have the same stem. */
 export function stemOf(path: string): string {
   return path.slice(0, path.length - extname(path).length).toLowerCase()
 }
 
 /**
- * Walks a folder and those in it: the files of each by name, those of one shot together, and then its folders. Passes
- * over what programs keep beside them, and over sockets, pipes and devices.
+ * Walks a folder and its subfolders. Yields the files of each folder by name, with the files of one shot together, and then
+ * walks its subfolders. Skips the files that programs keep next to a person's, and sockets, pipes and devices.
  */
 export async function* walk(folder: string): AsyncGenerator<Found> {
   let entries: Dirent[]
@@ -37,7 +37,7 @@ export async function* walk(folder: string): AsyncGenerator<Found> {
   const folders: string[] = []
   for (const entry of entries.filter(({ name }) => !isAside(name)).sort(byStem)) {
     const path = join(folder, entry.name)
-    if (await isMisnamed(path)) yield { kind: 'unreadable', path, reason: notUnicode }
+    if (await isMisnamed(path)) yield { kind: 'unreadable', path, reason: NOT_UNICODE }
     else if (entry.isDirectory()) folders.push(path)
     else if (entry.isSymbolicLink()) yield { kind: 'link', path }
     else if (entry.isFile()) yield { kind: 'file', path }
@@ -45,7 +45,7 @@ export async function* walk(folder: string): AsyncGenerator<Found> {
   for (const path of folders) yield* walk(path)
 }
 
-/** Files that programs keep beside a person's: hidden files, side-cars, thumbnails and trash of the system. */
+/** Whether a file belongs to a program: hidden files, side-cars, thumbnails and the system's trash. */
 function isAside(name: string) {
   return (
     name.startsWith('.') ||
@@ -62,7 +62,7 @@ function compare(left: string, right: string) {
   return left < right ? -1 : Number(left > right)
 }
 
-/** Node puts U+FFFD for the bytes of a name that are not UTF-8, and then finds no such file. */
+/** Node replaces the bytes of a name that are not UTF-8 by U+FFFD, and then cannot find the file. */
 async function isMisnamed(path: string) {
   return (
     path.includes('\uFFFD') &&

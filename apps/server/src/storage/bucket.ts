@@ -10,13 +10,13 @@ import type { Place, PlacedFile } from './place.js'
 const CONNECT_MS = 5_000
 const SILENCE_MS = 30_000
 
-/** Whoever reads a file slowly holds one. */
+/** Every slow reader of a file holds one socket. */
 const MAX_SOCKETS = 2_000
 
-/** Stores other than Amazon's may support neither host names of buckets nor new checksums. */
+/** Other stores than Amazon's may support neither bucket host names nor new checksums. */
 const elsewhere = { forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED' } as const
 
-/** A bucket of a store that speaks S3. Files are made in `staging` first; an upload is seen once it is whole. */
+/** Opens a bucket of an S3-compatible store. Files are staged in `staging`. An upload becomes visible when it is complete. */
 export function openBucket(config: BucketConfig, staging: string): Place {
   const client = createClient(config)
   const { bucket, prefix } = config

@@ -4,19 +4,19 @@ import { openPlace } from './open-place.js'
 import type { PlacedFile } from './place.js'
 import { stageFiles } from './stage-files.js'
 
-/** Where the files lie that jobs make of assets, each under a key such as `thumbs/a/b.webp`. */
+/** The files that jobs derive from assets, each under a key such as `thumbs/a/b.webp`. */
 export interface DerivedFiles {
   /**
-   * Lets `write` fill a new file of this machine for each key, and puts them in the place of what lies under the keys when
-   * all are whole. `scratch` is a path for a file that goes in the end. When it throws before that, all is as it was; a
-   * StorageError means that `write` was not at fault.
+   * Lets `write` fill a new local file for each key, and then replaces the files under the keys. `scratch` is a path for a
+   * temporary file. If anything throws before the replacement, nothing changes. A StorageError means that `write` was not the
+   * cause.
    */
   replace<const Keys extends readonly string[], T>(
     keys: Keys,
     write: (partials: { [Index in keyof Keys]: string }, scratch: string) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T>
-  /** Removes what lies under a key, if anything does. Throws a StorageError. */
+  /** Removes the file under a key, if there is one. Throws a StorageError. */
   remove(key: string, signal?: AbortSignal): Promise<void>
   /** The file under a key, or null when there is none; close it. Throws a StorageError. */
   open(key: string): Promise<PlacedFile | null>

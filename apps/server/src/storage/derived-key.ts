@@ -1,6 +1,6 @@
 /**
- * The key of a file made of an asset, without its extension. The two parts in between are the last four digits of the
- * id: the first ones are the time, and equal for years.
+ * Returns the key of a file derived from an asset, without its extension. Its two folders are the last four digits of the id,
+ * because the first digits encode the time and hardly differ.
  */
 export function toDerivedKey(
   folder: 'thumbs' | 'encoded-video',

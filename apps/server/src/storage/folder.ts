@@ -4,7 +4,7 @@ import { LocalStorageAdapter } from '@flystorage/local-fs'
 import { openBeneath } from '../files/open-beneath.js'
 import type { Place, PlacedFile } from './place.js'
 
-/** A folder of this machine. Files are made beside those that they replace, so that a rename does it. */
+/** Opens a local folder. Files are staged next to the ones that they replace, so that a rename replaces them. */
 export function openFolder(folder: string): Place {
   const files = new FileStorage(new LocalStorageAdapter(folder))
   return {

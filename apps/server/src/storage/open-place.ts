@@ -3,7 +3,7 @@ import type { Config } from '../config/config.js'
 import { openFolder } from './folder.js'
 import type { Place } from './place.js'
 
-/** The place of the configuration. What speaks S3 is loaded only if it is a bucket. */
+/** Opens the configured place. The S3 code is loaded only for a bucket. */
 export async function openPlace({ dataDir, bucket }: Pick<Config, 'dataDir' | 'bucket'>): Promise<Place> {
   if (bucket === null) return openFolder(dataDir)
   const { openBucket } = await import('./bucket.js')

@@ -1,30 +1,30 @@
 import type { FileStorage } from '@flystorage/file-storage'
 
-/** A file of a place, which stays what it is until it is closed. */
+/** An open file of a place. Its content does not change until it is closed. */
 export interface PlacedFile {
   size: number
   modifiedAt: Date
-  /** Another for each content. */
+  /** Differs for each content. */
   version: string
-  /** Where it lies on this machine; null: elsewhere. */
+  /** The local path; null for a file that is not on this machine. */
   path: string | null
-  /** The bytes from `start` to `end`, both included, as they are asked for. Throws when there are fewer. */
+  /** Reads the bytes from `start` to `end`, both included, on demand. Throws when there are fewer. */
   chunks(range: { start: number; end: number }): AsyncIterable<Buffer>
   close(): Promise<void>
 }
 
-/** A folder or a bucket, in which files lie under keys such as `thumbs/a/b.webp`. */
+/** A folder or bucket that stores files under keys such as `thumbs/a/b.webp`. */
 export interface Place {
-  /** Its name for people: a path, or `s3://bucket/folder`. */
+  /** The name for people: a path, or `s3://bucket/folder`. */
   name: string
   files: FileStorage
-  /** The path on this machine at which a file is made before it is published under its key. */
+  /** Returns the local path at which a file is written before it is published under its key. */
   stage(key: string): string
-  /** Puts the file that was staged under one key in the place of another, whole or not at all. */
+  /** Replaces the file under a key by a staged one, atomically. */
   publish(staged: string, key: string, signal?: AbortSignal): Promise<void>
-  /** The file under a key, or null. */
+  /** Opens the file under a key, or returns null. */
   open(key: string): Promise<PlacedFile | null>
-  /** An address of the file under a key that needs no key of ours for some seconds; null where there is no such thing. */
+  /** Returns a URL that gives access to the file for some seconds; null when the place has no signed URLs. */
   sign(key: string, seconds: number, headers: Record<string, string>): Promise<string | null>
   close(): void
 }

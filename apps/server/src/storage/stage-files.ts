@@ -3,14 +3,14 @@ import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Place } from './place.js'
 
-const suffix = '.partial'
+const SUFFIX = '.partial'
 
-/** The files of one attempt to replace what lies under keys. */
+/** Stages the files of one attempt to replace the files under the keys. */
 export function stageFiles(place: Place, keys: readonly string[]) {
   const attempt = randomUUID()
-  const staged = keys.map((key) => `${key}.${attempt}${suffix}`)
+  const staged = keys.map((key) => `${key}.${attempt}${SUFFIX}`)
   const paths = staged.map(place.stage)
-  const scratch = place.stage(`${keys[0]}.${attempt}.scratch${suffix}`)
+  const scratch = place.stage(`${keys[0]}.${attempt}.scratch${SUFFIX}`)
   const targets = keys.map(place.stage)
   return {
     paths,
@@ -27,11 +27,11 @@ export function stageFiles(place: Place, keys: readonly string[]) {
   }
 }
 
-/** Removes what a killed attempt left of a file. */
+/** Removes the partial files of killed attempts. */
 async function removePartials(path: string) {
   const folder = dirname(path)
   const names = await readdir(folder)
-  const left = names.filter((name) => name.startsWith(`${basename(path)}.`) && name.endsWith(suffix))
+  const left = names.filter((name) => name.startsWith(`${basename(path)}.`) && name.endsWith(SUFFIX))
   await Promise.all(left.map((name) => rm(join(folder, name), { force: true })))
 }
 

@@ -167,8 +167,8 @@ test('derived files: writes, reads and deletes in their bucket, or says why it c
   expect(left).toEqual([])
   for (const [{ verdict, detail }, reason] of [
     [bucketless, 's3://elsewhere cannot be written: there is no such bucket'],
-    [unknown, 'the credentials are not known there'],
-    [down, 'nobody listens there'],
+    [unknown, 'the store does not know the credentials'],
+    [down, 'it refuses connections'],
   ] as const) {
     expect(verdict).toBe('problem')
     expect(detail).toContain(reason)

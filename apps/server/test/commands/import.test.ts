@@ -43,7 +43,7 @@ test('names each file that failed with its reason, takes the rest, and exits wit
 
   const { stdout, stderr, exitCode } = await library.run(['import', folder, '--user', ADA])
 
-  expect(stderr).toBe(`failed: ${folder}/bad\\x0a\\x1b[31m.jpg: its content is not a photo, video or sound\n`)
+  expect(stderr).toBe(`failed: ${folder}/bad\\x0a\\x1b[31m.jpg: its content is not a photo, video or sound file\n`)
   expect(stdout).toContain('1  added')
   expect(exitCode).toBe(1)
 })

@@ -40,12 +40,12 @@ const LATER = '99991231235959_later'
 test.each<[string, RegExp, (target: string) => Promise<unknown>]>([
   [
     'torn',
-    /is damaged, or no backup of a media library.*the table user was altered/,
+    /is damaged, or not a backup of a media library.*the table user does not match its checksum/,
     (target) => alterUser(good, target),
   ],
   [
     'newer than the program',
-    new RegExp(`newer than this media-library: 9\\.0\\.0 made it, with the migration ${LATER}`),
+    new RegExp(`newer than this version: media-library 9\\.0\\.0 made it, with the migration ${LATER}`),
     (target) => alterManifest(good, target, addMigration(LATER)),
   ],
 ])('a backup that is %s is refused, and nothing is made', async (name, message, make) => {
@@ -67,7 +67,7 @@ test('a place with rows is refused, and left as it is', async () => {
 
   const { stderr, exitCode } = await restore(url, good)
 
-  expect(stderr).toMatch(/not empty: there are rows in user\. Name an empty place/)
+  expect(stderr).toMatch(/not empty: there are rows in user\. Restore into another DATA_DIR/)
   expect(exitCode).toBe(1)
   expect(await readTables(url)).toEqual(before)
 })

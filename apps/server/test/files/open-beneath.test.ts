@@ -84,15 +84,15 @@ describe.each([
 test.each(['../secret/photo.jpg', '2024/../../secret/photo.jpg', '.', '..'])('refuses the path %j', async (name) => {
   const { place } = await makeLibrary()
 
-  await expect(lendFile(place(name), read)).rejects.toThrow('outside of the folder of its library')
+  await expect(lendFile(place(name), read)).rejects.toThrow('outside its imported folder')
 })
 
 test('refuses a pipe and a folder at once, and what is not there', async () => {
   const { folder, place } = await makeLibrary()
   execFileSync('mkfifo', [join(folder, 'pipe')])
 
-  await expect(lendFile(place('pipe'), read)).rejects.toThrow('it is not a file any more')
-  await expect(lendFile(place('2024'), read)).rejects.toThrow('it is not a file any more')
+  await expect(lendFile(place('pipe'), read)).rejects.toThrow('it is no longer a file')
+  await expect(lendFile(place('2024'), read)).rejects.toThrow('it is no longer a file')
   await expect(lendFile(place('nowhere/photo.jpg'), read)).rejects.toMatchObject({ code: 'ENOENT' })
   await expect(lendFile(place('2024/photo.jpg/x'), read)).rejects.toMatchObject({ code: 'ENOTDIR' })
 })

@@ -202,8 +202,8 @@ test('reports each broken file with its reason, and takes the rest', async () =>
   expect(summary).toMatchObject({ added: 1, notMedia: 1, links: 1, failed: 3 })
   expect(summary.failures).toEqual([
     { path: join(folder, 'empty.jpg'), reason: 'it is empty (0 bytes)' },
-    { path: join(folder, 'text.jpg'), reason: 'its content is not a photo, video or sound' },
-    { path: join(folder, 'truncated.jpg'), reason: 'its content is broken: JPEG format error' },
+    { path: join(folder, 'text.jpg'), reason: 'its content is not a photo, video or sound file' },
+    { path: join(folder, 'truncated.jpg'), reason: 'its content is damaged: JPEG format error' },
   ])
 })
 
@@ -250,7 +250,7 @@ test('tells how far it is, up to the whole', async () => {
 
 test('says what to do when there is no such folder', async () => {
   await expect(take('/no/such/folder')).rejects.toThrow(
-    'there is no folder /no/such/folder. Check its path, and that you may read it.',
+    'there is no folder /no/such/folder. Check its path and your permission to read it.',
   )
 })
 

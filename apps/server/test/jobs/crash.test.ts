@@ -74,7 +74,7 @@ describe('a worker that is killed', () => {
       expect(['succeeded', 'skipped', 'failed']).toContain(state)
       expect(attempts).toBeLessThanOrEqual(3)
       if (state === 'succeeded') expect(reason).toBeNull()
-      else expect(reason).toMatch(/nothing to do|is broken|ended without a word/)
+      else expect(reason).toMatch(/nothing to do|is damaged|was killed/)
     }
     const succeeded = new Set(jobs.filter(({ state }) => state === 'succeeded').map(({ assetId }) => assetId))
     const files = (await readdir(folder)).filter((name) => /^[0-9a-f-]+$/.test(name))
@@ -114,7 +114,7 @@ describe('a worker that is killed', () => {
     await until(async () => (await countOpenJobs(database)) === 0)
 
     expect(await jobsOf(ids)).toMatchObject([
-      { state: 'failed', attempts: 3, reason: expect.stringContaining('ended without a word, 3 times') },
+      { state: 'failed', attempts: 3, reason: expect.stringContaining('was killed 3 times') },
     ])
   })
 

@@ -145,7 +145,7 @@ test('has the thumbnail made again when the picture is to be shown another way u
 })
 
 test.each([
-  ['a file that is gone', undefined, /the file is gone/],
+  ['a file that is gone', undefined, /the file is missing/],
   ['an empty file', '', /empty \(0 bytes\)/],
   ['a text that is named as a photo', 'no photo at all', /not a photo, video or sound/],
 ])('fails with a reason on %s', async (_, content, reason) => {

@@ -86,7 +86,7 @@ test('keeps what there is when the photo is broken by now', async () => {
   await writeFile(asset.originalPath, 'no photo')
 
   await expect(regenerate(asset)).rejects.toThrow(
-    `"${asset.originalPath}" cannot be drawn: its content is in no format that can be drawn`,
+    `"${asset.originalPath}" cannot be rendered: its content has an unsupported format`,
   )
 
   expect(await readQuarters(`${pathOf(asset)}.jpeg`)).toEqual(upright)
@@ -104,12 +104,12 @@ test('skips an asset that was deleted meanwhile', async () => {
   const asset = await createPhoto('deleted.jpg')
   await database.asset.delete({ where: { id: asset.id } })
 
-  expect(await regenerate(asset)).toEqual({ state: 'skipped', reason: 'the asset is gone' })
+  expect(await regenerate(asset)).toEqual({ state: 'skipped', reason: 'the asset was deleted' })
 })
 
 test('fails on a file that is gone', async () => {
   const asset = await createAsset(database, owner)
 
-  await expect(regenerate(asset)).rejects.toThrow('the file is gone')
+  await expect(regenerate(asset)).rejects.toThrow('the file is missing')
   expect((await find(asset)).resized).toBe(false)
 })

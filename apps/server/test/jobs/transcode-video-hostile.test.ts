@@ -20,7 +20,7 @@ async function makeCut(path: string, more: string[]) {
 }
 
 const brokenFiles: [string, (path: string) => Promise<unknown>, RegExp][] = [
-  ['a video that is gone', async () => {}, /the file is gone/],
+  ['a video that is gone', async () => {}, /the file is missing/],
   ['an empty file', (path) => writeFile(path, ''), /empty \(0 bytes\)/],
   ['a text', (path) => writeFile(path, 'no video at all\n'.repeat(100)), /content is not a video/],
   [
@@ -30,7 +30,7 @@ const brokenFiles: [string, (path: string) => Promise<unknown>, RegExp][] = [
   ],
   ['a playlist', (path) => writeFile(path, '#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1:1/a.ts\n'), /content is not a video/],
   ['a gigabyte of zeroes', makeZeroes, /content is not a video/],
-  ['a video cut before its index', (path) => makeCut(path, noise), /it is cut short/],
+  ['a video cut before its index', (path) => makeCut(path, noise), /it is incomplete/],
   [
     'a video cut after its index',
     (path) => makeCut(path, [...noise, '-movflags', '+faststart']),
@@ -39,7 +39,7 @@ const brokenFiles: [string, (path: string) => Promise<unknown>, RegExp][] = [
   [
     'the start of a video and nothing else',
     (path) => writeFile(path, '\0\0\0\x14ftypisom\0\0\x02\0isom'),
-    /cut short|broken/,
+    /incomplete|damaged/,
   ],
 ]
 

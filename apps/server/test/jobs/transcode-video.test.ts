@@ -98,7 +98,7 @@ test.each([
   expect(existsSync(target)).toBe(false)
 })
 
-test('is skipped for what has no moving picture', async () => {
+test('is skipped for a file without a video stream', async () => {
   const sound = await makePath('sound.mp4')
   await ffmpeg('-f', 'lavfi', '-i', 'sine=d=1', '-c:a', 'aac', sound)
   const photo = join(await makeFolder({ 'photo.jpg': await makeJpeg() }), 'photo.jpg')
@@ -106,7 +106,7 @@ test('is skipped for what has no moving picture', async () => {
   const outcomes = [await (await prepare(sound)).run(), await (await prepare(photo, 'IMAGE')).run()]
 
   expect(outcomes).toEqual([
-    { state: 'skipped', reason: 'it has no moving picture' },
+    { state: 'skipped', reason: 'it has no video stream' },
     { state: 'skipped', reason: 'it is not a video' },
   ])
 })

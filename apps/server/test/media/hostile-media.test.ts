@@ -9,7 +9,7 @@ import { openDarkroom } from '../support/darkroom.js'
 const { folder, place, make } = await openDarkroom()
 
 test.each(['jpeg', 'png', 'webp', 'avif', 'tiff', 'gif'] as const)(
-  'fails on a .%s that is cut short',
+  'fails on a .%s that is incomplete',
   async (format) => {
     const noise = { width: 600, height: 400, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 40 } } as const
     const whole = await sharp({ create: { ...noise, background: 'grey' } })
@@ -17,24 +17,24 @@ test.each(['jpeg', 'png', 'webp', 'avif', 'tiff', 'gif'] as const)(
       .toBuffer()
     const source = await place(`cut.${format}`, whole.subarray(0, whole.length * 0.6))
 
-    await expect(make(source)).rejects.toThrow(`${JSON.stringify(source)} cannot be drawn: it`)
+    await expect(make(source)).rejects.toThrow(`${JSON.stringify(source)} cannot be rendered: it`)
   },
 )
 
-test('fails on a HEIC that is cut short', async () => {
+test('fails on a HEIC that is incomplete', async () => {
   const source = join(folder, 'cut.heic')
   await copyFile(heicPhotos.wideGamut, source)
   await truncate(source, 1_100)
 
-  await expect(make(source)).rejects.toThrow('it is cut short')
+  await expect(make(source)).rejects.toThrow('it is incomplete')
 })
 
-test('fails on a video that is cut short', async () => {
+test('fails on a video that is incomplete', async () => {
   const source = join(folder, 'cut.mp4')
   await makeQuartersVideo(source)
   await truncate(source, Math.floor((await stat(source)).size / 2))
 
-  await expect(make(source, 'VIDEO')).rejects.toThrow('it is cut short')
+  await expect(make(source, 'VIDEO')).rejects.toThrow('it is incomplete')
 })
 
 test('fails on an empty file', async () => {
@@ -44,21 +44,21 @@ test('fails on an empty file', async () => {
   await expect(make(source, 'VIDEO')).rejects.toThrow('it is empty')
 })
 
-test('fails on a file that is gone', async () => {
-  await expect(make(join(folder, 'nowhere.jpg'))).rejects.toThrow('gone')
+test('fails on a file that is missing', async () => {
+  await expect(make(join(folder, 'nowhere.jpg'))).rejects.toThrow('missing')
 })
 
 test.each(['text.jpg', 'text.heic', 'text.arw'])('fails on text that is called %s', async (name) => {
   const source = await place(name, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))
 
-  await expect(make(source)).rejects.toThrow('cannot be drawn: it')
+  await expect(make(source)).rejects.toThrow('cannot be rendered: it')
 })
 
 test.each(['IMAGE', 'VIDEO'] as const)('fails soon on a gigabyte of zeroes as %s', async (type) => {
   const source = await place(`zeroes-${type}`, Buffer.alloc(0))
   await truncate(source, 2 ** 30)
 
-  await expect(make(source, type)).rejects.toThrow('cannot be drawn: it')
+  await expect(make(source, type)).rejects.toThrow('cannot be rendered: it')
 })
 
 test('fails on a small file of too many pixels', async () => {

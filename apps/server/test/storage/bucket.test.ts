@@ -84,7 +84,7 @@ test('a store that is down fails the job after three attempts, with a reason; on
     state: 'failed',
     attempts: 3,
     reason:
-      's3://library/derived/files cannot be written: nobody listens there; see whether the store runs, and S3_ENDPOINT',
+      's3://library/derived/files cannot be written: it refuses connections; check that the store is running, and S3_ENDPOINT',
   })
   expect(await store.exists(`${toDerivedKey('thumbs', asset)}.webp`)).toBe(true)
   expect(await listFiles(dataDir)).toEqual([])

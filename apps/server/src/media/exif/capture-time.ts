@@ -3,16 +3,16 @@ import { ExifDateTime, type Tags } from 'exiftool-vendored'
 /** The instant and the local time at which a file was taken. */
 export interface CaptureTime {
   dateTimeOriginal: Date
-  /** The wall clock at the place, written as if it were UTC. */
+  /** The local time at the place, written as if it were UTC. */
   localDateTime: Date
-  /** Such as `Europe/Paris` or `UTC+2`; null when the file has none, and its clock counts as UTC. */
+  /** Such as `Europe/Paris` or `UTC+2`; null when the file has none. Its time then counts as UTC. */
   timeZone: string | null
 }
 
 const shutter = ['SubSecDateTimeOriginal', 'DateTimeOriginal'] as const
 const making = ['CreationDate', 'SubSecCreateDate', 'CreateDate', 'MediaCreateDate', 'DateTimeCreated'] as const
 
-/** Finds when a file was taken, in its side-car first; null when neither tells. */
+/** Finds when a file was taken, in its side-car first; null when neither says. */
 export function findCaptureTime(tags: Tags, sidecar: Tags): CaptureTime | null {
   const date =
     findDate(sidecar, shutter) ?? findDate(tags, shutter) ?? findDate(sidecar, making) ?? findDate(tags, making)
@@ -26,13 +26,13 @@ export function findCaptureTime(tags: Tags, sidecar: Tags): CaptureTime | null {
   }
 }
 
-/** When the content was last changed, by what the file says, or null. */
+/** Returns when the content was last changed according to the file, or null. */
 export function findModifyDate(tags: Tags): Date | null {
   const date = findDate(tags, ['ModifyDate'])
   return date ? toInstant(date, zoneOf(tags)) : null
 }
 
-/** The length of a video or sound as `HH:MM:SS.mmm`; null for a photo. */
+/** Returns the duration of a video or sound file as `HH:MM:SS.mmm`; null for a photo. */
 export function findDuration({ Duration, MIMEType }: Tags): string | null {
   const seconds = Number(Duration)
   if (!/^(video|audio)\//.test(MIMEType ?? '') || !Number.isFinite(seconds) || seconds <= 0) return null
@@ -48,17 +48,17 @@ function findDate(tags: Tags, names: readonly (keyof Tags)[]): ExifDateTime | un
     | undefined
 }
 
-/** Other years come from a broken clock, and some do not fit four digits. */
+/** Years outside this range come from a wrong clock, and some do not fit four digits. */
 function isBelievable({ year, isValid }: ExifDateTime) {
   return isValid && year >= 1000 && year <= 9990
 }
 
-/** exiftool-vendored takes a video's dates for UTC where it knows no zone. */
+/** exiftool-vendored interprets a video's dates as UTC when it knows no zone. */
 function zoneOf({ zone, tzSource }: Tags): string | null {
   return tzSource === 'defaultVideosToUTC' ? null : (zone ?? null)
 }
 
-/** The instant of a date; one without a zone of its own is read in that of the file. */
+/** Converts a date to an instant. A date without a zone is in the zone of the file. */
 function toInstant(date: ExifDateTime, zone: string | null): Date {
   return new Date(date.toDateTime(date.zone ?? zone ?? 'UTC').toMillis())
 }

@@ -1,7 +1,7 @@
 import type { Tags } from 'exiftool-vendored'
 
 /**
- * What a file records about how it was made; null where it records nothing. Texts and numbers fit PostgreSQL's columns.
+ * The metadata of a file; null where the file has none. Texts and numbers fit PostgreSQL's columns.
  */
 export interface ExifFields {
   make: string | null
@@ -32,7 +32,7 @@ const rotations: Record<number, string> = { 90: '6', 180: '3', 270: '8' }
 
 const nowhere = { latitude: null, longitude: null }
 
-/** Translates exiftool's tags. */
+/** Converts exiftool's tags. */
 export function toExifFields(tags: Tags): ExifFields {
   return {
     make: toText(tags.Make),
@@ -51,7 +51,7 @@ export function toExifFields(tags: Tags): ExifFields {
   }
 }
 
-/** exiftool returns a text of digits as a number; PostgreSQL accepts neither NUL nor half a surrogate pair. */
+/** exiftool returns a text of digits as a number. PostgreSQL accepts neither NUL nor lone surrogates. */
 function toText(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   return String(value).replaceAll('\0', '').toWellFormed().trim() || null
@@ -61,7 +61,7 @@ function toLens({ LensModel, LensID }: Tags): string | null {
   return [LensModel, LensID].map(toText).find((name) => name && !/^(-+|unknown.*|n\/a)$/i.test(name)) ?? null
 }
 
-/** Cameras write 0 for what they do not know, as for the aperture of a lens without contacts. */
+/** Cameras write 0 for an unknown value, such as the aperture of a lens without contacts. */
 function toPositive(value: unknown): number | null {
   const number = toNumber(value)
   return number !== null && number > 0 && number <= maximumInteger ? number : null
@@ -92,7 +92,7 @@ function toSize({ ImageSize, ImageWidth, ImageHeight }: Tags) {
   }
 }
 
-/** Devices without a fix write 0/0. */
+/** Devices without a GPS fix write 0/0. */
 function toPosition({ GPSLatitude, GPSLongitude }: Tags) {
   const latitude = toNumber(GPSLatitude)
   const longitude = toNumber(GPSLongitude)

@@ -18,21 +18,21 @@ export interface ExifReading {
     modifyDate: Date | null
     timeZone: string | null
   }
-  /** When it was taken; without a date inside, when the file was last written. */
+  /** When the file was taken; without a date in it, when it was last written. */
   fileCreatedAt: Date
-  /** The wall clock at the place of capture, written as if it were UTC. */
+  /** The local time at the place of capture, written as if it were UTC. */
   localDateTime: Date
-  /** `HH:MM:SS.mmm`, null for a photo. */
+  /** `HH:MM:SS.mmm`; null for a photo. */
   duration: string | null
-  /** Its keywords, each once. */
+  /** The keywords, without duplicates. */
   keywords: string[]
   faces: FaceRegion[]
 }
 
 export interface ExifReader {
-  /** Why exiftool cannot run here, or null when it can. */
+  /** Returns why exiftool cannot run on this machine, or null when it can. */
   findFault(): Promise<string | null>
-  /** Reads a file and its side-car, which wins. Throws when the content is broken or the time is up. */
+  /** Reads a file and its side-car, which takes precedence. Throws when the content is damaged, or on a timeout. */
   read(file: OpenFile): Promise<ExifReading>
   /** Writes the largest JPEG inside a RAW file to `target`. Throws when there is none. */
   extractPreview(file: OpenFile, target: string): Promise<void>
@@ -43,22 +43,22 @@ const SECOND = 1_000
 
 const settings = fileURLToPath(new URL('../../../exiftool.config', import.meta.url))
 
-/** The line with which exiftool ends an answer; as a bare text it would also be found in names and descriptions. */
+/** The line with which exiftool ends an answer. Without the line breaks, names and descriptions could match, too. */
 const ready = /(^|\n)\{ready\}\r?\n$/ as unknown as string
 
-/** What of a side-car describes itself rather than the photo. */
+/** The tags of a side-car that describe the side-car rather than the photo. */
 const ownTags = new Set(['SourceFile', 'MIMEType', 'FileType', 'ImageSize', 'ImageWidth', 'ImageHeight', 'Duration'])
 
-const brokenContent = /^(\w+ format error|File is empty|Truncated ('\w+' data|\w+ image))/
+const DAMAGED_CONTENT = /^(\w+ format error|File is empty|Truncated ('\w+' data|\w+ image))/
 
-/** The metadata from the file system alone: the size and the time of the last change. */
+/** Reads only the metadata of the file system: the size and the time of the last change. */
 export async function readFileTimes(file: OpenFile): Promise<ExifReading> {
   return toReading({}, {}, file)
 }
 
 /**
- * Starts a pool of exiftool processes, each when it is first needed. One that takes longer than the limit on a file is
- * ended, and the reading of that file fails. They end with this process, however it ends.
+ * Creates a pool of exiftool processes, each of which starts when it is first needed. A process that exceeds the time limit
+ * is killed, and the file that it was reading fails. All processes end with this process.
  */
 export function createExifReader({
   processes,
@@ -84,8 +84,8 @@ export function createExifReader({
       const [tags, sidecarTags] = await lendSidecar(file, (sidecar) =>
         Promise.all([readTags(file), sidecar ? readTags(sidecar) : {}]),
       )
-      const fault = [...(tags.errors ?? []), ...(tags.warnings ?? [])].find((message) => brokenContent.test(message))
-      if (fault) throw new Error(`its content is broken: ${fault}`)
+      const fault = [...(tags.errors ?? []), ...(tags.warnings ?? [])].find((message) => DAMAGED_CONTENT.test(message))
+      if (fault) throw new Error(`its content is damaged: ${fault}`)
       return toReading(tags, sidecarTags, file)
     },
     extractPreview: (file, target) => withPlainPath(file, (plain) => extractPreview(exiftool, plain, target)),
@@ -93,10 +93,10 @@ export function createExifReader({
   }
 }
 
-/** The pool restarts a process that ends at once again and again, and its tasks would wait forever. */
+/** Detects a process that exits at once. The pool would restart it forever, and its tasks would never end. */
 function findFault(exiftool: ExifTool): Promise<string | null> {
   return new Promise((resolve) => {
-    const onEnd = () => resolve('it ends as soon as it is started')
+    const onEnd = () => resolve('it exits at once')
     exiftool.on('childEnd', onEnd)
     exiftool
       .version()
@@ -132,8 +132,8 @@ function isOwnTag(name: string) {
 }
 
 /**
- * exiftool reads its arguments as lines and looks at extensions, so that a file goes by a link with a plain name and its
- * own extension.
+ * Reads a file through a link with a plain name and the same extension, because exiftool reads one argument per line and
+ * looks at extensions.
  */
 async function withPlainPath<T>({ path, steadyPath }: OpenFile, read: (path: string) => Promise<T>): Promise<T> {
   if (steadyPath === path && !/[\r\n]/.test(path)) return read(path)
@@ -147,12 +147,12 @@ async function withPlainPath<T>({ path, steadyPath }: OpenFile, read: (path: str
   }
 }
 
-/** What exiftool goes by, where the content of a file says it to be of a family alone. */
+/** Returns the extension, by which exiftool tells apart formats with the same content type. */
 function plainExtension(path: string) {
   return /\.\w{1,8}$/.exec(path)?.[0] ?? ''
 }
 
-/** Lends the side-car of a file; null where there is none, or it cannot be reached without following a link. */
+/** Opens the side-car of a file for `use`; null when there is none, or when it cannot be reached without following a link. */
 async function lendSidecar<T>({ folder, path }: OpenFile, use: (sidecar: OpenFile | null) => Promise<T>): Promise<T> {
   const stem = path.slice(0, path.length - extname(path).length)
   for (const candidate of [`${path}.xmp`, `${path}.XMP`, `${stem}.xmp`, `${stem}.XMP`]) {

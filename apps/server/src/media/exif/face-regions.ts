@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { ExifFields } from './exif-fields.js'
 import { toName } from './keywords.js'
 
-/** A face as the file marks it, in pixels of the upright picture of `imageWidth` by `imageHeight`. */
+/** A face that the file marks, in pixels of the upright photo of `imageWidth` by `imageHeight`. */
 export interface FaceRegion {
   /** The person's name; null when the file has none. */
   name: string | null
@@ -15,7 +15,7 @@ export interface FaceRegion {
   imageHeight: number
 }
 
-const maximumCount = 1_000
+const MAX_COUNT = 1_000
 
 /** X and Y are the centre. A circle has a diameter `D`. */
 const Area = z.object({
@@ -33,7 +33,7 @@ type Size = z.infer<typeof Size>
 
 const Region = z.object({ Area, Name: z.unknown().optional(), Type: z.literal('Face') })
 
-/** The regions of the Metadata Working Group, as exiftool gives them. */
+/** The regions of the Metadata Working Group, as exiftool returns them. */
 const RegionInfo = z.object({
   AppliedToDimensions: Size.optional().catch(undefined),
   RegionList: z.union([z.array(z.unknown()), z.unknown().transform((region) => [region])]),
@@ -46,7 +46,7 @@ interface Box {
   height: number
 }
 
-/** Where a box of the stored picture lies in the upright one, by EXIF orientation. */
+/** Maps a box of the stored photo to the upright one, by EXIF orientation. */
 const toUpright: Record<string, (box: Box) => Box> = {
   2: (box) => ({ ...box, x: 1 - box.x }),
   3: (box) => ({ ...box, x: 1 - box.x, y: 1 - box.y }),
@@ -57,7 +57,7 @@ const toUpright: Record<string, (box: Box) => Box> = {
   8: (box) => turned({ ...box, x: 1 - box.x }),
 }
 
-/** The faces that a file marks, each once. Regions that are no faces, or lie outside of the picture, are left out. */
+/** Lists the faces that a file marks, without duplicates. Leaves out regions that are not faces or lie outside the photo. */
 export function findFaceRegions(
   tags: Tags,
   {
@@ -72,7 +72,7 @@ export function findFaceRegions(
   const isSideways = /^[5-8]$/.test(orientation ?? '')
   const upright = isSideways ? { W: stored.H, H: stored.W } : stored
   const marked = info.data.AppliedToDimensions ?? stored
-  // The standard marks the stored picture. A program that marks the upright picture records that picture's size.
+  // The standard marks the stored photo. A program that marks the upright photo records the size of the upright photo.
   const isUpright = isSideways && isLandscape(marked) !== isLandscape(stored) && marked.W !== marked.H
   const turn = (isUpright ? undefined : toUpright[orientation ?? '']) ?? ((box: Box) => box)
   const faces = info.data.RegionList.flatMap((given) => {
@@ -81,7 +81,7 @@ export function findFaceRegions(
     return [toPixels(toName(region.data.Name), turn(toBox(region.data.Area, marked)), upright)]
   })
   const once = new Map(faces.filter(isVisible).map((face) => [JSON.stringify(face), face]))
-  return [...once.values()].slice(0, maximumCount)
+  return [...once.values()].slice(0, MAX_COUNT)
 }
 
 function turned({ x, y, width, height }: Box): Box {
@@ -105,7 +105,7 @@ function toPixels(name: string | null, { x, y, width, height }: Box, size: Size)
   }
 }
 
-/** In fractions of the picture, from its centre. */
+/** Returns a box in fractions of the photo, from its centre. */
 function toBox({ X, Y, W, H, D = 0, Unit }: Area, size: Size): Box {
   const shorter = Math.min(size.W, size.H)
   const isPixels = Unit === 'pixel'

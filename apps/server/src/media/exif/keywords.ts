@@ -1,18 +1,18 @@
 import type { Tags } from 'exiftool-vendored'
 
-/** A name is the key of an index, which holds no more than 2,700 bytes. */
-const maximumLength = 500
-const maximumCount = 1_000
+/** A name is the key of an index, which holds at most 2,700 bytes. */
+const MAX_LENGTH = 500
+const MAX_COUNT = 1_000
 
-/** A name as PostgreSQL takes it; null when nothing is left, or it is a text rather than a name. */
+/** Converts a value to a name that PostgreSQL accepts; null when it is empty or too long for a name. */
 export function toName(value: unknown): string | null {
   const name = listOf(value)[0]?.replaceAll('\0', '').toWellFormed().trim() ?? ''
-  return name !== '' && name.length <= maximumLength ? name : null
+  return name !== '' && name.length <= MAX_LENGTH ? name : null
 }
 
 /**
- * The keywords (IPTC, XMP subject, Windows) of a file, or those of its side-car when it has any; of a hierarchy, as
- * Lightroom and digiKam write it, the leaf.
+ * Lists the keywords (IPTC, XMP subject, Windows) of the side-car if it has any, or else of the file. Of a hierarchy, as
+ * Lightroom and digiKam write it, only the leaf is listed.
  */
 export function findKeywords(tags: Tags, sidecar: Tags): string[] {
   const own = readKeywords(sidecar)
@@ -21,7 +21,7 @@ export function findKeywords(tags: Tags, sidecar: Tags): string[] {
 
 function listOf(value: unknown): string[] {
   const values: unknown[] = Array.isArray(value) ? value : [value]
-  // exiftool gives a keyword of digits as a number, and `true` as a boolean.
+  // exiftool returns a keyword of digits as a number, and `true` as a boolean.
   return values.filter((one) => ['string', 'number', 'boolean'].includes(typeof one)).map(String)
 }
 
@@ -33,10 +33,10 @@ function readKeywords(tags: Tags & { HierarchicalSubject?: unknown; TagsList?: u
     ...listOf(tags.HierarchicalSubject).map((path) => leafOf(path, '|')),
     ...listOf(tags.TagsList).map((path) => leafOf(path, '/')),
   ]
-  return [...new Set(names.flatMap((name) => toName(name) ?? []))].slice(0, maximumCount)
+  return [...new Set(names.flatMap((name) => toName(name) ?? []))].slice(0, MAX_COUNT)
 }
 
-/** The last of `Places|France|Paris`; programs that know of the others write them as keywords of their own. */
+/** Returns the last part of `Places|France|Paris`. Programs that want the others as keywords write them separately. */
 function leafOf(path: string, separator: string) {
   return path.split(separator).findLast((part) => part.trim() !== '') ?? ''
 }

@@ -6,8 +6,8 @@ const LONG = 4
 const BYTES = 7
 
 /**
- * Decodes a HEIC photo into a TIFF, upright, with the colour profile that the photo has. Blocks its thread for a second
- * or so. Throws when the file is cut short or broken.
+ * Decodes a HEIC photo into an upright TIFF with the colour profile of the photo. Blocks its thread for about a second.
+ * Throws when the file is incomplete or damaged.
  */
 export async function decodeHeic(path: string, icc: Buffer | undefined): Promise<Buffer> {
   await requireWhole(path)
@@ -17,7 +17,7 @@ export async function decodeHeic(path: string, icc: Buffer | undefined): Promise
 
 const REFUSAL = 'input buffer is not a HEIC image'
 
-/** Why the decoder does not run here, or null when it does. */
+/** Returns why the decoder does not work on this machine, or null when it does. */
 export function findHeicFault(): Promise<string | null> {
   return decode({ buffer: Buffer.alloc(REFUSAL.length) }).then(
     () => null,
@@ -25,7 +25,7 @@ export function findHeicFault(): Promise<string | null> {
   )
 }
 
-/** Throws when a box of the file ends beyond it: the decoder would fill what is missing with grey. */
+/** Throws when a box of the file ends beyond the file. The decoder would fill the missing part with grey. */
 async function requireWhole(path: string) {
   const file = await open(path)
   try {
@@ -45,7 +45,7 @@ async function requireWhole(path: string) {
   }
 }
 
-/** An uncompressed TIFF of RGBA pixels: the one way to hand pixels and their colour profile to sharp together. */
+/** Makes an uncompressed TIFF of RGBA pixels, the only way to pass pixels and their colour profile to sharp together. */
 function toTiff(pixels: Uint8Array, width: number, height: number, icc: Buffer): Buffer {
   const fieldCount = 12
   const bitsOffset = 8 + 2 + fieldCount * 12 + 4

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
 import type { Rendered, RenderRequest } from './render-thumbnails.js'
 
-/** What one image may take of the machine. */
+/** The limits for decoding one image. */
 export interface RenderLimits {
   milliseconds: number
   /** Bytes of the whole process that decodes it. */
@@ -15,7 +15,7 @@ export interface RenderLimits {
 const GIGABYTE = 2 ** 30
 
 const usualLimits: RenderLimits = { milliseconds: 60_000, memory: Math.min(3 * GIGABYTE, totalmem() / 2) }
-const idleLimit = 10_000
+const IDLE_MS = 10_000
 
 const limit = pLimit(availableParallelism())
 const idle = new Map<ChildProcess, NodeJS.Timeout>()
@@ -25,7 +25,7 @@ export interface PoolRequest extends RenderRequest {
   memoryLimit: number
 }
 
-/** A `swollen` process has exceeded its limit, and ends. */
+/** A `swollen` process exceeded its memory limit and exits. */
 export type PoolAnswer = { rendered: Rendered } | { fault: string } | { swollen: true }
 
 export interface RenderOptions {
@@ -34,8 +34,8 @@ export interface RenderOptions {
 }
 
 /**
- * Renders in a process of a pool that has one for each core: a decoder that crashes, hangs or swells takes no server
- * with it. Throws what the decoder says; when it died, or was ended at its limits; when aborted, the signal's reason.
+ * Renders in a pool with one process for each core, so a decoder that crashes, hangs or takes too much memory does not harm
+ * the server. Throws the decoder's message, a crash, an exceeded limit, or the reason of the aborted signal.
  */
 export function renderInPool(request: RenderRequest, options: RenderOptions = {}): Promise<Rendered> {
   return limit(render, request, options)
@@ -68,18 +68,18 @@ function takeProcess(): ChildProcess {
 }
 
 function startProcess(): ChildProcess {
-  // Run from its sources, this file ends in .ts, and so do those that the process loads.
+  // When this file is run from its sources, its extension is .ts, and the process has to load .ts files as well.
   const extension = extname(import.meta.url)
   const child = fork(fileURLToPath(new URL(`./image-process${extension}`, import.meta.url)), {
-    // A group of its own: the Ctrl-C that lets the server finish its jobs must not end what they wait for.
+    // Its own process group: the Ctrl-C that lets the server finish its jobs must not kill the processes that they wait for.
     detached: true,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: extension === '.ts' ? ['--import', 'tsx'] : [],
-    // A decoder that a hostile file took over finds no secret in its environment.
+    // A decoder that a hostile file took over must not find secrets in its environment.
     env: { PATH: process.env['PATH'], MALLOC_ARENA_MAX: '2' },
   })
-  // One that cannot start has no exit; sending to it fails.
+  // A process that cannot start emits no `exit`; after disconnecting, `send` fails.
   return child.on('error', () => child.disconnect())
 }
 
@@ -87,7 +87,7 @@ function ask(child: ChildProcess, request: RenderRequest, { signal, limits = usu
   return new Promise<Exclude<PoolAnswer, { swollen: true }>>((resolve, reject) => {
     const { milliseconds, memory } = limits
     const tooSlow = new Error(`decoding it took longer than ${milliseconds / 1_000} s`)
-    const tooLarge = new Error(`decoding it needed more than ${(memory / GIGABYTE).toFixed(1)} GB of memory`)
+    const tooLarge = new Error(`decoding it took more than ${(memory / GIGABYTE).toFixed(1)} GB of memory`)
     const timer = setTimeout(() => end(tooSlow), milliseconds)
     const onAbort = () => end(signal?.reason)
     const onExit = () => end(new Error('the decoder died'))
@@ -113,6 +113,6 @@ function giveBack(child: ChildProcess) {
   const timer = setTimeout(() => {
     idle.delete(child)
     child.kill('SIGKILL')
-  }, idleLimit)
+  }, IDLE_MS)
   idle.set(child, timer.unref())
 }

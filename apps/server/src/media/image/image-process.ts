@@ -3,17 +3,17 @@ import sharp from 'sharp'
 import type { PoolAnswer, PoolRequest } from './image-pool.js'
 import { renderThumbnails } from './render-thumbnails.js'
 
-// The pool has as many processes as there are cores, and one image shares nothing with the next.
+// The pool has as many processes as there are cores, and a cache would not help the next image.
 sharp.concurrency(1)
 sharp.cache(false)
-// The loaders of photos only: SVG, PDF and the like can name other files.
+// Only loaders of photos are allowed: SVG, PDF and the like can refer to other files.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Tiff', 'Nsgif'].map((format) => `VipsForeignLoad${format}`),
 })
 
 try {
-  // Where memory runs short, Linux ends this process rather than the server.
+  // When memory runs out, Linux kills this process rather than the server.
   writeFileSync('/proc/self/oom_score_adj', '1000')
 } catch {
   // Not Linux.
@@ -23,7 +23,7 @@ function answer(told: PoolAnswer, done = () => {}) {
   return process.send?.(told, done)
 }
 
-// Exiting would wait for the decoder.
+// `process.exit` would wait for the decoder.
 function end() {
   return process.kill(process.pid, 'SIGKILL')
 }

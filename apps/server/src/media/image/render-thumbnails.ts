@@ -3,48 +3,48 @@ import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { decodeHeic } from './heic.js'
 
-/** The most pixels that an image may have, so that no small file fills the memory. */
-export const pixelLimit = 300_000_000
+/** The largest number of pixels that an image may have, so that no small file can fill the memory. */
+export const PIXEL_LIMIT = 300_000_000
 
 export interface RenderRequest {
   /** An image in a format that libvips reads, or HEIC. */
   source: string
-  /** Where the JPEG and the WebP are written. */
+  /** The paths to which the JPEG and the WebP are written. */
   preview: string
   thumbnail: string
 }
 
 export interface Rendered {
   thumbhash: Uint8Array<ArrayBuffer>
-  /** Of the source, upright, in pixels. */
+  /** The size of the upright source in pixels. */
   width: number
   height: number
 }
 
-const previewEdge = 1_440
-const previewLongest = 65_500
-const thumbnailEdge = 250
-const thumbnailLongest = 16_383
+const PREVIEW_EDGE = 1_440
+const PREVIEW_LONGEST = 65_500
+const THUMBNAIL_EDGE = 250
+const THUMBNAIL_LONGEST = 16_383
 
-const options: SharpOptions = { failOn: 'truncated', limitInputPixels: pixelLimit }
+const options: SharpOptions = { failOn: 'truncated', limitInputPixels: PIXEL_LIMIT }
 
 type Colour = 'plain' | 'wide' | 'foreign'
 
 /**
- * Draws the preview, the thumbnail and the ThumbHash of an image. Each is made of the one before, read back from its
- * file, so that what was written is known to be whole. Throws what libvips and libheif say of a broken image.
+ * Makes the preview, the thumbnail and the ThumbHash of an image. Each is made from the file of the one before, which also
+ * proves that the file is complete. Throws the errors of libvips and libheif for a damaged image.
  */
 export async function renderThumbnails({ source, preview, thumbnail }: RenderRequest): Promise<Rendered> {
   let input: string | Buffer = source
   let metadata = await sharp(source, options).metadata()
   if (metadata.format === 'heif' && metadata.compression === 'hevc') {
-    if (metadata.width * metadata.height > pixelLimit) throw new Error('Input image exceeds pixel limit')
+    if (metadata.width * metadata.height > PIXEL_LIMIT) throw new Error('Input image exceeds pixel limit')
     input = await decodeHeic(source, metadata.icc)
     metadata = await sharp(input, options).metadata()
   }
   const drawn = await drawPreview(input, metadata).jpeg({ quality: 80 }).toFile(preview)
   await sharp(preview, options)
-    .resize(fit(drawn, thumbnailEdge, thumbnailLongest))
+    .resize(fit(drawn, THUMBNAIL_EDGE, THUMBNAIL_LONGEST))
     .keepIccProfile()
     .webp()
     .toFile(thumbnail)
@@ -61,12 +61,12 @@ function drawPreview(input: string | Buffer, metadata: Metadata): Sharp {
   const colour = findColour(metadata)
   const drawn = sharp(input, { ...options, ignoreIcc: colour === 'plain' })
     .autoOrient()
-    .resize(fit(metadata.autoOrient, previewEdge, previewLongest))
+    .resize(fit(metadata.autoOrient, PREVIEW_EDGE, PREVIEW_LONGEST))
     .flatten({ background: 'white' })
   return colour === 'wide' ? drawn.keepIccProfile() : drawn
 }
 
-/** Whether pixels are sRGB as they are, are RGB of a profile that stays with them, or need to be converted. */
+/** Finds out whether the pixels are sRGB, are RGB with a profile to keep, or have to be converted. */
 function findColour({ icc, space, channels, hasAlpha }: Metadata): Colour {
   const colours = channels - Number(hasAlpha)
   if (space === 'cmyk' || space === 'lab' || space === 'labs') return 'foreign'
@@ -83,7 +83,7 @@ function isSrgb(icc: Buffer) {
   }
 }
 
-/** `edge` on the shorter side but never enlarged, and nowhere longer than the format can hold. */
+/** Returns the size with `edge` on the shorter side, never enlarged, and within the limits of the format. */
 function fit({ width, height }: { width: number; height: number }, edge: number, longest: number) {
   const scale = Math.min(1, edge / Math.min(width, height), longest / Math.max(width, height))
   return {

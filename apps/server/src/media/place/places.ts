@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { loadCities } from './places-cities.js'
 
-/** Where a position lies, in English; null where it does not lie in one, as on the high seas. */
+/** The names of a place in English; null where there is none, as on the high seas. */
 export interface Place {
   city: string | null
   /** The state, province or region. */
@@ -10,7 +10,7 @@ export interface Place {
 }
 
 export interface Places {
-  /** Tells the place of a position in degrees, without a network. The first call takes the time to read the atlas. */
+  /** Finds the place of a position in degrees, offline. The first call loads the atlas. */
   placeOf(position: { latitude: number; longitude: number }): Promise<Place>
 }
 
@@ -18,7 +18,7 @@ const require = createRequire(import.meta.url)
 
 const nowhere: Place = { city: null, state: null, country: null }
 
-/** An atlas that is read when it is first asked; make one for a process. */
+/** Creates an atlas, which is loaded at its first use. A process needs only one. */
 export function createPlaces(): Places {
   let loading: ReturnType<typeof loadAtlas> | undefined
 
@@ -49,7 +49,7 @@ async function loadCountries() {
   const { featuresContaining } = await import('@rapideditor/country-coder')
   const names = new Intl.DisplayNames('en', { type: 'region' })
   return {
-    /** The code under which GeoNames files a position: that of a territory before that of the state it belongs to. */
+    /** Returns the country code that GeoNames uses for a position: that of a territory rather than of its state. */
     findCode: (longitude: number, latitude: number): string | null => {
       const features = featuresContaining([longitude, latitude]).map(({ properties }) => properties)
       const country = features.find(({ iso1A2, isoStatus }) => iso1A2 && /^(official|usrAssn)$/.test(isoStatus ?? ''))

@@ -4,15 +4,15 @@ import { delimiter, isAbsolute, join } from 'node:path'
 export type ToolName = 'ffmpeg' | 'ffprobe'
 
 /**
- * The path of a tool: what FFMPEG_PATH or FFPROBE_PATH says, else the first in PATH, else the build that npm brought.
- * Throws when there is none, or the one that the environment names cannot run.
+ * Finds the path of a tool: the value of FFMPEG_PATH or FFPROBE_PATH, else the first in PATH, else the build from npm.
+ * Throws when there is none, or when the program that the environment names cannot run.
  */
 export async function findTool(name: ToolName): Promise<string> {
   const variable = `${name.toUpperCase()}_PATH`
   const given = process.env[variable]
   if (given) {
     if (await canRun(given)) return given
-    throw new Error(`${variable}=${given} is not a program that this user can run; correct it`)
+    throw new Error(`${variable}=${given} is not a program that this user can run; correct the variable`)
   }
   for (const path of [...listPathCandidates(name), ...(await findPackaged(name))]) {
     if (await canRun(path)) return path
@@ -34,7 +34,7 @@ function listPathCandidates(name: ToolName) {
     .map((folder) => join(folder, process.platform === 'win32' ? `${name}.exe` : name))
 }
 
-/** The build inside an npm package; the import throws where there is none for the platform. */
+/** Finds the build inside an npm package. The import throws when there is none for the platform. */
 async function findPackaged(name: ToolName): Promise<string[]> {
   const packaged = name === 'ffmpeg' ? import('@ffmpeg-installer/ffmpeg') : import('@ffprobe-installer/ffprobe')
   return packaged.then(

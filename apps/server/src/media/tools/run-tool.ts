@@ -2,17 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { basename } from 'node:path'
 import type { OpenFile } from '../../files/open-beneath.js'
 
-/** The number under which a tool inherits the file that it reads. */
+/** The descriptor under which a tool inherits its input file. */
 export const INPUT_DESCRIPTOR = 3
 
-/** When a tool is ended: after `timeout` milliseconds, by `signal`, or past `maxOutput` bytes of output. */
+/** A tool is killed after `timeout` milliseconds, when `signal` aborts, and beyond `maxOutput` bytes of output. */
 export interface ToolLimits {
   timeout: number
-  /** The file that it reads. */
+  /** The input file. */
   input?: OpenFile
-  /** The path of the file that it writes. */
+  /** The path of the output file. */
   output?: string
-  /** The program and arguments that start it, where it does not start by itself. */
+  /** Returns the command line that starts the tool, for a tool that another program starts. */
   start?: (path: string, limits: ToolLimits) => string[]
   signal?: AbortSignal | undefined
   maxOutput?: number
@@ -21,8 +21,8 @@ export interface ToolLimits {
 const MEGABYTE = 2 ** 20
 
 /**
- * Runs a program without a shell and gives what it printed. It is killed, with all that it started, at its limits.
- * Throws an Error that says how it ended, with the last that it wrote to stderr; when aborted, the signal's reason.
+ * Runs a program without a shell and returns its output. At a limit, the program and its children are killed. Throws an
+ * Error with its exit status and its last output on stderr, or the reason of the aborted signal.
  */
 export async function runTool(path: string, args: string[], limits: ToolLimits): Promise<Buffer> {
   const { timeout, input, signal, maxOutput = 16 * MEGABYTE } = limits
@@ -32,8 +32,8 @@ export async function runTool(path: string, args: string[], limits: ToolLimits):
   const child = spawn(program, [...before, ...args], {
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'pipe', 'pipe', input ? input.descriptor : 'ignore'],
-    // A tool that a hostile file took over finds no secret in its environment. A static build crashes on the character
-    // sets of the machine, which it loads for MPEG-TS; where there are none, it does without.
+    // A tool that a hostile file took over must not find secrets in its environment. For MPEG-TS, a static build loads the
+    // character sets of the machine and crashes on them; it works without any.
     env: { PATH: process.env['PATH'], LC_ALL: 'C', GCONV_PATH: '/nonexistent' },
   })
 
@@ -52,7 +52,7 @@ export async function runTool(path: string, args: string[], limits: ToolLimits):
   child.stdout?.on('data', (chunk: Buffer) => {
     output.push(chunk)
     size += chunk.length
-    if (size > maxOutput) end(new Error(`${name} put out more than ${maxOutput} bytes`))
+    if (size > maxOutput) end(new Error(`${name} wrote more than ${maxOutput} bytes`))
   })
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
     stderr = (stderr + chunk).slice(-2_000)
@@ -63,7 +63,7 @@ export async function runTool(path: string, args: string[], limits: ToolLimits):
       child.on('error', reject).on('close', (code, killedBy) => resolve(code ?? killedBy))
     })
     if (fault) throw fault
-    if (ending !== 0) throw new Error(`${name} ended with ${ending}: ${stderr.trim() || 'it gave no reason'}`)
+    if (ending !== 0) throw new Error(`${name} failed with ${ending}: ${stderr.trim() || 'no reason given'}`)
     return Buffer.concat(output)
   } finally {
     clearTimeout(timer)
@@ -71,12 +71,12 @@ export async function runTool(path: string, args: string[], limits: ToolLimits):
   }
 }
 
-/** Ends the group of a child, so that what the child started ends with it. */
+/** Kills the process group of a child, so that its own children end, too. */
 function kill(child: ChildProcess) {
   try {
     if (child.pid && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL')
     else child.kill('SIGKILL')
   } catch {
-    // The process has just ended by itself.
+    // The process has already ended.
   }
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import type { OpenFile } from '../../files/open-beneath.js'
-import { findFence } from '../tools/fence.js'
 import { findTool, type ToolName } from '../tools/find-tool.js'
 import { INPUT_DESCRIPTOR, runTool, type ToolLimits } from '../tools/run-tool.js'
+import { findSandbox } from '../tools/sandbox.js'
 import { containers, decoders } from './readable-formats.js'
 
-/** The options before `-i`, and the file, which the tool has to be given as its input, too. */
+/** Returns the arguments that name the input file. The tool also needs the file as its `input`. */
 export function inputArguments(file: OpenFile): string[] {
   return [
     ...['-protocol_whitelist', 'file', '-format_whitelist', containers, '-codec_whitelist', decoders],
@@ -13,29 +13,29 @@ export function inputArguments(file: OpenFile): string[] {
   ]
 }
 
-/** The most that it may ask for at once, so that what a file claims of itself does not fill the memory. */
+/** The largest single allocation, so that a file with a false size cannot fill the memory. */
 const largestBlock = String(2 ** 30)
 
-/** Runs ffmpeg and gives what it printed; never asks, and overwrites its output. Throws as runTool does. */
+/** Runs ffmpeg and returns what it printed. It overwrites its output file without a question. Throws as runTool does. */
 export function runFfmpeg(args: string[], limits: ToolLimits): Promise<Buffer> {
   return run('ffmpeg', ['-nostdin', '-y', ...args], limits)
 }
 
 export interface VideoStream {
-  /** Its number among all streams, for `-map 0:<index>`. */
+  /** The index of the stream, for `-map 0:<index>`. */
   index: number
   codec: string
-  /** Such as `yuv420p`; null when the stream does not tell. */
+  /** Such as `yuv420p`; null when unknown. */
   pixelFormat: string | null
   /** Pixels as stored, before rotation. */
   width: number
   height: number
-  /** Degrees by which a player turns it clockwise. */
+  /** The degrees by which a player has to rotate it clockwise. */
   rotation: 0 | 90 | 180 | 270
-  /** ffmpeg's words, such as `smpte2084` and `bt2020`. */
+  /** ffmpeg's names, such as `smpte2084` and `bt2020`. */
   colorTransfer: string | null
   colorPrimaries: string | null
-  /** Its light is meant for HDR screens (PQ or HLG). */
+  /** Whether its brightness is encoded for HDR screens (PQ or HLG). */
   isHdr: boolean
 }
 
@@ -47,11 +47,11 @@ export interface AudioStream {
 export interface Probe {
   /** ffmpeg's names of the container, such as `mov,mp4,m4a,3gp,3g2,mj2`. */
   container: string
-  /** What the file says it is of that family: `isom` or `mp42` for MP4, `qt` for QuickTime; null in other containers. */
+  /** The brand of an MP4 or QuickTime file, such as `isom`, `mp42` or `qt`; null in other containers. */
   brand: string | null
-  /** Seconds. */
+  /** The duration in seconds. */
   duration: number | null
-  /** The first that is not a cover picture. */
+  /** The first video stream that is not a cover image. */
   video: VideoStream | null
   audio: AudioStream | null
 }
@@ -79,7 +79,7 @@ const Output = z.object({
   }),
 })
 
-/** Reads the streams of a video or sound. Throws as runTool does when the file is neither, or broken. */
+/** Reads the streams of a video or sound file. Throws as runTool does when the file is neither, or is damaged. */
 export async function probe(file: OpenFile, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<Probe> {
   const args = ['-print_format', 'json', '-show_format', '-show_streams', ...inputArguments(file)]
   const printed = await run('ffprobe', args, { timeout: 30_000, input: file, signal })
@@ -98,7 +98,7 @@ export async function probe(file: OpenFile, { signal }: { signal?: AbortSignal |
 async function run(name: ToolName, args: string[], limits: ToolLimits) {
   const path = await findTool(name)
   const always = ['-hide_banner', '-v', 'error', '-max_alloc', largestBlock]
-  const { start } = await findFence(path)
+  const { start } = await findSandbox(path)
   return runTool(path, [...always, ...args], { ...limits, start })
 }
 
@@ -120,7 +120,7 @@ function known(word: string) {
   return word === 'unknown' || word === 'reserved' ? null : word
 }
 
-/** New builds report the rotation in side data, anticlockwise; old ones also in a tag, clockwise. */
+/** New builds report the rotation anticlockwise, in side data. Old builds also report it clockwise, in a tag. */
 function readRotation({ tags, side_data_list }: z.infer<typeof Stream>): VideoStream['rotation'] {
   const anticlockwise = side_data_list.find(({ rotation }) => rotation !== undefined)?.rotation
   const clockwise = anticlockwise === undefined ? (tags.rotate ?? 0) : -anticlockwise

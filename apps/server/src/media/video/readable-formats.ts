@@ -1,4 +1,4 @@
-/** The containers of videos and sounds that are read, by ffmpeg's names; none of them can name another file or an address. */
+/** The supported containers, by ffmpeg's names. None of them can refer to another file or an address. */
 export const containers =
   'mov,matroska,webm,avi,asf,flv,mpeg,mpegvideo,mpegts,ogg,mp3,aac,flac,wav,aiff,caf,mxf,rm,dv,h264,hevc,m4v,ivf'
 
@@ -18,7 +18,7 @@ const sounds = [
 ]
 
 /**
- * The decoders that may run, by ffmpeg's names: what cameras, phones and common programs write. The hundreds of others,
- * of games and of formats long dead, are where hostile files find faults that nobody looks for.
+ * The allowed decoders, by ffmpeg's names: the formats that cameras, phones and common programs write. ffmpeg has hundreds of
+ * others, for games and obsolete formats, whose vulnerabilities few people look for.
  */
 export const decoders = [...pictures, ...sounds].join()

@@ -1,22 +1,22 @@
 import { StorageError } from '../../errors.js'
 import type { FilePlace, OpenFile } from '../../files/open-beneath.js'
 import type { DerivedFiles } from '../../storage/derived-files.js'
-import { brokenContent, describeTranscodeFault } from '../fault.js'
+import { DAMAGED_CONTENT, describeTranscodeFault } from '../fault.js'
 import { findMediaType } from '../file-type.js'
 import { lendOriginal } from '../lend-original.js'
 import { inputArguments, type Probe, probe, runFfmpeg, type VideoStream } from './ffmpeg.js'
 import { listToneMapFilters } from './tone-map.js'
 import { isPlayable, requireWhole } from './transcode-check.js'
 
-/** The most of a frame; a decoder holds many of them at once. */
-const pixelLimit = 100_000_000
+/** The largest number of pixels in a frame, because a decoder holds many frames at once. */
+const PIXEL_LIMIT = 100_000_000
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 const commonColors = ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709']
 
-/** `playable`: it needs no other; `pictureless`: it has no moving picture. */
+/** `playable` when browsers can play the original, and `pictureless` when it has no video stream. */
 export type TranscodeOutcome = 'transcoded' | 'playable' | 'pictureless'
 
 /** The key of the MP4 among the derived files. */
@@ -26,9 +26,9 @@ interface TranscodeTarget {
 }
 
 /**
- * Makes of a video, which is only read, an MP4 that every browser plays: at most 720 px on the shorter edge, upright,
- * HDR brought down to SDR where ffmpeg can. It lies under the key whole, or all is as it was. Throws an Error that names
- * the video and says what is wrong with it, or a StorageError; when aborted, the signal's reason.
+ * Transcodes a video to an MP4 that every browser plays: upright, at most 720 px on the shorter edge, and with HDR converted
+ * to SDR if ffmpeg can. The file is replaced completely or not at all. Throws an Error that names the video and its fault, a
+ * StorageError, or the reason of the aborted signal.
  */
 export async function transcode(
   place: FilePlace,
@@ -54,10 +54,10 @@ async function transcodeFile(
   if (!(await findMediaType(file))) throw new Error('its content is not a video')
   const source = await probe(file, { signal })
   const { video, audio } = source
-  if (!video && !audio) throw new Error(brokenContent)
+  if (!video && !audio) throw new Error(DAMAGED_CONTENT)
   if (!video) return 'pictureless'
   if (isPlayable(source)) return 'playable'
-  if (video.width * video.height > pixelLimit) throw new Error('its picture has more than 100 million pixels')
+  if (video.width * video.height > PIXEL_LIMIT) throw new Error('its frames have more than 100 million pixels')
   const write = async ([partial]: readonly [string]) => {
     await encode({ file, source, video, target: partial }, signal)
     await requireWhole(partial, source, signal)
@@ -74,7 +74,7 @@ async function encode(
   const sound = source.audio ? ['-map', `0:${source.audio.index}`, '-c:a', 'aac', '-b:a', '128k', '-ac', '2'] : []
   await runFfmpeg(
     [
-      ...['-max_pixels', String(pixelLimit), ...inputArguments(file)],
+      ...['-max_pixels', String(PIXEL_LIMIT), ...inputArguments(file)],
       ...['-map', `0:${video.index}`, ...picture, ...(video.isHdr ? commonColors : []), ...sound],
       ...['-map_metadata', '-1', '-map_chapters', '-1', '-max_muxing_queue_size', '4096'],
       ...['-movflags', '+faststart', '-f', 'mp4', `file:${target}`],
@@ -92,12 +92,12 @@ async function listFilters(video: VideoStream, signal?: AbortSignal): Promise<st
   ].join()
 }
 
-/** A side of square pixels, even as H.264 asks; at most 720 for the shorter one, and neither is enlarged. */
+/** Returns a scale expression for square pixels: even, as H.264 requires, at most 720 for the shorter side, never enlarged. */
 function toSide(side: string) {
   return `max(2,2*trunc(${side}*min(1,720/min(iw*min(1,sar),ih/max(1,sar)))/2))`
 }
 
-/** A video of which nobody knows the length counts as one of an hour. */
+/** A video of unknown length counts as an hour long. */
 function toTimeout({ duration }: Probe) {
   return Math.min(24 * HOUR, 5 * MINUTE + 30_000 * (duration ?? 3_600))
 }

@@ -33,7 +33,7 @@ export async function beat(database: Queryable, { id, host }: WorkerIdentity): P
   return row
 }
 
-const KILLED = `The worker that ran it ended without a word, ${MAX_ATTEMPTS} times. The file may need more memory than there is.`
+const KILLED = `The worker was killed ${MAX_ATTEMPTS} times while it ran this job. The file may need more memory than the machine has.`
 
 /**
  * Gives the jobs of dead workers back to the queue, to run at once. One whose attempts are used up ends as failed:

@@ -3,12 +3,12 @@ import { clearSessionCookie } from '../../sign-in/cookies.js'
 import type { Handler } from '../handler.js'
 
 /** Where the front ends that speak this API have their login page. */
-const redirectUri = '/auth/login?autoLaunch=0'
+const REDIRECT_URI = '/auth/login?autoLaunch=0'
 
 export const logout: Handler<'logout'> =
   ({ database }) =>
   async ({ req, res }) => {
     await endSession(database, { id: req.sessionId })
     clearSessionCookie(res)
-    return { status: 200, body: { successful: true, redirectUri } }
+    return { status: 200, body: { successful: true, redirectUri: REDIRECT_URI } }
   }

@@ -172,9 +172,9 @@ test.each([
   [
     'truncated',
     async () => (await readCameraPhoto('lumia')).subarray(0, 20_000),
-    'its content is broken: JPEG format error',
+    'its content is damaged: JPEG format error',
   ],
-  ['empty', async () => Buffer.alloc(0), 'its content is broken: File is empty'],
+  ['empty', async () => Buffer.alloc(0), 'its content is damaged: File is empty'],
 ])('refuses a %s photo', async (_, make, message) => {
   await expect(make().then((content) => readPhoto(content))).rejects.toThrow(message)
 })

@@ -28,7 +28,7 @@ function listDecoders() {
 
 test.each([
   ['time', { ...roomy, milliseconds: 300 }, 'decoding it took longer than 0.3 s'],
-  ['memory', { ...roomy, memory: 180 * MEGABYTE }, 'decoding it needed more than 0.2 GB of memory'],
+  ['memory', { ...roomy, memory: 180 * MEGABYTE }, 'decoding it took more than 0.2 GB of memory'],
 ])(
   'a photo past the limit of %s fails with that reason, leaves nothing, and another process draws the next',
   async (_, limits, reason) => {
@@ -37,7 +37,7 @@ test.each([
     const before = await listDecoders()
 
     await expect(make(large, 'IMAGE', undefined, limits)).rejects.toThrow(
-      `${JSON.stringify(large)} cannot be drawn: ${reason}`,
+      `${JSON.stringify(large)} cannot be rendered: ${reason}`,
     )
 
     expect(before).toHaveLength(1)

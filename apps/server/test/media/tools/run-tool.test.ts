@@ -13,7 +13,7 @@ test('gives what a tool printed', async () => {
 test('says how a tool ended, and what it said last', async () => {
   const running = runTool(shell, ['-c', 'echo no such picture >&2; exit 3'], { timeout: 5_000 })
 
-  await expect(running).rejects.toThrow('sh ended with 3: no such picture')
+  await expect(running).rejects.toThrow('sh failed with 3: no such picture')
 })
 
 test('says that a tool is missing', async () => {
@@ -34,7 +34,7 @@ test('kills a tool at its time limit, with what the tool started', async () => {
 
 test('kills a tool that puts out too much', async () => {
   await expect(runTool('/usr/bin/yes', [], { timeout: 5_000, maxOutput: 1_000 })).rejects.toThrow(
-    'yes put out more than 1000 bytes',
+    'yes wrote more than 1000 bytes',
   )
 })
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { findFence } from '../../../src/media/tools/fence.js'
 import { findTool } from '../../../src/media/tools/find-tool.js'
+import { findSandbox } from '../../../src/media/tools/sandbox.js'
 import { findAgeFault } from '../../../src/media/tools/tool-age.js'
 import { inputArguments, probe, runFfmpeg } from '../../../src/media/video/ffmpeg.js'
 import { makeFolder } from '../../fixtures/folder.js'
@@ -46,7 +46,7 @@ test('ffmpeg reaches no network, even if it is told to', async () => {
   onTestFinished(() => void server.close())
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : 0
-  const { hasNoNetwork, hasMemoryLimit, hasNoFiles } = await findFence(await findTool('ffmpeg'))
+  const { hasNoNetwork, hasMemoryLimit, hasNoFiles } = await findSandbox(await findTool('ffmpeg'))
 
   await expect(runFfmpeg(['-i', `tcp://127.0.0.1:${port}`, '-f', 'null', '-'], limits)).rejects.toThrow()
 
@@ -68,7 +68,7 @@ test('a build older than five years is one that lacks fixes, by the year that it
   const now = new Date('2026-11-22')
 
   expect(findAgeFault('ffmpeg version N-47683-static Copyright (c) 2000-2018 the FFmpeg developers', now)).toContain(
-    'it is of 2018',
+    'it dates from 2018',
   )
   expect(findAgeFault('ffmpeg version 5.1.9-0+deb12u1 Copyright (c) 2000-2026 the FFmpeg developers', now)).toBeNull()
   expect(findAgeFault('ffmpeg version 4.4.2 Copyright (c) 2000-2021 the FFmpeg developers', now)).toBeNull()

@@ -69,5 +69,5 @@ test('fails on a sound', async () => {
   const source = join(folder, 'sound.m4a')
   await runFfmpeg(['-f', 'lavfi', '-i', 'sine=d=1', `file:${source}`], { timeout: 10_000 })
 
-  await expect(make(source, 'VIDEO')).rejects.toThrow('it has no picture')
+  await expect(make(source, 'VIDEO')).rejects.toThrow('it has no video stream')
 })

@@ -2,26 +2,26 @@ import { availableParallelism, totalmem } from 'node:os'
 import { dirname } from 'node:path'
 import { runTool, type ToolLimits } from './run-tool.js'
 
-/** What keeps a tool in, as far as the machine allows. */
-export interface Fence {
+/** The restrictions of a tool, as far as the machine supports them. */
+export interface Sandbox {
   hasMemoryLimit: boolean
   hasNoNetwork: boolean
-  /** It sees the programs of the system, its input and the folder of its output alone. */
+  /** Whether it sees no files except the system's programs, its input and its output folder. */
   hasNoFiles: boolean
   start: NonNullable<ToolLimits['start']>
 }
 
 const GIGABYTE = 2 ** 30
 
-/** Bytes that a tool may have. */
+/** The memory limit of a tool in bytes. */
 export const toolMemory: number = Math.max(GIGABYTE, Math.min(6 * GIGABYTE, Math.floor(totalmem() / 2)))
 
 const systemFolders = ['/usr', '/lib', '/lib64', '/bin', '/etc/alternatives', '/etc/ld.so.cache', '/nix/store']
 
-const none: Fence = { hasMemoryLimit: false, hasNoNetwork: false, hasNoFiles: false, start: (path) => [path] }
+const none: Sandbox = { hasMemoryLimit: false, hasNoNetwork: false, hasNoFiles: false, start: (path) => [path] }
 
-/** The best first. */
-const fences: Fence[] = [
+/** The strictest first. */
+const sandboxes: Sandbox[] = [
   {
     ...{ hasMemoryLimit: true, hasNoNetwork: true, hasNoFiles: true },
     start: (path, { timeout, output }) => [...limited(timeout), ...alone(path, output), path],
@@ -33,16 +33,16 @@ const fences: Fence[] = [
   { ...none, hasMemoryLimit: true, start: (path, { timeout }) => [...limited(timeout), path] },
 ]
 
-const found = new Map<string, Promise<Fence>>()
+const found = new Map<string, Promise<Sandbox>>()
 
-/** The best fence in which a tool runs on this machine; each is tried once. */
-export function findFence(path: string): Promise<Fence> {
-  const fence = found.get(path) ?? find(path)
-  found.set(path, fence)
-  return fence
+/** Finds the strictest sandbox in which a tool runs on this machine. Tries each sandbox only once. */
+export function findSandbox(path: string): Promise<Sandbox> {
+  const sandbox = found.get(path) ?? find(path)
+  found.set(path, sandbox)
+  return sandbox
 }
 
-/** Time of the processors counts too, so that a tool ends soon even when the server was killed. */
+/** Also limits the CPU time, so that a tool ends soon even when the server was killed. */
 function limited(timeout: number) {
   return [
     ...['prlimit', '--core=0', `--data=${toolMemory}`],
@@ -65,14 +65,14 @@ function withoutNetwork() {
   return ['unshare', ...(asRoot ? [] : ['--user', '--map-current-user']), '--net', '--']
 }
 
-async function find(path: string): Promise<Fence> {
+async function find(path: string): Promise<Sandbox> {
   if (process.platform !== 'linux') return none
-  for (const fence of fences) if (await tryOut(fence, path)) return fence
+  for (const sandbox of sandboxes) if (await tryOut(sandbox, path)) return sandbox
   return none
 }
 
-function tryOut(fence: Fence, path: string) {
-  return runTool(path, ['-version'], { timeout: 10_000, start: fence.start }).then(
+function tryOut(sandbox: Sandbox, path: string) {
+  return runTool(path, ['-version'], { timeout: 10_000, start: sandbox.start }).then(
     () => true,
     () => false,
   )
