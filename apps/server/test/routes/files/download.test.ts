@@ -21,7 +21,7 @@ const get = (headers: Record<string, string> = {}) => load(server, path, ada, { 
 const range = (value: string, headers: Record<string, string> = {}) => get({ range: value, ...headers })
 
 describe('a download', () => {
-  test.each(['GET', 'POST'])('by %s is the original, byte for byte, under its name', async (method) => {
+  test.each(['GET', 'POST'])('F2 by %s is the original, byte for byte, under its name', async (method) => {
     const { status, headers, bytes } = await load(server, path, ada, { method })
 
     expect(status).toBe(200)
@@ -49,7 +49,7 @@ describe('a download', () => {
     expect(headers.get('etag')).not.toBeNull()
   })
 
-  test('may be kept for good when the URL names the version, and for a day when it names another', async () => {
+  test('F5 may be kept for good when the URL names the version, and for a day when it names another', async () => {
     const named = await load(server, `${path}?v=${encodeURIComponent(asset.updatedAt.toISOString())}`, ada)
     const other = await load(server, `${path}?v=2020-01-01T00:00:00.000Z`, ada)
 
@@ -69,7 +69,7 @@ describe('a download', () => {
     })
   })
 
-  test('Accept of pictures alone is no hindrance', async () => {
+  test('F6 Accept of pictures alone is no hindrance', async () => {
     expect((await get({ accept: 'image/*' })).status).toBe(200)
   })
 })
@@ -83,7 +83,7 @@ describe('a range', () => {
     [`bytes=-${size + 1}`, 0, size - 1],
     [`bytes=10-${size + 99}`, 10, size - 1],
     ['bytes=0-9,5-19', 0, 19],
-  ])('%s is answered with those bytes', async (value, start, end) => {
+  ])('F4 %s is answered with those bytes', async (value, start, end) => {
     const { status, headers, bytes } = await range(value)
 
     expect(status).toBe(206)
@@ -98,13 +98,13 @@ describe('a range', () => {
     'items=0-9',
     'bytes 0-9',
     `bytes=${Array.from({ length: 51 }, (_, i) => `${i * 9}-${i * 9}`)}`,
-  ])('%s is no range that has to be answered: all of the file is', async (value) => {
+  ])('F4 %s is no range that has to be answered: all of the file is', async (value) => {
     const { status, bytes } = await range(value)
 
     expect([status, bytes.length]).toEqual([200, size])
   })
 
-  test.each([`bytes=${size}-`, 'bytes=-0', 'bytes=9999999-99999999'])('%s is not there', async (value) => {
+  test.each([`bytes=${size}-`, 'bytes=-0', 'bytes=9999999-99999999'])('F4 %s is not there', async (value) => {
     const { status, headers, code } = await range(value)
 
     expect([status, code]).toEqual([416, 'range_not_satisfiable'])
@@ -116,7 +116,7 @@ describe('a range', () => {
     expect((await load(server, path, ada, { method: 'POST', headers: { range: 'bytes=0-9' } })).status).toBe(200)
   })
 
-  test('of several parts is multipart, each with its place', async () => {
+  test('F4 of several parts is multipart, each with its place', async () => {
     const { status, headers, bytes } = await range('bytes=0-4, 100-109, -3')
 
     const type = headers.get('content-type') ?? ''
@@ -137,7 +137,7 @@ describe('a range', () => {
     )
   })
 
-  test('holds only for the file that If-Range names', async () => {
+  test('F4 holds only for the file that If-Range names', async () => {
     const { headers } = await get()
     const etag = headers.get('etag') as string
     const modified = headers.get('last-modified') as string
@@ -154,7 +154,7 @@ describe('a range', () => {
 })
 
 describe('a copy', () => {
-  test('that is current is not sent again', async () => {
+  test('F5 that is current is not sent again', async () => {
     const { headers } = await get()
     const etag = headers.get('etag') as string
     const modified = headers.get('last-modified') as string
@@ -182,7 +182,7 @@ describe('a copy', () => {
     expect(await get({ 'if-match': `"other", ${etag}` })).toMatchObject({ status: 200 })
   })
 
-  test('has another ETag once the file was changed, even before it is imported again', async () => {
+  test('F5 has another ETag once the file was changed, even before it is imported again', async () => {
     const changed = await addFile(ada, content)
     const where = `/download/asset/${changed.id}?v=${encodeURIComponent(changed.updatedAt.toISOString())}`
     const { headers } = await load(server, where, ada)
@@ -216,7 +216,7 @@ describe('a name', () => {
     ['evil.jpg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ['evil.png', '<!doctype html><script>alert(1)</script>'],
     ['evil.html', 'plain'],
-  ])('%s gives no type to what is no picture', async (name, text) => {
+  ])('F6 %s gives no type to what is no picture', async (name, text) => {
     const posing = await addFile(ada, Buffer.from(text), { name })
 
     const { headers } = await load(server, `/asset/file/${posing.id}?isWeb=false`, ada)
@@ -228,14 +228,14 @@ describe('a name', () => {
 })
 
 describe('a file that is not there', () => {
-  test('is offline when it is gone', async () => {
+  test('F3 is offline when it is gone', async () => {
     const gone = await addFile(ada, content)
     await rm(gone.originalPath)
 
     expect(await load(server, `/download/asset/${gone.id}`, ada)).toMatchObject({ status: 404, code: 'offline' })
   })
 
-  test('is offline when a link or a folder is in its place, and nothing is read through it', async () => {
+  test('F3 is offline when a link is in its place, and nothing is read through it', async () => {
     const linked = await addFile(ada, content)
     await rm(linked.originalPath)
     await symlink('/etc/passwd', linked.originalPath)

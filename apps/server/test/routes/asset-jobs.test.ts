@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import type { JobName, JobState } from '@media-library/contract'
+import { describe, expect, test } from 'vitest'
+import { send } from '../support/client.js'
+import { createAsset, createAssets, createKey, createUser } from '../support/factories.js'
+import { startTestServer } from '../support/server.js'
+
+const server = await startTestServer()
+const { database } = server
+const moment = new Date('2024-07-20T10:00:00.000Z')
+
+const addJob = (assetId: string, name: JobName, state: JobState, more: { reason?: string } = {}) =>
+  database.assetJob.create({ data: { assetId, name, state, queuedAt: moment, ...more } })
+
+const list = async (user: { apiKey: string }, query = '') => {
+  const { status, body, headers } = await send(server, `/api/asset/jobs${query}`, { apiKey: user.apiKey })
+  return { status, body, link: headers.get('link') }
+}
+
+const named = (rows: { assetId: string; name: string }[]) => rows.map(({ assetId, name }) => [assetId, name])
+
+describe('getAssetJobs', () => {
+  test('J8 tells how the jobs of own assets stand, newest asset first, then by name', async () => {
+    const ada = await createUser(database)
+    const [first = '', second = ''] = await createAssets(database, ada, 2)
+    await addJob(first, 'regenerate-thumbnail', 'queued')
+    await addJob(second, 'transcode-video', 'skipped', { reason: 'it is not a video' })
+    await database.assetJob.create({
+      data: {
+        assetId: second,
+        name: 'refresh-metadata',
+        state: 'failed',
+        attempts: 3,
+        reason: 'the file is gone',
+        queuedAt: moment,
+        startedAt: moment,
+        finishedAt: moment,
+      },
+    })
+
+    const { status, body } = await list(ada)
+
+    expect(status).toBe(200)
+    expect(named(body)).toEqual([
+      [second, 'refresh-metadata'],
+      [second, 'transcode-video'],
+      [first, 'regenerate-thumbnail'],
+    ])
+    expect(body[0]).toEqual({
+      assetId: second,
+      name: 'refresh-metadata',
+      state: 'failed',
+      attempts: 3,
+      reason: 'the file is gone',
+      queuedAt: moment.toISOString(),
+      startedAt: moment.toISOString(),
+      finishedAt: moment.toISOString(),
+    })
+    expect(body[2]).toMatchObject({ state: 'queued', attempts: 0, reason: null, startedAt: null, finishedAt: null })
+  })
+
+  test('J8 lists those of some assets, of a name, or in a state', async () => {
+    const ada = await createUser(database)
+    const [a = '', b = '', c = ''] = await createAssets(database, ada, 3)
+    for (const id of [a, b, c]) await addJob(id, 'regenerate-thumbnail', 'queued')
+    await addJob(a, 'refresh-metadata', 'failed')
+
+    expect(named((await list(ada, `?assetId=${a.toUpperCase()}&assetId=${b}&name=regenerate-thumbnail`)).body)).toEqual(
+      [
+        [b, 'regenerate-thumbnail'],
+        [a, 'regenerate-thumbnail'],
+      ],
+    )
+    expect(named((await list(ada, `?assetId=${c}`)).body)).toEqual([[c, 'regenerate-thumbnail']])
+    expect(named((await list(ada, '?state=failed')).body)).toEqual([[a, 'refresh-metadata']])
+    expect((await list(ada, '?state=lost')).status).toBe(400)
+    expect((await list(ada, '?assetId=x')).status).toBe(400)
+    expect((await list(ada, `?${`assetId=${a}&`.repeat(201)}`)).status).toBe(400)
+  })
+
+  test('J8 pages through all of them once, each page of the same query', async () => {
+    const ada = await createUser(database)
+    const ids = await createAssets(database, ada, 5)
+    for (const id of ids) {
+      await addJob(id, 'regenerate-thumbnail', 'queued')
+      await addJob(id, 'refresh-metadata', 'queued')
+      await addJob(id, 'transcode-video', 'failed')
+    }
+    const found: string[][] = []
+    let query: string | null = '?state=queued&limit=3'
+    for (let page = 0; query !== null && page < 10; page += 1) {
+      const { body, link } = await list(ada, query)
+      found.push(...named(body))
+      query = /<[^?>]+(\?[^>]+)>; rel="next"/.exec(link ?? '')?.[1] ?? null
+    }
+
+    expect(found).toEqual(
+      [...ids].reverse().flatMap((id) => [
+        [id, 'refresh-metadata'],
+        [id, 'regenerate-thumbnail'],
+      ]),
+    )
+    expect((await list(ada, '?cursor=nonsense')).status).toBe(400)
+  })
+
+  test('J8 ids of others, of trashed assets and of nothing have no records', async () => {
+    const ada = await createUser(database)
+    const ben = await createUser(database)
+    const theirs = await createAsset(database, ben)
+    const trashed = await createAsset(database, ada, { deletedAt: new Date() })
+    for (const { id } of [theirs, trashed]) await addJob(id, 'refresh-metadata', 'queued')
+    const album = { ownerId: ben.id, albumName: '', assets: { create: { assetId: theirs.id } } }
+    await database.album.create({ data: { ...album, sharedUsers: { create: { userId: ada.id } } } })
+
+    expect(await list(ada)).toMatchObject({ status: 200, body: [] })
+    expect((await list(ada, `?assetId=${theirs.id}&assetId=${trashed.id}&assetId=${randomUUID()}`)).body).toEqual([])
+    expect((await list(ben)).body).toHaveLength(1)
+  })
+})
+
+describe('getJobCounts', () => {
+  test('J8 counts own jobs by name and state, with 0 where there is none', async () => {
+    const ada = await createUser(database)
+    const ben = await createUser(database)
+    const [a = '', b = ''] = await createAssets(database, ada, 2)
+    await addJob(a, 'regenerate-thumbnail', 'queued')
+    await addJob(b, 'regenerate-thumbnail', 'queued')
+    await addJob(b, 'refresh-metadata', 'failed')
+    const none = { queued: 0, running: 0, succeeded: 0, skipped: 0, failed: 0 }
+
+    const { body } = await send(server, '/api/asset/jobs/counts', ada)
+    const others = await send(server, '/api/asset/jobs/counts', ben)
+
+    expect(body).toEqual({
+      'regenerate-thumbnail': { ...none, queued: 2 },
+      'refresh-metadata': { ...none, failed: 1 },
+      'transcode-video': none,
+    })
+    expect(others.body['regenerate-thumbnail']).toEqual(none)
+  })
+
+  test('J8 a key needs the permission asset.job', async () => {
+    const ada = await createUser(database)
+    const apiKey = await createKey(database, ada.id, { scopes: ['asset.read'] })
+
+    for (const path of ['/api/asset/jobs', '/api/asset/jobs/counts']) {
+      expect(await send(server, path, { apiKey })).toMatchObject({ status: 403 })
+    }
+  })
+})

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { readdir, readlink } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { dirname } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../../../src/config/config.js'
+import { toDerivedKey } from '../../../src/storage/derived-key.js'
+import { openPlace } from '../../../src/storage/open-place.js'
+import { makeFolder } from '../../fixtures/folder.js'
+import { makeJpeg } from '../../fixtures/photo.js'
+import { createAsset, createUser } from '../../support/factories.js'
+import { load, openFileLibrary } from '../../support/file-library.js'
+import { startGatedServer } from '../../support/gated-server.js'
+import { isAlone } from '../../support/long.js'
+import { openObjectStore } from '../../support/object-store.js'
+import { until } from '../../support/until.js'
+
+const { server, addFile } = await openFileLibrary({ DATABASE_CONNECTIONS: '1' })
+const ada = await createUser(server.database)
+
+/** A service whose derived files are in a bucket, and an asset with a thumbnail there. */
+async function openBucket(environment: Record<string, string> = {}) {
+  const store = await openObjectStore()
+  const given = { ...store.environment, DATA_DIR: await makeFolder(), ...environment }
+  const running = await startGatedServer(given)
+  const owner = await createUser(running.database)
+  const asset = await createAsset(running.database, owner, { resized: true })
+  const content = randomBytes(200_000)
+  const place = await openPlace(readConfig(given))
+  await place.files.write(`${toDerivedKey('thumbs', asset)}.webp`, content)
+  place.close()
+  return { store, running, owner, content, path: `/asset/thumbnail/${asset.id}`, asset }
+}
+
+/** The answer to a request for a file of a folder, by a service that has a proxy in front. */
+async function askBehindProxy(by: string, name: string, headers: Record<string, string> = {}) {
+  const folder = await makeFolder({ [name]: await makeJpeg() })
+  const running = await startGatedServer({ SEND_FILES: by, DATA_DIR: folder })
+  const owner = await createUser(running.database)
+  const originalPath = `${folder}/${name}`
+  const asset = await createAsset(running.database, owner, { originalPath, originalFileName: name })
+  return { folder, answer: await load(running, `/download/asset/${asset.id}`, owner, { headers }) }
+}
+
+test.each<[string, string, string]>([
+  ['x-accel-redirect', 'x-accel-redirect', '/media-library-files'],
+  ['x-sendfile', 'x-sendfile', ''],
+])(
+  'F7 with SEND_FILES=%s a proxy sends the file, with the headers that the service decides',
+  async (by, header, prefix) => {
+    const { folder, answer } = await askBehindProxy(by, 'Grüße %20.jpg', { range: 'bytes=0-9' })
+
+    expect([answer.status, answer.bytes.length]).toEqual([200, 0])
+    expect(answer.headers.get(header)).toBe(`${prefix}${folder}/Gr%C3%BC%C3%9Fe%20%2520.jpg`)
+    expect(answer.headers.get('content-type')).toBe('image/jpeg')
+    expect(answer.headers.get('content-disposition')).toContain("filename*=UTF-8''Gr%C3%BC%C3%9Fe%20%2520.jpg")
+    expect(answer.headers.get('etag')).toBeNull()
+  },
+)
+
+test('F7 a bucket is streamed: whole, in ranges, and not again when it is known', async () => {
+  const { running, owner, content, path } = await openBucket()
+  const get = (headers: Record<string, string> = {}) => load(running, path, owner, { headers })
+
+  const whole = await get()
+  expect([whole.status, whole.bytes.equals(content)]).toEqual([200, true])
+  expect(whole.headers.get('content-type')).toBe('image/webp')
+  const part = await get({ range: 'bytes=1000-1999' })
+  expect([part.status, part.bytes.equals(content.subarray(1_000, 2_000))]).toEqual([206, true])
+  expect(part.headers.get('content-range')).toBe('bytes 1000-1999/200000')
+  expect((await get({ range: 'bytes=0-1,5-6' })).headers.get('content-type')).toMatch(/^multipart\/byteranges/)
+  expect((await get({ 'if-none-match': whole.headers.get('etag') as string })).status).toBe(304)
+})
+
+test('F7 with BUCKET_FILES=redirect the store sends it to whoever has the signed address, and to nobody without', async () => {
+  const { running, owner, content, path, asset } = await openBucket({ BUCKET_FILES: 'redirect' })
+
+  const { status, headers } = await load(running, path, owner)
+  const location = headers.get('location') as string
+  const answer = await fetch(location)
+
+  expect(status).toBe(302)
+  expect(headers.get('cache-control')).toBe('private, max-age=600')
+  expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true)
+  expect(new URL(location).searchParams.get('X-Amz-Expires')).toBe('900')
+  expect(new URL(location).searchParams.get('response-content-type')).toBe('image/webp')
+  expect((await load(running, `/asset/thumbnail/${asset.id}?format=JPEG`, owner)).code).toBe('not_generated')
+})
+
+test('F3 a store that does not respond is 503 with Retry-After, and delays nobody else', async () => {
+  const { store, running, owner, path } = await openBucket({ DATABASE_CONNECTIONS: '1' })
+  await store.stop()
+
+  const answers = Promise.all(Array.from({ length: 20 }, () => load(running, path, owner)))
+  const other = await load(running, '/user/me', owner)
+
+  expect(other.status).toBe(200)
+  for (const { status, code, headers } of await answers) {
+    expect([status, code, headers.get('retry-after')]).toEqual([503, 'unavailable', '5'])
+  }
+}, 60_000)
+
+/** Asks for a file, and then reads nothing of the answer. */
+async function askAndWait(path: string): Promise<Socket> {
+  const { hostname, port } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => {})
+  socket.pause()
+  await once(socket, 'connect')
+  socket.write(`GET /api${path} HTTP/1.1\r\nHost: x\r\nx-api-key: ${ada.apiKey}\r\n\r\n`)
+  return socket
+}
+
+/** How many files beneath a folder this process, in which the service runs, has open. */
+async function countOpen(folder: string) {
+  const names = await readdir('/proc/self/fd')
+  const targets = await Promise.all(names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')))
+  return targets.filter((target) => target.startsWith(folder)).length
+}
+
+test('F8 readers that stop hold no connection to the database, and give back their files when they leave', async () => {
+  const asset = await addFile(ada, randomBytes(20_000_000))
+  const path = `/download/asset/${asset.id}`
+  const folder = dirname(asset.originalPath)
+
+  const sockets = await Promise.all(Array.from({ length: 100 }, () => askAndWait(path)))
+  await until(async () => (await countOpen(folder)) === 100)
+
+  expect((await load(server, '/user/me', ada)).status).toBe(200)
+  expect((await load(server, path, ada, { headers: { range: 'bytes=-5' } })).bytes.length).toBe(5)
+  for (const socket of sockets) socket.destroy()
+  await until(async () => (await countOpen(folder)) === 0)
+})
+
+test.runIf(isAlone)('F8 a reader that takes nothing for a minute is cut off', { timeout: 90_000 }, async () => {
+  const asset = await addFile(ada, randomBytes(20_000_000))
+  const folder = dirname(asset.originalPath)
+
+  await askAndWait(`/download/asset/${asset.id}`)
+  await until(async () => (await countOpen(folder)) === 1)
+
+  await until(async () => (await countOpen(folder)) === 0, 80_000)
+})
