@@ -91,7 +91,11 @@ describe('a library that went from an external database through an embedded one 
     const again = await runCli(['backup', first.file], { env: { DATABASE_URL: library.url } })
 
     expect((await stat(first.file)).mode & 0o777).toBe(0o600)
-    expect(again).toMatchObject({ exitCode: 1, stdout: '', stderr: expect.stringContaining(`${first.file} already exists`) })
+    expect(again).toMatchObject({
+      exitCode: 1,
+      stdout: '',
+      stderr: expect.stringContaining(`${first.file} already exists`),
+    })
   })
 })
 

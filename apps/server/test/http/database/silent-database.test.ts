@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../../src/config/config.js'
 import { openContext } from '../../../src/context.js'
+import { connect, disconnect } from '../../../src/database/connect.js'
 import { startServer } from '../../../src/http/server.js'
+import { startWorkers } from '../../../src/jobs/worker.js'
+import { enqueueJobs } from '../../../src/repositories/job/job.js'
+import { countOpenJobs } from '../../../src/repositories/job/job-listing.js'
 import { send } from '../../support/client.js'
 import { createAssets, createTag, createUser } from '../../support/factories.js'
 import { openFaultProxy } from '../../support/fault-proxy.js'
+import { toHandlers } from '../../support/job-library.js'
 import { byTier, isAlone, noteAnswer, report } from '../../support/long.js'
 import { listChildren } from '../../support/processes.js'
 import { startStoppableDatabase } from '../../support/stoppable-database.js'
+import { until } from '../../support/until.js'
 
 const ROUNDS = byTier(1, 2, 40)
 const SILENCE_MS = byTier(2_500, 10_000, 75_000)
@@ -97,6 +103,50 @@ const silences = {
     end: () => signalAll('SIGCONT'),
     healsItself: false,
   },
+}
+
+test.each(Object.entries(silences))(
+  'when %s, a worker loses no job, and works again within five seconds',
+  { timeout: ROUNDS * (SILENCE_MS + 60_000) },
+  async (how, { begin, end, healsItself }) => {
+    const done = new Set<string>()
+    const handlers = toHandlers({
+      'refresh-metadata': async (_, { id }) => {
+        done.add(id)
+        return { state: 'succeeded' }
+      },
+    })
+    const worker = await startWorkers(context, { handlers, pollMs: 200 })
+    onTestFinished(() => worker.stop())
+    let slowest = 0
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const ids = await createAssets(database, ada, 20)
+      await begin()
+      const begunAt = performance.now()
+      // Another server queues them meanwhile.
+      const queued = queue(ids)
+      await sleep(SILENCE_MS)
+      await end()
+      const endedAt = performance.now()
+      await queued
+      await until(() => ids.every((id) => done.has(id)))
+      slowest = Math.max(slowest, performance.now() - (healsItself ? begunAt : endedAt))
+    }
+    report(`a worker, when ${how}`, { 'jobs done after ms': Math.round(slowest) })
+    expect(slowest).toBeLessThan(RECOVERY_LIMIT_MS + (isAlone ? 0 : 30_000))
+    await until(async () => (await countOpenJobs(database)) === 0)
+  },
+)
+
+/** Queues jobs without the proxy. A database that stands still takes them once it goes on. */
+async function queue(ids: string[]) {
+  const direct = connect(postgres.url)
+  await until(() =>
+    enqueueJobs(direct, 'refresh-metadata', ids)
+      .then(() => true)
+      .catch(() => false),
+  )
+  await disconnect(direct)
 }
 
 async function probe(path: string) {
