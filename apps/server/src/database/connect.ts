@@ -9,7 +9,7 @@ import { watchPool } from './watch.js'
 /** The pool of connections through which repositories query. */
 export type Database = PrismaClient
 
-/** A Database, or the transaction that is open on one. */
+/** A Database, or an open transaction. */
 export type Queryable = Prisma.TransactionClient
 
 const SECOND = 1_000
@@ -20,11 +20,11 @@ export interface DatabaseLimits {
   /** How long to wait for a free connection. */
   waitMs: number
   statementMs: number
-  /** Whether statements are prepared by name: faster, but impossible behind a pooler that works by transaction. */
+  /** Whether statements are prepared by name. This is faster, but impossible behind a pooler in transaction mode. */
   preparedStatements: boolean
 }
 
-/** The limits for commands and jobs, which may work on a whole library at once. */
+/** The limits for commands and jobs, whose statements may work on a whole library. */
 const bulk: DatabaseLimits = {
   connections: 10,
   waitMs: 1.5 * SECOND,
@@ -32,14 +32,14 @@ const bulk: DatabaseLimits = {
   preparedStatements: false,
 }
 
-/** The connections of a pool, and how many queries wait for one. */
+/** The number of connections of a pool, and of queries that wait for one. */
 export interface PoolState {
   total: number
   idle: number
   waiting: number
 }
 
-/** The longest that `withTimeFor` allows a statement of a transaction. */
+/** The longest time that `withTimeFor` allows a statement. */
 const LONG_STATEMENT = 30 * SECOND
 
 interface Link {
@@ -50,20 +50,20 @@ interface Link {
 
 const links = new WeakMap<Queryable, Link>()
 
-/** The pool behind a database; undefined for a transaction. */
+/** Returns the pool behind a database; undefined for a transaction. */
 export function linkOf(queryable: Queryable): Link | undefined {
   return links.get(queryable)
 }
 
-/** The state of a database's pool; null before its first query. */
+/** Returns the state of a database's pool; null before its first query. */
 export function poolStateOf(database: Database): PoolState | null {
   const pool = links.get(database)?.pool
   return pool ? { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount } : null
 }
 
 /**
- * Connects lazily to a PostgreSQL address. No query, lock or wait for a connection lasts for ever, and a connection that died
- * without a word is replaced.
+ * Connects lazily to a PostgreSQL address. Every query, lock and wait for a connection has a limit, and a connection that died
+ * silently is replaced.
  */
 export function connect(url: string, limits: DatabaseLimits = bulk): Database {
   const config = {
@@ -101,8 +101,8 @@ export async function openPool(database: Database): Promise<Link & { pool: Pool 
 }
 
 /**
- * Opens all connections of the pool at once, which the first requests would have to wait for. Those that cannot be opened are
- * left to whoever needs them.
+ * Opens all connections of the pool at once, so that the first requests do not have to wait for them. A connection that cannot
+ * be opened is opened again when it is needed.
  */
 export async function warmUp(database: Database): Promise<void> {
   const { pool } = await openPool(database)

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { PoolClient } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 
-/** How many chunks of up to 64 KiB are read ahead: enough for a list of 1,000 assets. */
+/** How many chunks of up to 64 KiB are read ahead; enough for a list of 1,000 assets. */
 const AHEAD = { objectMode: true, highWaterMark: 40 }
 
 /** The bytes before the rows: a signature of 11 bytes, flags, and the length of an empty extension. */
@@ -12,16 +12,16 @@ const PREAMBLE = 19
 /** The bytes before a text: the number of columns, and the length of the only one, or -1 for NULL. */
 const FRAME = 6
 
-/** Starts to copy what a query gives, in PostgreSQL's binary format; resolves once it comes. */
+/** Starts to copy the result of a query in PostgreSQL's binary format. Resolves when the first data arrives. */
 export async function copyOut(client: PoolClient, query: string): Promise<Readable> {
   const copied = client.query(copyTo(`COPY (${query}) TO STDOUT (FORMAT binary)`, AHEAD))
-  // The reader gets the error, if there still is one.
+  // The reader receives the error, if there still is a reader.
   copied.on('error', () => {})
   await once(copied, 'readable')
   return copied
 }
 
-/** The texts of a copy's only column as bytes, in the chunks in which they arrive: a text is never assembled. */
+/** Yields the texts of a copy's only column as bytes, in the chunks in which they arrive. A text is never assembled. */
 export async function* readTexts(copied: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let frame = Buffer.alloc(0)
   let frameLength = PREAMBLE + FRAME

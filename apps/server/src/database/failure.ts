@@ -1,22 +1,22 @@
-/** Why a query failed, as far as somebody can do something about it. */
+/** The reasons for which a query can fail that call for a reaction. */
 export type Failure = 'lost race' | 'lost connection' | 'unavailable' | 'missing'
 
 /**
- * Codes of Prisma (`P…`), SQLSTATEs of PostgreSQL, kinds of errors of Prisma's driver, and codes of sockets. Those of
- * `lost race` and `lost connection` say that nothing of an open transaction was kept.
+ * Codes of Prisma (`P…`), SQLSTATEs of PostgreSQL, error kinds of Prisma's driver, and codes of sockets. After a `lost race`
+ * or a `lost connection`, an open transaction has been rolled back.
  */
 const CODES: Record<Failure, RegExp> = {
-  // Deadlock, serialization failure, and a row that went away while another was to refer to it.
+  // A deadlock, a serialization failure, or a row that was deleted while another was about to refer to it.
   'lost race': /^(P2034|40P01|40001|TransactionWriteConflict|P2003|23503|ForeignKeyConstraintViolation)$/,
-  // The server was stopped or crashed under the connection, or gave up on it.
+  // The server was stopped, crashed, or closed the connection.
   'lost connection': /^(P1017|57P0[12]|08\w{3}|25P03|ConnectionClosed|ECONNRESET|EPIPE)$/,
-  // The database is down, starting, full or read-only, or gave no connection, lock or result in time.
+  // The database is down, starting, full or read-only, or did not provide a connection, lock or result in time.
   unavailable:
     /^(P1001|P1002|P1008|P2024|P2028|P2037|57P03|57014|25006|55P03|53\w{3}|DatabaseNotReachable|SocketTimeout|TooManyConnections|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/,
   missing: /^P2025$/,
 }
 
-/** Messages of the driver that have no code. */
+/** Messages of the driver's errors that have no code. */
 const MESSAGES: Partial<Record<Failure, RegExp>> = {
   'lost connection': /Connection terminated unexpectedly|connection error and is not queryable/,
   unavailable:
@@ -33,14 +33,14 @@ interface Reported {
   meta?: { driverAdapterError?: Reported }
 }
 
-/** The failure behind an error of a query, or null for another reason, such as a mistake in the query. */
+/** Returns the failure behind an error of a query; null for any other error, such as a mistake in the query. */
 export function failureOf(error: unknown): Failure | null {
   if (!(error instanceof Error)) return null
   const thrown = error as Reported
   const driven = thrown.meta?.driverAdapterError
   const reports = [thrown, thrown.cause, driven, driven?.cause].filter((report) => report !== undefined)
   const known = Object.keys(CODES) as Failure[]
-  // What wraps another says more: a connection that was not there in time was cut for that.
+  // The outer error says more. For example, a connection that was not ready in time was cut for that reason.
   return reports.map((report) => known.find((candidate) => isOf(report, candidate))).find(Boolean) ?? null
 }
 

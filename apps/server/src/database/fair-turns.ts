@@ -1,33 +1,33 @@
 import { ProblemError } from '../errors.js'
 
-/** How many may have a turn at once. */
+/** The number of turns at once. */
 export interface TurnLimits {
   atOnce: number
-  /** Of one caller. */
+  /** The number of turns of one caller at once. */
   each: number
   /** How many turns of one caller may wait. */
   waiting: number
   waitMs: number
-  /** What a caller is told whose turn does not come. */
+  /** The message for a caller who gets no turn. */
   refusal: string
-  /** After how many seconds such a caller should come again. */
+  /** After how many seconds that caller should retry. */
   retryAfter: number
 }
 
-/** Turns that callers share fairly. */
+/** Shares a limited number of turns fairly among callers. */
 export interface Turns {
   /**
-   * Waits for a turn of a caller, and resolves with what ends it, of which more than one call does no harm. Throws
-   * `unavailable` when too many of the caller's turns wait, or the wait takes too long.
+   * Waits for a turn. Resolves with the function that ends it, which may be called more than once. Throws `unavailable` when
+   * too many turns of the caller are waiting, or when the wait takes too long.
    */
   take(caller: string, signal?: AbortSignal): Promise<() => void>
-  /** Whether somebody waits who could begin if a turn of this caller ended. */
+  /** Whether a waiting caller could start if a turn of this caller ended. */
   isWanted(caller: string): boolean
 }
 
 /**
- * Of all who wait, the caller with the fewest turns at the moment is next; of equals the one whose last turn is longer ago.
- * However many turns one caller asks for, another waits for the end of a single one.
+ * The next turn goes to the waiting caller with the fewest current turns, or among equals to the one whose last turn is longest
+ * ago. However many turns one caller requests, another caller waits for at most one of them to end.
  */
 export function createTurns({ atOnce, each, waiting, waitMs, refusal, retryAfter }: TurnLimits): Turns {
   const running = new Map<string, number>()
@@ -73,7 +73,7 @@ export function createTurns({ atOnce, each, waiting, waitMs, refusal, retryAfter
     for (let next = findNext(); next !== null && total < atOnce; next = findNext()) {
       const line = lines.get(next) as Set<() => void>
       const [start] = line as Set<() => void> & [() => void]
-      // Who had a turn goes behind the others.
+      // A caller who had a turn goes to the end of the line.
       lines.delete(next)
       lines.set(next, line)
       leave(next, start)

@@ -9,14 +9,14 @@ export interface Listener {
 
 const CONNECT_LIMIT_MS = 5_000
 const ANSWER_LIMIT_MS = 5_000
-/** How often it is tried whether the connection still lives. */
+/** How often the connection is checked. */
 const CHECK_MS = 10_000
 const RECONNECT_MS = 500
 const CLOSE_LIMIT_MS = 1_000
 
 /**
- * Listens on a channel, over a connection that is replaced when it is lost. `onNotice` is also called when it listens anew, since
- * what was said meanwhile went unheard.
+ * Listens on a channel. A lost connection is replaced. `onNotice` is also called after a replacement, because notifications may
+ * have been missed.
  */
 export function listen(url: string, channel: string, onNotice: () => void): Listener {
   const stopping = new AbortController()
@@ -42,7 +42,7 @@ async function listenOnce(url: string, channel: string, onNotice: () => void, si
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
   })
-  // What is lost with a connection fails the next query.
+  // A lost connection fails the next check.
   client.on('error', () => {})
   const ended = new Promise<void>((resolve) => client.once('end', resolve))
   client.on('notification', onNotice)

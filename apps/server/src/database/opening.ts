@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How whoever opens a database ends its waits, and hears what it waits for. */
+/** How the caller who opens a database can abort its waits, and learn what it is waiting for. */
 export interface Opening {
-  /** Ends every wait, with its reason. */
+  /** Aborts every wait with its reason. */
   signal: AbortSignal
-  /** Told what is waited for, once that takes longer than a person expects. */
+  /** Receives a message about a wait that takes longer than a person expects. */
   notice(line: string): void
 }
 
-/** Waits as long as they take, and says nothing. */
+/** Waits without an end and without messages. */
 export const patient: Opening = { signal: new AbortController().signal, notice: () => {} }
 
-/** A while of a wait; throws the reason of the signal when that comes first. */
+/** Waits for a while. Throws the reason of the signal when it aborts first. */
 export async function pause(milliseconds: number, { signal }: Opening): Promise<void> {
   await sleep(milliseconds, undefined, { signal }).catch(() => {})
   signal.throwIfAborted()

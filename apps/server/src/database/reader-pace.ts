@@ -1,21 +1,21 @@
 const SECOND = 1_000
 
-/** A reader who takes nothing for so long is gone. */
-const PATIENCE_MS = 60 * SECOND
+/** A reader who accepts no data for this long is disconnected. */
+const STALL_MS = 60 * SECOND
 
-/** So long a reader may take less while somebody waits for its place. */
-const LOOK_MS = 2 * SECOND
-const LEAST_BYTES = LOOK_MS * 256
+/** The interval in which the pace of a reader is measured. */
+const CHECK_MS = 2 * SECOND
+const MIN_BYTES = CHECK_MS * 256
 
 export interface ReaderWatch {
-  /** Whether somebody waits for what this reader holds. */
+  /** Whether another reader waits for this one's place. */
   isWanted(): boolean
   giveUp(): void
 }
 
 /**
- * Passes chunks on, and gives up on a reader who takes none for a minute, or fewer than 256 kB a second while somebody waits
- * for its place.
+ * Passes chunks on. Gives up on a reader who accepts no data for a minute, or less than 256 kB per second while another reader
+ * waits for the place.
  */
 export async function* watchReader(
   chunks: AsyncIterable<Buffer>,
@@ -24,11 +24,11 @@ export async function* watchReader(
   let bytes = 0
   let waitingSince: number | null = null
   const look = setInterval(() => {
-    const isGone = waitingSince !== null && Date.now() - waitingSince >= PATIENCE_MS
-    const isSlow = waitingSince !== null && bytes < LEAST_BYTES && isWanted()
+    const isGone = waitingSince !== null && Date.now() - waitingSince >= STALL_MS
+    const isSlow = waitingSince !== null && bytes < MIN_BYTES && isWanted()
     bytes = 0
     if (isGone || isSlow) giveUp()
-  }, LOOK_MS)
+  }, CHECK_MS)
   try {
     for await (const chunk of chunks) {
       waitingSince = Date.now()

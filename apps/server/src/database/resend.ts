@@ -2,13 +2,13 @@ import { setTimeout } from 'node:timers/promises'
 import type { SqlDriverAdapter, SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 import { failureOf } from './failure.js'
 
-/** Long enough for the pool to notice every connection that a stopped server closed. */
+/** Long enough for the pool to notice all connections that a stopped server closed. */
 const PAUSE_MS = 50
 
 const QUERY = /^\s*(SELECT|WITH)\b/i
 const WRITING = /\b(INSERT|UPDATE|DELETE|MERGE)\b/i
 
-/** Sends what cannot have done anything when its connection is lost, and once more then. */
+/** Sends a request that has no effect when its connection is lost, and then retries it once. */
 export async function twice<T>(send: () => Promise<T>): Promise<T> {
   try {
     return await send()
@@ -19,14 +19,14 @@ export async function twice<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Sends a statement over any connection; once more when it is a read whose connection turned out to be lost. */
+/** Sends a statement over any connection. Retries a read once when its connection turns out to be lost. */
 export function sendPatiently<T>(sql: string, send: () => Promise<T>): Promise<T> {
   return isRead(sql) ? twice(send) : send()
 }
 
 /**
- * The same connections, but what cannot have done anything yet is sent once more when its connection turns out to be
- * lost, as all are after a restart of the server: a read outside of a transaction, and the start of a transaction.
+ * Wraps connections so that a read outside a transaction, and the start of a transaction, are retried once when the connection
+ * turns out to be lost. All connections are lost after a restart of the server.
  */
 export function resending(factory: SqlDriverAdapterFactory): SqlDriverAdapterFactory {
   return {

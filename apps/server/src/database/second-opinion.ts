@@ -2,12 +2,12 @@ import { Client, DatabaseError } from 'pg'
 
 declare module 'pg' {
   interface ClientBase {
-    /** The process of the session, as PostgreSQL says it when it opens; a pooler says another number. */
+    /** The process of the session, which PostgreSQL reports when the session opens. A pooler reports another number. */
     readonly processID: number | null
   }
 }
 
-/** What a connection of its own says of other sessions: which are at work; or that nobody answers there either. */
+/** The result of asking over a separate connection: the active sessions, or that the database does not answer there either. */
 export type Opinion = { busy: number[] } | 'unknown' | 'silent'
 
 const STATEMENT = `
@@ -16,7 +16,7 @@ const STATEMENT = `
     WHERE pid = ANY ($1) AND datname = current_database() AND (state IS NULL OR state NOT LIKE 'idle%')
   ) AS busy`
 
-/** Asks a database after sessions, until `signal` aborts; then it is silent. */
+/** Asks a database about sessions. The result is `silent` when `signal` aborts first. */
 export async function askAbout(url: string, sessions: number[], signal: AbortSignal): Promise<Opinion> {
   const client = new Client({ connectionString: url, application_name: 'media-library check' })
   client.on('error', () => {})
@@ -33,7 +33,7 @@ async function ask(client: Client, sessions: number[]): Promise<Opinion> {
     await client.connect()
     const { rows } = await client.query<{ own: number; busy: number[] }>(STATEMENT, [sessions])
     const [row] = rows
-    // Behind a pooler, nothing can be said of sessions.
+    // Behind a pooler, sessions cannot be identified.
     return row && row.own === client.processID ? { busy: row.busy } : 'unknown'
   } catch (error) {
     return error instanceof DatabaseError ? 'unknown' : 'silent'

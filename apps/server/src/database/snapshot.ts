@@ -11,34 +11,34 @@ import { grantTime } from './watch.js'
 
 const SECOND = 1_000
 
-/** What the database held at one moment, however long it is read. */
+/** A consistent view of the database, however long it is read. */
 export interface Snapshot extends Reader {
   /**
-   * The texts of a statement's only column, in UTF-8 and one after the other, as they come. It is the last that a snapshot
-   * is asked: its connection is given back as soon as all has come, though the reader may be slower.
+   * Streams the texts of a statement's only column, in UTF-8 and one after the other. It has to be the last statement of a
+   * snapshot: its connection is released as soon as all data has arrived, even if the reader is slower.
    */
   copy(statement: Prisma.Sql): Promise<AsyncIterable<Buffer>>
-  /** Gives the connection back; more than once does no harm. */
+  /** Releases the connection. May be called more than once. */
   close(): void
-  /** Aborts when its reader was too slow. */
+  /** Aborts when the reader was too slow. */
   signal: AbortSignal
 }
 
-/** Each may hold a connection of the pool for as long as its reader takes; the rest of the pool is for short work. */
+/** Each place may hold a connection for as long as its reader takes. The rest of the pool is for short work. */
 const places = createTurns({
   atOnce: 4,
   each: 2,
   waiting: 10,
   waitMs: 10 * SECOND,
-  refusal: 'Too many long lists are read.',
+  refusal: 'Too many long lists are being read.',
   retryAfter: 5,
 })
 
-/** One of the few places for snapshots that are read at the pace of a client. */
+/** One of the few places for snapshots that a client reads at its own pace. */
 export interface Place {
   /** The user who reads. */
   readerId: string
-  /** Gives the place back; more than once does no harm. */
+  /** Releases the place. May be called more than once. */
   end(): void
 }
 
@@ -48,12 +48,12 @@ export async function takePlace(readerId: string): Promise<Place> {
 }
 
 const SNAPSHOT_LIMIT = 600 * SECOND
-/** Longer than a reader may take nothing. */
+/** Longer than a reader may stall. */
 const IDLE_LIMIT = 90 * SECOND
 
 /**
- * Reads from a snapshot of a database; with a place, which then is its own, from one that is read at the pace of a client. It
- * is closed by `read` or what that gives, when `read` fails, or when its reader is too slow.
+ * Reads from a snapshot of a database. A snapshot that a client reads at its own pace needs a place, which it then owns. It is
+ * closed by `read` or by the result of `read`, when `read` fails, or when the reader is too slow.
  */
 export async function readSnapshot<T>(
   database: Database,
@@ -81,7 +81,7 @@ async function end(client: PoolClient, isBusy: boolean): Promise<void> {
   if (!isLost) client.off('error', ignore)
 }
 
-/** A connection that is lost while nobody asks is found by who asks next. */
+/** An idle connection that is lost fails its next query. */
 function ignore() {}
 
 function openSnapshot(database: Database, place: Place | null): Promise<Snapshot> {
@@ -104,7 +104,7 @@ async function holdSnapshot(
   let limit: NodeJS.Timeout | undefined
   const slow = new AbortController()
   const requireOpen = () => {
-    if (!isOpen) throw new Error('The snapshot has ended.')
+    if (!isOpen) throw new Error('The snapshot is closed.')
   }
   await new Promise<void>((close) => {
     const giveUp = () => {
@@ -152,7 +152,7 @@ async function begin(pool: Pool): Promise<PoolClient> {
   }
 }
 
-/** COPY takes no parameters. */
+/** COPY accepts no parameters. */
 function withLiterals({ strings, values }: Prisma.Sql): string {
   return String.raw({ raw: strings }, ...values.map(toLiteral))
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A plan for few ids is slow for many, so a statement with a long list of ids has no name: it is planned for its parameters. */
+/** A statement with a long list of ids has no name, so that it is planned for its parameters. A plan for few ids is slow for many. */
 export function statementNameOf({ sql, args }: { sql: string; args: unknown[] }): string {
   return args.some(isLong) ? '' : nameFor(sql)
 }
@@ -14,7 +14,7 @@ function isLong(value: unknown): boolean {
     : typeof value === 'string' && value.length > LONG_LIST * UUID_LENGTH
 }
 
-/** By text: there is one for each statement in the code. */
+/** The names by text, one for each statement in the code. */
 const names = new Map<string, string>()
 
 function nameFor(sql: string): string {

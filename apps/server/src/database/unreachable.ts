@@ -8,57 +8,57 @@ interface Thrown {
 }
 
 const remedies: Record<string, string> = {
-  ECONNREFUSED: 'Start PostgreSQL there, or correct host and port in DATABASE_URL.',
+  ECONNREFUSED: 'Start PostgreSQL there, or correct the host and port in DATABASE_URL.',
   ENOTFOUND: 'Correct the host in DATABASE_URL.',
-  '28P01': 'Correct user and password in DATABASE_URL.',
-  '28000': 'Correct user and password in DATABASE_URL, or let the user in by pg_hba.conf.',
-  '3D000': 'Make the database (createdb), or correct its name in DATABASE_URL.',
-  '57P03': 'PostgreSQL is starting or stopping: try again in a moment.',
-  '53300': 'Raise max_connections of PostgreSQL, or stop what uses its connections.',
-  '25006':
-    'Name the server that takes changes in DATABASE_URL, or let this one take them (default_transaction_read_only).',
+  '28P01': 'Correct the user and password in DATABASE_URL.',
+  '28000': 'Correct the user and password in DATABASE_URL, or allow the user in pg_hba.conf.',
+  '3D000': 'Create the database (createdb), or correct its name in DATABASE_URL.',
+  '57P03': 'PostgreSQL is starting or stopping. Try again in a moment.',
+  '53300': 'Raise max_connections of PostgreSQL, or close other connections.',
+  '25006': 'Set DATABASE_URL to the primary server, or make this one writable (default_transaction_read_only).',
 }
 
 const TOO_LATE = /timeout expired|connection timeout|timeout exceeded|Query read timeout/
 const NO_PASSWORD = /client password must be a string/
 
-/** An address without user and password. */
+/** Returns an address without user and password. */
 export function placeOf(url: string): string {
   const { host, pathname } = new URL(url)
   return `${host}${pathname}`
 }
 
-/** Why a database cannot be used, and what a person may do about it. */
+/** Why a database cannot be used, and what a person can do about it. */
 export interface Obstacle {
   reason: string
   remedy: string
 }
 
-/** Explains what the driver throws where nobody can be reached, let in, or do what is needed. */
+/** Explains the driver's error when a database cannot be reached, refuses the user, or cannot be changed. */
 export function explainUnreachable(error: unknown): Obstacle {
   const { message, code = '', errors = [] } = error as Thrown
   if (NO_PASSWORD.test(message)) {
     return {
-      reason: 'it asks for a password, and the address has none',
+      reason: 'it requires a password, and the address has none',
       remedy: 'Set DATABASE_URL to postgresql://user:password@host:5432/name.',
     }
   }
   if (TOO_LATE.test(message)) {
     return {
-      reason: 'it gives no answer in time',
-      remedy: 'See whether PostgreSQL runs there and can be reached, or correct host and port in DATABASE_URL.',
+      reason: 'it does not answer in time',
+      remedy:
+        'Check that PostgreSQL is running there and can be reached, or correct the host and port in DATABASE_URL.',
     }
   }
   const reason = message || errors[0]?.message || code
   return { reason, remedy: remedies[code] ?? 'Start PostgreSQL, or correct DATABASE_URL.' }
 }
 
-/** Whether somebody is there, or may come, who only takes too long. */
+/** Whether the database may only need more time. */
 export function isLate(error: unknown): boolean {
   return error instanceof Error && TOO_LATE.test(error.message)
 }
 
-/** What to tell the person whose DATABASE_URL cannot be used; what is no fault of the connection is given back as it is. */
+/** Explains why DATABASE_URL cannot be used. Returns any other error unchanged. */
 export function toUnreachable(error: unknown, databaseUrl: string): unknown {
   if (!(error instanceof Error) || error instanceof UserError) return error
   const { code = '', errors = [] } = error as Error & Thrown

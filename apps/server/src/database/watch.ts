@@ -3,48 +3,48 @@ import type { Client, Pool } from 'pg'
 import { askAbout } from './second-opinion.js'
 
 const TICK_MS = 100
-// Ticks are counted, not times: while this process stands still, nobody else is silent.
+// Counts ticks rather than time, so that a pause of this process is not taken for the silence of others.
 const SUSPECT_TICKS = 300 / TICK_MS
 const OPINION_TICKS = 1_200 / TICK_MS
-/** The answer of a session that is idle already may be on its way. */
+/** The answer of a session that is already idle may still be on its way. */
 const GRACE_TICKS = 300 / TICK_MS
 const MOST_PATIENCE_TICKS = 3_000 / TICK_MS
 
-/** A connection, as it is seen from its socket. */
+/** A connection as seen from its socket. */
 interface Watched {
   client: Client
   limitMs: number
-  /** The bytes that had passed when it was last looked at. */
+  /** The bytes that had passed at the last check. */
   passed: number
   /** The bytes that were sent before its last complete answer. */
   answered: number
-  /** For how many ticks nothing has passed, though an answer is owed. */
+  /** For how many ticks nothing has passed although an answer is outstanding. */
   silence: number
-  /** How long a silence is asked after: longer each time that the session turned out to be at work. */
+  /** After how much silence the database is asked; longer each time that the session turned out to be active. */
   suspectAt: number
-  /** Its session was idle when its silence had lasted so long; null for one that is at work. */
+  /** The silence at which its session was found to be idle; null for an active session. */
   idleAt: number | null
 }
 
-/** Those that were granted more time than is usual for their pool, and how much. */
+/** The connections with a longer limit than their pool's, and that limit. */
 const granted = new WeakMap<Client, number>()
 
-/** Lets a connection that is watched work for longer than usual, until it is given null. */
+/** Gives a watched connection a longer limit; null restores the usual one. */
 export function grantTime(client: Client, limitMs: number | null): void {
   if (limitMs === null) granted.delete(client)
   else granted.set(client, limitMs)
 }
 
-/** Ends connections of one database that died without a word, so that nobody waits for them. */
+/** Cuts connections of one database that died silently, so that no query waits for them. */
 export interface Watch {
-  /** Watches a connection from now, when nothing is owed to it, until it ends; its longest work takes `limitMs`. */
+  /** Watches a connection without an outstanding answer, until it ends. Its longest work may take `limitMs`. */
   add(client: Client, limitMs: number): void
 }
 
 /**
- * Where an answer is owed and nothing passes, the database is asked over a connection of its own. If nobody answers there
- * either, all connections are lost that were silent meanwhile. One whose session is gone or idle is lost, and with it those that
- * nobody uses, which cost less to replace than to try. One whose session is at work has its limit.
+ * When an answer is outstanding and nothing passes, the database is asked over a separate connection. If that one gets no answer
+ * either, all connections that were silent meanwhile are cut. A connection whose session is gone or idle is cut, together with
+ * the unused ones, which are cheaper to replace than to check. A connection whose session is active has its limit.
  */
 export function createWatch(url: string): Watch {
   const watched = new Set<Watched>()
@@ -89,7 +89,7 @@ export function createWatch(url: string): Watch {
       const one: Watched = { client, limitMs, passed, answered, silence: 0, suspectAt: SUSPECT_TICKS, idleAt: null }
       watched.add(one)
       timer ??= setInterval(tick, TICK_MS).unref()
-      // Before the client itself hears of it, and sends what waits.
+      // Before the client itself handles the message and sends its next query.
       client.connection.prependListener('readyForQuery', () => {
         one.answered = sentOf(client)
       })
@@ -117,16 +117,16 @@ function lose(chosen: Iterable<Watched>, reason: () => Error): void {
   for (const { client } of chosen) client.connection.stream.destroy(reason())
 }
 
-/** Another connection would fare no better. */
+/** The error for a silent database. Another connection would not help. */
 function silent() {
-  return fault('The database gives no answer.', 'ETIMEDOUT')
+  return fault('The database does not answer.', 'ETIMEDOUT')
 }
 
 function fault(message: string, code: string) {
   return Object.assign(new Error(message), { code })
 }
 
-/** Notes whether anything passed since the last look. */
+/** Records whether anything has passed since the last check. */
 function look(one: Watched): void {
   const passed = passedOf(one.client)
   const isOwed = sentOf(one.client) > one.answered
@@ -141,9 +141,9 @@ function sentOf({ connection: { stream } }: Client): number {
   return stream instanceof Socket ? stream.bytesWritten : 0
 }
 
-/** What was asked may be sent again over another connection. */
+/** The error for a lost session. The query may be retried over another connection. */
 function lost() {
-  return fault('The connection to the database was silent, and its session gone or idle.', 'ECONNRESET')
+  return fault('The connection to the database was silent, and its session was gone or idle.', 'ECONNRESET')
 }
 
 function isLate({ client, silence, limitMs }: Watched) {

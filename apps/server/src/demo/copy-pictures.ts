@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { folder, pictures } from '@media-library/demo'
 import { exists } from './files.js'
 
-/** Copies the pictures that are missing into a folder, each with the time of its capture. A file appears whole or not at all. */
+/** Copies the missing pictures into a folder, each with its time of capture. Each file appears completely or not at all. */
 export async function copyPictures(target: string, signal?: AbortSignal): Promise<void> {
   for (const { path, takenAt } of pictures) {
     signal?.throwIfAborted()

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The paths of the demo in the data folder. */
+/** Returns the paths of the demo in the data folder. */
 export function demoFiles(dataDir: string) {
   const folder = join(dataDir, 'demo')
   const photos = join(folder, 'photos')
@@ -12,7 +12,7 @@ export function demoFiles(dataDir: string) {
     photosOfBen: join(photos, 'ben'),
     apiKey: join(folder, 'api-key'),
     lock: join(folder, 'lock'),
-    /** Exists while the demo is being made, and remains when that was interrupted. */
+    /** Exists while the demo is being created, and remains after an interruption. */
     unfinished: join(folder, 'unfinished'),
   }
 }

@@ -4,7 +4,7 @@ import { sameSecret } from '../credentials/credential.js'
 import type { Database } from '../database/connect.js'
 import { createApiKey, findApiKeys } from '../repositories/user/api-key.js'
 
-/** The key in a file if it is a valid key of the user, or null. */
+/** Returns the key in a file if it is a valid key of the user, or null. */
 export async function findKeptApiKey(database: Database, path: string, userId: string): Promise<string | null> {
   const key = await readKey(path)
   const claim = readApiKey(key ?? '')
@@ -14,7 +14,7 @@ export async function findKeptApiKey(database: Database, path: string, userId: s
   return row.expiresAt && row.expiresAt <= new Date() ? null : key
 }
 
-/** Gives the user the key in a file, which only its owner may read; makes the file first unless a key is in it. */
+/** Registers the key in a file for the user. Creates the file, which only its owner may read, unless it contains a key. */
 export async function keepApiKey(database: Database, path: string, userId: string): Promise<void> {
   if (await findKeptApiKey(database, path, userId)) return
   const { id, key, secretHash } = makeApiKey()

@@ -20,23 +20,23 @@ export type { DemoLibrary, DemoPlace }
 export { readDemoLibrary }
 
 export interface DemoOptions extends DemoPlace {
-  /** Called with lines for the person who waits. */
+  /** Called with messages about the progress. */
   onProgress?: (line: string) => void
   /** Interrupts the work, which the next start continues. */
   signal?: AbortSignal | undefined
 }
 
 /**
- * Makes the demo library, or what is missing of one whose making was cut off: two users, their pictures in
- * `<dataDir>/demo/photos`, tags, an album, and a key, whose text stays in `<dataDir>/demo/api-key`. When aborted, throws
- * the signal's reason.
+ * Creates the demo library, or completes one whose creation was interrupted: two users, their pictures in
+ * `<dataDir>/demo/photos`, tags, an album, and a key, whose text is stored in `<dataDir>/demo/api-key`. Throws the reason of
+ * the aborted signal.
  */
 export async function makeDemoLibrary(options: DemoOptions): Promise<DemoLibrary> {
   const { database, dataDir, onProgress, signal } = options
   const files = demoFiles(dataDir)
   await mkdir(files.folder, { recursive: true })
   await writeFile(files.unfinished, '')
-  onProgress?.('Making a demo library. MEDIA_LIBRARY_DEMO=false starts without one.')
+  onProgress?.('Creating a demo library. Set MEDIA_LIBRARY_DEMO=false to start without one.')
   await copyPictures(files.photos, signal)
   const ada = await requireUser(database, emails.ada, 'Ada Example')
   const ben = await requireUser(database, emails.ben, 'Ben Example')
@@ -47,15 +47,15 @@ export async function makeDemoLibrary(options: DemoOptions): Promise<DemoLibrary
   await keepApiKey(database, files.apiKey, ada.id)
   await rm(files.unfinished)
   const demo = await readDemoLibrary({ database, dataDir })
-  if (!demo) throw new Error(`the demo library in ${files.folder} was changed while it was made`)
+  if (!demo) throw new Error(`the demo library in ${files.folder} was changed while it was being created`)
   return demo
 }
 
-/** Makes the demo library when nobody ever had the library, or its making was cut off; else reads it; null when it is gone. */
+/** Creates the demo library when the library has no users, or completes it after an interruption. Returns null when it was removed. */
 export async function openDemoLibrary(options: DemoOptions): Promise<DemoLibrary | null> {
   const { database, dataDir } = options
   const { folder, lock, unfinished } = demoFiles(dataDir)
-  // In this order: the marker is written before the users, and removed last.
+  // The order matters: the marker is written before the users, and removed last.
   const isDue = async () => !(await hasUsers(database)) || (await exists(unfinished))
   if (!(await isDue())) return readDemoLibrary(options)
   await mkdir(folder, { recursive: true })
@@ -87,7 +87,7 @@ async function assignTags(database: Database, { id: userId }: User, folder: stri
   }
 }
 
-/** The tags of Ada's pictures, each with the paths that carry it. */
+/** Returns the tags of Ada's pictures, each with the paths of its pictures. */
 function tagsIn(folder: string): Map<string, string[]> {
   const tags = new Map<string, string[]>()
   for (const { path, tags: names } of pictures.filter(({ path }) => path.startsWith('ada/'))) {

@@ -11,7 +11,7 @@ const ASSETS = 3
 
 export const emails = { ada: 'ada@example.com', ben: 'ben@example.com' }
 
-/** What the start shows of the demo library; key, tag, album and assets are Ada's. */
+/** The part of the demo library that the start prints. The key, tag, album and assets belong to Ada. */
 export interface DemoLibrary {
   apiKey: string
   ada: User
@@ -27,7 +27,7 @@ export interface DemoPlace {
   dataDir: string
 }
 
-/** The demo library, or null when there is none, it is unfinished, or something that it shows was taken out of it. */
+/** Reads the demo library; null when there is none, when it is incomplete, or when something was removed from it. */
 export async function readDemoLibrary({ database, dataDir }: DemoPlace): Promise<DemoLibrary | null> {
   const files = demoFiles(dataDir)
   if (await exists(files.unfinished)) return null

@@ -11,8 +11,8 @@ const BATCH = 1_000
 
 /**
  * Installs `prisma/asset.sql` when the database has another version of it, and rewrites the answers that differ. The
- * comment on the view `asset_answer` holds the hash of the installed file; it is written last, so an interrupted
- * installation is repeated. Does nothing where there are no tables yet.
+ * comment on the view `asset_answer` holds the hash of the installed file. It is written last, so an interrupted
+ * installation is repeated. Does nothing when there are no tables yet.
  */
 export async function installAssetAnswer(pool: Pool, path = definitionPath): Promise<void> {
   const { rows } = await pool.query<{ exists: boolean }>(`SELECT to_regclass('asset_text') IS NOT NULL AS exists`)

@@ -4,18 +4,18 @@ import { migrationsFolder, readMigrations } from './migrations.js'
 
 /** The properties of a database. */
 export interface DatabaseReport {
-  /** As PostgreSQL writes it, and as a number such as 150004. */
+  /** The version of PostgreSQL as text, and as a number such as 150004. */
   version: string
   number: number
   /** How far its clock is ahead of ours, in milliseconds. */
   skewMs: number
-  /** How many migrations of this version it has not applied, or why it cannot be brought to this version. */
+  /** The number of unapplied migrations, or why the database cannot be migrated to this version. */
   migrations: { missing: number; known: number } | { fault: string }
 }
 
 const LIMIT_MS = 2_500
 
-/** Asks a database and changes nothing. Throws what the driver throws when it cannot be reached in time. */
+/** Inspects a database and changes nothing. Throws the driver's error when it cannot be reached in time. */
 export async function inspectDatabase(url: string, folder = migrationsFolder): Promise<DatabaseReport> {
   const pool = new Pool({
     connectionString: url,
@@ -33,7 +33,7 @@ export async function inspectDatabase(url: string, folder = migrationsFolder): P
               extract(epoch FROM clock_timestamp())::float * 1000 AS now`,
     )
     const [row] = rows
-    if (!row) throw new Error('the database answered nothing')
+    if (!row) throw new Error('the database returned no row')
     const skewMs = Math.round(row.now - (askedAt + Date.now()) / 2)
     return {
       version: row.version,

@@ -12,7 +12,7 @@ interface HistoryRow {
   is_finished: boolean
 }
 
-/** The migrations that a database has applied or begun; none where there is no table of them. */
+/** Lists the migrations that a database has applied or begun; empty when there is no table of migrations. */
 export async function readHistory(pool: Pool): Promise<HistoryRow[]> {
   // A failed query would close the connection, and release the lock with it.
   const { rows: tables } = await pool.query(`SELECT to_regclass('_prisma_migrations') AS name`)
@@ -24,7 +24,7 @@ export async function readHistory(pool: Pool): Promise<HistoryRow[]> {
   return rows
 }
 
-/** The migrations that the history lacks. Throws when it holds others, or other texts, than this version knows. */
+/** Lists the migrations that the history lacks. Throws when it contains unknown migrations, or other texts of known ones. */
 export function findMissing(migrations: Migration[], history: HistoryRow[]): Migration[] {
   const finished = new Map(
     history.filter((row) => row.is_finished).map((row) => [row.migration_name, row.checksum] as const),
@@ -34,7 +34,7 @@ export function findMissing(migrations: Migration[], history: HistoryRow[]): Mig
   if (unknown.length > 0) {
     throw new UserError(
       `The database is newer than this version of media-library, which does not know the migration ${unknown.join(', ')}. ` +
-        'Start the version that made it or a later one, or restore a backup from before.',
+        'Start the version that migrated it or a later one, or restore an earlier backup.',
     )
   }
   const edited = migrations.filter(({ name, checksum }) => (finished.get(name) ?? checksum) !== checksum)
@@ -62,19 +62,18 @@ const createHistory = `
     applied_steps_count integer NOT NULL DEFAULT 0
   )`
 
-/** Short enough that a person who starts the service is told in time. */
+/** Short enough for a person who waits for the start. */
 const CONNECTION_LIMIT_MS = 4_000
 const MIGRATION_LIMIT_MS = 3_600_000
 
 /**
- * Brings the database to this version, or to the migration `last`, and gives the names of the migrations that it applied.
- * The current definition of an asset's answer is installed as well, unless `last` names an older version.
- * Any number of processes may call it at once. Throws a UserError when the database is newer, altered, or its server
- * older than PostgreSQL 15.
+ * Migrates the database to this version, or to the migration `last`, and returns the names of the applied migrations. Also
+ * installs the current definition of an asset's answer, unless `last` is given. Any number of processes may call it at once.
+ * Throws a UserError when the database is newer or was altered, or when its server is older than PostgreSQL 15.
  */
 export async function migrate(url: string, folder = migrationsFolder, last?: string): Promise<string[]> {
   const migrations = (await readMigrations(folder)).filter(({ name }) => last === undefined || name <= last)
-  // One fixed connection: the lock must last as long as the session in which a migration runs.
+  // A single connection, because the lock belongs to the session in which the migrations run.
   const pool = new Pool({
     connectionString: url,
     application_name: 'media-library migrate',
@@ -84,12 +83,12 @@ export async function migrate(url: string, folder = migrationsFolder, last?: str
     keepAlive: true,
   })
   watchPool(pool, url, MIGRATION_LIMIT_MS)
-  // A lost connection also fails a query, which reports it.
+  // A lost connection also fails the current query, which reports it.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   try {
     await checkServer(pool)
-    // From now on it is how long work waits for the one connection, which a migration may hold.
+    // From now on, this limits the wait for the single connection, which a migration may hold.
     pool.options.connectionTimeoutMillis = MIGRATION_LIMIT_MS
     const isCurrent = findMissing(migrations, await readHistory(pool)).length === 0
     const applied = isCurrent ? [] : await applyAll(pool, migrations)
@@ -112,7 +111,7 @@ async function checkServer(pool: Pool): Promise<void> {
 async function applyAll(pool: Pool, migrations: Migration[]): Promise<string[]> {
   await pool.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
   await pool.query(createHistory)
-  // Rows that Prisma began and never finished stand for migrations whose transaction left nothing.
+  // An unfinished row of Prisma belongs to a migration whose transaction was rolled back.
   await pool.query(
     'UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL',
   )
@@ -130,8 +129,6 @@ async function apply(pool: Pool, { name, sql, checksum }: Migration): Promise<vo
 VALUES (${values.join(', ')}, clock_timestamp(), 1)`)
   } catch (error) {
     const reason = (error as Error).message
-    throw new UserError(
-      `The migration ${name} failed, and left nothing behind: ${reason}\nFix the cause, and start again.`,
-    )
+    throw new UserError(`The migration ${name} failed and was rolled back: ${reason}\nFix the cause, and start again.`)
   }
 }

@@ -3,17 +3,17 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A migration of the folder. */
+/** A migration in the folder. */
 export interface Migration {
   name: string
   sql: string
-  /** SHA-256 of the SQL in hex, as Prisma records it. */
+  /** The SHA-256 of the SQL in hexadecimal, as Prisma records it. */
   checksum: string
 }
 
 const isBuilt = import.meta.url.endsWith('.js')
 
-/** The migrations of this version: `prisma/migrations` of the repository, of which a build has a copy. */
+/** The folder of the migrations: `prisma/migrations` of the repository, or its copy in a build. */
 export const migrationsFolder = fileURLToPath(
   new URL(isBuilt ? '../prisma/migrations' : '../../../../prisma/migrations', import.meta.url),
 )

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { UserError } from '../errors.js'
 
-/** An unprivileged account of the system, by its numbers. */
+/** The ids of an unprivileged account of the system. */
 export interface Account {
   uid: number
   gid: number
@@ -13,8 +13,8 @@ export interface Account {
 const run = promisify(execFile)
 
 /**
- * The account that PostgreSQL runs as, or null for the caller's own. PostgreSQL refuses root, so root uses the first
- * owner of the folders that is not root, or else an account that systems have for this.
+ * Chooses the account that PostgreSQL runs as; null for the current one. PostgreSQL refuses to run as root, so root uses the
+ * first owner of the folders that is not root, or else an account that systems have for this purpose.
  */
 export async function chooseAccount(folders: string[]): Promise<Account | null> {
   if (process.getuid?.() !== 0) return null
@@ -28,18 +28,18 @@ export async function chooseAccount(folders: string[]): Promise<Account | null> 
   }
   throw new UserError(
     'PostgreSQL refuses to run as root, and this system has no account "postgres" or "nobody" to run it as. ' +
-      'Start as another user, or set DATABASE_URL to a PostgreSQL of your own.',
+      'Start the service as another user, or set DATABASE_URL to your own PostgreSQL.',
   )
 }
 
-/** Gives a folder and everything in it to the account; a copy that root made or restored belongs to root. */
+/** Makes the account the owner of a folder and its contents. A copy that root made or restored belongs to root. */
 export async function giveTo(account: Account | null, folder: string): Promise<void> {
   const own = (path: string) => (account ? lchown(path, account.uid, account.gid) : undefined)
   if (account && (await stat(folder)).uid !== account.uid) {
     for (const entry of await readdir(folder, { recursive: true })) await own(join(folder, entry))
     await own(folder)
   }
-  // PostgreSQL refuses a data folder that others may read.
+  // PostgreSQL refuses a data folder that other accounts may read.
   await chmod(folder, 0o700)
 }
 

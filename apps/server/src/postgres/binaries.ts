@@ -18,9 +18,9 @@ export function programOf({ folder }: Binaries, name: 'initdb' | 'pg_ctl' | 'pos
   return join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 }
 
-const OWN_SERVER = 'Set DATABASE_URL to a PostgreSQL of your own.'
+const OWN_SERVER = 'Set DATABASE_URL to your own PostgreSQL.'
 
-/** The binaries that npm installed for this platform. */
+/** Finds the binaries that npm installed for this platform. */
 export async function packagedBinaries(): Promise<Binaries> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
@@ -30,7 +30,7 @@ export async function packagedBinaries(): Promise<Binaries> {
     return { folder: join(root, 'native'), version }
   } catch {
     throw new UserError(
-      `The embedded PostgreSQL for ${platform} is not installed. Install again, optional dependencies included. ${OWN_SERVER}`,
+      `The embedded PostgreSQL for ${platform} is not installed. Install again, including the optional dependencies. ${OWN_SERVER}`,
     )
   }
 }
@@ -38,8 +38,8 @@ export async function packagedBinaries(): Promise<Binaries> {
 const CACHES = ['/var/cache/media-library', join(tmpdir(), 'media-library-cache'), '/tmp/media-library-cache']
 
 /**
- * Binaries that the account can run: the source itself, else a copy in a cache that only root may write,
- * which root makes when the source lies where the account cannot go.
+ * Finds binaries that the account can run: the source itself, or else a copy in a cache that only root may write. Root makes
+ * the copy when the account cannot reach the source.
  */
 export async function findBinaries(account: Account | null, source: Binaries, caches = CACHES): Promise<Binaries> {
   const fault = await findFault(account, source)
@@ -52,7 +52,7 @@ export async function findBinaries(account: Account | null, source: Binaries, ca
       (await belongsToRoot(cached.folder)) &&
       (await findFault(account, cached)) === null
     if (await isUsable()) return cached
-    // Root alone makes copies, and only of what works where it lies.
+    // Only root makes copies, and only of binaries that work.
     if (!account || (await findFault(null, source)) !== null) continue
     try {
       await makeCache(cache)
@@ -65,7 +65,7 @@ export async function findBinaries(account: Account | null, source: Binaries, ca
     if (await isUsable()) return cached
   }
   throw new UserError(
-    `The embedded PostgreSQL does not run on this system (on Linux it needs glibc). ${OWN_SERVER}\n${faults.join('\n')}`,
+    `The embedded PostgreSQL cannot run on this system (on Linux it needs glibc). ${OWN_SERVER}\n${faults.join('\n')}`,
   )
 }
 
@@ -84,7 +84,7 @@ async function belongsToRoot(folder: string): Promise<boolean> {
 async function makeCache(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true })
   if (made !== undefined) await chmod(folder, 0o755)
-  if (!(await belongsToRoot(folder))) throw new Error(`${folder} is not used: it does not belong to root alone`)
+  if (!(await belongsToRoot(folder))) throw new Error(`${folder} is not used: accounts other than root may write to it`)
 }
 
 async function copy(source: string, target: string): Promise<void> {
@@ -95,7 +95,7 @@ async function copy(source: string, target: string): Promise<void> {
   await rename(`${target}.new`, target)
 }
 
-/** Lets everybody read and run what a strict umask may have kept to root. */
+/** Lets every account read and run the files, which a strict umask may have prevented. */
 async function publish(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)

@@ -10,7 +10,7 @@ import { lend, runAs } from './run-as.js'
 /** The role that owns the embedded cluster. */
 export const ROLE = 'media_library'
 
-/** The paths of the embedded database in the data folder. */
+/** Returns the paths of the embedded database in the data folder. */
 export function clusterPaths(dataDir: string) {
   return {
     folder: join(dataDir, 'postgres'),
@@ -20,7 +20,7 @@ export function clusterPaths(dataDir: string) {
   }
 }
 
-/** Creates the cluster of a data folder when there is none, and makes sure that the account can run it. */
+/** Creates the cluster of a data folder if there is none, and makes sure that the account can run it. */
 export async function prepareCluster(
   dataDir: string,
   account: Account | null,
@@ -33,7 +33,7 @@ export async function prepareCluster(
   await giveTo(account, folder)
 }
 
-/** The password of the cluster's role. */
+/** Reads the password of the cluster's role. */
 export async function readPassword(dataDir: string): Promise<string> {
   const { password } = clusterPaths(dataDir)
   try {
@@ -41,7 +41,7 @@ export async function readPassword(dataDir: string): Promise<string> {
   } catch (error) {
     throw new UserError(
       `Cannot read the password of the database: ${(error as Error).message}. ` +
-        'Restore the file from a backup, or start as the account that owns it.',
+        'Restore the file from a backup, or start the service as the account that owns it.',
     )
   }
 }
@@ -53,12 +53,12 @@ async function isMissing(folder: string): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true
     throw new UserError(
       `Cannot read ${folder}: ${(error as Error).message}. ` +
-        'Start as the account that owns it or as root, or set DATA_DIR to another folder.',
+        'Start the service as the account that owns it or as root, or set DATA_DIR to another folder.',
     )
   }
 }
 
-/** Creates a cluster. Renaming its folder is the last step, and makes it valid. */
+/** Creates a cluster. The last step renames its folder, which makes it valid. */
 async function createCluster(
   dataDir: string,
   account: Account | null,
@@ -91,7 +91,7 @@ async function createCluster(
   await runAs(account, programOf(binaries, 'initdb'), options, { descriptors: lent.descriptors, signal })
     .catch((error: Error) => {
       signal.throwIfAborted()
-      throw new UserError(`The database in ${dataDir} could not be made. ${error.message}`)
+      throw new UserError(`The database in ${dataDir} could not be created. ${error.message}`)
     })
     .finally(() => lent.close())
 
@@ -115,7 +115,7 @@ async function checkVersion(folder: string, { version }: Binaries): Promise<void
   throw new UserError(
     has === ''
       ? `${folder} is not a database folder: it has no PG_VERSION. Move it away, or set DATA_DIR to another folder.`
-      : `${folder} was made by PostgreSQL ${has.trim()}, and this is PostgreSQL ${needs}. ` +
-          'Run `media-library backup` of the version that made it, move the folder away, and `media-library restore` it here.',
+      : `${folder} was created by PostgreSQL ${has.trim()}, but this version brings PostgreSQL ${needs}. ` +
+          'Run `media-library backup` with the version that created it, move the folder away, and run `media-library restore` here.',
   )
 }

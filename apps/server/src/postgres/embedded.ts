@@ -11,11 +11,11 @@ import { withLock } from './lock.js'
 import { isRunning, type Postmaster, readPostmaster, stopPostmaster } from './postmaster.js'
 import { startPostmaster } from './start-postmaster.js'
 
-/** A PostgreSQL that runs for as long as any process has it open. */
+/** A PostgreSQL that runs while any process has it open. */
 export interface EmbeddedDatabase {
-  /** Address with user and password; it stays true when the database comes back after a crash. */
+  /** The address with user and password. It stays valid after a crash of the database. */
   url: string
-  /** Releases the database; the last process to do so stops PostgreSQL. Close your own connections first. */
+  /** Releases the database. The last process to do so stops PostgreSQL. Close your connections first. */
   close(): Promise<void>
 }
 
@@ -23,7 +23,7 @@ const DATABASE = 'media_library'
 const WAIT_LIMIT_MS = 120_000
 const NOTICE_MS = 3_000
 
-/** The address of the embedded database of a data folder, if it runs now; nothing is started or made. */
+/** Returns the address of a data folder's database if it is running. Starts and creates nothing. */
 export async function findEmbedded(dataDir: string): Promise<string | null> {
   const { folder } = clusterPaths(dataDir)
   const found = await readPostmaster(folder)
@@ -40,8 +40,9 @@ interface Held {
 }
 
 /**
- * Opens the embedded database of the data folder, which any number of processes may share: finds its PostgreSQL, else
- * starts it, else makes it. Throws a UserError that says what to do, or the reason of the signal that ended it.
+ * Opens the embedded database of the data folder, which any number of processes may share. Starts its PostgreSQL if it is not
+ * running, and creates the database if there is none. Throws a UserError that says what to do, or the reason of the aborted
+ * signal.
  */
 export async function openEmbedded(dataDir: string, opening: Opening = patient): Promise<EmbeddedDatabase> {
   const { folder, lock } = clusterPaths(dataDir)
@@ -77,7 +78,7 @@ export async function openEmbedded(dataDir: string, opening: Opening = patient):
     return withLock(dataDir, lock, take, open)
   }
 
-  // Without a lease, another process that closes would stop PostgreSQL under this one.
+  // Without a lease, another process could stop PostgreSQL while this one uses it.
   const renew = async (): Promise<Held | null> => {
     while (!closing.signal.aborted) {
       try {
@@ -90,7 +91,7 @@ export async function openEmbedded(dataDir: string, opening: Opening = patient):
   }
 
   await mkdir(dataDir, { recursive: true }).catch((error: Error) => {
-    throw new UserError(`Cannot make the data folder: ${error.message}. Set DATA_DIR to a folder that can be written.`)
+    throw new UserError(`Cannot create the data folder: ${error.message}. Set DATA_DIR to a writable folder.`)
   })
   const first = hold(opening)
   let held: Promise<Held | null> = first
@@ -104,7 +105,7 @@ export async function openEmbedded(dataDir: string, opening: Opening = patient):
   }
   const forget = abandonable({ folder, isInUse: () => isInUse, release })
   const { url } = await first.catch(async (error) => {
-    // Started, and then not to be used: nobody else would stop it.
+    // PostgreSQL was started but cannot be used, and no other process would stop it.
     const found = isInUse ? await readPostmaster(folder) : null
     if (found && (await isRunning(found.pid, folder))) await stopPostmaster(found.pid, folder)
     forget()
@@ -119,12 +120,12 @@ export async function openEmbedded(dataDir: string, opening: Opening = patient):
       const found = (await release()) ? await readPostmaster(folder) : null
       if (!found || !(await isRunning(found.pid, folder))) return
       if (await stopPostmaster(found.pid, folder)) return
-      notice(`PostgreSQL (process ${found.pid}) still writes what it holds, and then ends by itself.`)
+      notice(`PostgreSQL (process ${found.pid}) is still writing to the disk, and stops by itself.`)
     }
     const limit = AbortSignal.timeout(CLOSE_LIMIT_MS)
     await withLock(dataDir, lock, stopIfLast, { signal: limit, notice }).catch((error: Error) => {
       if (!limit.aborted) throw error
-      // Who holds the lock opens the database, or closes it.
+      // Only the holder of the lock opens or closes the database.
       last.lease.client.end().catch(() => {})
     })
     forget()
@@ -145,7 +146,7 @@ async function start(dataDir: string, opening: Opening): Promise<Postmaster> {
   return startPostmaster(dataDir, account, binaries, opening)
 }
 
-/** The running postmaster of the data folder, once it is ready; null when it does not run. */
+/** Returns the postmaster of the data folder once it is ready; null when it is not running. */
 async function findPostmaster(folder: string, opening: Opening): Promise<Postmaster | null> {
   const startedAt = Date.now()
   let isNoticed = false
@@ -155,18 +156,18 @@ async function findPostmaster(folder: string, opening: Opening): Promise<Postmas
     if (found.isReady) return found
     if (!isNoticed && Date.now() > startedAt + NOTICE_MS) {
       isNoticed = true
-      opening.notice(`Waiting for PostgreSQL (process ${found.pid}), which starts or stops in ${folder}.`)
+      opening.notice(`Waiting for PostgreSQL (process ${found.pid}), which is starting or stopping in ${folder}.`)
     }
     if (Date.now() > startedAt + WAIT_LIMIT_MS) {
       throw new UserError(
-        `PostgreSQL (process ${found.pid}) in ${folder} is neither ready nor gone. End it, and start again.`,
+        `PostgreSQL (process ${found.pid}) in ${folder} neither becomes ready nor stops. End that process, and start again.`,
       )
     }
     await pause(20, opening)
   }
 }
 
-/** Whether a postmaster has ended or ends within a moment: a killed one lives until its sockets are closed. */
+/** Whether a postmaster has ended or is about to end. A killed one remains until its sockets are closed. */
 async function isEnding(pid: number, folder: string): Promise<boolean> {
   for (const limit = Date.now() + END_LIMIT_MS; Date.now() < limit; await sleep(20)) {
     if (!(await isRunning(pid, folder))) return true

@@ -6,12 +6,12 @@ import { UserError } from '../errors.js'
 // 'mlib' in ASCII.
 const LEASE_KEY = 0x6d6c6962
 
-/** As the driver says it. */
+/** The driver's message. */
 const TOO_LATE = 'timeout expired'
 const SUSPENDED =
-  'The embedded PostgreSQL runs, but gives no answer. Let it go on if it was suspended (kill -CONT), or end it.'
+  'The embedded PostgreSQL is running, but does not answer. Continue it if it was suspended (kill -CONT), or end it.'
 
-/** A process's hold on PostgreSQL. It ends with its session, and so with the process, however that ends. */
+/** A lease keeps PostgreSQL running. It ends with its session, and thus also when the process dies. */
 export interface Lease {
   client: Client
   /** Settles when the session ends. */
@@ -23,7 +23,7 @@ const CONNECTION_LIMIT_MS = 3_000
 const STATEMENT_LIMIT_MS = 60_000
 const CANNOT_CONNECT_NOW = '57P03'
 
-/** Takes a lease over a connection of its own, and makes the database when it is missing. */
+/** Takes a lease over a separate connection, and creates the database if it is missing. */
 export async function takeLease(maintenanceUrl: string, database: string, opening: Opening): Promise<Lease> {
   const lease = await open(maintenanceUrl, opening)
   const { client } = lease
@@ -33,14 +33,14 @@ export async function takeLease(maintenanceUrl: string, database: string, openin
   return lease
 }
 
-/** Releases the lease; true when no other process holds one. */
+/** Releases the lease. Resolves to true when no other process holds one. */
 export async function releaseLease({ client }: Lease): Promise<boolean> {
   try {
     await client.query('SELECT pg_advisory_unlock_shared($1)', [LEASE_KEY])
     const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS last', [LEASE_KEY])
     return rows[0]?.last === true
   } catch {
-    // The session has ended or is silent, and the lease with it.
+    // The session has ended or does not answer, so the lease has ended, too.
     return false
   } finally {
     await client.end().catch(() => {})
@@ -68,8 +68,8 @@ async function open(url: string, opening: Opening, limit = Date.now() + RECOVERY
     if (isLate) opening.notice(SUSPENDED)
     if (!(isRecovering || isLate) || Date.now() > limit) {
       throw new UserError(
-        `The embedded PostgreSQL runs, but cannot be used: ${(error as Error).message}. ` +
-          'Let it go on if it was suspended, or end it, and start again.',
+        `The embedded PostgreSQL is running, but cannot be used: ${(error as Error).message}. ` +
+          'Continue it if it was suspended, or end it, and start again.',
       )
     }
     await pause(50, opening)

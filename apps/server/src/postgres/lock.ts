@@ -8,7 +8,7 @@ const RETRY_MS = 40
 const NOTICE_MS = 3_000
 const LIMIT_MS = 180_000
 
-/** Does the work while no other process does work under the lock `<path>`, in an existing `folder`. */
+/** Does the work while this process holds the lock `<path>`, in an existing `folder`. */
 export async function withLock<Result>(
   folder: string,
   path: string,
@@ -34,29 +34,29 @@ async function acquire(folder: string, path: string, opening: Opening): Promise<
       const { code, message } = error as NodeJS.ErrnoException
       if (code !== 'ELOCKED') {
         throw new UserError(
-          `Cannot write in ${folder}: ${message}. Give this account the right to write there, or set DATA_DIR to another folder.`,
+          `Cannot write in ${folder}: ${message}. Give this account write access to it, or set DATA_DIR to another folder.`,
         )
       }
     }
     const waited = Date.now() - startedAt
     if (waited > LIMIT_MS) {
       throw new UserError(
-        `Another process holds ${path} for ${LIMIT_MS / 1_000} seconds. See what it waits for, or end it.`,
+        `Another process has held ${path} for ${LIMIT_MS / 1_000} seconds. Find out what it is waiting for, or end it.`,
       )
     }
     if (waited > NOTICE_MS && !isNoticed) {
       isNoticed = true
-      opening.notice(`Waiting for another process, which opens or closes the library: it holds ${path}.`)
+      opening.notice(`Waiting for another process, which is opening or closing the library and holds ${path}.`)
     }
     await pause(RETRY_MS / 2 + (Math.random() * RETRY_MS) / 2, opening)
   }
 }
 
-/** The lock is a folder, which no other program leaves there as a file. */
+/** The lock is a folder. A file in its place belongs to another program. */
 async function refuseFile(path: string): Promise<void> {
   const found = await lstat(path).catch(() => null)
   if (found === null || found.isDirectory()) return
-  throw new UserError(`${path} is in the way: it is no lock of media-library, which would be a folder. Move it away.`)
+  throw new UserError(`${path} is in the way: it is a file, but the lock of media-library is a folder. Move it away.`)
 }
 
 function take(folder: string, path: string) {
@@ -64,7 +64,7 @@ function take(folder: string, path: string) {
     lockfilePath: path,
     stale: STALE_MS,
     update: STALE_MS / 5,
-    // A process that was suspended may lose the lock; PostgreSQL's own lock files still keep the data safe.
+    // A suspended process may lose the lock. PostgreSQL's own lock files still protect the data.
     onCompromised: () => {},
   })
 }

@@ -14,7 +14,7 @@ export interface Postmaster {
   isReady: boolean
 }
 
-/** Reads the `postmaster.pid` of a cluster; null when there is none, or a half-written one. */
+/** Reads the `postmaster.pid` of a cluster; null when there is none, or when it is incomplete. */
 export async function readPostmaster(folder: string): Promise<Postmaster | null> {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
   const [pid, , , port, , , , status] = text.split('\n')
@@ -22,7 +22,7 @@ export async function readPostmaster(folder: string): Promise<Postmaster | null>
   return { pid: Number(pid), port: Number(port), isReady: status?.trim() === 'ready' }
 }
 
-/** Whether the process lives and is the postmaster of the cluster, which has the cluster for its current folder. */
+/** Whether the process exists and is the postmaster of the cluster. A postmaster's current folder is its cluster. */
 export function isRunning(pid: number, folder: string): Promise<boolean> {
   if (process.platform === 'linux') return isRunningOnLinux(pid, folder)
   return process.platform === 'win32' ? isRunningOnWindows(pid) : isRunningOnMac(pid, folder)
@@ -30,13 +30,13 @@ export function isRunning(pid: number, folder: string): Promise<boolean> {
 
 const STOP_LIMIT_MS = 6_000
 
-/** Tells a postmaster to stop. Open sessions end, and everything committed is on the disk. */
+/** Tells a postmaster to stop. Open sessions end, and all commits are written to the disk. */
 export async function tellToStop(pid: number, folder: string): Promise<void> {
   if (process.platform !== 'win32') return void process.kill(pid, 'SIGINT')
   await run(programOf(await packagedBinaries(), 'pg_ctl'), ['stop', '--no-wait', '-m', 'fast', '-D', folder])
 }
 
-/** Stops a postmaster. False when it still writes what it holds after 6 s: then it ends by itself. */
+/** Stops a postmaster. Resolves to false when it is still writing to the disk after 6 s; it then stops by itself. */
 export async function stopPostmaster(pid: number, folder: string): Promise<boolean> {
   await tellToStop(pid, folder)
   const limit = Date.now() + STOP_LIMIT_MS
@@ -51,7 +51,7 @@ async function isRunningOnLinux(pid: number, folder: string): Promise<boolean> {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const [, command, state] = /^\d+ \((.*)\) (\S)/s.exec(line) ?? []
   if (command === undefined || state === 'Z') return false
-  // In a container, root may be unable to inspect another account's process; then the name must suffice.
+  // In a container, root may be unable to inspect another account's process. Then the name has to suffice.
   return (await isSame(`/proc/${pid}/cwd`, folder)) ?? command === 'postgres'
 }
 

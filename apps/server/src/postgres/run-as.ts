@@ -4,7 +4,7 @@ import type { Account } from './account.js'
 
 const KEPT_VARIABLES = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT']
 
-/** How to spawn a program of PostgreSQL, without the caller's settings (PG*, LANG) and current folder. */
+/** Returns the options to spawn a program of PostgreSQL without the caller's settings (PG*, LANG) and current folder. */
 export function asAccount(account: Account | null): SpawnOptions {
   return {
     ...(account && { uid: account.uid, gid: account.gid }),
@@ -16,7 +16,7 @@ export function asAccount(account: Account | null): SpawnOptions {
   }
 }
 
-/** Runs a program to its end, or until `signal`, and gives what it printed; throws an Error with its output when it fails. */
+/** Runs a program and returns its output. Throws an Error with its output when it fails, or the reason of the signal. */
 export function runAs(
   account: Account | null,
   program: string,
@@ -38,12 +38,12 @@ export function runAs(
     child.once('error', reject)
     child.once('close', (code, signal) => {
       if (code === 0) resolve(output)
-      else reject(new Error(`${program} ended with ${signal ?? code}:\n${output.trim()}`))
+      else reject(new Error(`${program} failed with ${signal ?? code}:\n${output.trim()}`))
     })
   })
 }
 
-/** Paths as a child of the account may open them, and the descriptors that it must inherit, from 3 on. */
+/** Paths that a child of the account can open, and the descriptors that it has to inherit, from 3 on. */
 export interface Lent {
   paths: string[]
   descriptors: number[]
@@ -51,8 +51,8 @@ export interface Lent {
 }
 
 /**
- * Lends files and folders to a child. Root's folders may lie where the account cannot enter, so on Linux
- * root opens them and the child reaches them through its own descriptors.
+ * Makes files and folders accessible to a child. The account may be unable to enter root's folders, so on Linux root opens
+ * them, and the child reaches them through its inherited descriptors.
  */
 export async function lend(account: Account | null, paths: string[]): Promise<Lent> {
   if (!account || process.platform !== 'linux') return { paths, descriptors: [], close: async () => {} }

@@ -1,20 +1,20 @@
 const SETTINGS = {
-  // Only this machine may connect, and only over TCP, because the path of a socket is limited to 107 bytes.
+  // Only this machine may connect, and only over TCP, because the path of a Unix socket is limited to 107 bytes.
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  // The server, its workers and commands each have a pool.
+  // The server, the workers and the commands each have a pool.
   max_connections: '200',
   // A quarter of the memory of a small home server.
   shared_buffers: '256MB',
-  // Sorting a library of some 100,000 assets stays in memory.
+  // Enough to sort a library of 100,000 assets in memory.
   work_mem: '16MB',
-  // Building an index of such a library too.
+  // Enough to build an index of that library in memory.
   maintenance_work_mem: '128MB',
-  // The indexes of a library fit in memory, where a random read costs about as much as the next one.
+  // The indexes of a library fit in memory, where random and sequential reads cost about the same.
   random_page_cost: '1.1',
-  // Compiling costs more time than the short queries of a request take.
+  // Compilation takes longer than the short queries of a request.
   jit: 'off',
-  // Whole pages go to the log after each checkpoint; they compress well.
+  // After each checkpoint, whole pages go to the log. They compress well.
   wal_compression: 'pglz',
   // Texts and times are the same on every machine.
   lc_messages: 'C',
@@ -22,7 +22,7 @@ const SETTINGS = {
   log_timezone: 'UTC',
 }
 
-/** The command line of a postmaster for a home server on the port; all else is PostgreSQL's default, fsync included. */
+/** Returns the command line of a postmaster on the port. Other settings, such as fsync, have PostgreSQL's defaults. */
 export function settingsFor(port: number): string[] {
   return ['-p', String(port), ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }

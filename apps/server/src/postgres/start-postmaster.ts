@@ -20,7 +20,7 @@ const END_LIMIT_MS = 5_000
 
 const ATTEMPTS = 60
 const PORT_WAS_TAKEN = /could not bind|could not create any TCP/
-// The processes of a killed postmaster take a moment to notice.
+// The child processes of a killed postmaster take a moment to notice and exit.
 const STILL_ENDING = /pre-existing shared memory block|lock file ".*" already exists/
 
 /** Starts the postmaster of the cluster in the data folder, and waits until it is ready. */
@@ -40,12 +40,12 @@ export async function startPostmaster(
   }
   const lines = logged.trim().split('\n').slice(-10).join('\n')
   throw new UserError(
-    `The database in ${dataDir} did not start. PostgreSQL says:\n${lines}\n` +
-      `All of it is in ${clusterPaths(dataDir).log}. Mend the cause and start again, or restore a backup into another DATA_DIR.`,
+    `The database in ${dataDir} did not start. PostgreSQL reports:\n${lines}\n` +
+      `The full log is ${clusterPaths(dataDir).log}. Fix the cause and start again, or restore a backup into another DATA_DIR.`,
   )
 }
 
-/** Spawns a postmaster; gives what it says of itself once it is ready, or what it logged when it ended. */
+/** Spawns a postmaster. Returns its details once it is ready, or its log when it ended. */
 async function attempt(
   dataDir: string,
   account: Account | null,
@@ -61,7 +61,7 @@ async function attempt(
     const { size } = await log.stat()
     const child = spawn(programOf(binaries, 'postgres'), ['-D', lent.paths[0] ?? folder, ...settingsFor(port)], {
       ...asAccount(account),
-      // Out of the terminal's group, so that Ctrl-C reaches the programs that use the database, not the database.
+      // Outside the terminal's process group, so that Ctrl-C reaches only the programs that use the database.
       detached: true,
       stdio: ['ignore', log.fd, log.fd, ...lent.descriptors],
     })
@@ -81,7 +81,7 @@ async function attempt(
       if (found?.pid === child.pid && found?.isReady) return found
       if (!isNoticed && Date.now() > startedAt + NOTICE_MS) {
         isNoticed = true
-        opening.notice(`Waiting for PostgreSQL, which may have to repair what a crash left: ${logPath} tells more.`)
+        opening.notice(`Waiting for PostgreSQL, which may be recovering from a crash. See ${logPath}.`)
       }
       await pause(10, opening).catch(async (error: Error) => {
         child.kill('SIGINT')
@@ -97,12 +97,12 @@ async function attempt(
   }
 }
 
-/** The previous port, so that addresses in use stay valid after a restart, or else a free one. */
+/** Returns the previous port, so that addresses in use stay valid after a restart, or else a free port. */
 async function choosePort(folder: string): Promise<number> {
   const options = await readFile(join(folder, 'postmaster.opts'), 'utf8').catch(() => '')
   const last = /"-p" "(\d+)"/.exec(options)?.[1]
   const port = (last && (await tryPort(Number(last)))) || (await tryPort(0))
-  if (!port) throw new UserError('No port is free on 127.0.0.1 for the database.')
+  if (!port) throw new UserError('There is no free port on 127.0.0.1 for the database.')
   return port
 }
 
@@ -118,9 +118,9 @@ function tryPort(port: number): Promise<number | null> {
 }
 
 /**
- * Lets PostgreSQL pass a lock file whose process is gone, or is a program that got its number since. With the number
- * of its parent PostgreSQL takes the file for stale, yet still refuses to start beside a living process of the cluster.
- * One that names no process is what a loss of power left.
+ * Lets PostgreSQL ignore a stale lock file: its process has ended, or its pid now belongs to another program, or the file is
+ * empty after a power loss. The file gets the pid of PostgreSQL's parent, which PostgreSQL considers stale. PostgreSQL still
+ * refuses to start next to a living process of the cluster.
  */
 async function disownLockFile(folder: string): Promise<void> {
   const path = join(folder, 'postmaster.pid')
@@ -130,7 +130,7 @@ async function disownLockFile(folder: string): Promise<void> {
   else await rm(path)
 }
 
-/** Writes a file of PostgreSQL anew, for the same owner; whenever it is cut off, the old text or the new one is there. */
+/** Replaces a file of PostgreSQL atomically, and keeps its owner. */
 async function rewrite(path: string, text: string): Promise<void> {
   const { uid, gid, mode } = await stat(path)
   const aside = await open(`${path}.new`, 'w', mode)

@@ -73,24 +73,24 @@ const faults: [string, () => Promise<NodeJS.ProcessEnv>, RegExp][] = [
   [
     'a file in the way of its folder',
     async () => ({ DATA_DIR: join(await makeFile(), 'library') }),
-    /Cannot make the data folder.*DATA_DIR/,
+    /Cannot create the data folder.*DATA_DIR/,
   ],
   ['a stray file for its lock', leaveStrayFile, /postgres\.lock is in the way.*Move it away/],
   [
     'a database that takes connections and stays silent',
     async () => ({ DATABASE_URL: await listenSilently() }),
-    /DATABASE_URL at 127\.0\.0\.1:\d+\/library: it gives no answer in time\. See whether/,
+    /DATABASE_URL at 127\.0\.0\.1:\d+\/library: it does not answer in time\. Check that/,
   ],
   [
     'a database that nobody runs',
     async () => ({ DATABASE_URL: 'postgresql://ada:secret@127.0.0.1:1/library' }),
     /DATABASE_URL at 127\.0\.0\.1:1\/library: connect ECONNREFUSED.*Start PostgreSQL there/,
   ],
-  ['no password', () => withPassword(''), /DATABASE_URL at .*: it asks for a password, and the address has none\. Set/],
+  ['no password', () => withPassword(''), /DATABASE_URL at .*: it requires a password, and the address has none\. Set/],
   [
     'a wrong password',
     () => withPassword('secret'),
-    /DATABASE_URL at .*: password authentication failed.*Correct user/,
+    /DATABASE_URL at .*: password authentication failed.*Correct the user/,
   ],
 ]
 

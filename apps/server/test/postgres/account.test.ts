@@ -81,7 +81,7 @@ test.runIf(canSwitch)('an account that may not read the data folder is told whom
   await chmod(dataDir, 0o777)
   await (await open(dataDir)).close()
 
-  await expect(startUser(dataDir, NOBODY)).rejects.toThrow(/Start as the account that owns it or as root/)
+  await expect(startUser(dataDir, NOBODY)).rejects.toThrow(/Start the service as the account that owns it or as root/)
 
   expect(await findPid(dataDir)).toBeNull()
 })
@@ -120,5 +120,5 @@ test.runIf(isRoot)('a cache that others may write is not trusted', async () => {
 
   const found = findBinaries(account, hidden, [cache])
 
-  await expect(found).rejects.toThrow(/does not belong to root alone/)
+  await expect(found).rejects.toThrow(/accounts other than root may write to it/)
 })

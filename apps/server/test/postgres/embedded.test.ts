@@ -112,7 +112,7 @@ test.each([
 })
 
 test.each([
-  ['of another PostgreSQL version', 'PG_VERSION', '17\n', /made by PostgreSQL 17, and this is PostgreSQL 18/],
+  ['of another PostgreSQL version', 'PG_VERSION', '17\n', /created by PostgreSQL 17, but this version brings PostgreSQL 18/],
   ['of something else', 'photo.jpg', '', /is not a database folder/],
 ])('a data folder %s is refused and left alone', async (_, name, text, message) => {
   const dataDir = await makeDataDir()
@@ -124,7 +124,7 @@ test.each([
   expect(await readFile(join(dataDir, 'postgres', name), 'utf8')).toBe(text)
 })
 
-test('a start that fails says what PostgreSQL says, and where the rest is', async () => {
+test('a start that fails reports what PostgreSQL reports, and where the log is', async () => {
   const dataDir = await makeUsedDataDir()
   await writeFile(join(dataDir, 'postgres', 'postgresql.conf'), 'no_such_setting = 1\n')
 
