@@ -1,6 +1,6 @@
 import * as sdk from '@immich/sdk'
 import { describe, expect, test } from 'vitest'
-import { createAssets, createTag, createUser } from './support/factories.js'
+import { createAsset, createAssets, createPerson, createTag, createUser } from './support/factories.js'
 import { startTestServer } from './support/server.js'
 
 const server = await startTestServer()
@@ -45,6 +45,99 @@ describe('the client of the self-hosted photo library works unchanged', () => {
     expect(await database.assetJob.findMany({ where: { assetId: { in: assetIds } } })).toMatchObject([
       { state: 'queued' },
     ])
+  })
+
+  test('getAllTags, getTagById', async () => {
+    const tag = await createTag(database, ada, { name: 'SDK' })
+
+    expect(await sdk.getAllTags()).toContainEqual({ id: tag.id, name: 'SDK', type: 'CUSTOM', userId: ada.id })
+    expect(await sdk.getTagById({ id: tag.id })).toMatchObject({ id: tag.id })
+  })
+
+  test('getAllUsers, getMyUserInfo', async () => {
+    const users = await sdk.getAllUsers({ isAll: false })
+
+    expect(users.map(({ id }) => id)).toEqual([ada.id, ben.id])
+    expect(await sdk.getMyUserInfo()).toEqual(users[0])
+  })
+
+  test('getAllAlbums, getAlbumInfo', async () => {
+    const assetIds = await createAssets(database, ada, 2)
+    const { id } = await sdk.createAlbum({
+      createAlbumDto: { albumName: 'Found', assetIds, sharedWithUserIds: [ben.id] },
+    })
+
+    const shared = await sdk.getAllAlbums({ shared: true })
+    const holding = await sdk.getAllAlbums({ assetId: assetIds[0] ?? '' })
+
+    expect(shared.find((album) => album.id === id)).toMatchObject({ assetCount: 2, assets: [], shared: true })
+    expect(holding.map((album) => album.id)).toEqual([id])
+    expect((await sdk.getAlbumInfo({ id, key: 'k' })).assets.map((asset) => asset.id)).toEqual(assetIds.reverse())
+    expect(await sdk.getAlbumInfo({ id, withoutAssets: true })).toMatchObject({ assetCount: 2, assets: [] })
+  })
+
+  test('getAssetInfo, getAllAssets', async () => {
+    const { id, updatedAt } = await createAsset(database, ada, {
+      isFavorite: true,
+      fileCreatedAt: new Date('2030-01-01'),
+    })
+
+    const favorites = await sdk.getAllAssets({
+      isFavorite: true,
+      isArchived: false,
+      userId: ada.id,
+      take: 1,
+      skip: 0,
+      updatedAfter: updatedAt.toISOString(),
+      updatedBefore: new Date(updatedAt.getTime() + 60_000).toISOString(),
+      ifNoneMatch: '"other"',
+    })
+
+    expect(favorites.map((asset) => asset.id)).toEqual([id])
+    expect(await sdk.getAssetInfo({ id, key: 'k' })).toEqual(favorites[0])
+  })
+
+  test('getTimeBuckets, getTimeBucket', async () => {
+    const asset = await createAsset(database, ada, { localDateTime: new Date('1999-12-31T23:59:59.999Z') })
+    const person = await createPerson(database, ada, asset)
+    const filter = {
+      size: sdk.TimeBucketSize.Month,
+      isArchived: false,
+      isFavorite: false,
+      isTrashed: false,
+      key: 'k',
+      order: sdk.AssetOrder.Asc,
+      personId: person.id,
+      userId: ada.id,
+      withPartners: true,
+      withStacked: true,
+    }
+
+    const buckets = await sdk.getTimeBuckets(filter)
+    const assets = await sdk.getTimeBucket({ ...filter, timeBucket: buckets[0]?.timeBucket ?? '' })
+
+    expect(buckets).toEqual([{ timeBucket: '1999-12-01T00:00:00.000Z', count: 1 }])
+    expect(assets.map(({ id }) => id)).toEqual([asset.id])
+  })
+
+  test('getAssetStatistics', async () => {
+    const before = await sdk.getAssetStatistics({ isArchived: true, isFavorite: true, isTrashed: false })
+    await createAsset(database, ada, { type: 'VIDEO', isArchived: true, isFavorite: true })
+
+    const { videos, total } = await sdk.getAssetStatistics({ isArchived: true, isFavorite: true })
+
+    expect([videos, total]).toEqual([before.videos + 1, before.total + 1])
+  })
+
+  test('what a client asks before anything else', async () => {
+    expect(await sdk.pingServer()).toEqual({ res: 'pong' })
+    expect(await sdk.getServerVersion()).toEqual({
+      major: expect.any(Number),
+      minor: expect.any(Number),
+      patch: expect.any(Number),
+    })
+    expect(await sdk.getServerConfig()).toMatchObject({ isInitialized: true, oauthButtonText: '' })
+    expect((await sdk.getSupportedMediaTypes()).image).toEqual(expect.arrayContaining(['.heic', '.jpg', '.nef']))
   })
 
   test('errors carry the status and the problem', async () => {

@@ -1,16 +1,30 @@
 import type {
   AddUsersToAlbum,
   Album,
+  AlbumFilter,
   Asset,
+  AssetFilter,
+  AssetStatistics,
+  AssetStatisticsFilter,
   CreateAlbum,
   OAuthConfig,
   OAuthRedirect,
   RunAssetJobs,
+  ServerConfig,
+  ServerMediaTypes,
+  ServerPing,
+  ServerVersion,
+  Tag,
+  TimeBucket,
+  TimeBucketFilter,
+  TimelineFilter,
+  User,
 } from '@media-library/contract/schemas'
 import { type Call, createCall } from './call.js'
 import { warnOnce } from './deprecation.js'
 import type { AlbumOptions, CallOptions, ClientOptions, KeyedOptions, ListOptions, PageOptions } from './options.js'
-import { eachOf, nextCursorOf, type TagAssetsPage, type Unchanged } from './pages.js'
+import { eachOf, type List, listOf, nextCursorOf, type TagAssetsPage, type Unchanged } from './pages.js'
+import type { Request } from './request.js'
 import type { Operation } from './routes.js'
 
 /** The operations. Each resolves to what its success holds and rejects with a `MediaLibraryError`. */
@@ -34,6 +48,36 @@ export interface Client {
   runAssetJobs(jobs: RunAssetJobs, options?: KeyedOptions): Promise<void>
   /** @deprecated May be removed in a future version; replaced by the feature flags and `/api/oauth/authorize`. */
   generateOAuthConfig(redirect: OAuthRedirect, options?: CallOptions): Promise<OAuthConfig>
+  /** The tags of the caller, by name. */
+  getAllTags(options?: CallOptions): Promise<Tag[]>
+  /** A tag of the caller. */
+  getTagById(tagId: string, options?: CallOptions): Promise<Tag>
+  /** All active users, the caller among them: whom an album can be shared with. */
+  getAllUsers(options?: CallOptions): Promise<User[]>
+  /** The caller. */
+  getMyUserInfo(options?: CallOptions): Promise<User>
+  /** The albums that the caller owns, or those that the filter names, without their assets; newest `updatedAt` first. */
+  getAllAlbums(filter?: AlbumFilter, options?: CallOptions): List<Album>
+  /** An album that the caller owns or is shared with, with its assets, newest first; without them when `minimal`. */
+  getAlbumInfo(albumId: string, options?: AlbumOptions): Promise<Album>
+  /** The caller's own assets, newest first: `for await (const asset of client.getAllAssets({ isFavorite: true }))`. */
+  getAllAssets(filter?: AssetFilter, options?: CallOptions): List<Asset>
+  /** How many assets the caller has. */
+  getAssetStatistics(filter?: AssetStatisticsFilter, options?: CallOptions): Promise<AssetStatistics>
+  /** The days or months in which assets were taken, newest first, with the number of their assets. */
+  getTimeBuckets(timeline: TimelineFilter, options?: CallOptions): Promise<TimeBucket[]>
+  /** The assets of a day or month, newest first. */
+  getTimeBucket(timeline: TimeBucketFilter, options?: CallOptions): Promise<Asset[]>
+  /** An asset that the caller owns, or sees by an album that holds it. */
+  getAssetInfo(assetId: string, options?: CallOptions): Promise<Asset>
+  /** The version of the service. */
+  getServerVersion(options?: CallOptions): Promise<ServerVersion>
+  /** `pong`, while the service answers. */
+  pingServer(options?: CallOptions): Promise<ServerPing>
+  /** What a login page needs. */
+  getServerConfig(options?: CallOptions): Promise<ServerConfig>
+  /** How the names of the files end that the service takes. */
+  getSupportedMediaTypes(options?: CallOptions): Promise<ServerMediaTypes>
 }
 
 /** The operations over a way to call them. */
@@ -54,6 +98,16 @@ export function clientOver(call: Call): Client {
     }
   }) as Client['getTagAssetsPage']
 
+  /** Reads what an operation answers; reading twice does no harm. */
+  const read = async <Body>(operation: Operation, request: Omit<Request, 'repeatable'>, options?: CallOptions) =>
+    (await call(operation, { ...request, repeatable: true }, options)).body as Body
+
+  const list = <Item>(operation: Operation, query: Request['query'] & PagePart = {}, options?: CallOptions) =>
+    listOf<Item>(async (part) => {
+      const { body, headers } = await call(operation, { query: { ...query, ...part }, repeatable: true }, options)
+      return { items: body as Item[], nextCursor: nextCursorOf(headers.get('link')) }
+    }, query)
+
   return {
     createAlbum: async (body, options) => {
       const headers = { ...preferOf(options), ...keyOf(options) }
@@ -66,7 +120,10 @@ export function clientOver(call: Call): Client {
     getTagAssets: async (id, options) => (await getTagAssetsPage(id, { ...options, etag: undefined })).assets,
     getTagAssetsPage,
     listTagAssets: (id, { pageSize: limit = 500, ...options } = {}) =>
-      eachOf((cursor) => getTagAssetsPage(id, { ...options, limit, cursor })),
+      eachOf(async (cursor) => {
+        const { assets: items, nextCursor } = await getTagAssetsPage(id, { ...options, limit, cursor })
+        return { items, nextCursor }
+      }),
     runAssetJobs: async (body, options) => {
       await call('runAssetJobs', { body, headers: keyOf(options), repeatable: true }, options)
     },
@@ -74,8 +131,26 @@ export function clientOver(call: Call): Client {
       warnOnce('generateOAuthConfig is deprecated: use the feature flags and /api/oauth/authorize.')
       return (await call('generateOAuthConfig', { body, repeatable: false }, options)).body as OAuthConfig
     },
+    getAllTags: (options) => read('getAllTags', {}, options),
+    getTagById: (id, options) => read('getTagById', { id }, options),
+    getAllUsers: (options) => read('getAllUsers', {}, options),
+    getMyUserInfo: (options) => read('getMyUserInfo', {}, options),
+    getAllAlbums: (filter, options) => list('getAllAlbums', filter, options),
+    getAlbumInfo: (id, { minimal, ...options } = {}) =>
+      read('getAlbumInfo', { id, query: { withoutAssets: minimal } }, options),
+    getAllAssets: (filter, options) => list('getAllAssets', filter, options),
+    getAssetStatistics: (query, options) => read('getAssetStatistics', { query }, options),
+    getTimeBuckets: (query, options) => read('getTimeBuckets', { query }, options),
+    getTimeBucket: (query, options) => read('getTimeBucket', { query }, options),
+    getAssetInfo: (id, options) => read('getAssetInfo', { id }, options),
+    getServerVersion: (options) => read('getServerVersion', {}, options),
+    pingServer: (options) => read('pingServer', {}, options),
+    getServerConfig: (options) => read('getServerConfig', {}, options),
+    getSupportedMediaTypes: (options) => read('getSupportedMediaTypes', {}, options),
   } satisfies Client & Record<Operation, unknown>
 }
+
+type PagePart = Pick<PageOptions, 'limit' | 'cursor'>
 
 /**
  * A client of the service, over fetch alone: for Node, browsers, React Native and edge runtimes.

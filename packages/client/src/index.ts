@@ -15,5 +15,5 @@ export type {
   PageOptions,
   RetryEvent,
 } from './options.js'
-export type { TagAssetsPage, Unchanged } from './pages.js'
+export type { List, ListPage, TagAssetsPage, Unchanged } from './pages.js'
 export type { Operation } from './routes.js'

@@ -23,12 +23,46 @@ export function nextCursorOf(link: string | null): string | undefined {
   return cursor && decodeURIComponent(cursor)
 }
 
+/** A part of a list, or all of it. */
+export interface ListPage<Item> {
+  items: Item[]
+  /** Where the next page starts; undefined on the last. */
+  nextCursor: string | undefined
+}
+
+/**
+ * A list. Awaited it is one request: the page of `limit` entries, or all of them without a limit. `for await` reads each entry,
+ * page by page.
+ */
+export interface List<Item> extends PromiseLike<ListPage<Item>>, AsyncIterable<Item> {}
+
+/** How many entries a page has where nothing is said. */
+const PAGE_SIZE = 500
+
+/** A list over a way to get a page of it. */
+export function listOf<Item>(
+  getPage: (part: { limit?: number | undefined; cursor?: string | undefined }) => Promise<ListPage<Item>>,
+  { limit, cursor }: { limit?: number | undefined; cursor?: string | undefined } = {},
+): List<Item> {
+  let first: Promise<ListPage<Item>> | undefined
+  return {
+    // biome-ignore lint/suspicious/noThenProperty: a list can be awaited
+    then: (resolve, reject) => {
+      first ??= getPage({ limit, cursor })
+      return first.then(resolve, reject)
+    },
+    [Symbol.asyncIterator]: () => eachOf((next = cursor) => getPage({ limit: limit ?? PAGE_SIZE, cursor: next })),
+  }
+}
+
 /** The entries of one page after the other, each page asked for when the one before is used up. */
-export async function* eachOf(getPage: (cursor: string | undefined) => Promise<TagAssetsPage>): AsyncGenerator<Asset> {
+export async function* eachOf<Item>(
+  getPage: (cursor: string | undefined) => Promise<ListPage<Item>>,
+): AsyncGenerator<Item> {
   let cursor: string | undefined
   do {
     const page = await getPage(cursor)
-    yield* page.assets
+    yield* page.items
     cursor = page.nextCursor
   } while (cursor)
 }

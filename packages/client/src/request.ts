@@ -5,7 +5,7 @@ import { type Operation, routes } from './routes.js'
 export interface Request {
   /** Fills the `:id` of the path. */
   id?: string
-  query?: Record<string, string | number | undefined>
+  query?: Record<string, string | number | boolean | undefined> | undefined
   headers?: Record<string, string>
   body?: unknown
   /** Whether doing it twice does no more than doing it once. */

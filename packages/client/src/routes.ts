@@ -9,6 +9,21 @@ export const routes = {
   getTagAssets: { method: 'GET', path: '/api/tag/:id/assets', success: 200 },
   runAssetJobs: { method: 'POST', path: '/api/asset/jobs', success: 204 },
   generateOAuthConfig: { method: 'POST', path: '/api/oauth/config', success: 201 },
+  getAllTags: { method: 'GET', path: '/api/tag', success: 200 },
+  getTagById: { method: 'GET', path: '/api/tag/:id', success: 200 },
+  getAllUsers: { method: 'GET', path: '/api/user', success: 200 },
+  getMyUserInfo: { method: 'GET', path: '/api/user/me', success: 200 },
+  getAllAlbums: { method: 'GET', path: '/api/album', success: 200 },
+  getAlbumInfo: { method: 'GET', path: '/api/album/:id', success: 200 },
+  getAllAssets: { method: 'GET', path: '/api/asset', success: 200 },
+  getAssetStatistics: { method: 'GET', path: '/api/asset/statistics', success: 200 },
+  getTimeBuckets: { method: 'GET', path: '/api/asset/time-buckets', success: 200 },
+  getTimeBucket: { method: 'GET', path: '/api/asset/time-bucket', success: 200 },
+  getAssetInfo: { method: 'GET', path: '/api/asset/:id', success: 200 },
+  getServerVersion: { method: 'GET', path: '/api/server-info/version', success: 200 },
+  pingServer: { method: 'GET', path: '/api/server-info/ping', success: 200 },
+  getServerConfig: { method: 'GET', path: '/api/server-info/config', success: 200 },
+  getSupportedMediaTypes: { method: 'GET', path: '/api/server-info/media-types', success: 200 },
 } as const satisfies {
   [Name in keyof Contract]: {
     method: Contract[Name]['method']

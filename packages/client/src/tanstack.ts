@@ -1,11 +1,21 @@
-import type { AddUsersToAlbum, CreateAlbum, RunAssetJobs } from '@media-library/contract/schemas'
+import type {
+  AddUsersToAlbum,
+  AlbumFilter,
+  AssetFilter,
+  CreateAlbum,
+  RunAssetJobs,
+  TimeBucketFilter,
+  TimelineFilter,
+} from '@media-library/contract/schemas'
 import type { Client } from './client.js'
 import type { ListOptions } from './options.js'
-import type { TagAssetsPage } from './pages.js'
+import type { ListPage, TagAssetsPage } from './pages.js'
 
 interface QueryContext {
   signal: AbortSignal
 }
+
+type PagePart = Pick<AlbumFilter, 'limit' | 'cursor'>
 
 /**
  * The operations as options of TanStack Query, 5 or later, for any framework:
@@ -28,6 +38,75 @@ export function createQueries(client: Client) {
         client.getTagAssetsPage(tagId, { signal, limit: pageSize, cursor: pageParam }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ nextCursor }: TagAssetsPage) => nextCursor,
+      retry: false,
+    }),
+
+    /** The tags of the caller. */
+    tags: () => ({
+      queryKey: ['media-library', 'tags'] as const,
+      queryFn: ({ signal }: QueryContext) => client.getAllTags({ signal }),
+      retry: false,
+    }),
+
+    /** The users whom an album can be shared with. */
+    users: () => ({
+      queryKey: ['media-library', 'users'] as const,
+      queryFn: ({ signal }: QueryContext) => client.getAllUsers({ signal }),
+      retry: false,
+    }),
+
+    /** The caller. */
+    me: () => ({
+      queryKey: ['media-library', 'users', 'me'] as const,
+      queryFn: ({ signal }: QueryContext) => client.getMyUserInfo({ signal }),
+      retry: false,
+    }),
+
+    /** All albums that a filter names, without their assets. */
+    albums: (filter: Omit<AlbumFilter, keyof PagePart> = {}) => ({
+      queryKey: ['media-library', 'albums', filter] as const,
+      queryFn: async ({ signal }: QueryContext) => (await client.getAllAlbums(filter, { signal })).items,
+      retry: false,
+    }),
+
+    /** An album with its assets. */
+    album: (albumId: string) => ({
+      queryKey: ['media-library', 'albums', albumId] as const,
+      queryFn: ({ signal }: QueryContext) => client.getAlbumInfo(albumId, { signal }),
+      retry: false,
+    }),
+
+    /** The caller's own assets page by page: for `useInfiniteQuery`. */
+    assetPages: (
+      filter: Omit<AssetFilter, keyof PagePart | 'take' | 'skip'> = {},
+      { pageSize = 100 }: Pick<ListOptions, 'pageSize'> = {},
+    ) => ({
+      queryKey: ['media-library', 'assets', 'pages', filter, pageSize] as const,
+      queryFn: async ({ signal, pageParam }: QueryContext & { pageParam: string | undefined }) =>
+        client.getAllAssets({ ...filter, limit: pageSize, cursor: pageParam }, { signal }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }: ListPage<unknown>) => nextCursor,
+      retry: false,
+    }),
+
+    /** An asset. */
+    asset: (assetId: string) => ({
+      queryKey: ['media-library', 'assets', assetId] as const,
+      queryFn: ({ signal }: QueryContext) => client.getAssetInfo(assetId, { signal }),
+      retry: false,
+    }),
+
+    /** The days or months in which assets were taken. */
+    timeBuckets: (timeline: TimelineFilter) => ({
+      queryKey: ['media-library', 'timeline', timeline] as const,
+      queryFn: ({ signal }: QueryContext) => client.getTimeBuckets(timeline, { signal }),
+      retry: false,
+    }),
+
+    /** The assets of a day or month. */
+    timeBucket: (timeline: TimeBucketFilter) => ({
+      queryKey: ['media-library', 'timeline', timeline] as const,
+      queryFn: ({ signal }: QueryContext) => client.getTimeBucket(timeline, { signal }),
       retry: false,
     }),
 

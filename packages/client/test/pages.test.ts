@@ -53,6 +53,65 @@ describe('T2 pages', () => {
   })
 })
 
+describe('a list', () => {
+  test('is all of it in one request when it is awaited', async () => {
+    const { client, ids, requests } = start(3)
+
+    const { items, nextCursor } = await client.getAllAssets()
+
+    expect(items.map(({ id }) => id)).toEqual(ids)
+    expect(nextCursor).toBeUndefined()
+    expect(requests).toHaveLength(1)
+  })
+
+  test('names the next page when it is awaited with a limit', async () => {
+    const { client, ids } = start(3)
+
+    const first = await client.getAllAssets({ limit: 2 })
+    const last = await client.getAllAssets({ limit: 2, cursor: first.nextCursor })
+
+    expect([...first.items, ...last.items].map(({ id }) => id)).toEqual(ids)
+    expect(last.nextCursor).toBeUndefined()
+  })
+
+  test('is all of its entries, page by page, when it is iterated', async () => {
+    const { client, ids, requests } = start(5)
+
+    const listed: string[] = []
+    for await (const { id } of client.getAllAssets({ isArchived: false, limit: 2 })) listed.push(id)
+
+    expect(listed).toEqual(ids)
+    expect(requests.map((url) => new URL(url).searchParams.get('isArchived'))).toEqual(['false', 'false', 'false'])
+  })
+
+  test('starts at its cursor when it is iterated', async () => {
+    const { client, ids } = start(5)
+    const { nextCursor: cursor } = await client.getAllAssets({ limit: 2 })
+
+    const listed: string[] = []
+    for await (const { id } of client.getAllAssets({ limit: 2, cursor })) listed.push(id)
+
+    expect(listed).toEqual(ids.slice(2))
+  })
+
+  test('asks for nothing until it is read, and once however often it is awaited', async () => {
+    const { client, requests } = start(1)
+
+    const list = client.getAllAlbums()
+    expect(requests).toHaveLength(0)
+    await list
+    await list
+
+    expect(requests).toHaveLength(1)
+  })
+
+  test('rejects as its request does', async () => {
+    const { client } = start(0)
+
+    await expect(client.getAllAssets({ cursor: 'x' })).rejects.toMatchObject({ code: 'invalid_request', status: 400 })
+  })
+})
+
 describe('T3 a list that was read before', () => {
   test('is unchanged, until it changes', async () => {
     const { service, client, tag, ids } = start(2)

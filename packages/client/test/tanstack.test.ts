@@ -48,6 +48,32 @@ describe('TanStack Query', () => {
     expect(cache.getQueryState(queries.tagAssetPages(tag.id).queryKey)?.isInvalidated).toBe(true)
   })
 
+  test('fetches what an app looks up', async () => {
+    const cache = new QueryClient()
+    const client = createClient(service.options)
+    const [newest] = assets
+    const album = await client.createAlbum({ albumName: 'L', assetIds: assets.map(({ id }) => id) })
+    const month = { size: 'MONTH', timeBucket: newest?.localDateTime ?? '' } as const
+
+    expect(await cache.fetchQuery(queries.tags())).toEqual([tag])
+    expect(await cache.fetchQuery(queries.users())).toEqual([await cache.fetchQuery(queries.me())])
+    expect(await cache.fetchQuery(queries.albums({ shared: false }))).toMatchObject([{ id: album.id, assets: [] }])
+    expect((await cache.fetchQuery(queries.album(album.id))).assets).toHaveLength(3)
+    expect(await cache.fetchQuery(queries.asset(newest?.id ?? ''))).toMatchObject({ id: newest?.id })
+    expect(await cache.fetchQuery(queries.timeBuckets({ size: 'MONTH' }))).toMatchObject([{ count: 3 }])
+    expect((await cache.fetchQuery(queries.timeBucket(month))).map(({ id }) => id)).toEqual(assets.map(({ id }) => id))
+  })
+
+  test('fetches the own assets one page after the other', async () => {
+    const observer = new InfiniteQueryObserver(new QueryClient(), queries.assetPages({}, { pageSize: 2 }))
+
+    await observer.fetchNextPage()
+    const both = await observer.fetchNextPage()
+
+    expect(both.hasNextPage).toBe(false)
+    expect(both.data?.pages.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(assets.map(({ id }) => id))
+  })
+
   test('runs each operation that writes', async () => {
     const cache = new QueryClient()
     const ben = service.addUser()

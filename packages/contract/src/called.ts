@@ -1,4 +1,5 @@
 import { contract } from './contract.js'
+import { lookUps } from './library.js'
 
 /** What the client calls. */
-export const called = { ...contract }
+export const called = { ...contract, ...lookUps }

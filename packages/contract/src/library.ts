@@ -12,3 +12,6 @@ import { users } from './library/users.js'
  * stands before one that takes an id in its place.
  */
 export const library = { ...tags, ...users, ...albums, ...jobs, ...assets, ...files, ...serverInfo }
+
+/** What finds an id, and what programs ask before anything else. */
+export const lookUps = { ...tags, ...users, ...albums, ...assets, ...serverInfo }

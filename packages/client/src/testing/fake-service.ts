@@ -65,7 +65,7 @@ export function createFakeService({ seed = 1 }: { seed?: number } = {}) {
 
   const run = ({ operation, caller, params, query, body, headers }: Asked): Success => {
     const { id } = params as { id: string }
-    const call = { library, fixtures, caller: caller ?? user, id, query: query as object, body: body as never, headers }
+    const call = { library, fixtures, caller: caller ?? user, id, query: query as never, body: body as never, headers }
     return operations[operation](call)
   }
 

@@ -37,11 +37,13 @@ export async function admit(library: Library, request: Request): Promise<Asked> 
   return { operation, caller, headers: request.headers, ...parts }
 }
 
+/** The operations of the first path that fits; a fixed one stands before one that takes an id in its place. */
 function routesOn(path: string) {
-  return Object.entries(routes).flatMap(([name, route]) => {
+  const found = Object.entries(routes).flatMap(([name, route]) => {
     const match = matches(route.path).exec(path)
     return match ? [{ ...route, operation: name as Operation, id: match[1] }] : []
   })
+  return found.filter((route) => route.path === found[0]?.path)
 }
 
 function matches(path: string) {

@@ -81,7 +81,7 @@ function order(a: string, b: string) {
 }
 
 /** A user as the caller sees it: private fields are the caller's own. */
-function showUser({ users }: Library, id: string, callerId: string): User[] {
+export function showUser({ users }: Library, id: string, callerId: string): User[] {
   const user = users.get(id)
   if (!user) return []
   const { apiKey: _, ...shown } = user

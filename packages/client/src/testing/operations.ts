@@ -1,28 +1,19 @@
-import type { AddUsersToAlbum, CreateAlbum, FieldError, Page, RunAssetJobs } from '@media-library/contract/schemas'
+import type { AddUsersToAlbum, CreateAlbum, FieldError, RunAssetJobs } from '@media-library/contract/schemas'
 import type { Operation } from '../routes.js'
-import type { Fixtures } from './fixtures.js'
-import { type FakeUser, type Library, showAlbum, showAssets } from './library.js'
+import type { Ask } from './ask.js'
+import { showAlbum, showAssets } from './library.js'
+import { lookUps } from './look-ups.js'
 import { Refusal, type Success } from './outcome.js'
-import { answerPage } from './page.js'
-
-/** What an operation of the fake service is given. */
-export interface Ask<Body = unknown> {
-  library: Library
-  fixtures: Fixtures
-  caller: FakeUser
-  id: string
-  query: Page
-  body: Body
-  headers: Headers
-}
+import { answerPage, answerVersion, byCapture } from './page.js'
 
 /** The rules of each operation, over a request that the contract allows. */
-export const operations: { [Name in Operation]: (ask: Ask<never>) => Success } = {
+export const operations: { [Name in Operation]: (ask: Ask<never, never>) => Success } = {
   createAlbum,
   addUsersToAlbum,
   getTagAssets,
   runAssetJobs,
   generateOAuthConfig,
+  ...lookUps,
 }
 
 function createAlbum(ask: Ask<CreateAlbum>): Success {
@@ -98,7 +89,8 @@ function addUsersToAlbum(ask: Ask<AddUsersToAlbum>): Success {
 function getTagAssets({ library, caller, id, query, headers }: Ask): Success {
   const tag = library.tags.get(id)
   if (tag?.userId !== caller.id) throw new Refusal('not_found', 'There is no such tag.')
-  return answerPage(`/api/tag/${id}/assets`, showAssets(library, tag.assetIds), query, headers)
+  const assets = showAssets(library, tag.assetIds)
+  return answerVersion(answerPage(`/api/tag/${id}/assets`, assets, query, byCapture), headers)
 }
 
 function runAssetJobs(ask: Ask<RunAssetJobs>): Success {

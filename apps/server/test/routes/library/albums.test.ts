@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { clientOf, send } from '../../support/client.js'
+import { createAsset, createAssets, createTag, createUser, type TestUser } from '../../support/factories.js'
+import { startTestServer } from '../../support/server.js'
+
+const server = await startTestServer()
+const { database } = server
+
+const start = async () => {
+  const [ada, ben] = [await createUser(database), await createUser(database)]
+  const albumOf = async (owner: TestUser, assetIds: string[], sharedWith: TestUser[] = [], updatedAt = new Date()) => {
+    const { id } = await database.album.create({
+      data: {
+        ownerId: owner.id,
+        albumName: 'A',
+        assets: { create: assetIds.map((assetId) => ({ assetId })) },
+        sharedUsers: { create: sharedWith.map(({ id: userId }) => ({ userId })) },
+      },
+    })
+    await database.album.update({ where: { id }, data: { updatedAt } })
+    return id
+  }
+  return { ada, ben, albumOf }
+}
+
+const listAs = async (user: TestUser, query: Record<string, unknown> = {}) => {
+  const { status, body } = await clientOf(server, user).getAllAlbums({ query })
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return body
+}
+
+const idsAs = async (user: TestUser, query: Record<string, unknown> = {}) =>
+  (await listAs(user, query)).map(({ id }) => id)
+
+describe('getAllAlbums', () => {
+  test('lists the albums that the caller owns, newest change first, then by id', async () => {
+    const { ada, ben, albumOf } = await start()
+    const moment = new Date('2024-01-01')
+    const twins = [await albumOf(ada, [], [], moment), await albumOf(ada, [], [], moment)]
+    const newest = await albumOf(ada, [], [ben], new Date('2025-01-01'))
+    await albumOf(ben, [], [ada])
+
+    expect(await idsAs(ada)).toEqual([newest, ...twins.sort()])
+  })
+
+  test('has true counts and no assets', async () => {
+    const { ada, albumOf } = await start()
+    const assetIds = await createAssets(database, ada, 3)
+    const { id: trashed } = await createAsset(database, ada, { deletedAt: new Date() })
+    await albumOf(ada, [...assetIds, trashed])
+
+    expect(await listAs(ada)).toMatchObject([
+      { assetCount: 3, assets: [], startDate: expect.any(String), owner: { id: ada.id }, shared: false },
+    ])
+  })
+
+  test('lists what is shared by or with the caller, or what is not', async () => {
+    const { ada, ben, albumOf } = await start()
+    const gone = await createUser(database, { deletedAt: new Date() })
+    const own = await albumOf(ada, [])
+    const sharedWithNobodyActive = await albumOf(ada, [], [gone])
+    const by = await albumOf(ada, [], [ben])
+    const withAda = await albumOf(ben, [], [ada])
+
+    expect((await idsAs(ada, { shared: true })).sort()).toEqual([by, withAda].sort())
+    expect((await idsAs(ada, { shared: false })).sort()).toEqual([own, sharedWithNobodyActive].sort())
+    expect(await idsAs(ben, { shared: true })).toHaveLength(2)
+    expect(await idsAs(ben, { shared: false })).toEqual([])
+  })
+
+  test('finds the albums that hold an asset, among all that the caller may see', async () => {
+    const { ada, ben, albumOf } = await start()
+    const [assetId = ''] = await createAssets(database, ben, 1)
+    const shared = await albumOf(ben, [assetId], [ada])
+    await albumOf(ben, [assetId])
+    await albumOf(ada, [])
+
+    expect(await idsAs(ada, { assetId: assetId.toUpperCase() })).toEqual([shared])
+    expect(await idsAs(ada, { assetId, shared: false })).toEqual([])
+    expect(await idsAs(ada, { assetId: randomUUID() })).toEqual([])
+  })
+
+  test('T2 pages them, and the next page has the same filter', async () => {
+    const { ada, ben, albumOf } = await start()
+    const all: string[] = []
+    for (const day of [5, 4, 3, 2, 1]) all.push(await albumOf(ada, [], [ben], new Date(Date.UTC(2024, 0, day))))
+    await albumOf(ada, [])
+
+    const seen: string[] = []
+    let path = '/api/album?shared=true&limit=2'
+    for (let page = 0; page < 3; page += 1) {
+      const { body, headers } = await send(server, path, { apiKey: ada.apiKey })
+      seen.push(...body.map(({ id }: { id: string }) => id))
+      path = /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1] ?? ''
+    }
+
+    expect(seen).toEqual(all)
+    expect(path).toBe('')
+  })
+
+  test('lists more than are read at once, each once', async () => {
+    const { ada } = await start()
+    await database.$executeRaw`
+      INSERT INTO album (id, owner_id, album_name, updated_at)
+      SELECT uuidv7(), ${ada.id}::uuid, 'many', now() - (n / 3) * interval '1 second' FROM generate_series(1, 2100) AS n`
+
+    const albums = await listAs(ada)
+
+    const keys = albums.map(({ updatedAt, id }) => [Date.parse(updatedAt), id] as const)
+    expect(new Set(keys.map(([, id]) => id)).size).toBe(2_100)
+    expect(keys).toEqual([...keys].sort(([a, x], [b, y]) => b - a || (x < y ? -1 : 1)))
+  })
+})
+
+describe('getAlbumInfo', () => {
+  const read = (user: TestUser, id: string, headers: Record<string, string> = {}, query = '') =>
+    send(server, `/api/album/${id}${query}`, { apiKey: user.apiKey, headers })
+
+  test.each([0, 3, 250, 1_200])('shows all %i assets, newest first, to whom it is shared with', async (howMany) => {
+    const { ada, ben, albumOf } = await start()
+    const assetIds = await createAssets(database, ada, howMany)
+    const id = await albumOf(ada, assetIds, [ben])
+
+    const answer = await clientOf(server, ben).getAlbumInfo({ params: { id }, query: {} })
+
+    expect(answer).toMatchObject({ status: 200, body: { id, assetCount: howMany, sharedUsers: [{ id: ben.id }] } })
+    expect(answer.status === 200 && answer.body.assets.map((asset) => asset.id)).toEqual(assetIds.reverse())
+  })
+
+  test('shows the same assets as the list of a tag does', async () => {
+    const { ada, albumOf } = await start()
+    const assetIds = await createAssets(database, ada, 2)
+    const tag = await createTag(database, ada, { assetIds })
+    const id = await albumOf(ada, assetIds)
+
+    const tagged = await send(server, `/api/tag/${tag.id}/assets`, { apiKey: ada.apiKey })
+
+    expect((await read(ada, id)).body.assets).toEqual(tagged.body)
+  })
+
+  test('leaves the assets out on request', async () => {
+    const { ada, albumOf } = await start()
+    const id = await albumOf(ada, await createAssets(database, ada, 2))
+
+    const { body } = await read(ada, id, {}, '?withoutAssets=true')
+
+    expect(body).toMatchObject({ assetCount: 2, assets: [] })
+  })
+
+  const changes: Record<
+    string,
+    (scene: { id: string; assetId: string; ada: TestUser; ben: TestUser }) => Promise<unknown>
+  > = {
+    'an asset changes': ({ assetId }) => database.asset.update({ where: { id: assetId }, data: { isFavorite: true } }),
+    'an asset gets a tag': ({ assetId, ada }) => createTag(database, ada, { assetIds: [assetId] }),
+    'an asset is trashed': ({ assetId }) =>
+      database.asset.update({ where: { id: assetId }, data: { deletedAt: new Date() } }),
+    'an asset is deleted': ({ assetId }) => database.asset.delete({ where: { id: assetId } }),
+    'an asset leaves': ({ id }) => database.albumAsset.deleteMany({ where: { albumId: id } }),
+    'an asset takes the place of another': async ({ id, assetId, ada }) => {
+      const other = await createAsset(database, ada, { fileCreatedAt: new Date(0), fileModifiedAt: new Date(0) })
+      await database.albumAsset.update({
+        where: { albumId_assetId: { albumId: id, assetId } },
+        data: { assetId: other.id },
+      })
+    },
+    'it is shared': ({ id, ben }) => database.albumUser.create({ data: { albumId: id, userId: ben.id } }),
+    'its name changes': ({ id }) => database.album.update({ where: { id }, data: { albumName: 'B' } }),
+    'its owner is renamed': ({ ada }) => database.user.update({ where: { id: ada.id }, data: { name: 'Other' } }),
+  }
+
+  test.each(Object.entries(changes))('T3 is another version once %s', async (_name, change) => {
+    const { ada, ben, albumOf } = await start()
+    const { id: assetId } = await createAsset(database, ada, {
+      fileCreatedAt: new Date(0),
+      fileModifiedAt: new Date(0),
+    })
+    const id = await albumOf(ada, [assetId])
+    const first = await read(ada, id)
+    const etag = first.headers.get('etag') ?? ''
+
+    const same = await read(ada, id, { 'if-none-match': `W/${etag}` })
+    await change({ id, assetId, ada, ben })
+    const changed = await read(ada, id, { 'if-none-match': etag })
+
+    expect(etag).toMatch(/^"[\w-]+"$/)
+    expect([same.status, same.text, same.headers.get('etag')]).toEqual([304, '', etag])
+    expect(changed.status).toBe(200)
+    expect(changed.headers.get('etag')).not.toBe(etag)
+  })
+
+  test('T3 is the same version while others change', async () => {
+    const { ada, albumOf } = await start()
+    const id = await albumOf(ada, await createAssets(database, ada, 1))
+    const etag = (await read(ada, id)).headers.get('etag') ?? ''
+
+    await albumOf(ada, [(await createAsset(database, ada)).id])
+    await createTag(database, ada)
+
+    expect((await read(ada, id, { 'if-none-match': etag })).status).toBe(304)
+  })
+
+  test('T3 with and without its assets are two versions', async () => {
+    const { ada, albumOf } = await start()
+    const id = await albumOf(ada, await createAssets(database, ada, 1))
+
+    const whole = await read(ada, id)
+    const bare = await read(ada, id, { 'if-none-match': whole.headers.get('etag') ?? '' }, '?withoutAssets=true')
+
+    expect(bare.status).toBe(200)
+  })
+
+  test('is gone for somebody with whom it is no longer shared, whatever version they have', async () => {
+    const { ada, ben, albumOf } = await start()
+    const id = await albumOf(ada, [], [ben])
+    const etag = (await read(ben, id)).headers.get('etag') ?? ''
+
+    await database.albumUser.deleteMany({ where: { albumId: id } })
+
+    for (const sent of [etag, '*']) {
+      expect(await read(ben, id, { 'if-none-match': sent })).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    }
+  })
+})

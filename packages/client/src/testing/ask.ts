@@ -1,0 +1,14 @@
+import type { Page } from '@media-library/contract/schemas'
+import type { Fixtures } from './fixtures.js'
+import type { FakeUser, Library } from './library.js'
+
+/** What an operation of the fake service is given. */
+export interface Ask<Body = unknown, Query = Page> {
+  library: Library
+  fixtures: Fixtures
+  caller: FakeUser
+  id: string
+  query: Query
+  body: Body
+  headers: Headers
+}
