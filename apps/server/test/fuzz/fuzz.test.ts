@@ -3,7 +3,7 @@ import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:ht
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { called, Problem } from '@media-library/contract'
+import { called, Problem, served } from '@media-library/contract'
 import type { AppRoute } from '@ts-rest/core'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ import { byTier, report } from '../support/long.js'
 import { SEED } from '../support/random.js'
 import { exchange, problemIn } from '../support/raw.js'
 import { startTestServer } from '../support/server.js'
-import { expectedStatuses } from './oracle.js'
+import { expectedStatuses, operationOf } from './oracle.js'
 import { type FuzzRequest, type KnownIds, requestsOf } from './requests.js'
 
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] || byTier(2_000, 20_000, 500_000))
@@ -113,7 +113,7 @@ async function judge(fuzz: FuzzRequest) {
   const answer = await sendPatiently(fuzz)
   try {
     expect(expected).toContain(answer.status)
-    judgeAnswer(called[fuzz.operation], fuzz.method, answer)
+    judgeAnswer(served[operationOf(fuzz)], fuzz.method, answer)
   } catch (error) {
     const asked = JSON.stringify({ ...fuzz, path: pathOf(fuzz) }).slice(0, 2_000)
     throw new Error(

@@ -1,4 +1,4 @@
-import { called, type RouteMetadata } from '@media-library/contract'
+import { called, type RouteMetadata, served } from '@media-library/contract'
 import type { AppRoute } from '@ts-rest/core'
 import { z } from 'zod'
 import { type FuzzRequest, idsOn, type KnownIds } from './requests.js'
@@ -6,8 +6,10 @@ import { type FuzzRequest, idsOn, type KnownIds } from './requests.js'
 const noQuery = z.strictObject({})
 
 /** The statuses that may answer a request: by the contract's own schemas, the ids of the library, and the order of checks. */
-export function expectedStatuses(request: FuzzRequest, known: KnownIds): number[] {
-  const route: AppRoute = called[request.operation]
+export function expectedStatuses(given: FuzzRequest, known: KnownIds): number[] {
+  const request = { ...given, operation: operationOf(given) }
+  const route: AppRoute = served[request.operation]
+  if (!(request.operation in called)) return Object.keys(route.responses).map(Number)
   const { operation, caller, method, headers } = request
   const id = request.id.toLowerCase()
   const isOpen = (route.metadata as RouteMetadata).permission === null
@@ -22,10 +24,15 @@ export function expectedStatuses(request: FuzzRequest, known: KnownIds): number[
   if ('body' in route && !isJson(headers['content-type'])) return [...refusals, 415]
 
   const json = request.body === undefined ? undefined : parse(request.body)
-  if (!isShapely(route, request, json)) return [...refusals, 400]
-  const body = (json ?? {}) as Record<string, unknown>
+  if (!isShapely(route, given, json)) return [...refusals, 400]
+  const body = ('body' in route ? (json ?? {}) : {}) as Record<string, unknown>
   if (operation === 'addUsersToAlbum' && known.shared.includes(id)) return [...refusals, 403]
-  if (route.path.includes(':id') && !idsOn(route.path, known).includes(id)) {
+  const ids = route.path.includes(':id') ? idsOn(route.path, known) : []
+  const visible = operation === 'getAlbumInfo' ? [...ids, ...known.shared] : ids
+  if (route.path.includes(':id') && !visible.includes(id)) {
+    return [...refusals, 404, ...(request.query['cursor'] === undefined ? [] : [400])]
+  }
+  if (!isVisible(request.query, known)) {
     return [...refusals, 404, ...(request.query['cursor'] === undefined ? [] : [400])]
   }
   if (request.query['cursor'] !== undefined) return [...refusals, 400]
@@ -35,6 +42,20 @@ export function expectedStatuses(request: FuzzRequest, known: KnownIds): number[
     usable(body['sharedWithUserIds'], known.users)
   if (!fits) return [...refusals, 400]
   return [...refusals, successOf(route), ...('if-none-match' in headers ? [304] : [])]
+}
+
+/** The operation that a request reaches: another one of its path, when its method is that one's. */
+export function operationOf({ operation, method }: FuzzRequest): keyof typeof served {
+  const { path } = called[operation]
+  const wanted = method === 'HEAD' ? 'GET' : method
+  const reached = Object.entries(served).find(([, route]) => route.path === path && route.method === wanted)
+  return (reached?.[0] ?? operation) as keyof typeof served
+}
+
+/** Whether the caller may see what a query is about: their own assets, or an album. */
+function isVisible({ userId, albumId }: FuzzRequest['query'], { users, albums, shared }: KnownIds): boolean {
+  const isSelf = userId === undefined || userId.toLowerCase() === users[0]
+  return isSelf && (albumId === undefined || [...albums, ...shared].includes(albumId.toLowerCase()))
 }
 
 function acceptsJson(accept: string | undefined): boolean | null {

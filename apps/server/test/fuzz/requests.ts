@@ -67,7 +67,7 @@ function requestOf(operation: Operation, known: KnownIds): Arbitrary<FuzzRequest
     ),
     caller: mostly(fc.constant<FuzzRequest['caller']>('ada'), fc.constantFrom('narrow', 'wrong', 'nobody')),
     id: idsOf(route.path.includes(':id') ? idsOn(route.path, known) : known.tags, known),
-    query: mostly(fc.constant({}), queryOf(route), queryOf(route), queryOf(route)),
+    query: fc.oneof(fc.constant({}), queryOf(route, known)),
     headers: headersOf(route),
     body,
     gzip: mostly(fc.constant(false), fc.boolean()),
@@ -88,20 +88,58 @@ function mostly<T>(usual: Arbitrary<T>, ...others: Arbitrary<T>[]): Arbitrary<T>
   return fc.oneof({ weight: 12, arbitrary: usual }, ...others.map((arbitrary) => ({ weight: 1, arbitrary })))
 }
 
-function queryOf(route: AppRoute): Arbitrary<Record<string, string>> {
-  return route.query
-    ? fc.record(
-        {
-          limit: fc.oneof(
-            fc.integer({ min: 1, max: 1_000 }).map(String),
-            fc.constantFrom('0', '1001', '-1', '1.5', '', 'x', ' 1', '1e2', '٣'),
-          ),
-          cursor: fc.oneof(fc.string(), fc.constantFrom('', 'a'.repeat(513), Buffer.from('[]').toString('base64url'))),
-          other: fc.string(),
-        },
-        { requiredKeys: [] },
-      )
-    : fc.oneof({ weight: 19, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: fc.record({ other: fc.string() }) })
+const wholes = fc.oneof(
+  fc.integer({ min: 1, max: 1_000 }).map(String),
+  fc.constantFrom('0', '1001', '-1', '1.5', '', 'x', ' 1', '1e2', '٣', '9007199254740991'),
+)
+
+const flags = mostly(fc.constantFrom('true', 'false'), fc.constantFrom('', '1', 'TRUE', 'null'))
+
+const moments = mostly(
+  fc.constantFrom('2024-01-01', '2024-01-01T00:00:00.000Z', '2024-02-29T23:59:59+14:00', '0000-01-01', '9999-12-31'),
+  fc.constantFrom('', 'now', '2024-02-30', '2024-01-01T00:00', '-000001-01-01T00:00:00Z', '+010000-01-01'),
+)
+
+/** Values of each parameter, sound and not, by its name. */
+function parametersOf(known: KnownIds): Record<string, Arbitrary<string>> {
+  const flagged = [
+    'isAll',
+    'shared',
+    'withoutAssets',
+    'isArchived',
+    'isFavorite',
+    'isTrashed',
+    'withPartners',
+    'withStacked',
+  ]
+  return {
+    ...Object.fromEntries(flagged.map((name) => [name, flags])),
+    limit: wholes,
+    take: wholes,
+    skip: wholes,
+    cursor: fc.oneof(fc.string(), fc.constantFrom('', 'a'.repeat(513), Buffer.from('[]').toString('base64url'))),
+    assetId: idsOf(known.assets, known),
+    albumId: idsOf(known.albums, known),
+    personId: idsOf(known.users, known),
+    userId: mostly(fc.constantFrom(known.users[0] ?? ''), idsOf(known.users, known)),
+    updatedAfter: moments,
+    updatedBefore: moments,
+    timeBucket: moments,
+    size: mostly(fc.constantFrom('DAY', 'MONTH'), fc.constantFrom('', 'YEAR', 'day')),
+    order: mostly(fc.constantFrom('asc', 'desc'), fc.constantFrom('', 'ASC')),
+    key: fc.string(),
+  }
+}
+
+function queryOf(route: AppRoute, known: KnownIds): Arbitrary<Record<string, string>> {
+  const { shape = {} } = (route.query ?? {}) as { shape?: Record<string, z.ZodType> }
+  const values = parametersOf(known)
+  const missing = Object.keys(shape).filter((name) => !values[name])
+  if (missing.length > 0) throw new Error(`Say in parametersOf what ${missing.join(', ')} may hold.`)
+  const parameters = Object.fromEntries(Object.keys(shape).map((name) => [name, values[name] as Arbitrary<string>]))
+  const required = Object.keys(shape).filter((name) => !shape[name]?.safeParse(undefined).success)
+  const sound = fc.record(parameters, { requiredKeys: required })
+  return mostly(sound, fc.record({ ...parameters, other: fc.string() }, { requiredKeys: [] }))
 }
 
 function headersOf(route: AppRoute): Arbitrary<Record<string, string>> {
