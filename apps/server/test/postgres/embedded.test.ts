@@ -112,7 +112,12 @@ test.each([
 })
 
 test.each([
-  ['of another PostgreSQL version', 'PG_VERSION', '17\n', /created by PostgreSQL 17, but this version brings PostgreSQL 18/],
+  [
+    'of another PostgreSQL version',
+    'PG_VERSION',
+    '17\n',
+    /created by PostgreSQL 17, but this version brings PostgreSQL 18/,
+  ],
   ['of something else', 'photo.jpg', '', /is not a database folder/],
 ])('a data folder %s is refused and left alone', async (_, name, text, message) => {
   const dataDir = await makeDataDir()

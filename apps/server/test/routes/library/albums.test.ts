@@ -34,7 +34,7 @@ const idsAs = async (user: TestUser, query: Record<string, unknown> = {}) =>
   (await listAs(user, query)).map(({ id }) => id)
 
 describe('getAllAlbums', () => {
-  test('lists the albums that the caller owns, newest change first, then by id', async () => {
+  test('C12 L1 lists the albums that the caller owns, newest change first, then by id', async () => {
     const { ada, ben, albumOf } = await start()
     const moment = new Date('2024-01-01')
     const twins = [await albumOf(ada, [], [], moment), await albumOf(ada, [], [], moment)]
@@ -44,7 +44,7 @@ describe('getAllAlbums', () => {
     expect(await idsAs(ada)).toEqual([newest, ...twins.sort()])
   })
 
-  test('has true counts and no assets', async () => {
+  test('L1 has true counts and no assets', async () => {
     const { ada, albumOf } = await start()
     const assetIds = await createAssets(database, ada, 3)
     const { id: trashed } = await createAsset(database, ada, { deletedAt: new Date() })
@@ -55,7 +55,7 @@ describe('getAllAlbums', () => {
     ])
   })
 
-  test('lists what is shared by or with the caller, or what is not', async () => {
+  test('L1 lists what is shared by or with the caller, or what is not', async () => {
     const { ada, ben, albumOf } = await start()
     const gone = await createUser(database, { deletedAt: new Date() })
     const own = await albumOf(ada, [])
@@ -69,7 +69,7 @@ describe('getAllAlbums', () => {
     expect(await idsAs(ben, { shared: false })).toEqual([])
   })
 
-  test('finds the albums that hold an asset, among all that the caller may see', async () => {
+  test('L1 finds the albums that hold an asset, among all that the caller may see', async () => {
     const { ada, ben, albumOf } = await start()
     const [assetId = ''] = await createAssets(database, ben, 1)
     const shared = await albumOf(ben, [assetId], [ada])
@@ -117,7 +117,7 @@ describe('getAlbumInfo', () => {
   const read = (user: TestUser, id: string, headers: Record<string, string> = {}, query = '') =>
     send(server, `/api/album/${id}${query}`, { apiKey: user.apiKey, headers })
 
-  test.each([0, 3, 250, 1_200])('shows all %i assets, newest first, to whom it is shared with', async (howMany) => {
+  test.each([0, 3, 250, 1_200])('L2 shows all %i assets, newest first, to whom it is shared with', async (howMany) => {
     const { ada, ben, albumOf } = await start()
     const assetIds = await createAssets(database, ada, howMany)
     const id = await albumOf(ada, assetIds, [ben])
@@ -211,7 +211,7 @@ describe('getAlbumInfo', () => {
     expect(bare.status).toBe(200)
   })
 
-  test('is gone for somebody with whom it is no longer shared, whatever version they have', async () => {
+  test('L2 is gone for somebody with whom it is no longer shared, whatever version they have', async () => {
     const { ada, ben, albumOf } = await start()
     const id = await albumOf(ada, [], [ben])
     const etag = (await read(ben, id)).headers.get('etag') ?? ''

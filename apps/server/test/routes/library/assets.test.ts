@@ -21,7 +21,7 @@ const idsOf = async (user: TestUser, path: string) =>
   (await read(user, path)).body.map(({ id }: { id: string }) => id) as string[]
 
 describe('getAllAssets', () => {
-  test.each([0, 3, 250, 1_200])('lists all %i of the caller, newest first, and nobody else’s', async (howMany) => {
+  test.each([0, 3, 250, 1_200])('L4 lists all %i of the caller, newest first, and nobody else’s', async (howMany) => {
     const [ada, ben] = [await createUser(database), await createUser(database)]
     const assetIds = await createAssets(database, ada, howMany)
     await createAssets(database, ben, 2)
@@ -33,7 +33,7 @@ describe('getAllAssets', () => {
     expect(answer.status === 200 && answer.body.map(({ id }) => id)).toEqual(assetIds.reverse())
   })
 
-  test('C14 filters by flags and by the last change', async () => {
+  test('C14 L4 filters by flags and by the last change', async () => {
     const ada = await createUser(database)
     const { id: plain } = await createAsset(database, ada)
     const { id: favorite } = await createAsset(database, ada, { isFavorite: true, isArchived: true })
@@ -48,7 +48,7 @@ describe('getAllAssets', () => {
     expect(await idsOf(ada, '/api/asset?updatedAfter=0000-01-01')).toHaveLength(2)
   })
 
-  test('T2 pages them by cursor, with the filter, and by count', async () => {
+  test('L4 T2 pages them by cursor, with the filter, and by count', async () => {
     const ada = await createUser(database)
     const assetIds = (await createAssets(database, ada, 5)).reverse()
 
@@ -123,7 +123,7 @@ describe('getAssetInfo', () => {
       },
     })
 
-  test('shows the asset to its owner, and through an album to whom that is shared with', async () => {
+  test('L3 shows the asset to its owner, and through an album to whom that is shared with', async () => {
     const [ada, ben] = [await createUser(database), await createUser(database)]
     const { id } = await createAsset(database, ada)
     const path = `/api/asset/${id.toUpperCase()}`
@@ -136,7 +136,7 @@ describe('getAssetInfo', () => {
     expect(after.body).toEqual((await read(ada, path)).body)
   })
 
-  test('shows an asset in an album of the caller, whoever owns the asset', async () => {
+  test('L3 shows an asset in an album of the caller, whoever owns the asset', async () => {
     const [ada, ben] = [await createUser(database), await createUser(database)]
     const { id } = await createAsset(database, ben)
     await share(ada, id, ben)
@@ -144,7 +144,7 @@ describe('getAssetInfo', () => {
     expect((await read(ada, `/api/asset/${id}`)).status).toBe(200)
   })
 
-  test('does so no longer once the album is not shared, or gone, or does not hold it, or the asset is trashed', async () => {
+  test('L3 does so no longer once the album is not shared, or gone, or does not hold it, or the asset is trashed', async () => {
     const [ada, ben] = [await createUser(database), await createUser(database)]
     const ends: ((ids: { albumId: string; assetId: string }) => Promise<unknown>)[] = [
       ({ albumId }) => database.albumUser.deleteMany({ where: { albumId } }),

@@ -29,7 +29,7 @@ test('C9 getTagById reads a tag of the caller alone', async () => {
 })
 
 test.each([{}, { isAll: true }, { isAll: false }])(
-  'C12 C15 getAllUsers lists the active users, with %j',
+  'C12 C15 L7 L8 getAllUsers lists the active users, with %j',
   async (query) => {
     const { status, body } = await clientOf(server, ada).getAllUsers({ query })
 
