@@ -129,7 +129,7 @@ describe('what an app needs around the five operations', () => {
   test.each(Object.entries<AppRoute>(library))('C11 %s declares what every operation may answer', (_name, route) => {
     const { permission } = route.metadata as RouteMetadata
     const always = ['400', '408', '429', '431', '500', '501', '503']
-    const isFile = 206 in route.responses
+    const isFile = 412 in route.responses
 
     expect(406 in route.responses).toBe(!isFile)
     expect(Object.keys(route.responses)).toEqual(

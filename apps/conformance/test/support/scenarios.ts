@@ -25,6 +25,8 @@ export function listScenarios(service: Service & { albumId: string }): Scenario[
     body: { sharedUserIds: [otherUserId] },
   }
   const queued: Request = { ...requestOf('runAssetJobs', headers), body: { assetIds, name: 'refresh-metadata' } }
+  const shown = requestOf('serveFile', headers, assetIds[2])
+  const unmade: Request = { ...shown, path: `${shown.path}?isThumb=true` }
   const redirect = { redirectUri: 'http://127.0.0.1/' }
   const arrival = { url: 'http://127.0.0.1/?code=x&state=y' }
 
@@ -50,6 +52,10 @@ export function listScenarios(service: Service & { albumId: string }): Scenario[
     is(400, { ...requestOf('callback', headers), body: arrival }),
     is(403, requestOf('logout', headers)),
     is(200, requestOf('features', {})),
+    is(404, requestOf('getAssetThumbnail', headers, assetIds[2])),
+    is(404, unmade),
+    is(200, requestOf('downloadFile', headers, assetIds[0])),
+    is(412, { ...requestOf('downloadFile', headers, assetIds[0]), headers: { ...headers, 'if-match': '"other"' } }),
   ]
   const operations = Object.keys(served) as Operation[]
   return [...written, ...operations.flatMap((operation) => deriveScenarios(operation, service))]

@@ -84,7 +84,9 @@ async function addLibrary(context: OpenContext, folder: string): Promise<Omit<Se
         fileCreatedAt: day,
         fileModifiedAt: day,
         localDateTime: day,
-        resized: true,
+        // The last one is still being made.
+        resized: position < 3,
+        ...(position === 3 && { jobs: { create: { name: 'regenerate-thumbnail' } } }),
         tags: { create: { tagId: tag.id } },
       },
     })

@@ -2,7 +2,7 @@ import { initContract } from '@ts-rest/core'
 import * as z from 'zod'
 import type { RouteMetadata } from '../contract.js'
 import { always, withId, withKey } from '../responses.js'
-import { FileVersion, FileView, fileHeaders, ThumbnailView } from '../schemas/file.js'
+import { FileVersion, FileView, fileHeaders, matchHeaders, ThumbnailView } from '../schemas/file.js'
 import { Id } from '../schemas/primitives.js'
 import { Problem } from '../schemas/problem.js'
 import { mounted } from './mounted.js'
@@ -11,20 +11,25 @@ const c = initContract()
 
 const bytes = (contentType: string) => c.otherResponse({ contentType, body: c.type<Blob>() })
 
-/** What a request for a file may answer. Its type is what it is, whatever `Accept` asks for. */
-function fileOf(contentType: string) {
+/** What a request for all of a file may answer. Its type is what it is, whatever `Accept` asks for. */
+function wholeOf(contentType: string) {
   const { 406: _, ...answered } = always
+  return { 200: bytes(contentType), ...answered, ...withKey, ...withId, 412: Problem } as const
+}
+
+/** The same, or a part of it, or that it is known. */
+function fileOf(contentType: string) {
   return {
-    200: bytes(contentType),
+    ...wholeOf(contentType),
     206: bytes(`${contentType}, multipart/byteranges`),
-    302: c.noBody(),
     304: c.noBody(),
-    ...answered,
-    ...withKey,
-    ...withId,
-    412: Problem,
     416: Problem,
   } as const
+}
+
+/** The same, or where it lies. */
+function derivedOf(contentType: string) {
+  return { ...fileOf(contentType), 302: c.noBody() } as const
 }
 
 const pictures = 'image/webp, image/jpeg'
@@ -46,7 +51,7 @@ export const files = c.router(
       pathParams,
       query: ThumbnailView,
       headers: fileHeaders,
-      responses: fileOf(pictures),
+      responses: derivedOf(pictures),
       metadata,
     },
     serveFile: {
@@ -59,7 +64,7 @@ export const files = c.router(
       pathParams,
       query: FileView,
       headers: fileHeaders,
-      responses: fileOf(media),
+      responses: derivedOf(media),
       metadata,
     },
     downloadFile: {
@@ -69,9 +74,9 @@ export const files = c.router(
       description: 'The original of an asset, byte for byte, under its own name.',
       pathParams,
       query: FileVersion,
-      headers: fileHeaders,
+      headers: matchHeaders,
       body: c.noBody(),
-      responses: fileOf(media),
+      responses: wholeOf(media),
       metadata,
     },
     downloadOriginal: {

@@ -8,6 +8,8 @@ interface Answer {
   metadata: RouteMetadata
   /** Whether the route begins, makes or ends a session. */
   signsIn: boolean
+  /** Whether the route may answer a picture that is still being made. */
+  isPicture: boolean
   /** Whether the route takes this header or query parameter. */
   takes(parameter: string): boolean
 }
@@ -25,7 +27,7 @@ const count: JsonSchema = { type: 'integer', minimum: 0 }
 
 const isSuccess = ({ status }: Answer) => status < 300
 const isKept = (answer: Answer) => answer.takes('if-none-match') && [200, 206, 304].includes(answer.status)
-const isFile = (answer: Answer) => answer.takes('range') && [200, 206].includes(answer.status)
+const isFile = (answer: Answer) => answer.takes('if-match') && [200, 206].includes(answer.status)
 /** Answered before a request has been read. */
 const isUnread = ({ status }: Answer) => status === 408 || status === 431
 
@@ -59,20 +61,20 @@ export const responseHeaders: Record<string, ResponseHeader> = {
     description: 'After how many seconds to try again (RFC 9110).',
     schema: count,
     example: 1,
-    on: ({ status, takes }) => [409, 429, 503].includes(status) || (status === 404 && takes('range')),
+    on: ({ status, isPicture }) => [409, 429, 503].includes(status) || (status === 404 && isPicture),
   },
   ETag: {
     description: 'Changes when the file does, or when the list or anything shown in it does (RFC 9110).',
     schema: text,
     example: '"5d41402abc4b2a76"',
-    on: isKept,
+    on: (answer) => isKept(answer) || isFile(answer),
   },
   'Cache-Control': {
     description:
       'May be kept by the caller: a list is asked for each time, a file for a day, or for good when `v` names it (RFC 9111).',
     schema: text,
     example: 'private, no-cache',
-    on: (answer) => isKept(answer) || (answer.takes('range') && answer.status === 302),
+    on: (answer) => isKept(answer) || isFile(answer) || answer.status === 302,
   },
   'Last-Modified': {
     description: 'When the file was written (RFC 9110).',
@@ -103,7 +105,7 @@ export const responseHeaders: Record<string, ResponseHeader> = {
     description: 'Where the file lies (RFC 9110).',
     schema: { type: 'string', format: 'uri' },
     example: 'https://s3.example.org/library/thumbs/0190f3d2/1b/70/0190f3d2.webp?X-Amz-Signature=4f9a',
-    on: (answer) => answer.takes('range') && answer.status === 302,
+    on: ({ status }) => status === 302,
   },
   Link: {
     description: 'The next page, as `rel="next"`, or the successor of a deprecated operation (RFC 8288).',
@@ -156,6 +158,7 @@ export const listResponseHeaders = (route: AppRoute, status: number): string[] =
     status,
     metadata: route.metadata as RouteMetadata,
     signsIn: /\/(oauth|auth)\//.test(route.path),
+    isPicture: /\/asset\/(thumbnail|file)\//.test(route.path),
     takes: (parameter) => parameters.includes(parameter),
   }
   return Object.keys(responseHeaders).filter((name) => responseHeaders[name]?.on(answer))

@@ -29,12 +29,17 @@ export const FileView = FileVersion.extend({
 })
 export type FileView = z.infer<typeof FileView>
 
-/** What requests for a file may send beside the key (RFC 9110). */
+/** What a request may say of the file that it is about (RFC 9110). */
+export const matchHeaders = {
+  'if-match': z.string().optional().describe('The `ETag` that the file must have, or 412.'),
+  'if-unmodified-since': z.string().optional().describe('The latest `Last-Modified` that the file may have, or 412.'),
+}
+
+/** What a request that reads may say besides. */
 export const fileHeaders = {
+  ...matchHeaders,
   range: z.string().optional().describe('Which bytes to answer, one range or several: `bytes=0-499, -500`.'),
   'if-range': z.string().optional().describe('The `ETag` or `Last-Modified` that the file must have; else all of it.'),
   'if-none-match': z.string().optional().describe('The `ETag` of a copy; 304 while the file is still the same.'),
   'if-modified-since': z.string().optional().describe('The `Last-Modified` of a copy, where its `ETag` is not known.'),
-  'if-match': z.string().optional().describe('The `ETag` that the file must have, or 412.'),
-  'if-unmodified-since': z.string().optional().describe('The latest `Last-Modified` that the file may have, or 412.'),
 }

@@ -1,7 +1,10 @@
+import { answerWhole } from '../answer/file/answer-file.js'
 import type { Handler } from '../handler.js'
-import { answerDownload } from './download.js'
+import { openDownload } from './download.js'
 
 export const downloadFile: Handler<'downloadFile'> =
   (context) =>
-  ({ params: { id }, query: { v }, req, res }) =>
-    answerDownload(context, { id, v, req, res })
+  async ({ params: { id }, query: { v }, req, res }) => {
+    const original = await openDownload(context, { id, userId: req.user.id, v, endTurn: req.endTurn })
+    return answerWhole({ req, res, as: 'attachment', by: context.config.sending.folders }, original)
+  }

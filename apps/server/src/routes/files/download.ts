@@ -1,16 +1,16 @@
-import type { Request, Response } from 'express'
+import type { Response } from 'express'
 import type { ServerContext } from '../../context.js'
 import { requireAsset } from '../../policies/asset.js'
 import { findAssetFile } from '../../repositories/asset/asset-file.js'
-import { answerFile } from '../answer/file/answer-file.js'
+import type { SentFile } from '../answer/file/answer-file.js'
 import { openOriginal } from './original.js'
 
-/** Answers the original of an asset, to be saved under its name. */
-export async function answerDownload(
-  context: ServerContext,
-  { id, v, req, res }: { id: string; v: string | undefined; req: Request; res: Response },
-) {
-  const asset = requireAsset(await findAssetFile(context.database, { id, userId: req.user.id }))
-  req.endTurn?.()
-  return answerFile(context, { req, res, as: 'attachment' }, await openOriginal(asset, v))
+/** Finds and opens the original of an asset that a user may see. */
+export async function openDownload(
+  { database }: ServerContext,
+  { id, userId, v, endTurn }: { id: string; userId: string; v: string | undefined; endTurn?: (() => void) | undefined },
+): Promise<SentFile> {
+  const asset = requireAsset(await findAssetFile(database, { id, userId }))
+  endTurn?.()
+  return openOriginal(asset, v)
 }

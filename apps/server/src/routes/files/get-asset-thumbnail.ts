@@ -1,6 +1,6 @@
 import { requireAsset } from '../../policies/asset.js'
 import { findAssetFile } from '../../repositories/asset/asset-file.js'
-import { answerFile } from '../answer/file/answer-file.js'
+import { answerDerived } from '../answer/file/answer-derived.js'
 import type { Handler } from '../handler.js'
 import { openPicture } from './derived.js'
 
@@ -9,5 +9,5 @@ export const getAssetThumbnail: Handler<'getAssetThumbnail'> =
   async ({ params: { id }, query: { format = 'WEBP', v }, req, res }) => {
     const asset = requireAsset(await findAssetFile(context.database, { id, userId: req.user.id }))
     req.endTurn?.()
-    return answerFile(context, { req, res, as: 'inline' }, await openPicture(context, asset, { format, v }))
+    return answerDerived(context, { req, res }, await openPicture(context, asset, { format, v }))
   }

@@ -2,7 +2,8 @@ import type { FileView } from '@media-library/contract'
 import type { ServerContext } from '../../context.js'
 import { requireAsset } from '../../policies/asset.js'
 import { type AssetFileRow, findAssetFile } from '../../repositories/asset/asset-file.js'
-import { answerFile, type SentFile } from '../answer/file/answer-file.js'
+import { answerDerived } from '../answer/file/answer-derived.js'
+import type { SentFile } from '../answer/file/answer-file.js'
 import type { Handler } from '../handler.js'
 import { openPicture, openPlayable } from './derived.js'
 import { openOriginal } from './original.js'
@@ -12,7 +13,7 @@ export const serveFile: Handler<'serveFile'> =
   async ({ params: { id }, query, req, res }) => {
     const asset = requireAsset(await findAssetFile(context.database, { id, userId: req.user.id }))
     req.endTurn?.()
-    return answerFile(context, { req, res, as: 'inline' }, await openShowable(context, asset, query))
+    return answerDerived(context, { req, res }, await openShowable(context, asset, query))
   }
 
 /** Photos that every current browser shows. */

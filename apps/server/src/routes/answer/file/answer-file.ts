@@ -1,11 +1,11 @@
 import { create as toDisposition } from 'content-disposition'
 import type { Response } from 'express'
-import type { ServerContext } from '../../../context.js'
+import type { Config } from '../../../config/config.js'
 import { ProblemError } from '../../../errors.js'
 import type { PlacedFile } from '../../../storage/place.js'
-import { readRanges } from './byte-ranges.js'
+import { type ByteRange, readRanges, wholeOf } from './byte-ranges.js'
 import { fileBody } from './file-body.js'
-import { type FileRequest, isCurrent, requireMatch } from './preconditions.js'
+import { type FileRequest, isCurrent, requireMatch, type Validators } from './preconditions.js'
 import { proxyHeadersOf } from './proxy.js'
 
 /** A file that is to be sent, open. */
@@ -20,39 +20,65 @@ export interface SentFile {
   isNamed: boolean
 }
 
-interface Exchange {
+export interface Exchange {
   req: FileRequest
   res: Response
   /** Whether it is to be shown or saved. */
   as: 'inline' | 'attachment'
+  /** Who sends it. */
+  by: Config['sending']['folders']
 }
-
-type FileAnswer = { status: 200 | 206; body: Blob } | { status: 302 | 304; body: undefined }
 
 /**
  * Answers a file, or what of it a request asks for: ranges, conditions and HEAD as in RFC 9110. Closes it, when all is sent
  * or something is in the way. Throws `precondition_failed`, `range_not_satisfiable`.
  */
-export async function answerFile(
-  { config: { sending }, derived }: Pick<ServerContext, 'config' | 'derived'>,
+export function answerFile(
   exchange: Exchange,
   sent: SentFile,
-): Promise<FileAnswer> {
-  const { file, key } = sent
+): Promise<{ status: 200 | 206; body: Blob } | { status: 304; body: undefined }> {
+  return closing(sent, async () => {
+    const { req, res } = exchange
+    if (isHanded(exchange, sent)) return handOver(exchange, sent)
+    const validators = validatorsOf(sent)
+    requireMatch(req, validators)
+    if (isCurrent(req, validators)) {
+      res.set({ ...keptHeaders(validators), 'Cache-Control': cacheControlOf(sent) })
+      await sent.file.close()
+      return { status: 304, body: undefined } as const
+    }
+    const { ranges, isPart } = readRanges(req, sent.file.size, validators)
+    return { status: isPart ? 206 : 200, body: sendRanges(exchange, sent, { ranges, isPart }) } as const
+  })
+}
+
+/** Answers all of a file. Closes it as answerFile does. Throws `precondition_failed`. */
+export function answerWhole(exchange: Exchange, sent: SentFile): Promise<{ status: 200; body: Blob }> {
+  return closing(sent, async () => {
+    if (isHanded(exchange, sent)) return handOver(exchange, sent)
+    requireMatch(exchange.req, validatorsOf(sent))
+    const ranges = wholeOf(sent.file.size)
+    return { status: 200, body: sendRanges(exchange, sent, { ranges, isPart: false }) } as const
+  })
+}
+
+/** What describes a file wherever it is sent from. */
+export function describe(sent: SentFile, { as }: Pick<Exchange, 'as'>): Record<string, string> {
+  return {
+    'Content-Type': sent.type,
+    'Content-Disposition': toDisposition(sent.name, { type: as }),
+    'Cache-Control': cacheControlOf(sent),
+  }
+}
+
+async function closing<T>({ file }: SentFile, answer: () => Promise<T>): Promise<T> {
   try {
-    const signed =
-      key !== undefined && sending.bucket === 'redirect' ? await derived.sign(key, describe(sent, exchange)) : null
-    const answer = signed === null ? answerBytes(exchange, sent, sending.folders) : redirect(exchange, signed)
-    if (answer.body === undefined) await file.close()
-    return answer
+    return await answer()
   } catch (error) {
     await file.close()
     throw error
   }
 }
-
-/** Nothing that a file holds may run, or load anything, whatever it pretends to be. */
-const contentSecurityPolicy = "sandbox; default-src 'none'"
 
 const DAY = 86_400
 const YEAR = 365 * DAY
@@ -61,52 +87,36 @@ function cacheControlOf({ isNamed }: SentFile) {
   return isNamed ? `private, max-age=${YEAR}, immutable, no-transform` : `private, max-age=${DAY}, no-transform`
 }
 
-/** What describes a file wherever it is sent from. */
-function describe(sent: SentFile, { as }: Exchange) {
-  return {
-    'Content-Type': sent.type,
-    'Content-Disposition': toDisposition(sent.name, { type: as }),
-    'Cache-Control': cacheControlOf(sent),
-  }
+/** Nothing that a file holds may run, or load anything, whatever it pretends to be. */
+const safety = { 'Content-Security-Policy': "sandbox; default-src 'none'" }
+
+function isHanded({ by }: Exchange, { file }: SentFile) {
+  return proxyHeadersOf(file.path, by) !== null
 }
 
-function redirect({ res }: Exchange, address: string): FileAnswer {
-  // Shorter than the address is valid.
-  res.set({ Location: address, 'Cache-Control': 'private, max-age=600' })
-  return { status: 302, body: undefined }
+/** The proxy looks at ranges and conditions itself. */
+function handOver(exchange: Exchange, sent: SentFile) {
+  const handed = proxyHeadersOf(sent.file.path, exchange.by)
+  exchange.res.set({ ...describe(sent, exchange), ...safety, ...handed })
+  return { status: 200, body: fileBody(sent.file, []) } as const
 }
 
-function answerBytes(
-  exchange: Exchange,
-  sent: SentFile,
-  by: ServerContext['config']['sending']['folders'],
-): FileAnswer {
-  const { req, res } = exchange
-  const { file } = sent
-  const headers = { ...describe(sent, exchange), 'Content-Security-Policy': contentSecurityPolicy }
-  const handed = proxyHeadersOf(file.path, by)
-  if (handed) {
-    res.set({ ...headers, ...handed })
-    return { status: 200, body: fileBody(file, []) }
+function sendRanges(exchange: Exchange, sent: SentFile, { ranges, isPart }: { ranges: ByteRange[]; isPart: boolean }) {
+  const { file, type } = sent
+  if (isPart && ranges.length === 0) {
+    const headers = { 'Content-Range': `bytes */${file.size}` }
+    throw new ProblemError('range_not_satisfiable', `The file has ${file.size} bytes.`, { headers })
   }
-  const validators = { etag: `"${file.version}"`, lastModified: toHttpDate(file.modifiedAt) }
-  requireMatch(req, validators)
-  const kept = { ETag: validators.etag, 'Last-Modified': validators.lastModified, 'Accept-Ranges': 'bytes' }
-  if (isCurrent(req, validators)) {
-    res.set({ ...kept, 'Cache-Control': headers['Cache-Control'] })
-    return { status: 304, body: undefined }
-  }
-  const { ranges, isPart } = readRanges(req, file.size, validators)
-  if (ranges.length === 0 && isPart) {
-    throw new ProblemError('range_not_satisfiable', `The file has ${file.size} bytes.`, {
-      headers: { 'Content-Range': `bytes */${file.size}` },
-    })
-  }
-  res.set({ ...headers, ...kept })
-  return { status: isPart ? 206 : 200, body: fileBody(file, ranges, { type: sent.type, isPart }) }
+  exchange.res.set({ ...describe(sent, exchange), ...safety, ...keptHeaders(validatorsOf(sent)) })
+  return fileBody(file, ranges, { type, isPart })
+}
+
+function keptHeaders({ etag, lastModified }: Validators) {
+  return { ETag: etag, 'Last-Modified': lastModified, 'Accept-Ranges': 'bytes' }
 }
 
 /** HTTP knows whole seconds, and none that are to come. */
-function toHttpDate(moment: Date): string {
-  return new Date(Math.min(moment.getTime(), Date.now())).toUTCString()
+function validatorsOf({ file: { version, modifiedAt } }: SentFile): Validators {
+  const modified = Math.min(modifiedAt.getTime(), Date.now())
+  return { etag: `"${version}"`, lastModified: new Date(modified).toUTCString() }
 }

@@ -19,7 +19,7 @@ export function readRanges(
   size: number,
   validators: Validators,
 ): { ranges: ByteRange[]; isPart: boolean } {
-  const whole = { ranges: size === 0 ? [] : [{ start: 0, end: size - 1 }], isPart: false }
+  const whole = { ranges: wholeOf(size), isPart: false }
   const { range } = request.headers
   if (range === undefined || request.method !== 'GET' || !isRangeCurrent(request, validators)) return whole
   const parsed = parseRanges(size, withSuffixesWithin(range, size), { combine: true })
@@ -31,4 +31,9 @@ export function readRanges(
 /** A suffix that is longer than the file is all of it; the parser refuses it. */
 function withSuffixesWithin(range: string, size: number) {
   return range.replace(/(?<=[=,]\s*)-(\d+)/g, (_, length) => `-${Math.min(Number(length), size)}`)
+}
+
+/** All of a file, as ranges. */
+export function wholeOf(size: number): ByteRange[] {
+  return size === 0 ? [] : [{ start: 0, end: size - 1 }]
 }

@@ -1,0 +1,20 @@
+import type { ServerContext } from '../../../context.js'
+import { answerFile, describe, type Exchange, type SentFile } from './answer-file.js'
+
+/** Shorter than a signed address is valid. */
+const REDIRECT_SECONDS = 600
+
+/** Answers a file as answerFile does, or where the store of the bucket sends it from, when that is configured. */
+export async function answerDerived(
+  { config: { sending }, derived }: Pick<ServerContext, 'config' | 'derived'>,
+  { req, res }: Pick<Exchange, 'req' | 'res'>,
+  sent: SentFile,
+): Promise<Awaited<ReturnType<typeof answerFile>> | { status: 302; body: undefined }> {
+  const exchange = { req, res, as: 'inline', by: sending.folders } as const
+  if (sent.key === undefined || sending.bucket === 'stream') return answerFile(exchange, sent)
+  const address = await derived.sign(sent.key, describe(sent, exchange))
+  if (address === null) return answerFile(exchange, sent)
+  await sent.file.close()
+  res.set({ Location: address, 'Cache-Control': `private, max-age=${REDIRECT_SECONDS}` })
+  return { status: 302, body: undefined }
+}
