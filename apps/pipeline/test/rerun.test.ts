@@ -46,6 +46,7 @@ const needServer = [
   'server#test',
   'server#test:packed',
   'server#test:root',
+  'walks#test',
 ]
 
 test.each([
@@ -68,7 +69,7 @@ test.each([
   {
     path: 'apps/server/test/routes/create-album.test.ts',
     builds: [],
-    tests: ['docs#test', 'server#test', 'server#test:root'],
+    tests: ['docs#test', 'server#test', 'server#test:root', 'walks#test'],
     lint: code,
   },
   {

@@ -8,8 +8,7 @@ import { users } from './library/users.js'
 
 /**
  * What finds an id that one of the five operations takes, or shows what one of them did. Its operations have the names that
- * the clients of the self-hosted photo library know; each noun has a file of its own in `library/`. A path with a fixed part
- * stands before one that takes an id in its place.
+ * the clients of the self-hosted photo library know; each noun has a file of its own in `library/`.
  */
 export const library = { ...tags, ...users, ...albums, ...jobs, ...assets, ...files, ...serverInfo }
 

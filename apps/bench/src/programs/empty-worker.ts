@@ -1,3 +1,4 @@
+import { JobName } from '@media-library/contract'
 import { readConfig } from '@media-library/server/config'
 import { openContext } from '@media-library/server/context'
 import { startWorkers } from '@media-library/server/workers'
@@ -7,9 +8,8 @@ async function succeed() {
 }
 
 const context = await openContext(readConfig(process.env))
-const worker = await startWorkers(context, {
-  handlers: { 'refresh-metadata': succeed, 'regenerate-thumbnail': succeed, 'transcode-video': succeed },
-})
+const handlers = Object.fromEntries(JobName.options.map((name) => [name, succeed]))
+const worker = await startWorkers(context, { handlers: handlers as Record<JobName, typeof succeed> })
 process.once('SIGTERM', async () => {
   await worker.stop()
   await context.close()

@@ -13,6 +13,7 @@ import { toServed } from './body/judged-body.js'
 import { docs } from './docs/docs.js'
 import { problemPages } from './docs/page.js'
 import { createProblemHandler } from './problems/problem.js'
+import { fixedPathsFirst } from './route.js'
 import { logRequests } from './watch/log.js'
 import type { Metrics } from './watch/metrics.js'
 import { createProbes } from './watch/probes.js'
@@ -51,7 +52,8 @@ export function createApp(context: ServerContext, { readiness, metrics }: Observ
   app.use(limitRequests(config.http.requestsPerMinute))
   app.use(problemPages)
   app.use(requireAccess, readBody)
-  createExpressEndpoints(toServed(served), shareWork(createRoutes(context), config.requests), app, {
+  const routes = fixedPathsFirst(createRoutes(context), served)
+  createExpressEndpoints(toServed(served), shareWork(routes, config.requests), app, {
     logInitialization: false,
     requestValidationErrorHandler: (error, _request, _response, next) => next(error),
   })

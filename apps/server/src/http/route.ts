@@ -15,7 +15,7 @@ interface Path {
 /** The routes of a contract by path. Throws when one says nothing of permission: the server must not start with it. */
 export function indexRoutes(routes: Record<string, AppRoute>): Map<string, Path> {
   const paths = new Map<string, Path>()
-  for (const [name, route] of Object.entries(routes)) {
+  for (const [name, route] of Object.entries(fixedPathsFirst(routes, routes))) {
     const path = paths.get(route.path) ?? {
       pattern: new RegExp(`^${route.path.replaceAll(/:[^/]+/g, '[^/]+')}$`),
       routes: new Map(),
@@ -24,6 +24,12 @@ export function indexRoutes(routes: Record<string, AppRoute>): Map<string, Path>
     paths.set(route.path, path)
   }
   return paths
+}
+
+/** Values by operation, such that a path with a fixed part comes before one that takes an id in its place. */
+export function fixedPathsFirst<Values extends object>(values: Values, routes: Record<string, AppRoute>): Values {
+  const idsOf = (name: string) => routes[name]?.path.split('/:').length ?? 0
+  return Object.fromEntries(Object.entries(values).sort(([name], [other]) => idsOf(name) - idsOf(other))) as Values
 }
 
 const paths = indexRoutes(served)

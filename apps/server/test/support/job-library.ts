@@ -1,4 +1,4 @@
-import type { JobName } from '@media-library/contract'
+import { JobName } from '@media-library/contract'
 import { onTestFinished } from 'vitest'
 import { readConfig } from '../../src/config/config.js'
 import { openContext } from '../../src/context.js'
@@ -32,12 +32,8 @@ interface TestWorkerOptions {
 export const succeed: JobHandler = async () => ({ state: 'succeeded' })
 
 export function toHandlers(given: Partial<Record<JobName, JobHandler>> = {}): Record<JobName, JobHandler> {
-  return {
-    'refresh-metadata': succeed,
-    'regenerate-thumbnail': succeed,
-    'transcode-video': succeed,
-    ...given,
-  }
+  const all = Object.fromEntries(JobName.options.map((name) => [name, succeed])) as Record<JobName, JobHandler>
+  return { ...all, ...given }
 }
 
 /** Opens a library for the length of a test. */

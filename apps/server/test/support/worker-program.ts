@@ -1,6 +1,7 @@
 import { appendFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { JobName } from '@media-library/contract'
 import type { JobHandler } from '../../src/jobs/job.js'
 import { built } from './built.js'
 
@@ -24,7 +25,7 @@ const { readConfig } = await built<typeof import('../../src/config/config.js')>(
 const { openContext } = await built<typeof import('../../src/context.js')>('context.js')
 const { startWorkers } = await built<typeof import('../../src/jobs/worker.js')>('jobs/worker.js')
 const context = await openContext(readConfig(process.env))
-const handlers = { 'refresh-metadata': obey, 'regenerate-thumbnail': obey, 'transcode-video': obey }
+const handlers = Object.fromEntries(JobName.options.map((name) => [name, obey])) as Record<JobName, JobHandler>
 const workers = await startWorkers(context, { handlers, backoffMs: 100, pollMs: 200 })
 process.stdout.write('ready\n')
 process.once('SIGTERM', async () => {

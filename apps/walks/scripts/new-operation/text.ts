@@ -13,7 +13,7 @@ export function insert(
   const start = text.indexOf(mark)
   if (start === -1) {
     throw new Error(
-      `${path} has no ${JSON.stringify(mark)} any more: tell apps/pipeline/scripts/new-operation where it goes.`,
+      `${path} has no ${JSON.stringify(mark)} any more: tell apps/walks/scripts/new-operation where it goes.`,
     )
   }
   const at = 'before' in anchor ? start : start + mark.length
