@@ -1,5 +1,5 @@
 import { contract } from './contract.js'
 import { lookUps } from './library.js'
 
-/** What the client calls. */
+/** The operations that the client calls. */
 export const called = { ...contract, ...lookUps }

@@ -1,19 +1,42 @@
 import type * as z from 'zod'
 import type { FieldError } from './schemas/problem.js'
 
-const escapePart = (part: PropertyKey) => String(part).replaceAll('~', '~0').replaceAll('/', '~1')
-
-const pointerOf = (prefix: string, path: PropertyKey[]) => [prefix, ...path.map(escapePart)].join('/')
-
-const isMissingIn = (input: unknown, path: PropertyKey[]) =>
-  path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], input) ===
-  undefined
-
 const notValid = { code: 'invalid_value', detail: 'is not valid' }
 
-const measure = (limit: number | bigint, origin: string) => (origin === 'string' ? `${limit} characters long` : limit)
+/**
+ * Lists the faults that a schema of the contract found in `input`. `prefix` precedes the pointers: it is empty for a body, and
+ * otherwise `/path`, `/query` or `/header`.
+ */
+export function toFieldErrors(prefix: string, issues: readonly z.core.$ZodIssue[], input?: unknown): FieldError[] {
+  // No parameter of a path can be missing, because the path would not match.
+  const isMissing = (path: PropertyKey[]) => prefix !== '/path' && isMissingIn(input, path)
+  return issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({
+          pointer: pointerOf(prefix, [...issue.path, key]),
+          code: 'unknown_property',
+          detail: prefix === '/query' ? 'is not a parameter of this request' : 'is not a property of this request',
+        }))
+      : [{ pointer: pointerOf(prefix, issue.path), ...explain(issue, isMissing(issue.path)) }],
+  )
+}
 
-const explain = (issue: z.core.$ZodIssue, isMissing: boolean): Omit<FieldError, 'pointer'> => {
+function isMissingIn(input: unknown, path: PropertyKey[]) {
+  return (
+    path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], input) ===
+    undefined
+  )
+}
+
+function pointerOf(prefix: string, path: PropertyKey[]) {
+  return [prefix, ...path.map(escapePart)].join('/')
+}
+
+function escapePart(part: PropertyKey) {
+  return String(part).replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+function explain(issue: z.core.$ZodIssue, isMissing: boolean): Omit<FieldError, 'pointer'> {
   if (isMissing) return { code: 'required', detail: 'is missing' }
   switch (issue.code) {
     case 'invalid_type':
@@ -39,20 +62,6 @@ const explain = (issue: z.core.$ZodIssue, isMissing: boolean): Omit<FieldError, 
   }
 }
 
-/**
- * What a schema of the contract refused in `input`, a fault for each part of it.
- * `prefix` goes before the pointers: empty for a body, else `/path`, `/query` or `/header`.
- */
-export const toFieldErrors = (prefix: string, issues: readonly z.core.$ZodIssue[], input?: unknown): FieldError[] => {
-  // A path has all of its parameters, or it would be another path.
-  const isMissing = (path: PropertyKey[]) => prefix !== '/path' && isMissingIn(input, path)
-  return issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({
-          pointer: pointerOf(prefix, [...issue.path, key]),
-          code: 'unknown_property',
-          detail: prefix === '/query' ? 'is not a parameter of this request' : 'is not a property of this request',
-        }))
-      : [{ pointer: pointerOf(prefix, issue.path), ...explain(issue, isMissing(issue.path)) }],
-  )
+function measure(limit: number | bigint, origin: string) {
+  return origin === 'string' ? `${limit} characters long` : limit
 }

@@ -3,15 +3,15 @@ import type { Permission } from './permissions.js'
 import { MAX_IDS } from './schemas/primitives.js'
 import type { ProblemCode } from './schemas/problem.js'
 
-/** The facts of a route that are not HTTP. */
+/** The facts about a route beyond HTTP. */
 export interface RouteMetadata {
-  /** null: no key is needed; `session`: only a session will do. */
+  /** null when no key is needed, and `session` when a session is required. */
   permission: Permission | 'session' | null
-  /** Deprecated since that day, in favour of the successor's path. */
+  /** The date of the deprecation, and the path of the successor. */
   deprecation?: { since: string; successor: string }
-  /** The most bytes of a JSON body, counted uncompressed; each operation with such a body has one. */
+  /** The largest JSON body in bytes, uncompressed. Every operation with a JSON body has a limit. */
   bodyLimit?: number
-  /** A request that is refused. Without it an unknown id in the path is, or a property that is unknown, or an `Accept` of HTML. */
+  /** A refused request, for the tests. By default they use an unknown id in the path, an unknown property, or `Accept: text/html`. */
   refusal?: Refusal
 }
 
@@ -22,7 +22,7 @@ export interface Refusal {
   body?: object
 }
 
-/** An id that nothing has. */
+/** An id that does not exist. */
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 export const KIB = 1_024
@@ -33,12 +33,12 @@ export const LIST_OF_IDS = MAX_IDS * 48
 /** The longest texts that the contract accepts, with each character escaped. */
 export const TEXTS = 150 * KIB
 
-/** What the metadata of an operation lacks, in words that the compiler prints; never when it lacks nothing. */
+/** The missing metadata of an operation, as a message that the compiler prints; never when nothing is missing. */
 export type FaultOf<Name extends string, Route> = Route extends { body: z.ZodType }
   ? Route extends { metadata: { bodyLimit: number } }
     ? never
     : `${Name} has a body, but no bodyLimit: add one to its metadata`
   : never
 
-/** Compiles for never alone; otherwise the message names the faults. */
+/** Compiles only for never. Otherwise, the compiler's message names the faults. */
 export type Faultless<Fault extends never> = Fault

@@ -1,4 +1,4 @@
-/** What a key may be allowed to do. */
+/** The permissions that a key can have. */
 export const permissions = [
   'album.create',
   'album.share',

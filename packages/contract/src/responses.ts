@@ -1,6 +1,6 @@
 import { Problem } from './schemas/problem.js'
 
-/** What any route may answer. */
+/** The problems that every route may answer. */
 export const always = {
   400: Problem,
   406: Problem,

@@ -4,7 +4,7 @@ import { library } from './library.js'
 import type { Faultless, FaultOf, RouteMetadata } from './metadata.js'
 import { signIn } from './sign-in.js'
 
-/** All that the service serves: the five operations, what signs users in, and what an app needs around them. */
+/** Everything that the service serves: the five operations, the sign-in, and the library operations around them. */
 export const served = { ...contract, ...signIn, ...library } satisfies Record<
   string,
   AppRoute & { metadata: RouteMetadata }
@@ -12,5 +12,5 @@ export const served = { ...contract, ...signIn, ...library } satisfies Record<
 
 type Served = typeof served
 
-/** The faults of what is served. The package does not compile with one. */
+/** The faults of the served operations. The package does not compile if there are any. */
 export type ServedFaults = Faultless<{ [Name in keyof Served]: FaultOf<Name, Served[Name]> }[keyof Served]>

@@ -6,7 +6,7 @@ import { LoggedOut, Login, OAuthAuthorization, OAuthCallback, ServerFeatures } f
 
 const c = initContract()
 
-/** How a front end signs users in: what follows generateOAuthConfig, beside the document's five operations. */
+/** The operations with which a front end signs users in. They replace generateOAuthConfig. */
 export const signIn = c.router(
   {
     authorize: {
@@ -14,7 +14,7 @@ export const signIn = c.router(
       path: '/oauth/authorize',
       summary: 'Begin a sign-in',
       description:
-        'Where to send the user. The sign-in can be finished once, within 10 minutes, on any instance of the service.',
+        'Returns the URL at which the user signs in. The sign-in can be finished once, within 10 minutes, on any instance.',
       body: OAuthRedirect,
       responses: { 201: OAuthAuthorization, ...always, ...withBody },
       metadata: {
@@ -28,9 +28,9 @@ export const signIn = c.router(
       path: '/oauth/callback',
       summary: 'Finish a sign-in',
       description:
-        'Makes a session of what the provider sent the user back with. A person is known by the `sub` of the provider, ' +
-        'then by a verified e-mail address, and is else registered where that is on. ' +
-        'A browser gets the session as a cookie, too; its earlier session ends.',
+        'Creates a session from the address to which the provider redirected the user. A person is identified by the `sub` of ' +
+        'the provider, or else by a verified e-mail address. Unknown people are registered if the operator allows it. ' +
+        'A browser also gets the session as a cookie, and its earlier session ends.',
       body: OAuthCallback,
       responses: { 201: Login, ...always, ...withBody, 403: withKey[403] },
       metadata: {
@@ -43,7 +43,7 @@ export const signIn = c.router(
       method: 'POST',
       path: '/auth/logout',
       summary: 'End the session',
-      description: 'Ends the session that the request carries, and takes its cookie away.',
+      description: 'Ends the session of the request and deletes its cookie.',
       body: c.noBody(),
       responses: { 200: LoggedOut, ...always, ...withKey },
       metadata: {
@@ -54,8 +54,8 @@ export const signIn = c.router(
     features: {
       method: 'GET',
       path: '/server-info/features',
-      summary: 'List what the service can do',
-      description: 'What is switched on. Never asks the provider.',
+      summary: 'List the enabled features',
+      description: 'Returns the enabled features, without a call to the provider.',
       responses: { 200: ServerFeatures, ...always },
       metadata: { permission: null } satisfies RouteMetadata,
     },

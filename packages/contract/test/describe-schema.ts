@@ -14,15 +14,34 @@ for (const [id, schema] of named) if (z.toJSONSchema(schema).type === 'object') 
 
 const { schemas } = z.toJSONSchema(registry, { uri: (id) => id, io: 'input' })
 
-/** The alternatives of a schema: `null` stands in a list of types, or of schemas. */
-const alternativesOf = (schema: JsonSchema): JsonSchema[] => {
-  if (Array.isArray(schema.type)) return schema.type.map((type) => ({ ...schema, type }) as JsonSchema)
-  return (schema.anyOf as JsonSchema[] | undefined) ?? [schema]
+/** A schema's fields, a line each, as the document writes them: `name? type`. */
+export function fieldsOf(name: string): string[] {
+  const { properties = {}, required = [] } = schemas[name] as JsonSchema
+  return Object.entries(properties).map(
+    ([field, schema]) => `${field}${required.includes(field) ? '' : '?'} ${typeOf(schema as JsonSchema)}`,
+  )
 }
 
-const isNull = ({ type }: JsonSchema) => type === 'null'
+/** The fields of a schema that may be `null`, as `Schema.field`. */
+export function nullableFieldsOf(name: string): string[] {
+  const { properties = {} } = schemas[name] as JsonSchema
+  return Object.entries(properties)
+    .filter(([, schema]) => alternativesOf(schema as JsonSchema).some(isNull))
+    .map(([field]) => `${name}.${field}`)
+}
 
-const typeOf = (schema: JsonSchema): string => {
+/** Whether a schema refuses properties that it does not know. */
+export function isStrict(name: string): boolean {
+  return (schemas[name] as JsonSchema).additionalProperties === false
+}
+
+/** What a schema is called. */
+export function nameOf(schema: unknown): string | undefined {
+  if (schema instanceof z.ZodArray) return `${nameOf(schema.element)}[]`
+  return named.find(([, known]) => known === schema)?.[0]
+}
+
+function typeOf(schema: JsonSchema): string {
   const [only = schema] = alternativesOf(schema).filter((alternative) => !isNull(alternative))
   if (only.$ref) return only.$ref
   if (only.enum) return only.enum.join('|')
@@ -31,27 +50,12 @@ const typeOf = (schema: JsonSchema): string => {
   return String(only.type)
 }
 
-/** A schema's fields, a line each, as the document writes them: `name? type`. */
-export const fieldsOf = (name: string): string[] => {
-  const { properties = {}, required = [] } = schemas[name] as JsonSchema
-  return Object.entries(properties).map(
-    ([field, schema]) => `${field}${required.includes(field) ? '' : '?'} ${typeOf(schema as JsonSchema)}`,
-  )
+/** The alternatives of a schema: `null` stands in a list of types, or of schemas. */
+function alternativesOf(schema: JsonSchema): JsonSchema[] {
+  if (Array.isArray(schema.type)) return schema.type.map((type) => ({ ...schema, type }) as JsonSchema)
+  return (schema.anyOf as JsonSchema[] | undefined) ?? [schema]
 }
 
-/** The fields of a schema that may be `null`, as `Schema.field`. */
-export const nullableFieldsOf = (name: string): string[] => {
-  const { properties = {} } = schemas[name] as JsonSchema
-  return Object.entries(properties)
-    .filter(([, schema]) => alternativesOf(schema as JsonSchema).some(isNull))
-    .map(([field]) => `${name}.${field}`)
-}
-
-/** Whether a schema refuses properties that it does not know. */
-export const isStrict = (name: string): boolean => (schemas[name] as JsonSchema).additionalProperties === false
-
-/** What a schema is called. */
-export const nameOf = (schema: unknown): string | undefined => {
-  if (schema instanceof z.ZodArray) return `${nameOf(schema.element)}[]`
-  return named.find(([, known]) => known === schema)?.[0]
+function isNull({ type }: JsonSchema) {
+  return type === 'null'
 }

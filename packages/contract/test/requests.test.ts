@@ -16,8 +16,9 @@ const bodies: [keyof typeof minimal, z.ZodType][] = Object.entries({
   OAuthRedirect,
 }) as [keyof typeof minimal, z.ZodType][]
 
-const issuesOf = (schema: z.ZodType, body: unknown) =>
-  schema.safeParse(body).error?.issues.map(({ code, path }) => `${code} /${path.join('/')}`) ?? []
+function issuesOf(schema: z.ZodType, body: unknown) {
+  return schema.safeParse(body).error?.issues.map(({ code, path }) => `${code} /${path.join('/')}`) ?? []
+}
 
 describe.each(bodies)('%s', (name, schema) => {
   const body = minimal[name]

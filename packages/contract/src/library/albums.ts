@@ -10,7 +10,7 @@ import { mounted } from './mounted.js'
 
 const c = initContract()
 
-/** Finds the id of an album, and opens one. */
+/** The operations that find and read albums. */
 export const albums = c.router(
   {
     getAllAlbums: {
@@ -18,8 +18,8 @@ export const albums = c.router(
       path: '/album',
       summary: 'List albums',
       description:
-        'The albums that the caller owns, or those that a filter names, without their assets: `assets` is `[]`, and the ' +
-        'counts are true. Newest `updatedAt` first; a page of them with `limit`, and `Link` names the next.',
+        "Returns the caller's own albums, or those that match a filter, newest `updatedAt` first. Their `assets` are `[]`, but " +
+        'the counts are correct. With `limit`, it returns a page, and `Link` names the next.',
       query: AlbumFilter,
       responses: { 200: z.array(Album).describe('The albums, newest `updatedAt` first.'), ...always, ...withKey },
       metadata: { permission: 'album.read' } satisfies RouteMetadata,
@@ -28,7 +28,7 @@ export const albums = c.router(
       method: 'GET',
       path: '/album/:id',
       summary: 'Read an album',
-      description: 'An album with all of its assets, for its owner and those with whom it is shared.',
+      description: 'Returns an album with all of its assets, to its owner and its shared users.',
       pathParams: z.object({ id: Id }),
       query: AlbumView,
       headers: { 'if-none-match': IfNoneMatch.optional() },

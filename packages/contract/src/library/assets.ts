@@ -17,7 +17,7 @@ import { mounted } from './mounted.js'
 
 const c = initContract()
 
-/** Finds the id of an asset, and shows what it is. A fixed path stands before one that takes an id in its place. */
+/** The operations that find and read assets. A fixed path precedes a path with an id in the same place. */
 export const assets = c.router(
   {
     getAllAssets: {
@@ -25,8 +25,8 @@ export const assets = c.router(
       path: '/asset',
       summary: "List the caller's own assets",
       description:
-        "All of the caller's own assets, newest first; a page of them with `limit`, and `Link` names the next. " +
-        '`take` and `skip` count from the first asset of the moment, so an asset that is added meanwhile moves the others.',
+        "Returns all of the caller's own assets, newest first. With `limit`, it returns a page, and `Link` names the next. " +
+        '`take` and `skip` count from the currently first asset, so an asset added between two requests shifts the others.',
       query: AssetFilter,
       headers: { 'if-none-match': IfNoneMatch.optional() },
       responses: {
@@ -42,7 +42,7 @@ export const assets = c.router(
       method: 'GET',
       path: '/asset/statistics',
       summary: "Count the caller's own assets",
-      description: "How many of the caller's own assets are images or videos, and how many there are in all.",
+      description: "Counts the caller's own images, videos and assets of all types.",
       query: AssetStatisticsFilter,
       responses: { 200: AssetStatistics, ...always, ...withKey },
       metadata: { permission: 'asset.read' } satisfies RouteMetadata,
@@ -51,10 +51,11 @@ export const assets = c.router(
       method: 'GET',
       path: '/asset/time-buckets',
       summary: 'Count assets by day or month',
-      description: 'The days or months in which assets were taken, newest first, each with the number of its assets.',
+      description:
+        'Returns the days or months in which assets were taken, newest first, each with the number of its assets.',
       query: TimelineFilter,
       responses: {
-        200: z.array(TimeBucket).describe('The buckets that hold anything, newest first.'),
+        200: z.array(TimeBucket).describe('The buckets with at least one asset, newest first.'),
         ...always,
         ...withKey,
         ...withId,
@@ -65,7 +66,7 @@ export const assets = c.router(
       method: 'GET',
       path: '/asset/time-bucket',
       summary: 'List the assets of a day or month',
-      description: 'All assets that were taken in a bucket of getTimeBuckets, with the same parameters, newest first.',
+      description: 'Returns all assets of a bucket of getTimeBuckets, newest first. It takes the same parameters.',
       query: TimeBucketFilter,
       responses: {
         200: z.array(Asset).describe('The assets, newest first.'),
@@ -79,7 +80,7 @@ export const assets = c.router(
       method: 'GET',
       path: '/asset/:id',
       summary: 'Read an asset',
-      description: 'An asset, for its owner and for whoever may see an album that holds it.',
+      description: 'Returns an asset, to its owner and to users who may see an album that contains it.',
       pathParams: z.object({ id: Id }),
       query: AssetView,
       responses: { 200: Asset, ...always, ...withKey, ...withId },

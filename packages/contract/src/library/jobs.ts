@@ -7,16 +7,16 @@ import { mounted } from './mounted.js'
 
 const c = initContract()
 
-/** Tells how the jobs of runAssetJobs ended. */
+/** The operations that report the outcomes of the jobs of runAssetJobs. */
 export const jobs = c.router(
   {
     getAssetJobs: {
       method: 'GET',
       path: '/asset/jobs',
-      summary: 'Read how jobs stand',
+      summary: 'List job records',
       description:
-        "The records of the jobs of the caller's own assets, one for each asset and name, newest asset first, then by " +
-        'name; at most 1,000 at a time, and `Link` names the next page. Ids that are not those of own assets have no records.',
+        "Returns the records of the jobs of the caller's own assets, one for each asset and job name, newest asset first, then " +
+        'by name. It returns at most 1,000 at a time, and `Link` names the next page. Ids of other assets have no records.',
       query: AssetJobFilter,
       responses: {
         200: z.array(AssetJob).describe('The records, newest asset first, then by name.'),
@@ -29,7 +29,7 @@ export const jobs = c.router(
       method: 'GET',
       path: '/asset/jobs/counts',
       summary: 'Count jobs',
-      description: "How many jobs of the caller's own assets are in each state, by name.",
+      description: "Counts the jobs of the caller's own assets by name and state.",
       responses: { 200: AssetJobCounts, ...always, ...withKey },
       metadata: { permission: 'asset.job' } satisfies RouteMetadata,
     },

@@ -1,2 +1,2 @@
-/** Where and how each part of the contract `library` is served. */
+/** The router options of each part of the contract `library`. */
 export const mounted = { pathPrefix: '/api', strictStatusCodes: true } as const

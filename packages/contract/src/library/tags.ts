@@ -8,14 +8,14 @@ import { mounted } from './mounted.js'
 
 const c = initContract()
 
-/** Finds the id of a tag. */
+/** The operations that find tags. */
 export const tags = c.router(
   {
     getAllTags: {
       method: 'GET',
       path: '/tag',
       summary: 'List the tags of the caller',
-      description: 'All tags of the caller, by name.',
+      description: 'Returns all tags of the caller, by name.',
       responses: { 200: z.array(Tag).describe('The tags, by name.'), ...always, ...withKey },
       metadata: { permission: 'tag.read' } satisfies RouteMetadata,
     },
@@ -23,7 +23,7 @@ export const tags = c.router(
       method: 'GET',
       path: '/tag/:id',
       summary: 'Read a tag',
-      description: 'A tag of the caller.',
+      description: 'Returns a tag of the caller.',
       pathParams: z.object({ id: Id }),
       responses: { 200: Tag, ...always, ...withKey, ...withId },
       metadata: { permission: 'tag.read' } satisfies RouteMetadata,

@@ -9,26 +9,26 @@ import { mounted } from './mounted.js'
 const c = initContract()
 
 const UserFilter = z.strictObject({
-  isAll: flag().optional().describe('No effect: all active users are listed, and no others.'),
+  isAll: flag().optional().describe('Has no effect: the list always has all active users and no others.'),
 })
 
-/** Finds the id of a user. */
+/** The operations that find users. */
 export const users = c.router(
   {
     getAllUsers: {
       method: 'GET',
       path: '/user',
       summary: 'List the users',
-      description: 'All active users, the caller among them, in the order in which they were added.',
+      description: 'Returns all active users, including the caller, in the order in which they were added.',
       query: UserFilter,
-      responses: { 200: z.array(User).describe('The users, first added first.'), ...always, ...withKey },
+      responses: { 200: z.array(User).describe('The users, oldest first.'), ...always, ...withKey },
       metadata: { permission: 'user.read' } satisfies RouteMetadata,
     },
     getMyUserInfo: {
       method: 'GET',
       path: '/user/me',
       summary: 'Read the caller',
-      description: 'The user whose key or session the request carries.',
+      description: 'Returns the user whose key or session the request carries.',
       responses: { 200: User, ...always, ...withKey },
       metadata: { permission: 'user.read' } satisfies RouteMetadata,
     },

@@ -9,7 +9,7 @@ import { securityOf } from './security.js'
 
 type Json = Record<string, unknown>
 
-/** What an operation object of OpenAPI says of a route. */
+/** An operation object of OpenAPI. */
 export interface Operation {
   operationId: string
   tags: string[]
@@ -17,86 +17,21 @@ export interface Operation {
   [field: string]: unknown
 }
 
-/** Why an answer has no body. */
+/** The descriptions of responses without a body. */
 const withoutBody: Record<number, string> = {
   204: 'Done.',
-  302: 'The file lies where `Location` says, for some minutes; the operator has set BUCKET_FILES.',
-  304: 'It is still what `If-None-Match` names.',
+  302: 'The file is at the URL in `Location` for some minutes. The operator has enabled this with BUCKET_FILES.',
+  304: 'The content still matches `If-None-Match`.',
 }
 
 const described = namedSchemas()
 
-const nameOf = (schema: JsonSchema): string => listReferences(schema)[0] ?? ''
-
-const descriptionOf = (schema: JsonSchema): string => schema.description ?? described[nameOf(schema)]?.description ?? ''
-
-const exampleOf = (schema: JsonSchema) => {
-  const value = exampleNamed(nameOf(schema))
-  if (value === undefined) return {}
-  return { example: schema.type === 'array' ? [value] : value }
-}
-
-/** An answer of bytes that no schema describes; its types are separated by commas. */
+/** A response of bytes without a schema. Its content types are separated by commas. */
 interface Bytes {
   contentType: string
 }
 
-const isFile = (response: unknown): response is Bytes =>
-  typeof response === 'object' && response !== null && 'contentType' in response
-
-const toContent = (schema: JsonSchema) => ({ 'application/json': { schema, ...exampleOf(schema) } })
-
-/** A query is described as what its text is read as. */
-function toParameters(where: 'path' | 'query' | 'header', fields: unknown): Json[] {
-  if (!fields) return []
-  const object = fields instanceof z.ZodType ? fields : z.object(fields as z.ZodRawShape)
-  const { properties, required } = toProperties(object, where === 'query' ? 'output' : 'input')
-  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
-    name,
-    in: where,
-    required: required.includes(name),
-    description: description ?? descriptionOf(schema),
-    schema,
-  }))
-}
-
-function toProblem(status: number, answering: Answering) {
-  const codes = codesOf(status, answering)
-  return {
-    description: codes.map((code) => `\`${code}\``).join(' or '),
-    content: {
-      'application/problem+json': {
-        schema: toJsonSchema(Problem),
-        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
-      },
-    },
-  }
-}
-
-const toFile = (status: number, { contentType }: Bytes) => ({
-  description: status === 206 ? 'The bytes that were asked for.' : 'The file.',
-  content: Object.fromEntries(
-    contentType.split(', ').map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
-  ),
-})
-
-function toSuccess(status: number, response: unknown) {
-  if (isFile(response)) return toFile(status, response)
-  if (!(response instanceof z.ZodType)) return { description: withoutBody[status] ?? 'No body.' }
-  const schema = toJsonSchema(response)
-  return { description: descriptionOf(schema), content: toContent(schema) }
-}
-
-const toHeaders = (route: AppRoute, status: number) =>
-  Object.fromEntries(listResponseHeaders(route, status).map((name) => [name, { $ref: `#/components/headers/${name}` }]))
-
-const bodyOf = (route: AppRoute): JsonSchema | null =>
-  'body' in route && route.body instanceof z.ZodType ? toJsonSchema(route.body) : null
-
-const neededOf = (permission: RouteMetadata['permission']): string | null =>
-  permission && (permission === 'session' ? 'Needs a session.' : `Needs the permission \`${permission}\`.`)
-
-/** Describes a route of the contract under the name that it has there. */
+/** Describes the route of the contract with that name. */
 export function toOperation(name: string, route: AppRoute): Operation {
   const { permission } = route.metadata as RouteMetadata
   const body = bodyOf(route)
@@ -126,4 +61,83 @@ export function toOperation(name: string, route: AppRoute): Operation {
     ...(body && { requestBody: { required: true, content: toContent(body) } }),
     responses: Object.fromEntries(responses),
   }
+}
+
+function bodyOf(route: AppRoute): JsonSchema | null {
+  return 'body' in route && route.body instanceof z.ZodType ? toJsonSchema(route.body) : null
+}
+
+function nameOf(schema: JsonSchema): string {
+  return listReferences(schema)[0] ?? ''
+}
+
+function toSuccess(status: number, response: unknown) {
+  if (isFile(response)) return toFile(status, response)
+  if (!(response instanceof z.ZodType)) return { description: withoutBody[status] ?? 'No body.' }
+  const schema = toJsonSchema(response)
+  return { description: descriptionOf(schema), content: toContent(schema) }
+}
+
+function isFile(response: unknown): response is Bytes {
+  return typeof response === 'object' && response !== null && 'contentType' in response
+}
+
+function toFile(status: number, { contentType }: Bytes) {
+  return {
+    description: status === 206 ? 'The requested bytes.' : 'The file.',
+    content: Object.fromEntries(
+      contentType.split(', ').map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+    ),
+  }
+}
+
+function descriptionOf(schema: JsonSchema): string {
+  return schema.description ?? described[nameOf(schema)]?.description ?? ''
+}
+
+function toContent(schema: JsonSchema) {
+  return { 'application/json': { schema, ...exampleOf(schema) } }
+}
+
+function exampleOf(schema: JsonSchema) {
+  const value = exampleNamed(nameOf(schema))
+  if (value === undefined) return {}
+  return { example: schema.type === 'array' ? [value] : value }
+}
+
+function toProblem(status: number, answering: Answering) {
+  const codes = codesOf(status, answering)
+  return {
+    description: codes.map((code) => `\`${code}\``).join(' or '),
+    content: {
+      'application/problem+json': {
+        schema: toJsonSchema(Problem),
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
+  }
+}
+
+function toHeaders(route: AppRoute, status: number) {
+  return Object.fromEntries(
+    listResponseHeaders(route, status).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  )
+}
+
+function neededOf(permission: RouteMetadata['permission']): string | null {
+  return permission && (permission === 'session' ? 'Requires a session.' : `Requires the permission \`${permission}\`.`)
+}
+
+/** Describes parameters. A query parameter has the type to which its text is converted. */
+function toParameters(where: 'path' | 'query' | 'header', fields: unknown): Json[] {
+  if (!fields) return []
+  const object = fields instanceof z.ZodType ? fields : z.object(fields as z.ZodRawShape)
+  const { properties, required } = toProperties(object, where === 'query' ? 'output' : 'input')
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: where,
+    required: required.includes(name),
+    description: description ?? descriptionOf(schema),
+    schema,
+  }))
 }

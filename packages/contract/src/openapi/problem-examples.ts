@@ -2,7 +2,7 @@ import { type FieldError, type Problem, type ProblemCode, problems } from '../sc
 
 const id = '0190f3d2-6d5c-7a1e-9c3b-2f6a8d4e1b70'
 
-/** What the codes with field errors may say; the others say what to do. */
+/** Example details of the codes with field errors. The detail of any other code is its remedy. */
 const particulars: Partial<Record<ProblemCode, { detail: string; errors: FieldError[] }>> = {
   invalid_request: {
     detail: '/path/id must be a UUID.',
@@ -14,7 +14,40 @@ const particulars: Partial<Record<ProblemCode, { detail: string; errors: FieldEr
   },
 }
 
-const toExample = (code: ProblemCode): { summary: string; value: Problem } => {
+const codes = Object.keys(problems) as ProblemCode[]
+
+/** An example of each code. */
+export const problemExamples = Object.fromEntries(codes.map((code) => [code, toExample(code)]))
+
+/** The properties of a route that decide which codes it can answer. */
+export interface Answering {
+  path: string
+  body: boolean
+  /** Whether the body contains lists of ids. */
+  ids: boolean
+  /** Whether the route changes something and accepts a browser's cookie. */
+  cookieWrites: boolean
+}
+
+/** The conditions under which a route can answer a code. Other codes depend only on the status. */
+const conditions: Partial<Record<ProblemCode, (route: Answering) => boolean>> = {
+  malformed_json: ({ body }) => body,
+  unusable_ids: ({ ids }) => ids,
+  sign_in_off: ({ path }) => path.endsWith('/oauth/authorize') || path.endsWith('/oauth/callback'),
+  sign_in_failed: ({ path }) => path.endsWith('/oauth/callback'),
+  sign_in_refused: ({ path }) => path.endsWith('/oauth/callback'),
+  cross_origin: ({ cookieWrites }) => cookieWrites,
+  not_generated: ({ path }) => /\/asset\/(thumbnail|file)\//.test(path),
+  offline: ({ path }) => /\/(asset\/file|download\/asset)\//.test(path),
+  forbidden: ({ path }) => !path.endsWith('/oauth/callback'),
+}
+
+/** Lists the codes that a status of a route can have. */
+export function codesOf(status: number, route: Answering): ProblemCode[] {
+  return codes.filter((code) => problems[code].status === status && (conditions[code]?.(route) ?? true))
+}
+
+function toExample(code: ProblemCode): { summary: string; value: Problem } {
   const { status, title, remedy } = problems[code]
   const { detail = remedy, errors } = particulars[code] ?? {}
   const instance = 'urn:uuid:7c3f6fd4-9d1c-4c39-9c0b-6f0a4c4f8a52'
@@ -31,35 +64,3 @@ const toExample = (code: ProblemCode): { summary: string; value: Problem } => {
     },
   }
 }
-
-const codes = Object.keys(problems) as ProblemCode[]
-
-/** An answer for each code. */
-export const problemExamples = Object.fromEntries(codes.map((code) => [code, toExample(code)]))
-
-/** What of a route decides which codes it can answer. */
-export interface Answering {
-  path: string
-  body: boolean
-  /** Whether the body holds lists of ids. */
-  ids: boolean
-  /** Whether a browser's cookie may stand for the caller, of something that changes. */
-  cookieWrites: boolean
-}
-
-/** When a route can answer a code; the others depend on the status alone. */
-const conditions: Partial<Record<ProblemCode, (route: Answering) => boolean>> = {
-  malformed_json: ({ body }) => body,
-  unusable_ids: ({ ids }) => ids,
-  sign_in_off: ({ path }) => path.endsWith('/oauth/authorize') || path.endsWith('/oauth/callback'),
-  sign_in_failed: ({ path }) => path.endsWith('/oauth/callback'),
-  sign_in_refused: ({ path }) => path.endsWith('/oauth/callback'),
-  cross_origin: ({ cookieWrites }) => cookieWrites,
-  not_generated: ({ path }) => /\/asset\/(thumbnail|file)\//.test(path),
-  offline: ({ path }) => /\/(asset\/file|download\/asset)\//.test(path),
-  forbidden: ({ path }) => !path.endsWith('/oauth/callback'),
-}
-
-/** The codes that a status of a route can have. */
-export const codesOf = (status: number, route: Answering): ProblemCode[] =>
-  codes.filter((code) => problems[code].status === status && (conditions[code]?.(route) ?? true))

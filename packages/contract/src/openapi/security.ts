@@ -1,12 +1,12 @@
 import type { RouteMetadata } from '../contract.js'
 
-/** Each is a way to say who calls; one of them is enough. */
+/** The ways to authenticate. One of them is enough. */
 export const securitySchemes = {
   apiKey: {
     type: 'apiKey',
     in: 'header',
     name: 'x-api-key',
-    description: 'A key that `media-library key create` made.',
+    description: 'A key from `media-library key create`.',
   },
   bearer: {
     type: 'http',
@@ -17,12 +17,13 @@ export const securitySchemes = {
     type: 'apiKey',
     in: 'cookie',
     name: '__Host-media-library-session',
-    description: 'The session of a browser, which callback sets.',
+    description: 'The session of a browser, which the operation callback sets.',
   },
 } as const
 
-/** What a route with that permission asks of its caller; an empty list: nothing. */
-export const securityOf = (permission: RouteMetadata['permission']): Record<string, string[]>[] =>
-  Object.keys(securitySchemes)
+/** Returns the security requirements of a route with that permission; empty for a public route. */
+export function securityOf(permission: RouteMetadata['permission']): Record<string, string[]>[] {
+  return Object.keys(securitySchemes)
     .filter((scheme) => permission !== null && (permission !== 'session' || scheme !== 'apiKey'))
     .map((scheme) => ({ [scheme]: [] }))
+}

@@ -3,20 +3,20 @@ import { Page } from './page.js'
 import { Id } from './primitives.js'
 import { flag, shareKey } from './query.js'
 
-/** Which albums to list; without a filter those that the caller owns. */
+/** The filters of a list of albums. Without one, it has the caller's own albums. */
 export const AlbumFilter = Page.extend({
   shared: flag()
     .optional()
     .describe(
-      '`true`: those that the caller shares or that are shared with the caller; `false`: own ones that are not shared.',
+      '`true` for albums that the caller shares or that are shared with the caller; `false` for own albums that are not shared.',
     ),
-  assetId: Id.optional().describe('Those that hold this asset, among all that the caller may see.'),
+  assetId: Id.optional().describe('Only albums that contain this asset, among all that the caller may see.'),
 })
 export type AlbumFilter = z.infer<typeof AlbumFilter>
 
-/** How much of an album to answer. */
+/** The query of getAlbumInfo. */
 export const AlbumView = z.strictObject({
-  withoutAssets: flag().optional().describe('`true`: `assets` is `[]`, and `assetCount` is still the true number.'),
+  withoutAssets: flag().optional().describe('`true` leaves `assets` empty. `assetCount` is still correct.'),
   key: shareKey,
 })
 export type AlbumView = z.infer<typeof AlbumView>

@@ -7,21 +7,23 @@ import { User } from './user.js'
 export const Album = z
   .object({
     albumName: z.string(),
-    albumThumbnailAssetId: z.string().nullable().describe('The first id of `assetIds`, null without assets.'),
+    albumThumbnailAssetId: z.string().nullable().describe('The first id of `assetIds`; null without assets.'),
     assetCount: z.int(),
     assets: z.array(Asset).describe('Newest fileCreatedAt first, then id descending.'),
     createdAt: DateTime,
     description: z.string(),
-    endDate: DateTime.optional().describe('The greatest fileCreatedAt; left out when the album is empty.'),
-    hasSharedLink: z.boolean().describe('false: no operation makes links.'),
+    endDate: DateTime.optional().describe('The latest fileCreatedAt; left out when the album is empty.'),
+    hasSharedLink: z.boolean().describe('Always false: there are no share links.'),
     id: z.string(),
     isActivityEnabled: z.boolean(),
-    lastModifiedAssetTimestamp: DateTime.optional().describe('The greatest fileModifiedAt.'),
+    lastModifiedAssetTimestamp: DateTime.optional().describe(
+      'The latest fileModifiedAt; left out when the album is empty.',
+    ),
     owner: User,
     ownerId: z.string(),
     shared: z.boolean().describe('Whether the album has shared users.'),
     sharedUsers: z.array(User).describe('In the order in which they were added.'),
-    startDate: DateTime.optional().describe('The least fileCreatedAt; left out when the album is empty.'),
+    startDate: DateTime.optional().describe('The earliest fileCreatedAt; left out when the album is empty.'),
     updatedAt: DateTime,
   })
   .describe('Assets of one owner under a name, shared with other users.')
@@ -53,7 +55,7 @@ export const CreateAlbum = z
     albumName: text(1_000).describe('May be empty, and may be the name of another album.'),
     assetIds: Ids.optional().describe("The caller's own assets. The first becomes the cover."),
     description: text(10_000).optional(),
-    sharedWithUserIds: Ids.optional().describe('Active users. The caller is a no-op.'),
+    sharedWithUserIds: Ids.optional().describe("Active users. The caller's own id has no effect."),
   })
   .describe('The body of createAlbum.')
   .register(examples, {
@@ -68,7 +70,9 @@ export type CreateAlbum = z.infer<typeof CreateAlbum>
 
 export const AddUsersToAlbum = z
   .strictObject({
-    sharedUserIds: Ids.describe('Active users. The owner and users who have the album already are no-ops.'),
+    sharedUserIds: Ids.describe(
+      'Active users. The ids of the owner and of users who already have the album have no effect.',
+    ),
   })
   .describe('The body of addUsersToAlbum.')
   .register(examples, {

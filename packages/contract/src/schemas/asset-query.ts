@@ -4,21 +4,25 @@ import { Page } from './page.js'
 import { Id } from './primitives.js'
 import { flag, moment, shareKey, whole } from './query.js'
 
-const isArchived = flag().optional().describe('Only archived assets, or only the others; both when it is left out.')
-const isFavorite = flag().optional().describe('Only favourites, or only the others; both when it is left out.')
-const isTrashed = flag().optional().describe('`true` finds nothing: trashed assets are listed nowhere.')
-const userId = Id.optional().describe('The id of the caller. Any other is answered with 404.')
+const isArchived = flag()
+  .optional()
+  .describe('`true` for only archived assets, `false` for only the others; both by default.')
+const isFavorite = flag()
+  .optional()
+  .describe('`true` for only favourites, `false` for only the others; both by default.')
+const isTrashed = flag().optional().describe('`true` finds nothing, because trashed assets are never listed.')
+const userId = Id.optional().describe('The id of the caller. Any other id gets 404.')
 
-/** Which of the caller's own assets to list. */
+/** The filters of a list of the caller's own assets. */
 export const AssetFilter = Page.extend({
   isArchived,
   isFavorite,
-  updatedAfter: moment().optional().describe('Only assets whose `updatedAt` is this moment or a later one.'),
-  updatedBefore: moment().optional().describe('Only assets whose `updatedAt` is this moment or an earlier one.'),
+  updatedAfter: moment().optional().describe('Only assets with this `updatedAt` or a later one.'),
+  updatedBefore: moment().optional().describe('Only assets with this `updatedAt` or an earlier one.'),
   take: whole(0)
     .optional()
-    .describe('The most assets to answer. `limit` and `cursor` do the same without missing any.'),
-  skip: whole(0).optional().describe('How many of the first assets to leave out; `cursor` is quicker.'),
+    .describe('The maximum number of assets. Prefer `limit` and `cursor`, which never miss one.'),
+  skip: whole(0).optional().describe('How many of the first assets to skip. Prefer `cursor`, which is faster.'),
   userId,
 }).refine(isOneWay, {
   path: ['limit'],
@@ -30,11 +34,11 @@ export type AssetFilter = z.infer<typeof AssetFilter>
 export const AssetView = z.strictObject({ key: shareKey })
 export type AssetView = z.infer<typeof AssetView>
 
-/** Which of the caller's own assets to count. */
+/** The filters of a count of the caller's own assets. */
 export const AssetStatisticsFilter = z.strictObject({ isArchived, isFavorite, isTrashed })
 export type AssetStatisticsFilter = z.infer<typeof AssetStatisticsFilter>
 
-export const TimeBucketSize = z.enum(['DAY', 'MONTH']).describe('How much time a bucket spans.')
+export const TimeBucketSize = z.enum(['DAY', 'MONTH']).describe('The length of a bucket.')
 export type TimeBucketSize = z.infer<typeof TimeBucketSize>
 
 export const AssetOrder = z.enum(['asc', 'desc']).describe('`desc`: newest first.')
@@ -42,29 +46,31 @@ export type AssetOrder = z.infer<typeof AssetOrder>
 
 const timeline = z.strictObject({
   size: TimeBucketSize,
-  albumId: Id.optional().describe('An album that the caller may see; else the own assets are meant.'),
+  albumId: Id.optional().describe("An album that the caller may see; by default, the caller's own assets."),
   isArchived,
   isFavorite,
   isTrashed,
-  order: AssetOrder.optional().describe('`desc` when it is left out.'),
+  order: AssetOrder.optional().describe('`desc` by default.'),
   personId: Id.optional().describe('Only assets that show this person of the caller.'),
   userId,
-  withPartners: flag().optional().describe('No effect: there are no partners.'),
-  withStacked: flag().optional().describe('`true`: of a stack only its primary asset.'),
+  withPartners: flag().optional().describe('Has no effect: there are no partners.'),
+  withStacked: flag().optional().describe('`true` for only the primary asset of each stack.'),
   key: shareKey,
 })
 
-/** Which assets to lay out along the time: the caller's own, or those of an album. */
+/** The query of getTimeBuckets. */
 export const TimelineFilter = timeline.extend({}).register(examples, { example: { size: 'MONTH' } })
 export type TimelineFilter = z.infer<typeof TimelineFilter>
 
-/** Which bucket of the same to answer. */
+/** The query of getTimeBucket. */
 export const TimeBucketFilter = timeline
-  .extend({ timeBucket: moment().describe('The bucket that holds this moment: the `timeBucket` of getTimeBuckets.') })
+  .extend({
+    timeBucket: moment().describe('The bucket that contains this time, such as a `timeBucket` of getTimeBuckets.'),
+  })
   .register(examples, { example: { size: 'MONTH', timeBucket: '2024-07-01T00:00:00.000Z' } })
 export type TimeBucketFilter = z.infer<typeof TimeBucketFilter>
 
-/** Whether a request counts its assets in one way. */
+/** Whether a request does not combine the two ways of paging. */
 function isOneWay({
   limit,
   cursor,

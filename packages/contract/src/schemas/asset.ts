@@ -6,7 +6,7 @@ import { DateTime } from './primitives.js'
 import { Tag } from './tag.js'
 import { User } from './user.js'
 
-export const AssetType = z.enum(['IMAGE', 'VIDEO', 'AUDIO', 'OTHER']).describe('What kind of file an asset is.')
+export const AssetType = z.enum(['IMAGE', 'VIDEO', 'AUDIO', 'OTHER']).describe('The type of an asset.')
 export type AssetType = z.infer<typeof AssetType>
 
 export interface Asset {
@@ -46,7 +46,7 @@ export interface Asset {
 
 export const Asset: z.ZodType<Asset> = z
   .object({
-    checksum: z.base64().describe("base64 of the SHA-1 of the file's content."),
+    checksum: z.base64().describe("The SHA-1 of the file's content in base64."),
     deviceAssetId: z.string(),
     deviceId: z.string(),
     duration: z.string().describe('`HH:MM:SS.mmm`, or `0:00:00.00000` for none.'),
@@ -62,14 +62,14 @@ export const Asset: z.ZodType<Asset> = z
     isReadOnly: z.boolean(),
     isTrashed: z.boolean(),
     libraryId: z.string(),
-    livePhotoVideoId: z.string().nullable().optional().describe('The video half of a live photo.'),
-    localDateTime: DateTime.describe('The wall clock at the place of capture, written with `Z`.'),
-    originalFileName: z.string().describe('With its extension.'),
+    livePhotoVideoId: z.string().nullable().optional().describe('The id of the video of a live photo.'),
+    localDateTime: DateTime.describe('The local time at the place of capture, written with `Z`.'),
+    originalFileName: z.string().describe('The file name with its extension.'),
     originalPath: z.string(),
-    owner: User.optional().describe('Left out: it repeats `ownerId`.'),
+    owner: User.optional().describe('Always left out, because it would repeat `ownerId`.'),
     ownerId: z.string(),
     people: z.array(Person).optional().describe('By name; hidden people are left out.'),
-    resized: z.boolean().describe('true when the preview and the thumbnail exist.'),
+    resized: z.boolean().describe('Whether the preview and the thumbnail exist.'),
     smartInfo: SmartInfo.optional(),
     get stack() {
       return z
@@ -77,14 +77,14 @@ export const Asset: z.ZodType<Asset> = z
         .optional()
         .describe('On the primary asset of a stack: its members, without a `stack` of their own.')
     },
-    stackCount: z.int().describe('How many members the stack has; 0 without one.'),
-    stackParentId: z.string().nullable().optional().describe('On a member of a stack: the primary asset.'),
+    stackCount: z.int().describe('The number of members of the stack; 0 without a stack.'),
+    stackParentId: z.string().nullable().optional().describe('On a member of a stack: the id of the primary asset.'),
     tags: z.array(Tag).optional().describe('All tags of the asset, by name.'),
-    thumbhash: z.string().nullable().describe('base64 of ThumbHash bytes; null until generated.'),
+    thumbhash: z.string().nullable().describe('The ThumbHash in base64; null until it is generated.'),
     type: AssetType,
     updatedAt: DateTime,
   })
-  .describe('An image, video, sound or other file of one user. The same wherever it appears.')
+  .describe('A photo, video, sound or other file of one user. It is the same in every response.')
   .register(examples, {
     example: {
       checksum: 'LPh2wHVbYpHtq6hcnGGbeoqkDRs=',

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 
-/** A value of a schema, which `openapi.json` shows: `.register(examples, { example })` adds one. */
+/** The examples of schemas, for `openapi.json`. `.register(examples, { example })` adds one. */
 export const examples = z.registry<{ example: z.$output }>()
 
-/** The example of a schema. Throws when it has none. */
+/** Returns the example of a schema. Throws when it has none. */
 export function exampleOf<Schema extends z.ZodType>(schema: Schema): z.output<Schema> {
   const example = examples.get(schema)?.example
   if (example === undefined)
@@ -11,7 +11,7 @@ export function exampleOf<Schema extends z.ZodType>(schema: Schema): z.output<Sc
   return example as z.output<Schema>
 }
 
-/** What the examples tell of: Ada's photo, and Ben, with whom she shares it. */
+/** The values that the examples share: Ada's photo, and Ben, with whom she shares it. */
 export const sample = {
   ada: '0190f3d2-1a2b-7c3d-8e4f-5a6b7c8d9e0f',
   ben: '0190f3d2-1a2b-7c3d-8e4f-5a6b7c8d9e10',

@@ -26,7 +26,7 @@ export const ExifInfo = z
     state: z.string().optional(),
     timeZone: z.string().optional(),
   })
-  .describe('What a file says of itself; a field without a value is left out.')
+  .describe('The metadata of a file. A field without a value is left out.')
   .register(examples, {
     example: { city: 'Annecy', country: 'France', exifImageWidth: 4032, exifImageHeight: 3024, iso: 50, fNumber: 1.8 },
   })
@@ -37,5 +37,5 @@ export const SmartInfo = z
     objects: z.array(z.string()).optional(),
     tags: z.array(z.string()).optional(),
   })
-  .describe('What recognition found in an asset.')
+  .describe('The results of image recognition for an asset.')
 export type SmartInfo = z.infer<typeof SmartInfo>

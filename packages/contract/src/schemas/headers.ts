@@ -1,18 +1,20 @@
 import * as z from 'zod'
 
-/** Of requests whose answer is an album. */
+/** The preference of requests that return an album. */
 export const Prefer = z
   .string()
-  .describe('`return=minimal` (RFC 7240) answers `assets: []` with the true `assetCount`.')
+  .describe('`return=minimal` (RFC 7240) leaves `assets` empty. `assetCount` is still correct.')
 
-/** Of requests whose repetition would do something twice. */
+/** The key of requests whose repetition would do something twice. */
 export const IdempotencyKey = z
   .string()
   .refine((value) => /^[\x21-\x7e]{1,255}$/.test(value), {
     params: { code: 'invalid_value', detail: 'must be 1 to 255 visible ASCII characters' },
   })
   .meta({ minLength: 1, maxLength: 255 })
-  .describe('Makes a retry safe: within 24 hours the same key and body get the first answer again.')
+  .describe('Makes a retry safe: within 24 hours, a request with the same key and body gets the first answer again.')
 
-/** Of requests for a list. */
-export const IfNoneMatch = z.string().describe('An `ETag` of an earlier answer; 304 while the list is still the same.')
+/** The condition of requests for a list. */
+export const IfNoneMatch = z
+  .string()
+  .describe('The `ETag` of an earlier answer. The response is 304 while the list is unchanged.')

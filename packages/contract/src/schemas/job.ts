@@ -5,7 +5,7 @@ import { DateTime, Id, Ids } from './primitives.js'
 
 export const JobName = z
   .enum(['regenerate-thumbnail', 'refresh-metadata', 'transcode-video'])
-  .describe('What can be done to an asset.')
+  .describe('The name of a job.')
 export type JobName = z.infer<typeof JobName>
 
 export const RunAssetJobs = z
@@ -21,7 +21,7 @@ export type RunAssetJobs = z.infer<typeof RunAssetJobs>
 
 export const JobState = z
   .enum(['queued', 'running', 'succeeded', 'skipped', 'failed'])
-  .describe('How a job stands. The last three are its end.')
+  .describe('The state of a job. The last three are final.')
 export type JobState = z.infer<typeof JobState>
 
 export const AssetJob = z
@@ -29,20 +29,23 @@ export const AssetJob = z
     assetId: Id,
     name: JobName,
     state: JobState,
-    attempts: z.int().nonnegative().describe('How often it was started since it was asked for.'),
-    reason: z.string().nullable().describe('Why it was skipped or failed, or why its last attempt did; for people.'),
-    queuedAt: DateTime.describe('When it was asked for.'),
-    startedAt: DateTime.nullable().describe('When its last attempt began.'),
-    finishedAt: DateTime.nullable().describe('When its last attempt ended.'),
+    attempts: z.int().nonnegative().describe('How often the job was started since it was requested.'),
+    reason: z
+      .string()
+      .nullable()
+      .describe('Why the job was skipped or failed, or why its last attempt failed; for people.'),
+    queuedAt: DateTime.describe('When the job was requested.'),
+    startedAt: DateTime.nullable().describe('When the last attempt started.'),
+    finishedAt: DateTime.nullable().describe('When the last attempt ended.'),
   })
-  .describe('The record of one job name on one asset: how it stands, or how it last ended.')
+  .describe('The record of a job: its current state for one asset and job name.')
   .register(examples, {
     example: {
       assetId: sample.photo,
       name: 'regenerate-thumbnail',
       state: 'failed',
       attempts: 3,
-      reason: 'the file is gone; put it back, or import its folder again',
+      reason: 'the file is missing; put it back, or import its folder again',
       queuedAt: '2024-07-20T10:00:00.000Z',
       startedAt: '2024-07-20T10:00:20.000Z',
       finishedAt: '2024-07-20T10:00:21.000Z',
@@ -60,7 +63,7 @@ export const AssetJobCounts = z
     'refresh-metadata': JobStateCounts,
     'transcode-video': JobStateCounts,
   } satisfies Record<JobName, unknown>)
-  .describe('How many jobs are in each state, by name.')
+  .describe('The number of jobs in each state, by name.')
   .register(examples, {
     example: {
       'regenerate-thumbnail': { queued: 0, running: 0, succeeded: 180, skipped: 0, failed: 1 },
@@ -70,16 +73,16 @@ export const AssetJobCounts = z
   })
 export type AssetJobCounts = z.infer<typeof AssetJobCounts>
 
-/** How many ids a query can name; a longer one does not fit into a request. */
+/** The maximum number of ids in a query. A longer query would not fit into a request. */
 const MAX_ASKED = 200
 
-/** Which records of jobs to answer. */
+/** The filters of a list of job records. */
 export const AssetJobFilter = Page.extend({
   assetId: z
     .union([Id.transform((id) => [id]), z.array(Id)])
     .pipe(z.array(Id).max(MAX_ASKED))
     .optional()
-    .describe('Only those of this asset; may be repeated for up to 200 assets.'),
+    .describe('Only records of this asset. It may be repeated for up to 200 assets.'),
   name: JobName.optional().describe('Only jobs of this name.'),
   state: JobState.optional().describe('Only jobs in this state.'),
 })

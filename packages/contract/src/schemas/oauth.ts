@@ -4,7 +4,7 @@ import { text } from './primitives.js'
 
 export const OAuthRedirect = z
   .strictObject({
-    redirectUri: text(2_048).describe('Where the provider sends the user back to.'),
+    redirectUri: text(2_048).describe('The URI to which the provider redirects the user.'),
   })
   .describe('The body of generateOAuthConfig.')
   .register(examples, {
@@ -15,12 +15,12 @@ export type OAuthRedirect = z.infer<typeof OAuthRedirect>
 export const OAuthConfig = z
   .object({
     enabled: z.boolean(),
-    passwordLoginEnabled: z.boolean().describe('false: the service has no passwords.'),
+    passwordLoginEnabled: z.boolean().describe('Always false: the service has no passwords.'),
     url: z.string().optional(),
     buttonText: z.string().optional(),
     autoLaunch: z.boolean().optional(),
   })
-  .describe('How users can sign in; the optional fields are there when OAuth is on.')
+  .describe('How users can sign in. The optional fields are present when OAuth is enabled.')
   .register(examples, {
     example: { enabled: false, passwordLoginEnabled: false },
   })

@@ -1,17 +1,17 @@
 import * as z from 'zod'
 import { whole } from './query.js'
 
-/** How many assets a page may hold. */
+/** The maximum number of entries of a page. */
 export const MAX_PAGE = 1_000
 
-/** Which part of a list to answer; all of it without `limit`. */
+/** The page of a list; the whole list without `limit`. */
 export const Page = z.strictObject({
-  limit: whole(1, MAX_PAGE).optional().describe('The most entries to answer.'),
+  limit: whole(1, MAX_PAGE).optional().describe('The maximum number of entries.'),
   cursor: z
     .string()
     .min(1)
     .max(512)
     .optional()
-    .describe('Where the page starts: from the `Link` of the page before it.'),
+    .describe('The start of the page, from the `Link` of the previous page.'),
 })
 export type Page = z.infer<typeof Page>

@@ -10,17 +10,17 @@ export const Face = z
     imageHeight: z.int(),
     imageWidth: z.int(),
   })
-  .describe('A face in an asset; the box is in pixels of an image of `imageWidth` by `imageHeight`.')
+  .describe('A face in an asset. The box is in pixels of an image of `imageWidth` by `imageHeight`.')
 export type Face = z.infer<typeof Face>
 
 export const Person = z
   .object({
-    birthDate: z.iso.date().nullable().describe('YYYY-MM-DD, null when unknown.'),
+    birthDate: z.iso.date().nullable().describe('YYYY-MM-DD; null when unknown.'),
     faces: z.array(Face),
     id: z.string(),
     isHidden: z.boolean(),
     name: z.string(),
     thumbnailPath: z.string(),
   })
-  .describe('Somebody seen in an asset, with the faces that belong to them there.')
+  .describe('A person in an asset, with their faces in it.')
 export type Person = z.infer<typeof Person>

@@ -1,24 +1,24 @@
 import * as z from 'zod'
 
-/** How many ids a list in a request may hold. */
+/** The maximum number of ids of a list in a request. */
 export const MAX_IDS = 100_000
 
 export const Id = z
   .guid()
   .toLowerCase()
   .meta({ format: 'uuid' })
-  .describe('An RFC 9562 UUID; input may be in either case and is compared in lower case.')
+  .describe('A UUID (RFC 9562). Input may be in either case and is compared in lower case.')
 
 export const Ids = z
   .array(Id)
   .max(MAX_IDS)
-  .describe('ids as a set: duplicates count once and the first position wins. At most 100,000.')
+  .describe('A set of at most 100,000 ids: duplicates count once, and the first position wins.')
 
 export const DateTime = z.iso.datetime({ precision: 3 }).describe('ISO 8601 in UTC with milliseconds and `Z`.')
 
 /** Unicode text of at most `max` characters (code points), without NUL or lone surrogates. */
-export const text = (max: number) =>
-  z
+export function text(max: number) {
+  return z
     .string()
     .refine((value) => value.length <= max || [...value].length <= max, {
       params: { code: 'too_long', detail: `must have at most ${max} characters` },
@@ -27,3 +27,4 @@ export const text = (max: number) =>
       params: { code: 'invalid_text', detail: 'must not contain NUL or lone surrogates' },
     })
     .meta({ maxLength: max })
+}

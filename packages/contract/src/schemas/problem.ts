@@ -1,42 +1,43 @@
 import * as z from 'zod'
 
 /**
- * Every problem the service answers with: its `code`, HTTP status, title, and what to do about it.
- * The server has a page for each at `/problems/<code>`.
+ * Every problem of the service: its `code`, HTTP status, title, and what to do about it. The server has a page for each at
+ * `/problems/<code>`.
  */
 export const problems = {
   invalid_request: {
     status: 400,
     title: 'The request is not valid',
-    remedy: 'Each entry of `errors` points at a part of the request and says what is wrong with it.',
+    remedy: 'Each entry of `errors` points to a part of the request and says what is wrong with it.',
   },
   malformed_json: {
     status: 400,
     title: 'The body is not JSON',
-    remedy: 'Send one JSON value in UTF-8. The detail says where reading stopped.',
+    remedy: 'Send one JSON value in UTF-8. The detail names the position of the first fault.',
   },
   unusable_ids: {
     status: 400,
     title: 'Some ids cannot be used',
     remedy:
-      'The ids at the positions in `errors` are unknown or not yours to use. Leave them out; nothing was written.',
+      'The ids at the positions in `errors` do not exist, or you may not use them. Leave them out. Nothing was written.',
   },
   sign_in_off: {
     status: 400,
-    title: 'Sign-in by a provider is off',
-    remedy: 'Use a key of `media-library key create`, or ask the operator to set `OAUTH_ISSUER`.',
+    title: 'Sign-in with a provider is off',
+    remedy: 'Use a key from `media-library key create`, or ask the operator to set `OAUTH_ISSUER`.',
   },
   sign_in_failed: {
     status: 400,
     title: 'The sign-in could not be finished',
-    remedy: 'Begin again, and finish within 10 minutes, once, in the same browser. The detail says what did not fit.',
+    remedy:
+      'Begin a new sign-in, and finish it once, within 10 minutes, in the same browser. The detail says what was wrong.',
   },
   unauthenticated: {
     status: 401,
     title: 'A valid key is needed',
     remedy:
-      'Send a key in the header `x-api-key`, or in `Authorization: Bearer`. `media-library key create` makes one. ' +
-      'Or sign in, and send the session.',
+      'Send a key in the header `x-api-key`, or in `Authorization: Bearer`. `media-library key create` creates one. ' +
+      'Or sign in and send the session.',
   },
   forbidden: {
     status: 403,
@@ -52,24 +53,24 @@ export const problems = {
     status: 403,
     title: 'The request came from another site',
     remedy:
-      'A session cookie changes something only for pages of the same origin. Others send `Authorization: Bearer`.',
+      'With a session cookie, only pages of the same origin may change anything. Other clients send `Authorization: Bearer`.',
   },
   not_found: {
     status: 404,
     title: 'There is no such thing',
-    remedy: 'Check the path and the id in it. What you may not see is answered in the same way.',
+    remedy: 'Check the path and the id in it. Things that you may not see get the same answer.',
   },
   not_generated: {
     status: 404,
-    title: 'The picture does not exist yet',
+    title: 'The thumbnail does not exist yet',
     remedy:
-      'With a `Retry-After`, its job waits or runs: try again then. Without one, nobody makes it: getAssetJobs says why, ' +
-      'and runAssetJobs with `regenerate-thumbnail` tries again.',
+      'With the header `Retry-After`, its job is queued or running: try again after those seconds. Without it, getAssetJobs ' +
+      'says why there is none, and runAssetJobs with `regenerate-thumbnail` tries again.',
   },
   offline: {
     status: 404,
-    title: 'The file is not where it was',
-    remedy: 'Its disk may be unplugged, or it was moved. Put it back, or import its folder again.',
+    title: 'The file is missing',
+    remedy: 'Its disk may be disconnected, or the file was moved. Put it back, or import its folder again.',
   },
   method_not_allowed: {
     status: 405,
@@ -78,28 +79,28 @@ export const problems = {
   },
   not_acceptable: {
     status: 406,
-    title: 'Only JSON can be had',
-    remedy: 'Let the header `Accept` include `application/json`, or leave it out.',
+    title: 'Only JSON is available',
+    remedy: 'Include `application/json` in the header `Accept`, or leave the header out.',
   },
   request_timeout: {
     status: 408,
-    title: 'The request came too slowly',
-    remedy: 'Send the whole request sooner; a slow connection may send less at a time.',
+    title: 'The request arrived too slowly',
+    remedy: 'Send the whole request faster. On a slow connection, split it into smaller requests.',
   },
   still_running: {
     status: 409,
-    title: 'The first request with this key still runs',
+    title: 'The first request with this key is still running',
     remedy: 'Try again after the seconds in the header `Retry-After`, with the same `Idempotency-Key`.',
   },
   precondition_failed: {
     status: 412,
-    title: 'The file is another one now',
-    remedy: 'Ask again without `If-Match` and `If-Unmodified-Since`.',
+    title: 'The file has changed',
+    remedy: 'Repeat the request without `If-Match` and `If-Unmodified-Since`.',
   },
   payload_too_large: {
     status: 413,
     title: 'The body is too large',
-    remedy: 'Send less at a time.',
+    remedy: 'Split the request into smaller ones.',
   },
   unsupported_media_type: {
     status: 415,
@@ -108,18 +109,18 @@ export const problems = {
   },
   range_not_satisfiable: {
     status: 416,
-    title: 'The file has no such bytes',
-    remedy: '`Content-Range` says how many bytes the file has. Ask for some of them, or leave `Range` out.',
+    title: 'The file does not have these bytes',
+    remedy: '`Content-Range` says how many bytes the file has. Request some of them, or leave `Range` out.',
   },
   key_reused: {
     status: 422,
     title: 'The Idempotency-Key was used for another request',
-    remedy: 'Use a new `Idempotency-Key` for a new request; repeat a request with the same body.',
+    remedy: 'Use a new `Idempotency-Key` for a new request. A repeated request needs the same body.',
   },
   too_many_requests: {
     status: 429,
     title: 'Too many requests',
-    remedy: 'Try again after the seconds in the header `Retry-After`. `RateLimit` says how many are left.',
+    remedy: 'Try again after the seconds in the header `Retry-After`. `RateLimit` says how many requests are left.',
   },
   headers_too_large: {
     status: 431,
@@ -129,12 +130,12 @@ export const problems = {
   internal_error: {
     status: 500,
     title: 'The server failed',
-    remedy: "This is the server's fault. Tell its operator the `instance`; the log says more.",
+    remedy: 'This is a fault of the server. Tell its operator the `instance`, which identifies the entry in the log.',
   },
   not_implemented: {
     status: 501,
-    title: 'The transfer coding is not known',
-    remedy: 'Send the body with `Transfer-Encoding: chunked` alone. A compressed one has `Content-Encoding`.',
+    title: 'The transfer coding is unknown',
+    remedy: 'Send the body with `Transfer-Encoding: chunked` only. A compressed body needs `Content-Encoding`.',
   },
   unavailable: {
     status: 503,
@@ -143,16 +144,16 @@ export const problems = {
   },
 } as const
 
-/** Stable, for programs. */
+/** The stable code of a problem. */
 export type ProblemCode = keyof typeof problems
 
 export const FieldError = z
   .object({
-    pointer: z.string().describe('RFC 6901 pointer into the body; `/path/…`, `/query/…` or `/header/…` outside of it.'),
-    code: z.string().describe('Stable, for programs.'),
+    pointer: z.string().describe('A JSON pointer (RFC 6901) into the body, or `/path/…`, `/query/…` or `/header/…`.'),
+    code: z.string().describe('A stable code for programs.'),
     detail: z.string().describe('For people.'),
   })
-  .describe('What is wrong with one part of a request.')
+  .describe('A fault of one part of the request.')
 export type FieldError = z.infer<typeof FieldError>
 
 export const Problem = z
@@ -164,7 +165,9 @@ export const Problem = z
     instance: z.string().describe('The request id, as `urn:uuid:…`.'),
     code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
     errors: z.array(FieldError).optional().describe('The first 100.'),
-    errorCount: z.int().optional().describe('How many errors there are in all.'),
+    errorCount: z.int().optional().describe('The total number of errors; `errors` has at most the first 100.'),
   })
-  .describe('RFC 9457: the body of every answer of status 400 and above, as `application/problem+json`.')
+  .describe(
+    'A problem (RFC 9457): the body of every answer with a status of 400 or above, as `application/problem+json`.',
+  )
 export type Problem = z.infer<typeof Problem>

@@ -3,9 +3,9 @@ import { examples } from './example.js'
 
 export const ServerVersion = z
   .object({
-    major: z.int().describe('Moves when callers break.'),
-    minor: z.int().describe('Moves when there is something new.'),
-    patch: z.int().describe('Moves when something was mended.'),
+    major: z.int().describe('Increases with incompatible changes.'),
+    minor: z.int().describe('Increases with new features.'),
+    patch: z.int().describe('Increases with fixes.'),
   })
   .describe('The version of the service (semver.org).')
   .register(examples, {
@@ -15,21 +15,21 @@ export type ServerVersion = z.infer<typeof ServerVersion>
 
 export const ServerPing = z
   .object({ res: z.literal('pong').describe('Always `pong`.') })
-  .describe('The service answers.')
+  .describe('The service responds.')
   .register(examples, { example: { res: 'pong' } })
 export type ServerPing = z.infer<typeof ServerPing>
 
 export const ServerConfig = z
   .object({
-    externalDomain: z.string().describe('Empty: there are no share links to lead anywhere.'),
+    externalDomain: z.string().describe('Always empty: there are no share links.'),
     isInitialized: z.boolean().describe('Whether the service has a user.'),
-    isOnboarded: z.boolean().describe('The same: a service with a user has nothing left to set up.'),
+    isOnboarded: z.boolean().describe('The same as `isInitialized`: a service with a user needs no further setup.'),
     loginPageMessage: z.string().describe('Empty.'),
-    oauthButtonText: z.string().describe('What the button for signing in is called; empty while sign-in is off.'),
-    trashDays: z.int().describe('0: the service never empties the trash.'),
-    userDeleteDelay: z.int().describe('0: the service never removes a deleted user.'),
+    oauthButtonText: z.string().describe('The text of the sign-in button; empty while sign-in is off.'),
+    trashDays: z.int().describe('Always 0: the service never empties the trash.'),
+    userDeleteDelay: z.int().describe('Always 0: the service never removes a deleted user.'),
   })
-  .describe('What a front end needs before anybody has signed in.')
+  .describe('The settings that a front end needs before a user has signed in.')
   .register(examples, {
     example: {
       externalDomain: '',
@@ -43,15 +43,15 @@ export const ServerConfig = z
   })
 export type ServerConfig = z.infer<typeof ServerConfig>
 
-const extensions = z.array(z.string()).describe('Extensions in lower case with their dot, in alphabetical order.')
+const extensions = z.array(z.string()).describe('Extensions in lower case with a dot, in alphabetical order.')
 
 export const ServerMediaTypes = z
   .object({
-    image: extensions.describe('Of images, with their dot, in alphabetical order.'),
-    sidecar: extensions.describe('Of files that describe another.'),
-    video: extensions.describe('Of videos and of sounds.'),
+    image: extensions.describe('The extensions of images, with a dot, in alphabetical order.'),
+    sidecar: extensions.describe('The extensions of side-car files.'),
+    video: extensions.describe('The extensions of videos and sound files.'),
   })
-  .describe('The files that the service takes, by how their names end.')
+  .describe('The extensions of the files that the service accepts.')
   .register(examples, {
     example: { image: ['.jpg', '.png'], sidecar: ['.xmp'], video: ['.mov', '.mp4'] },
   })

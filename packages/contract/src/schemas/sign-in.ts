@@ -4,7 +4,7 @@ import { text } from './primitives.js'
 
 export const OAuthAuthorization = z
   .object({ url: z.string() })
-  .describe('Where to send the user to sign in.')
+  .describe('The URL at which the user signs in.')
   .register(examples, {
     example: {
       url: `https://id.example.org/authorize?response_type=code&client_id=media-library&state=${sample.state}`,
@@ -15,7 +15,9 @@ export type OAuthAuthorization = z.infer<typeof OAuthAuthorization>
 /** The body of callback. */
 export const OAuthCallback = z
   .strictObject({
-    url: text(8_192).describe('The whole address at which the provider sent the user back, with `code` and `state`.'),
+    url: text(8_192).describe(
+      'The complete address to which the provider redirected the user, with `code` and `state`.',
+    ),
   })
   .register(examples, { example: { url: `${sample.signedIn}?code=4f9a&state=${sample.state}` } })
 export type OAuthCallback = z.infer<typeof OAuthCallback>
@@ -30,7 +32,7 @@ export const Login = z
     profileImagePath: z.string(),
     shouldChangePassword: z.boolean(),
   })
-  .describe('A new session, and whose it is.')
+  .describe('A new session and its user.')
   .register(examples, {
     example: {
       accessToken: 'mls_0190f3d21a2b7c3d8e4f5a6b7c8d9e0f_…',
@@ -47,7 +49,9 @@ export type Login = z.infer<typeof Login>
 export const LoggedOut = z
   .object({
     successful: z.boolean(),
-    redirectUri: z.string().describe("The login page of a front end, relative to it. It doesn't launch a sign-in."),
+    redirectUri: z
+      .string()
+      .describe('The path of the login page of a front end, which does not start a new sign-in by itself.'),
   })
   .describe('The session has ended.')
   .register(examples, {
@@ -57,8 +61,8 @@ export type LoggedOut = z.infer<typeof LoggedOut>
 
 export const ServerFeatures = z
   .object({
-    oauth: z.boolean().describe('Users can sign in by a provider.'),
-    oauthAutoLaunch: z.boolean().describe('A front end should begin the sign-in by itself.'),
+    oauth: z.boolean().describe('Whether users can sign in with a provider.'),
+    oauthAutoLaunch: z.boolean().describe('Whether a front end should start the sign-in without a click.'),
     passwordLogin: z.boolean().describe('false: the service has no passwords.'),
     reverseGeocoding: z.boolean(),
     sidecar: z.boolean(),
@@ -71,7 +75,9 @@ export const ServerFeatures = z
     tagImage: z.boolean(),
     trash: z.boolean(),
   })
-  .describe('What is switched on. Programs that speak this API ask for all of it; the service has not everything.')
+  .describe(
+    'The enabled features. Programs written for Immich expect all of these fields; the service does not have every feature.',
+  )
   .register(examples, {
     example: {
       oauth: true,

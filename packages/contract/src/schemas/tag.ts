@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { examples, sample } from './example.js'
 
-export const TagType = z.enum(['OBJECT', 'FACE', 'CUSTOM']).describe('Who or what made a tag.')
+export const TagType = z
+  .enum(['OBJECT', 'FACE', 'CUSTOM'])
+  .describe('The origin of a tag: object recognition, face recognition, or a person.')
 export type TagType = z.infer<typeof TagType>
 
 export const Tag = z

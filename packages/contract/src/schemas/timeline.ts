@@ -4,10 +4,12 @@ import { DateTime } from './primitives.js'
 
 export const TimeBucket = z
   .object({
-    timeBucket: DateTime.describe('When the day or month begins, on the wall clock at the place of capture, with `Z`.'),
-    count: z.int().describe('How many assets it holds; at least 1.'),
+    timeBucket: DateTime.describe(
+      'The start of the day or month in the local time of the place of capture, written with `Z`.',
+    ),
+    count: z.int().describe('The number of its assets; at least 1.'),
   })
-  .describe('A day or month, and how many assets were taken in it by their `localDateTime`.')
+  .describe('A day or month, with the number of assets that were taken in it according to their `localDateTime`.')
   .register(examples, {
     example: { timeBucket: '2024-07-01T00:00:00.000Z', count: 3 },
   })
@@ -15,11 +17,11 @@ export type TimeBucket = z.infer<typeof TimeBucket>
 
 export const AssetStatistics = z
   .object({
-    images: z.int().describe('Of the type `IMAGE`.'),
-    videos: z.int().describe('Of the type `VIDEO`.'),
-    total: z.int().describe('Of all types, sounds among them.'),
+    images: z.int().describe('The number of assets of the type `IMAGE`.'),
+    videos: z.int().describe('The number of assets of the type `VIDEO`.'),
+    total: z.int().describe('The number of assets of all types.'),
   })
-  .describe('How many assets the caller has.')
+  .describe("The numbers of the caller's assets.")
   .register(examples, {
     example: { images: 3, videos: 1, total: 4 },
   })

@@ -9,22 +9,22 @@ export type AvatarColor = z.infer<typeof AvatarColor>
 
 export const User = z
   .object({
-    avatarColor: AvatarColor.describe('The stored colour, else one derived from the e-mail address.'),
+    avatarColor: AvatarColor.describe('The stored colour, or else one derived from the e-mail address.'),
     createdAt: DateTime,
     deletedAt: DateTime.nullable().describe('null while the user is active.'),
     email: z.string(),
-    externalPath: z.string().nullable().describe("null on users other than the caller, and when there's none."),
+    externalPath: z.string().nullable().describe('null when unset, and on users other than the caller.'),
     id: z.string(),
     isAdmin: z.boolean(),
     memoriesEnabled: z.boolean().optional(),
     name: z.string(),
-    oauthId: z.string().describe('Empty on users other than the caller.'),
+    oauthId: z.string().describe('The `sub` at the provider; empty on users other than the caller.'),
     profileImagePath: z.string(),
-    shouldChangePassword: z.boolean().describe('false on users other than the caller.'),
-    storageLabel: z.string().nullable().describe("null on users other than the caller, and when there's none."),
+    shouldChangePassword: z.boolean().describe('Always false on users other than the caller.'),
+    storageLabel: z.string().nullable().describe('null when unset, and on users other than the caller.'),
     updatedAt: DateTime,
   })
-  .describe('A user as others see it; private fields are blank on everybody but the caller.')
+  .describe('A user. The private fields of users other than the caller are blank.')
   .register(examples, {
     example: {
       avatarColor: 'green',

@@ -6,8 +6,17 @@ interface Documents {
   after: Json
 }
 
-const listOperations = (document: Json): Map<string, Json> =>
-  new Map(
+/** What in a description of the API breaks the callers of an earlier one, a line each. Additions break nobody. */
+export function listBreaks(before: Json, after: Json): string[] {
+  const present = listOperations(after)
+  return [...listOperations(before)].flatMap(([where, operation]) => {
+    const now = present.get(where)
+    return now ? listOperationBreaks({ before, after }, operation, now, where) : [`${where} is gone`]
+  })
+}
+
+function listOperations(document: Json): Map<string, Json> {
+  return new Map(
     Object.entries(objectOf(document['paths'])).flatMap(([path, methods]) =>
       Object.entries(objectOf(methods)).map(([method, operation]) => [
         `${method.toUpperCase()} ${path}`,
@@ -15,59 +24,9 @@ const listOperations = (document: Json): Map<string, Json> =>
       ]),
     ),
   )
-
-const parametersOf = (document: Json, operation: Json): Map<string, Json> =>
-  new Map(
-    ((operation['parameters'] ?? []) as Json[])
-      .map((parameter) => resolve(document, parameter))
-      .map((parameter) => [`${parameter['in']} ${parameter['name']}`, parameter]),
-  )
-
-const listParameterBreaks = (documents: Documents, before: Json, after: Json, where: string): string[] => {
-  const old = parametersOf(documents.before, before)
-  const present = parametersOf(documents.after, after)
-  const gone = [...old.keys()].filter((name) => !present.has(name)).map((name) => `${where}: ${name} is gone`)
-  const changed = [...present].flatMap(([name, parameter]) => {
-    const earlier = old.get(name)
-    const demanded = parameter['required'] && !earlier?.['required'] ? [`${where}: ${name} is required now`] : []
-    if (!earlier) return demanded
-    const schemas = { before: earlier['schema'], after: parameter['schema'] }
-    return [...demanded, ...listSchemaBreaks(documents, schemas, 'request', `${where} ${name}`)]
-  })
-  return [...gone, ...changed]
 }
 
-const contentOf = (part: unknown): Json => objectOf(objectOf(part)['content'])
-
-const schemaOf = (content: Json, type: string): unknown => objectOf(content[type])['schema']
-
-const listContentBreaks = (
-  documents: Documents,
-  parts: { before: unknown; after: unknown },
-  direction: 'request' | 'answer',
-  where: string,
-): string[] => {
-  const [before, after] = [contentOf(parts.before), contentOf(parts.after)]
-  return Object.keys(before).flatMap((type) =>
-    type in after
-      ? listSchemaBreaks(documents, { before: schemaOf(before, type), after: schemaOf(after, type) }, direction, where)
-      : [`${where}: ${type} is gone`],
-  )
-}
-
-const listAnswerBreaks = (documents: Documents, before: Json, after: Json, where: string): string[] =>
-  Object.entries(objectOf(before['responses'])).flatMap(([status, answer]) => {
-    const present = objectOf(after['responses'])[status]
-    if (!present) return [`${where}: the status ${status} is gone`]
-    const headers = objectOf(objectOf(present)['headers'])
-    const gone = Object.keys(objectOf(objectOf(answer)['headers'])).filter((name) => !(name in headers))
-    return [
-      ...gone.map((name) => `${where} ${status}: the header ${name} is gone`),
-      ...listContentBreaks(documents, { before: answer, after: present }, 'answer', `${where} ${status}`),
-    ]
-  })
-
-const listOperationBreaks = (documents: Documents, before: Json, after: Json, where: string): string[] => {
+function listOperationBreaks(documents: Documents, before: Json, after: Json, where: string): string[] {
   const renamed = before['operationId'] === after['operationId'] ? [] : [`${where}: it has another operationId`]
   const free = isDeepStrictEqual(before['security'], []) && !isDeepStrictEqual(after['security'], [])
   const body = { before: before['requestBody'], after: after['requestBody'] }
@@ -82,11 +41,59 @@ const listOperationBreaks = (documents: Documents, before: Json, after: Json, wh
   ]
 }
 
-/** What in a description of the API breaks the callers of an earlier one, a line each. Additions break nobody. */
-export const listBreaks = (before: Json, after: Json): string[] => {
-  const present = listOperations(after)
-  return [...listOperations(before)].flatMap(([where, operation]) => {
-    const now = present.get(where)
-    return now ? listOperationBreaks({ before, after }, operation, now, where) : [`${where} is gone`]
+function listParameterBreaks(documents: Documents, before: Json, after: Json, where: string): string[] {
+  const old = parametersOf(documents.before, before)
+  const present = parametersOf(documents.after, after)
+  const gone = [...old.keys()].filter((name) => !present.has(name)).map((name) => `${where}: ${name} is gone`)
+  const changed = [...present].flatMap(([name, parameter]) => {
+    const earlier = old.get(name)
+    const demanded = parameter['required'] && !earlier?.['required'] ? [`${where}: ${name} is required now`] : []
+    if (!earlier) return demanded
+    const schemas = { before: earlier['schema'], after: parameter['schema'] }
+    return [...demanded, ...listSchemaBreaks(documents, schemas, 'request', `${where} ${name}`)]
+  })
+  return [...gone, ...changed]
+}
+
+function parametersOf(document: Json, operation: Json): Map<string, Json> {
+  return new Map(
+    ((operation['parameters'] ?? []) as Json[])
+      .map((parameter) => resolve(document, parameter))
+      .map((parameter) => [`${parameter['in']} ${parameter['name']}`, parameter]),
+  )
+}
+
+function listContentBreaks(
+  documents: Documents,
+  parts: { before: unknown; after: unknown },
+  direction: 'request' | 'answer',
+  where: string,
+): string[] {
+  const [before, after] = [contentOf(parts.before), contentOf(parts.after)]
+  return Object.keys(before).flatMap((type) =>
+    type in after
+      ? listSchemaBreaks(documents, { before: schemaOf(before, type), after: schemaOf(after, type) }, direction, where)
+      : [`${where}: ${type} is gone`],
+  )
+}
+
+function contentOf(part: unknown): Json {
+  return objectOf(objectOf(part)['content'])
+}
+
+function schemaOf(content: Json, type: string): unknown {
+  return objectOf(content[type])['schema']
+}
+
+function listAnswerBreaks(documents: Documents, before: Json, after: Json, where: string): string[] {
+  return Object.entries(objectOf(before['responses'])).flatMap(([status, answer]) => {
+    const present = objectOf(after['responses'])[status]
+    if (!present) return [`${where}: the status ${status} is gone`]
+    const headers = objectOf(objectOf(present)['headers'])
+    const gone = Object.keys(objectOf(objectOf(answer)['headers'])).filter((name) => !(name in headers))
+    return [
+      ...gone.map((name) => `${where} ${status}: the header ${name} is gone`),
+      ...listContentBreaks(documents, { before: answer, after: present }, 'answer', `${where} ${status}`),
+    ]
   })
 }

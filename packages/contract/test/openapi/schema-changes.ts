@@ -5,11 +5,12 @@ export type Json = Record<string, unknown>
 /** Who writes a value: what a caller may send must not shrink, and what a caller must understand must not grow. */
 export type Direction = 'request' | 'answer'
 
-export const objectOf = (value: unknown): Json => (value ?? {}) as Json
-const listOf = (value: unknown): unknown[] => (value === undefined ? [] : [value].flat())
+export function objectOf(value: unknown): Json {
+  return (value ?? {}) as Json
+}
 
 /** Follows a reference within a document. */
-export const resolve = (document: Json, value: unknown): Json => {
+export function resolve(document: Json, value: unknown): Json {
   const { $ref, ...others } = objectOf(value)
   if (typeof $ref !== 'string') return others
   const target = $ref
@@ -19,53 +20,14 @@ export const resolve = (document: Json, value: unknown): Json => {
   return { ...objectOf(target), ...others }
 }
 
-const isWithin = (few: unknown[], many: unknown[]) => few.every((value) => many.includes(value))
-
-/** Whether each of the values that were allowed still is; an empty list allows all. */
-const shrinks = (before: unknown[], after: unknown[]) =>
-  after.length > 0 && (before.length === 0 || !isWithin(before, after))
-
-const listBounds = (before: Json, after: Json): string[] => [
-  ...['maxItems', 'maxLength', 'maximum'].filter(
-    (bound) => Number(after[bound] ?? Infinity) < Number(before[bound] ?? Infinity),
-  ),
-  ...['minItems', 'minLength', 'minimum'].filter(
-    (bound) => Number(after[bound] ?? -Infinity) > Number(before[bound] ?? -Infinity),
-  ),
-]
-
-/** What a caller notices in the JSON type itself; a number goes where an integer was expected, not the other way. */
-const listOwnChanges = (before: Json, after: Json, direction: Direction): string[] => {
-  const [narrow, wide] = direction === 'request' ? [before, after] : [after, before]
-  const types = shrinks(listOf(narrow['type']), listOf(wide['type'])) ? ['another type'] : []
-  if (before['format'] !== after['format']) types.push('another format')
-  if (direction === 'answer') return types
-  const values = shrinks(listOf(before['enum']), listOf(after['enum'])) ? ['fewer values'] : []
-  const bounds = listBounds(before, after).map((bound) => `a tighter ${bound}`)
-  const pattern = isDeepStrictEqual(before['pattern'], after['pattern']) ? [] : ['another pattern']
-  return [...types, ...values, ...bounds, ...pattern]
-}
-
-const listPropertyChanges = (before: Json, after: Json, direction: Direction): string[] => {
-  const known = Object.keys(objectOf(before['properties']))
-  const gone = known.filter((name) => !(name in objectOf(after['properties'])))
-  const required = [listOf(before['required']), listOf(after['required'])] as const
-  const [fewer, more] = direction === 'request' ? required : [required[1], required[0]]
-  const word = direction === 'request' ? 'is required now' : 'may be missing now'
-  return [
-    ...gone.map((name) => `${name} is gone`),
-    ...more.filter((name) => !fewer.includes(name) && !gone.includes(String(name))).map((name) => `${name} ${word}`),
-  ]
-}
-
 /** What in the schema of a document breaks its callers, compared with the one before, a line each. */
-export const listSchemaBreaks = (
+export function listSchemaBreaks(
   documents: { before: Json; after: Json },
   schemas: { before: unknown; after: unknown },
   direction: Direction,
   path: string,
   seen: Set<string> = new Set(),
-): string[] => {
+): string[] {
   const turn = JSON.stringify(schemas)
   if (seen.has(turn)) return []
   seen.add(turn)
@@ -80,4 +42,52 @@ export const listSchemaBreaks = (
   const items = before['items'] && after['items'] ? deeper('*', { before: before['items'], after: after['items'] }) : []
   const changes = [...listOwnChanges(before, after, direction), ...listPropertyChanges(before, after, direction)]
   return [...changes.map((change) => `${path}: ${change}`), ...properties, ...items]
+}
+
+/** What a caller notices in the JSON type itself; a number goes where an integer was expected, not the other way. */
+function listOwnChanges(before: Json, after: Json, direction: Direction): string[] {
+  const [narrow, wide] = direction === 'request' ? [before, after] : [after, before]
+  const types = shrinks(listOf(narrow['type']), listOf(wide['type'])) ? ['another type'] : []
+  if (before['format'] !== after['format']) types.push('another format')
+  if (direction === 'answer') return types
+  const values = shrinks(listOf(before['enum']), listOf(after['enum'])) ? ['fewer values'] : []
+  const bounds = listBounds(before, after).map((bound) => `a tighter ${bound}`)
+  const pattern = isDeepStrictEqual(before['pattern'], after['pattern']) ? [] : ['another pattern']
+  return [...types, ...values, ...bounds, ...pattern]
+}
+
+/** Whether each of the values that were allowed still is; an empty list allows all. */
+function shrinks(before: unknown[], after: unknown[]) {
+  return after.length > 0 && (before.length === 0 || !isWithin(before, after))
+}
+
+function isWithin(few: unknown[], many: unknown[]) {
+  return few.every((value) => many.includes(value))
+}
+
+function listOf(value: unknown): unknown[] {
+  return value === undefined ? [] : [value].flat()
+}
+
+function listBounds(before: Json, after: Json): string[] {
+  return [
+    ...['maxItems', 'maxLength', 'maximum'].filter(
+      (bound) => Number(after[bound] ?? Infinity) < Number(before[bound] ?? Infinity),
+    ),
+    ...['minItems', 'minLength', 'minimum'].filter(
+      (bound) => Number(after[bound] ?? -Infinity) > Number(before[bound] ?? -Infinity),
+    ),
+  ]
+}
+
+function listPropertyChanges(before: Json, after: Json, direction: Direction): string[] {
+  const known = Object.keys(objectOf(before['properties']))
+  const gone = known.filter((name) => !(name in objectOf(after['properties'])))
+  const required = [listOf(before['required']), listOf(after['required'])] as const
+  const [fewer, more] = direction === 'request' ? required : [required[1], required[0]]
+  const word = direction === 'request' ? 'is required now' : 'may be missing now'
+  return [
+    ...gone.map((name) => `${name} is gone`),
+    ...more.filter((name) => !fewer.includes(name) && !gone.includes(String(name))).map((name) => `${name} ${word}`),
+  ]
 }
