@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import pRetry from 'p-retry'
 import { type Database, linkOf, type Queryable } from './connect.js'
 import { type Failure, failureOf } from './failure.js'
 
@@ -9,41 +9,25 @@ const attempts: Record<Failure, number> = { 'lost race': 3, 'lost connection': 2
  * Runs work in one transaction: all of it or nothing. Work lost to a deadlock, or to a row that went away under it, is
  * tried again, up to three times in all; work lost with its connection once more.
  */
-export async function inTransaction<T>(
-  database: Database,
-  work: (transaction: Queryable) => Promise<T>,
-  attempt = 1,
-): Promise<T> {
-  let workDone = false
-  try {
-    return await database.$transaction(async (transaction) => {
+export function inTransaction<T>(database: Database, work: (transaction: Queryable) => Promise<T>): Promise<T> {
+  return retry((attempt) =>
+    database.$transaction(async (transaction) => {
       const result = await work(transaction)
-      workDone = true
+      attempt.workDone = true
       return result
-    })
-  } catch (error) {
-    if (!mayTryAgain(failureOf(error), attempt, workDone)) throw error
-    await setTimeout(Math.random() * 50 * attempt)
-    return inTransaction(database, work, attempt + 1)
-  }
+    }),
+  )
 }
 
 /**
  * Runs work that is one statement, so that it is all of it or nothing without a transaction around it. Work lost to a
  * deadlock, or to a row that went away under it, is tried again, up to three times in all.
  */
-export async function inStatement<T>(
-  database: Database,
-  work: (database: Queryable) => Promise<T>,
-  attempt = 1,
-): Promise<T> {
-  try {
-    return await work(database)
-  } catch (error) {
-    if (!mayTryAgain(failureOf(error), attempt, true)) throw error
-    await setTimeout(Math.random() * 50 * attempt)
-    return inStatement(database, work, attempt + 1)
-  }
+export function inStatement<T>(database: Database, work: (database: Queryable) => Promise<T>): Promise<T> {
+  return retry((attempt) => {
+    attempt.workDone = true
+    return work(database)
+  })
 }
 
 /** How many ids a statement can take within the usual limit, on a slow and busy machine. */
@@ -63,8 +47,28 @@ export async function withTimeFor<T>(
   return run(queryable)
 }
 
-function mayTryAgain(failure: Failure | null, attempt: number, workDone: boolean): boolean {
-  if (failure === null || attempt >= attempts[failure]) return false
-  // When a connection is lost during a commit, nobody knows whether it succeeded.
-  return !(workDone && failure === 'lost connection')
+interface Attempt {
+  /** When the connection is lost from then on, nobody knows whether the database kept the work. */
+  workDone: boolean
+}
+
+/** Tries again what the database is known to have rolled back, after 25 to 100 ms at random. */
+function retry<T>(run: (attempt: Attempt) => Promise<T>): Promise<T> {
+  let attempt: Attempt
+  return pRetry(
+    () => {
+      attempt = { workDone: false }
+      return run(attempt)
+    },
+    {
+      retries: 2,
+      minTimeout: 25,
+      randomize: true,
+      shouldRetry: ({ error, attemptNumber }) => {
+        const failure = failureOf(error)
+        if (failure === null || attemptNumber >= attempts[failure]) return false
+        return !(attempt.workDone && failure === 'lost connection')
+      },
+    },
+  )
 }

@@ -4,7 +4,7 @@ import { requireAlbum, requireOwner } from '../policies/album.js'
 import { requireUsable } from '../policies/ids.js'
 import { findAlbum } from '../repositories/album/album.js'
 import { readAlbumAssets } from '../repositories/album/album-assets.js'
-import { shareAlbum } from '../repositories/album/album-share.js'
+import { shareOwnAlbum } from '../repositories/album/album-share.js'
 import { albumText } from './answer/album-text.js'
 import { prefersMinimal } from './answer/prefer.js'
 import type { Handler } from './handler.js'
@@ -13,7 +13,7 @@ export const addUsersToAlbum: Handler<'addUsersToAlbum'> =
   ({ database }) =>
   async ({ params: { id }, body: { sharedUserIds }, headers, req: { user }, res }) => {
     const wish = { id, callerId: user.id, userIds: sharedUserIds }
-    const { access, unusable } = await inStatement(database, (queryable) => shareAlbum(queryable, wish))
+    const { access, unusable } = await inStatement(database, (queryable) => shareOwnAlbum(queryable, wish))
     requireOwner(user, access)
     requireUsable({ property: 'sharedUserIds', ids: sharedUserIds, unusable })
     const shared = toAlbum(requireAlbum(await findAlbum(database, id, user)), user.id)

@@ -17,10 +17,10 @@ export interface AlbumShare {
 }
 
 /**
- * Shares an album with users when its owner asks, and all are active. Those who have it already, and the owner, change
+ * Shares an album of the caller with users, and one of anybody else with nobody; all users must be active. Those who have it already, and the owner, change
  * nothing; `updatedAt` moves if any was added. Additions to one album come one after the other; who is refused locks nothing.
  */
-export async function shareAlbum(
+export async function shareOwnAlbum(
   queryable: Queryable,
   { id, callerId, userIds }: { id: string; callerId: string; userIds: string[] },
 ): Promise<AlbumShare> {
