@@ -140,7 +140,8 @@ LEFT JOIN LATERAL (
 
 -- Rewrites the texts of the given assets and of the assets whose texts contain them, and marks the tags, albums and owners that
 -- list them.
--- All calls of a session share one plan, because planning costs more than writing a text.
+-- All calls of a session share one plan, because planning costs more than writing a text. The plan may be made while the tables
+-- are empty, so each OFFSET 0 keeps a search by index what it is: as a join, it may compare every row with every other.
 CREATE OR REPLACE FUNCTION "refresh_asset_text"("changed" uuid[]) RETURNS void LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
     ids uuid[] := ARRAY(
@@ -172,12 +173,14 @@ BEGIN
         SELECT asset_id FROM hidden UNION ALL SELECT asset_id FROM written
     ), marked AS (
         INSERT INTO list_change (list_id)
-        SELECT owner_id FROM asset WHERE id IN (SELECT asset_id FROM rewritten)
+        SELECT asset.owner_id FROM rewritten, LATERAL (SELECT owner_id FROM asset WHERE id = rewritten.asset_id OFFSET 0) AS asset
         UNION
-        SELECT album_id FROM album_asset WHERE asset_id IN (SELECT asset_id FROM rewritten)
+        SELECT held.album_id
+        FROM rewritten, LATERAL (SELECT album_id FROM album_asset WHERE asset_id = rewritten.asset_id OFFSET 0) AS held
     )
     INSERT INTO tag_change (tag_id)
-    SELECT DISTINCT tag_id FROM tag_asset WHERE asset_id IN (SELECT asset_id FROM rewritten);
+    SELECT DISTINCT listed.tag_id
+    FROM rewritten, LATERAL (SELECT tag_id FROM tag_asset WHERE asset_id = rewritten.asset_id OFFSET 0) AS listed;
 END
 $$;
 

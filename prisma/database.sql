@@ -98,10 +98,10 @@ CREATE TABLE asset (
 CREATE INDEX asset_library_id_idx ON public.asset USING btree (library_id);
 CREATE UNIQUE INDEX asset_live_photo_video_id_key ON public.asset USING btree (live_photo_video_id);
 CREATE INDEX asset_owner_id_checksum_idx ON public.asset USING btree (owner_id, checksum);
-CREATE INDEX asset_owner_id_file_created_at_id_idx ON public.asset USING btree (owner_id, file_created_at DESC, id DESC) WHERE (is_visible AND (deleted_at IS NULL));
-CREATE INDEX asset_owner_id_local_date_time_type_is_favorite_is_archived_idx ON public.asset USING btree (owner_id, local_date_time, type, is_favorite, is_archived) WHERE (is_visible AND (deleted_at IS NULL));
+CREATE INDEX asset_owner_id_file_created_at_id_idx ON public.asset USING btree (owner_id, file_created_at DESC, id DESC);
 CREATE UNIQUE INDEX asset_owner_id_original_path_key ON public.asset USING btree (owner_id, original_path);
 CREATE INDEX asset_stack_id_idx ON public.asset USING btree (stack_id);
+CREATE INDEX asset_timeline_idx ON public.asset USING btree (owner_id, local_date_time, type, is_favorite, is_archived, is_visible, deleted_at);
 CREATE TRIGGER asset_text_on_delete AFTER DELETE ON public.asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT primary_asset_id FROM before JOIN stack ON stack.id = before.stack_id');
 CREATE TRIGGER asset_text_on_insert AFTER INSERT ON public.asset REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT id FROM after');
 CREATE TRIGGER asset_text_on_update AFTER UPDATE ON public.asset REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT id FROM after
@@ -572,12 +572,14 @@ BEGIN
         SELECT asset_id FROM hidden UNION ALL SELECT asset_id FROM written
     ), marked AS (
         INSERT INTO list_change (list_id)
-        SELECT owner_id FROM asset WHERE id IN (SELECT asset_id FROM rewritten)
+        SELECT asset.owner_id FROM rewritten, LATERAL (SELECT owner_id FROM asset WHERE id = rewritten.asset_id OFFSET 0) AS asset
         UNION
-        SELECT album_id FROM album_asset WHERE asset_id IN (SELECT asset_id FROM rewritten)
+        SELECT held.album_id
+        FROM rewritten, LATERAL (SELECT album_id FROM album_asset WHERE asset_id = rewritten.asset_id OFFSET 0) AS held
     )
     INSERT INTO tag_change (tag_id)
-    SELECT DISTINCT tag_id FROM tag_asset WHERE asset_id IN (SELECT asset_id FROM rewritten);
+    SELECT DISTINCT listed.tag_id
+    FROM rewritten, LATERAL (SELECT tag_id FROM tag_asset WHERE asset_id = rewritten.asset_id OFFSET 0) AS listed;
 END
 $function$
 ;

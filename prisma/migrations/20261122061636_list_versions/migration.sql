@@ -1,6 +1,3 @@
--- DropIndex
-DROP INDEX "asset_owner_id_file_created_at_id_idx";
-
 -- CreateTable
 CREATE TABLE "list_version" (
     "list_id" UUID NOT NULL,
@@ -22,7 +19,4 @@ CREATE TABLE "list_change" (
 CREATE INDEX "list_change_list_id_mark_idx" ON "list_change"("list_id", "mark");
 
 -- CreateIndex
-CREATE INDEX "asset_owner_id_file_created_at_id_idx" ON "asset"("owner_id", "file_created_at" DESC, "id" DESC) WHERE (is_visible AND (deleted_at IS NULL));
-
--- CreateIndex
-CREATE INDEX "asset_owner_id_local_date_time_type_is_favorite_is_archived_idx" ON "asset"("owner_id", "local_date_time", "type", "is_favorite", "is_archived") WHERE (is_visible AND (deleted_at IS NULL));
+CREATE INDEX "asset_timeline_idx" ON "asset"("owner_id", "local_date_time", "type", "is_favorite", "is_archived", "is_visible", "deleted_at");

@@ -9,11 +9,13 @@ export const runAssetJobs: Handler<'runAssetJobs'> =
   async ({ body, headers, req: { user }, res }) => {
     const { assetIds, name } = body
     const request = { user, operation: 'runAssetJobs', key: headers['idempotency-key'], asked: body } as const
+    let isAnyNew = false
     await once(database, request, res, async (queryable) => {
-      const unusable = await enqueueOwnJobs(queryable, user.id, name, assetIds)
-      requireUsable({ property: 'assetIds', ids: assetIds, unusable })
+      const enqueued = await enqueueOwnJobs(queryable, user.id, name, assetIds)
+      requireUsable({ property: 'assetIds', ids: assetIds, unusable: enqueued.unusable })
+      isAnyNew = enqueued.isAnyNew
       return null
     })
-    void ringForJobs(database)
+    if (isAnyNew) void ringForJobs(database)
     return { status: 204, body: undefined }
   }

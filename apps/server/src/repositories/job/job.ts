@@ -32,18 +32,23 @@ export function enqueueJobs(
   })
 }
 
-/**
- * Queues a person's job for each of their assets, or for none when an id is not an asset of the owner or lies in the
- * trash: returns those ids, in no order.
- */
+/** What became of the wish to queue jobs. */
+export interface Enqueued {
+  /** The ids that are not assets of the owner, or lie in the trash, in no order. With one of them, no job is queued. */
+  unusable: string[]
+  /** Whether a job was queued that did not wait already. */
+  isAnyNew: boolean
+}
+
+/** Queues a person's job for each of their assets, or for none when an id is unusable. */
 export function enqueueOwnJobs(
   queryable: Queryable,
   ownerId: string,
   name: JobName,
   assetIds: string[],
-): Promise<string[]> {
+): Promise<Enqueued> {
   return withTimeFor(queryable, assetIds, async (timed) => {
-    const [row] = await ask<{ unusable: string }>(
+    const [row] = await ask<{ unusable: string; isAnyNew: boolean }>(
       timed,
       Prisma.sql`
         WITH wish AS MATERIALIZED (
@@ -56,9 +61,10 @@ export function enqueueOwnJobs(
         ), wanted AS MATERIALIZED (
           SELECT asset_id FROM usable WHERE NOT EXISTS (SELECT FROM unusable)
         ), ${queue(name, 'person')}
-        SELECT array_to_string(ARRAY (SELECT asset_id FROM unusable), ',') AS unusable`,
+        SELECT array_to_string(ARRAY (SELECT asset_id FROM unusable), ',') AS unusable,
+               EXISTS (SELECT FROM queued) AS "isAnyNew"`,
     )
-    return idsOf(row?.unusable ?? '')
+    return { unusable: idsOf(row?.unusable ?? ''), isAnyNew: row?.isAnyNew ?? false }
   })
 }
 
@@ -98,5 +104,6 @@ function queue(name: JobName, priority: JobPriority) {
       WHERE job.state NOT IN ('queued', 'running')
          OR (job.state = 'running' AND NOT job.again)
          OR excluded.priority < job.priority
+      RETURNING 1
     )`
 }
