@@ -57,7 +57,7 @@ describe.each([
 
     expect(listed).toEqual(assetIds.reverse())
     expect({ detail, errors }).toMatchObject({
-      detail: '/query/cursor is not one that this service gave.',
+      detail: '/query/cursor is not a cursor of this service.',
       errors: [{ pointer: '/query/cursor', code: 'invalid_value' }],
     })
   })

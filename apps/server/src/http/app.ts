@@ -20,20 +20,20 @@ import { createProbes } from './watch/probes.js'
 import type { Readiness } from './watch/readiness.js'
 import { requireSoundHeaders } from './wire/protocol.js'
 
-/** Pages are text with inline styles. TLS and HSTS are up to a proxy. */
+/** Our pages are text with inline styles. TLS and HSTS are the proxy's task. */
 const contentSecurityPolicy = {
   useDefaults: false,
   directives: { defaultSrc: ["'none'"], styleSrc: ["'unsafe-inline'"] },
 }
 
-/** What the application reports to operators. */
+/** The interfaces through which operators observe the application. */
 export interface Observation {
   readiness: Readiness
-  /** null: nothing is counted. */
+  /** null when nothing is counted. */
   metrics: Metrics | null
 }
 
-/** The Express application that serves the contracts. It listens nowhere yet. */
+/** Creates the Express application that serves the contracts. It does not listen yet. */
 export function createApp(context: ServerContext, { readiness, metrics }: Observation): Express {
   const { config, database, logger } = context
   const failures = limitFailures(config.http.failuresPerMinute)
@@ -58,7 +58,7 @@ export function createApp(context: ServerContext, { readiness, metrics }: Observ
     requestValidationErrorHandler: (error, _request, _response, next) => next(error),
   })
   app.use((request) => {
-    throw new ProblemError('not_found', `Nothing is at ${request.path}.`)
+    throw new ProblemError('not_found', `There is nothing at ${request.path}.`)
   })
   app.use(failures.count, createProblemHandler(logger))
   return app

@@ -1,7 +1,7 @@
 import { type RouteMetadata, served } from '@media-library/contract'
 import type { AppRoute } from '@ts-rest/core'
 
-/** The name of a route: the operation that it serves. */
+/** The name of an operation. */
 export type Operation = keyof typeof served
 
 /** A served route with its metadata. */
@@ -12,7 +12,7 @@ interface Path {
   routes: Map<string, Route>
 }
 
-/** The routes of a contract by path. Throws when one says nothing of permission: the server must not start with it. */
+/** Indexes the routes of a contract by path. Throws when one declares no permission, so that the server does not start. */
 export function indexRoutes(routes: Record<string, AppRoute>): Map<string, Path> {
   const paths = new Map<string, Path>()
   for (const [name, route] of Object.entries(fixedPathsFirst(routes, routes))) {
@@ -34,13 +34,13 @@ export function fixedPathsFirst<Values extends object>(values: Values, routes: R
 
 const paths = indexRoutes(served)
 
-/** The served routes on a path, by method; null when it has none. */
+/** Returns the served routes of a path by method; null when it has none. */
 export function routesOn(path: string): Map<string, Route> | null {
   for (const { pattern, routes } of paths.values()) if (pattern.test(path)) return routes
   return null
 }
 
-/** The served route of a request, which HEAD shares with GET; null when it has none. */
+/** Returns the served route of a request; null when there is none. HEAD has the route of GET. */
 export function routeOf({ method, path }: { method: string; path: string }): Route | null {
   return routesOn(path)?.get(method === 'HEAD' ? 'GET' : method) ?? null
 }

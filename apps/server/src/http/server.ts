@@ -15,26 +15,26 @@ import { addressOf, isTaken, listen } from './wire/listen.js'
 
 const SECOND = 1_000
 
-/** The port when none is configured; the next ones are tried when it is taken. */
+/** The first port to try when none is configured. */
 const DEFAULT_PORT = 2283
 const TRIED_PORTS = 20
 
-/** A server that listens. */
+/** A running server. */
 export interface RunningServer {
   /** Such as `http://127.0.0.1:2283`. */
   url: string
-  /** Where metrics are; null without `ADMIN_PORT`. */
+  /** The address of the metrics; null without `ADMIN_PORT`. */
   adminUrl: string | null
   /**
-   * Is unready from now on, serves on for as long as is configured, then takes no more connections, finishes what runs
-   * within 10 s, and resolves.
+   * Makes the readiness probe fail, keeps serving for the configured time, then refuses new connections and finishes running
+   * requests within 10 s.
    */
   close(): Promise<void>
 }
 
 /**
- * Serves the contract on the configured host and port, over connections of its own to the database at `url`. Throws a
- * UserError when it cannot listen there.
+ * Serves the contract on the configured host and port, with its own connections to the database at `url`. Throws a UserError
+ * when it cannot listen there.
  */
 export async function startServer(opened: Context & { url: string }): Promise<RunningServer> {
   const { config, logger } = opened
@@ -56,7 +56,7 @@ export async function startServer(opened: Context & { url: string }): Promise<Ru
     },
     app,
   )
-  // The answer to an Expect is the gate's, or comes when the body is read.
+  // The gate answers an Expect, or the reading of the body does.
   for (const event of ['checkContinue', 'checkExpectation']) {
     server.on(event, (request, response) => server.emit('request', request, response))
   }
@@ -92,7 +92,8 @@ async function listenSomewhere(server: Server, host: string, port: number | null
       return await listen(server, host, candidate)
     } catch (error) {
       if (!isTaken(error)) throw new UserError(`cannot listen on ${host}:${candidate}: ${(error as Error).message}`)
-      if (port !== null) throw new UserError(`port ${port} is taken. Set PORT to another, or stop what uses it.`)
+      if (port !== null)
+        throw new UserError(`port ${port} is taken. Set PORT to another port, or stop the program that uses it.`)
       if (candidate >= DEFAULT_PORT + TRIED_PORTS) throw error
     }
   }

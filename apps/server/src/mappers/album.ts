@@ -2,7 +2,7 @@ import type { Album } from '@media-library/contract'
 import type { AlbumRow } from '../repositories/album/album.js'
 import { toUser } from './user.js'
 
-/** An album as `viewerId` may see it, but for its assets. */
+/** Converts an album to the form for `viewerId`, without its assets. */
 export function toAlbum(row: AlbumRow, viewerId: string): Omit<Album, 'assets'> {
   return {
     albumName: row.albumName,

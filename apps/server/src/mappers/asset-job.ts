@@ -1,7 +1,7 @@
 import { type AssetJob, type AssetJobCounts, JobName, JobState } from '@media-library/contract'
 import type { JobRow } from '../repositories/job/own-jobs.js'
 
-/** The record of a job. */
+/** Converts the record of a job. */
 export function toAssetJob({ queuedAt, startedAt, finishedAt, ...row }: JobRow): AssetJob {
   return {
     ...row,
@@ -11,7 +11,7 @@ export function toAssetJob({ queuedAt, startedAt, finishedAt, ...row }: JobRow):
   }
 }
 
-/** Counts by name and state, of which those that are missing are 0. */
+/** Arranges counts by name and state. Missing counts are 0. */
 export function toAssetJobCounts(rows: { name: JobName; state: JobState; count: number }[]): AssetJobCounts {
   const countOf = (name: JobName, state: JobState) =>
     rows.find((row) => row.name === name && row.state === state)?.count ?? 0

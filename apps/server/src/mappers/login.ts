@@ -1,7 +1,7 @@
 import type { Login } from '@media-library/contract'
 import type { User as UserRow } from '../generated/prisma/client.js'
 
-/** The answer to a sign-in. */
+/** Returns the response to a sign-in. */
 export function toLogin(user: UserRow, accessToken: string): Login {
   return {
     accessToken,

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { AvatarColor, type User } from '@media-library/contract'
 import type { User as UserRow } from '../generated/prisma/client.js'
 
-/** A colour that stays the same for an e-mail address. */
+/** Returns a colour that depends only on the e-mail address. */
 export function avatarColorOf(email: string): AvatarColor {
   const digest = createHash('sha256').update(email.toLowerCase()).digest()
   return AvatarColor.options[digest.readUInt32BE() % AvatarColor.options.length] as AvatarColor
 }
 
-/** A user as `viewerId` may see them: private fields are blank on everybody else. */
+/** Converts a user to the form for `viewerId`. The private fields of other users are blank. */
 export function toUser(row: UserRow, viewerId: string): User {
   const isViewer = row.id === viewerId
   return {

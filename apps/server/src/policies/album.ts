@@ -1,7 +1,7 @@
 import { ProblemError } from '../errors.js'
 import type { AlbumAccess } from '../repositories/album/album-share.js'
 
-/** The album. Throws `not_found` when it was deleted meanwhile. */
+/** Returns the album. Throws `not_found` when it was deleted meanwhile. */
 export function requireAlbum<Row extends object>(album: Row | null): Row {
   if (album) return album
   throw notFound()

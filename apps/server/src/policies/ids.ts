@@ -1,7 +1,7 @@
 import type { FieldError } from '@media-library/contract'
 import { ProblemError } from '../errors.js'
 
-/** A list of ids in a body, and those of them that the caller may not use. */
+/** A list of ids in a body, and the ids in it that the caller may not use. */
 export interface GivenIds {
   /** The property that holds the list. */
   property: string
@@ -9,7 +9,7 @@ export interface GivenIds {
   unusable: string[]
 }
 
-/** How many positions are named; of more, only the number is told. */
+/** How many positions are listed. Further ones are only counted. */
 const NAMED = 100
 
 interface Faults {
@@ -17,7 +17,7 @@ interface Faults {
   errorCount: number
 }
 
-/** All ids are usable, or the whole request is refused. Unknown, deleted and foreign ids read alike. */
+/** Throws `unusable_ids` unless all ids are usable. Unknown, deleted and foreign ids get the same answer. */
 export function requireUsable(...lists: GivenIds[]): void {
   const faults = lists.reduce(addFaults, { errors: [], errorCount: 0 })
   if (faults.errorCount === 0) return

@@ -1,34 +1,34 @@
 import { ProblemError } from '../errors.js'
 import type { SignIn as SignInRow, User as UserRow } from '../generated/prisma/client.js'
 
-/** What is configured for sign-in. Throws `sign_in_off` when nothing is. */
+/** Returns the sign-in configuration. Throws `sign_in_off` when there is none. */
 export function requireSignIn<Configured>(configured: Configured | null): Configured {
   if (configured !== null) return configured
-  throw new ProblemError('sign_in_off', 'This service has no provider by which users sign in.')
+  throw new ProblemError('sign_in_off', 'This service has no sign-in provider.')
 }
 
 /**
- * The sign-in that is to be finished. Throws `sign_in_failed` when there is none, or it was begun in another browser or for
- * another address: nobody is to be signed in by a link that somebody else made.
+ * Returns the sign-in to finish. Throws `sign_in_failed` when there is none, or when it began in another browser or for another
+ * redirect URI, so that nobody can be signed in by an attacker's link.
  */
 export function requireBegun(
   signIn: SignInRow | null,
   { redirectUri, browserHash }: { redirectUri: string; browserHash: Uint8Array | null },
 ): SignInRow {
   const fail = (detail: string) => new ProblemError('sign_in_failed', detail)
-  if (!signIn) throw fail('This sign-in was never begun, is over, or took longer than 10 minutes.')
+  if (!signIn) throw fail('This sign-in does not exist, was already finished, or took longer than 10 minutes.')
   if (signIn.redirectUri !== redirectUri) throw fail('The sign-in was begun for another redirectUri.')
   if (!sameBytes(signIn.browserHash, browserHash)) throw fail('The sign-in was begun in another browser.')
   return signIn
 }
 
-/** The user who signed in. Throws `sign_in_refused` for people without an account, and for deleted users. */
+/** Returns the user who signed in. Throws `sign_in_refused` for people without an account, and for deleted users. */
 export function requireAccount(user: UserRow | null, { email }: { email: string | null }): UserRow {
   if (user?.deletedAt === null) return user
   const reason =
     user || email !== null
-      ? 'There is no account for you here.'
-      : 'The provider has not verified an e-mail address of yours.'
+      ? 'You have no account on this service.'
+      : 'The provider has not verified your e-mail address.'
   throw new ProblemError('sign_in_refused', reason)
 }
 

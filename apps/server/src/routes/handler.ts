@@ -10,7 +10,7 @@ declare global {
       user: User
       /** The caller's session, on every route that needs one. */
       sessionId: string
-      /** Ends the caller's turn at the database before the answer begins: what is left of the work does not ask it. */
+      /** Ends the caller's turn at the database before the response starts, when the rest of the work does not need it. */
       endTurn?: () => void
     }
   }
@@ -18,5 +18,5 @@ declare global {
 
 type Routes = typeof served
 
-/** What serves an operation: its route's implementation, given the context. */
+/** The handler of an operation: it creates the implementation of its route from the context. */
 export type Handler<Name extends keyof Routes> = (context: ServerContext) => AppRouteImplementation<Routes[Name]>

@@ -12,7 +12,7 @@ const attributes = { httpOnly: true, secure: true, sameSite: 'lax', path: '/' } 
 
 type Given = Pick<Request, 'get'>
 
-/** The session token in the browser's cookie, unchecked. */
+/** Returns the session token in the browser's cookie, without a check. */
 export function sessionCookieOf(request: Given): string | undefined {
   return readCookie(request, SESSION)
 }
@@ -25,14 +25,14 @@ export function clearSessionCookie(response: Response): void {
   response.clearCookie(SESSION, attributes)
 }
 
-/** The browser from whose page a request came: null for other programs, `unknown` for one without our cookie. */
+/** Returns the browser that sent a request; null for other programs, and `unknown` for a browser without our cookie. */
 export function browserOf(request: Given): string | null {
   if (!isFromOwnPage(request)) return null
   const known = readCookie(request, BROWSER) ?? ''
   return isSecret(known) ? known : 'unknown'
 }
 
-/** The browser in which a sign-in begins, which gets a cookie by which it is known again; null for other programs. */
+/** Sets a cookie by which the browser of a sign-in is recognized later. Returns null for other programs. */
 export function markBrowser(request: Given, response: Response): string | null {
   const known = browserOf(request)
   if (known === null) return null
@@ -45,7 +45,7 @@ function readCookie(request: Given, name: string) {
   return parseCookie(request.get('cookie') ?? '')[name]
 }
 
-/** Browsers alone send the header, and no page can make it up. */
+/** Whether a page of our own sent the request. Only browsers send this header, and pages cannot forge it. */
 function isFromOwnPage(request: Given) {
   return request.get('sec-fetch-site') === 'same-origin'
 }

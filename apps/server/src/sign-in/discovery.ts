@@ -7,11 +7,11 @@ const KEPT = 3_600 * SECOND
 const PAUSE = 5 * SECOND
 const PATIENCE = 1.5 * SECOND
 
-/** Something remote that is discovered once at a time and cached. */
+/** A cached result of a discovery. Only one discovery runs at a time. */
 export interface Discovery<Found> {
   /** The result, or null when the discovery takes too long or failed recently. */
   find(): Promise<Found | null>
-  /** Looks again next time. */
+  /** Discards the cached result. */
   forget(): void
 }
 
@@ -20,7 +20,7 @@ interface Attempt<Found> {
   goodUntil: number
 }
 
-/** Remembers what `discover` finds. All who ask meanwhile wait for one attempt, which goes on when they no longer do. */
+/** Caches the result of `discover`. Concurrent callers share one attempt, which continues when they stop waiting. */
 export function createDiscovery<Found>(
   discover: () => Promise<Found>,
   onFailure: (error: unknown) => void,

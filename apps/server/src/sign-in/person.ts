@@ -3,9 +3,9 @@ import * as z from 'zod'
 /** A person as the provider identifies them. */
 export interface Person {
   issuer: string
-  /** By which the provider alone, and for ever, knows the person. */
+  /** The permanent id of the person at the provider. */
   subject: string
-  /** In lower case; null when the provider does not say that it has verified one. */
+  /** The e-mail address in lower case; null unless the provider has verified it. */
   email: string | null
   name: string
 }
@@ -19,7 +19,7 @@ const Name = z
   .transform((name) => [...name.toWellFormed().replaceAll('\0', '').trim()].slice(0, NAME_LENGTH).join(''))
   .pipe(z.string().min(1))
 
-/** The person of an ID token's claims, with those of the userinfo endpoint; null without a usable `sub`. */
+/** Reads the person from the claims of the ID token and the userinfo endpoint; null without a usable `sub`. */
 export function toPerson(issuer: string, claims: Record<string, unknown>): Person | null {
   const subject = Subject.safeParse(claims['sub'])
   if (!subject.success) return null

@@ -1,6 +1,6 @@
 import { ProblemError } from '../errors.js'
 
-/** Codes of openid-client for a provider that cannot be reached, or answers what no provider does. */
+/** Codes of openid-client for a provider that cannot be reached, or whose answer is not one of a provider. */
 const DOWN = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
@@ -9,13 +9,13 @@ const DOWN = new Set([
   'OAUTH_PARSE_ERROR',
 ])
 
-/** Errors of OAuth by which a provider says that it is its own fault. */
+/** OAuth errors that are the provider's own fault. */
 const OWN = new Set(['server_error', 'temporarily_unavailable'])
 
-/** An error of openid-client; `status` and `error` are those of the provider's answer. */
+/** An error of openid-client. `status` and `error` come from the provider's response. */
 type Fault = Error & { code?: string; status?: number; error?: string }
 
-/** The details of an openid-client error for the operator, without secrets. */
+/** Describes an openid-client error for the operator, without secrets. */
 export function describeFault({ name, code, message, error, cause }: Fault) {
   const { message: reason } = (cause ?? {}) as Partial<Error>
   const isRefused = name === 'WWWAuthenticateChallengeError' || error === 'invalid_client'
@@ -23,23 +23,23 @@ export function describeFault({ name, code, message, error, cause }: Fault) {
   return { name, code, message, error, reason, hint }
 }
 
-/** The provider is unavailable. */
+/** The problem of an unavailable provider. */
 export function providerDown() {
-  return new ProblemError('unavailable', 'The sign-in provider cannot answer now.', { headers: { 'Retry-After': '5' } })
+  return new ProblemError('unavailable', 'The sign-in provider is unavailable.', { headers: { 'Retry-After': '5' } })
 }
 
-/** The provider refused the sign-in. */
+/** The problem of a failed sign-in. */
 export function signInFailed(detail: string) {
   return new ProblemError('sign_in_failed', detail)
 }
 
-/** What to answer for an error of openid-client. Its text may hold tokens: only the log says more, and only its codes. */
+/** Converts an error of openid-client to a problem. Its text may contain tokens, so only its codes are used. */
 export function toProviderProblem(fault: Fault): ProblemError {
   if (isDown(fault)) return providerDown()
   const { error } = fault
   const said = error !== undefined && /^[a-z_]{1,40}$/.test(error) ? `the provider says ${error}` : null
   return signInFailed(
-    `The sign-in could not be finished: ${said ?? 'the answer of the provider does not belong to it'}.`,
+    `The sign-in could not be finished: ${said ?? "the provider's response does not belong to this sign-in"}.`,
   )
 }
 

@@ -8,28 +8,28 @@ import { describeFault, providerDown, signInFailed, toProviderProblem } from './
 const DISCOVERY_SECONDS = 10
 const REQUEST_SECONDS = 5
 
-/** What ties the provider's answer to the sign-in that was begun. */
+/** The values that tie the provider's response to the sign-in. */
 export interface SignInProofs {
   state: string
   nonce: string
   codeVerifier: string
 }
 
-/** The OpenID provider of the configuration. It is looked for when it is first needed. */
+/** The configured OpenID provider. Its discovery starts when it is first needed. */
 export interface Provider {
   settings: OAuthConfig
-  /** Whether the provider can be asked now; waits at most 1.5 s. */
+  /** Whether the provider can be reached. Waits at most 1.5 s. */
   isReachable(): Promise<boolean>
-  /** Where to send the user; null when the provider is down. */
+  /** Returns the URL at which the user signs in; null when the provider is down. */
   findAuthorizationUrl(redirectUri: string, proofs: SignInProofs): Promise<string | null>
   /**
-   * The person whom the code in the address identifies. Throws `sign_in_failed`, or `unavailable` when the provider is
+   * Redeems the code in the address, and returns the person. Throws `sign_in_failed`, or `unavailable` when the provider is
    * down.
    */
   redeem(redirect: URL, proofs: SignInProofs): Promise<Person>
 }
 
-/** The provider of the configuration; asks it nothing yet. */
+/** Creates the configured provider. Does not contact it yet. */
 export function createProvider(settings: OAuthConfig, logger: Logger): Provider {
   const warn = (error: unknown, message: string) =>
     logger.warn({ issuer: settings.issuer.href, fault: describeFault(error as Error) }, message)
@@ -82,12 +82,12 @@ async function discover({ issuer, clientId }: OAuthConfig): Promise<client.Serve
   return found.serverMetadata()
 }
 
-/** Loaded when a user signs in: most processes never need it. */
+/** Loads openid-client when a user signs in, because most processes never need it. */
 function load() {
   return import('openid-client')
 }
 
-/** A configuration keeps the keys that it has met: a new one checks a signature with those that the provider has now. */
+/** Creates a configuration. Each one caches the provider's keys, so a new one is needed to check with the current keys. */
 async function configure(metadata: client.ServerMetadata, { issuer, clientId, clientSecret }: OAuthConfig) {
   const openid = await load()
   const authentication = authenticationOf(openid, clientSecret, metadata.token_endpoint_auth_methods_supported)
@@ -98,7 +98,7 @@ async function configure(metadata: client.ServerMetadata, { issuer, clientId, cl
   return configuration
 }
 
-/** By HTTP Basic, which every provider must know, unless this one says that it does not. */
+/** Chooses HTTP Basic, which every provider has to support, unless this provider says otherwise. */
 function authenticationOf(
   { None, ClientSecretBasic, ClientSecretPost }: typeof client,
   secret: string | null,

@@ -30,7 +30,7 @@ describe('requireSignIn', () => {
 
   test('refuses where nothing is', () => {
     expect(() => requireSignIn(null)).toThrow(
-      refusal('sign_in_off', 'This service has no provider by which users sign in.'),
+      refusal('sign_in_off', 'This service has no sign-in provider.'),
     )
   })
 })
@@ -59,7 +59,7 @@ describe('requireBegun', () => {
       'that is not there',
       null,
       { redirectUri, browserHash: bytes(3) },
-      'This sign-in was never begun, is over, or took longer than 10 minutes.',
+      'This sign-in does not exist, was already finished, or took longer than 10 minutes.',
     ],
     [
       'for another address',
@@ -81,8 +81,8 @@ describe('requireBegun', () => {
 })
 
 describe('requireAccount', () => {
-  const unknown = 'There is no account for you here.'
-  const unverified = 'The provider has not verified an e-mail address of yours.'
+  const unknown = 'You have no account on this service.'
+  const unverified = 'The provider has not verified your e-mail address.'
 
   test('lets a user in', () => {
     expect(requireAccount(user, { email: null })).toBe(user)

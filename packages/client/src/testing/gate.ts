@@ -23,11 +23,11 @@ export async function admit(library: Library, request: Request): Promise<Asked> 
   const found = routesOn(pathname)
   const isPublic = found.some(({ operation }) => called[operation].metadata.permission === null)
   const caller = isPublic || !pathname.startsWith('/api/') ? undefined : authenticate(library, request.headers)
-  if (found.length === 0) throw new Refusal('not_found', `Nothing is at ${pathname}.`)
+  if (found.length === 0) throw new Refusal('not_found', `There is nothing at ${pathname}.`)
   const route = found.find(({ method }) => method === request.method)
   if (!route) {
     const allow = found.map(({ method }) => method).join(', ')
-    throw new Refusal('method_not_allowed', `The path takes ${allow}.`, { headers: { allow } })
+    throw new Refusal('method_not_allowed', `The path accepts ${allow}.`, { headers: { allow } })
   }
   const { operation, id } = route
   requireJson(request)

@@ -108,7 +108,7 @@ function listOwn({ library, caller }: Looking<unknown>, { isArchived, isFavorite
 
 function requireSelf({ caller }: Looking<unknown>, userId: string | undefined): void {
   if (userId === undefined || userId === caller.id) return
-  throw new Refusal('not_found', 'There is no such user whose assets you may list.')
+  throw new Refusal('not_found', 'There is no such user, or you may not list their assets.')
 }
 
 function getAllAssets(ask: Looking<AssetFilter>): Success {

@@ -50,7 +50,7 @@ function startOf<Item>(items: Item[], cursor: string | undefined, { placeOf, ids
   const errors = [
     { pointer: '/query/cursor', code: 'invalid_value', detail: 'must come from the `Link` of another page' },
   ]
-  throw new Refusal('invalid_request', '/query/cursor is not one that this service gave.', { errors })
+  throw new Refusal('invalid_request', '/query/cursor is not a cursor of this service.', { errors })
 }
 
 function isBefore(one: Place, other: Place, ids: 'asc' | 'desc'): boolean {

@@ -10,22 +10,22 @@ import { sessionCookieOf } from '../../sign-in/cookies.js'
 import type { KeyLookup } from './key-lookup.js'
 import { requireSameOrigin } from './same-origin.js'
 
-/** The user on whose behalf a request comes, and what it may do. */
+/** The user of a request, and its permissions. */
 export interface Caller extends CredentialClaim {
   user: UserRow
-  /** Permissions, or `all`. */
+  /** The permissions, or `all`. */
   scopes: string[]
   /** null for a key. */
   sessionId: string | null
 }
 
-/** Where credentials are looked up. */
+/** The source of credentials. */
 export interface CredentialSource {
   database: Database
   findKey: KeyLookup
 }
 
-/** The key or session in the request, or null when it has none or an invalid one. */
+/** Returns the key or session of the request; null when it has none, or when its form is invalid. */
 export function claimOf(request: Request): CredentialClaim | null {
   const given = credentialOf(request) ?? sessionCookieOf(request) ?? ''
   return readApiKey(given) ?? readSessionToken(given)
@@ -33,7 +33,7 @@ export function claimOf(request: Request): CredentialClaim | null {
 
 /**
  * Identifies the caller by the key or session token in `x-api-key` or the bearer token, or else by the session cookie.
- * Throws `unauthenticated`, or `cross_origin` for a cookie that another site made the browser send.
+ * Throws `unauthenticated`, or `cross_origin` for a cookie in a request from another site.
  */
 export async function authenticate(source: CredentialSource, request: Request): Promise<Caller> {
   const credential = credentialOf(request)
@@ -70,7 +70,7 @@ async function callerByKey(findKey: KeyLookup, claim: CredentialClaim): Promise<
   return { ...claim, user: key.user, scopes: key.scopes, sessionId: null }
 }
 
-/** In milliseconds from now; negative when it is past. */
+/** Returns the milliseconds from now until the time; negative for a past time. */
 function until(time: Date) {
   return time.getTime() - Date.now()
 }

@@ -12,7 +12,7 @@ import type { FailureLimit } from './rate-limit.js'
 declare global {
   namespace Express {
     interface Request {
-      /** The operation that the request is for; missing when there is no route. */
+      /** The operation of the request; missing when there is no route. */
       operation?: Operation
       /** The caller, on routes that need a key or session. */
       caller?: Caller
@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** The usual values, which need no negotiation. */
+/** The usual values of `Accept`, which need no negotiation. */
 const plainAccepts = new Set([undefined, '*/*', 'application/json'])
 
 /** Identifies the caller where a key is needed (401, or 429 after too many invalid keys). */
@@ -51,8 +51,8 @@ export function createKeyGate({
 }
 
 /**
- * Lets a request through to its route once it may go there, in the order in which problems are answered:
- * path and method (404, 405), scope (403), and what it sends and accepts (406, 415).
+ * Lets an allowed request through to its route. The checks have the order of their problems: path and method (404, 405), scope
+ * (403), and the headers `Accept` and `Content-Type` (406, 415).
  */
 export const requireAccess: RequestHandler = (request, _response, next) => {
   const { caller } = request
@@ -63,7 +63,7 @@ export const requireAccess: RequestHandler = (request, _response, next) => {
     if (caller.sessionId !== null) request.sessionId = caller.sessionId
   }
   requireJson(route, request)
-  // Express would answer 304 to whoever names any version, of what has none.
+  // Express would answer 304 to any If-None-Match, even for responses without an ETag of ours.
   if (!(304 in route.responses)) delete request.headers['if-none-match']
   next()
 }
@@ -75,17 +75,17 @@ function announceDeprecation({ metadata: { deprecation } }: Route, sunset: Date 
   if (sunset) response.setHeader('Sunset', sunset.toUTCString())
 }
 
-/** Paths outside of the API, and those all of whose routes need no permission. */
+/** Whether a path is outside the API, or all of its routes need no permission. */
 function isPublic(routes: Map<string, Route> | null, { path }: Request) {
   return routes ? [...routes.values()].every(({ metadata }) => metadata.permission === null) : !path.startsWith('/api/')
 }
 
 function requireRoute(routes: Map<string, Route> | null, { method, path }: Request): Route {
-  if (!routes) throw new ProblemError('not_found', `Nothing is at ${path}.`)
+  if (!routes) throw new ProblemError('not_found', `There is nothing at ${path}.`)
   const route = routes.get(method === 'HEAD' ? 'GET' : method)
   if (route) return route
   const allowed = [...routes.keys()].flatMap((known) => (known === 'GET' ? ['GET', 'HEAD'] : [known])).join(', ')
-  throw new ProblemError('method_not_allowed', `The path takes ${allowed}.`, { headers: { Allow: allowed } })
+  throw new ProblemError('method_not_allowed', `The path accepts ${allowed}.`, { headers: { Allow: allowed } })
 }
 
 function requireScope({ scopes, sessionId }: Caller, permission: Permission | 'session') {

@@ -11,13 +11,13 @@ const options = {
   windowMs: MINUTE_MS,
   standardHeaders: 'draft-8',
   legacyHeaders: false,
-  // The checks only print warnings, and tests cover what they check.
+  // These checks only print warnings, and tests cover the same faults.
   validate: false,
 } satisfies Partial<Options>
 
 const pass: RequestHandler = (_request, _response, next) => next()
 
-/** Counts each request of a key that the gate let through, or of an address without one; 429 beyond so many a minute. 0: no limit. */
+/** Answers 429 beyond `limit` requests a minute for each key, or for each address without a key. 0 means no limit. */
 export function limitRequests(limit: number): RequestHandler {
   return limit === 0
     ? pass
@@ -30,12 +30,12 @@ export function limitRequests(limit: number): RequestHandler {
       })
 }
 
-/** The limit that slows down the guessing of keys. */
+/** The limit that slows down guessing keys. */
 export interface FailureLimit {
-  /** Throws `too_many_requests` when the address of the request had its failures, unless its key was good before. */
+  /** Throws `too_many_requests` when the address has used up its failures, unless the key was valid before. */
   require(request: Request): Promise<void>
   remember(caller: CredentialClaim): void
-  /** Counts the errors that are failed authentications; all go on. */
+  /** Counts failed authentications, and passes all errors on. */
   count: ErrorRequestHandler
 }
 
@@ -46,8 +46,8 @@ const noFailureLimit: FailureLimit = {
 }
 
 /**
- * Beyond so many failed authentications a minute an address gets 429 before its key is looked up. A key that was good
- * before still passes, so that one client cannot lock out others behind the same address. 0: no limit.
+ * Beyond `limit` failed authentications a minute, an address gets 429 before its key is looked up. A key that was valid before
+ * still passes, so that one client cannot lock out others behind the same address. 0 means no limit.
  */
 export function limitFailures(limit: number): FailureLimit {
   if (limit === 0) return noFailureLimit

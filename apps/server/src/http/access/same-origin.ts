@@ -4,14 +4,14 @@ import { ProblemError } from '../../errors.js'
 const READING = new Set(['GET', 'HEAD'])
 
 /**
- * Browsers send cookies along with whatever any site asks of them. Throws `cross_origin` when a request that may change
- * something does not say that it comes from a page of our own.
+ * Browsers also send cookies with requests that other sites cause. Throws `cross_origin` when a request that may change
+ * something does not come from a page of our own origin.
  */
 export function requireSameOrigin(request: Request): void {
   if (READING.has(request.method)) return
   const site = request.get('sec-fetch-site')
   if (site === undefined ? isOwnOrigin(request.get('origin'), request.get('host')) : site === 'same-origin') return
-  throw new ProblemError('cross_origin', 'A session cookie is taken from pages of the same origin only.')
+  throw new ProblemError('cross_origin', 'A session cookie is accepted only from pages of the same origin.')
 }
 
 function isOwnOrigin(origin: string | undefined, host: string | undefined) {

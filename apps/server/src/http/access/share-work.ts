@@ -4,17 +4,17 @@ import { createTurns } from '../../database/fair-turns.js'
 import { routeOf } from '../route.js'
 import { sharerOf } from './sharer.js'
 
-/** More bytes are some 1,700 ids, which take the database far longer than other requests do. */
+/** Larger bodies hold more than about 1,700 ids, which take the database far longer than other requests. */
 const HEAVY = 64 * 1024
 
 type Work = (asked: { req: Request }) => Promise<unknown>
 
 /**
- * The same handlers, of which each user has some at work at once: however much one asks of the database, others find it free.
- * Who calls without a permission asks little of it, and may wait for a provider.
+ * Limits how many handlers each user runs at once, so that one user cannot occupy the database. Handlers without a permission
+ * have no limit, because they use the database little and may wait for a provider.
  */
 export function shareWork<Routes extends object>(routes: Routes, { connections, waitMs }: Config['requests']): Routes {
-  const refusal = 'Too much is asked of the service.'
+  const refusal = 'Too many requests are being processed.'
   const each = Math.max(1, connections - 2)
   const light = createTurns({ atOnce: connections, each, waiting: 10_000, waitMs, refusal, retryAfter: 1 })
   const few = Math.max(1, Math.floor(connections / 3))

@@ -4,13 +4,13 @@ import type { ZodType } from 'zod'
 import { type Judgement, judgeBody } from './judge-body.js'
 import { type Packed, pack } from './packed-lists.js'
 
-/** A body, and the operation that it is for. */
+/** A body and its operation. */
 export interface BodyToJudge {
   operation: keyof typeof served
   bytes: Uint8Array
 }
 
-/** The judgement of a body, packed. */
+/** The packed judgement of a body. */
 export type PackedJudgement = Exclude<Judgement, { value: unknown }> | { packed: Packed }
 
 parentPort?.on('message', ({ operation, bytes }: BodyToJudge) => {

@@ -1,27 +1,27 @@
 import { type FieldError, Id, MAX_IDS, toFieldErrors } from '@media-library/contract'
 import * as z from 'zod'
 
-/** How many faults of one kind are named; of more, only the number is told. */
+/** How many faults of one kind are listed. Further ones are only counted. */
 const NAMED = 100
 
-/** What a body comes to: what its schema reads, its faults, or why it is no JSON. */
+/** The result for a body: its parsed value, its faults, or why it is not JSON. */
 export type Judgement = { value: unknown } | { faults: FieldError[]; faultCount: number } | { malformed: string }
 
 interface Shortened {
   value: unknown
-  /** How many faults were left out. */
+  /** The number of faults that were left out. */
   leftOut: number
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** Whether what a schema reads is a list of ids, if it is there. */
+/** Whether a schema is an optional or required list of ids. */
 export function isListOfIds(schema: unknown): boolean {
   const list = schema instanceof z.ZodOptional ? schema.unwrap() : schema
   return list instanceof z.ZodArray && list.element === Id
 }
 
-/** Judges a value by the schema of a body, in a time that does not grow with the number of its faults. */
+/** Checks a value by the schema of a body, in a time that does not grow with the number of faults. */
 export function judgeValue(value: unknown, schema: z.ZodType): Judgement {
   const shortened = shorten(value, schema)
   const { success, data, error } = schema.safeParse(shortened.value)
@@ -30,7 +30,7 @@ export function judgeValue(value: unknown, schema: z.ZodType): Judgement {
   return { faults: faults.slice(0, NAMED), faultCount: faults.length + shortened.leftOut }
 }
 
-/** Reads JSON in UTF-8, and judges it by the schema of a body. */
+/** Parses JSON in UTF-8 and checks it by the schema of a body. */
 export function judgeBody(bytes: Uint8Array, schema: z.ZodType): Judgement {
   const text = decode(bytes)
   if (text === null) return { malformed: 'The body is not UTF-8.' }
@@ -38,7 +38,7 @@ export function judgeBody(bytes: Uint8Array, schema: z.ZodType): Judgement {
   return 'malformed' in parsed ? parsed : judgeValue(parsed.json, schema)
 }
 
-/** A schema takes microseconds over each fault: what would have more than are named is shortened before. */
+/** Shortens a body with more faults than are listed, because a schema takes microseconds for each fault. */
 function shorten(body: unknown, schema: z.ZodType): Shortened {
   if (!(schema instanceof z.ZodObject) || typeof body !== 'object' || body === null || Array.isArray(body)) {
     return { value: body, leftOut: 0 }
@@ -58,7 +58,7 @@ function shorten(body: unknown, schema: z.ZodType): Shortened {
   return leftOut === 0 ? { value: body, leftOut } : { value: Object.fromEntries(kept), leftOut }
 }
 
-/** A list up to its hundredth entry that is no id. */
+/** Cuts a list after its hundredth entry that is not an id. */
 function shortenIds(ids: unknown[]): Shortened {
   let faults = 0
   let end = ids.length
@@ -87,7 +87,7 @@ function decode(bytes: Uint8Array): string | null {
 
 function parse(text: string): { json: unknown } | { malformed: string } {
   try {
-    // A caller that has nothing to say may say nothing.
+    // An empty body means an empty object.
     return { json: text === '' ? {} : JSON.parse(text) }
   } catch (error) {
     return { malformed: `The body is not JSON: ${(error as Error).message}` }

@@ -6,7 +6,7 @@ import type { BodyToJudge, PackedJudgement } from './body-thread.js'
 import type { Judgement } from './judge-body.js'
 import { unpack } from './packed-lists.js'
 
-/** What no body within the limits of the contract needs, however hostile it is. */
+/** Longer than any body within the limits of the contract takes, however hostile it is. */
 const LIMIT_MS = 20_000
 const MEMORY_MB = 1_024
 
@@ -26,8 +26,8 @@ let thread: Worker | null = null
 const resourceLimits = { maxOldGenerationSizeMb: MEMORY_MB }
 
 /**
- * Judges a body in a thread of its own, callers in turn: requests go on meanwhile. Its bytes are given away. Throws
- * `unavailable` when there is no time for it.
+ * Checks a body in a separate thread, so that other requests continue. Callers take turns. The bytes are transferred to the
+ * thread. Throws `unavailable` when the wait or the check takes too long.
  */
 export async function judgeInThread(caller: string, body: BodyToJudge): Promise<Judgement> {
   const end = await turns.take(caller)
@@ -46,12 +46,12 @@ function startThread(): Worker {
   started.once('exit', () => {
     if (thread === started) thread = null
   })
-  // It keeps nobody from ending.
+  // The thread must not keep the process alive.
   started.unref()
   return started
 }
 
-/** Run from its sources, this file ends in .ts, and so do those that the thread loads. */
+/** Starts the thread. When this file is run from its sources, its extension is .ts, and the thread has to load .ts files. */
 function loadThread(): Worker {
   const extension = extname(import.meta.url)
   const file = new URL(`./body-thread${extension}`, import.meta.url)

@@ -4,7 +4,7 @@ import type { Judgement } from './judge-body.js'
 
 type Judged = Exclude<Judgement, { malformed: string }>
 
-/** The body of a request that was judged by its schema. */
+/** The body of a request after its check by the schema. */
 export class JudgedBody {
   readonly judgement: Judged
 
@@ -13,7 +13,7 @@ export class JudgedBody {
   }
 }
 
-/** A Standard Schema that passes on what the judgement of a body says. */
+/** A Standard Schema that returns the judgement of a body. */
 const judgedBody = {
   '~standard': {
     version: 1,
@@ -28,8 +28,8 @@ const judgedBody = {
 const nothing = z.strictObject({})
 
 /**
- * The routes of a contract as they are served: a query is refused that has a parameter which its route does not know, and
- * bodies were judged before they come to their route.
+ * Adapts the routes of a contract for the server: queries with unknown parameters are refused, and bodies are checked before
+ * they reach their route.
  */
 export function toServed<Routes extends AppRouter>(routes: Routes): Routes {
   return Object.fromEntries(
@@ -45,7 +45,7 @@ export function toServed<Routes extends AppRouter>(routes: Routes): Routes {
   ) as Routes
 }
 
-/** A misspelt parameter must not make a page the whole list. */
+/** Refuses unknown parameters, because a misspelt `limit` must not return the whole list. */
 function strictQuery(query: unknown) {
   return query instanceof z.ZodObject ? query.strict() : (query ?? nothing)
 }

@@ -7,13 +7,13 @@ const LARGE = 1024 * 1024
 
 const waiting = { waiting: 20, waitMs: 60_000, refusal: 'Too many large requests came at once.', retryAfter: 5 }
 
-/** Of one that is sent slowly, others notice nothing. */
+/** Several at once, so that a slow sender does not delay others. */
 const reading = createTurns({ atOnce: 4, each: 2, ...waiting })
 
-/** One takes up to 100 MB until its answer begins, and ten at once would take no less time. */
+/** One at a time, because each takes up to 100 MB until its response starts, and ten at once would not be faster. */
 const working = createTurns({ atOnce: 1, each: 1, ...waiting })
 
-/** Whether the body of a request is some 25,000 ids, or may become as many. */
+/** Whether the body of a request has about 25,000 ids or more, or may have after its decompression. */
 export function isLarge({ headers }: Request): boolean {
   return (
     Number(headers['content-length'] ?? 0) > LARGE ||
@@ -22,12 +22,12 @@ export function isLarge({ headers }: Request): boolean {
   )
 }
 
-/** Waits until few enough other large bodies are read, and resolves with what ends that. Throws `unavailable`. */
+/** Waits for a turn to read a large body. Resolves with the function that ends the turn. Throws `unavailable`. */
 export function beginReading(request: Request, response: Response): Promise<() => void> {
   return reading.take(sharerOf(request), goneOf(response))
 }
 
-/** Waits until no other large body is worked on, which this one then is until its answer begins. Throws `unavailable`. */
+/** Waits for the turn to process a large body. The turn ends when the response starts. Throws `unavailable`. */
 export async function beginWorking(request: Request, response: Response): Promise<void> {
   const end = await working.take(sharerOf(request), goneOf(response))
   onHeaders(response, () => {
@@ -38,7 +38,7 @@ export async function beginWorking(request: Request, response: Response): Promis
   if (response.closed) end()
 }
 
-/** A signal that tells when nobody waits for the answer any more. */
+/** Returns a signal that aborts when the client no longer waits for the response. */
 function goneOf(response: Response) {
   const gone = new AbortController()
   response.once('close', () => gone.abort())

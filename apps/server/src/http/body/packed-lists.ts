@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { isListOfIds } from './judge-body.js'
 
-/** What a schema read, each list of ids as one text: a message between threads is read at once, however long it is. */
+/** A parsed body with each list of ids as one text, because a message of many values blocks the receiving thread. */
 export interface Packed {
   lists: Record<string, string>
   others: unknown
 }
 
-/** Packs what a schema read. */
+/** Packs a parsed body. */
 export function pack(value: unknown, schema: z.ZodType): Packed {
   if (!(schema instanceof z.ZodObject)) return { lists: {}, others: value }
   const lists: Record<string, string> = {}
@@ -19,7 +19,7 @@ export function pack(value: unknown, schema: z.ZodType): Packed {
   return { lists, others }
 }
 
-/** What was packed, as it was. */
+/** Restores a packed body. */
 export function unpack({ lists, others }: Packed): unknown {
   return Object.entries(lists).reduce(
     (value, [name, list]) => ({ ...(value as object), [name]: list.split(',') }),

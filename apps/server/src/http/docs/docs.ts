@@ -17,7 +17,7 @@ const start = `SwaggerUIBundle({
 })
 `
 
-/** On a phone, the cells of a table are stacked, and code scrolls within its box. */
+/** Stacks the cells of tables on a phone, and lets code scroll within its box. */
 const style = `body { margin: 0 }
 @media (max-width: 640px) {
   .swagger-ui { overflow-x: clip }
@@ -41,7 +41,7 @@ const files: Record<string, string | Buffer> = {
   'start.js': start,
 }
 
-/** Part of the files' addresses, so that they can be cached forever. */
+/** A part of the files' URLs, so that they can be cached forever. */
 const release = hashOf(...Object.values(files))
 
 const page = `<!doctype html>
@@ -70,7 +70,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The description of the API at `/api/openapi.json`, and a page to try it out at `/api/docs`. Neither needs a key. */
+/** Serves the description of the API at `/api/openapi.json`, and a page to try it out at `/api/docs`. Neither needs a key. */
 export const docs: Router = createDocs()
 
 function fromSwaggerUi(name: string) {
@@ -107,7 +107,7 @@ function describe() {
   return { text, etag: `"${hashOf(text)}"` }
 }
 
-/** Express answers 304 when the caller has it already. */
+/** Sends a text with an ETag. Express answers 304 when the client already has it. */
 function sendFresh(response: Response, etag: string, type: string, text: string) {
   return response.set({ ETag: etag, 'Cache-Control': 'no-cache' }).type(type).send(text)
 }

@@ -3,7 +3,7 @@ import { createOpenApi } from '@media-library/contract/openapi'
 
 const { version } = createRequire(import.meta.url)('@media-library/contract/package.json') as { version: string }
 
-/** The description of the API, as the JSON text that is served and printed. */
+/** Returns the description of the API as JSON. */
 export function openApiText(): string {
   return `${JSON.stringify(createOpenApi({ version }), null, 2)}\n`
 }

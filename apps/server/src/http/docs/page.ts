@@ -2,12 +2,12 @@ import { problems } from '@media-library/contract'
 import { Router } from 'express'
 import { ProblemError } from '../../errors.js'
 
-/** A page for each problem: what a problem's `type` resolves to. */
+/** Serves a page for each problem, at the address of the problem's `type`. */
 export const problemPages: Router = Router({ caseSensitive: true, strict: true }).get(
   '/problems/:code',
   (request, response) => {
     const known = Object.entries(problems).find(([name]) => name === request.params.code)
-    if (!known) throw new ProblemError('not_found', `Nothing is at ${request.path}.`)
+    if (!known) throw new ProblemError('not_found', `There is nothing at ${request.path}.`)
     const [name, { status, title, remedy }] = known
     response.type('html').send(page(title, `<p><code>${status} ${name}</code></p>\n<p>${code(remedy)}</p>`))
   },

@@ -6,12 +6,12 @@ import { ProblemError } from '../../errors.js'
 import type { Logger } from '../../logger.js'
 import { toProblem } from './problem.js'
 
-/** How long a client may keep sending after its answer, so that it gets to read the answer. */
+/** How long a client may keep sending after the response, so that it can read the response. */
 const LINGER_MS = 500
 
 type ParserError = NodeJS.ErrnoException & { reason?: string }
 
-/** Answers with a problem what never becomes a request: broken HTTP, endless headers, clients that are too slow. */
+/** Answers with a problem when no request can be read: broken HTTP, headers that are too large, clients that are too slow. */
 export function answerClientErrors(server: Server, logger: Logger): void {
   const latest = new WeakMap<Duplex, ServerResponse>()
   const answered = new WeakSet<Duplex>()
@@ -32,7 +32,7 @@ export function answerClientErrors(server: Server, logger: Logger): void {
   })
   server.on('connect', (_request, socket) => {
     socket.on('error', () => {})
-    answer(socket, new ProblemError('method_not_allowed', 'This is no proxy.', { headers: { Allow: '' } }))
+    answer(socket, new ProblemError('method_not_allowed', 'This server is not a proxy.', { headers: { Allow: '' } }))
   })
 }
 
@@ -61,7 +61,7 @@ function toBytes(problem: ProblemError, requestId: string) {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`
 }
 
-/** Calls back when this response has been sent, or may be sent itself because its request is broken. */
+/** Calls back once the current response has been sent, or at once when its own request is broken. */
 function onTurn(response: ServerResponse | undefined, answer: () => void, destroy: () => void) {
   if (!response || response.closed) answer()
   else if (response.req.complete) response.once('close', answer)
@@ -73,9 +73,9 @@ function onTurn(response: ServerResponse | undefined, answer: () => void, destro
 function explain({ code, reason }: ParserError): ProblemError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return new ProblemError('headers_too_large', `Path and headers are larger than ${maxHeaderSize} bytes.`)
+      return new ProblemError('headers_too_large', `The path and headers are larger than ${maxHeaderSize} bytes.`)
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new ProblemError('request_timeout', 'The request did not come to its end in time.')
+      return new ProblemError('request_timeout', 'The request did not arrive completely in time.')
     default:
       return new ProblemError('invalid_request', `This is not HTTP/1.1${reason ? `: ${reason}` : ''}.`)
   }

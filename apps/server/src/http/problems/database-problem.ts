@@ -1,15 +1,15 @@
 import { type Failure, failureOf } from '../../database/failure.js'
 import { ProblemError } from '../../errors.js'
 
-/** The answer when a failure persists after all retries. */
+/** The problem of each failure that persists after all retries. */
 const problems: Record<Failure, () => ProblemError> = {
   'lost race': unavailable,
   'lost connection': unavailable,
   unavailable,
-  missing: () => new ProblemError('not_found', 'It went away meanwhile.'),
+  missing: () => new ProblemError('not_found', 'It was deleted meanwhile.'),
 }
 
-/** The problem behind a database that cannot answer now, or null when the error is something else. */
+/** Returns the problem for a database that cannot answer; null for any other error. */
 export function toDatabaseProblem(error: unknown): ProblemError | null {
   const failure = failureOf(error)
   return failure && problems[failure]()

@@ -2,9 +2,8 @@ import { IncomingMessage, type ServerOptions, ServerResponse } from 'node:http'
 import type { Express, Request, Response } from 'express'
 
 /**
- * The classes of the messages that an HTTP server makes for an Express application, which changes the prototype of each
- * message to its own. Messages that have it from the start keep the fast paths of the engine: a request costs half as
- * much.
+ * Returns the message classes for the HTTP server of an Express application. Express changes the prototype of each message to
+ * its own. Messages that have this prototype from the start stay on the fast paths of V8, which halves the cost of a request.
  */
 export function messagesOf(app: Express): Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'> {
   class AppRequest extends IncomingMessage {}

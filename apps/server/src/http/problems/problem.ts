@@ -9,18 +9,18 @@ import { sendEarly } from '../wire/linger.js'
 import { toDatabaseProblem } from './database-problem.js'
 import { toInvalidRequest } from './validation.js'
 
-/** How many field errors an answer names; `errorCount` has the total. */
+/** How many field errors a response lists; `errorCount` is the total. */
 const SHOWN_ERRORS = 100
 
-const failed = new ProblemError('internal_error', 'The server failed. Its log says more.')
+const failed = new ProblemError('internal_error', 'The server failed. Its log has the details.')
 
-/** The document of a problem. */
+/** Converts a problem to its document. */
 export function toProblem(problem: ProblemError, requestId: string): Problem {
   return {
     type: `/problems/${problem.code}`,
     title: problems[problem.code].title,
     status: problems[problem.code].status,
-    // A parser's message that quotes the request may end in half a character.
+    // The message of a parser may quote half a character of the request.
     detail: problem.message.toWellFormed(),
     instance: `urn:uuid:${requestId}`,
     code: problem.code,
@@ -28,7 +28,7 @@ export function toProblem(problem: ProblemError, requestId: string): Problem {
   }
 }
 
-/** Answers every error with a problem. An unknown error is the server's fault: it is logged and not shown. */
+/** Answers every error with a problem. An unexpected error is logged and not shown. */
 export function createProblemHandler(logger: Logger): ErrorRequestHandler {
   return (error, request, response, _next) => {
     const requestId = String(request.id)
@@ -52,7 +52,7 @@ function explain(error: unknown, request: Request): ProblemError | null {
   return toBodyProblem(error) ?? toDatabaseProblem(error)
 }
 
-/** A route answers the statuses that the contract declares for it, and no other. */
+/** Whether the contract declares the status for the route. */
 function isDeclared({ code }: ProblemError, request: Request) {
   const route = routeOf(request)
   return route === null || problems[code].status in route.responses

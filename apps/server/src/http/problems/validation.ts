@@ -5,7 +5,7 @@ import type { ZodError } from 'zod'
 import { ProblemError } from '../../errors.js'
 import { JudgedBody } from '../body/judged-body.js'
 
-/** Names every part of the request that the contract refuses. Positions are RFC 6901 pointers into the body. */
+/** Lists every part of the request that the contract refuses, with JSON pointers (RFC 6901). */
 export function toInvalidRequest(faults: RequestValidationError, request: Request): ProblemError {
   const body = bodyFaultsOf(request)
   const errors = [

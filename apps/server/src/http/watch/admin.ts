@@ -8,7 +8,7 @@ import type { Metrics } from './metrics.js'
 import { createProbes } from './probes.js'
 import type { Readiness } from './readiness.js'
 
-/** A server for operators that listens. */
+/** A running server for operators. */
 export interface AdminServer {
   url: string
   close(): Promise<void>
@@ -18,8 +18,8 @@ const METRICS_PATH = '/metrics'
 const loopback = /^(localhost|127\..*|::1)$/i
 
 /**
- * Serves `/metrics` and the probes without a key, apart from the service. Throws a UserError when it cannot listen, and
- * warns when others than this machine reach it.
+ * Serves `/metrics` and the probes without a key, on a separate port. Throws a UserError when it cannot listen. Warns when other
+ * machines can reach it.
  */
 export async function startAdminServer(
   { host, port }: NonNullable<Config['admin']>,
@@ -31,7 +31,7 @@ export async function startAdminServer(
       return answer(response, 404, 'text/plain', 'Here are /metrics, /livez and /readyz.\n')
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      throw new ProblemError('method_not_allowed', 'The path takes GET, HEAD.')
+      throw new ProblemError('method_not_allowed', 'The path accepts GET, HEAD.')
     }
     answer(response, 200, metrics.contentType, await metrics.read())
   }
@@ -46,11 +46,13 @@ export async function startAdminServer(
   })
   await listen(server, host, port).catch((error: Error) => {
     const reason = isTaken(error) ? 'it is taken' : error.message
-    throw new UserError(`cannot listen on ADMIN_PORT=${port} of ${host}: ${reason}. Set another, or leave it out.`)
+    throw new UserError(
+      `cannot listen on ADMIN_PORT=${port} of ${host}: ${reason}. Set another port, or unset ADMIN_PORT.`,
+    )
   })
   if (!loopback.test(host)) {
     logger.warn(
-      `Whoever reaches ADMIN_HOST=${host} reads the metrics without a key: let only your monitoring reach it.`,
+      `Everyone who can reach ADMIN_HOST=${host} can read the metrics without a key. Allow only your monitoring to reach it.`,
     )
   }
   return {

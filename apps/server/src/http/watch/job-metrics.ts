@@ -6,12 +6,12 @@ import { countWorkers, type JobSummaryRow, summarizeJobs } from '../../repositor
 const LIMIT_MS = 2_000
 const states = ['queued', 'running', 'succeeded', 'skipped', 'failed'] as const
 
-/** Adds the counts of jobs and workers, and returns a function that refreshes them with two queries within 2 s. */
+/** Adds the metrics of jobs and workers. Returns a function that refreshes them with two queries within 2 s. */
 export function createJobMetrics(registry: Registry, database: Database): () => Promise<void> {
   const registers = [registry]
   const up = new Gauge({
     name: 'media_library_database_up',
-    help: '1 when the database told how the jobs stand; 0 when it did not, and nothing is said of jobs and workers',
+    help: '1 if the database could be queried for jobs and workers; if 0, their metrics are missing',
     registers,
   })
   const jobs = new Gauge({
@@ -22,11 +22,11 @@ export function createJobMetrics(registry: Registry, database: Database): () => 
   })
   const oldest = new Gauge({
     name: 'media_library_jobs_oldest_waiting_seconds',
-    help: 'How long the job waits that waits longest',
+    help: 'Age of the oldest queued job',
     labelNames: ['name'],
     registers,
   })
-  const workers = new Gauge({ name: 'media_library_workers', help: 'Workers that live', registers })
+  const workers = new Gauge({ name: 'media_library_workers', help: 'Live workers', registers })
 
   const show = ({ name, oldestWaiting, ...row }: JobSummaryRow) => {
     for (const state of states) jobs.set({ name, state }, row[state])

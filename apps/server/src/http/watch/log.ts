@@ -10,9 +10,9 @@ import { isProbe } from './probes.js'
 declare global {
   namespace Express {
     interface Request {
-      /** What the answer carries in `X-Request-Id`. */
+      /** The id of the request, which is also the `X-Request-Id` of the response. */
       id: string
-      /** Lines about the request name its id. */
+      /** A logger that adds the id of the request. */
       log: Logger
     }
   }
@@ -20,14 +20,14 @@ declare global {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Gives each request an id, which its answer carries in `X-Request-Id`, and logs a line when it is over. */
+/** Gives each request an id, sets the `X-Request-Id` of its response, and logs a line at its end. */
 export function logRequests(logger: Logger): RequestHandler {
   return (request, response, next) => {
     const startedAt = Date.now()
     request.id = givenId(request) ?? randomUUID()
     request.log = logger
     response.setHeader('X-Request-Id', request.id)
-    // An aborted answer is logged when it closes. Without this listener its error would end the process.
+    // An aborted response is logged when it closes. Without this listener, its error would end the process.
     response.on('error', () => {})
     response.once('close', () => {
       const isAborted = wasAborted(request, response)
@@ -39,13 +39,13 @@ export function logRequests(logger: Logger): RequestHandler {
   }
 }
 
-/** The caller's own id for the request, when it is a UUID as `instance` needs one. */
+/** Returns the caller's own id of the request if it is a UUID, which `instance` requires. */
 function givenId({ headers }: IncomingMessage): string | null {
   const given = headers['x-request-id']
   return typeof given === 'string' && uuid.test(given) ? given.toLowerCase() : null
 }
 
-/** The part of a request that is logged: never a header, a body or a query, which may hold secrets. */
+/** Returns the fields to log. Headers, bodies and queries are never logged, because they may contain secrets. */
 function toLine(request: Request, response: ServerResponse, isAborted: boolean, startedAt: number) {
   const { id, operation, user } = request as Partial<Request>
   return {

@@ -6,10 +6,10 @@ import { wasAborted } from '../wire/aborted.js'
 import { createJobMetrics } from './job-metrics.js'
 import { createPoolMetrics } from './pool-metrics.js'
 
-/** What the service counts, for Prometheus. */
+/** The metrics of the service for Prometheus. */
 export interface Metrics {
   contentType: string
-  /** Counts and times a request by its operation, `none` where no operation is: paths never become labels. */
+  /** Counts and times requests by operation; `none` for other paths, so that paths never become labels. */
   observe: RequestHandler
   /** Returns all metrics as text, with the current state of the process, the pool and the jobs. */
   read(): Promise<string>
@@ -24,7 +24,7 @@ const deprecatedOperations = new Set(
   ),
 )
 
-/** Metrics of this process and its database, in a registry of their own. */
+/** Creates the metrics of this process and its database, in a separate registry. */
 export function createMetrics(database: Database): Metrics {
   const registry = new Registry()
   const observe = createObserver([registry])
@@ -59,14 +59,14 @@ function createObserver(registers: Registry[]): RequestHandler {
   })
   const duration = new Histogram({
     name: 'media_library_http_request_duration_seconds',
-    help: 'Seconds from the head of a request to the end of its answer',
+    help: 'Seconds from the headers of a request to the end of its response',
     labelNames: ['operation'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   })
   const deprecatedCalls = new Counter({
     name: 'media_library_deprecated_calls_total',
-    help: 'Calls of operations that will go away',
+    help: 'Calls of deprecated operations',
     labelNames: ['operation'],
     registers,
   })

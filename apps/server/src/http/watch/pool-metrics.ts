@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client'
 import { type Database, poolStateOf } from '../../database/connect.js'
 
 /**
- * Adds the numbers of open connections and of queries that wait for one, and returns a function that refreshes them.
+ * Adds the metrics of the connection pool. Returns a function that refreshes them.
  */
 export function createPoolMetrics(registry: Registry, database: Database): () => void {
   const registers = [registry]
@@ -14,7 +14,7 @@ export function createPoolMetrics(registry: Registry, database: Database): () =>
   })
   const waiting = new Gauge({
     name: 'media_library_database_queries_waiting',
-    help: 'Queries that wait for a connection of the pool',
+    help: 'Queries waiting for a connection of the pool',
     registers,
   })
   return () => {

@@ -3,9 +3,9 @@ import { ProblemError } from '../../errors.js'
 import { pathOf } from '../wire/path.js'
 import type { Readiness } from './readiness.js'
 
-/** The process runs; nothing else is checked. */
+/** The liveness probe: the process responds. Nothing else is checked. */
 export const LIVENESS_PATH = '/livez'
-/** The service should get requests: it is not stopping, and the database answers and is up to date. */
+/** The readiness probe: the service is not stopping, and its database and disk are usable. */
 export const READINESS_PATH = '/readyz'
 
 /** Whether a request is a probe, whatever its method. */
@@ -22,7 +22,7 @@ export function createProbes({ findObstacles }: Readiness) {
   ): Promise<void> => {
     if (!isProbe(request)) return next()
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      throw new ProblemError('method_not_allowed', 'The path takes GET, HEAD.', { headers: { Allow: 'GET, HEAD' } })
+      throw new ProblemError('method_not_allowed', 'The path accepts GET, HEAD.', { headers: { Allow: 'GET, HEAD' } })
     }
     if (pathOf(request.url) === LIVENESS_PATH) return answer(response, 200, { status: 'live' })
     const obstacles = await findObstacles()

@@ -6,12 +6,12 @@ import { Prisma } from '../../generated/prisma/client.js'
 import { migrationsFolder, readMigrations } from '../../migrations/migrations.js'
 import { readDatabaseState } from '../../repositories/migration.js'
 
-/** Why the service should get no requests now. */
+/** A reason why the service should get no requests. */
 export type Obstacle = 'draining' | 'database' | 'migrations' | 'read-only' | 'disk'
 
 /** Whether the service should get requests. */
 export interface Readiness {
-  /** Declares that the service is about to stop and should get no more requests. */
+  /** Makes the service unready, because it is about to stop. */
   drain(): void
   /** Lists the obstacles within a second; none when the service is ready. */
   findObstacles(): Promise<Obstacle[]>
@@ -20,10 +20,10 @@ export interface Readiness {
 const LIMIT_MS = 1_000
 const UNDEFINED_TABLE = '42P01'
 
-/** What PostgreSQL needs for the next piece of its log, and a job for what it makes. */
+/** Enough for the next segment of PostgreSQL's log, and for the files of a job. */
 const LEAST_FREE_BYTES = 64 * 1024 * 1024
 
-/** Determines whether the service is ready. Simultaneous calls share one question to the database and one to the disk. */
+/** Determines whether the service is ready. Concurrent calls share one query of the database and one check of the disk. */
 export async function createReadiness({
   database,
   config,
@@ -77,17 +77,17 @@ async function isFull(config: Config): Promise<boolean> {
     const { bavail, bsize } = await statfs(config.dataDir)
     return bavail * bsize < LEAST_FREE_BYTES
   } catch (error) {
-    // It is made by who writes into it first.
+    // The first job that writes creates the folder.
     return (error as NodeJS.ErrnoException).code !== 'ENOENT'
   }
 }
 
-/** Whether the service writes into its data folder: the embedded database is there, and what jobs make if it goes into no bucket. */
+/** Whether the service writes into its data folder: with the embedded database, or with derived files outside a bucket. */
 function usesDataDir({ databaseUrl, bucket }: Config) {
   return databaseUrl === null || bucket === null
 }
 
-/** What comes within the limit of a probe, else `late`. */
+/** Resolves to the result of the work, or to `late` after the limit of a probe. */
 async function inTime(work: Promise<Obstacle[]>, late: Obstacle): Promise<Obstacle[]> {
   const answered = new AbortController()
   const limit = sleep<Obstacle[]>(LIMIT_MS, [late], { signal: answered.signal })

@@ -1,24 +1,24 @@
 import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 
 const HARD_STOP_MS = 10_000
 
-/** A connection that is silent for this long is not in use. One that is closed sooner may have a request on its way. */
+/** A connection that is silent for this long is unused. A request may be on its way over one that is closed sooner. */
 const IDLE_MS = 1_000
 
-/** Ends a server without failing a request. */
+/** Stops a server without failing a request. */
 export interface Drain {
-  /** From now on each answer is the last one on its connection. */
+  /** Makes each further response the last one on its connection. */
   begin(): void
   /**
-   * Takes no more connections, and finishes what runs or still comes on those that are open. Resolves when none is left:
-   * after 10 s at the latest, when what still runs is cut off.
+   * Refuses new connections, and finishes the requests on open ones. Resolves when no connection is left. Cuts off the remaining
+   * ones after 10 s.
    */
   stop(): Promise<void>
 }
 
-/** Watches the requests of a server, from before it listens, so that it can be drained. */
+/** Watches the requests of a server so that it can be drained. Call it before the server listens. */
 export function createDrain(server: Server): Drain {
   const running = new Set<ServerResponse>()
   /** Each open connection, with the bytes that it had received at the last check. */
@@ -34,9 +34,9 @@ export function createDrain(server: Server): Drain {
     if (isEnding) announceEnd(response)
   })
 
-  /** What the system has accepted or received already is read first: closing a socket with something unread resets it. */
+  /** Runs an action after all received data has been read, because closing a socket with unread data resets it. */
   const afterReading = async (action: () => void) => {
-    await turn()
+    await nextTick()
     action()
   }
 
@@ -54,7 +54,7 @@ export function createDrain(server: Server): Drain {
   }
 
   const stop = async () => {
-    // The server's own `close` also cuts idle connections, on which a request may be on its way.
+    // The server's own `close` also cuts idle connections, although a request may be on its way over them.
     const closed = new Promise<void>((resolve) => {
       void afterReading(() => {
         NetServer.prototype.close.call(server, () => resolve())

@@ -1,15 +1,16 @@
 import { finished } from 'node:stream'
 import type { Request, Response } from 'express'
 
-/** How long a client may keep sending after its answer. */
+/** How long a client may keep sending after the response. */
 const LINGER_MS = 1_000
 
-/** What is left of a body up to this length is read to its end, and the connection kept. */
+/** The remainder of a body up to this length is read, and the connection stays open. */
 const SMALL_BODY = 64 * 1024
 
 /**
- * Sends an answer whose headers are set. To a client that is still sending a large body it says that the connection ends,
- * and closes it only when the client had the time to read that: closed at once, it would be reset under the answer.
+ * Sends a response whose headers are set. If the client is still sending a large body, the response announces the end of the
+ * connection. The connection is closed after the client had time to read the response, because an immediate close would reset
+ * it.
  */
 export function sendEarly(request: Request, response: Response, body: string): void {
   if (!isStillSending(request)) {

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Resolves once the server listens there. */
+/** Resolves once the server is listening. */
 export function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -17,7 +17,7 @@ export function isTaken(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
 }
 
-/** Where a server listens, such as `http://127.0.0.1:2283`. */
+/** Returns the address of a listening server, such as `http://127.0.0.1:2283`. */
 export function addressOf(server: Server): string {
   const { address, family, port } = server.address() as AddressInfo
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`

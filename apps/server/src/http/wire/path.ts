@@ -1,4 +1,4 @@
-/** The path of a URL. Its query stays out of logs: a redirect URI may hold secrets. */
+/** Returns the path of a URL without its query, which may contain secrets. */
 export function pathOf(url = ''): string {
   const end = url.indexOf('?')
   return end < 0 ? url : url.slice(0, end)

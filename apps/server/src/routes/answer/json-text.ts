@@ -6,7 +6,7 @@ import type { AssetPieces } from '../../repositories/asset/asset-pieces.js'
 
 type Part = string | AssetPieces
 
-/** ts-rest lets a Stream answer by itself, and makes JSON of anything else. */
+/** ts-rest lets a Stream write its own response, and converts any other body to JSON. */
 class JsonText extends Stream {
   readonly #parts: Part[]
 
@@ -24,7 +24,7 @@ class JsonText extends Stream {
     return destination
   }
 
-  /** One by one, because joining them would need another copy in memory. */
+  /** Sends the texts one by one, because joining them would need another copy in memory. */
   #send(response: Response, texts: string[]) {
     response.set('Content-Length', String(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)))
     response.cork()
@@ -40,7 +40,7 @@ class JsonText extends Stream {
       else await Promise.race([pipeline(Readable.from(flatten(this.#parts)), response), untilLeft(response)])
     } catch (error) {
       const { log, id } = response.req
-      if (!response.destroyed || response.errored) log.error({ requestId: id, err: error }, 'an answer broke off')
+      if (!response.destroyed || response.errored) log.error({ requestId: id, err: error }, 'a response was cut off')
     } finally {
       for (const part of pieces) {
         part.signal.removeEventListener('abort', breakOff)
@@ -50,7 +50,7 @@ class JsonText extends Stream {
   }
 }
 
-/** The body of an answer: parts of one JSON text, which are sent as they are, at the pace of who reads them. */
+/** Makes a body from the parts of one JSON text, which are sent unchanged, at the pace of the reader. */
 export function jsonText<T>(...parts: Part[]): T {
   return new JsonText(parts) as unknown as T
 }
@@ -67,7 +67,7 @@ async function* flatten(parts: Part[]) {
   }
 }
 
-/** A pipeline whose reader has left would wait for the next piece, which may never come. */
+/** Rejects when the reader disconnects. Otherwise, a pipeline would wait for the next piece, which may never arrive. */
 async function untilLeft(response: Response) {
   await once(response, 'close')
   if (response.errored) throw response.errored

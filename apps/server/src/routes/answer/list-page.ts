@@ -1,15 +1,15 @@
 import { ProblemError } from '../../errors.js'
 import type { Position } from '../../repositories/position.js'
 
-/** Milliseconds that are a moment to JavaScript and to PostgreSQL, whose time begins in 4713 BC; and the id of an entry. */
+/** A time in milliseconds within the ranges of JavaScript and PostgreSQL (from 4713 BC), and the id of an entry. */
 const CURSOR = /^(?:-\d{1,14}|\d{1,15})\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const unreadable = () =>
-  new ProblemError('invalid_request', '/query/cursor is not one that this service gave.', {
+  new ProblemError('invalid_request', '/query/cursor is not a cursor of this service.', {
     errors: [{ pointer: '/query/cursor', code: 'invalid_value', detail: 'must come from the `Link` of another page' }],
   })
 
-/** Where the page of a cursor starts; null without one. */
+/** Parses a cursor; null without one. */
 export const readCursor = (cursor: string | undefined): Position | null => {
   if (cursor === undefined) return null
   const text = Buffer.from(cursor, 'base64url').toString('latin1')
@@ -18,7 +18,7 @@ export const readCursor = (cursor: string | undefined): Position | null => {
   return { at: new Date(Number(text.slice(0, dot))), id: text.slice(dot + 1) }
 }
 
-/** The `Link` (RFC 8288) to the page after `last`, which has the parameters of this one. */
+/** Returns the `Link` (RFC 8288) to the page after `last`, with the parameters of this one. */
 export const nextLink = (path: string, query: Record<string, unknown>, { at, id }: Position): string => {
   const cursor = Buffer.from(`${at.getTime()}.${id}`).toString('base64url')
   const search = new URLSearchParams()

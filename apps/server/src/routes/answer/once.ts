@@ -10,15 +10,16 @@ import { claimKey, findKeptAnswer, keepAnswer } from '../../repositories/kept-an
 export interface KeyedRequest {
   user: { id: string }
   operation: keyof typeof contract
-  /** Its `Idempotency-Key`, if it has one. */
+  /** The `Idempotency-Key`, if there is one. */
   key: string | undefined
-  /** All that its answer depends on; lists are sets. */
+  /** Everything that the response depends on. Lists are sets. */
   asked: object
 }
 
 /**
- * Does work whose effect is one statement, once for each key of a user and operation: within 24 hours the same request gets
- * what the work first gave, and the answer says so. Nothing is kept of work that throws. Throws `still_running`, `key_reused`.
+ * Does work whose effect is one statement, once for each key of a user and operation. Within 24 hours, the same request gets the
+ * result of the first one, and the response says so. Nothing is stored when the work throws. Throws `still_running` or
+ * `key_reused`.
  */
 export async function once<Answer extends object | null>(
   database: Database,
@@ -51,12 +52,15 @@ function digestOf(asked: object) {
 }
 
 function stillRunning() {
-  return new ProblemError('still_running', 'A request with this Idempotency-Key still runs.', {
+  return new ProblemError('still_running', 'A request with this Idempotency-Key is still running.', {
     headers: { 'Retry-After': '1' },
   })
 }
 
 function requireSame(asked: Uint8Array, before: Uint8Array) {
   if (Buffer.compare(asked, before) === 0) return
-  throw new ProblemError('key_reused', 'Another request of yours had this Idempotency-Key within the last 24 hours.')
+  throw new ProblemError(
+    'key_reused',
+    'You sent a different request with this Idempotency-Key within the last 24 hours.',
+  )
 }

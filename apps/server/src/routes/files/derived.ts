@@ -50,7 +50,7 @@ async function openDerived({ derived, logger }: Serving, key: string): Promise<P
   } catch (error) {
     logger.error({ err: error }, 'a derived file cannot be read')
     const headers = { 'Retry-After': '5' }
-    throw new ProblemError('unavailable', 'The files that were made of assets cannot be read now.', { headers })
+    throw new ProblemError('unavailable', 'The derived files cannot be read at the moment.', { headers })
   }
 }
 

@@ -33,7 +33,7 @@ function toSent(asset: AssetFileRow, file: OpenFile & { type: string }, v: strin
 const shortages = new Set(['EMFILE', 'ENFILE', 'ENOMEM'])
 
 function toProblem({ code = '' }: NodeJS.ErrnoException) {
-  if (!shortages.has(code)) return new ProblemError('offline', 'The original of this asset is not where it was.')
+  if (!shortages.has(code)) return new ProblemError('offline', 'The original of this asset is missing.')
   return new ProblemError('unavailable', 'Too many files are open.', { headers: { 'Retry-After': '1' } })
 }
 

@@ -5,7 +5,7 @@ import { requireSelf } from '../../policies/asset.js'
 import { isVisibleAlbum } from '../../repositories/album/visible-album.js'
 import type { Timeline } from '../../repositories/asset/timeline.js'
 
-/** The assets that a request lays out along the time; null for those in the trash, of which none is listed. */
+/** Returns the assets of a timeline; null for trashed ones, which are never listed. */
 export const timelineOf = async (
   database: Database,
   { albumId, userId, isTrashed, isArchived, isFavorite, personId, withStacked }: TimelineFilter,

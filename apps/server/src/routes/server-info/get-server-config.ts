@@ -1,7 +1,7 @@
 import { hasUsers } from '../../repositories/user/user.js'
 import type { Handler } from '../handler.js'
 
-/** What front ends that speak this API ask for, and the library never has. */
+/** Settings that Immich's front ends expect and this service never has. */
 const never = { externalDomain: '', loginPageMessage: '', trashDays: 0, userDeleteDelay: 0 }
 
 export const getServerConfig: Handler<'getServerConfig'> =

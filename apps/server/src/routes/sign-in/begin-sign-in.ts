@@ -6,7 +6,7 @@ import { markBrowser } from '../../sign-in/cookies.js'
 import { hashOf, makeSalt, makeSecret, proofsOf } from '../../sign-in/proofs.js'
 import type { Provider } from '../../sign-in/provider.js'
 
-/** Begins a sign-in that comes back to the redirect URI: where to send the user, or null when the provider is down. */
+/** Begins a sign-in. Returns the URL at which the user signs in, or null when the provider is down. */
 export async function beginSignIn(
   { database, provider }: { database: Database; provider: Provider },
   { redirectUri, req, res }: { redirectUri: string; req: Pick<Request, 'get'>; res: Response },

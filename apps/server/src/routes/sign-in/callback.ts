@@ -17,7 +17,7 @@ export const callback: Handler<'callback'> =
   async ({ body, req, res }) => {
     const provider = requireSignIn(context.provider)
     const { url, redirectUri, state } = readRedirect(body.url)
-    // A sign-in is only used up when the provider can be asked.
+    // A sign-in is used up only when the provider can be reached.
     if (!(await provider.isReachable())) throw providerDown()
     const browser = browserOf(req)
     const browserHash = browser === null ? null : hashOf(browser)

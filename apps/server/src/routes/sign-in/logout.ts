@@ -2,7 +2,7 @@ import { endSession } from '../../repositories/user/session.js'
 import { clearSessionCookie } from '../../sign-in/cookies.js'
 import type { Handler } from '../handler.js'
 
-/** Where the front ends that speak this API have their login page. */
+/** The path of the login page in front ends of Immich. */
 const REDIRECT_URI = '/auth/login?autoLaunch=0'
 
 export const logout: Handler<'logout'> =

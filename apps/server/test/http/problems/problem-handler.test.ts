@@ -116,7 +116,7 @@ describe('C11 what is thrown', () => {
     [
       'a row that went away',
       Object.assign(new Error('x'), { code: 'P2025' }),
-      [404, 'not_found', 'It went away meanwhile.'],
+      [404, 'not_found', 'It was deleted meanwhile.'],
     ],
   ])('%s is the fault of nobody here', async (_name, error, expected) => {
     const { status, body } = await answerTo(error)
@@ -138,7 +138,7 @@ describe('C11 what is thrown', () => {
   test('and is not explained is logged, and not shown', async () => {
     const { status, body } = await answerTo(new Error('SELECT secret'))
 
-    expect([status, body.code, body.detail]).toEqual([500, 'internal_error', 'The server failed. Its log says more.'])
+    expect([status, body.code, body.detail]).toEqual([500, 'internal_error', 'The server failed. Its log has the details.'])
     expect(JSON.stringify(body)).not.toContain('secret')
     expect(logged).toMatchObject([{ requestId, msg: 'request failed', err: { message: 'SELECT secret' } }])
   })

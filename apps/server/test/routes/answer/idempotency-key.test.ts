@@ -119,7 +119,7 @@ describe('X1 Idempotency-Key', () => {
 
     const answer = await createAlbum(body, { key, ...sent })
 
-    const detail = 'Another request of yours had this Idempotency-Key within the last 24 hours.'
+    const detail = 'You sent a different request with this Idempotency-Key within the last 24 hours.'
     expect(answer).toMatchObject({ status: 422, body: { code: 'key_reused', detail } })
     expect(await database.album.count()).toBe(before)
   })
@@ -194,7 +194,7 @@ describe('X1 Idempotency-Key', () => {
       const started = Date.now()
       const second = await createAlbum(body, { key })
 
-      const detail = 'A request with this Idempotency-Key still runs.'
+      const detail = 'A request with this Idempotency-Key is still running.'
       expect(second).toMatchObject({ status: 409, body: { code: 'still_running', detail } })
       expect(second.headers.get('retry-after')).toBe('1')
       expect(Date.now() - started).toBeLessThan(1_000)

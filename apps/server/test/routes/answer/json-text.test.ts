@@ -133,7 +133,7 @@ describe('a JSON text', () => {
 
     await expect(answer).rejects.toThrow()
     await isClosed()
-    expect(logged).toMatchObject([{ requestId: 'r1', err: { message: 'gone' }, msg: 'an answer broke off' }])
+    expect(logged).toMatchObject([{ requestId: 'r1', err: { message: 'gone' }, msg: 'a response was cut off' }])
   })
 
   test('of an album has its assets in it', async () => {

@@ -46,7 +46,7 @@ describe('T2 a cursor', () => {
     expect(() => readCursor(encode(text))).toThrow(
       expect.objectContaining({
         code: 'invalid_request',
-        message: '/query/cursor is not one that this service gave.',
+        message: '/query/cursor is not a cursor of this service.',
         errors: [
           { pointer: '/query/cursor', code: 'invalid_value', detail: 'must come from the `Link` of another page' },
         ],

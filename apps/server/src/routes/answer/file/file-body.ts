@@ -41,7 +41,7 @@ class FileBody extends Stream {
       else await send(this.#file, parts, response)
     } catch (error) {
       const { log, id } = response.req
-      if (!response.destroyed) log.error({ requestId: id, err: error }, 'an answer broke off')
+      if (!response.destroyed) log.error({ requestId: id, err: error }, 'a response was cut off')
       response.destroy()
     } finally {
       await this.#file.close().catch(() => {})
