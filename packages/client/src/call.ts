@@ -18,12 +18,22 @@ export function createCall(client: ClientOptions): Call {
     const fetch = client.fetch ?? globalThis.fetch
     const startedAt = Date.now()
     client.onRequest?.(event)
-    const answered = await exchange(fetch, url, init, { signal, timeoutMs }).catch((error) => {
-      throw signal?.aborted ? error : toError(error, operation, timeoutMs)
-    })
+    const send = (to: string, how: RequestInit) =>
+      exchange(fetch, to, how, { signal, timeoutMs, isLeft: (response) => isFile(request, response) }).catch(
+        (error) => {
+          throw signal?.aborted ? error : toError(error, operation, timeoutMs)
+        },
+      )
+    const first = await send(url, init)
+    const elsewhere = request.isFile && first.response.status === 302 && first.response.headers.get('location')
+    // The address is signed: no key goes with it.
+    const answered = elsewhere ? await send(elsewhere, { headers: request.headers ?? {} }) : first
     const { status } = answered.response
     const requestId = requestIdOf(answered.response)
     client.onResponse?.({ ...event, status, requestId, durationMs: Date.now() - startedAt })
+    if (isFile(request, answered.response)) {
+      return { status, headers: answered.response.headers, body: answered.response }
+    }
     return readAnswer(operation, answered)
   }
 
@@ -43,6 +53,10 @@ export function createCall(client: ClientOptions): Call {
       }
     }
   }
+}
+
+function isFile({ isFile: wanted }: Request, { status }: Response) {
+  return wanted === true && [200, 206, 304].includes(status)
 }
 
 function toError(error: unknown, operation: Operation, timeoutMs: number) {

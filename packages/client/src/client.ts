@@ -4,9 +4,13 @@ import type {
   AlbumFilter,
   Asset,
   AssetFilter,
+  AssetJob,
+  AssetJobCounts,
+  AssetJobFilter,
   AssetStatistics,
   AssetStatisticsFilter,
   CreateAlbum,
+  FileView,
   OAuthConfig,
   OAuthRedirect,
   RunAssetJobs,
@@ -15,6 +19,7 @@ import type {
   ServerPing,
   ServerVersion,
   Tag,
+  ThumbnailView,
   TimeBucket,
   TimeBucketFilter,
   TimelineFilter,
@@ -22,9 +27,17 @@ import type {
 } from '@media-library/contract/schemas'
 import { type Call, createCall } from './call.js'
 import { warnOnce } from './deprecation.js'
-import type { AlbumOptions, CallOptions, ClientOptions, KeyedOptions, ListOptions, PageOptions } from './options.js'
+import type {
+  AlbumOptions,
+  CallOptions,
+  ClientOptions,
+  FileOptions,
+  KeyedOptions,
+  ListOptions,
+  PageOptions,
+} from './options.js'
 import { eachOf, type List, listOf, nextCursorOf, type TagAssetsPage, type Unchanged } from './pages.js'
-import type { Request } from './request.js'
+import { type Request, urlOf } from './request.js'
 import type { Operation } from './routes.js'
 
 /** The operations. Each resolves to what its success holds and rejects with a `MediaLibraryError`. */
@@ -78,10 +91,25 @@ export interface Client {
   getServerConfig(options?: CallOptions): Promise<ServerConfig>
   /** How the names of the files end that the service takes. */
   getSupportedMediaTypes(options?: CallOptions): Promise<ServerMediaTypes>
+  /** How the jobs of the caller's own assets stand, newest asset first: all, or those that the filter names. */
+  getAssetJobs(filter?: AssetJobFilter, options?: CallOptions): List<AssetJob>
+  /** How many jobs of the caller's own assets are in each state, by name. */
+  getJobCounts(options?: CallOptions): Promise<AssetJobCounts>
+  /** The thumbnail of an asset, or its preview with `format: 'JPEG'`: `await (await …).blob()`, or read its `body` as it comes. */
+  getAssetThumbnail(assetId: string, view?: ThumbnailView, options?: FileOptions): Promise<Response>
+  /** The file of an asset in a form that browsers show. */
+  serveFile(assetId: string, view?: FileView, options?: FileOptions): Promise<Response>
+  /** The original of an asset. */
+  downloadOriginal(assetId: string, options?: FileOptions): Promise<Response>
+  /** Where the thumbnail of an asset is, for pages that are signed in; a browser keeps it until the asset changes. */
+  thumbnailUrl(asset: FileRef, view?: Pick<ThumbnailView, 'format'>): string
 }
 
+/** What of an asset names its files as they are. */
+export type FileRef = Pick<Asset, 'id' | 'updatedAt'>
+
 /** The operations over a way to call them. */
-export function clientOver(call: Call): Client {
+export function clientOver(call: Call, baseUrl: string): Client {
   const getTagAssetsPage = (async (
     id: string,
     { limit, cursor, etag, ...options }: PageOptions & { etag?: string | undefined } = {},
@@ -107,6 +135,15 @@ export function clientOver(call: Call): Client {
       const { body, headers } = await call(operation, { query: { ...query, ...part }, repeatable: true }, options)
       return { items: body as Item[], nextCursor: nextCursorOf(headers.get('link')) }
     }, query)
+
+  const load = async (
+    operation: Operation,
+    request: Omit<Request, 'repeatable'>,
+    { range, etag, ...options }: FileOptions = {},
+  ) => {
+    const headers = { ...(range && { range }), ...(etag && { 'if-none-match': etag }) }
+    return (await call(operation, { ...request, headers, isFile: true, repeatable: true }, options)).body as Response
+  }
 
   return {
     createAlbum: async (body, options) => {
@@ -147,6 +184,13 @@ export function clientOver(call: Call): Client {
     pingServer: (options) => read('pingServer', {}, options),
     getServerConfig: (options) => read('getServerConfig', {}, options),
     getSupportedMediaTypes: (options) => read('getSupportedMediaTypes', {}, options),
+    getAssetJobs: (filter, options) => list('getAssetJobs', filter, options),
+    getJobCounts: (options) => read('getJobCounts', {}, options),
+    getAssetThumbnail: (id, query, options) => load('getAssetThumbnail', { id, query }, options),
+    serveFile: (id, query, options) => load('serveFile', { id, query }, options),
+    downloadOriginal: (id, options) => load('downloadOriginal', { id }, options),
+    thumbnailUrl: ({ id, updatedAt }, { format } = {}) =>
+      urlOf(baseUrl, 'getAssetThumbnail', { id, query: { format, v: updatedAt } }),
   } satisfies Client & Record<Operation, unknown>
 }
 
@@ -161,7 +205,7 @@ type PagePart = Pick<PageOptions, 'limit' | 'cursor'>
  * ```
  */
 export function createClient(options: ClientOptions): Client {
-  return clientOver(createCall(options))
+  return clientOver(createCall(options), options.baseUrl)
 }
 
 function preferOf({ minimal }: AlbumOptions = {}): Record<string, string> {

@@ -6,22 +6,30 @@ export interface Exchange {
   text: string
 }
 
+interface Limits {
+  signal: AbortSignal | undefined
+  timeoutMs: number
+  /** Whether the body of an answer is left to whoever asked, who may still abort it. */
+  isLeft?: (response: Response) => boolean
+}
+
 /** Thrown when the service was silent for too long. */
 export const silence = {}
 
 /** The longest that a timer can wait. */
 const MAX_TIMER = 2 ** 31 - 1
 
-/** Sends a request and reads its whole answer. Throws `silence`, the reason of the signal, or what fetch throws. */
+/** Sends a request and reads its whole answer, unless it is to be left. Throws `silence`, the reason of the signal, or what fetch throws. */
 export async function exchange(
   fetch: Fetch,
   url: string,
   init: RequestInit,
-  { signal, timeoutMs }: { signal: AbortSignal | undefined; timeoutMs: number },
+  { signal, timeoutMs, isLeft }: Limits,
 ): Promise<Exchange> {
   const controller = new AbortController()
   const stop = () => controller.abort(signal?.reason)
   let silent = false
+  let left = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const listen = () => {
     clearTimeout(timer)
@@ -38,13 +46,14 @@ export async function exchange(
   listen()
   try {
     const response = await fetch(url, { ...init, signal: controller.signal })
-    return { response, text: await readText(response, listen) }
+    left = isLeft?.(response) ?? false
+    return { response, text: left ? '' : await readText(response, listen) }
   } catch (error) {
     if (silent) throw silence
     throw (signal?.aborted && signal.reason) || error
   } finally {
     clearTimeout(timer)
-    signal?.removeEventListener('abort', stop)
+    if (!left) signal?.removeEventListener('abort', stop)
   }
 }
 

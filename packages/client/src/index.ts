@@ -1,5 +1,5 @@
 export type * from '@media-library/contract/schemas'
-export { type Client, createClient } from './client.js'
+export { type Client, createClient, type FileRef } from './client.js'
 export { type ErrorCode, isProblem, MediaLibraryError, type ProblemError } from './error.js'
 export type {
   AlbumOptions,
@@ -9,6 +9,7 @@ export type {
   ClientOptions,
   Credential,
   Fetch,
+  FileOptions,
   Hooks,
   KeyedOptions,
   ListOptions,

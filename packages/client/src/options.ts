@@ -76,6 +76,14 @@ export interface KeyedOptions extends CallOptions {
   idempotencyKey?: string | undefined
 }
 
+/** Of calls whose answer is a file. */
+export interface FileOptions extends CallOptions {
+  /** Which bytes, such as `bytes=0-499`; the answer has the status 206 then. */
+  range?: string | undefined
+  /** The `etag` of a copy; the answer has the status 304 while it is the file. */
+  etag?: string | undefined
+}
+
 /** Which part of a list to answer. */
 export interface PageOptions extends CallOptions {
   /** The most assets to answer, 1 to 1,000; all of them when left out. */

@@ -5,24 +5,34 @@ import { type Operation, routes } from './routes.js'
 export interface Request {
   /** Fills the `:id` of the path. */
   id?: string
-  query?: Record<string, string | number | boolean | undefined> | undefined
+  query?: Record<string, string | number | boolean | string[] | undefined> | undefined
   headers?: Record<string, string>
   body?: unknown
+  /** Whether the answer is a file, which is not read. */
+  isFile?: boolean
   /** Whether doing it twice does no more than doing it once. */
   repeatable: boolean
 }
 
-export function urlOf(baseUrl: string, operation: Operation, { id = '', query = {} }: Request): string {
+export function urlOf(
+  baseUrl: string,
+  operation: Operation,
+  { id = '', query = {} }: Pick<Request, 'id' | 'query'>,
+): string {
   const path = routes[operation].path.replace(':id', encodeURIComponent(id))
   const pairs = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+    value === undefined ? [] : [value].flat().map((one) => `${name}=${encodeURIComponent(one)}`),
   )
   return baseUrl.replace(/\/+$/, '') + path + (pairs.length > 0 ? `?${pairs.join('&')}` : '')
 }
 
 /** What fetch is given. A redirect is an answer like any other, so that no key follows it elsewhere. */
-export async function initOf(client: ClientOptions, method: string, { headers, body }: Request): Promise<RequestInit> {
-  const sent = { accept: 'application/json', ...headers, ...(await credentialsOf(client)) }
+export async function initOf(
+  client: ClientOptions,
+  method: string,
+  { headers, body, isFile }: Request,
+): Promise<RequestInit> {
+  const sent = { accept: isFile ? '*/*' : 'application/json', ...headers, ...(await credentialsOf(client)) }
   if (body === undefined) return { method, redirect: 'manual', headers: sent }
   return {
     method,

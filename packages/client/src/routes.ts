@@ -24,6 +24,11 @@ export const routes = {
   pingServer: { method: 'GET', path: '/api/server-info/ping', success: 200 },
   getServerConfig: { method: 'GET', path: '/api/server-info/config', success: 200 },
   getSupportedMediaTypes: { method: 'GET', path: '/api/server-info/media-types', success: 200 },
+  getAssetJobs: { method: 'GET', path: '/api/asset/jobs', success: 200 },
+  getJobCounts: { method: 'GET', path: '/api/asset/jobs/counts', success: 200 },
+  getAssetThumbnail: { method: 'GET', path: '/api/asset/thumbnail/:id', success: 200 },
+  serveFile: { method: 'GET', path: '/api/asset/file/:id', success: 200 },
+  downloadOriginal: { method: 'GET', path: '/api/download/asset/:id', success: 200 },
 } as const satisfies {
   [Name in keyof Contract]: {
     method: Contract[Name]['method']

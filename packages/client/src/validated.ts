@@ -18,7 +18,7 @@ export function createClient(options: ClientOptions): Client {
   return clientOver(async (operation, request, callOptions) => {
     const answer = await call(operation, request, callOptions)
     const schema = (called[operation].responses as Record<number, Schema | symbol>)[answer.status]
-    if (typeof schema !== 'object') return answer
+    if (typeof schema !== 'object' || !('safeParse' in schema)) return answer
     const { error } = schema.safeParse(answer.body)
     if (!error) return answer
     const faults = toFieldErrors('', error.issues, answer.body)
@@ -34,5 +34,5 @@ export function createClient(options: ClientOptions): Client {
         cause: error,
       },
     )
-  })
+  }, options.baseUrl)
 }

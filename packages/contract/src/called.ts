@@ -1,5 +1,5 @@
 import { contract } from './contract.js'
-import { lookUps } from './library.js'
+import { lookUps, outcomes } from './library.js'
 
 /** The operations that the client calls. */
-export const called = { ...contract, ...lookUps }
+export const called = { ...contract, ...lookUps, ...outcomes }

@@ -12,5 +12,10 @@ import { users } from './library/users.js'
  */
 export const library = { ...tags, ...users, ...albums, ...jobs, ...assets, ...files, ...serverInfo }
 
+const { downloadFile: _, ...linked } = files
+
+/** How jobs stand, and files by their links, which a download can be resumed from. */
+export const outcomes = { ...jobs, ...linked }
+
 /** What finds an id, and what programs ask before anything else. */
 export const lookUps = { ...tags, ...users, ...albums, ...assets, ...serverInfo }

@@ -1,4 +1,4 @@
-import { called } from '@media-library/contract'
+import { called, JobName, JobState } from '@media-library/contract'
 import type { AppRoute } from '@ts-rest/core'
 import fc, { type Arbitrary } from 'fast-check'
 import type { z } from 'zod'
@@ -47,7 +47,7 @@ export function requestsOf(known: KnownIds): Arbitrary<FuzzRequest> {
 /** The ids that can stand for `:id` in a path, by what its first part is about. */
 export function idsOn(path: string, { albums, assets, tags, users }: KnownIds): string[] {
   const noun = path.split('/')[2] ?? ''
-  const ids = { album: albums, asset: assets, tag: tags, user: users }[noun]
+  const ids = { album: albums, asset: assets, download: assets, tag: tags, user: users }[noun]
   if (!ids) throw new Error(`${path}: name in idsOn the ids that can stand for \`:id\`.`)
   return ids
 }
@@ -111,6 +111,8 @@ function parametersOf(known: KnownIds): Record<string, Arbitrary<string>> {
     'isTrashed',
     'withPartners',
     'withStacked',
+    'isThumb',
+    'isWeb',
   ]
   return {
     ...Object.fromEntries(flagged.map((name) => [name, flags])),
@@ -128,6 +130,10 @@ function parametersOf(known: KnownIds): Record<string, Arbitrary<string>> {
     size: mostly(fc.constantFrom('DAY', 'MONTH'), fc.constantFrom('', 'YEAR', 'day')),
     order: mostly(fc.constantFrom('asc', 'desc'), fc.constantFrom('', 'ASC')),
     key: fc.string(),
+    name: mostly(fc.constantFrom(...JobName.options), fc.constantFrom('', 'develop')),
+    state: mostly(fc.constantFrom(...JobState.options), fc.constantFrom('', 'lost')),
+    format: mostly(fc.constantFrom('WEBP', 'JPEG'), fc.constantFrom('', 'webp')),
+    v: fc.string(),
   }
 }
 

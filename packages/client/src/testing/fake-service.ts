@@ -8,9 +8,17 @@ import {
 } from '@media-library/contract/schemas'
 import { createFixtures } from './fixtures.js'
 import { type Asked, admit } from './gate.js'
-import { createLibrary, type FakeUser, type QueuedJob, showAlbum } from './library.js'
+import { createLibrary, type FakeUser, type FileKind, type QueuedJob, showAlbum } from './library.js'
 import { operations } from './operations.js'
 import { Refusal, type Success } from './outcome.js'
+import { endJobs } from './outcomes.js'
+
+const types: Record<FileKind, string> = {
+  original: 'image/jpeg',
+  WEBP: 'image/webp',
+  JPEG: 'image/jpeg',
+  MP4: 'video/mp4',
+}
 
 /** A service in memory that keeps the promises of the real one, and what a test needs to fill and to question it. */
 export type FakeService = ReturnType<typeof createFakeService>
@@ -55,6 +63,11 @@ export function createFakeService({ seed = 1 }: { seed?: number } = {}) {
     const tag = fixtures.aTag({ userId: user.id, ...overrides })
     library.tags.set(tag.id, { ...tag, assetIds: new Set(assetIds) })
     return tag
+  }
+
+  /** Gives an asset a file: its original, its thumbnail (WEBP), its preview (JPEG), or the MP4 of a video. */
+  const addFile = (assetId: string, kind: FileKind, content: Uint8Array<ArrayBuffer>, type = types[kind]) => {
+    library.files.set(`${assetId}.${kind}`, { kind, content, type })
   }
 
   /** Lets the next requests fail with a problem; `retryAfter` is in seconds. */
@@ -112,18 +125,26 @@ export function createFakeService({ seed = 1 }: { seed?: number } = {}) {
     addUser,
     addAsset,
     addTag,
+    addFile,
     failNext,
     /** The albums that were made, as their owners see them. */
     albums: () =>
       [...library.albums.values()].map((album) =>
         showAlbum(library, fixtures, album, { callerId: album.ownerId, minimal: false }),
       ),
+    /** Ends the jobs that wait: as succeeded, or as skipped or failed with a reason. */
+    endJobs: (state: 'succeeded' | 'skipped' | 'failed' = 'succeeded', reason: string | null = null) =>
+      endJobs(library, state, reason),
     /** The jobs that wait. */
     jobs: (): QueuedJob[] => [...library.jobs],
   }
 }
 
-function respond({ status, headers, body }: Success, requestId: string, type = 'application/json') {
+function respond({ status, headers, body, file }: Success, requestId: string, type = 'application/json') {
+  if (file) {
+    const facts = { 'content-type': file.type, 'content-length': String(file.content.length) }
+    return new Response(file.content, { status, headers: { ...headers, ...facts, 'x-request-id': requestId } })
+  }
   return new Response(body === undefined ? null : JSON.stringify(body), {
     status,
     headers: { ...headers, ...(body !== undefined && { 'content-type': type }), 'x-request-id': requestId },

@@ -30,11 +30,22 @@ export async function admit(library: Library, request: Request): Promise<Asked> 
     throw new Refusal('method_not_allowed', `The path accepts ${allow}.`, { headers: { allow } })
   }
   const { operation, id } = route
-  requireJson(request)
+  requireJson(operation, request)
   const body = request.method === 'GET' ? undefined : await readBody(request)
-  const query = Object.fromEntries(searchParams)
+  const query = queryOf(searchParams)
   const parts = readParts(operation, { path: { id }, header: request.headers, query, body })
   return { operation, caller, headers: request.headers, ...parts }
+}
+
+/** Each parameter, and all values of one that is repeated. */
+function queryOf(parameters: URLSearchParams): Record<string, string | string[]> {
+  const names = [...new Set(parameters.keys())]
+  return Object.fromEntries(
+    names.map((name) => {
+      const [value = '', ...others] = parameters.getAll(name)
+      return [name, others.length > 0 ? [value, ...others] : value]
+    }),
+  )
 }
 
 /** The operations of the first path that fits; a fixed one stands before one that takes an id in its place. */
@@ -58,8 +69,8 @@ function authenticate({ users }: Library, headers: Headers): FakeUser {
   throw new Refusal('unauthenticated', detail, { headers: { 'www-authenticate': 'Bearer realm="media-library"' } })
 }
 
-function requireJson({ method, headers }: Request) {
-  if (!/\*\/\*|application\/(\*|json)/.test(headers.get('accept') ?? '*/*')) {
+function requireJson(operation: Operation, { method, headers }: Request) {
+  if (406 in called[operation].responses && !/\*\/\*|application\/(\*|json)/.test(headers.get('accept') ?? '*/*')) {
     throw new Refusal('not_acceptable', 'The header Accept excludes application/json.')
   }
   if (method !== 'GET' && !/^application\/json\b/.test(headers.get('content-type') ?? '')) {

@@ -1,4 +1,4 @@
-import type { Album, Asset, JobName, Tag, User } from '@media-library/contract/schemas'
+import type { Album, Asset, AssetJob, JobName, Tag, User } from '@media-library/contract/schemas'
 import type { Fixtures } from './fixtures.js'
 
 /** A user who can call the fake service with `apiKey`. */
@@ -8,6 +8,17 @@ export type FakeUser = User & { apiKey: string }
 export interface QueuedJob {
   assetId: string
   name: JobName
+}
+
+/** `original`, what was made of it, or the MP4 of a video. */
+export type FileKind = 'original' | 'WEBP' | 'JPEG' | 'MP4'
+
+/** A file of an asset. */
+export interface FakeFile {
+  kind: FileKind
+  content: Uint8Array<ArrayBuffer>
+  /** Its media type. */
+  type: string
 }
 
 /** What is kept of an album; the rest follows from its assets and users. */
@@ -29,6 +40,10 @@ export interface Library {
   tags: Map<string, Tag & { assetIds: Set<string> }>
   albums: Map<string, AlbumRecord>
   jobs: QueuedJob[]
+  /** How each job stands, by the id of its asset and its name. */
+  records: Map<string, AssetJob>
+  /** By the id of the asset and the kind. */
+  files: Map<string, FakeFile>
 }
 
 export function createLibrary(): Library {
@@ -38,7 +53,15 @@ export function createLibrary(): Library {
     tags: new Map(),
     albums: new Map(),
     jobs: [],
+    records: new Map(),
+    files: new Map(),
   }
+}
+
+/** The record of a job that waits from now on. */
+export function queuedJob({ assetId, name }: QueuedJob): AssetJob {
+  const queuedAt = new Date().toISOString()
+  return { assetId, name, state: 'queued', attempts: 0, reason: null, queuedAt, startedAt: null, finishedAt: null }
 }
 
 /** The assets of those ids with all their tags, newest first, without those in the trash. */

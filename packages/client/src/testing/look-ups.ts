@@ -167,8 +167,13 @@ function getTimeBucket(ask: Looking<TimeBucketFilter>): Success {
 }
 
 function getAssetInfo(ask: Looking): Success {
+  return ok(requireVisibleAsset(ask))
+}
+
+/** The asset of the path, which the caller sees. */
+export function requireVisibleAsset(ask: Looking<unknown>): Asset {
   const { library, caller, id } = ask
   const albums = [...library.albums.values()].filter((album) => isVisible(album, ask))
   const isSeen = (asset: Asset) => asset.ownerId === caller.id || albums.some(({ assetIds }) => assetIds.includes(id))
-  return ok(requireFound(showAssets(library, [id]).find(isSeen), 'asset'))
+  return requireFound(showAssets(library, [id]).find(isSeen), 'asset')
 }

@@ -1,9 +1,11 @@
 import type { AddUsersToAlbum, CreateAlbum, FieldError, RunAssetJobs } from '@media-library/contract/schemas'
 import type { Operation } from '../routes.js'
 import type { Ask } from './ask.js'
-import { showAlbum, showAssets } from './library.js'
+import { downloadOriginal, getAssetThumbnail, serveFile } from './files.js'
+import { queuedJob, showAlbum, showAssets } from './library.js'
 import { lookUps } from './look-ups.js'
 import { Refusal, type Success } from './outcome.js'
+import { getAssetJobs, getJobCounts } from './outcomes.js'
 import { answerPage, answerVersion, byCapture } from './page.js'
 
 /** The rules of each operation, over a request that the contract allows. */
@@ -14,6 +16,11 @@ export const operations: { [Name in Operation]: (ask: Ask<never, never>) => Succ
   runAssetJobs,
   generateOAuthConfig,
   ...lookUps,
+  getAssetJobs,
+  getJobCounts,
+  getAssetThumbnail,
+  serveFile,
+  downloadOriginal,
 }
 
 function createAlbum(ask: Ask<CreateAlbum>): Success {
@@ -98,7 +105,10 @@ function runAssetJobs(ask: Ask<RunAssetJobs>): Success {
   requireUsable({ assetIds: body.assetIds }, (_, id) => ownAsset(ask, id))
   for (const assetId of new Set(body.assetIds)) {
     const waits = library.jobs.some((job) => job.assetId === assetId && job.name === body.name)
-    if (!waits) library.jobs.push({ assetId, name: body.name })
+    if (waits) continue
+    const job = { assetId, name: body.name }
+    library.jobs.push(job)
+    library.records.set(`${assetId}.${job.name}`, queuedJob(job))
   }
   return { status: 204 }
 }

@@ -7,6 +7,8 @@ export interface Success {
   status: number
   headers?: Record<string, string>
   body?: unknown
+  /** In place of a body. */
+  file?: { content: Uint8Array<ArrayBuffer>; type: string }
 }
 
 /** Ends a request of the fake service with a problem. */

@@ -59,7 +59,7 @@ function isBefore(one: Place, other: Place, ids: 'asc' | 'desc'): boolean {
 }
 
 /** Differs when the text does, in all that a test will meet. */
-function hash(text: string): string {
+export function hash(text: string): string {
   let value = 0n
   for (let index = 0; index < text.length; index += 1) {
     value = BigInt.asUintN(64, (value ^ BigInt(text.charCodeAt(index))) * 1_099_511_628_211n)

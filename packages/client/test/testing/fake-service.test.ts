@@ -19,7 +19,7 @@ describe('the fake service', () => {
     ['a wrong key', '/api/album', { method: 'POST', headers: { 'x-api-key': 'x' } }, 401, 'unauthenticated'],
     ['an unknown path', '/api/x', { headers }, 404, 'not_found'],
     ['a path beside the API', '/x', {}, 404, 'not_found'],
-    ['a wrong method', '/api/asset/jobs', { headers }, 405, 'method_not_allowed'],
+    ['a wrong method', '/api/album/1/users', { headers }, 405, 'method_not_allowed'],
     [
       'another Accept',
       '/api/album',

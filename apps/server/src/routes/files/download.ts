@@ -1,4 +1,3 @@
-import type { Response } from 'express'
 import type { ServerContext } from '../../context.js'
 import { requireAsset } from '../../policies/asset.js'
 import { findAssetFile } from '../../repositories/asset/asset-file.js'

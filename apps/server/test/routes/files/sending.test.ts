@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readdir, readlink } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { dirname } from 'node:path'
+import { createClient } from '@media-library/client'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../../src/config/config.js'
 import { toDerivedKey } from '../../../src/storage/derived-key.js'
@@ -86,6 +87,9 @@ test('F7 with BUCKET_FILES=redirect the store sends it to whoever has the signed
   expect(new URL(location).searchParams.get('X-Amz-Expires')).toBe('900')
   expect(new URL(location).searchParams.get('response-content-type')).toBe('image/webp')
   expect((await load(running, `/asset/thumbnail/${asset.id}?format=JPEG`, owner)).code).toBe('not_generated')
+  const client = createClient({ baseUrl: running.url, apiKey: owner.apiKey })
+  const followed = await client.getAssetThumbnail(asset.id, {}, { range: 'bytes=10-19' })
+  expect(Buffer.from(await followed.arrayBuffer()).equals(content.subarray(10, 20))).toBe(true)
 })
 
 test('F3 a store that does not respond is 503 with Retry-After, and delays nobody else', async () => {
