@@ -19,4 +19,4 @@ CREATE TABLE "list_change" (
 CREATE INDEX "list_change_list_id_mark_idx" ON "list_change"("list_id", "mark");
 
 -- CreateIndex
-CREATE INDEX "asset_timeline_idx" ON "asset"("owner_id", "local_date_time", "type", "is_favorite", "is_archived", "is_visible", "deleted_at");
+CREATE INDEX "asset_timeline_idx" ON "asset"("owner_id", "local_date_time", "type", "is_favorite", "is_archived") WHERE (((is_visible AND (deleted_at IS NULL)) IS TRUE));

@@ -17,8 +17,8 @@ export interface OwnAssets {
   take?: number | undefined
 }
 
-/** Neither in the trash nor the video half of a live photo. */
-export const isListed = Prisma.sql`asset.is_visible AND asset.deleted_at IS NULL`
+/** Neither in the trash nor the video half of a live photo, in the words of the index `asset_timeline_idx`. */
+export const isListed = Prisma.sql`(asset.is_visible AND asset.deleted_at IS NULL) IS TRUE`
 
 /** A part of the listed assets of an owner, newest first. */
 export const readOwnAssets = (database: Database, filter: OwnAssets, page: Page): Promise<AssetList> => {
