@@ -144,10 +144,6 @@ export const ${router} = c.router(
 /** Lets apps call it: its method, path and success, a method of the client, and its rules in the fake service. */
 function addToClient(wish: Wish, change: Place['change']) {
   const { name, method, path, status, answers, isList, takes } = wish
-  const called = `${CONTRACT}/called.ts`
-  change(called, (text) =>
-    insert(called, withImport(text, ['library'], './library.js'), `, ${name}: library.${name}`, { before: ' }\n' }),
-  )
   const routes = 'packages/client/src/routes.ts'
   change(routes, (text) =>
     insert(routes, text, `  ${name}: { method: '${method}', path: '/api${path}', success: ${status} },\n`, {
@@ -171,7 +167,8 @@ function addToClient(wish: Wish, change: Place['change']) {
     const types = [...new Set([takes, answers].filter((one) => one !== null))]
     return types.length === 0 ? made : withImport(made, types, '@media-library/contract/schemas', 'import type')
   })
-  const rules = 'packages/client/src/testing/operations.ts'
+  // What is in a contract of a known noun is called by the client as `lookUps`.
+  const rules = 'packages/client/src/testing/look-ups.ts'
   change(rules, (text) =>
     insert(rules, text, `  ${name}: () => ${wrong(name, 'its rules over the library of the fake service')},\n`, {
       after: '=> Success } = {\n',

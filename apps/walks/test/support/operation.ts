@@ -52,7 +52,7 @@ export function countTags(database: Queryable, userId: string): Promise<number> 
     to: '{ count: 0 }',
   },
   fake: {
-    path: 'packages/client/src/testing/operations.ts',
+    path: 'packages/client/src/testing/look-ups.ts',
     from: "countTags: () => 'countTags: write its rules over the library of the fake service' as const satisfies never as never",
     to: `countTags: ({ library, caller }) => {
     const own = [...library.tags.values()].filter(({ userId }) => userId === caller.id)
