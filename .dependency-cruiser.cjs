@@ -63,7 +63,7 @@ const rooms = {
       'context.ts',
       'errors.ts',
     ],
-    types: ['config/', ...rows],
+    types: ['config/', 'logger.ts', ...rows],
   },
   'sign-in/': { may: ['errors.ts'], types: ['config/', 'logger.ts'] },
   'policies/': { may: ['errors.ts'], types: rows },

@@ -74,5 +74,5 @@ function readCursor(cursor: string | undefined): Place | null {
   const errors = [
     { pointer: '/query/cursor', code: 'invalid_value', detail: 'must come from the `Link` of another page' },
   ]
-  throw new Refusal('invalid_request', '/query/cursor is not one that this service gave.', { errors })
+  throw new Refusal('invalid_request', '/query/cursor is not a cursor of this service.', { errors })
 }

@@ -1,11 +1,11 @@
 import type { ThumbnailFormat } from '@media-library/contract'
 import type { ServerContext } from '../../context.js'
-import { ProblemError } from '../../errors.js'
 import { requirePicture } from '../../policies/asset-file.js'
 import type { AssetFileRow } from '../../repositories/asset/asset-file.js'
 import { toDerivedKey } from '../../storage/derived-key.js'
 import type { PlacedFile } from '../../storage/place.js'
 import type { SentFile } from '../answer/file/answer-file.js'
+import { toStoreProblem } from '../answer/file/store-problem.js'
 import { isVersion } from './original.js'
 
 const pictures = {
@@ -48,9 +48,7 @@ async function openDerived({ derived, logger }: Serving, key: string): Promise<P
   try {
     return await derived.open(key)
   } catch (error) {
-    logger.error({ err: error }, 'a derived file cannot be read')
-    const headers = { 'Retry-After': '5' }
-    throw new ProblemError('unavailable', 'The derived files cannot be read at the moment.', { headers })
+    throw toStoreProblem(logger, error)
   }
 }
 
