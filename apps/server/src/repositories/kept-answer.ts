@@ -3,27 +3,27 @@ import { Prisma } from '../generated/prisma/client.js'
 
 const KEPT_MS = 24 * 60 * 60 * 1_000
 
-/** Whose request it is, and what makes its repetition known. */
+/** The user, operation and key of a request, which identify its repetition. */
 export interface RequestKey {
   userId: string
   operation: string
   key: string
 }
 
-/** What was asked, as SHA-256, and what is needed to answer it again. */
+/** The SHA-256 of the request, and the facts needed to answer it again. */
 export interface KeptAnswerRow {
   digest: Uint8Array
   answer: Prisma.JsonValue
 }
 
-/** Takes a key until the transaction ends; false, at once, while another transaction has it. */
+/** Locks a key until the transaction ends. Returns false at once while another transaction has it. */
 export async function claimKey(transaction: Queryable, { userId, operation, key }: RequestKey): Promise<boolean> {
   const [row] = await transaction.$queryRaw<[{ claimed: boolean }]>`
     SELECT pg_try_advisory_xact_lock(hashtextextended(${`${userId} ${operation} ${key}`}, 0)) AS claimed`
   return row.claimed
 }
 
-/** The answer of the last 24 hours to a request with the key, or null. */
+/** Finds the answer to a request with the key in the last 24 hours, or null. */
 export function findKeptAnswer(transaction: Queryable, request: RequestKey): Promise<KeptAnswerRow | null> {
   return transaction.keptAnswer.findUnique({
     where: { userId_operation_key: request, createdAt: { gt: new Date(Date.now() - KEPT_MS) } },
@@ -31,7 +31,7 @@ export function findKeptAnswer(transaction: Queryable, request: RequestKey): Pro
   })
 }
 
-/** Keeps the answer to the request whose key this transaction took, and drops a few that are older than 24 hours. */
+/** Stores the answer to the request whose key this transaction has locked, and removes a few that are older than 24 hours. */
 export async function keepAnswer(
   transaction: Queryable,
   request: RequestKey,

@@ -1,14 +1,14 @@
 import type { Queryable } from '../database/connect.js'
 
-/** What a database says of itself to who asks whether it can serve. */
+/** The state of a database, for the readiness probe. */
 export interface DatabaseState {
   /** Whether it has applied all migrations of this version. */
   isMigrated: boolean
-  /** Whether it refuses changes: a standby, or one whose operator said so. */
+  /** Whether it refuses changes, as a standby or by configuration. */
   isReadOnly: boolean
 }
 
-/** The state of a database, for a version with the migrations of these names. Throws where none was ever applied. */
+/** Reads the state of a database, for a version with these migrations. Throws when no migration was ever applied. */
 export async function readDatabaseState(database: Queryable, names: string[]): Promise<DatabaseState> {
   const [row] = await database.$queryRaw<[{ applied: number; isReadOnly: boolean }]>`
     SELECT count(DISTINCT migration_name)::int AS applied,

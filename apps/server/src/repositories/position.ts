@@ -1,10 +1,10 @@
-/** Where an entry stands in a list that is newest first; the next page starts after it. */
+/** The position of an entry in a list that is newest first. The next page starts after it. */
 export interface Position {
   at: Date
   id: string
 }
 
-/** Which part of a list; without `limit` all that comes after. */
+/** A part of a list; without `limit`, everything after the position. */
 export interface Page {
   after: Position | null
   limit: number | null

@@ -29,9 +29,7 @@ describe('requireSignIn', () => {
   })
 
   test('refuses where nothing is', () => {
-    expect(() => requireSignIn(null)).toThrow(
-      refusal('sign_in_off', 'This service has no sign-in provider.'),
-    )
+    expect(() => requireSignIn(null)).toThrow(refusal('sign_in_off', 'This service has no sign-in provider.'))
   })
 })
 

@@ -3,17 +3,17 @@ import { type Place, readSnapshot, takePlace } from '../../database/snapshot.js'
 import { Prisma } from '../../generated/prisma/client.js'
 import { type AssetPieces, MIDDLE_LIST, readPieces, readShort, SHORT_LIST } from '../asset/asset-pieces.js'
 
-/** Selects the assets of an album, listed or not. */
+/** Selects all assets of an album, including unlisted ones. */
 export const listedIn = (albumId: string): Prisma.Sql => Prisma.sql`
   SELECT asset_id, file_created_at FROM album_asset JOIN asset ON asset.id = asset_id WHERE album_id = ${albumId}::uuid`
 
-/** Who reads the assets of an album; `place` is one that was taken for that before. */
+/** The reader of an album's assets. `place` was taken for this reader before. */
 interface AlbumReading {
   readerId: string
   place?: Place | null
 }
 
-/** The listed assets of an album, newest first, as JSON without brackets. */
+/** Reads the listed assets of an album, newest first, as JSON without brackets. */
 export const readAlbumAssets = async (
   database: Database,
   { id, assetCount }: { id: string; assetCount: number },
@@ -26,7 +26,7 @@ export const readAlbumAssets = async (
   return readSnapshot(database, own, (snapshot) => readPieces(snapshot, listedIn(id)))
 }
 
-/** Does what makes an album of so many assets once its reader has a place for them, or not at all. */
+/** Creates an album with that many assets after its reader got a place for them. */
 export const withPlace = async <Made>(
   readerId: string,
   assetCount: number,

@@ -7,15 +7,15 @@ import type { AlbumRow } from './album.js'
 import { type AlbumAnswer, answerOf, toAlbumRow } from './album-answer.js'
 import { visibleAlbumIds } from './visibility.js'
 
-/** Which albums a user asks for; what is undefined does not matter. */
+/** The filters of a list of albums; undefined ones do not apply. */
 export interface AlbumFilter {
   userId: string
   shared?: boolean | undefined
-  /** Held by the albums. */
+  /** An asset that the albums contain. */
   assetId?: string | undefined
 }
 
-/** Albums some at a time; holds a connection until it is closed or was read to its end. */
+/** Albums in batches. It holds a connection until it is closed or has been read completely. */
 export interface AlbumBatches extends AsyncIterable<AlbumRow[]> {
   close(): void
   /** Aborts when its reader was too slow. */
@@ -25,14 +25,14 @@ export interface AlbumBatches extends AsyncIterable<AlbumRow[]> {
 /** A part of a list of albums. */
 export interface AlbumList {
   albums: AlbumRow[] | AlbumBatches
-  /** null: the list ends here. */
+  /** null at the end of the list. */
   last: Position | null
 }
 
-/** A list of up to so many albums is read whole; a longer one at the pace of its reader. */
+/** A list of up to this many albums is read at once; a longer one at the pace of its reader. */
 const SHORT = 1_000
 
-/** A part of the albums of a filter that the user may see, newest `updatedAt` first, then by id; all of one moment. */
+/** Reads a page of the matching albums that the user may see, newest `updatedAt` first, then by id, from one snapshot. */
 export const readAlbums = async (database: Database, filter: AlbumFilter, page: Page): Promise<AlbumList> => {
   const { after, limit } = page
   const most = limit ?? SHORT

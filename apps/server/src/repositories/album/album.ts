@@ -16,7 +16,7 @@ export interface AlbumSummary {
 /** An album with its owner, its active shared users in the order of their addition, and its figures. */
 export type AlbumRow = Album & { owner: UserRow; sharedUsers: UserRow[]; summary: AlbumSummary }
 
-/** All columns of an album, by the name of its table or of what it is called there, as an Album has them. */
+/** Returns all columns of an album under the names of an Album. `table` is the table or its alias. */
 export const albumColumns = (table: string): Prisma.Sql =>
   Prisma.raw(
     Object.values(Prisma.AlbumScalarFieldEnum)
@@ -41,7 +41,7 @@ export const albumShared = Prisma.sql`
     WHERE album_id = album.id
   ) AS shared`
 
-/** The album of an id with its owner, who is known already; null when it is gone. */
+/** Finds an album whose owner is known; null when it was deleted. */
 export const findAlbum = async (queryable: Queryable, id: string, owner: UserRow): Promise<AlbumRow | null> => {
   const [row] = await ask<Album & AlbumSummary & { sharedUsers: UserJson[] }>(
     queryable,
@@ -67,7 +67,7 @@ const listed = {
 /** An album with its owner's address and the numbers of its assets and shared users. */
 export type ListedAlbumRow = Prisma.AlbumGetPayload<{ select: typeof listed }>
 
-/** The albums of a user, or of all users, oldest first. */
+/** Lists the albums of a user, or of all users, oldest first. */
 export const listAlbums = (database: Queryable, ownerId: string | null): Promise<ListedAlbumRow[]> =>
   database.album.findMany({
     where: ownerId === null ? {} : { ownerId },

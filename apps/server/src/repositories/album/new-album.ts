@@ -7,7 +7,7 @@ import { type Album, Prisma, type User as UserRow } from '../../generated/prisma
 import { toUserRow, type UserJson, userColumns } from '../user/user-columns.js'
 import { type AlbumRow, type AlbumSummary, albumColumns } from './album.js'
 
-/** What createAlbum writes. Of ids in a list twice, the first position wins. */
+/** The album to create. Of duplicate ids in a list, the first position counts. */
 export interface NewAlbum {
   owner: UserRow
   albumName: string
@@ -16,7 +16,7 @@ export interface NewAlbum {
   sharedUserIds: string[]
 }
 
-/** The album that was written, or null and those of the ids, in no order, that the owner may not use. */
+/** The created album, or null and the ids that the owner may not use, in no particular order. */
 export interface CreatedAlbum {
   album: AlbumRow | null
   unusableAssets: string[]
@@ -31,12 +31,12 @@ interface CreatedRow extends AlbumSummary {
 
 const nothingShown: AlbumSummary = { assetCount: 0, startDate: null, endDate: null, lastModified: null }
 
-/** Writes an album with its assets and shares, or nothing when an id is not usable. The first asset is the cover. */
+/** Creates an album with its assets and shares, or nothing when an id is not usable. The first asset is the cover. */
 export function createAlbum(queryable: Queryable, album: NewAlbum): Promise<CreatedAlbum> {
   if (album.assetIds.length === 0 && album.sharedUserIds.length === 0) return writeEmpty(queryable, album)
   return withTimeFor(queryable, album.assetIds, async (timed) => {
     const [row] = await write(timed, album)
-    if (!row) throw new Error('The statement always gives a row.')
+    if (!row) throw new Error('The statement always returns a row.')
     const { unusableAssets, unusableUsers, sharedUsers, assetCount, startDate, endDate, lastModified, ...bare } = row
     const summary = { assetCount, startDate, endDate, lastModified }
     return {
@@ -48,7 +48,7 @@ export function createAlbum(queryable: Queryable, album: NewAlbum): Promise<Crea
   })
 }
 
-/** Half of what the statement above costs. */
+/** Creates an album without assets and shares, at half the cost of the other statement. */
 async function writeEmpty(
   queryable: Queryable,
   { owner, albumName, description = '' }: NewAlbum,

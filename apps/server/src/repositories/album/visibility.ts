@@ -1,6 +1,6 @@
 import { Prisma } from '../../generated/prisma/client.js'
 
-/** The condition that a user may see a row of `album`: as its owner, or as one with whom it is shared. */
+/** The condition that a user may see a row of `album`: as its owner or as a shared user. */
 export const isAlbumVisibleTo = (userId: string): Prisma.Sql => Prisma.sql`(
   album.owner_id = ${userId}::uuid OR EXISTS (
     SELECT FROM album_user WHERE album_user.album_id = album.id AND album_user.user_id = ${userId}::uuid

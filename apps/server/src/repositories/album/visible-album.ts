@@ -18,24 +18,24 @@ import { type AlbumAnswer, answerOf, toAlbumRow } from './album-answer.js'
 import { listedIn } from './album-assets.js'
 import { isAlbumVisibleTo } from './visibility.js'
 
-/** Which album a user asks for. */
+/** A request of a user for an album. */
 export interface AlbumWish {
   id: string
   userId: string
 }
 
-/** An album with the version of the list of its assets, which moves with every byte of the list. */
+/** An album with the version of its list of assets, which changes with every byte of the list. */
 export interface VersionedAlbum {
   album: AlbumRow
   version: string
 }
 
-/** The same with its listed assets, newest first, as JSON without brackets: all of one moment. */
+/** The album with its listed assets, newest first, as JSON without brackets, from one snapshot. */
 export interface OpenedAlbum extends VersionedAlbum {
   assets: string | AssetPieces
 }
 
-/** Whether a user may see an album, which may not exist. */
+/** Whether an album exists and the user may see it. */
 export const isVisibleAlbum = async (queryable: Queryable, { id, userId }: AlbumWish): Promise<boolean> => {
   const found = await ask(
     queryable,
@@ -44,7 +44,7 @@ export const isVisibleAlbum = async (queryable: Queryable, { id, userId }: Album
   return found.length > 0
 }
 
-/** An album without its assets, for a user who may see it; else null. */
+/** Finds an album without its assets; null unless the user may see it. */
 export const findVisibleAlbum = async (
   source: Queryable | Reader,
   { id, userId }: AlbumWish,
@@ -53,7 +53,7 @@ export const findVisibleAlbum = async (
   return row ? toVersioned(row) : null
 }
 
-/** An album with its assets, for a user who may see it; else null. */
+/** Opens an album with its assets; null unless the user may see it. */
 export const openVisibleAlbum = async (database: Database, wish: AlbumWish): Promise<OpenedAlbum | null> => {
   const rows = await readShortAlbum(database, wish)
   const row = rows[0]
@@ -82,7 +82,7 @@ const answerTo = ({ id, userId }: AlbumWish): Prisma.Sql =>
 
 const toVersioned = ({ version, ...row }: AnswerRow): VersionedAlbum => ({ album: toAlbumRow(row), version })
 
-/** Of a list that is not short, no piece. OFFSET 0 has the album read once, and not for each piece. */
+/** Reads an album with its list, if the list is short. OFFSET 0 prevents the album from being read again for each piece. */
 const readShortAlbum = (database: Database, wish: AlbumWish): Promise<(AnswerRow & Piece)[]> =>
   ask(
     database,

@@ -4,7 +4,7 @@ import type { Queryable } from '../../database/connect.js'
 import { type AssetJobState, Prisma } from '../../generated/prisma/client.js'
 import { isAlbumVisibleTo } from '../album/visibility.js'
 
-/** Where the file of an asset lies, what it was when it was imported, and how its pictures stand. */
+/** The place of an asset's file, its properties at the import, and the state of its thumbnails. */
 export interface AssetFileRow {
   id: string
   ownerId: string
@@ -13,19 +13,19 @@ export interface AssetFileRow {
   /** The folder of its library. */
   importPath: string
   originalFileName: string
-  /** base64 of the SHA-1 of the content. */
+  /** The SHA-1 of the content in base64. */
   checksum: string
   fileModifiedAt: Date
-  /** In bytes; null when it is not known. */
+  /** In bytes; null when unknown. */
   fileSize: number | null
   updatedAt: Date
-  /** True when the preview and the thumbnail exist. */
+  /** Whether the preview and the thumbnail exist. */
   resized: boolean
-  /** How the job stands that makes them; null when nobody asked for it. */
+  /** The state of the job that makes the thumbnails; null when it was never requested. */
   pictureJob: AssetJobState | null
 }
 
-/** The file of an asset that a user may see, as its owner or in an album; null for any other, and for a trashed one. */
+/** Finds the file of an asset; null for a trashed asset, or when the user may not see it. */
 export async function findAssetFile(
   queryable: Queryable,
   { id, userId }: { id: string; userId: string },
@@ -47,7 +47,7 @@ export async function findAssetFile(
   return row ?? null
 }
 
-/** A live photo shows its video, which is in no album itself. */
+/** The video of a live photo is visible with its photo, because the video itself is in no album. */
 function isInAlbumOf(userId: string) {
   return Prisma.sql`
   EXISTS (

@@ -16,11 +16,11 @@ import {
   sortedBy,
 } from './asset-pieces.js'
 
-/** A list of assets that a query gives. */
+/** A list of assets from a query. */
 export interface Listing {
-  /** Selects asset_id and file_created_at of the assets, in any order; those without a text are left out. */
+  /** Selects asset_id and file_created_at of the assets, in any order. Assets without a text are left out. */
   listed: Prisma.Sql
-  /** An expression for the version of the list, which is read at the same moment. */
+  /** An expression for the version of the list, which is read from the same snapshot. */
   version: Prisma.Sql
   order: Order
   readerId: string
@@ -30,11 +30,11 @@ export interface Listing {
 export interface AssetList {
   version: string
   assets: string | AssetPieces
-  /** null: the list ends here. */
+  /** null at the end of the list. */
   last: Position | null
 }
 
-/** A part of a list of assets, all of one moment. A long one is read at the pace of who takes it. */
+/** Reads a part of a list of assets from one snapshot. A long list is read at the pace of its reader. */
 export const readAssetList = async (database: Database, listing: Listing, page: Page): Promise<AssetList> => {
   const rows = await readPage(database, listing, page)
   const { version, size, lastId, lastAt } = rows[0] as PageRow
@@ -51,7 +51,7 @@ export const readAssetList = async (database: Database, listing: Listing, page: 
 
 interface PageRow extends Piece {
   version: string
-  /** How many assets were found; of a whole list no more than one beyond those of a middle list. */
+  /** The number of assets that were found; for a whole list, at most one more than the limit of a middle list. */
   size: number
   lastId: string | null
   lastAt: Date
@@ -64,7 +64,7 @@ const partOf = ({ listed }: Listing, { after }: Page): Prisma.Sql =>
         WHERE (file_created_at, asset_id) < (${after.at}, ${after.id}::uuid)`
     : listed
 
-/** A page in rows, each with a piece of it; of a whole list that is not short, no piece. OFFSET 0 has the list read once. */
+/** Reads a page as rows with pieces. A whole list that is not short has no pieces. OFFSET 0 makes the list be read only once. */
 const readPage = (database: Database, listing: Listing, page: Page): Promise<PageRow[]> => {
   const whole = page.limit === null
   const most = whole ? constant(SHORT_LIST) : Prisma.sql`${page.limit}::int`

@@ -3,19 +3,19 @@ import type { Queryable } from '../../database/connect.js'
 import type { Snapshot } from '../../database/snapshot.js'
 import { Prisma } from '../../generated/prisma/client.js'
 
-/** A list of up to this many assets (about 300 kB) is read whole; a longer one is streamed. */
+/** A list of up to this many assets (about 300 kB) is read at once; a longer one is streamed. */
 export const SHORT_LIST = 200
 
-/** A list of this many is read ahead of its reader, however slow; the reader of a longer one needs a place. */
+/** A list of up to this many assets is read ahead of its reader. The reader of a longer list needs a place. */
 export const MIDDLE_LIST = 1_000
 
-/** How many assets form one text of a copy: few long texts cost less than many short ones. */
+/** How many assets form one text of a copy. A few long texts cost less than many short ones. */
 const LONG_PIECE = 100
 
 /** How many assets form one row: about 30 kB, because the database allocates memory several times for a longer one. */
 const SHORT_PIECE = 20
 
-/** A list of assets as JSON in UTF-8, without its brackets. May hold a connection until it is closed or was read to its end. */
+/** A list of assets as JSON in UTF-8, without brackets. It may hold a connection until it is closed or read completely. */
 export interface AssetPieces extends AsyncIterable<Buffer> {
   close(): void
   /** Aborts when its reader was too slow. */
@@ -30,7 +30,7 @@ async function* withoutFirstByte(chunks: AsyncIterable<Buffer>) {
   }
 }
 
-/** Part of the statement, because with a parameter it could be planned anew each time. */
+/** A constant is part of the statement, because a parameter could require a new plan each time. */
 export const constant = (value: number): Prisma.Sql => Prisma.raw(String(value))
 
 /** `desc`: newest first. */
@@ -46,7 +46,7 @@ export const sortedBy: Record<Order, Prisma.Sql> = {
 const idsOf = (listed: Prisma.Sql, order: Order) => Prisma.sql`
   SELECT array_agg(asset_id ${sortedBy[order]}) AS ids FROM (${listed}) AS listed`
 
-/** Selects the assets that such a query lists, newest first, some in each row, as a Piece. */
+/** Selects the assets that such a query lists, newest first, with several assets per row, as a Piece. */
 export const shortPiecesOf = (listed: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`SELECT text FROM (${idsOf(listed, 'desc')}) AS list, LATERAL (${shortPieces}) AS pieces`
 
@@ -60,21 +60,21 @@ const piecesOf = (size: number) => Prisma.sql`
 
 /** Some assets of a list. */
 export interface Piece {
-  /** null: none of its assets is listed. */
+  /** null when none of its assets is listed. */
   text: string | null
 }
 
-/** Selects the assets of an array `ids`, some in each row, as a Piece. */
+/** Selects the assets of an array `ids`, with several assets per row, as a Piece. */
 export const shortPieces: Prisma.Sql = piecesOf(SHORT_PIECE)
 
-/** The assets of pieces as JSON without brackets. */
+/** Joins the assets of pieces to JSON without brackets. */
 export const joinPieces = (pieces: Piece[]): string => pieces.flatMap(({ text }) => text ?? []).join(',')
 
-/** The assets that a query lists by asset_id and file_created_at, newest first, as JSON without brackets. */
+/** Reads the assets that a query lists by asset_id and file_created_at, newest first, as JSON without brackets. */
 export const readShort = async (source: Queryable, listed: Prisma.Sql): Promise<string> =>
   joinPieces(await ask<Piece>(source, shortPiecesOf(listed)))
 
-/** The same of a list of any length, as it comes. */
+/** Streams a list of any length in the same form. */
 export const readPieces = async (
   snapshot: Snapshot,
   listed: Prisma.Sql,

@@ -2,7 +2,7 @@ import type { AssetType } from '@media-library/contract'
 import type { Queryable } from '../../database/connect.js'
 import type { Prisma } from '../../generated/prisma/client.js'
 
-/** Neither in the trash nor the video half of a live photo. */
+/** Listed assets are neither trashed nor the video of a live photo. */
 export const shown = { isVisible: true, deletedAt: null } satisfies Prisma.AssetWhereInput
 
 const newestFirst = [{ fileCreatedAt: 'desc' }, { id: 'desc' }] satisfies Prisma.AssetOrderByWithRelationInput[]
@@ -16,17 +16,17 @@ const listed = {
   tags: { select: { tag: { select: { name: true } } } },
 } satisfies Prisma.AssetSelect
 
-/** An asset as a line of a listing. */
+/** An asset as a row of a listing. */
 export type ListedAssetRow = Prisma.AssetGetPayload<{ select: typeof listed }>
 
-/** Which assets of an owner to list; `pathPrefix` is how their paths start. */
+/** The filters of a list of an owner's assets. `pathPrefix` is the beginning of their paths. */
 export interface AssetFilter {
   ownerId: string
   type?: AssetType | undefined
   pathPrefix?: string | undefined
 }
 
-/** The listed assets that match a filter, newest first; all of them without a limit. */
+/** Lists the matching assets, newest first; all of them without a limit. */
 export function listAssets(database: Queryable, filter: AssetFilter, limit: number | null): Promise<ListedAssetRow[]> {
   return database.asset.findMany({
     where: toWhere(filter),
@@ -37,12 +37,12 @@ export function listAssets(database: Queryable, filter: AssetFilter, limit: numb
   })
 }
 
-/** The number of listed assets that match a filter. */
+/** Counts the matching assets. */
 export function countAssets(database: Queryable, filter: AssetFilter): Promise<number> {
   return database.asset.count({ where: toWhere(filter) })
 }
 
-/** Records that the preview and the thumbnail exist. Returns false when the asset is gone. */
+/** Records that the preview and the thumbnail exist. Returns false when the asset was deleted. */
 export async function saveThumbnail(
   database: Queryable,
   id: string,
@@ -57,7 +57,7 @@ function toWhere({ ownerId, type, pathPrefix }: AssetFilter): Prisma.AssetWhereI
     ...shown,
     ownerId,
     ...(type && { type }),
-    // Prisma hands it to LIKE as it is.
+    // Prisma does not escape the wildcards of LIKE.
     ...(pathPrefix && { originalPath: { startsWith: pathPrefix.replace(/[\\%_]/g, '\\$&') } }),
   }
 }

@@ -6,10 +6,10 @@ type Box = Pick<
   'boundingBoxX1' | 'boundingBoxY1' | 'boundingBoxX2' | 'boundingBoxY2' | 'imageWidth' | 'imageHeight'
 >
 
-/** A face that a file marks, and the name of the person, if it says. */
+/** A face that a file marks, with the name of the person if the file has one. */
 export type MarkedFace = Box & { name: string | null }
 
-/** An asset with the faces of its file as stored, and as marked now. */
+/** An asset with its stored faces, and the faces that its file now marks. */
 export interface FacedFile {
   id: string
   ownerId: string
@@ -21,8 +21,8 @@ type PersonName = { ownerId: string; name: string }
 type People = Map<string, string>
 
 /**
- * Gives assets the faces that their files mark, each once, of people who are found by name or made, and removes those
- * that they marked before. Returns the ids of the assets whose faces changed.
+ * Replaces the faces of assets by those that their files now mark, without duplicates. Finds people by name, or creates them.
+ * Returns the ids of the assets whose faces changed.
  */
 export async function writeFileFaces(database: Queryable, files: FacedFile[]): Promise<string[]> {
   const people = await findOrCreatePeople(
@@ -55,7 +55,7 @@ async function findOrCreatePeople(database: Queryable, names: PersonName[]): Pro
   const isKnown = (people: People) => (name: PersonName) => people.has(keyOf(name))
   const found = await listPeople(database, wanted)
   if (wanted.every(isKnown(found))) return found
-  // Two people may have one name, so that no constraint keeps two jobs from making the same person at once.
+  // People may share a name, so no constraint prevents two jobs from creating the same person twice.
   for (const ownerId of [...new Set(wanted.map((name) => name.ownerId))].sort()) {
     await database.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`people of ${ownerId}`}, 0))`
   }
@@ -68,7 +68,7 @@ function keyOf({ ownerId, name }: PersonName) {
   return `${ownerId} ${name}`
 }
 
-/** Of several people of one name the first, as people made them. */
+/** Finds people by name. Of several people with one name, the first counts. */
 async function listPeople(database: Queryable, names: PersonName[]): Promise<People> {
   const people = await database.$queryRaw<(PersonName & { id: string })[]>`
     SELECT id, owner_id AS "ownerId", name FROM person

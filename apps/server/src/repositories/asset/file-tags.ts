@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/connect.js'
 /** The tags on an asset, as stored. */
 type AssignedTags = { tagId: string; fromFile: boolean }[]
 
-/** An asset, and what its file is filed under, each once. */
+/** An asset with the keywords of its file, without duplicates. */
 export interface TaggedFile {
   id: string
   ownerId: string
@@ -15,8 +15,8 @@ type TagName = { userId: string; name: string }
 type Assignment = { tagId: string; assetId: string }
 
 /**
- * Puts on assets the tags that their files name, and takes off those that they named before; what people assigned stays.
- * Returns the ids of the assets whose tags changed.
+ * Assigns to assets the tags that their files name, and removes the tags that only an earlier version of the file named. Tags
+ * that people assigned stay. Returns the ids of the assets whose tags changed.
  */
 export async function writeFileTags(database: Queryable, files: TaggedFile[]): Promise<string[]> {
   const ids = await findOrCreateTags(
@@ -37,14 +37,14 @@ export async function writeFileTags(database: Queryable, files: TaggedFile[]): P
   return [...added, ...removed].map(({ assetId }) => assetId)
 }
 
-/** The ids of users' tags of these names, by their keys; those that are missing are made. */
+/** Returns the ids of the users' tags with these names, by their keys. Creates missing tags. */
 async function findOrCreateTags(database: Queryable, names: TagName[]): Promise<Map<string, string>> {
   if (names.length === 0) return new Map()
   const wanted = new Map(names.map((name) => [keyOf(name), name]))
   const toMap = (tags: (TagName & { id: string })[]) => new Map(tags.map((tag) => [keyOf(tag), tag.id]))
   const found = toMap(await listTags(database, [...wanted.values()]))
   if (found.size === wanted.size) return found
-  // In one order for everybody, or two workers with the same new tags wait for each other.
+  // The order is the same for all workers, because two with the same new tags could deadlock otherwise.
   const missing = [...wanted].filter(([key]) => !found.has(key)).sort(([left], [right]) => (left < right ? -1 : 1))
   await database.tag.createMany({ data: missing.map(([, name]) => name), skipDuplicates: true })
   return toMap(await listTags(database, [...wanted.values()]))

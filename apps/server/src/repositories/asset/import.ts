@@ -2,24 +2,24 @@ import type { Queryable } from '../../database/connect.js'
 import { Prisma } from '../../generated/prisma/client.js'
 import { toColumn, toColumns } from '../columns.js'
 
-/** A file as the library has it. */
+/** A file as stored in the library. */
 export interface KnownFile {
   id: string
   originalPath: string
-  /** Hexadecimal SHA-1. */
+  /** The SHA-1 in hexadecimal. */
   checksum: string
   size: number
   fileModifiedAt: Date
 }
 
-/** What is written of a file; `exif` holds columns of that table by their names in the schema. */
+/** The stored facts of a file. `exif` has columns of that table by their names in the schema. */
 export interface AssetFile {
   id: string
   type: string
   deviceAssetId: string
   originalPath: string
   originalFileName: string
-  /** Hexadecimal SHA-1. */
+  /** The SHA-1 in hexadecimal. */
   checksum: string
   fileCreatedAt: Date
   fileModifiedAt: Date
@@ -28,16 +28,16 @@ export interface AssetFile {
   exif: { description: string | null }
 }
 
-/** Where files lie. */
+/** The library of files. */
 export interface Place {
   ownerId: string
   libraryId: string
 }
 
-/** Names the program that registered an asset, where apps name the phone that sent it. */
-const deviceId = 'Library Import'
+/** The device of imported assets. Apps store the phone that uploaded an asset here. */
+const DEVICE_ID = 'Library Import'
 
-/** The library of a folder; made, under this id, when there is none. */
+/** Returns the library of a folder. Creates it with this id if there is none. */
 export async function findOrCreateLibrary(
   database: Queryable,
   library: { id: string; ownerId: string; name: string; importPath: string },
@@ -50,7 +50,7 @@ export async function findOrCreateLibrary(
   })
 }
 
-/** The folders of all libraries, each once. */
+/** Lists the folders of all libraries, without duplicates. */
 export async function listImportPaths(database: Queryable): Promise<string[]> {
   const rows = await database.library.findMany({
     distinct: 'importPath',
@@ -60,12 +60,12 @@ export async function listImportPaths(database: Queryable): Promise<string[]> {
   return rows.map(({ importPath }) => importPath)
 }
 
-/** The owner's assets at these paths, trashed ones too. */
+/** Lists the owner's assets at these paths, including trashed ones. */
 export function listFilesAt(database: Queryable, ownerId: string, paths: string[]): Promise<KnownFile[]> {
   return listKnown(database, ownerId, Prisma.sql`original_path = ANY (${paths}::text[])`)
 }
 
-/** The owner's assets with these contents (hexadecimal SHA-1), trashed ones too. */
+/** Lists the owner's assets with these contents (SHA-1 in hexadecimal), including trashed ones. */
 export function listFilesWith(database: Queryable, ownerId: string, checksums: string[]): Promise<KnownFile[]> {
   return listKnown(
     database,
@@ -74,13 +74,13 @@ export function listFilesWith(database: Queryable, ownerId: string, checksums: s
   )
 }
 
-/** What the file says wins over what is stored; places are found again from the coordinates by a job. */
+/** The columns that the file overwrites. A job finds the places again from the coordinates. */
 const fromFile = Object.keys(Prisma.ExifScalarFieldEnum)
   .map(toColumn)
   .filter((column) => !['asset_id', 'description', 'city', 'state', 'country'].includes(column))
   .map((column) => `${column} = excluded.${column}`)
 
-/** Adds assets, but none at a path that the owner has already; returns the ids of those added. */
+/** Adds assets, except at paths that the owner already has. Returns the ids of the added ones. */
 export async function addFiles(
   database: Queryable,
   { ownerId, libraryId }: Place,
@@ -92,7 +92,7 @@ export async function addFiles(
       id, owner_id, library_id, device_id, is_external, is_read_only, device_asset_id, type, original_path,
       original_file_name, checksum, file_created_at, file_modified_at, local_date_time, duration
     )
-    SELECT id, ${ownerId}::uuid, ${libraryId}::uuid, ${deviceId}, true, true, device_asset_id, type, original_path,
+    SELECT id, ${ownerId}::uuid, ${libraryId}::uuid, ${DEVICE_ID}, true, true, device_asset_id, type, original_path,
       original_file_name, checksum, file_created_at, file_modified_at, local_date_time, duration
     FROM jsonb_populate_recordset(NULL::asset, ${toRows(files)}::jsonb)
     ON CONFLICT (owner_id, original_path) DO NOTHING
@@ -101,7 +101,7 @@ export async function addFiles(
   return added.map(({ id }) => id)
 }
 
-/** Writes what changed files hold now; where the content is another, the pictures are to be made again. */
+/** Updates assets from their changed files. New content requires new thumbnails. */
 export async function updateFiles(database: Queryable, files: AssetFile[]): Promise<void> {
   if (files.length === 0) return
   await database.$executeRaw`
@@ -116,7 +116,7 @@ export async function updateFiles(database: Queryable, files: AssetFile[]): Prom
   await writeExif(database, files)
 }
 
-/** Writes where assets lie now, their contents being the same. */
+/** Updates the paths of moved files with the same content. */
 export async function moveFiles(database: Queryable, { libraryId }: Place, files: AssetFile[]): Promise<void> {
   if (files.length === 0) return
   await database.$executeRaw`
@@ -128,7 +128,7 @@ export async function moveFiles(database: Queryable, { libraryId }: Place, files
     WHERE asset.id = given.id`
 }
 
-/** Refreshes the planner's statistics, so that statements are not planned for the library as it was before. */
+/** Refreshes the planner's statistics, so that statements are planned for the current size of the library. */
 export async function refreshStatistics(database: Queryable): Promise<void> {
   await database.$executeRaw`ANALYZE asset, exif, asset_text, tag_asset, asset_job`
 }
@@ -141,7 +141,7 @@ function listKnown(database: Queryable, ownerId: string, condition: Prisma.Sql):
     WHERE owner_id = ${ownerId}::uuid AND ${condition}`
 }
 
-/** Files as one parameter; `jsonb_populate_recordset` makes rows of a table of it. */
+/** Converts files to one parameter for `jsonb_populate_recordset`. */
 function toRows(files: AssetFile[]): string {
   return JSON.stringify(files.map(({ exif, ...file }) => toColumns({ ...file, checksum: `\\x${file.checksum}` })))
 }

@@ -8,7 +8,7 @@ export const versionOf = (listId: Prisma.Sql): Prisma.Sql => Prisma.sql`
       # coalesce((SELECT bit_xor(mark) FROM list_change WHERE list_id = ${listId}), 0)
   )`
 
-/** Folds what changed into the versions of the lists, so that reading one stays quick. */
+/** Folds the recorded changes into the versions of the lists, so that reading a version stays fast. */
 export const foldListChanges = async (database: Queryable): Promise<void> => {
   await database.$executeRaw`
     WITH folded AS (DELETE FROM list_change RETURNING list_id, mark)

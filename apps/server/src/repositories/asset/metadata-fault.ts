@@ -7,7 +7,7 @@ interface Refused {
 
 const names: Record<string, string> = { file_size_in_byte: 'size' }
 
-/** Why the database refused what a file tells, in words for the person who owns it; other errors as they are. */
+/** Describes, for the owner of a file, why the database refused its metadata. Returns other errors unchanged. */
 export function describeMetadataFault(error: unknown, path: string, metadata: Metadata): unknown {
   const said = (error as Refused).meta?.driverAdapterError?.cause?.originalMessage
   if (said === undefined) return error
@@ -16,14 +16,14 @@ export function describeMetadataFault(error: unknown, path: string, metadata: Me
   return `what ${JSON.stringify(path)} tells cannot be stored: ${why}`
 }
 
-/** The value that a constraint of a column refused; constraints are called `<table>_<column>_check`. */
+/** Finds the value that a constraint of a column refused. Constraints have names like `<table>_<column>_check`. */
 function findRefused(said: string, { exif, ...metadata }: Metadata): string | null {
   const column = /"(?:exif|asset)_(\w+)_check"/.exec(said)?.[1]
   const told = Object.entries({ ...exif, ...metadata }).find(([name]) => toColumn(name) === column)
   return column && told ? `a ${names[column] ?? column.replaceAll('_', ' ')} of ${told[1]}` : null
 }
 
-/** The value that no column of its type can hold, which PostgreSQL quotes. */
+/** Finds the value, quoted by PostgreSQL, that does not fit its column type. */
 function findMisfit(said: string): string | null {
   return /out of range|invalid input syntax/.test(said) ? (/"(.*)"/s.exec(said)?.[0] ?? null) : null
 }

@@ -5,7 +5,7 @@ import { toColumn, toColumns } from '../columns.js'
 import { type MarkedFace, writeFileFaces } from './file-faces.js'
 import { writeFileTags } from './file-tags.js'
 
-/** All that the file of an asset tells of itself, and where it was made. */
+/** The metadata of an asset's file, with its place. */
 export interface Metadata {
   assetId: string
   exif: Omit<Exif, 'assetId' | 'fileDescription'>
@@ -65,13 +65,13 @@ export async function writeMetadata(database: Queryable, metadata: Metadata[]): 
     .map(({ next }) => next.assetId)
 }
 
-/** Waits for others who write these assets, in one order for everybody. */
+/** Locks the assets. The order is the same for all workers, which prevents deadlocks. */
 async function lockAssets(database: Queryable, ids: string[]): Promise<Stored[]> {
   await database.$executeRaw`SELECT FROM asset WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`
   return database.asset.findMany({ where: { id: { in: ids } }, select, relationLoadStrategy: 'join' })
 }
 
-/** What the file says, but for a description that a person wrote. */
+/** Returns the EXIF of the file, but keeps a description that a person wrote. */
 function toExif({ assetId, exif }: Metadata, stored: Exif | null): Exif {
   const isOwn = stored !== null && stored.description !== null && stored.description !== stored.fileDescription
   return {
@@ -93,7 +93,7 @@ async function writeExif(database: Queryable, rows: Exif[]): Promise<void> {
     ON CONFLICT (asset_id) DO UPDATE SET ${replaceExif}`
 }
 
-/** Rows as one parameter; `jsonb_populate_recordset` reads them. */
+/** Converts rows to one parameter for `jsonb_populate_recordset`. */
 function toRows(rows: object[]): string {
   return JSON.stringify(rows.map(toColumns), (_, value) => (typeof value === 'bigint' ? String(value) : value))
 }

@@ -3,23 +3,23 @@ import { inTransaction } from '../../database/transaction.js'
 
 interface FilesOfFolder {
   ownerId: string
-  /** With a slash at its end; all folders in it count too. */
+  /** The folder with a slash at its end. Its subfolders count, too. */
   folder: string
-  /** Where there are files in it now. */
+  /** The paths of the files that are in it now. */
   paths: string[]
-  /** Whether these are all of them. */
+  /** Whether these are all files. */
   areAll: boolean
 }
 
 /**
- * An unplugged disk makes a whole library offline, so the texts of its assets are rewritten in steps within the time
- * limit.
+ * The number of assets per step. A disconnected disk makes a whole library offline, and the texts of its assets have to be
+ * rewritten within the time limit of a statement.
  */
 const AT_ONCE = 10_000
 
 /**
- * Notes which assets in a folder have their files: those without are offline, unless there may be more files than known;
- * those whose files came back are no more. Returns how many became offline.
+ * Marks the assets of a folder whose files are missing as offline, unless there may be further files, and those whose files
+ * have returned as online. Returns how many became offline.
  */
 export async function noteOffline(database: Database, files: FilesOfFolder): Promise<number> {
   const changed = await noteSome(database, files)

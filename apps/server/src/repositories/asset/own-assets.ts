@@ -5,14 +5,14 @@ import type { Page } from '../position.js'
 import { type AssetList, readAssetList } from './asset-list.js'
 import { versionOf } from './list-version.js'
 
-/** Which assets of an owner; what is undefined does not matter. */
+/** The filters of an owner's assets; undefined ones do not apply. */
 export interface OwnAssets {
   ownerId: string
   isArchived?: boolean | undefined
   isFavorite?: boolean | undefined
   updatedAfter?: Date | undefined
   updatedBefore?: Date | undefined
-  /** Of the newest assets, how many to leave out, and how many to list. */
+  /** How many of the newest assets to skip, and how many to list. */
   skip?: number | undefined
   take?: number | undefined
 }
@@ -20,14 +20,14 @@ export interface OwnAssets {
 /** Neither in the trash nor the video half of a live photo, in the words of the index `asset_timeline_idx`. */
 export const isListed = Prisma.sql`(asset.is_visible AND asset.deleted_at IS NULL) IS TRUE`
 
-/** A part of the listed assets of an owner, newest first. */
+/** Reads a part of an owner's listed assets, newest first. */
 export const readOwnAssets = (database: Database, filter: OwnAssets, page: Page): Promise<AssetList> => {
   const readerId = filter.ownerId
   const version = versionOf(Prisma.sql`${readerId}::uuid`)
   return readAssetList(database, { listed: listedOf(filter), version, order: 'desc', readerId }, page)
 }
 
-/** The version of the list of all assets of an owner, which is that of each part of it, too. */
+/** Returns the version of the list of an owner's assets, which is also the version of each part of it. */
 export const findOwnVersion = async (queryable: Queryable, ownerId: string): Promise<string> => {
   const [row] = await ask<{ version: string }>(
     queryable,

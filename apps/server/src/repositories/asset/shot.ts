@@ -2,9 +2,9 @@ import type { Queryable } from '../../database/connect.js'
 import { Prisma } from '../../generated/prisma/client.js'
 
 /**
- * Joins the photo and the video of a live photo and hides the video: two in one folder with one content identifier, or
- * without any, a HEIC or JPEG and a MOV of one name and at most 5 s. Looks at the given assets, and at those that have
- * their identifiers; a second call changes nothing.
+ * Joins the photo and the video of a live photo, and hides the video. The two are in one folder and have the same content
+ * identifier; without one, they are a HEIC or JPEG and a MOV of at most 5 s with the same name. Considers the given assets and
+ * those with the same identifiers. A second call changes nothing.
  */
 export async function pairLivePhotos(database: Queryable, ownerId: string, ids: string[]): Promise<void> {
   const candidates = Prisma.sql`
@@ -32,9 +32,9 @@ export async function pairLivePhotos(database: Queryable, ownerId: string, ids: 
 }
 
 /**
- * Stacks a RAW photo with the JPEG or HEIC of the same shot, which stands for both: two of the given assets in one
- * folder, of one name, taken in one second. `spareIds` are ids for new stacks, as many as assets; a second call
- * changes nothing.
+ * Stacks a RAW photo with the JPEG or HEIC of the same shot, which becomes the primary asset. The two are in one folder, have the
+ * same name and were taken in the same second. `spareIds` are ids for new stacks, as many as assets. A second call changes
+ * nothing.
  */
 export async function stackShots(
   database: Queryable,
@@ -68,7 +68,7 @@ export async function stackShots(
     WHERE asset.id = shot.id AND shot.stack_id IS NULL`
 }
 
-/** The owner's photos and videos not in the trash, of these ids, by the parts of their paths. */
+/** Selects the owner's photos and videos with these ids, except trashed ones, with the parts of their paths. */
 function named(ownerId: string, ids: Prisma.Sql) {
   return Prisma.sql`
   named AS (

@@ -6,27 +6,27 @@ import { type AssetList, readAssetList } from './asset-list.js'
 import type { Order } from './asset-pieces.js'
 import { isListed, isValue } from './own-assets.js'
 
-/** Which listed assets: those of an album, or of an owner, or of an owner within an album; what is undefined does not matter. */
+/** The listed assets of an album, of an owner, or of an owner within an album; undefined filters do not apply. */
 export interface Timeline {
-  /** Who asks. */
+  /** The user who asks. */
   userId: string
   ownerId: string | null
   albumId: string | null
   isArchived?: boolean | undefined
   isFavorite?: boolean | undefined
-  /** One whom the user knows; nobody is found on assets by anybody else's id. */
+  /** A person of the user. The ids of other users' people find nothing. */
   personId?: string | undefined
-  /** Of a stack only its primary asset. */
+  /** Whether to list only the primary asset of each stack. */
   withStacked?: boolean | undefined
 }
 
-/** A day or month that begins at a moment of the wall clock, and the number of its assets. */
+/** A day or month with its start in local time, and the number of its assets. */
 export interface TimeBucketRow {
   start: string
   count: number
 }
 
-/** The days or months in which assets were taken. */
+/** Lists the days or months in which assets were taken. */
 export const countByTime = (
   queryable: Queryable,
   timeline: Timeline,
@@ -45,7 +45,7 @@ export const countByTime = (
       GROUP BY start ORDER BY start ${Prisma.raw(order)}`,
   )
 
-/** The assets of a timeline that were taken from a moment of the wall clock on, and before another. */
+/** Reads the assets of a timeline that were taken between two local times. */
 export const readTimeSpan = (
   database: Database,
   timeline: Timeline,
@@ -58,7 +58,7 @@ export const readTimeSpan = (
   return readAssetList(database, listing, { after: null, limit: null })
 }
 
-/** How many listed assets of an owner there are of each type. */
+/** Counts an owner's listed assets by type. */
 export const countByType = (
   queryable: Queryable,
   filter: Pick<Timeline, 'isArchived' | 'isFavorite'> & { ownerId: string },

@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/connect.js'
 import { Prisma } from '../../generated/prisma/client.js'
 import { isAlbumVisibleTo } from '../album/visibility.js'
 
-/** The condition that a user may see a row of `asset`: as its owner, or by an album that holds it and that the user may see. */
+/** The condition that a user may see a row of `asset`: as its owner, or through a visible album that contains it. */
 export const isVisibleTo = (userId: string): Prisma.Sql => Prisma.sql`(
   asset.owner_id = ${userId}::uuid OR EXISTS (
     SELECT FROM album_asset JOIN album ON album.id = album_asset.album_id
@@ -11,7 +11,7 @@ export const isVisibleTo = (userId: string): Prisma.Sql => Prisma.sql`(
   )
 )`
 
-/** A listed asset as JSON, for a user who may see it; else null. */
+/** Finds a listed asset as JSON; null unless the user may see it. */
 export const readVisibleAsset = async (
   queryable: Queryable,
   { id, userId }: { id: string; userId: string },

@@ -4,37 +4,37 @@ import type { Queryable } from '../../database/connect.js'
 import { uuids } from '../../database/ids.js'
 import { type Asset, type Library, Prisma } from '../../generated/prisma/client.js'
 
-/** Who runs jobs of which name. */
+/** A worker, and the name of the jobs that it runs. */
 export interface Runner {
   name: JobName
   workerId: string
 }
 
-/** What of an asset its jobs need. */
+/** The fields of an asset that its jobs need. */
 export type JobAsset = Pick<Asset, 'id' | 'ownerId' | 'type' | 'originalPath'> & Pick<Library, 'importPath'>
 
-/** A job that was claimed. The time of its start tells it from other attempts of the same worker. */
+/** A claimed job. Its start time distinguishes it from other attempts of the same worker. */
 export interface Attempt {
   asset: JobAsset
   startedAt: Date
 }
 
-/** How an attempt ended. */
+/** The outcome of an attempt. */
 export interface AttemptEnd {
   state: 'succeeded' | 'skipped' | 'failed'
   reason: string | null
 }
 
-/** How often a job is tried before it stays failed, counting each start that was not cut short by a stop. */
+/** The maximum number of attempts. A start that was interrupted by a stop does not count. */
 export const MAX_ATTEMPTS = 3
 
-/** What an UPDATE sets so that a job that runs waits again, as if it had not been started. */
+/** The SET list that returns a running job to the queue, as if it had not been started. */
 export const asNotStarted = Prisma.sql`
   state = 'queued', again = false, attempts = greatest(attempts - 1, 0), worker_id = NULL`
 
 /**
- * Claims up to `count` jobs that are due, the most urgent first, and marks them as running. `running` are the assets whose
- * jobs of this name the worker runs: others that are marked as its own, since an answer of this was lost, wait again.
+ * Claims up to `count` due jobs, the most urgent first, and marks them as running. `running` are the assets whose jobs of this
+ * name the worker is running. Other jobs that are marked as its own, because an earlier response was lost, are queued again.
  */
 export async function claimAttempts(
   database: Queryable,
@@ -44,7 +44,7 @@ export async function claimAttempts(
 ): Promise<Attempt[]> {
   const rows = await ask<JobAsset & { startedAt: Date }>(
     database,
-    // A start that a crash of the database undoes is one that nobody has seen the end of.
+    // If a crash of the database undoes a start, no outcome of it has been recorded.
     Prisma.sql`
       WITH unhurried AS (SELECT set_config('synchronous_commit', 'off', true)),
       unknown AS (
@@ -73,9 +73,9 @@ export async function claimAttempts(
 }
 
 /**
- * Records how attempts ended, with what follows from it: a failed one waits for its next try for `backoffMs`, and four
- * times as long after each more; what was asked for again meanwhile waits at once. Does nothing for an attempt that no
- * longer counts, because its worker was taken for dead.
+ * Records the outcomes of attempts. A failed job is retried after `backoffMs`, and after four times as long for each further
+ * attempt. A job that was requested again meanwhile is queued at once. Ignores attempts that no longer count, because their
+ * worker was considered dead.
  */
 export async function endAttempts(
   database: Queryable,

@@ -3,17 +3,17 @@ import { ask } from '../../database/ask.js'
 import type { Database } from '../../database/connect.js'
 import { Prisma } from '../../generated/prisma/client.js'
 
-/** The channel on which workers hear that jobs wait. */
+/** The channel that announces queued jobs to workers. */
 export const JOB_CHANNEL = 'asset_job'
 
 const PAUSE_MS = 20
 
-/** Where it was rung a moment ago, and whether it must be rung again. */
+/** The databases with a recent announcement, and whether another one has to follow. */
 const rung = new WeakMap<Database, { again: boolean }>()
 
 /**
- * Tells the workers that jobs wait, at most once in 20 ms. Call it after the commit: a NOTIFY within a transaction makes all
- * that commit wait for each other. Without it, workers find the jobs a second later.
+ * Announces queued jobs to the workers, at most once in 20 ms. Call it after the commit, because transactions with a NOTIFY wait
+ * for each other when they commit. Without an announcement, workers find the jobs within a second.
  */
 export async function ringForJobs(database: Database): Promise<void> {
   const before = rung.get(database)

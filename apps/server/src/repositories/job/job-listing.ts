@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/connect.js'
 
-/** How the jobs of one name stand. */
+/** The counts of the jobs of one name. */
 export interface JobSummaryRow {
   name: string
   queued: number
@@ -8,9 +8,9 @@ export interface JobSummaryRow {
   succeeded: number
   skipped: number
   failed: number
-  /** Ended in the last minute. */
+  /** The number of jobs that ended in the last minute. */
   perMinute: number
-  /** When the job that waits longest was asked for. */
+  /** When the oldest queued job was requested. */
   oldestWaiting: Date | null
 }
 
@@ -24,7 +24,7 @@ export interface FailedJobRow {
   finishedAt: Date | null
 }
 
-/** The jobs by name, counted. */
+/** Counts the jobs by name. */
 export function summarizeJobs(database: Queryable): Promise<JobSummaryRow[]> {
   return database.$queryRaw`
     SELECT name,
@@ -38,7 +38,7 @@ export function summarizeJobs(database: Queryable): Promise<JobSummaryRow[]> {
     FROM asset_job GROUP BY name ORDER BY name`
 }
 
-/** Failed jobs, the latest first; all without a limit. */
+/** Lists failed jobs, newest first; all without a limit. */
 export async function listFailedJobs(database: Queryable, limit: number | null): Promise<FailedJobRow[]> {
   const rows = await database.assetJob.findMany({
     where: { state: 'failed' },
@@ -51,12 +51,12 @@ export async function listFailedJobs(database: Queryable, limit: number | null):
   })
 }
 
-/** How many jobs wait or run. */
+/** Counts the queued and running jobs. */
 export function countOpenJobs(database: Queryable): Promise<number> {
   return database.assetJob.count({ where: { state: { in: ['queued', 'running'] } } })
 }
 
-/** How many workers have been heard of in the last seconds. */
+/** Counts the workers with a recent heartbeat. */
 export async function countWorkers(database: Queryable): Promise<number> {
   const [row] = await database.$queryRaw<[{ count: number }]>`
     SELECT count(*)::int AS count FROM worker WHERE seen_at > now() - interval '5 seconds'`

@@ -5,14 +5,14 @@ import { idsOf, uuids } from '../../database/ids.js'
 import { withTimeFor } from '../../database/transaction.js'
 import { Prisma } from '../../generated/prisma/client.js'
 
-/** Who asked for a job. A person's job runs before bulk work such as an import. */
+/** The origin of a job. A person's job runs before bulk work such as an import. */
 export type JobPriority = 'person' | 'bulk'
 
 const priorities = { person: 0, bulk: 10 } satisfies Record<JobPriority, number>
 
 /**
- * Queues a job for each asset. One that waits already is queued once, at the higher of both priorities; one that runs
- * will run once more after. Committed with the surrounding statement or transaction.
+ * Queues a job for each asset. A waiting job is not queued again, but gets the higher of both priorities. A running job runs once
+ * more afterwards. The change is committed with the surrounding statement or transaction.
  */
 export function enqueueJobs(
   queryable: Queryable,
@@ -68,7 +68,7 @@ export function enqueueOwnJobs(
   })
 }
 
-/** Queues failed jobs again: those of the assets, or all. Returns how many. */
+/** Queues failed jobs again: those of the assets, or all. Returns their number. */
 export function retryFailedJobs(database: Database, assetIds: string[] | null): Promise<number> {
   return database.$executeRaw`
     UPDATE asset_job
@@ -77,9 +77,9 @@ export function retryFailedJobs(database: Database, assetIds: string[] | null): 
 }
 
 /**
- * A part of a WITH that queues a job for the assets of `wanted`, which has a column asset_id. Those that wait already, as
- * urgently, are only looked at: whoever takes one now starts after it was asked for. Each look goes by the primary key;
- * as a join, it may read all that waits, when its plan was made while nothing did.
+ * Returns a part of a WITH that queues a job for the assets of `wanted`, which has a column asset_id. Jobs that are already waiting
+ * with the same urgency are not written, because a worker can only start them later. They are looked up one by one by the primary
+ * key: a join that was planned for an empty queue might read the whole queue.
  */
 function queue(name: JobName, priority: JobPriority) {
   return Prisma.sql`

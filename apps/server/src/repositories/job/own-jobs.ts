@@ -4,16 +4,16 @@ import type { Queryable } from '../../database/connect.js'
 import { uuids } from '../../database/ids.js'
 import { Prisma } from '../../generated/prisma/client.js'
 
-/** Which records of a user's jobs to list. */
+/** The filters of a list of a user's job records. */
 export interface JobFilter {
   ownerId: string
-  /** undefined: of all assets. */
+  /** undefined for all assets. */
   assetIds?: string[] | undefined
   name?: JobName | undefined
   state?: JobState | undefined
 }
 
-/** The place of a record in the list: newest asset first, then by name. */
+/** The position of a record in the list: newest asset first, then by name. */
 export interface JobPosition {
   assetId: string
   name: string
@@ -30,7 +30,7 @@ export interface JobRow extends JobPosition {
   finishedAt: Date | null
 }
 
-/** The jobs of a user's own assets after a place in the list, at most `limit`. */
+/** Lists the jobs of a user's own assets after a position, at most `limit`. */
 export function listOwnJobs(
   database: Queryable,
   { ownerId, assetIds, name, state }: JobFilter,
@@ -56,7 +56,7 @@ function isAfter({ assetId, name }: JobPosition) {
   return Prisma.sql`AND asset_id <= ${assetId}::uuid AND (asset_id < ${assetId}::uuid OR name > ${name})`
 }
 
-/** How many jobs of a user's own assets have a name and state; those that none have are left out. */
+/** Counts the jobs of a user's own assets by name and state. Counts of 0 are left out. */
 export function countOwnJobs(
   database: Queryable,
   ownerId: string,

@@ -2,7 +2,7 @@ import type { Queryable } from '../../database/connect.js'
 import { enqueueJobs } from './job.js'
 import { asNotStarted } from './job-attempt.js'
 
-/** Gives the jobs that ran when a backup was made back to the queue, as if they had not been started. */
+/** Returns the jobs that were running at the time of the backup to the queue, as if they had not been started. */
 export async function requeueRestored(database: Queryable): Promise<void> {
   await database.$executeRaw`
     UPDATE asset_job SET ${asNotStarted} WHERE state = 'running' AND worker_id NOT IN (SELECT id FROM worker)`
@@ -10,7 +10,7 @@ export async function requeueRestored(database: Queryable): Promise<void> {
 
 const AT_ONCE = 10_000
 
-/** Queues, as bulk work, the jobs that write files about assets whose originals are there. Returns how many. */
+/** Queues, as bulk work, the jobs that make derived files of assets that are not offline. Returns their number. */
 export async function enqueueDerived(database: Queryable): Promise<number> {
   const found = await database.$queryRaw<{ id: string; type: string }[]>`
     SELECT id, type::text FROM asset WHERE type IN ('IMAGE', 'VIDEO') AND NOT is_offline ORDER BY id`

@@ -8,11 +8,11 @@ export interface WorkerIdentity {
   host: string
 }
 
-/** What a heartbeat finds. */
+/** The result of a heartbeat. */
 export interface Heartbeat {
-  /** The worker is new, or was taken for dead since its last heartbeat. */
+  /** Whether the worker is new, or was considered dead since its last heartbeat. */
   joined: boolean
-  /** Some worker died, or left jobs behind. */
+  /** Whether a worker died or left jobs behind. */
   losses: boolean
 }
 
@@ -36,8 +36,8 @@ export async function beat(database: Queryable, { id, host }: WorkerIdentity): P
 const KILLED = `The worker was killed ${MAX_ATTEMPTS} times while it ran this job. The file may need more memory than the machine has.`
 
 /**
- * Gives the jobs of dead workers back to the queue, to run at once. One whose attempts are used up ends as failed:
- * it may be what killed them. Any number of workers may call it at once.
+ * Returns the jobs of dead workers to the queue, to run at once. A job that has used up its attempts fails, because it may have
+ * killed the workers. Any number of workers may call this at once.
  */
 export function recoverJobs(database: Database): Promise<void> {
   return inTransaction(database, async (transaction) => {
@@ -55,7 +55,7 @@ export function recoverJobs(database: Database): Promise<void> {
   })
 }
 
-/** Takes a worker that stops off the list. What it still runs goes back to the queue, as if it had not been started. */
+/** Removes a stopping worker. Its running jobs return to the queue, as if they had not been started. */
 export function leave(database: Database, id: string): Promise<void> {
   return inTransaction(database, async (transaction) => {
     await transaction.$executeRaw`

@@ -13,7 +13,7 @@ import {
 } from '../asset/asset-pieces.js'
 import type { Page, Position } from '../position.js'
 
-/** Whose a tag is, and which version its list has: it moves with every byte of the list. */
+/** The owner of a tag, and the version of its list, which changes with every byte of the list. */
 export interface TagVersion {
   userId: string
   version: string
@@ -22,14 +22,14 @@ export interface TagVersion {
 /** A tag with a part of its list: the listed assets as JSON without brackets, newest first. */
 export interface TagAssets extends TagVersion {
   assets: string | AssetPieces
-  /** null: the list ends here. */
+  /** null at the end of the list. */
   last: Position | null
 }
 
 const version = Prisma.sql`
   to_hex(tag.version # coalesce((SELECT bit_xor(mark) FROM tag_change WHERE tag_id = tag.id), 0)) AS version`
 
-/** The version of the list of a tag, or null. */
+/** Returns the version of the list of a tag, or null. */
 export const findTagVersion = async (source: Queryable | Reader, id: string): Promise<TagVersion | null> => {
   const [row] = await ask<TagVersion>(
     source,
@@ -39,7 +39,7 @@ export const findTagVersion = async (source: Queryable | Reader, id: string): Pr
 }
 
 interface PageRow extends TagVersion {
-  /** How many assets the list has when all of it is asked for: exactly, up to those of a middle list. */
+  /** The number of assets of a whole list; exact up to the limit of a middle list. */
   size: number
   lastId: string | null
   lastCreatedAt: Date
@@ -55,8 +55,8 @@ const sizeOfAll = Prisma.sql`
 const shown = Prisma.sql`JOIN asset_text USING (asset_id)`
 
 /**
- * A page in rows, each with a piece of it. Reads nothing of the list of another user's tag, nor of one that is not short
- * when all of it is asked for. OFFSET 0 has the list read once, and not for each piece.
+ * Reads a page as rows with pieces. It reads no list of another user's tag, and no whole list that is not short. OFFSET 0 prevents
+ * the list from being read again for each piece.
  */
 const readPage = (
   database: Queryable,
@@ -111,7 +111,7 @@ const readLong = (
     return { ...tag, assets, last: null }
   })
 
-/** A tag with a part of its list, all of one moment; null when there is no such tag. Of another user's tag the list is empty. */
+/** Reads a tag with a part of its list from one snapshot; null without such a tag. The list of another user's tag is empty. */
 export const readTagAssets = async (
   database: Database,
   tag: { id: string; userId: string },
@@ -127,7 +127,7 @@ export const readTagAssets = async (
   return { userId: page.userId, version: page.version, assets: joinPieces(pieces), last: lastOf(page) }
 }
 
-/** Folds what changed into the versions of the tags, so that reading one stays quick. */
+/** Folds the recorded changes into the versions of the tags, so that reading a version stays fast. */
 export const foldTagChanges = async (database: Queryable): Promise<void> => {
   await database.$executeRaw`
     WITH folded AS (DELETE FROM tag_change RETURNING tag_id, mark)

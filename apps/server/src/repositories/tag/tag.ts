@@ -9,15 +9,15 @@ const counts = { assets: { where: { asset: shown } } } satisfies Prisma.TagCount
 /** A tag with the number of assets that carry it. */
 export type ListedTagRow = Prisma.TagGetPayload<{ include: { _count: { select: typeof counts } } }>
 
-/** The tag of an id, or null. */
+/** Finds a tag by its id, or null. */
 export const findTag = (database: Queryable, id: string): Promise<TagRow | null> =>
   database.tag.findUnique({ where: { id } })
 
-/** The tag of a user by its name, or null. */
+/** Finds a tag of a user by its name, or null. */
 export const findTagByName = (database: Queryable, userId: string, name: string): Promise<TagRow | null> =>
   database.tag.findUnique({ where: { userId_name: { userId, name } } })
 
-/** Adds a tag; null when the user has one of this name. */
+/** Adds a tag. Returns null when the user already has one with this name. */
 export const createTag = async (
   database: Queryable,
   tag: { userId: string; name: string; type: TagType },
@@ -26,7 +26,7 @@ export const createTag = async (
   return row ?? null
 }
 
-/** The tags of a user by name, then by id. */
+/** Lists the tags of a user by name, then by id. */
 export const listTagsByName = (database: Queryable, userId: string): Promise<Tag[]> =>
   ask<Tag>(
     database,
@@ -34,19 +34,19 @@ export const listTagsByName = (database: Queryable, userId: string): Promise<Tag
       SELECT id, name, type, user_id AS "userId" FROM tag WHERE user_id = ${userId}::uuid ORDER BY name COLLATE "C", id`,
   )
 
-/** The tags of a user, in no order. */
+/** Lists the tags of a user, in no particular order. */
 export const listTags = (database: Queryable, userId: string): Promise<ListedTagRow[]> =>
   database.tag.findMany({ where: { userId }, include: { _count: { select: counts } } })
 
-/** How an assignment went: `assigned` assets got the tag, and `alreadyTagged` ones had it. */
+/** The result of an assignment: `assigned` assets got the tag, and `alreadyTagged` ones already had it. */
 export interface TagAssignment {
   assigned: number
   alreadyTagged: number
 }
 
 /**
- * Puts a tag on the assets of some ids, or on none at all when an id is not an asset of the owner or lies in the trash:
- * `unusable` names those. It stays there when a file that named it, too, no longer does.
+ * Assigns a tag to the given assets, or to none when an id is not usable: `unusable` lists the ids that are trashed or not assets
+ * of the owner. The tag remains assigned even when the asset's file no longer names it.
  */
 export const assignTag = async (
   database: Queryable,
@@ -77,7 +77,7 @@ export const assignTag = async (
   return row
 }
 
-/** Puts a tag on every listed asset whose path starts with `prefix`; the empty prefix means all assets of the owner. */
+/** Assigns a tag to every listed asset whose path starts with `prefix`. The empty prefix means all assets of the owner. */
 export const assignTagByPath = async (
   database: Queryable,
   tagId: string,

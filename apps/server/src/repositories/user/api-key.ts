@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/connect.js'
 import { type ApiKey, Prisma, type User as UserRow } from '../../generated/prisma/client.js'
 import { userColumns } from './user-columns.js'
 
-/** A key as it is stored: the hash of its secret, and its scopes. */
+/** A stored key: the hash of its secret, and its scopes. */
 type KeyRow = Pick<ApiKey, 'secretHash' | 'scopes' | 'expiresAt'>
 
 /** A key with its user. The caller checks whether the key has expired or the user was deleted. */
@@ -21,7 +21,7 @@ const listed = {
 /** A key without its hash. */
 export type ListedApiKeyRow = Prisma.ApiKeyGetPayload<{ select: typeof listed }>
 
-/** The keys of ids, in their order; null where there is none. */
+/** Finds the keys of ids, in the same order; null for each missing key. */
 export async function findApiKeys(database: Queryable, ids: readonly string[]): Promise<(ApiKeyRow | null)[]> {
   const rows = await ask<KeyRow & UserRow & { keyId: string }>(
     database,
@@ -36,12 +36,11 @@ export async function findApiKeys(database: Queryable, ids: readonly string[]): 
   return ids.map((id) => keys.get(id) ?? null)
 }
 
-/** Stores a new key. */
 export function createApiKey(database: Queryable, apiKey: Prisma.ApiKeyUncheckedCreateInput): Promise<ListedApiKeyRow> {
   return database.apiKey.create({ data: apiKey, select: listed })
 }
 
-/** The keys of a user, or of all users, oldest first. */
+/** Lists the keys of a user, or of all users, oldest first. */
 export function listApiKeys(database: Queryable, userId: string | null): Promise<ListedApiKeyRow[]> {
   return database.apiKey.findMany({
     where: userId === null ? {} : { userId },
@@ -50,7 +49,7 @@ export function listApiKeys(database: Queryable, userId: string | null): Promise
   })
 }
 
-/** Revokes a key; false when there is none with this id. */
+/** Revokes a key. Returns false when there is none with this id. */
 export async function revokeApiKey(database: Queryable, id: string): Promise<boolean> {
   const { count } = await database.apiKey.deleteMany({ where: { id } })
   return count > 0

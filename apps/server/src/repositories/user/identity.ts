@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/connect.js'
 import type { User as UserRow } from '../../generated/prisma/client.js'
 
-/** A person as a provider identifies them; `email` is in lower case, and null when it is not verified. */
+/** A person as a provider identifies them. `email` is in lower case, and null unless verified. */
 export interface Identity {
   issuer: string
   subject: string
@@ -26,7 +26,7 @@ export async function claimUser(
   return linked || findUser(database, identity)
 }
 
-/** The user of a provider's `sub`, be it a deleted one, or null. */
+/** Finds the user of a provider's `sub`, even a deleted one, or null. */
 function findUser(database: Queryable, { issuer, subject }: Identity): Promise<UserRow | null> {
   return database.user.findFirst({ where: { oauthIssuer: issuer, oauthId: subject } })
 }

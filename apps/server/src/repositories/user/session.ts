@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/connect.js'
 import { Prisma, type Session, type User as UserRow } from '../../generated/prisma/client.js'
 import { userColumns } from './user-columns.js'
 
-/** A session as it is stored: the hash of its secret, and its expiry. */
+/** A stored session: the hash of its secret, and its expiry. */
 type TermRow = Pick<Session, 'secretHash' | 'seenAt' | 'expiresAt'>
 
 /** A session with its user. The caller checks whether the session has expired or the user was deleted. */
@@ -21,7 +21,7 @@ const listed = {
 /** A session without its hash. */
 export type ListedSessionRow = Prisma.SessionGetPayload<{ select: typeof listed }>
 
-/** The session of an id, or null. */
+/** Finds a session by its id, or null. */
 export async function findSession(database: Queryable, id: string): Promise<SessionRow | null> {
   const [row] = await ask<TermRow & UserRow>(
     database,
@@ -35,7 +35,7 @@ export async function findSession(database: Queryable, id: string): Promise<Sess
   return { id, secretHash, seenAt, expiresAt, user }
 }
 
-/** Keeps a new session, and removes those of its user that have expired. */
+/** Stores a new session, and removes the expired ones of its user. */
 export async function createSession(database: Queryable, session: Prisma.SessionUncheckedCreateInput): Promise<void> {
   await database.session.deleteMany({ where: { userId: session.userId, expiresAt: { lte: new Date() } } })
   await database.session.create({ data: session, select: { id: true } })
@@ -46,7 +46,7 @@ export async function touchSession(database: Queryable, id: string): Promise<voi
   await database.session.updateMany({ where: { id }, data: { seenAt: new Date() } })
 }
 
-/** The sessions of a user, or of all users, oldest first. */
+/** Lists the sessions of a user, or of all users, oldest first. */
 export function listSessions(database: Queryable, userId: string | null): Promise<ListedSessionRow[]> {
   return database.session.findMany({
     where: userId === null ? {} : { userId },
@@ -55,7 +55,7 @@ export function listSessions(database: Queryable, userId: string | null): Promis
   })
 }
 
-/** Ends a session for good; false when there is none of this id, or when it is known by another secret. */
+/** Ends a session. Returns false when there is none with this id and secret. */
 export async function endSession(
   database: Queryable,
   session: { id: string; secretHash?: Uint8Array<ArrayBuffer> },

@@ -4,10 +4,10 @@ import { Prisma, type SignIn as SignInRow } from '../../generated/prisma/client.
 
 export type { SignInRow }
 
-/** So many may have begun, of which anybody may begin any number; beyond it the oldest ones go. */
+/** The maximum number of stored sign-ins. Anyone can begin any number, so the oldest ones are removed beyond it. */
 const MOST = 10_000
 
-/** Keeps a sign-in that begins, and removes some that have expired or are too many. */
+/** Stores a new sign-in, and removes some that have expired or exceed the maximum. */
 export async function createSignIn(
   database: Queryable,
   { stateHash, salt, redirectUri, browserHash = null }: Prisma.SignInUncheckedCreateInput,
@@ -27,7 +27,7 @@ export async function createSignIn(
   )
 }
 
-/** The sign-in of a state, begun within 10 minutes, or null; nobody gets it a second time. */
+/** Takes the sign-in of a state that began within 10 minutes, or returns null. It can be taken only once. */
 export async function takeSignIn(database: Queryable, stateHash: Uint8Array<ArrayBuffer>): Promise<SignInRow | null> {
   const [row] = await database.$queryRaw<SignInRow[]>`
     DELETE FROM sign_in WHERE state_hash = ${stateHash} AND created_at > now() - interval '10 minutes'

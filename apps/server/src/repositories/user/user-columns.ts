@@ -3,17 +3,17 @@ import { toColumn } from '../columns.js'
 
 const names = Object.values(Prisma.UserScalarFieldEnum)
 
-/** All columns of the table "user" under the names that a UserRow has. */
+/** All columns of the table "user" under the names of a UserRow. */
 export const userColumns = Prisma.raw(names.map((name) => `"user".${toColumn(name)} AS "${name}"`).join(', '))
 
-/** A user as JSON tells of one. */
+/** A user in JSON. */
 export type UserJson = Omit<UserRow, 'createdAt' | 'updatedAt' | 'deletedAt'> & {
   createdAt: string
   updatedAt: string
   deletedAt: string | null
 }
 
-/** The user whom JSON of these columns tells of. */
+/** Converts the JSON of these columns to a user. */
 export function toUserRow({ createdAt, updatedAt, deletedAt, ...user }: UserJson): UserRow {
   return {
     ...user,

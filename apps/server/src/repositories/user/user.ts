@@ -7,28 +7,28 @@ const counts = { assets: { where: shown }, albums: true } satisfies Prisma.UserC
 /** A user with the numbers of their assets and albums. */
 export type ListedUserRow = Prisma.UserGetPayload<{ include: { _count: { select: typeof counts } } }>
 
-/** The active user of an e-mail address in lower case, or null. */
+/** Finds the active user of an e-mail address in lower case, or null. */
 export const findUserByEmail = (database: Queryable, email: string): Promise<UserRow | null> =>
   database.user.findUnique({ where: { email, deletedAt: null } })
 
-/** What `user add` writes; the address is in lower case. */
+/** A user to add. The e-mail address is in lower case. */
 export interface NewUser {
   email: string
   name: string
   isAdmin: boolean
 }
 
-/** Adds a user; null when the address is taken. */
+/** Adds a user. Returns null when the address is taken. */
 export const createUser = async (database: Queryable, user: NewUser): Promise<UserRow | null> => {
   const [row] = await database.user.createManyAndReturn({ data: [user], skipDuplicates: true })
   return row ?? null
 }
 
-/** All active users in the order in which they were added. */
+/** Lists all active users in the order in which they were added. */
 export const listActiveUsers = (database: Queryable): Promise<UserRow[]> =>
   database.user.findMany({ where: { deletedAt: null }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })
 
-/** The same with the numbers of their assets and albums. */
+/** Lists the same users with the numbers of their assets and albums. */
 export const listUsers = (database: Queryable): Promise<ListedUserRow[]> =>
   database.user.findMany({
     where: { deletedAt: null },
@@ -36,6 +36,6 @@ export const listUsers = (database: Queryable): Promise<ListedUserRow[]> =>
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   })
 
-/** Whether there is a user, be it a deleted one. */
+/** Whether there is any user, even a deleted one. */
 export const hasUsers = async (database: Queryable): Promise<boolean> =>
   (await database.user.findFirst({ select: { id: true } })) !== null

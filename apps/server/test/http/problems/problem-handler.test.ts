@@ -138,7 +138,11 @@ describe('C11 what is thrown', () => {
   test('and is not explained is logged, and not shown', async () => {
     const { status, body } = await answerTo(new Error('SELECT secret'))
 
-    expect([status, body.code, body.detail]).toEqual([500, 'internal_error', 'The server failed. Its log has the details.'])
+    expect([status, body.code, body.detail]).toEqual([
+      500,
+      'internal_error',
+      'The server failed. Its log has the details.',
+    ])
     expect(JSON.stringify(body)).not.toContain('secret')
     expect(logged).toMatchObject([{ requestId, msg: 'request failed', err: { message: 'SELECT secret' } }])
   })

@@ -14,7 +14,7 @@ describe('problems', () => {
     ['an unknown path of the API', '/api/nothing', {}, 404, 'not_found'],
     ['an unknown path beside it', '/nothing', {}, 404, 'not_found'],
     ['a path with a slash too much', '/api/album/', { method: 'POST', body: {} }, 404, 'not_found'],
-    ['a wrong method', '/api/album', {}, 405, 'method_not_allowed'],
+    ['a wrong method', '/api/oauth/config', {}, 405, 'method_not_allowed'],
     [
       'an Accept without JSON',
       '/api/album',
