@@ -44,8 +44,9 @@ for (const scenario of scenarios) {
   })
 }
 
-const declaredBy = (operation: Operation, status: number) =>
-  listResponseHeaders(served[operation], status).map((name) => name.toLowerCase())
+function declaredBy(operation: Operation, status: number) {
+  return listResponseHeaders(served[operation], status).map((name) => name.toLowerCase())
+}
 
 describe('headers of answers', () => {
   test('every operation has a request that succeeds', () => {

@@ -13,7 +13,7 @@ const service = inject('service')
 const prism = createRequire(import.meta.url).resolve('@stoplight/prism-cli')
 
 /** Starts a prism that holds the service against a description, until `atEnd` stops it: its address. */
-const startPrism = (description: string, atEnd: (stop: () => Promise<void>) => void): Promise<string> => {
+function startPrism(description: string, atEnd: (stop: () => Promise<void>) => void): Promise<string> {
   const child = spawn(process.execPath, [prism, 'proxy', description, service.url, '-p', '0'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -35,9 +35,13 @@ interface Violation {
   message: string
 }
 
-const listViolations = (response: Response): Violation[] => JSON.parse(response.headers.get('sl-violations') ?? '[]')
+function listViolations(response: Response): Violation[] {
+  return JSON.parse(response.headers.get('sl-violations') ?? '[]')
+}
 
-const listFaults = (response: Response) => listViolations(response).filter(({ location }) => location[0] === 'response')
+function listFaults(response: Response) {
+  return listViolations(response).filter(({ location }) => location[0] === 'response')
+}
 
 test.each(scenarios)('prism sees $operation answer $status as described', async (scenario) => {
   const response = await send(proxyUrl, scenario)

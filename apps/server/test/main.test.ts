@@ -9,10 +9,12 @@ import { runCli, startCli } from './support/cli.js'
 import { type CliLibrary, openCliLibrary } from './support/cli-library.js'
 import { untilBlocked } from './support/statements.js'
 
-const runBare = (args: string[], env: NodeJS.ProcessEnv = {}) => runCli(args, { env })
+function runBare(args: string[], env: NodeJS.ProcessEnv = {}) {
+  return runCli(args, { env })
+}
 
 /** A command and all below it, with the help page of each. */
-const helpOf = (command: Command): { name: string; page: string }[] => {
+function helpOf(command: Command): { name: string; page: string }[] {
   let page = ''
   command.configureOutput({ writeOut: (text) => (page += text) }).outputHelp()
   return [{ name: command.name(), page }, ...command.commands.flatMap(helpOf)]

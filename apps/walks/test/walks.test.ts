@@ -8,7 +8,9 @@ const scratch = copyRepository()
 afterAll(() => scratch.remove())
 
 /** How many files a walk changes by hand. */
-const countEdits = (walk: Record<string, Edit>) => new Set(Object.values(walk).map(({ path }) => path)).size
+function countEdits(walk: Record<string, Edit>) {
+  return new Set(Object.values(walk).map(({ path }) => path)).size
+}
 
 test.each([
   { name: 'an operation', walk: operation, promised: 8 },
@@ -19,9 +21,12 @@ test.each([
 })
 
 /** Libraries are as they were, and checked elsewhere. */
-const compile = (folder: string, ...args: string[]) => scratch.run(folder, 'tsc', '--skipLibCheck', ...args)
-const testIn = (folder: string, ...files: string[]) =>
-  scratch.run(folder, 'vitest', 'run', '--reporter=default', ...files)
+function compile(folder: string, ...args: string[]) {
+  return scratch.run(folder, 'tsc', '--skipLibCheck', ...args)
+}
+function testIn(folder: string, ...files: string[]) {
+  return scratch.run(folder, 'vitest', 'run', '--reporter=default', ...files)
+}
 
 /** What only a database can tell. */
 const ofDatabase = ['test/migrations/asset-answer.test.ts', 'test/database/job-names.test.ts']

@@ -20,7 +20,7 @@ import { nullable, operations, resources } from './document.js'
 const routes = Object.entries<AppRoute>(contract)
 const allRoutes = Object.entries<AppRoute>(served)
 
-const describeRoute = ({ method, path, responses, ...route }: AppRoute) => {
+function describeRoute({ method, path, responses, ...route }: AppRoute) {
   const [status, success] = Object.entries(responses).find(([code]) => Number(code) < 400) ?? []
   const body = 'body' in route ? nameOf(route.body) : undefined
   return [method, path, body, '->', status, nameOf(success)].filter(Boolean).join(' ')

@@ -13,7 +13,7 @@ type Ask = (options: never) => Promise<{ response?: Response; error?: { code: st
 
 const asks: Record<Operation, Ask> = api
 
-const ask = (operation: Operation, { id, body, headers }: RefusedRequest) => {
+function ask(operation: Operation, { id, body, headers }: RefusedRequest) {
   const options = { client, ...(id && { path: { id } }), body, headers }
   return asks[operation](options as never)
 }

@@ -12,7 +12,7 @@ type Ask = (...parts: never[]) => Promise<{ status: number; data?: unknown }>
 const asks: Record<Operation, Ask> = client
 
 /** The client has no place for a header that every request takes, so `fetch` adds it. */
-const ask = async (operation: Operation, { id, body, headers = {} }: RefusedRequest) => {
+async function ask(operation: Operation, { id, body, headers = {} }: RefusedRequest) {
   client.defaults.fetch = (input, init) => {
     const sent = new Headers(init?.headers)
     for (const [name, value] of Object.entries(headers)) sent.set(name, value)

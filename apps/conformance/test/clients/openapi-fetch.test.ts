@@ -8,7 +8,7 @@ import type { Operation } from '../support/request.js'
 const { url, apiKey, otherUserId, assetIds, tagId } = inject('service')
 const client = createClient<paths>({ baseUrl: url, headers: { 'x-api-key': apiKey } })
 
-const ask = (operation: Operation, { id, body, headers }: RefusedRequest) => {
+function ask(operation: Operation, { id, body, headers }: RefusedRequest) {
   const { method, path } = served[operation]
   const init = { params: { path: { id } }, body, headers }
   return client.request(method.toLowerCase() as 'get', path.replace(':id', '{id}') as never, init as never) as Promise<{

@@ -61,11 +61,6 @@ export function listScenarios(service: Service & { albumId: string }): Scenario[
   return [...written, ...operations.flatMap((operation) => deriveScenarios(operation, service))]
 }
 
-function requestOf(operation: Operation, headers: Record<string, string>, id = ''): Request {
-  const { method, path } = served[operation]
-  return { operation, method, path: path.replace(':id', id), headers }
-}
-
 /** Makes an album that scenarios can share. */
 export async function addAlbum({ url, apiKey }: Service): Promise<string> {
   const response = await fetch(`${url}/api/album`, {
@@ -75,4 +70,9 @@ export async function addAlbum({ url, apiKey }: Service): Promise<string> {
   })
   const { id } = (await response.json()) as { id: string }
   return id
+}
+
+function requestOf(operation: Operation, headers: Record<string, string>, id = ''): Request {
+  const { method, path } = served[operation]
+  return { operation, method, path: path.replace(':id', id), headers }
 }

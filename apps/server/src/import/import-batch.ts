@@ -35,78 +35,8 @@ export interface ImportRun {
   onRead: (files: number) => void
 }
 
-const count = ({ summary }: ImportRun, outcome: Outcome, files = 1) => {
-  summary[outcome] += files
-}
-
-const fail = (run: ImportRun, path: string, reason: string) => {
-  run.summary.failures.push({ path, reason })
-  count(run, 'failed')
-}
-
-/** Reads the files that are new or changed, and counts the others; what a stop cut short is left out. */
-const readBatch = async (run: ImportRun, paths: string[]): Promise<{ files: ReadFile[]; knownIds: string[] }> => {
-  const known = new Map(
-    (await listFilesAt(run.database, run.place.ownerId, paths)).map((row) => [row.originalPath, row]),
-  )
-  const files = await pMap(
-    paths,
-    async (path) => {
-      if (run.signal?.aborted) return []
-      const place = { folder: run.summary.folder, path }
-      const outcome = await readFile(place, known.get(path), run.readExif)
-      // Ctrl-C also ends exiftool, and the files that it was reading are not broken.
-      if (outcome.kind === 'failed' && run.signal?.aborted) return []
-      if (outcome.kind === 'failed') fail(run, path, outcome.reason)
-      else if (outcome.kind !== 'read') count(run, outcome.kind)
-      run.onRead(1)
-      return outcome.kind === 'read' ? [outcome.file] : []
-    },
-    { concurrency: run.concurrency },
-  )
-  return { files: files.flat(), knownIds: [...known.values()].map(({ id }) => id) }
-}
-
-const toAsset = (id: string, { path, known: _, ...file }: ReadFile, folder: string): AssetFile => ({
-  ...file,
-  id,
-  originalPath: path,
-  originalFileName: basename(path),
-  deviceAssetId: relative(folder, path),
-})
-
-/** Jobs of new and changed files wait behind those that people ask for. */
-const enqueue = async (transaction: Queryable, files: AssetFile[]) => {
-  const idsOf = (given: AssetFile[]) => given.map(({ id }) => id)
-  const pictures = files.filter(({ type }) => type === 'IMAGE' || type === 'VIDEO')
-  await enqueueJobs(transaction, 'refresh-metadata', idsOf(files), 'bulk')
-  await enqueueJobs(transaction, 'regenerate-thumbnail', idsOf(pictures), 'bulk')
-}
-
-const store = async (run: ImportRun, { added, updated, moved }: Decisions, knownIds: string[]): Promise<number> => {
-  const { database, place, summary } = run
-  const write = (id: string, file: ReadFile) => toAsset(id, file, summary.folder)
-  const newAssets = added.map((file) => write(uuidv7(), file))
-  const movedIds = moved.map(({ id }) => id)
-  const ids = [...newAssets.map(({ id }) => id), ...movedIds, ...knownIds]
-  return inTransaction(database, async (transaction) => {
-    const stored = new Set(await addFiles(transaction, place, newAssets))
-    const changed = updated.map(({ id, file }) => write(id, file))
-    await updateFiles(transaction, changed)
-    await moveFiles(
-      transaction,
-      place,
-      moved.map(({ id, file }) => write(id, file)),
-    )
-    await pairLivePhotos(transaction, place.ownerId, ids)
-    await stackShots(transaction, place.ownerId, { ids, spareIds: ids.map(() => uuidv7()), rawExtensions })
-    await enqueue(transaction, [...newAssets.filter(({ id }) => stored.has(id)), ...changed])
-    return stored.size
-  })
-}
-
 /** Imports a batch of files in one transaction. */
-export const importBatch = async (run: ImportRun, batch: Found[]): Promise<void> => {
+export async function importBatch(run: ImportRun, batch: Found[]): Promise<void> {
   for (const found of batch) {
     if (found.kind === 'unreadable') fail(run, found.path, found.reason)
     else if (found.kind === 'link') count(run, 'links')
@@ -128,4 +58,76 @@ export const importBatch = async (run: ImportRun, batch: Found[]): Promise<void>
   count(run, 'updated', decisions.updated.length)
   count(run, 'moved', decisions.moved.length)
   run.onRead(0)
+}
+
+function fail(run: ImportRun, path: string, reason: string) {
+  run.summary.failures.push({ path, reason })
+  count(run, 'failed')
+}
+
+function count({ summary }: ImportRun, outcome: Outcome, files = 1) {
+  summary[outcome] += files
+}
+
+/** Reads the files that are new or changed, and counts the others; what a stop cut short is left out. */
+async function readBatch(run: ImportRun, paths: string[]): Promise<{ files: ReadFile[]; knownIds: string[] }> {
+  const known = new Map(
+    (await listFilesAt(run.database, run.place.ownerId, paths)).map((row) => [row.originalPath, row]),
+  )
+  const files = await pMap(
+    paths,
+    async (path) => {
+      if (run.signal?.aborted) return []
+      const place = { folder: run.summary.folder, path }
+      const outcome = await readFile(place, known.get(path), run.readExif)
+      // Ctrl-C also ends exiftool, and the files that it was reading are not broken.
+      if (outcome.kind === 'failed' && run.signal?.aborted) return []
+      if (outcome.kind === 'failed') fail(run, path, outcome.reason)
+      else if (outcome.kind !== 'read') count(run, outcome.kind)
+      run.onRead(1)
+      return outcome.kind === 'read' ? [outcome.file] : []
+    },
+    { concurrency: run.concurrency },
+  )
+  return { files: files.flat(), knownIds: [...known.values()].map(({ id }) => id) }
+}
+
+async function store(run: ImportRun, { added, updated, moved }: Decisions, knownIds: string[]): Promise<number> {
+  const { database, place, summary } = run
+  const write = (id: string, file: ReadFile) => toAsset(id, file, summary.folder)
+  const newAssets = added.map((file) => write(uuidv7(), file))
+  const movedIds = moved.map(({ id }) => id)
+  const ids = [...newAssets.map(({ id }) => id), ...movedIds, ...knownIds]
+  return inTransaction(database, async (transaction) => {
+    const stored = new Set(await addFiles(transaction, place, newAssets))
+    const changed = updated.map(({ id, file }) => write(id, file))
+    await updateFiles(transaction, changed)
+    await moveFiles(
+      transaction,
+      place,
+      moved.map(({ id, file }) => write(id, file)),
+    )
+    await pairLivePhotos(transaction, place.ownerId, ids)
+    await stackShots(transaction, place.ownerId, { ids, spareIds: ids.map(() => uuidv7()), rawExtensions })
+    await enqueue(transaction, [...newAssets.filter(({ id }) => stored.has(id)), ...changed])
+    return stored.size
+  })
+}
+
+function toAsset(id: string, { path, known: _, ...file }: ReadFile, folder: string): AssetFile {
+  return {
+    ...file,
+    id,
+    originalPath: path,
+    originalFileName: basename(path),
+    deviceAssetId: relative(folder, path),
+  }
+}
+
+/** Jobs of new and changed files wait behind those that people ask for. */
+async function enqueue(transaction: Queryable, files: AssetFile[]) {
+  const idsOf = (given: AssetFile[]) => given.map(({ id }) => id)
+  const pictures = files.filter(({ type }) => type === 'IMAGE' || type === 'VIDEO')
+  await enqueueJobs(transaction, 'refresh-metadata', idsOf(files), 'bulk')
+  await enqueueJobs(transaction, 'regenerate-thumbnail', idsOf(pictures), 'bulk')
 }

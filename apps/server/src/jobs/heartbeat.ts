@@ -25,10 +25,10 @@ interface HeartbeatOptions {
 }
 
 /** Starts to beat twice a second. */
-export const startHeartbeat = (
+export function startHeartbeat(
   { database, logger }: Context,
   { worker, onJoined, onLost }: HeartbeatOptions,
-): Heartbeat => {
+): Heartbeat {
   const stopping = new AbortController()
   let beatAt: number | null = null
   let tidiedAt: number | null = null

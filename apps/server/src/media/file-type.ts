@@ -8,10 +8,10 @@ export type MediaType = 'IMAGE' | 'VIDEO' | 'AUDIO'
 
 const mediaExtensions = new Set([...rawExtensions, ...imageExtensions, ...videoExtensions, ...audioExtensions])
 
-const extension = (path: string) => extname(path).slice(1).toLowerCase()
-
 /** Whether a file calls itself a photo, video or sound, whatever its content is. `.ts` and `.mts` are as often programs. */
-export const hasMediaName = (path: string): boolean => mediaExtensions.has(extension(path))
+export function hasMediaName(path: string): boolean {
+  return mediaExtensions.has(extension(path))
+}
 
 const rawSignatures = { crw: 'II\x1a\0\0\0HEAPCCDR', mrw: '\0MRM', x3f: 'FOVb' }
 
@@ -49,6 +49,10 @@ export async function findMediaType(file: OpenFile): Promise<MediaType | null> {
   if (found.mime.startsWith('image/')) return 'IMAGE'
   if (found.mime.startsWith('video/')) return 'VIDEO'
   return found.mime.startsWith('audio/') ? 'AUDIO' : null
+}
+
+function extension(path: string) {
+  return extname(path).slice(1).toLowerCase()
 }
 
 function findType({ steadyPath }: OpenFile) {

@@ -32,8 +32,8 @@ import { features } from './sign-in/features.js'
 import { logout } from './sign-in/logout.js'
 
 /** The handler of every operation. */
-export const createRoutes = (context: ServerContext) =>
-  ({
+export function createRoutes(context: ServerContext) {
+  return {
     createAlbum: createAlbum(context),
     addUsersToAlbum: addUsersToAlbum(context),
     getTagAssets: getTagAssets(context),
@@ -64,4 +64,5 @@ export const createRoutes = (context: ServerContext) =>
     pingServer: pingServer(context),
     getServerConfig: getServerConfig(context),
     getSupportedMediaTypes: getSupportedMediaTypes(context),
-  }) satisfies Record<keyof typeof served, unknown>
+  } satisfies Record<keyof typeof served, unknown>
+}

@@ -14,7 +14,7 @@ const bin = 'apps/server/bin/media-library.mjs'
 const environment = { ...process.env, PORT: '0', MEDIA_LIBRARY_DEMO: 'false' }
 
 /** Starts the service by a command line, in a process group of its own, and waits until it serves. */
-const start = async (command: string[]) => {
+async function start(command: string[]) {
   const dataDir = await makeUsedDataDir()
   const [program = '', ...args] = command
   const child = spawn(program, args, { cwd: root, env: { ...environment, DATA_DIR: dataDir }, detached: true })
@@ -29,7 +29,7 @@ const start = async (command: string[]) => {
   return { child, group, ended, postmaster, said: () => said }
 }
 
-const killGroup = (group: number): void => {
+function killGroup(group: number): void {
   try {
     process.kill(-group, 'SIGKILL')
   } catch {
@@ -38,7 +38,7 @@ const killGroup = (group: number): void => {
 }
 
 /** Every process below another, at whatever depth. */
-const listDescendants = async (pid: number): Promise<number[]> => {
+async function listDescendants(pid: number): Promise<number[]> {
   const children = await listChildren(pid, '')
   return [...children, ...(await Promise.all(children.map(listDescendants))).flat()]
 }

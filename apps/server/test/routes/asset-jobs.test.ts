@@ -9,15 +9,18 @@ const server = await startTestServer()
 const { database } = server
 const moment = new Date('2024-07-20T10:00:00.000Z')
 
-const addJob = (assetId: string, name: JobName, state: JobState, more: { reason?: string } = {}) =>
-  database.assetJob.create({ data: { assetId, name, state, queuedAt: moment, ...more } })
+function addJob(assetId: string, name: JobName, state: JobState, more: { reason?: string } = {}) {
+  return database.assetJob.create({ data: { assetId, name, state, queuedAt: moment, ...more } })
+}
 
-const list = async (user: { apiKey: string }, query = '') => {
+async function list(user: { apiKey: string }, query = '') {
   const { status, body, headers } = await send(server, `/api/asset/jobs${query}`, { apiKey: user.apiKey })
   return { status, body, link: headers.get('link') }
 }
 
-const named = (rows: { assetId: string; name: string }[]) => rows.map(({ assetId, name }) => [assetId, name])
+function named(rows: { assetId: string; name: string }[]) {
+  return rows.map(({ assetId, name }) => [assetId, name])
+}
 
 describe('getAssetJobs', () => {
   test('J8 tells how the jobs of own assets stand, newest asset first, then by name', async () => {

@@ -13,19 +13,21 @@ const ada = await createUser(database)
 const long = await createTag(database, ada, { assetIds: await createAssets(database, ada, 20_000) })
 
 /** As users have it, in a process of its own. */
-const startService = () =>
-  serve({ DATABASE_URL: databaseUrl, DATABASE_WAIT_SECONDS: '20', DATABASE_STATEMENT_SECONDS: '20', RATE_LIMIT: '0' }, [
-    '--no-worker',
-  ])
+function startService() {
+  return serve(
+    { DATABASE_URL: databaseUrl, DATABASE_WAIT_SECONDS: '20', DATABASE_STATEMENT_SECONDS: '20', RATE_LIMIT: '0' },
+    ['--no-worker'],
+  )
+}
 
-const open = async (url: string, tag: { id: string }): Promise<IncomingMessage> => {
+async function open(url: string, tag: { id: string }): Promise<IncomingMessage> {
   const request = get(`${url}/api/tag/${tag.id}/assets`, { headers: { 'x-api-key': ada.apiKey }, agent: false })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   response.on('error', () => {})
   return response
 }
 
-const openTransactions = async () => {
+async function openTransactions() {
   const [row] = await query<{ count: number }>(
     databaseUrl,
     `SELECT count(*)::int AS count FROM pg_stat_activity

@@ -31,7 +31,7 @@ async function post(url: string, path: string, body: object) {
 
 const everything = await createAssets(database, ada, COUNT)
 
-const list = async (url: string, tag: { id: string }): Promise<IncomingMessage> => {
+async function list(url: string, tag: { id: string }): Promise<IncomingMessage> {
   const asked = request(`${url}/api/tag/${tag.id}/assets`, { headers: { 'x-api-key': ada.apiKey }, agent: false }).end()
   const [response] = (await once(asked, 'response')) as [IncomingMessage]
   response.on('error', () => {})
@@ -95,8 +95,13 @@ test.runIf(process.platform === 'linux')(
 
 const position = 77_777
 
-const create = (assetIds: unknown[]) =>
-  send({ url: inProcess }, '/api/album', { method: 'POST', apiKey: ada.apiKey, body: { albumName: '', assetIds } })
+function create(assetIds: unknown[]) {
+  return send({ url: inProcess }, '/api/album', {
+    method: 'POST',
+    apiKey: ada.apiKey,
+    body: { albumName: '', assetIds },
+  })
+}
 
 describe(`a wrong id in a list of ${MAX_IDS}`, () => {
   test('C11 is named by its position when it is no id', async () => {

@@ -41,6 +41,28 @@ export function listAskedRows(): AskedRow[] {
   return found
 }
 
+/** The kind of value that the driver makes of a type of PostgreSQL, by its oid; text for what it does not know. */
+export function kindsOfColumn(oid: number): Kind[] {
+  const known: Record<number, Kind[]> = {
+    16: ['boolean'],
+    17: ['object'],
+    21: ['number'],
+    23: ['number'],
+    700: ['number'],
+    701: ['number'],
+    114: ['object', 'list'],
+    3802: ['object', 'list'],
+    1082: ['Date'],
+    1114: ['Date'],
+    1184: ['Date'],
+    1009: ['list'],
+    1015: ['list'],
+    1007: ['list'],
+    2951: ['list'],
+  }
+  return known[oid] ?? ['string']
+}
+
 function isArrow(node: ts.Node | undefined) {
   return node !== undefined && ts.isArrowFunction(node)
 }
@@ -63,26 +85,4 @@ function kindOf(checker: ts.TypeChecker, declared: ts.Type): Kind {
   if (all(ts.TypeFlags.BooleanLike)) return 'boolean'
   if (type.getSymbol()?.name === 'Date') return 'Date'
   return checker.isArrayType(type) ? 'list' : 'object'
-}
-
-/** The kind of value that the driver makes of a type of PostgreSQL, by its oid; text for what it does not know. */
-export function kindsOfColumn(oid: number): Kind[] {
-  const known: Record<number, Kind[]> = {
-    16: ['boolean'],
-    17: ['object'],
-    21: ['number'],
-    23: ['number'],
-    700: ['number'],
-    701: ['number'],
-    114: ['object', 'list'],
-    3802: ['object', 'list'],
-    1082: ['Date'],
-    1114: ['Date'],
-    1184: ['Date'],
-    1009: ['list'],
-    1015: ['list'],
-    1007: ['list'],
-    2951: ['list'],
-  }
-  return known[oid] ?? ['string']
 }

@@ -3,8 +3,6 @@ import { migrate } from '../../src/migrations/migrate.js'
 import { migrationsFolder, readMigrations } from '../../src/migrations/migrations.js'
 import { query } from './query.js'
 
-const id = (number: number): string => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`
-
 const { id: keyId, key, secretHash } = makeApiKey()
 
 /** Who and what the library holds since its first day; assets by what is particular about them. */
@@ -30,10 +28,6 @@ export const grown = {
 const { ada, ben, cy, dora, tag, album, asset } = grown
 const library = id(10)
 const worker = id(60)
-
-const assetRow = (assetId: string, type: string, name: string, day: number, deletedAt: string | null = null) =>
-  `('${assetId}', '${ada}', '${library}', '${name}', 'camera', '${type}', '/photos/${name}', '${name}',
-    substring(sha256('${name}') FOR 20), '2024-01-${day}Z', '2024-02-${day}Z', '2024-01-${day}Z', ${deletedAt})`
 
 /** What somebody put into a library once a migration was applied, by its name without the time: rows for every table that it made. */
 const additions: Record<string, string> = {
@@ -104,7 +98,7 @@ const OWN_TABLES = `
 export type Tables = Record<string, Record<string, string | null>[]>
 
 /** All that the tables of a library hold, in the order of the rows' texts. */
-export const readTables = async (url: string): Promise<Tables> => {
+export async function readTables(url: string): Promise<Tables> {
   const tables = await query<{ name: string }>(url, OWN_TABLES)
   const entries = tables.map(async ({ name }) => {
     const [found] = await query<{ rows: Tables[string] }>(
@@ -128,7 +122,7 @@ export interface Step {
  * Takes an empty database through every migration, or the first `count`, with additions after each, so that the next one
  * meets rows in all tables.
  */
-export const growLibrary = async (url: string, count?: number): Promise<Step[]> => {
+export async function growLibrary(url: string, count?: number): Promise<Step[]> {
   const steps: Step[] = []
   const migrations = await readMigrations(migrationsFolder)
   for (const { name } of migrations.slice(0, count)) {
@@ -139,4 +133,13 @@ export const growLibrary = async (url: string, count?: number): Promise<Step[]> 
     if (added !== undefined) await query(url, added)
   }
   return steps
+}
+
+function id(number: number): string {
+  return `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`
+}
+
+function assetRow(assetId: string, type: string, name: string, day: number, deletedAt: string | null = null) {
+  return `('${assetId}', '${ada}', '${library}', '${name}', 'camera', '${type}', '/photos/${name}', '${name}',
+    substring(sha256('${name}') FOR 20), '2024-01-${day}Z', '2024-02-${day}Z', '2024-01-${day}Z', ${deletedAt})`
 }

@@ -62,7 +62,9 @@ export function skeletonOf(wish: Wish, read: Read): Files {
 }
 
 /** What does not compile, and says what to do. */
-const wrong = (name: string, step: string) => `'${name}: write ${step}' as const satisfies never as never`
+function wrong(name: string, step: string) {
+  return `'${name}: write ${step}' as const satisfies never as never`
+}
 
 /** The module of a schema, which is made when there is none. */
 function moduleOf(schemaName: string, current: (path: string) => string, files: Files): string {
@@ -128,7 +130,8 @@ ${hasId ? '      pathParams: z.object({ id: Id }),\n' : ''}${takes ? `      body
   })
 }
 
-const emptyRouter = (router: string) => `import { initContract } from '@ts-rest/core'
+function emptyRouter(router: string) {
+  return `import { initContract } from '@ts-rest/core'
 import type { RouteMetadata } from '../contract.js'
 import { mounted } from './mounted.js'
 
@@ -140,6 +143,7 @@ export const ${router} = c.router(
   mounted,
 )
 `
+}
 
 /** Lets apps call it: its method, path and success, a method of the client, and its rules in the fake service. */
 function addToClient(wish: Wish, change: Place['change']) {

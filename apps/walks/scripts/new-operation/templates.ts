@@ -1,9 +1,8 @@
 import type { Wish } from './wish.ts'
 
-const hasId = ({ path }: Wish) => path.includes(':id')
-
 /** A handler that does not compile until it answers. */
-export const handler = (wish: Wish) => `import type { Handler } from '../handler.js'
+export function handler(wish: Wish) {
+  return `import type { Handler } from '../handler.js'
 
 export const ${wish.name}: Handler<'${wish.name}'> =
   ({ database }) =>
@@ -11,12 +10,11 @@ export const ${wish.name}: Handler<'${wish.name}'> =
     return '${wish.name} answers nothing yet: ask a policy, read or write by a repository, and return a status and a body' as const satisfies never as never
   }
 `
-
-const handed = (wish: Wish) =>
-  [...(hasId(wish) ? ['params: { id }'] : []), ...(wish.takes ? ['body'] : []), 'req: { user }'].join(', ')
+}
 
 /** A test through the front door, which fails until it says what is answered. */
-export const test = (wish: Wish) => `import { expect, test } from 'vitest'
+export function test(wish: Wish) {
+  return `import { expect, test } from 'vitest'
 import { send } from '../../support/client.js'
 import { createUser } from '../../support/factories.js'
 import { startTestServer } from '../../support/server.js'
@@ -31,13 +29,16 @@ test('${wish.name} answers the caller', async () => {
   expect(answer).toMatchObject({ status: ${wish.status}, body: '${wish.name}: write here what it answers to whom' })
 })
 `
+}
 
 /** A schema without a field, of which the tests say that it needs an example and words. */
-export const schema = (name: string) => `import * as z from 'zod'
+export function schema(name: string) {
+  return `import * as z from 'zod'
 
 export const ${name} = z.strictObject({})
 export type ${name} = z.infer<typeof ${name}>
 `
+}
 
 /** Who is answered what: the owner of what \`:id\` names and nobody else, or every user. */
 export function matrixRows(wish: Wish): string {
@@ -54,10 +55,20 @@ export function matrixRows(wish: Wish): string {
 }
 
 /** What the change means to callers. */
-export const changeset = ({ name, client }: Wish) => `---
+export function changeset({ name, client }: Wish) {
+  return `---
 '@media-library/contract': minor
 '@media-library/server': minor
 ${client ? "'@media-library/client': minor\n" : ''}---
 
 \`${name}\` is a new operation.
 `
+}
+
+function handed(wish: Wish) {
+  return [...(hasId(wish) ? ['params: { id }'] : []), ...(wish.takes ? ['body'] : []), 'req: { user }'].join(', ')
+}
+
+function hasId({ path }: Wish) {
+  return path.includes(':id')
+}

@@ -1,6 +1,7 @@
 /** createAlbum: create-album. */
-export const toKebab = (name: string): string =>
-  name.replaceAll(/[A-Z]/g, (letter, at: number) => (at === 0 ? '' : '-') + letter.toLowerCase())
+export function toKebab(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter, at: number) => (at === 0 ? '' : '-') + letter.toLowerCase())
+}
 
 /** Puts text before the first, or with `after` behind the first, occurrence of an anchor. Throws when the file has none. */
 export function insert(

@@ -99,14 +99,14 @@ export function showAlbum(
   return minimal ? { ...album, assets: [] } : album
 }
 
-function order(a: string, b: string) {
-  return a < b ? -1 : Number(a > b)
-}
-
 /** A user as the caller sees it: private fields are the caller's own. */
 export function showUser({ users }: Library, id: string, callerId: string): User[] {
   const user = users.get(id)
   if (!user) return []
   const { apiKey: _, ...shown } = user
   return [id === callerId ? shown : { ...shown, ...hidden }]
+}
+
+function order(a: string, b: string) {
+  return a < b ? -1 : Number(a > b)
 }

@@ -46,13 +46,18 @@ export const lookUps: { [Name in keyof typeof contract]: (ask: Looking<never>) =
 
 const byChange: Order<Album> = { placeOf: ({ updatedAt: at, id }) => ({ at, id }), ids: 'asc' }
 
-function ok(body: unknown): Success {
-  return { status: 200, body }
+type Flags = Pick<AssetFilter, 'isArchived' | 'isFavorite'>
+
+/** The asset of the path, which the caller sees. */
+export function requireVisibleAsset(ask: Looking<unknown>): Asset {
+  const { library, caller, id } = ask
+  const albums = [...library.albums.values()].filter((album) => isVisible(album, ask))
+  const isSeen = (asset: Asset) => asset.ownerId === caller.id || albums.some(({ assetIds }) => assetIds.includes(id))
+  return requireFound(showAssets(library, [id]).find(isSeen), 'asset')
 }
 
-function requireFound<Found>(found: Found | undefined, noun: string): Found {
-  if (found === undefined) throw new Refusal('not_found', `There is no such ${noun}.`)
-  return found
+function ok(body: unknown): Success {
+  return { status: 200, body }
 }
 
 function ownTags({ library, caller }: Looking) {
@@ -62,12 +67,9 @@ function ownTags({ library, caller }: Looking) {
     .sort((a, b) => (a.name === b.name ? (a.id < b.id ? -1 : 1) : a.name < b.name ? -1 : 1))
 }
 
-function isVisible({ ownerId, sharedUserIds }: AlbumRecord, { caller }: Looking<unknown>): boolean {
-  return ownerId === caller.id || sharedUserIds.includes(caller.id)
-}
-
-function show({ library, fixtures, caller }: Looking<unknown>, album: AlbumRecord, minimal: boolean): Album {
-  return showAlbum(library, fixtures, album, { callerId: caller.id, minimal })
+function requireFound<Found>(found: Found | undefined, noun: string): Found {
+  if (found === undefined) throw new Refusal('not_found', `There is no such ${noun}.`)
+  return found
 }
 
 function getAllAlbums(ask: Looking<AlbumFilter>): Success {
@@ -86,29 +88,21 @@ function getAllAlbums(ask: Looking<AlbumFilter>): Success {
   return answerPage('/api/album', sorted(albums, byChange), query, byChange)
 }
 
-function visibleAlbum(ask: Looking<unknown>, id: string): AlbumRecord {
-  const album = ask.library.albums.get(id)
-  return requireFound(album && isVisible(album, ask) ? album : undefined, 'album')
+function isVisible({ ownerId, sharedUserIds }: AlbumRecord, { caller }: Looking<unknown>): boolean {
+  return ownerId === caller.id || sharedUserIds.includes(caller.id)
+}
+
+function show({ library, fixtures, caller }: Looking<unknown>, album: AlbumRecord, minimal: boolean): Album {
+  return showAlbum(library, fixtures, album, { callerId: caller.id, minimal })
 }
 
 function getAlbumInfo(ask: Looking<AlbumView>): Success {
   return answerVersion(ok(show(ask, visibleAlbum(ask, ask.id), ask.query.withoutAssets ?? false)), ask.headers)
 }
 
-type Flags = Pick<AssetFilter, 'isArchived' | 'isFavorite'>
-
-function listOwn({ library, caller }: Looking<unknown>, { isArchived, isFavorite }: Flags): Asset[] {
-  return showAssets(library, library.assets.keys()).filter(
-    (asset) =>
-      asset.ownerId === caller.id &&
-      [undefined, asset.isArchived].includes(isArchived) &&
-      [undefined, asset.isFavorite].includes(isFavorite),
-  )
-}
-
-function requireSelf({ caller }: Looking<unknown>, userId: string | undefined): void {
-  if (userId === undefined || userId === caller.id) return
-  throw new Refusal('not_found', 'There is no such user, or you may not list their assets.')
+function visibleAlbum(ask: Looking<unknown>, id: string): AlbumRecord {
+  const album = ask.library.albums.get(id)
+  return requireFound(album && isVisible(album, ask) ? album : undefined, 'album')
 }
 
 function getAllAssets(ask: Looking<AssetFilter>): Success {
@@ -122,10 +116,36 @@ function getAllAssets(ask: Looking<AssetFilter>): Success {
   return answerVersion(answerPage('/api/asset', assets, query, byCapture), headers)
 }
 
+function requireSelf({ caller }: Looking<unknown>, userId: string | undefined): void {
+  if (userId === undefined || userId === caller.id) return
+  throw new Refusal('not_found', 'There is no such user, or you may not list their assets.')
+}
+
+function listOwn({ library, caller }: Looking<unknown>, { isArchived, isFavorite }: Flags): Asset[] {
+  return showAssets(library, library.assets.keys()).filter(
+    (asset) =>
+      asset.ownerId === caller.id &&
+      [undefined, asset.isArchived].includes(isArchived) &&
+      [undefined, asset.isFavorite].includes(isFavorite),
+  )
+}
+
 function getAssetStatistics(ask: Looking<AssetStatisticsFilter>): Success {
   const assets = ask.query.isTrashed ? [] : listOwn(ask, ask.query)
   const numberOf = (kind: string) => assets.filter(({ type }) => type === kind).length
   return ok({ images: numberOf('IMAGE'), videos: numberOf('VIDEO'), total: assets.length })
+}
+
+function getTimeBuckets(ask: Looking<TimelineFilter>): Success {
+  const { size, order } = ask.query
+  const counts = new Map<string, number>()
+  for (const { localDateTime } of listTimeline(ask)) {
+    const start = startOf(size, localDateTime)
+    counts.set(start, (counts.get(start) ?? 0) + 1)
+  }
+  const buckets = [...counts].map(([timeBucket, count]) => ({ timeBucket, count }))
+  const sign = order === 'asc' ? 1 : -1
+  return ok(buckets.sort((a, b) => (a.timeBucket < b.timeBucket ? -sign : sign)))
 }
 
 function listTimeline(ask: Looking<TimelineFilter>): Asset[] {
@@ -147,18 +167,6 @@ function startOf(size: 'DAY' | 'MONTH', moment: string): string {
   return `${size === 'DAY' ? day : `${day}-01`}T00:00:00.000Z`
 }
 
-function getTimeBuckets(ask: Looking<TimelineFilter>): Success {
-  const { size, order } = ask.query
-  const counts = new Map<string, number>()
-  for (const { localDateTime } of listTimeline(ask)) {
-    const start = startOf(size, localDateTime)
-    counts.set(start, (counts.get(start) ?? 0) + 1)
-  }
-  const buckets = [...counts].map(([timeBucket, count]) => ({ timeBucket, count }))
-  const sign = order === 'asc' ? 1 : -1
-  return ok(buckets.sort((a, b) => (a.timeBucket < b.timeBucket ? -sign : sign)))
-}
-
 function getTimeBucket(ask: Looking<TimeBucketFilter>): Success {
   const { size, timeBucket, order } = ask.query
   const start = startOf(size, timeBucket)
@@ -168,12 +176,4 @@ function getTimeBucket(ask: Looking<TimeBucketFilter>): Success {
 
 function getAssetInfo(ask: Looking): Success {
   return ok(requireVisibleAsset(ask))
-}
-
-/** The asset of the path, which the caller sees. */
-export function requireVisibleAsset(ask: Looking<unknown>): Asset {
-  const { library, caller, id } = ask
-  const albums = [...library.albums.values()].filter((album) => isVisible(album, ask))
-  const isSeen = (asset: Asset) => asset.ownerId === caller.id || albums.some(({ assetIds }) => assetIds.includes(id))
-  return requireFound(showAssets(library, [id]).find(isSeen), 'asset')
 }

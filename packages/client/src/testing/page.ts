@@ -41,6 +41,20 @@ export function answerVersion(answer: Success, headers: Headers): Success {
   return { ...answer, headers: facts }
 }
 
+/** Differs when the text does, in all that a test will meet. */
+export function hash(text: string): string {
+  let value = 0n
+  for (let index = 0; index < text.length; index += 1) {
+    value = BigInt.asUintN(64, (value ^ BigInt(text.charCodeAt(index))) * 1_099_511_628_211n)
+  }
+  return value.toString(36)
+}
+
+function isBefore(one: Place, other: Place, ids: 'asc' | 'desc'): boolean {
+  if (one.at !== other.at) return one.at > other.at
+  return ids === 'desc' ? one.id > other.id : one.id < other.id
+}
+
 function startOf<Item>(items: Item[], cursor: string | undefined, { placeOf, ids }: Order<Item>): number {
   if (cursor === undefined) return 0
   const [at, id] = /^(\d{4}-\S+Z) ([0-9a-f-]{36})$/.exec(cursor)?.slice(1) ?? []
@@ -51,18 +65,4 @@ function startOf<Item>(items: Item[], cursor: string | undefined, { placeOf, ids
     { pointer: '/query/cursor', code: 'invalid_value', detail: 'must come from the `Link` of another page' },
   ]
   throw new Refusal('invalid_request', '/query/cursor is not a cursor of this service.', { errors })
-}
-
-function isBefore(one: Place, other: Place, ids: 'asc' | 'desc'): boolean {
-  if (one.at !== other.at) return one.at > other.at
-  return ids === 'desc' ? one.id > other.id : one.id < other.id
-}
-
-/** Differs when the text does, in all that a test will meet. */
-export function hash(text: string): string {
-  let value = 0n
-  for (let index = 0; index < text.length; index += 1) {
-    value = BigInt.asUintN(64, (value ^ BigInt(text.charCodeAt(index))) * 1_099_511_628_211n)
-  }
-  return value.toString(36)
 }

@@ -9,29 +9,6 @@ import { mounted } from './mounted.js'
 
 const c = initContract()
 
-const bytes = (contentType: string) => c.otherResponse({ contentType, body: c.type<Blob>() })
-
-/** What a request for all of a file may answer. Its type is what it is, whatever `Accept` asks for. */
-function wholeOf(contentType: string) {
-  const { 406: _, ...answered } = always
-  return { 200: bytes(contentType), ...answered, ...withKey, ...withId, 412: Problem } as const
-}
-
-/** The same, or a part of it, or that it is known. */
-function fileOf(contentType: string) {
-  return {
-    ...wholeOf(contentType),
-    206: bytes(`${contentType}, multipart/byteranges`),
-    304: c.noBody(),
-    416: Problem,
-  } as const
-}
-
-/** The same, or where it lies. */
-function derivedOf(contentType: string) {
-  return { ...fileOf(contentType), 302: c.noBody() } as const
-}
-
 const pictures = 'image/webp, image/jpeg'
 const media = 'image/*, video/*, audio/*, application/*'
 
@@ -93,3 +70,28 @@ export const files = c.router(
   },
   mounted,
 )
+
+/** The same, or where it lies. */
+function derivedOf(contentType: string) {
+  return { ...fileOf(contentType), 302: c.noBody() } as const
+}
+
+/** The same, or a part of it, or that it is known. */
+function fileOf(contentType: string) {
+  return {
+    ...wholeOf(contentType),
+    206: bytes(`${contentType}, multipart/byteranges`),
+    304: c.noBody(),
+    416: Problem,
+  } as const
+}
+
+/** What a request for all of a file may answer. Its type is what it is, whatever `Accept` asks for. */
+function wholeOf(contentType: string) {
+  const { 406: _, ...answered } = always
+  return { 200: bytes(contentType), ...answered, ...withKey, ...withId, 412: Problem } as const
+}
+
+function bytes(contentType: string) {
+  return c.otherResponse({ contentType, body: c.type<Blob>() })
+}

@@ -37,35 +37,8 @@ export interface OpenApi {
   [field: string]: unknown
 }
 
-const toPaths = (): OpenApi['paths'] => {
-  const paths: OpenApi['paths'] = {}
-  for (const [name, route] of Object.entries<AppRoute>(served)) {
-    const path = route.path.replaceAll(/:([^/]+)/g, '{$1}')
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: toOperation(name, route) }
-  }
-  return paths
-}
-
-const listOperations = (paths: OpenApi['paths']): Operation[] => Object.values(paths).flatMap(Object.values)
-
-const namesOf = (operations: Operation[], field: 'headers' | 'examples'): Set<string> =>
-  new Set(
-    [...JSON.stringify(operations).matchAll(/#\/components\/(\w+)\/([^"]+)/g)].flatMap(([, kind, name]) =>
-      kind === field && name ? [name] : [],
-    ),
-  )
-
-const pick = <Value>(values: Record<string, Value>, names: Set<string>): Record<string, Value> =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)))
-
-const toHeader = ({ description, schema, example }: (typeof responseHeaders)[string]) => ({
-  description,
-  schema,
-  example,
-})
-
 /** Describes the whole API. `version` is that of the contract's package. */
-export const createOpenApi = ({ version }: { version: string }): OpenApi => {
+export function createOpenApi({ version }: { version: string }): OpenApi {
   const paths = toPaths()
   const operations = listOperations(paths)
   const used = new Set(operations.flatMap((operation) => operation.tags))
@@ -89,5 +62,38 @@ export const createOpenApi = ({ version }: { version: string }): OpenApi => {
       headers: Object.fromEntries(Object.entries(headers).map(([name, header]) => [name, toHeader(header)])),
       examples: pick(problemExamples, namesOf(operations, 'examples')),
     },
+  }
+}
+
+function toPaths(): OpenApi['paths'] {
+  const paths: OpenApi['paths'] = {}
+  for (const [name, route] of Object.entries<AppRoute>(served)) {
+    const path = route.path.replaceAll(/:([^/]+)/g, '{$1}')
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: toOperation(name, route) }
+  }
+  return paths
+}
+
+function listOperations(paths: OpenApi['paths']): Operation[] {
+  return Object.values(paths).flatMap(Object.values)
+}
+
+function pick<Value>(values: Record<string, Value>, names: Set<string>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)))
+}
+
+function namesOf(operations: Operation[], field: 'headers' | 'examples'): Set<string> {
+  return new Set(
+    [...JSON.stringify(operations).matchAll(/#\/components\/(\w+)\/([^"]+)/g)].flatMap(([, kind, name]) =>
+      kind === field && name ? [name] : [],
+    ),
+  )
+}
+
+function toHeader({ description, schema, example }: (typeof responseHeaders)[string]) {
+  return {
+    description,
+    schema,
+    example,
   }
 }

@@ -25,12 +25,6 @@ interface ResponseHeader {
 const text: JsonSchema = { type: 'string' }
 const count: JsonSchema = { type: 'integer', minimum: 0 }
 
-const isSuccess = ({ status }: Answer) => status < 300
-const isKept = (answer: Answer) => answer.takes('if-none-match') && [200, 206, 304].includes(answer.status)
-const isFile = (answer: Answer) => answer.takes('if-match') && [200, 206].includes(answer.status)
-/** Answered before a request has been read. */
-const isUnread = ({ status }: Answer) => status === 408 || status === 431
-
 /** What answers carry beside their body, and which of them. */
 export const responseHeaders: Record<string, ResponseHeader> = {
   'X-Request-Id': {
@@ -145,14 +139,8 @@ export const responseHeaders: Record<string, ResponseHeader> = {
   },
 }
 
-const parametersOf = (route: AppRoute): string[] =>
-  [route.headers, route.query].flatMap((fields) => {
-    const { shape = fields } = (fields ?? {}) as { shape?: unknown }
-    return Object.keys((shape ?? {}) as object)
-  })
-
 /** The names of the headers that a route's answer of that status may carry. */
-export const listResponseHeaders = (route: AppRoute, status: number): string[] => {
+export function listResponseHeaders(route: AppRoute, status: number): string[] {
   const parameters = parametersOf(route)
   const answer: Answer = {
     status,
@@ -162,4 +150,28 @@ export const listResponseHeaders = (route: AppRoute, status: number): string[] =
     takes: (parameter) => parameters.includes(parameter),
   }
   return Object.keys(responseHeaders).filter((name) => responseHeaders[name]?.on(answer))
+}
+
+/** Answered before a request has been read. */
+function isUnread({ status }: Answer) {
+  return status === 408 || status === 431
+}
+
+function isKept(answer: Answer) {
+  return answer.takes('if-none-match') && [200, 206, 304].includes(answer.status)
+}
+
+function isFile(answer: Answer) {
+  return answer.takes('if-match') && [200, 206].includes(answer.status)
+}
+
+function isSuccess({ status }: Answer) {
+  return status < 300
+}
+
+function parametersOf(route: AppRoute): string[] {
+  return [route.headers, route.query].flatMap((fields) => {
+    const { shape = fields } = (fields ?? {}) as { shape?: unknown }
+    return Object.keys((shape ?? {}) as object)
+  })
 }

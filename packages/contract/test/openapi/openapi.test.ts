@@ -10,14 +10,18 @@ import { exampleOf, examples } from '../../src/schemas/example.js'
 import { listBreaks } from './changes.js'
 
 const folder = new URL('../../', import.meta.url)
-const readText = (name: string) => readFileSync(new URL(name, folder), 'utf8')
+function readText(name: string) {
+  return readFileSync(new URL(name, folder), 'utf8')
+}
 const { version } = JSON.parse(readText('package.json'))
 const committed = readText('openapi.json')
 
-const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim()
+function git(...args: string[]) {
+  return execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim()
+}
 
 /** The newest description in the history that differs from the present one; null where there is none. */
-const findEarlier = () => {
+function findEarlier() {
   try {
     const commits = git('log', '-20', '--format=%H', '--', 'openapi.json').split('\n').filter(Boolean)
     const texts = commits.map((commit) => git('show', `${commit}:./openapi.json`))
@@ -28,11 +32,12 @@ const findEarlier = () => {
 }
 
 /** Up to 1.0.0 the minor version says that something broke, as semver has it. */
-const lineOf = (text: string) =>
-  text
+function lineOf(text: string) {
+  return text
     .split('.')
     .slice(0, text.startsWith('0.') ? 2 : 1)
     .join('.')
+}
 
 describe('openapi.json', () => {
   test('breaks no caller of the version committed before, or has another version number', (context) => {

@@ -18,9 +18,6 @@ const KIB = 1_024
 type Served = typeof served
 type WithBody = { [Name in keyof Served]: Served[Name] extends { body: ZodType } ? Name : never }[keyof Served]
 
-const tooLarge = (limit: number) =>
-  new ProblemError('payload_too_large', `The body is larger than ${limit} bytes, counted uncompressed.`)
-
 /** What reads the body of each operation that has one, up to its limit. */
 const readers = new Map(
   Object.entries<AppRoute & { metadata: RouteMetadata }>(served).flatMap(([operation, { metadata }]) => {
@@ -36,25 +33,6 @@ const SMALL = 16 * KIB
 const MIDDLE = 64 * KIB
 
 const oneByOne = pLimit(1)
-
-const judgeBytes = (operation: WithBody, bytes: Buffer, request: Request): Judgement | Promise<Judgement> => {
-  const schema = served[operation].body
-  if (bytes.length <= SMALL) return judgeBody(bytes, schema)
-  if (bytes.length > MIDDLE) return judgeInThread(sharerOf(request), { operation, bytes })
-  return oneByOne(async () => {
-    await setImmediate()
-    return judgeBody(bytes, schema)
-  })
-}
-
-const judge = async (operation: WithBody, request: Request): Promise<JudgedBody> => {
-  const { body: bytes } = request as { body?: Buffer }
-  const judgement = await (bytes === undefined
-    ? judgeValue(undefined, served[operation].body)
-    : judgeBytes(operation, bytes, request))
-  if ('malformed' in judgement) throw new ProblemError('malformed_json', judgement.malformed)
-  return new JudgedBody(judgement)
-}
 
 /** Reads the JSON body of a route, up to the route's limit, and judges it; large ones in turn. */
 export const readBody: RequestHandler = async (request, response, next) => {
@@ -79,7 +57,7 @@ export const readBody: RequestHandler = async (request, response, next) => {
 }
 
 /** The problem behind a body (or path) that could not be read, or null when the error is something else. */
-export const toBodyProblem = (error: unknown): ProblemError | null => {
+export function toBodyProblem(error: unknown): ProblemError | null {
   const { type, status, limit, message } = error as { type?: string; status?: number; limit?: number; message?: string }
   if (error instanceof URIError || (status === 400 && type === undefined && message?.startsWith('Failed to decode'))) {
     return new ProblemError('invalid_request', 'The path is not valid percent-encoded UTF-8.')
@@ -95,4 +73,27 @@ export const toBodyProblem = (error: unknown): ProblemError | null => {
     default:
       return status === 400 ? new ProblemError('malformed_json', 'The body cannot be read.') : null
   }
+}
+
+function tooLarge(limit: number) {
+  return new ProblemError('payload_too_large', `The body is larger than ${limit} bytes, counted uncompressed.`)
+}
+
+async function judge(operation: WithBody, request: Request): Promise<JudgedBody> {
+  const { body: bytes } = request as { body?: Buffer }
+  const judgement = await (bytes === undefined
+    ? judgeValue(undefined, served[operation].body)
+    : judgeBytes(operation, bytes, request))
+  if ('malformed' in judgement) throw new ProblemError('malformed_json', judgement.malformed)
+  return new JudgedBody(judgement)
+}
+
+function judgeBytes(operation: WithBody, bytes: Buffer, request: Request): Judgement | Promise<Judgement> {
+  const schema = served[operation].body
+  if (bytes.length <= SMALL) return judgeBody(bytes, schema)
+  if (bytes.length > MIDDLE) return judgeInThread(sharerOf(request), { operation, bytes })
+  return oneByOne(async () => {
+    await setImmediate()
+    return judgeBody(bytes, schema)
+  })
 }

@@ -8,22 +8,17 @@ import { rawExtensions } from '../extensions.js'
 const previewTags = ['JpgFromRaw', 'JpgFromRaw2', 'PreviewImage', 'OtherImage', 'ThumbnailImage'] as const
 
 /** Whether a file holds what a sensor saw. Some cameras write it as plain TIFF, which only the extension tells apart. */
-export const isRaw = async ({ path, steadyPath }: OpenFile): Promise<boolean> => {
+export async function isRaw({ path, steadyPath }: OpenFile): Promise<boolean> {
   const found = await fileTypeFromFile(steadyPath)
   const extension = found && found.mime !== 'image/tiff' ? found.ext : extname(path).slice(1).toLowerCase()
   return rawExtensions.includes(extension)
-}
-
-const sizeOf = (tags: Tags, name: (typeof previewTags)[number]) => {
-  const value: unknown = tags[name as keyof Tags]
-  return value instanceof BinaryField ? (value.bytes ?? 0) : 0
 }
 
 /**
  * Writes the largest JPEG that a camera put into its RAW file, with the orientation of the RAW if it has none. Throws
  * when there is none.
  */
-export const extractPreview = async (exiftool: ExifTool, path: string, target: string): Promise<void> => {
+export async function extractPreview(exiftool: ExifTool, path: string, target: string): Promise<void> {
   const tags = await exiftool.read(path)
   const [largest] = previewTags
     .filter((name) => sizeOf(tags, name) > 0)
@@ -35,4 +30,9 @@ export const extractPreview = async (exiftool: ExifTool, path: string, target: s
   if (own === undefined && tags.Orientation !== undefined) {
     await exiftool.write(target, { 'Orientation#': Number(tags.Orientation) }, { writeArgs: ['-overwrite_original'] })
   }
+}
+
+function sizeOf(tags: Tags, name: (typeof previewTags)[number]) {
+  const value: unknown = tags[name as keyof Tags]
+  return value instanceof BinaryField ? (value.bytes ?? 0) : 0
 }

@@ -52,10 +52,6 @@ export function listOwnJobs(
   )
 }
 
-function isAfter({ assetId, name }: JobPosition) {
-  return Prisma.sql`AND asset_id <= ${assetId}::uuid AND (asset_id < ${assetId}::uuid OR name > ${name})`
-}
-
 /** Counts the jobs of a user's own assets by name and state. Counts of 0 are left out. */
 export function countOwnJobs(
   database: Queryable,
@@ -69,4 +65,8 @@ export function countOwnJobs(
       WHERE owner_id = ${ownerId}::uuid AND deleted_at IS NULL
       GROUP BY name, state`,
   )
+}
+
+function isAfter({ assetId, name }: JobPosition) {
+  return Prisma.sql`AND asset_id <= ${assetId}::uuid AND (asset_id < ${assetId}::uuid OR name > ${name})`
 }

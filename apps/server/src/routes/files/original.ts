@@ -16,6 +16,14 @@ export async function openOriginal(asset: AssetFileRow, v: string | undefined): 
   }
 }
 
+/** What a process lacks, not the file. */
+const shortages = new Set(['EMFILE', 'ENFILE', 'ENOMEM'])
+
+/** Whether a URL names the asset as it is. */
+export function isVersion({ updatedAt }: AssetFileRow, v: string | undefined): boolean {
+  return v === updatedAt.toISOString()
+}
+
 /** It has its checksum only while it is the file that was imported. */
 function toSent(asset: AssetFileRow, file: OpenFile & { type: string }, v: string | undefined): SentFile {
   const { size, mtimeMs, path, chunks, close } = file
@@ -29,15 +37,7 @@ function toSent(asset: AssetFileRow, file: OpenFile & { type: string }, v: strin
   }
 }
 
-/** What a process lacks, not the file. */
-const shortages = new Set(['EMFILE', 'ENFILE', 'ENOMEM'])
-
 function toProblem({ code = '' }: NodeJS.ErrnoException) {
   if (!shortages.has(code)) return new ProblemError('offline', 'The original of this asset is missing.')
   return new ProblemError('unavailable', 'Too many files are open.', { headers: { 'Retry-After': '1' } })
-}
-
-/** Whether a URL names the asset as it is. */
-export function isVersion({ updatedAt }: AssetFileRow, v: string | undefined): boolean {
-  return v === updatedAt.toISOString()
 }

@@ -101,7 +101,7 @@ const { server, addFile, addDerived } = await openFileLibrary()
 const { database } = server
 
 let users = 0
-const createPrivateUser = (overrides: Parameters<typeof createUser>[1] = {}) => {
+function createPrivateUser(overrides: Parameters<typeof createUser>[1] = {}) {
   users += 1
   return createUser(database, {
     oauthId: `secret-sub-${users}`,
@@ -161,7 +161,7 @@ const keys: Record<string, string> = {
 }
 
 /** The owner's key with the operation's permission alone, and with all but that. */
-const scopedKeys = async (operation: Operation): Promise<Record<string, string>> => {
+async function scopedKeys(operation: Operation): Promise<Record<string, string>> {
   const { permission } = served[operation].metadata as RouteMetadata
   const others = permissions.filter((name) => name !== permission)
   return {
@@ -202,7 +202,7 @@ const queries: { [Name in Operation]?: (id: string, isUser: boolean) => string }
   getTimeBucket: (id, isUser) => `?${month}${id && `&${isUser ? 'userId' : 'albumId'}=${id}`}`,
 }
 
-const requestOf = (operation: Operation, on: string): { method: string; path: string; body?: object } => {
+function requestOf(operation: Operation, on: string): { method: string; path: string; body?: object } {
   const { method, path, ...route } = served[operation]
   const id = ids[on] ?? ''
   const hasBody = 'body' in route && typeof route.body === 'object'
@@ -215,7 +215,7 @@ const requestOf = (operation: Operation, on: string): { method: string; path: st
   return { method, path: path.replace(':id', isAlbum ? album.id : id) + query, ...(body && { body }) }
 }
 
-const ask = (operation: Operation, on: string, apiKey: string | undefined) => {
+function ask(operation: Operation, on: string, apiKey: string | undefined) {
   const { path, ...request } = requestOf(operation, on)
   return send(server, path, { ...request, ...(apiKey && { apiKey }) })
 }
@@ -228,15 +228,18 @@ const rows = lines.map((line) => {
 })
 
 /** All that a refused request must leave as it is. */
-const countRows = () =>
-  Promise.all([
+function countRows() {
+  return Promise.all([
     database.album.count(),
     database.albumUser.count(),
     database.albumAsset.count(),
     database.assetJob.count(),
   ])
+}
 
-const privateTextsOf = ({ oauthId, storageLabel, externalPath }: typeof owner) => [oauthId, storageLabel, externalPath]
+function privateTextsOf({ oauthId, storageLabel, externalPath }: typeof owner) {
+  return [oauthId, storageLabel, externalPath]
+}
 
 const everybody = [owner, friend, stranger, admin, active, deleted]
 

@@ -11,8 +11,9 @@ function from(address: string) {
   return { 'x-forwarded-for': address }
 }
 
-const withOtherSecret = (key: string) =>
-  key.replace(/^(mlk_\w{32}_)(.)/, (_, start: string, first: string) => start + (first === 'A' ? 'B' : 'A'))
+function withOtherSecret(key: string) {
+  return key.replace(/^(mlk_\w{32}_)(.)/, (_, start: string, first: string) => start + (first === 'A' ? 'B' : 'A'))
+}
 
 describe('the limit of requests', async () => {
   const server = await startTestServer({ RATE_LIMIT: '3', ...TRUSTING })

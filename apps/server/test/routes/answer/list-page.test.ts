@@ -4,9 +4,13 @@ import { nextLink, readCursor } from '../../../src/routes/answer/list-page.js'
 const assetId = '01900000-0000-7000-8000-00000000abcd'
 const path = '/api/tag/x/assets'
 
-const encode = (text: string) => Buffer.from(text, 'latin1').toString('base64url')
+function encode(text: string) {
+  return Buffer.from(text, 'latin1').toString('base64url')
+}
 
-const cursorIn = (link: string) => /cursor=([^&>]*)/.exec(link)?.[1]
+function cursorIn(link: string) {
+  return /cursor=([^&>]*)/.exec(link)?.[1]
+}
 
 describe('T2 a cursor', () => {
   test('is in the link to the next page, with its size and what else was asked', () => {

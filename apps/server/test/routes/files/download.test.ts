@@ -17,8 +17,12 @@ const asset = await addFile(ada, content)
 const path = `/download/asset/${asset.id}`
 const size = content.length
 
-const get = (headers: Record<string, string> = {}) => load(server, path, ada, { headers })
-const range = (value: string, headers: Record<string, string> = {}) => get({ range: value, ...headers })
+function get(headers: Record<string, string> = {}) {
+  return load(server, path, ada, { headers })
+}
+function range(value: string, headers: Record<string, string> = {}) {
+  return get({ range: value, ...headers })
+}
 
 describe('a download', () => {
   test.each(['GET', 'POST'])('F2 by %s is the original, byte for byte, under its name', async (method) => {

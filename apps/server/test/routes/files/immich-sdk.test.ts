@@ -10,7 +10,9 @@ const ada = await createUser(server.database)
 sdk.defaults.baseUrl = `${server.url}/api`
 sdk.defaults.headers = { 'x-api-key': ada.apiKey }
 
-const bytesOf = async (blob: Blob) => Buffer.from(await blob.arrayBuffer())
+async function bytesOf(blob: Blob) {
+  return Buffer.from(await blob.arrayBuffer())
+}
 
 test('getAssetThumbnail of the other library resolves to the picture', async () => {
   const asset = await addFile(ada, await makeJpeg(), { resized: true })

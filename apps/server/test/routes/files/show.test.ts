@@ -15,15 +15,15 @@ const thumbnail = Buffer.from('a thumbnail')
 const preview = Buffer.from('a preview')
 const playable = Buffer.from('an MP4')
 
-const addPhoto = async (content: Uint8Array, name = 'photo.jpg') => {
+async function addPhoto(content: Uint8Array, name = 'photo.jpg') {
   const asset = await addFile(ada, content, { name, resized: true })
   await addDerived(asset, 'webp', thumbnail)
   await addDerived(asset, 'jpeg', preview)
   return asset
 }
 
-const share = (assetId: string) =>
-  database.album.create({
+function share(assetId: string) {
+  return database.album.create({
     data: {
       ownerId: ada.id,
       albumName: 'Shared',
@@ -31,8 +31,11 @@ const share = (assetId: string) =>
       sharedUsers: { create: { userId: ben.id } },
     },
   })
+}
 
-const pathsOf = ({ id }: { id: string }) => [`/asset/thumbnail/${id}`, `/asset/file/${id}`, `/download/asset/${id}`]
+function pathsOf({ id }: { id: string }) {
+  return [`/asset/thumbnail/${id}`, `/asset/file/${id}`, `/download/asset/${id}`]
+}
 
 describe('a thumbnail', () => {
   test.each<[string, Buffer, string, string]>([

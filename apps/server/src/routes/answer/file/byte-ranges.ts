@@ -28,12 +28,12 @@ export function readRanges(
   return { ranges: [...parsed], isPart: true }
 }
 
-/** A suffix that is longer than the file is all of it; the parser refuses it. */
-function withSuffixesWithin(range: string, size: number) {
-  return range.replace(/(?<=[=,]\s*)-(\d+)/g, (_, length) => `-${Math.min(Number(length), size)}`)
-}
-
 /** All of a file, as ranges. */
 export function wholeOf(size: number): ByteRange[] {
   return size === 0 ? [] : [{ start: 0, end: size - 1 }]
+}
+
+/** A suffix that is longer than the file is all of it; the parser refuses it. */
+function withSuffixesWithin(range: string, size: number) {
+  return range.replace(/(?<=[=,]\s*)-(\d+)/g, (_, length) => `-${Math.min(Number(length), size)}`)
 }
