@@ -71,9 +71,9 @@ It brings its own PostgreSQL and photos, and removes them. Leave the machine alo
       .default(scenarios, 'all'),
   )
   .option('--json', 'print one JSON object', false)
-  .option('--quick', 'take less work, for a first look', false)
-  .option('--rounds <number>', 'how often to measure both sides', readRounds, 3)
-  .option('--plot <file>', 'draw how cost grows with the work instead, into an SVG file')
+  .option('--quick', 'do less work, for a first impression', false)
+  .option('--rounds <number>', 'the number of measurements of both sides', readRounds, 3)
+  .option('--plot <file>', 'instead draw how the cost grows with the work, as an SVG file')
   .action(bench)
 
 try {
