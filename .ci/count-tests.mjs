@@ -3,7 +3,12 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
 /** The tasks that test, and the report that each leaves. */
-const reportOf = { test: 'test-results.json', 'test:root': 'root-results.json', 'test:packed': 'packed-results.json' }
+const reportOf = {
+  test: 'test-results.json',
+  'test:root': 'root-results.json',
+  'test:packed': 'packed-results.json',
+  'test:walks': 'walks-results.json',
+}
 
 // With a base, what it did not change is left out.
 const affected = process.env.TURBO_SCM_BASE ? ['--affected'] : []

@@ -46,7 +46,7 @@ const needServer = [
   'server#test',
   'server#test:packed',
   'server#test:root',
-  'walks#test',
+  'walks#test:walks',
 ]
 
 test.each([
@@ -69,7 +69,7 @@ test.each([
   {
     path: 'apps/server/test/routes/create-album.test.ts',
     builds: [],
-    tests: ['docs#test', 'server#test', 'server#test:root', 'walks#test'],
+    tests: ['docs#test', 'server#test', 'server#test:root', 'walks#test:walks'],
     lint: code,
   },
   {
