@@ -42,12 +42,17 @@ export const isValue = (column: string, value: boolean | undefined): Prisma.Sql 
 
 const listedOf = ({ ownerId, updatedAfter, updatedBefore, skip, take, ...flags }: OwnAssets): Prisma.Sql => Prisma.sql`
   SELECT id AS asset_id, file_created_at FROM asset
-  WHERE owner_id = ${ownerId}::uuid AND ${isListed}
+  WHERE owner_id = ${ownerId}::uuid ${isPart(skip, take) ? Prisma.sql`AND ${isListed}` : Prisma.empty}
     ${isValue('is_archived', flags.isArchived)} ${isValue('is_favorite', flags.isFavorite)}
     ${updatedAfter ? Prisma.sql`AND updated_at >= ${updatedAfter}` : Prisma.empty}
     ${updatedBefore ? Prisma.sql`AND updated_at <= ${updatedBefore}` : Prisma.empty}
-  ${skip === undefined && take === undefined ? Prisma.empty : partOf(skip, take)}`
+  ${isPart(skip, take) ? partOf(skip, take) : Prisma.empty}`
 
 const partOf = (skip = 0, take?: number): Prisma.Sql => Prisma.sql`
   ORDER BY file_created_at DESC, id DESC OFFSET ${skip}::bigint
   ${take === undefined ? Prisma.empty : Prisma.sql`LIMIT ${take}::bigint`}`
+
+/** Assets that are not listed have no text, so only a part by numbers has to leave them out; the rest is read from the index. */
+function isPart(skip: number | undefined, take: number | undefined): boolean {
+  return skip !== undefined || take !== undefined
+}
