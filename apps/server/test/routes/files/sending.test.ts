@@ -74,7 +74,7 @@ test('F7 a bucket is streamed: whole, in ranges, and not again when it is known'
   expect((await get({ 'if-none-match': whole.headers.get('etag') as string })).status).toBe(304)
 })
 
-test('F7 with BUCKET_FILES=redirect the store sends it to whoever has the signed address, and to nobody without', async () => {
+test('F7 with BUCKET_FILES=redirect the store sends it, from a signed address that expires', async () => {
   const { running, owner, content, path, asset } = await openBucket({ BUCKET_FILES: 'redirect' })
 
   const { status, headers } = await load(running, path, owner)
@@ -84,7 +84,9 @@ test('F7 with BUCKET_FILES=redirect the store sends it to whoever has the signed
   expect(status).toBe(302)
   expect(headers.get('cache-control')).toBe('private, max-age=600')
   expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true)
-  expect(new URL(location).searchParams.get('X-Amz-Expires')).toBe('900')
+  expect(Number(new URL(location).searchParams.get('X-Amz-Expires'))).toSatisfy(
+    (seconds) => seconds > 600 && seconds <= 900,
+  )
   expect(new URL(location).searchParams.get('response-content-type')).toBe('image/webp')
   expect((await load(running, `/asset/thumbnail/${asset.id}?format=JPEG`, owner)).code).toBe('not_generated')
   const client = createClient({ baseUrl: running.url, apiKey: owner.apiKey })
