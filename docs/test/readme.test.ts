@@ -37,7 +37,7 @@ function runProgram(variables: { KEY: string; TAG: string }) {
   })
 }
 
-describe('whoever follows README', () => {
+describe('a reader who follows README', () => {
   let key = ''
   let tagId = ''
   beforeAll(async () => {

@@ -94,7 +94,7 @@ describe('with a library', () => {
     return library.close
   })
 
-  test('ends quietly when its reader goes away', async () => {
+  test('ends quietly when its reader disconnects', async () => {
     const child = startCli(['user', 'list', '--json'], { DATABASE_URL: library.url })
     let stderr = ''
     child.stderr.on('data', (chunk) => {

@@ -34,7 +34,7 @@ test('reads a file in its folder, or a part of it', async () => {
   await file.close()
 })
 
-test('reads by way of a folder that is itself reached by a link, which is for whoever imports it to say', async () => {
+test('follows a link in the path of the imported folder itself, because the operator chose that path', async () => {
   const { root, folder } = await makeLibrary()
   const linked = join(root, 'linked')
   await symlink(folder, linked)

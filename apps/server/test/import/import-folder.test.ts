@@ -254,7 +254,7 @@ test('says what to do when there is no such folder', async () => {
   )
 })
 
-test('takes nothing when the folder went away', async () => {
+test('imports nothing when the folder has disappeared', async () => {
   const folder = await makeFolder({ 'a.jpg': await makeJpeg() })
   await take(folder)
   await rm(join(folder, 'a.jpg'))

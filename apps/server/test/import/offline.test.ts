@@ -61,7 +61,7 @@ test('an asset whose file is gone is offline until the file is back', async () =
   expect(back).toMatchObject({ added: 0, unchanged: 2 })
 })
 
-test('only what lies in the imported folder becomes offline, whoever imported it', async () => {
+test('only assets in the imported folder become offline, for every user who imported it', async () => {
   const { folder, root } = await importPhotos()
   for (const path of ['a.jpg', 'sub/b.jpg', '../pictures of c/c.jpg']) await rm(join(folder, path))
 

@@ -42,7 +42,7 @@ const row: AlbumRow = {
 const empty = { assetCount: 0, startDate: null, endDate: null, lastModified: null }
 
 describe('toAlbum', () => {
-  test('A3 A6 C2 C12 tells all of an album', () => {
+  test('A3 A6 C2 C12 maps every field of an album', () => {
     const { owner, sharedUsers, ...album } = toAlbum(row, 'ada')
 
     expect(album).toEqual({

@@ -218,7 +218,7 @@ describe('createAlbum', () => {
     expect(answer.body.errorCount).toBe(250)
   })
 
-  test('A8 an asset that goes away meanwhile leaves a whole album or none', async () => {
+  test('A8 an asset that is deleted meanwhile leaves a complete album or none', async () => {
     for (let round = 0; round < 10; round += 1) {
       const albumName = `Race ${round}`
       const assetIds = await createAssets(database, ada, 100)

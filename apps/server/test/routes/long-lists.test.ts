@@ -37,7 +37,7 @@ async function openTransactions() {
   return row?.count
 }
 
-test('T2 a client that goes away frees what its list held', async () => {
+test('T2 a client that disconnects releases the resources of its list', async () => {
   const { url } = await startService()
 
   for (let round = 0; round < 3; round++) {

@@ -97,7 +97,7 @@ describe('a sign-in', () => {
   })
 })
 
-describe('whoever signs in', () => {
+describe('a person who signs in', () => {
   test('is the user of the verified e-mail address, and from then on of the sub', async () => {
     const ada = await createUser(database, { email: 'ada@example.org' })
 

@@ -54,7 +54,7 @@ describe('O5 a provider that is', () => {
     expect(await signIn(server)).toMatchObject({ status: 201 })
   })
 
-  test('slow keeps nobody waiting for 2 s, only the first waits at all, and is found in the end', async () => {
+  test('slow delays only the first caller, by less than 2 s, and is found in the end', async () => {
     const provider = await start()
     const server = await serve(provider)
     provider.delay = 3_000

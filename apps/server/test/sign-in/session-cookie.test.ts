@@ -45,7 +45,7 @@ describe('a session cookie', () => {
     expect(await createAlbum({ ...cookieOf(await token()), origin: server.url })).toMatchObject({ status: 201 })
   })
 
-  test('reads for whoever asks', async () => {
+  test('may read for a request from any site', async () => {
     const path = '/api/tag/01900000-0000-7000-8000-000000000001/assets'
 
     expect(await send(server, path, { headers: cookieOf(await token()) })).toMatchObject({ status: 404 })

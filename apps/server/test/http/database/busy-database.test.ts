@@ -78,7 +78,7 @@ test('a statement that takes too long is answered with 503', async () => {
   expect(answer.ms).toBeGreaterThanOrEqual(300)
 })
 
-test('C8 an asset that goes away under a request is named by its position', async () => {
+test('C8 an asset that is deleted during a request is named by its position', async () => {
   const [kept, gone] = [await createAsset(database, ada), await createAsset(database, ada)]
   const body = { assetIds: [kept.id, gone.id], name: 'refresh-metadata' }
 

@@ -90,7 +90,7 @@ describe('problems', () => {
     expect(await response.text()).toContain(code)
   })
 
-  test('C18 JSON is had by whoever does not exclude it', async () => {
+  test('C18 returns JSON unless Accept excludes it', async () => {
     for (const accept of ['*/*', 'application/*', 'text/html, application/json;q=0.1']) {
       const answer = await send(server, '/api/album', {
         method: 'POST',

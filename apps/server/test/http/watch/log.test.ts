@@ -64,7 +64,7 @@ test('an id that is no UUID is replaced, and probes are not told of at the level
   expect(line).toMatchObject({ level: PINO_LEVELS.trace, requestId: answer.headers.get('x-request-id') })
 })
 
-test('a failure of the server is an error, and a client that goes away is told of as aborted', async () => {
+test('logs a failure of the server as an error, and a disconnected client as aborted', async () => {
   const { server, user, findLine } = await start()
   await query(server.databaseUrl, 'ALTER TABLE tag RENAME TO gone')
   const failed = await send(server, `/api/tag/${randomUUID()}/assets`, user)
@@ -82,7 +82,7 @@ test('a failure of the server is an error, and a client that goes away is told o
   expect(aborted).toMatchObject({ aborted: true })
 })
 
-test('whoever reads the log may stand still: requests are answered, and the lines come later', async () => {
+test('answers requests while the reader of the log stalls, and writes the lines later', async () => {
   const { server, child, findLine } = await start()
   const probe = async (id: string) => (await fetch(`${server.url}/livez`, { headers: { 'x-request-id': id } })).status
   const ids = Array.from({ length: 3_000 }, () => randomUUID())

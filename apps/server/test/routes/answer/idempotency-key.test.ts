@@ -165,7 +165,7 @@ describe('X1 Idempotency-Key', () => {
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/header/idempotency-key' }] } })
   })
 
-  test('after 24 hours the key is free again, and what is that old goes away', async () => {
+  test('after 24 hours the key can be used again, and old answers are removed', async () => {
     const key = randomUUID()
     const age = (hours: number) =>
       database.keptAnswer.updateMany({ data: { createdAt: new Date(Date.now() - hours * 3_600_000) } })
