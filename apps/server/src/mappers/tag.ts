@@ -1,4 +1,6 @@
 import type { Tag } from '@media-library/contract'
 
 /** A tag as its owner may see it. */
-export const toTag = ({ id, name, type, userId }: Tag): Tag => ({ id, name, type, userId })
+export function toTag({ id, name, type, userId }: Tag): Tag {
+  return { id, name, type, userId }
+}

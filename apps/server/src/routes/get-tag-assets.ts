@@ -5,8 +5,6 @@ import { jsonText } from './answer/json-text.js'
 import { nextLink, readCursor } from './answer/list-page.js'
 import type { Handler } from './handler.js'
 
-const etagOf = ({ version }: TagVersion) => `"${version}"`
-
 export const getTagAssets: Handler<'getTagAssets'> =
   ({ database }) =>
   async ({ params: { id }, query: { limit = null, cursor }, headers, req, res }) => {
@@ -28,3 +26,7 @@ export const getTagAssets: Handler<'getTagAssets'> =
     if (limit !== null && tag.last) res.set('Link', nextLink(req.path, { limit }, tag.last))
     return { status: 200, body: jsonText('[', tag.assets, ']') }
   }
+
+function etagOf({ version }: TagVersion) {
+  return `"${version}"`
+}

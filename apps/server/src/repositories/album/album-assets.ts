@@ -4,8 +4,10 @@ import { Prisma } from '../../generated/prisma/client.js'
 import { type AssetPieces, MIDDLE_LIST, readPieces, readShort, SHORT_LIST } from '../asset/asset-pieces.js'
 
 /** Selects all assets of an album, including unlisted ones. */
-export const listedIn = (albumId: string): Prisma.Sql => Prisma.sql`
+export function listedIn(albumId: string): Prisma.Sql {
+  return Prisma.sql`
   SELECT asset_id, file_created_at FROM album_asset JOIN asset ON asset.id = asset_id WHERE album_id = ${albumId}::uuid`
+}
 
 /** The reader of an album's assets. `place` was taken for this reader before. */
 interface AlbumReading {
@@ -14,11 +16,11 @@ interface AlbumReading {
 }
 
 /** Reads the listed assets of an album, newest first, as JSON without brackets. */
-export const readAlbumAssets = async (
+export async function readAlbumAssets(
   database: Database,
   { id, assetCount }: { id: string; assetCount: number },
   { readerId, place = null }: AlbumReading,
-): Promise<string | AssetPieces> => {
+): Promise<string | AssetPieces> {
   if (assetCount <= MIDDLE_LIST) place?.end()
   if (assetCount === 0) return ''
   if (assetCount <= SHORT_LIST) return readShort(database, listedIn(id))
@@ -27,11 +29,11 @@ export const readAlbumAssets = async (
 }
 
 /** Creates an album with that many assets after its reader got a place for them. */
-export const withPlace = async <Made>(
+export async function withPlace<Made>(
   readerId: string,
   assetCount: number,
   make: () => Promise<Made>,
-): Promise<{ made: Made; place: Place | null }> => {
+): Promise<{ made: Made; place: Place | null }> {
   const place = assetCount > MIDDLE_LIST ? await takePlace(readerId) : null
   try {
     return { made: await make(), place }

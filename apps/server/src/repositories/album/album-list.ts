@@ -33,7 +33,7 @@ export interface AlbumList {
 const SHORT = 1_000
 
 /** Reads a page of the matching albums that the user may see, newest `updatedAt` first, then by id, from one snapshot. */
-export const readAlbums = async (database: Database, filter: AlbumFilter, page: Page): Promise<AlbumList> => {
+export async function readAlbums(database: Database, filter: AlbumFilter, page: Page): Promise<AlbumList> {
   const { after, limit } = page
   const most = limit ?? SHORT
   const rows = await readPart(database, filter, { after, limit: most + 1 })
@@ -47,7 +47,9 @@ export const readAlbums = async (database: Database, filter: AlbumFilter, page: 
   })
 }
 
-const positionOf = ({ updatedAt, id }: AlbumRow): Position => ({ at: updatedAt, id })
+function positionOf({ updatedAt, id }: AlbumRow): Position {
+  return { at: updatedAt, id }
+}
 
 async function* readBatches(source: Reader, filter: AlbumFilter, start: Position | null) {
   for (let after = start; ; ) {
@@ -59,11 +61,11 @@ async function* readBatches(source: Reader, filter: AlbumFilter, start: Position
   }
 }
 
-const readPart = async (
+async function readPart(
   source: Queryable | Reader,
   filter: AlbumFilter,
   { after, limit }: { after: Position | null; limit: number },
-): Promise<AlbumRow[]> => {
+): Promise<AlbumRow[]> {
   const albums = Prisma.sql`(
     SELECT * FROM album
     WHERE ${isWanted(filter)} ${after ? isAfter(after) : Prisma.empty}
@@ -73,14 +75,15 @@ const readPart = async (
   return rows.map(toAlbumRow)
 }
 
-const isAfter = ({ at, id }: Position) =>
-  Prisma.sql`AND updated_at <= ${at} AND (updated_at < ${at} OR id > ${id}::uuid)`
+function isAfter({ at, id }: Position) {
+  return Prisma.sql`AND updated_at <= ${at} AND (updated_at < ${at} OR id > ${id}::uuid)`
+}
 
 const isShared = Prisma.sql`EXISTS (
   SELECT FROM album_user JOIN "user" ON "user".id = user_id WHERE album_id = album.id AND "user".deleted_at IS NULL
 )`
 
-const isWanted = ({ userId, shared, assetId }: AlbumFilter): Prisma.Sql => {
+function isWanted({ userId, shared, assetId }: AlbumFilter): Prisma.Sql {
   const isOwn = Prisma.sql`album.owner_id = ${userId}::uuid`
   const isVisible = Prisma.sql`album.id IN (${visibleAlbumIds(userId)})`
   const holds =

@@ -17,12 +17,13 @@ export interface AlbumSummary {
 export type AlbumRow = Album & { owner: UserRow; sharedUsers: UserRow[]; summary: AlbumSummary }
 
 /** Returns all columns of an album under the names of an Album. `table` is the table or its alias. */
-export const albumColumns = (table: string): Prisma.Sql =>
-  Prisma.raw(
+export function albumColumns(table: string): Prisma.Sql {
+  return Prisma.raw(
     Object.values(Prisma.AlbumScalarFieldEnum)
       .map((name) => `${table}.${toColumn(name)} AS "${name}"`)
       .join(', '),
   )
+}
 
 /** Figures over the listed assets of a row of `album`, in a join. */
 export const albumSummary = Prisma.sql`
@@ -42,7 +43,7 @@ export const albumShared = Prisma.sql`
   ) AS shared`
 
 /** Finds an album whose owner is known; null when it was deleted. */
-export const findAlbum = async (queryable: Queryable, id: string, owner: UserRow): Promise<AlbumRow | null> => {
+export async function findAlbum(queryable: Queryable, id: string, owner: UserRow): Promise<AlbumRow | null> {
   const [row] = await ask<Album & AlbumSummary & { sharedUsers: UserJson[] }>(
     queryable,
     Prisma.sql`
@@ -68,9 +69,10 @@ const listed = {
 export type ListedAlbumRow = Prisma.AlbumGetPayload<{ select: typeof listed }>
 
 /** Lists the albums of a user, or of all users, oldest first. */
-export const listAlbums = (database: Queryable, ownerId: string | null): Promise<ListedAlbumRow[]> =>
-  database.album.findMany({
+export function listAlbums(database: Queryable, ownerId: string | null): Promise<ListedAlbumRow[]> {
+  return database.album.findMany({
     where: ownerId === null ? {} : { ownerId },
     select: listed,
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   })
+}

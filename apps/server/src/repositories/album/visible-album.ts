@@ -36,7 +36,7 @@ export interface OpenedAlbum extends VersionedAlbum {
 }
 
 /** Whether an album exists and the user may see it. */
-export const isVisibleAlbum = async (queryable: Queryable, { id, userId }: AlbumWish): Promise<boolean> => {
+export async function isVisibleAlbum(queryable: Queryable, { id, userId }: AlbumWish): Promise<boolean> {
   const found = await ask(
     queryable,
     Prisma.sql`SELECT 1 AS found FROM album WHERE id = ${id}::uuid AND ${isAlbumVisibleTo(userId)}`,
@@ -45,16 +45,16 @@ export const isVisibleAlbum = async (queryable: Queryable, { id, userId }: Album
 }
 
 /** Finds an album without its assets; null unless the user may see it. */
-export const findVisibleAlbum = async (
+export async function findVisibleAlbum(
   source: Queryable | Reader,
   { id, userId }: AlbumWish,
-): Promise<VersionedAlbum | null> => {
+): Promise<VersionedAlbum | null> {
   const [row] = await ask<AnswerRow>(source, answerTo({ id, userId }))
   return row ? toVersioned(row) : null
 }
 
 /** Opens an album with its assets; null unless the user may see it. */
-export const openVisibleAlbum = async (database: Database, wish: AlbumWish): Promise<OpenedAlbum | null> => {
+export async function openVisibleAlbum(database: Database, wish: AlbumWish): Promise<OpenedAlbum | null> {
   const rows = await readShortAlbum(database, wish)
   const row = rows[0]
   if (!row) return null
@@ -77,17 +77,21 @@ const version = Prisma.sql`,
     coalesce((SELECT bit_xor(uuid_hash_extended(asset_id, 0)) FROM album_asset WHERE album_id = album.id), 0)
   ) AS version`
 
-const answerTo = ({ id, userId }: AlbumWish): Prisma.Sql =>
-  Prisma.sql`${answerOf(Prisma.sql`album`, version)} WHERE album.id = ${id}::uuid AND ${isAlbumVisibleTo(userId)}`
+function answerTo({ id, userId }: AlbumWish): Prisma.Sql {
+  return Prisma.sql`${answerOf(Prisma.sql`album`, version)} WHERE album.id = ${id}::uuid AND ${isAlbumVisibleTo(userId)}`
+}
 
-const toVersioned = ({ version, ...row }: AnswerRow): VersionedAlbum => ({ album: toAlbumRow(row), version })
+function toVersioned({ version, ...row }: AnswerRow): VersionedAlbum {
+  return { album: toAlbumRow(row), version }
+}
 
 /** Reads an album with its list, if the list is short. OFFSET 0 prevents the album from being read again for each piece. */
-const readShortAlbum = (database: Database, wish: AlbumWish): Promise<(AnswerRow & Piece)[]> =>
-  ask(
+function readShortAlbum(database: Database, wish: AlbumWish): Promise<(AnswerRow & Piece)[]> {
+  return ask(
     database,
     Prisma.sql`
       SELECT * FROM (${answerTo(wish)} OFFSET 0) AS answer
       LEFT JOIN LATERAL (${shortPiecesOf(listedIn(wish.id))}) AS pieces
         ON "assetCount" <= ${constant(SHORT_LIST)}`,
   )
+}

@@ -35,7 +35,7 @@ export interface AssetList {
 }
 
 /** Reads a part of a list of assets from one snapshot. A long list is read at the pace of its reader. */
-export const readAssetList = async (database: Database, listing: Listing, page: Page): Promise<AssetList> => {
+export async function readAssetList(database: Database, listing: Listing, page: Page): Promise<AssetList> {
   const rows = await readPage(database, listing, page)
   const { version, size, lastId, lastAt } = rows[0] as PageRow
   if (page.limit !== null || size <= SHORT_LIST) {
@@ -57,15 +57,16 @@ interface PageRow extends Piece {
   lastAt: Date
 }
 
-const partOf = ({ listed }: Listing, { after }: Page): Prisma.Sql =>
-  after
+function partOf({ listed }: Listing, { after }: Page): Prisma.Sql {
+  return after
     ? Prisma.sql`
         SELECT asset_id, file_created_at FROM (${listed}) AS whole
         WHERE (file_created_at, asset_id) < (${after.at}, ${after.id}::uuid)`
     : listed
+}
 
 /** Reads a page as rows with pieces. A whole list that is not short has no pieces. OFFSET 0 makes the list be read only once. */
-const readPage = (database: Database, listing: Listing, page: Page): Promise<PageRow[]> => {
+function readPage(database: Database, listing: Listing, page: Page): Promise<PageRow[]> {
   const whole = page.limit === null
   const most = whole ? constant(SHORT_LIST) : Prisma.sql`${page.limit}::int`
   const listed = whole ? Prisma.empty : Prisma.sql`JOIN asset_text USING (asset_id)`

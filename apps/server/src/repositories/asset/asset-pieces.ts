@@ -22,16 +22,10 @@ export interface AssetPieces extends AsyncIterable<Buffer> {
   signal: AbortSignal
 }
 
-async function* withoutFirstByte(chunks: AsyncIterable<Buffer>) {
-  let skipped = 1
-  for await (const chunk of chunks) {
-    yield chunk.subarray(skipped)
-    skipped = 0
-  }
-}
-
 /** A constant is part of the statement, because a parameter could require a new plan each time. */
-export const constant = (value: number): Prisma.Sql => Prisma.raw(String(value))
+export function constant(value: number): Prisma.Sql {
+  return Prisma.raw(String(value))
+}
 
 /** `desc`: newest first. */
 export type Order = 'asc' | 'desc'
@@ -42,21 +36,10 @@ export const sortedBy: Record<Order, Prisma.Sql> = {
   desc: Prisma.raw('ORDER BY file_created_at DESC, asset_id DESC'),
 }
 
-/** The ids of the assets that a query lists by asset_id and file_created_at. */
-const idsOf = (listed: Prisma.Sql, order: Order) => Prisma.sql`
-  SELECT array_agg(asset_id ${sortedBy[order]}) AS ids FROM (${listed}) AS listed`
-
 /** Selects the assets that such a query lists, newest first, with several assets per row, as a Piece. */
-export const shortPiecesOf = (listed: Prisma.Sql): Prisma.Sql =>
-  Prisma.sql`SELECT text FROM (${idsOf(listed, 'desc')}) AS list, LATERAL (${shortPieces}) AS pieces`
-
-const piecesOf = (size: number) => Prisma.sql`
-  SELECT (
-    SELECT string_agg(json, ',' ORDER BY position)
-    FROM unnest(ids[first : first + ${constant(size - 1)}]) WITH ORDINALITY AS piece (asset_id, position)
-      JOIN asset_text USING (asset_id)
-  ) AS text
-  FROM generate_series(1, cardinality(ids), ${constant(size)}) AS first`
+export function shortPiecesOf(listed: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`SELECT text FROM (${idsOf(listed, 'desc')}) AS list, LATERAL (${shortPieces}) AS pieces`
+}
 
 /** Some assets of a list. */
 export interface Piece {
@@ -68,21 +51,44 @@ export interface Piece {
 export const shortPieces: Prisma.Sql = piecesOf(SHORT_PIECE)
 
 /** Joins the assets of pieces to JSON without brackets. */
-export const joinPieces = (pieces: Piece[]): string => pieces.flatMap(({ text }) => text ?? []).join(',')
+export function joinPieces(pieces: Piece[]): string {
+  return pieces.flatMap(({ text }) => text ?? []).join(',')
+}
 
 /** Reads the assets that a query lists by asset_id and file_created_at, newest first, as JSON without brackets. */
-export const readShort = async (source: Queryable, listed: Prisma.Sql): Promise<string> =>
-  joinPieces(await ask<Piece>(source, shortPiecesOf(listed)))
+export async function readShort(source: Queryable, listed: Prisma.Sql): Promise<string> {
+  return joinPieces(await ask<Piece>(source, shortPiecesOf(listed)))
+}
 
 /** Streams a list of any length in the same form. */
-export const readPieces = async (
-  snapshot: Snapshot,
-  listed: Prisma.Sql,
-  order: Order = 'desc',
-): Promise<AssetPieces> => {
+export async function readPieces(snapshot: Snapshot, listed: Prisma.Sql, order: Order = 'desc'): Promise<AssetPieces> {
   const texts = await snapshot.copy(
     Prisma.sql`SELECT ',' || text FROM (${idsOf(listed, order)}) AS list, LATERAL (${piecesOf(LONG_PIECE)}) AS pieces`,
   )
   const { close, signal } = snapshot
   return { close, signal, [Symbol.asyncIterator]: () => withoutFirstByte(texts) }
+}
+
+/** The ids of the assets that a query lists by asset_id and file_created_at. */
+function idsOf(listed: Prisma.Sql, order: Order) {
+  return Prisma.sql`
+  SELECT array_agg(asset_id ${sortedBy[order]}) AS ids FROM (${listed}) AS listed`
+}
+
+function piecesOf(size: number) {
+  return Prisma.sql`
+  SELECT (
+    SELECT string_agg(json, ',' ORDER BY position)
+    FROM unnest(ids[first : first + ${constant(size - 1)}]) WITH ORDINALITY AS piece (asset_id, position)
+      JOIN asset_text USING (asset_id)
+  ) AS text
+  FROM generate_series(1, cardinality(ids), ${constant(size)}) AS first`
+}
+
+async function* withoutFirstByte(chunks: AsyncIterable<Buffer>) {
+  let skipped = 1
+  for await (const chunk of chunks) {
+    yield chunk.subarray(skipped)
+    skipped = 0
+  }
 }

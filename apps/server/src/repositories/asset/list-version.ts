@@ -2,14 +2,16 @@ import type { Queryable } from '../../database/connect.js'
 import { Prisma } from '../../generated/prisma/client.js'
 
 /** The version of a list of assets, of all that a user owns or of an album, by its id; it moves with every byte of it. */
-export const versionOf = (listId: Prisma.Sql): Prisma.Sql => Prisma.sql`
+export function versionOf(listId: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
   to_hex(
     coalesce((SELECT version FROM list_version WHERE list_id = ${listId}), 0)
       # coalesce((SELECT bit_xor(mark) FROM list_change WHERE list_id = ${listId}), 0)
   )`
+}
 
 /** Folds the recorded changes into the versions of the lists, so that reading a version stays fast. */
-export const foldListChanges = async (database: Queryable): Promise<void> => {
+export async function foldListChanges(database: Queryable): Promise<void> {
   await database.$executeRaw`
     WITH folded AS (DELETE FROM list_change RETURNING list_id, mark)
     INSERT INTO list_version AS known (list_id, version)

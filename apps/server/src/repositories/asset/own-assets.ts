@@ -21,14 +21,14 @@ export interface OwnAssets {
 export const isListed = Prisma.sql`(asset.is_visible AND asset.deleted_at IS NULL) IS TRUE`
 
 /** Reads a part of an owner's listed assets, newest first. */
-export const readOwnAssets = (database: Database, filter: OwnAssets, page: Page): Promise<AssetList> => {
+export function readOwnAssets(database: Database, filter: OwnAssets, page: Page): Promise<AssetList> {
   const readerId = filter.ownerId
   const version = versionOf(Prisma.sql`${readerId}::uuid`)
   return readAssetList(database, { listed: listedOf(filter), version, order: 'desc', readerId }, page)
 }
 
 /** Returns the version of the list of an owner's assets, which is also the version of each part of it. */
-export const findOwnVersion = async (queryable: Queryable, ownerId: string): Promise<string> => {
+export async function findOwnVersion(queryable: Queryable, ownerId: string): Promise<string> {
   const [row] = await ask<{ version: string }>(
     queryable,
     Prisma.sql`SELECT ${versionOf(Prisma.sql`${ownerId}::uuid`)} AS version`,
@@ -37,20 +37,25 @@ export const findOwnVersion = async (queryable: Queryable, ownerId: string): Pro
 }
 
 /** The condition that a column has a value; none without a value. */
-export const isValue = (column: string, value: boolean | undefined): Prisma.Sql =>
-  value === undefined ? Prisma.empty : Prisma.raw(`AND ${value ? '' : 'NOT '}${column}`)
+export function isValue(column: string, value: boolean | undefined): Prisma.Sql {
+  return value === undefined ? Prisma.empty : Prisma.raw(`AND ${value ? '' : 'NOT '}${column}`)
+}
 
-const listedOf = ({ ownerId, updatedAfter, updatedBefore, skip, take, ...flags }: OwnAssets): Prisma.Sql => Prisma.sql`
+function listedOf({ ownerId, updatedAfter, updatedBefore, skip, take, ...flags }: OwnAssets): Prisma.Sql {
+  return Prisma.sql`
   SELECT id AS asset_id, file_created_at FROM asset
   WHERE owner_id = ${ownerId}::uuid ${isPart(skip, take) ? Prisma.sql`AND ${isListed}` : Prisma.empty}
     ${isValue('is_archived', flags.isArchived)} ${isValue('is_favorite', flags.isFavorite)}
     ${updatedAfter ? Prisma.sql`AND updated_at >= ${updatedAfter}` : Prisma.empty}
     ${updatedBefore ? Prisma.sql`AND updated_at <= ${updatedBefore}` : Prisma.empty}
   ${isPart(skip, take) ? partOf(skip, take) : Prisma.empty}`
+}
 
-const partOf = (skip = 0, take?: number): Prisma.Sql => Prisma.sql`
+function partOf(skip = 0, take?: number): Prisma.Sql {
+  return Prisma.sql`
   ORDER BY file_created_at DESC, id DESC OFFSET ${skip}::bigint
   ${take === undefined ? Prisma.empty : Prisma.sql`LIMIT ${take}::bigint`}`
+}
 
 /** Assets that are not listed have no text, so only a part by numbers has to leave them out; the rest is read from the index. */
 function isPart(skip: number | undefined, take: number | undefined): boolean {

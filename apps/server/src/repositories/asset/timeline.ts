@@ -27,12 +27,12 @@ export interface TimeBucketRow {
 }
 
 /** Lists the days or months in which assets were taken. */
-export const countByTime = (
+export function countByTime(
   queryable: Queryable,
   timeline: Timeline,
   { size, order }: { size: TimeBucketSize; order: Order },
-): Promise<TimeBucketRow[]> =>
-  ask<TimeBucketRow>(
+): Promise<TimeBucketRow[]> {
+  return ask<TimeBucketRow>(
     queryable,
     Prisma.sql`
       SELECT to_char(${size === 'DAY' ? Prisma.sql`day` : Prisma.sql`date_trunc('month', day)`}, 'YYYY-MM-DD') AS start,
@@ -44,13 +44,14 @@ export const countByTime = (
       ) AS days
       GROUP BY start ORDER BY start ${Prisma.raw(order)}`,
   )
+}
 
 /** Reads the assets of a timeline that were taken between two local times. */
-export const readTimeSpan = (
+export function readTimeSpan(
   database: Database,
   timeline: Timeline,
   { from, before, order }: { from: Date; before: Date; order: Order },
-): Promise<AssetList> => {
+): Promise<AssetList> {
   const listed = Prisma.sql`
     SELECT asset.id AS asset_id, asset.file_created_at ${assetsOf(timeline)}
       AND asset.local_date_time >= ${from} AND asset.local_date_time < ${before}`
@@ -59,34 +60,38 @@ export const readTimeSpan = (
 }
 
 /** Counts an owner's listed assets by type. */
-export const countByType = (
+export function countByType(
   queryable: Queryable,
   filter: Pick<Timeline, 'isArchived' | 'isFavorite'> & { ownerId: string },
-): Promise<{ type: string; count: number }[]> =>
-  ask(
+): Promise<{ type: string; count: number }[]> {
+  return ask(
     queryable,
     Prisma.sql`
       SELECT asset.type, count(*)::int AS count
       ${assetsOf({ ...filter, userId: filter.ownerId, albumId: null })}
       GROUP BY asset.type`,
   )
+}
 
-const assetsOf = ({ userId, ownerId, albumId, isArchived, isFavorite, personId, withStacked }: Timeline): Prisma.Sql =>
-  Prisma.sql`
+function assetsOf({ userId, ownerId, albumId, isArchived, isFavorite, personId, withStacked }: Timeline): Prisma.Sql {
+  return Prisma.sql`
     FROM asset ${albumId === null ? Prisma.empty : Prisma.sql`JOIN album_asset ON album_asset.asset_id = asset.id`}
     WHERE ${isListed}
       ${albumId === null ? Prisma.empty : Prisma.sql`AND album_asset.album_id = ${albumId}::uuid`}
       ${ownerId === null ? Prisma.empty : Prisma.sql`AND asset.owner_id = ${ownerId}::uuid`}
       ${isValue('asset.is_archived', isArchived)} ${isValue('asset.is_favorite', isFavorite)}
       ${withStacked ? isPrimary : Prisma.empty} ${personId === undefined ? Prisma.empty : shows(personId, userId)}`
+}
 
 const isPrimary = Prisma.sql`AND NOT EXISTS (
   SELECT FROM stack JOIN asset AS leader ON leader.id = stack.primary_asset_id
   WHERE stack.id = asset.stack_id AND leader.id <> asset.id AND leader.deleted_at IS NULL
 )`
 
-const shows = (personId: string, userId: string) => Prisma.sql`AND EXISTS (
+function shows(personId: string, userId: string) {
+  return Prisma.sql`AND EXISTS (
   SELECT FROM asset_face JOIN person ON person.id = asset_face.person_id
   WHERE asset_face.asset_id = asset.id AND person.id = ${personId}::uuid
     AND person.owner_id = ${userId}::uuid AND NOT person.is_hidden
 )`
+}

@@ -4,18 +4,20 @@ import { Prisma } from '../../generated/prisma/client.js'
 import { isAlbumVisibleTo } from '../album/visibility.js'
 
 /** The condition that a user may see a row of `asset`: as its owner, or through a visible album that contains it. */
-export const isVisibleTo = (userId: string): Prisma.Sql => Prisma.sql`(
+export function isVisibleTo(userId: string): Prisma.Sql {
+  return Prisma.sql`(
   asset.owner_id = ${userId}::uuid OR EXISTS (
     SELECT FROM album_asset JOIN album ON album.id = album_asset.album_id
     WHERE album_asset.asset_id = asset.id AND ${isAlbumVisibleTo(userId)}
   )
 )`
+}
 
 /** Finds a listed asset as JSON; null unless the user may see it. */
-export const readVisibleAsset = async (
+export async function readVisibleAsset(
   queryable: Queryable,
   { id, userId }: { id: string; userId: string },
-): Promise<string | null> => {
+): Promise<string | null> {
   const [row] = await ask<{ json: string }>(
     queryable,
     Prisma.sql`

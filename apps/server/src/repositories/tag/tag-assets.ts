@@ -30,7 +30,7 @@ const version = Prisma.sql`
   to_hex(tag.version # coalesce((SELECT bit_xor(mark) FROM tag_change WHERE tag_id = tag.id), 0)) AS version`
 
 /** Returns the version of the list of a tag, or null. */
-export const findTagVersion = async (source: Queryable | Reader, id: string): Promise<TagVersion | null> => {
+export async function findTagVersion(source: Queryable | Reader, id: string): Promise<TagVersion | null> {
   const [row] = await ask<TagVersion>(
     source,
     Prisma.sql`SELECT user_id AS "userId", ${version} FROM tag WHERE id = ${id}::uuid`,
@@ -46,22 +46,45 @@ interface PageRow extends TagVersion {
   text: string | null
 }
 
-const isAfter = ({ at, id }: Position) => Prisma.sql`AND (tag_asset.file_created_at, asset_id) < (${at}, ${id}::uuid)`
-
 const sizeOfAll = Prisma.sql`
   SELECT count(*)::int FROM (SELECT FROM tag_asset WHERE tag_id = tag.id LIMIT ${constant(MIDDLE_LIST + 1)}) AS counted`
 
 /** A page selects only listed assets. For the whole list, unlisted assets are left out when their texts are read. */
 const shown = Prisma.sql`JOIN asset_text USING (asset_id)`
 
+/** Reads a tag with a part of its list from one snapshot; null without such a tag. The list of another user's tag is empty. */
+export async function readTagAssets(
+  database: Database,
+  tag: { id: string; userId: string },
+  { after, limit }: Page,
+): Promise<TagAssets | null> {
+  const pieces = await readPage(database, { ...tag, after, limit })
+  const page = pieces[0]
+  if (!page) return null
+  if (page.size > SHORT_LIST && page.userId === tag.userId) {
+    const place = page.size > MIDDLE_LIST ? await takePlace(tag.userId) : null
+    return readLong(database, tag.id, { after, place })
+  }
+  return { userId: page.userId, version: page.version, assets: joinPieces(pieces), last: lastOf(page) }
+}
+
+/** Folds the recorded changes into the versions of the tags, so that reading a version stays fast. */
+export async function foldTagChanges(database: Queryable): Promise<void> {
+  await database.$executeRaw`
+    WITH folded AS (DELETE FROM tag_change RETURNING tag_id, mark)
+    UPDATE tag SET version = version # change.mark
+    FROM (SELECT tag_id, bit_xor(mark) AS mark FROM folded GROUP BY tag_id) AS change
+    WHERE tag.id = change.tag_id`
+}
+
 /**
  * Reads a page as rows with pieces. It reads no list of another user's tag, and no whole list that is not short. OFFSET 0 prevents
  * the list from being read again for each piece.
  */
-const readPage = (
+function readPage(
   database: Queryable,
   { id, userId, after, limit }: Page & { id: string; userId: string },
-): Promise<PageRow[]> => {
+): Promise<PageRow[]> {
   const most = limit === null ? constant(SHORT_LIST) : Prisma.sql`${limit}::int`
   return ask<PageRow>(
     database,
@@ -89,15 +112,16 @@ const readPage = (
   )
 }
 
-const lastOf = ({ lastId, lastCreatedAt }: PageRow): Position | null =>
-  lastId === null ? null : { id: lastId, at: lastCreatedAt }
+function isAfter({ at, id }: Position) {
+  return Prisma.sql`AND (tag_asset.file_created_at, asset_id) < (${at}, ${id}::uuid)`
+}
 
-const readLong = (
+function readLong(
   database: Database,
   id: string,
   { after, place }: { after: Position | null; place: Place | null },
-): Promise<TagAssets | null> =>
-  readSnapshot(database, place, async (snapshot) => {
+): Promise<TagAssets | null> {
+  return readSnapshot(database, place, async (snapshot) => {
     const tag = await findTagVersion(snapshot, id)
     if (!tag) {
       snapshot.close()
@@ -110,28 +134,8 @@ const readLong = (
     )
     return { ...tag, assets, last: null }
   })
-
-/** Reads a tag with a part of its list from one snapshot; null without such a tag. The list of another user's tag is empty. */
-export const readTagAssets = async (
-  database: Database,
-  tag: { id: string; userId: string },
-  { after, limit }: Page,
-): Promise<TagAssets | null> => {
-  const pieces = await readPage(database, { ...tag, after, limit })
-  const page = pieces[0]
-  if (!page) return null
-  if (page.size > SHORT_LIST && page.userId === tag.userId) {
-    const place = page.size > MIDDLE_LIST ? await takePlace(tag.userId) : null
-    return readLong(database, tag.id, { after, place })
-  }
-  return { userId: page.userId, version: page.version, assets: joinPieces(pieces), last: lastOf(page) }
 }
 
-/** Folds the recorded changes into the versions of the tags, so that reading a version stays fast. */
-export const foldTagChanges = async (database: Queryable): Promise<void> => {
-  await database.$executeRaw`
-    WITH folded AS (DELETE FROM tag_change RETURNING tag_id, mark)
-    UPDATE tag SET version = version # change.mark
-    FROM (SELECT tag_id, bit_xor(mark) AS mark FROM folded GROUP BY tag_id) AS change
-    WHERE tag.id = change.tag_id`
+function lastOf({ lastId, lastCreatedAt }: PageRow): Position | null {
+  return lastId === null ? null : { id: lastId, at: lastCreatedAt }
 }

@@ -10,33 +10,37 @@ const counts = { assets: { where: { asset: shown } } } satisfies Prisma.TagCount
 export type ListedTagRow = Prisma.TagGetPayload<{ include: { _count: { select: typeof counts } } }>
 
 /** Finds a tag by its id, or null. */
-export const findTag = (database: Queryable, id: string): Promise<TagRow | null> =>
-  database.tag.findUnique({ where: { id } })
+export function findTag(database: Queryable, id: string): Promise<TagRow | null> {
+  return database.tag.findUnique({ where: { id } })
+}
 
 /** Finds a tag of a user by its name, or null. */
-export const findTagByName = (database: Queryable, userId: string, name: string): Promise<TagRow | null> =>
-  database.tag.findUnique({ where: { userId_name: { userId, name } } })
+export function findTagByName(database: Queryable, userId: string, name: string): Promise<TagRow | null> {
+  return database.tag.findUnique({ where: { userId_name: { userId, name } } })
+}
 
 /** Adds a tag. Returns null when the user already has one with this name. */
-export const createTag = async (
+export async function createTag(
   database: Queryable,
   tag: { userId: string; name: string; type: TagType },
-): Promise<TagRow | null> => {
+): Promise<TagRow | null> {
   const [row] = await database.tag.createManyAndReturn({ data: [tag], skipDuplicates: true })
   return row ?? null
 }
 
 /** Lists the tags of a user by name, then by id. */
-export const listTagsByName = (database: Queryable, userId: string): Promise<Tag[]> =>
-  ask<Tag>(
+export function listTagsByName(database: Queryable, userId: string): Promise<Tag[]> {
+  return ask<Tag>(
     database,
     Prisma.sql`
       SELECT id, name, type, user_id AS "userId" FROM tag WHERE user_id = ${userId}::uuid ORDER BY name COLLATE "C", id`,
   )
+}
 
 /** Lists the tags of a user, in no particular order. */
-export const listTags = (database: Queryable, userId: string): Promise<ListedTagRow[]> =>
-  database.tag.findMany({ where: { userId }, include: { _count: { select: counts } } })
+export function listTags(database: Queryable, userId: string): Promise<ListedTagRow[]> {
+  return database.tag.findMany({ where: { userId }, include: { _count: { select: counts } } })
+}
 
 /** The result of an assignment: `assigned` assets got the tag, and `alreadyTagged` ones already had it. */
 export interface TagAssignment {
@@ -48,12 +52,12 @@ export interface TagAssignment {
  * Assigns a tag to the given assets, or to none when an id is not usable: `unusable` lists the ids that are trashed or not assets
  * of the owner. The tag remains assigned even when the asset's file no longer names it.
  */
-export const assignTag = async (
+export async function assignTag(
   database: Queryable,
   tagId: string,
   ownerId: string,
   ids: string[],
-): Promise<TagAssignment & { unusable: string[] }> => {
+): Promise<TagAssignment & { unusable: string[] }> {
   const [row] = await database.$queryRaw<[TagAssignment & { unusable: string[] }]>`
     WITH given AS (
       SELECT DISTINCT id FROM unnest(${ids}::uuid[]) AS given (id)
@@ -78,12 +82,12 @@ export const assignTag = async (
 }
 
 /** Assigns a tag to every listed asset whose path starts with `prefix`. The empty prefix means all assets of the owner. */
-export const assignTagByPath = async (
+export async function assignTagByPath(
   database: Queryable,
   tagId: string,
   ownerId: string,
   prefix: string,
-): Promise<TagAssignment> => {
+): Promise<TagAssignment> {
   const [row] = await database.$queryRaw<[TagAssignment]>`
     WITH given AS (
       SELECT id FROM asset

@@ -8,8 +8,9 @@ const counts = { assets: { where: shown }, albums: true } satisfies Prisma.UserC
 export type ListedUserRow = Prisma.UserGetPayload<{ include: { _count: { select: typeof counts } } }>
 
 /** Finds the active user of an e-mail address in lower case, or null. */
-export const findUserByEmail = (database: Queryable, email: string): Promise<UserRow | null> =>
-  database.user.findUnique({ where: { email, deletedAt: null } })
+export function findUserByEmail(database: Queryable, email: string): Promise<UserRow | null> {
+  return database.user.findUnique({ where: { email, deletedAt: null } })
+}
 
 /** A user to add. The e-mail address is in lower case. */
 export interface NewUser {
@@ -19,23 +20,26 @@ export interface NewUser {
 }
 
 /** Adds a user. Returns null when the address is taken. */
-export const createUser = async (database: Queryable, user: NewUser): Promise<UserRow | null> => {
+export async function createUser(database: Queryable, user: NewUser): Promise<UserRow | null> {
   const [row] = await database.user.createManyAndReturn({ data: [user], skipDuplicates: true })
   return row ?? null
 }
 
 /** Lists all active users in the order in which they were added. */
-export const listActiveUsers = (database: Queryable): Promise<UserRow[]> =>
-  database.user.findMany({ where: { deletedAt: null }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })
+export function listActiveUsers(database: Queryable): Promise<UserRow[]> {
+  return database.user.findMany({ where: { deletedAt: null }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })
+}
 
 /** Lists the same users with the numbers of their assets and albums. */
-export const listUsers = (database: Queryable): Promise<ListedUserRow[]> =>
-  database.user.findMany({
+export function listUsers(database: Queryable): Promise<ListedUserRow[]> {
+  return database.user.findMany({
     where: { deletedAt: null },
     include: { _count: { select: counts } },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   })
+}
 
 /** Whether there is any user, even a deleted one. */
-export const hasUsers = async (database: Queryable): Promise<boolean> =>
-  (await database.user.findFirst({ select: { id: true } })) !== null
+export async function hasUsers(database: Queryable): Promise<boolean> {
+  return (await database.user.findFirst({ select: { id: true } })) !== null
+}

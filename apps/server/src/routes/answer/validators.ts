@@ -2,7 +2,7 @@ import type { Response } from 'express'
 import { isNamed } from './if-none-match.js'
 
 /** Sets the entity tag of a version. Returns whether the client already has that version, so that the answer is 304. */
-export const announceVersion = (version: string, ifNoneMatch: string | undefined, response: Response): boolean => {
+export function announceVersion(version: string, ifNoneMatch: string | undefined, response: Response): boolean {
   const etag = `"${version}"`
   response.set({ ETag: etag, 'Cache-Control': 'private, no-cache' })
   return ifNoneMatch !== undefined && isNamed(etag, ifNoneMatch)

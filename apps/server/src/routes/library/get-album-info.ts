@@ -25,8 +25,9 @@ export const getAlbumInfo: Handler<'getAlbumInfo'> =
   }
 
 /** Of what is answered: the album as the caller sees it, and the list of its assets. */
-const versionOf = (album: object, listVersion: string, withoutAssets: boolean): string =>
-  createHash('sha256')
+function versionOf(album: object, listVersion: string, withoutAssets: boolean): string {
+  return createHash('sha256')
     .update(JSON.stringify([album, withoutAssets ? null : listVersion]))
     .digest('base64url')
     .slice(0, 27)
+}

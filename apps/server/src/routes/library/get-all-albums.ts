@@ -17,14 +17,16 @@ export const getAllAlbums: Handler<'getAllAlbums'> =
     return { status: 200, body: jsonText('[', Array.isArray(albums) ? textOf(albums) : piecesOf(albums, textOf), ']') }
   }
 
-const piecesOf = ({ close, signal, ...batches }: AlbumBatches, textOf: (rows: AlbumRow[]) => string) => ({
-  close,
-  signal,
-  async *[Symbol.asyncIterator]() {
-    let separator = ''
-    for await (const rows of batches) {
-      yield Buffer.from(separator + textOf(rows))
-      separator = ','
-    }
-  },
-})
+function piecesOf({ close, signal, ...batches }: AlbumBatches, textOf: (rows: AlbumRow[]) => string) {
+  return {
+    close,
+    signal,
+    async *[Symbol.asyncIterator]() {
+      let separator = ''
+      for await (const rows of batches) {
+        yield Buffer.from(separator + textOf(rows))
+        separator = ','
+      }
+    },
+  }
+}

@@ -24,4 +24,6 @@ export const getAllAssets: Handler<'getAllAssets'> =
     return { status: 200, body: jsonText('[', list.assets, ']') }
   }
 
-const toMoment = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text))
+function toMoment(text: string | undefined): Date | undefined {
+  return text === undefined ? undefined : new Date(text)
+}

@@ -15,7 +15,7 @@ export const getTimeBucket: Handler<'getTimeBucket'> =
   }
 
 /** The day or month that holds a moment of the wall clock. */
-const spanOf = (size: TimeBucketSize, moment: Date): { from: Date; before: Date } => {
+function spanOf(size: TimeBucketSize, moment: Date): { from: Date; before: Date } {
   const [year, month, day] = [moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate()]
   const at = (months: number, days: number) => {
     const start = new Date(0)

@@ -6,11 +6,11 @@ import { isVisibleAlbum } from '../../repositories/album/visible-album.js'
 import type { Timeline } from '../../repositories/asset/timeline.js'
 
 /** Returns the assets of a timeline; null for trashed ones, which are never listed. */
-export const timelineOf = async (
+export async function timelineOf(
   database: Database,
   { albumId, userId, isTrashed, isArchived, isFavorite, personId, withStacked }: TimelineFilter,
   user: { id: string },
-): Promise<Timeline | null> => {
+): Promise<Timeline | null> {
   requireSelf(user, userId)
   const filter = { userId: user.id, isArchived, isFavorite, personId, withStacked }
   if (albumId !== undefined)

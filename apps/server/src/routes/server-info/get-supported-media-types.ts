@@ -1,8 +1,6 @@
 import { audioExtensions, imageExtensions, rawExtensions, videoExtensions } from '../../media/extensions.js'
 import type { Handler } from '../handler.js'
 
-const dotted = (...extensions: string[]): string[] => extensions.map((extension) => `.${extension}`).sort()
-
 const types = {
   image: dotted(...imageExtensions, ...rawExtensions),
   sidecar: dotted('xmp'),
@@ -13,3 +11,7 @@ export const getSupportedMediaTypes: Handler<'getSupportedMediaTypes'> = () => a
   status: 200,
   body: types,
 })
+
+function dotted(...extensions: string[]): string[] {
+  return extensions.map((extension) => `.${extension}`).sort()
+}
