@@ -44,7 +44,7 @@ export function skeletonOf(wish: Wish, read: Read): Files {
       'apps/server/src/routes/index.ts',
       withImport(text, [name], `./library/${file}.js`),
       `    ${name}: ${name}(context),\n`,
-      { before: '  }) satisfies Record<keyof typeof served' },
+      { before: '  } satisfies Record<keyof typeof served' },
     ),
   )
   const access = 'apps/server/test/http/access/access.test.ts'

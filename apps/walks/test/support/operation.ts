@@ -28,13 +28,13 @@ export const operation = {
   },
   repository: {
     path: 'apps/server/src/repositories/tag/tag.ts',
-    from: '/** The tag of a user by its name, or null. */',
+    from: '/** Finds a tag of a user by its name, or null. */',
     to: `/** How many tags a user has. */
 export function countTags(database: Queryable, userId: string): Promise<number> {
   return database.tag.count({ where: { userId } })
 }
 
-/** The tag of a user by its name, or null. */`,
+/** Finds a tag of a user by its name, or null. */`,
   },
   handler: {
     path: 'apps/server/src/routes/library/count-tags.ts',
