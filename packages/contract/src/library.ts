@@ -7,15 +7,15 @@ import { tags } from './library/tags.js'
 import { users } from './library/users.js'
 
 /**
- * What finds an id that one of the five operations takes, or shows what one of them did. Its operations have the names that
- * the clients of the self-hosted photo library know; each noun has a file of its own in `library/`.
+ * The operations that find an id which one of the five takes, or show what one of them did. They have the names of Immich's
+ * operations, and each noun has a file in `library/`.
  */
 export const library = { ...tags, ...users, ...albums, ...jobs, ...assets, ...files, ...serverInfo }
 
 const { downloadFile: _, ...linked } = files
 
-/** How jobs stand, and files by their links, which a download can be resumed from. */
+/** The outcomes of jobs, and the files that have a link. A download by a link can be resumed. */
 export const outcomes = { ...jobs, ...linked }
 
-/** What finds an id, and what programs ask before anything else. */
+/** The operations that find an id, and those that programs call before all others. */
 export const lookUps = { ...tags, ...users, ...albums, ...assets, ...serverInfo }

@@ -8,6 +8,8 @@ const SUSPECT_TICKS = 300 / TICK_MS
 const OPINION_TICKS = 1_200 / TICK_MS
 /** The answer of a session that is already idle may still be on its way. */
 const GRACE_TICKS = 300 / TICK_MS
+/** A session that was seen at work is there: on a busy machine its answer may take longer. */
+const GRACE_AFTER_WORK_TICKS = 2_000 / TICK_MS
 const MOST_PATIENCE_TICKS = 3_000 / TICK_MS
 
 /** A connection as seen from its socket. */
@@ -24,7 +26,12 @@ interface Watched {
   suspectAt: number
   /** The silence at which its session was found to be idle; null for an active session. */
   idleAt: number | null
+  /** How long after that the answer may still come. */
+  grace: number
 }
+
+/** What holds for a connection over which something has just passed. */
+const calm = { silence: 0, suspectAt: SUSPECT_TICKS, idleAt: null, grace: GRACE_TICKS }
 
 /** The connections with a longer limit than their pool's, and that limit. */
 const granted = new WeakMap<Client, number>()
@@ -68,6 +75,7 @@ export function createWatch(url: string): Watch {
     for (const one of suspects) {
       const isBusy = opinion === 'unknown' || opinion.busy.includes(one.client.processID ?? 0)
       one.idleAt = isBusy ? null : one.silence
+      if (isBusy) one.grace = GRACE_AFTER_WORK_TICKS
       one.suspectAt = one.silence + Math.min(one.silence, MOST_PATIENCE_TICKS)
     }
   }
@@ -76,7 +84,7 @@ export function createWatch(url: string): Watch {
     for (const one of watched) look(one)
     if (asking && ++asking.ticks >= OPINION_TICKS) asking.limit.abort()
     const all = [...watched]
-    const dead = all.filter(({ idleAt, silence }) => idleAt !== null && silence >= idleAt + GRACE_TICKS)
+    const dead = all.filter(({ idleAt, silence, grace }) => idleAt !== null && silence >= idleAt + grace)
     if (dead.length > 0) lose([...dead, ...all.filter(({ client, answered }) => sentOf(client) === answered)], lost)
     lose(all.filter(isLate), late)
     const suspects = all.filter(({ silence, suspectAt, idleAt }) => idleAt === null && silence >= suspectAt)
@@ -86,7 +94,7 @@ export function createWatch(url: string): Watch {
   return {
     add: (client, limitMs) => {
       const [passed, answered] = [passedOf(client), sentOf(client)]
-      const one: Watched = { client, limitMs, passed, answered, silence: 0, suspectAt: SUSPECT_TICKS, idleAt: null }
+      const one: Watched = { client, limitMs, passed, answered, ...calm }
       watched.add(one)
       timer ??= setInterval(tick, TICK_MS).unref()
       // Before the client itself handles the message and sends its next query.
@@ -134,7 +142,7 @@ function look(one: Watched): void {
     one.silence += 1
     return
   }
-  Object.assign(one, { passed, silence: 0, suspectAt: SUSPECT_TICKS, idleAt: null })
+  Object.assign(one, { passed, ...calm })
 }
 
 function sentOf({ connection: { stream } }: Client): number {

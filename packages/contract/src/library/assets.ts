@@ -3,16 +3,16 @@ import * as z from 'zod'
 import type { RouteMetadata } from '../contract.js'
 import { always, withId, withKey } from '../responses.js'
 import { Asset } from '../schemas/asset.js'
+import { IfNoneMatch } from '../schemas/headers.js'
 import {
   AssetFilter,
   AssetStatisticsFilter,
   AssetView,
   TimeBucketFilter,
   TimelineFilter,
-} from '../schemas/asset-query.js'
-import { IfNoneMatch } from '../schemas/headers.js'
+} from '../schemas/library/asset-query.js'
+import { AssetStatistics, TimeBucket } from '../schemas/library/timeline.js'
 import { Id } from '../schemas/primitives.js'
-import { AssetStatistics, TimeBucket } from '../schemas/timeline.js'
 import { mounted } from './mounted.js'
 
 const c = initContract()
