@@ -13,7 +13,7 @@ const obey: JobHandler = async (_, { id, originalPath }) => {
   await appendFile(join(folder, 'starts'), `${id}\n`)
   if (how === 'crash') process.kill(process.pid, 'SIGKILL')
   await sleep(Number(milliseconds))
-  if (how === 'fail') throw new Error('the file is broken')
+  if (how === 'fail') throw new Error('the file is damaged')
   if (how === 'skip') return { state: 'skipped', reason: 'there is nothing to do' }
   const path = join(folder, id)
   await writeFile(`${path}.${process.pid}`, id.repeat(1_000))

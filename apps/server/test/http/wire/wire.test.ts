@@ -183,7 +183,7 @@ describe('C11 on the wire', () => {
   })
 
   test('nobody can insist on another protocol', async () => {
-    const { answer } = await onlyAnswer(get('/api/album').replace(key, `${key}connection: upgrade\r\nupgrade: h2c\r\n`))
+    const { answer } = await onlyAnswer(get('/api/oauth/config').replace(key, `${key}connection: upgrade\r\nupgrade: h2c\r\n`))
 
     expect(problemIn(answer)).toMatchObject({ status: 405 })
   })
