@@ -44,6 +44,6 @@ test('says how to make the first album', async () => {
   const { stdout, stderr, exitCode } = await library.run(['album', 'list'])
 
   expect(stdout).toBe('')
-  expect(stderr).toContain('There are no albums yet. `POST /api/album`')
+  expect(stderr).toContain('There are no albums yet. Create one with `POST /api/album`')
   expect(exitCode).toBe(0)
 })

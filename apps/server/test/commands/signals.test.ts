@@ -43,7 +43,7 @@ async function listDescendants(pid: number): Promise<number[]> {
   return [...children, ...(await Promise.all(children.map(listDescendants))).flat()]
 }
 
-const npx = ['npx', '--yes', 'pnpm@10']
+const npx = ['npx', '--prefer-offline', '--yes', 'pnpm@10']
 
 const starts: Record<string, string[]> = {
   'the bin': [process.execPath, bin, 'serve'],

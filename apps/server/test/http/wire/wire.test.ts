@@ -92,7 +92,7 @@ describe('C11 on the wire', () => {
     ['two slashes', get('//api//album'), 404, 'not_found'],
     ['a path in capitals', as('POST', '/API/album'), 404, 'not_found'],
     ['capitals below /api', as('POST', '/api/Album'), 404, 'not_found'],
-    ['dots', get('/api/../api/album'), 404, 'not_found'],
+    ['dots', get('/api/../api/oauth/config'), 404, 'not_found'],
     ['an encoded slash', get(`/api%2falbum`), 404, 'not_found'],
     ['an asterisk', as('OPTIONS', '*'), 404, 'not_found'],
     ['%00 for an id', get('/api/tag/%00/assets'), 400, 'invalid_request'],
@@ -183,7 +183,9 @@ describe('C11 on the wire', () => {
   })
 
   test('nobody can insist on another protocol', async () => {
-    const { answer } = await onlyAnswer(get('/api/oauth/config').replace(key, `${key}connection: upgrade\r\nupgrade: h2c\r\n`))
+    const { answer } = await onlyAnswer(
+      get('/api/oauth/config').replace(key, `${key}connection: upgrade\r\nupgrade: h2c\r\n`),
+    )
 
     expect(problemIn(answer)).toMatchObject({ status: 405 })
   })
