@@ -19,8 +19,19 @@ declare module 'vitest' {
 /** Starts a PostgreSQL for the run, or takes that of TEST_DATABASE_URL, and migrates the template once. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await openServer()
+  try {
+    return await prepare(project, server)
+  } catch (error) {
+    await server.close()
+    throw error
+  }
+}
+
+async function prepare(project: TestProject, server: Awaited<ReturnType<typeof openServer>>) {
   const template = `media_library_test_${randomBytes(4).toString('hex')}`
   const client = new Client({ connectionString: server.url })
+  // When the preparation fails, its reason is what counts.
+  client.on('error', () => {})
   await client.connect()
   await client.query(`CREATE DATABASE ${template}`)
   const url = new URL(server.url)
