@@ -30,7 +30,7 @@ export const groups = [
     name: 'paging',
     least: 85,
     folder: server,
-    mutate: ['src/routes/answer/list-page.ts'],
+    mutate: ['src/routes/answer/{list-page,cursor}.ts'],
     tests: ['test/routes/answer/list-page.test.ts'],
   },
   {

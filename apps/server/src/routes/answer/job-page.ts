@@ -1,5 +1,5 @@
-import { ProblemError } from '../../errors.js'
 import type { JobPosition } from '../../repositories/job/own-jobs.js'
+import { decodeCursor, encodeCursor } from './cursor.js'
 
 /** The id of an asset, and the name of a job. */
 const CURSOR = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[a-z-]+$/
@@ -7,14 +7,7 @@ const CURSOR = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[a-z-]+$/
 /** Parses a cursor; null without one. Throws `invalid_request` when it is not a cursor of this service. */
 export function readJobCursor(cursor: string | undefined): JobPosition | null {
   if (cursor === undefined) return null
-  const text = Buffer.from(cursor, 'base64url').toString('latin1')
-  if (!CURSOR.test(text)) {
-    throw new ProblemError('invalid_request', '/query/cursor is not a cursor of this service.', {
-      errors: [
-        { pointer: '/query/cursor', code: 'invalid_value', detail: 'must come from the `Link` of another page' },
-      ],
-    })
-  }
+  const text = decodeCursor(cursor, CURSOR)
   const [assetId = '', name = ''] = text.split('.')
   return { assetId, name }
 }
@@ -22,6 +15,6 @@ export function readJobCursor(cursor: string | undefined): JobPosition | null {
 /** Returns the `Link` (RFC 8288) to the page after `last`, with the parameters of this one. */
 export function nextJobLink(url: string, { assetId, name }: JobPosition): string {
   const { pathname, searchParams } = new URL(url, 'http://localhost')
-  searchParams.set('cursor', Buffer.from(`${assetId}.${name}`).toString('base64url'))
+  searchParams.set('cursor', encodeCursor(`${assetId}.${name}`))
   return `<${pathname}?${searchParams}>; rel="next"`
 }

@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { contract } from '@media-library/contract'
 import type { Response } from 'express'
 import type { Database, Queryable } from '../../database/connect.js'
@@ -66,7 +67,7 @@ async function hashSet(hash: Hash, values: unknown[]): Promise<void> {
   const met = new Set()
   hash.update('[')
   for (let start = 0; start < values.length; start += AT_ONCE) {
-    if (start > 0) await new Promise((resolve) => setImmediate(resolve))
+    if (start > 0) await setImmediate()
     const fresh = values.slice(start, start + AT_ONCE).filter((value) => met.size < met.add(value).size)
     const separator = met.size > fresh.length && fresh.length > 0 ? ',' : ''
     hash.update(separator + JSON.stringify(fresh).slice(1, -1))
