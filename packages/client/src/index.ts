@@ -1,6 +1,7 @@
 export type * from '@media-library/contract/schemas'
-export { type Client, createClient, type FileRef } from './client.js'
+export { type Client, createClient } from './client.js'
 export { type ErrorCode, isProblem, MediaLibraryError, type ProblemError } from './error.js'
+export type { FileRef } from './operations/files.js'
 export type {
   AlbumOptions,
   AnswerEvent,

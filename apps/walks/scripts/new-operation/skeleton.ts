@@ -1,5 +1,6 @@
+import { addToClient } from './client.ts'
 import { changeset, handler, matrixRows, schema, test } from './templates.ts'
-import { insert, toKebab, withImport } from './text.ts'
+import { insert, moduleOf, toKebab, withImport, wrong } from './text.ts'
 import type { Wish } from './wish.ts'
 
 /** The text of each file that a new operation makes or changes, by its path. */
@@ -23,7 +24,7 @@ export function skeletonOf(wish: Wish, read: Read): Files {
   if (read(`apps/server/src/routes/library/${file}.ts`)) throw new Error(`There is an operation ${name} already.`)
 
   const schemas = new Map(
-    [wish.takes, wish.answers].filter((one) => one !== null).map((one) => [one, moduleOf(one, current, files)]),
+    [wish.takes, wish.answers].filter((one) => one !== null).map((one) => [one, schemaModuleOf(one, current, files)]),
   )
   describe(wish, schemas, { read, change, files })
   if (wish.permission) {
@@ -52,22 +53,17 @@ export function skeletonOf(wish: Wish, read: Read): Files {
   if (wish.takes) {
     change(access, (text) =>
       insert(access, text, `  ${name}: () => (${wrong(name, 'what it is asked for in bodies')}),\n`, {
-        before: '}\n\nconst requestOf',
+        before: '}\n\nconst month',
       }),
     )
   }
-  if (wish.client) addToClient(wish, change)
+  if (wish.client) addToClient(wish, { read, change, write: (path, text) => files.set(path, text) })
   for (const [path, text] of files) if (text === read(path)) files.delete(path)
   return files
 }
 
-/** What does not compile, and says what to do. */
-function wrong(name: string, step: string) {
-  return `'${name}: write ${step}' as const satisfies never as never`
-}
-
 /** The module of a schema, which is made when there is none. */
-function moduleOf(schemaName: string, current: (path: string) => string, files: Files): string {
+function schemaModuleOf(schemaName: string, current: (path: string) => string, files: Files): string {
   const index = `${CONTRACT}/schemas/index.ts`
   const modules = [...current(index).matchAll(/'\.\/([\w-]+)\.js'/g)].map(([, module]) => module ?? '')
   const isIn = (module: string) =>
@@ -90,8 +86,7 @@ interface Place {
 /** Describes the operation in the contract of its noun. */
 function describe(wish: Wish, schemas: Map<string, string>, { read, change, files }: Place) {
   const { name, noun, method, path, answers, isList, status, takes, permission } = wish
-  const known: Record<string, string> = { tag: 'tags', album: 'albums', asset: 'assets', user: 'users' }
-  const module = known[noun] ?? noun
+  const module = moduleOf(noun)
   const router = module.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
   const contract = `${CONTRACT}/library/${module}.ts`
   const hasId = path.includes(':id')
@@ -143,39 +138,4 @@ export const ${router} = c.router(
   mounted,
 )
 `
-}
-
-/** Lets apps call it: its method, path and success, a method of the client, and its rules in the fake service. */
-function addToClient(wish: Wish, change: Place['change']) {
-  const { name, method, path, status, answers, isList, takes } = wish
-  const routes = 'packages/client/src/routes.ts'
-  change(routes, (text) =>
-    insert(routes, text, `  ${name}: { method: '${method}', path: '/api${path}', success: ${status} },\n`, {
-      before: '} as const satisfies',
-    }),
-  )
-  const client = 'packages/client/src/client.ts'
-  const parts = [...(path.includes(':id') ? ['id'] : []), ...(takes ? ['body'] : [])]
-  const answer = answers === null ? 'void' : isList ? `${answers}[]` : answers
-  const signature = [...parts.map((part) => `${part}: ${part === 'id' ? 'string' : takes}`), 'options?: CallOptions']
-  const request = `{ ${[...parts, `repeatable: ${method === 'GET'}`].join(', ')} }`
-  const call = `await call('${name}', ${request}, options)`
-  change(client, (text) => {
-    const declared = insert(client, text, `  ${name}(${signature.join(', ')}): Promise<${answer}>\n`, {
-      before: '}\n\n/**',
-    })
-    const body = answers === null ? `{\n      ${call}\n    }` : `(${call}).body as ${answer}`
-    const made = insert(client, declared, `    ${name}: async (${[...parts, 'options'].join(', ')}) => ${body},\n`, {
-      before: '  } satisfies Client',
-    })
-    const types = [...new Set([takes, answers].filter((one) => one !== null))]
-    return types.length === 0 ? made : withImport(made, types, '@media-library/contract/schemas', 'import type')
-  })
-  // What is in a contract of a known noun is called by the client as `lookUps`.
-  const rules = 'packages/client/src/testing/look-ups.ts'
-  change(rules, (text) =>
-    insert(rules, text, `  ${name}: () => ${wrong(name, 'its rules over the library of the fake service')},\n`, {
-      after: '=> Success } = {\n',
-    }),
-  )
 }

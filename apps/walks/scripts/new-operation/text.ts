@@ -3,6 +3,16 @@ export function toKebab(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter, at: number) => (at === 0 ? '' : '-') + letter.toLowerCase())
 }
 
+/** The file of a noun: `tags` of `tag`. */
+export function moduleOf(noun: string): string {
+  return ['tag', 'album', 'asset', 'user'].includes(noun) ? `${noun}s` : noun
+}
+
+/** What does not compile, and says what to do. */
+export function wrong(name: string, step: string): string {
+  return `'${name}: write ${step}' as const satisfies never as never`
+}
+
 /** Puts text before the first, or with `after` behind the first, occurrence of an anchor. Throws when the file has none. */
 export function insert(
   path: string,

@@ -1,0 +1,31 @@
+import type { AddUsersToAlbum, Album, AlbumFilter, CreateAlbum } from '@media-library/contract/schemas'
+import type { Calls } from '../calls.js'
+import { keyOf } from '../idempotency-key.js'
+import type { AlbumOptions, CallOptions, KeyedOptions } from '../options.js'
+import type { List } from '../pages.js'
+
+export interface AlbumOperations {
+  /** Makes an album with the given assets, shared with the given users, or nothing at all. */
+  createAlbum(album: CreateAlbum, options?: AlbumOptions & KeyedOptions): Promise<Album>
+  /** Shares an album of the caller with more users. Repeating it changes nothing. */
+  addUsersToAlbum(albumId: string, users: AddUsersToAlbum, options?: AlbumOptions): Promise<Album>
+  /** The albums that the caller owns, or those that the filter names, without their assets; newest `updatedAt` first. */
+  getAllAlbums(filter?: AlbumFilter, options?: CallOptions): List<Album>
+  /** An album that the caller owns or is shared with, with its assets, newest first; without them when `minimal`. */
+  getAlbumInfo(albumId: string, options?: AlbumOptions): Promise<Album>
+}
+
+export function albumOperations({ read, list }: Calls): AlbumOperations {
+  return {
+    createAlbum: (body, options) =>
+      read('createAlbum', { body, headers: { ...preferOf(options), ...keyOf(options) } }, options),
+    addUsersToAlbum: (id, body, options) => read('addUsersToAlbum', { id, body, headers: preferOf(options) }, options),
+    getAllAlbums: (filter, options) => list('getAllAlbums', filter, options),
+    getAlbumInfo: (id, { minimal, ...options } = {}) =>
+      read('getAlbumInfo', { id, query: { withoutAssets: minimal } }, options),
+  }
+}
+
+function preferOf({ minimal }: AlbumOptions = {}): Record<string, string> {
+  return minimal ? { prefer: 'return=minimal' } : {}
+}

@@ -1,0 +1,22 @@
+import type { AssetJob, AssetJobCounts, AssetJobFilter, RunAssetJobs } from '@media-library/contract/schemas'
+import type { Calls } from '../calls.js'
+import { keyOf } from '../idempotency-key.js'
+import type { CallOptions, KeyedOptions } from '../options.js'
+import type { List } from '../pages.js'
+
+export interface JobOperations {
+  /** Queues the job for each asset. A job that waits already is queued once. */
+  runAssetJobs(jobs: RunAssetJobs, options?: KeyedOptions): Promise<void>
+  /** How the jobs of the caller's own assets stand, newest asset first: all, or those that the filter names. */
+  getAssetJobs(filter?: AssetJobFilter, options?: CallOptions): List<AssetJob>
+  /** How many jobs of the caller's own assets are in each state, by name. */
+  getJobCounts(options?: CallOptions): Promise<AssetJobCounts>
+}
+
+export function jobOperations({ read, list }: Calls): JobOperations {
+  return {
+    runAssetJobs: (body, options) => read('runAssetJobs', { body, headers: keyOf(options) }, options),
+    getAssetJobs: (filter, options) => list('getAssetJobs', filter, options),
+    getJobCounts: (options) => read('getJobCounts', {}, options),
+  }
+}

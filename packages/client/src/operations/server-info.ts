@@ -1,0 +1,23 @@
+import type { ServerConfig, ServerMediaTypes, ServerPing, ServerVersion } from '@media-library/contract/schemas'
+import type { Calls } from '../calls.js'
+import type { CallOptions } from '../options.js'
+
+export interface ServerInfoOperations {
+  /** The version of the service. */
+  getServerVersion(options?: CallOptions): Promise<ServerVersion>
+  /** `pong`, while the service answers. */
+  pingServer(options?: CallOptions): Promise<ServerPing>
+  /** What a login page needs. */
+  getServerConfig(options?: CallOptions): Promise<ServerConfig>
+  /** How the names of the files end that the service takes. */
+  getSupportedMediaTypes(options?: CallOptions): Promise<ServerMediaTypes>
+}
+
+export function serverInfoOperations({ read }: Calls): ServerInfoOperations {
+  return {
+    getServerVersion: (options) => read('getServerVersion', {}, options),
+    pingServer: (options) => read('pingServer', {}, options),
+    getServerConfig: (options) => read('getServerConfig', {}, options),
+    getSupportedMediaTypes: (options) => read('getSupportedMediaTypes', {}, options),
+  }
+}
