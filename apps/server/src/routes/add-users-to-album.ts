@@ -15,7 +15,7 @@ export const addUsersToAlbum: Handler<'addUsersToAlbum'> =
     const wish = { id, callerId: user.id, userIds: sharedUserIds }
     const { access, unusable } = await inStatement(database, (queryable) => shareOwnAlbum(queryable, wish))
     requireOwner(user, access)
-    await requireUsable({ property: 'sharedUserIds', ids: sharedUserIds, unusable })
+    requireUsable({ property: 'sharedUserIds', ids: sharedUserIds, unusable })
     const shared = toAlbum(requireAlbum(await findAlbum(database, id, user)), user.id)
     const assets = prefersMinimal(headers.prefer, res)
       ? ''

@@ -19,7 +19,7 @@ export const createAlbum: Handler<'createAlbum'> =
     const make = async (queryable: Queryable) => {
       const wish = { ...text, owner: user, assetIds, sharedUserIds: sharedWithUserIds }
       const { album, unusableAssets, unusableUsers } = await writeAlbum(queryable, wish)
-      await requireUsable(
+      requireUsable(
         { property: 'assetIds', ids: assetIds, unusable: unusableAssets },
         { property: 'sharedWithUserIds', ids: sharedWithUserIds, unusable: unusableUsers },
       )

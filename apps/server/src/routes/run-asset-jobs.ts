@@ -12,7 +12,7 @@ export const runAssetJobs: Handler<'runAssetJobs'> =
     let isAnyNew = false
     await once(database, request, res, async (queryable) => {
       const enqueued = await enqueueOwnJobs(queryable, user.id, name, assetIds)
-      await requireUsable({ property: 'assetIds', ids: assetIds, unusable: enqueued.unusable })
+      requireUsable({ property: 'assetIds', ids: assetIds, unusable: enqueued.unusable })
       isAnyNew = enqueued.isAnyNew
       return null
     })

@@ -1,7 +1,8 @@
 import { ask } from '../../database/ask.js'
 import type { Queryable } from '../../database/connect.js'
-import { idsOf, uuids } from '../../database/ids.js'
+import { uuids } from '../../database/ids.js'
 import { Prisma } from '../../generated/prisma/client.js'
+import { type Unusable, unusablePositions } from '../unusable.js'
 
 /** The owner of an album and some of its shared users, among them the one who asks if they are one. */
 export interface AlbumAccess {
@@ -10,10 +11,10 @@ export interface AlbumAccess {
   sharedUsers: { userId: string }[]
 }
 
-/** How a wish to share an album came out: null without such an album, and those of the ids that are not active users. */
+/** How a wish to share an album came out: null without such an album, and where ids are not those of active users. */
 export interface AlbumShare {
   access: AlbumAccess | null
-  unusable: string[]
+  unusable: Unusable | null
 }
 
 /**
@@ -24,10 +25,12 @@ export async function shareOwnAlbum(
   queryable: Queryable,
   { id, callerId, userIds }: { id: string; callerId: string; userIds: string[] },
 ): Promise<AlbumShare> {
-  const [row] = await ask<{ ownerId: string; isShared: boolean; unusable: string }>(
+  const [row] = await ask<{ ownerId: string; isShared: boolean; unusable: Unusable | null }>(
     queryable,
     Prisma.sql`
-      WITH seen AS MATERIALIZED (
+      WITH wish AS MATERIALIZED (
+        SELECT ${uuids(userIds)}::uuid[] AS user_ids
+      ), seen AS MATERIALIZED (
         SELECT id, owner_id, is_shared FROM album,
           LATERAL (SELECT EXISTS (
             SELECT FROM album_user WHERE album_id = ${id}::uuid AND user_id = ${callerId}::uuid
@@ -35,7 +38,7 @@ export async function shareOwnAlbum(
         WHERE id = ${id}::uuid AND (owner_id = ${callerId}::uuid OR is_shared)
       ), invited AS (
         SELECT given.id, position
-        FROM seen, unnest(${uuids(userIds)}::uuid[]) WITH ORDINALITY AS given (id, position)
+        FROM seen, unnest((SELECT user_ids FROM wish)) WITH ORDINALITY AS given (id, position)
         WHERE owner_id = ${callerId}::uuid
       ), unusable AS MATERIALIZED (
         SELECT id FROM invited
@@ -54,14 +57,11 @@ export async function shareOwnAlbum(
         UPDATE album SET updated_at = clock_timestamp() FROM chosen
         WHERE album.id = chosen.id AND EXISTS (SELECT FROM added)
       )
-      SELECT owner_id AS "ownerId", array_to_string(ARRAY (SELECT id FROM unusable), ',') AS "unusable",
-        is_shared AS "isShared"
+      SELECT owner_id AS "ownerId", is_shared AS "isShared",
+        ${unusablePositions(Prisma.sql`(SELECT user_ids FROM wish)`, Prisma.sql`unusable`)} AS unusable
       FROM seen`,
   )
-  if (!row) return { access: null, unusable: [] }
+  if (!row) return { access: null, unusable: null }
   const { ownerId, isShared, unusable } = row
-  return {
-    access: { id, ownerId, sharedUsers: isShared ? [{ userId: callerId }] : [] },
-    unusable: idsOf(unusable),
-  }
+  return { access: { id, ownerId, sharedUsers: isShared ? [{ userId: callerId }] : [] }, unusable }
 }

@@ -1,9 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
 import { ask } from '../../database/ask.js'
 import type { Queryable } from '../../database/connect.js'
-import { idsOf, uuids } from '../../database/ids.js'
+import { uuids } from '../../database/ids.js'
 import { withTimeFor } from '../../database/transaction.js'
 import { type Album, Prisma, type User as UserRow } from '../../generated/prisma/client.js'
+import { type Unusable, unusablePositions } from '../unusable.js'
 import { toUserRow, type UserJson, userColumns } from '../user/user-columns.js'
 import { type AlbumRow, type AlbumSummary, albumColumns } from './album.js'
 
@@ -16,16 +17,17 @@ export interface NewAlbum {
   sharedUserIds: string[]
 }
 
-/** The created album, or null and the ids that the owner may not use, in no particular order. */
-export interface CreatedAlbum {
-  album: AlbumRow | null
-  unusableAssets: string[]
-  unusableUsers: string[]
+interface UnusableIds {
+  unusableAssets: Unusable | null
+  unusableUsers: Unusable | null
 }
 
-interface CreatedRow extends AlbumSummary {
-  unusableAssets: string
-  unusableUsers: string
+/** The created album, or null and where the lists have ids that the owner may not use. */
+export interface CreatedAlbum extends UnusableIds {
+  album: AlbumRow | null
+}
+
+interface CreatedRow extends AlbumSummary, UnusableIds {
   sharedUsers: UserJson[]
 }
 
@@ -40,8 +42,8 @@ export function createAlbum(queryable: Queryable, album: NewAlbum): Promise<Crea
     const { unusableAssets, unusableUsers, sharedUsers, assetCount, startDate, endDate, lastModified, ...bare } = row
     const summary = { assetCount, startDate, endDate, lastModified }
     return {
-      unusableAssets: idsOf(unusableAssets),
-      unusableUsers: idsOf(unusableUsers),
+      unusableAssets,
+      unusableUsers,
       album:
         bare.id === null ? null : { ...bare, owner: album.owner, sharedUsers: sharedUsers.map(toUserRow), summary },
     }
@@ -62,8 +64,8 @@ async function writeEmpty(
   )
   return {
     album: album ? { ...album, owner, sharedUsers: [], summary: nothingShown } : null,
-    unusableAssets: [],
-    unusableUsers: [],
+    unusableAssets: null,
+    unusableUsers: null,
   }
 }
 
@@ -75,7 +77,8 @@ function write(
     queryable,
     Prisma.sql`
       WITH wish AS MATERIALIZED (
-        SELECT ${owner.id}::uuid AS owner_id, ${uuids(assetIds)}::uuid[] AS asset_ids
+        SELECT ${owner.id}::uuid AS owner_id, ${uuids(assetIds)}::uuid[] AS asset_ids,
+          ${uuids(sharedUserIds)}::uuid[] AS user_ids
       ), usable AS MATERIALIZED (
         SELECT id, is_visible, file_created_at, file_modified_at FROM asset
         WHERE id = ANY ((SELECT asset_ids FROM wish)::uuid[])
@@ -84,7 +87,7 @@ function write(
         SELECT unnest(asset_ids) AS id FROM wish EXCEPT SELECT id FROM usable
       ), invited AS (
         SELECT id, min(position) AS position
-        FROM unnest(${uuids(sharedUserIds)}::uuid[]) WITH ORDINALITY AS given (id, position)
+        FROM unnest((SELECT user_ids FROM wish)) WITH ORDINALITY AS given (id, position)
         GROUP BY id
       ), active AS MATERIALIZED (
         SELECT id, position FROM invited JOIN "user" USING (id) WHERE deleted_at IS NULL
@@ -102,8 +105,8 @@ function write(
         SELECT made.id, active.id FROM made, active WHERE active.id <> made.owner_id ORDER BY position
       )
       SELECT ${albumColumns('made')}, summary.*,
-        array_to_string(ARRAY (SELECT id FROM unusable_asset), ',') AS "unusableAssets",
-        array_to_string(ARRAY (SELECT id FROM unusable_user), ',') AS "unusableUsers",
+        ${unusablePositions(Prisma.sql`(SELECT asset_ids FROM wish)`, Prisma.sql`unusable_asset`)} AS "unusableAssets",
+        ${unusablePositions(Prisma.sql`(SELECT user_ids FROM wish)`, Prisma.sql`unusable_user`)} AS "unusableUsers",
         (
           SELECT coalesce(json_agg(shown ORDER BY position), '[]')
           FROM active JOIN (SELECT ${userColumns} FROM "user") AS shown USING (id)

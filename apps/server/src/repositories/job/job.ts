@@ -1,9 +1,10 @@
 import type { JobName } from '@media-library/contract'
 import { ask } from '../../database/ask.js'
 import type { Database, Queryable } from '../../database/connect.js'
-import { idsOf, uuids } from '../../database/ids.js'
+import { uuids } from '../../database/ids.js'
 import { withTimeFor } from '../../database/transaction.js'
 import { Prisma } from '../../generated/prisma/client.js'
+import { type Unusable, unusablePositions } from '../unusable.js'
 
 /** The origin of a job. A person's job runs before bulk work such as an import. */
 export type JobPriority = 'person' | 'bulk'
@@ -34,8 +35,8 @@ export function enqueueJobs(
 
 /** What became of the wish to queue jobs. */
 export interface Enqueued {
-  /** The ids that are not assets of the owner, or lie in the trash, in no order. With one of them, no job is queued. */
-  unusable: string[]
+  /** Where ids are not assets of the owner, or lie in the trash; null when there are none. With one of them, no job is queued. */
+  unusable: Unusable | null
   /** Whether a job was queued that did not wait already. */
   isAnyNew: boolean
 }
@@ -48,7 +49,7 @@ export function enqueueOwnJobs(
   assetIds: string[],
 ): Promise<Enqueued> {
   return withTimeFor(queryable, assetIds, async (timed) => {
-    const [row] = await ask<{ unusable: string; isAnyNew: boolean }>(
+    const [row] = await ask<Enqueued>(
       timed,
       Prisma.sql`
         WITH wish AS MATERIALIZED (
@@ -57,14 +58,14 @@ export function enqueueOwnJobs(
           SELECT id AS asset_id FROM asset
           WHERE id = ANY ((SELECT asset_ids FROM wish)::uuid[]) AND owner_id = ${ownerId}::uuid AND deleted_at IS NULL
         ), unusable AS MATERIALIZED (
-          SELECT unnest(asset_ids) AS asset_id FROM wish EXCEPT SELECT asset_id FROM usable
+          SELECT unnest(asset_ids) AS id FROM wish EXCEPT SELECT asset_id FROM usable
         ), wanted AS MATERIALIZED (
           SELECT asset_id FROM usable WHERE NOT EXISTS (SELECT FROM unusable)
         ), ${queue(name, 'person')}
-        SELECT array_to_string(ARRAY (SELECT asset_id FROM unusable), ',') AS unusable,
+        SELECT ${unusablePositions(Prisma.sql`(SELECT asset_ids FROM wish)`, Prisma.sql`unusable`)} AS unusable,
                EXISTS (SELECT FROM queued) AS "isAnyNew"`,
     )
-    return { unusable: idsOf(row?.unusable ?? ''), isAnyNew: row?.isAnyNew ?? false }
+    return row ?? { unusable: null, isAnyNew: false }
   })
 }
 
