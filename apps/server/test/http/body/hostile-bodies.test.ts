@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { gzipSync } from 'node:zlib'
 import { MAX_IDS } from '@media-library/contract'
 import { expect, test } from 'vitest'
 import { createUser } from '../../support/factories.js'
+import { watchLivenessDuring } from '../../support/liveness.js'
 import { byTier, isAlone, report } from '../../support/long.js'
 import { type ServeProcess, serve } from '../../support/serve-process.js'
 import { startTestServer } from '../../support/server.js'
@@ -62,39 +62,26 @@ const longBodies: Record<string, () => Hostile> = {
   }),
 }
 
-/** Asks whether the server lives until told to stop; the times of its answers, in order. */
-async function watchLiveness(url: string, isOver: () => boolean) {
-  const times: number[] = []
-  while (!isOver()) {
-    const asked = performance.now()
-    expect((await fetch(`${url}/livez`)).status).toBe(200)
-    times.push(performance.now() - asked)
-    await sleep(5)
-  }
-  return times.sort((a, b) => a - b)
-}
-
 async function lagOf(adminUrl: string) {
   const text = await (await fetch(`${adminUrl}/metrics`)).text()
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1]) * 1_000
 }
 
 async function measure({ url, adminUrl }: ServeProcess, times: number, { body, headers }: Hostile) {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
   const post = async () => {
     const asked = { 'x-api-key': apiKey, 'content-type': 'application/json', ...headers }
-    const response = await fetch(`${url}/api/album`, { method: 'POST', headers: asked, body: body as BodyInit })
+    const response = await fetch(`${url}/api/album`, { method: 'POST', headers: asked, body: bytes })
     await response.arrayBuffer()
     return response.status
   }
   await lagOf(adminUrl)
   const own = monitorEventLoopDelay({ resolution: 10 })
   own.enable()
-  let isOver = false
-  const watching = watchLiveness(url, () => isOver)
-  const statuses = await Promise.all(Array.from({ length: times }, post)).finally(() => {
-    isOver = true
+  let statuses: number[] = []
+  const live = await watchLivenessDuring(url, async () => {
+    statuses = await Promise.all(Array.from({ length: times }, post))
   })
-  const live = await watching
   own.disable()
   const lag = await lagOf(adminUrl)
   return { statuses, lag, p99: live[Math.floor(live.length * 0.99)] as number, own: own.max / 1e6 }
