@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import Table from 'cli-table3'
 import { Command, InvalidArgumentError } from 'commander'
 import pMap from 'p-map'
@@ -76,8 +77,9 @@ async function torture({ quick, atOnce, only, json, seed }: Options): Promise<vo
 
 /** Builds the server that the tests start. Standard output is reserved for the results. */
 function build(): void {
-  const args = ['exec', 'turbo', 'run', 'build', '--filter=@media-library/server', '--output-logs=errors-only']
-  const { status } = spawnSync('npx', ['--yes', 'pnpm@10', ...args], { stdio: ['ignore', 2, 2] })
+  const turbo = fileURLToPath(new URL('../../../../node_modules/turbo/bin/turbo', import.meta.url))
+  const args = ['run', 'build', '--filter=@media-library/server', '--output-logs=errors-only']
+  const { status } = spawnSync(process.execPath, [turbo, ...args], { stdio: ['ignore', 2, 2] })
   if (status !== 0) throw new Error('the build failed, see above')
 }
 
