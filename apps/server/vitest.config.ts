@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // vitest.root.config.ts and vitest.packed.config.ts run these.
     exclude: ['test/root/**', 'test/packed/**'],
-    globalSetup: path('test/support/template-database.ts'),
+    globalSetup: path('test/support/database/template-database.ts'),
     // Much of what the tests do is waiting.
     maxWorkers: 3,
     // Loading the server anew for each file would take a fifth of the time.

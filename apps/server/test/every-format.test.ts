@@ -9,11 +9,11 @@ import { endWriting, writeTags } from './fixtures/photo.js'
 import { drawQuarters, heicPhotos, makeRaw, readQuarters, upright } from './fixtures/picture.js'
 import { makeSound } from './fixtures/plain-video.js'
 import { makeQuartersVideo } from './fixtures/quarters-video.js'
-import { runCli, startCli } from './support/cli.js'
-import { clientOf } from './support/client.js'
-import { createUser } from './support/factories.js'
-import { withFile } from './support/open-file.js'
-import { startTestServer } from './support/server.js'
+import { createUser } from './support/database/factories.js'
+import { clientOf } from './support/http/client.js'
+import { startTestServer } from './support/http/server.js'
+import { withFile } from './support/jobs/open-file.js'
+import { runCli, startCli } from './support/processes/cli.js'
 
 const server = await startTestServer()
 const ada = await createUser(server.database)

@@ -2,8 +2,8 @@ import { createClient, isProblem } from '@media-library/client'
 import { createFakeService } from '@media-library/client/testing'
 import { createClient as createValidatedClient } from '@media-library/client/validated'
 import { describe, expect, test } from 'vitest'
-import { createUser } from './support/factories.js'
-import { openFileLibrary } from './support/file-library.js'
+import { createUser } from './support/database/factories.js'
+import { openFileLibrary } from './support/http/file-library.js'
 
 const { server, addFile, addDerived } = await openFileLibrary()
 const { database } = server

@@ -3,8 +3,8 @@ import { createClient, isProblem } from '@media-library/client'
 import { createFakeService } from '@media-library/client/testing'
 import { createClient as createValidatedClient } from '@media-library/client/validated'
 import { describe, expect, test } from 'vitest'
-import { createAssets, createTag, createUser } from './support/factories.js'
-import { startTestServer } from './support/server.js'
+import { createAssets, createTag, createUser } from './support/database/factories.js'
+import { startTestServer } from './support/http/server.js'
 
 const server = await startTestServer()
 const { database, url } = server

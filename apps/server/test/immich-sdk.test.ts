@@ -1,7 +1,7 @@
 import * as sdk from '@immich/sdk'
 import { describe, expect, test } from 'vitest'
-import { createAsset, createAssets, createPerson, createTag, createUser } from './support/factories.js'
-import { startTestServer } from './support/server.js'
+import { createAsset, createAssets, createPerson, createTag, createUser } from './support/database/factories.js'
+import { startTestServer } from './support/http/server.js'
 
 const server = await startTestServer()
 const { database } = server

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { commands } from '../src/commands/index.js'
-import { runCli, startCli } from './support/cli.js'
-import { type CliLibrary, openCliLibrary } from './support/cli-library.js'
-import { untilBlocked } from './support/statements.js'
+import { untilBlocked } from './support/database/statements.js'
+import { runCli, startCli } from './support/processes/cli.js'
+import { type CliLibrary, openCliLibrary } from './support/processes/cli-library.js'
 
 function runBare(args: string[], env: NodeJS.ProcessEnv = {}) {
   return runCli(args, { env })

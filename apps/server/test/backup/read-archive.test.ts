@@ -7,8 +7,8 @@ import type { Manifest } from '../../src/backup/manifest.js'
 import { checkArchive, openArchive } from '../../src/backup/read-archive.js'
 import { requireKnown } from '../../src/backup/restore-archive.js'
 import { writeArchive } from '../../src/backup/write-archive.js'
-import { alterEntry, alterManifest } from '../support/alter-archive.js'
-import { createTestDatabase } from '../support/database.js'
+import { alterEntry, alterManifest } from '../support/backup/alter-archive.js'
+import { createTestDatabase } from '../support/database/database.js'
 
 const work = { signal: new AbortController().signal, onProgress: () => {} }
 const folder = await mkdtemp(join(tmpdir(), 'media-library-archive-'))

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { type CliLibrary, createAssetsAt, openCliLibrary } from '../support/cli-library.js'
-import { createUser } from '../support/factories.js'
+import { createUser } from '../support/database/factories.js'
+import { type CliLibrary, createAssetsAt, openCliLibrary } from '../support/processes/cli-library.js'
 
 let library: CliLibrary
 

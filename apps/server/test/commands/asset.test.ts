@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { type CliLibrary, createAssetsAt, openCliLibrary } from '../support/cli-library.js'
-import { createAssets, createUser, type TestUser } from '../support/factories.js'
+import { createAssets, createUser, type TestUser } from '../support/database/factories.js'
+import { type CliLibrary, createAssetsAt, openCliLibrary } from '../support/processes/cli-library.js'
 
 const ADA = 'ada@example.org'
 

@@ -8,12 +8,12 @@ import { readConfig } from '../../src/config/config.js'
 import { connect } from '../../src/database/connect.js'
 import { checkDerivedFiles } from '../../src/doctor/derived-files.js'
 import type { NamedFinding } from '../../src/doctor/index.js'
-import { runCli } from '../support/cli.js'
-import { createEmptyDatabase, createTestDatabase } from '../support/database.js'
-import { createUser } from '../support/factories.js'
-import { openGateway } from '../support/gateway.js'
-import { openObjectStore } from '../support/object-store.js'
-import { query } from '../support/query.js'
+import { createEmptyDatabase, createTestDatabase } from '../support/database/database.js'
+import { createUser } from '../support/database/factories.js'
+import { openGateway } from '../support/database/gateway.js'
+import { query } from '../support/database/query.js'
+import { runCli } from '../support/processes/cli.js'
+import { openObjectStore } from '../support/storage/object-store.js'
 
 const folder = await mkdtemp(join(tmpdir(), 'media-library-doctor-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))

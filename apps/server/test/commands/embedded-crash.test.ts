@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { findPid } from '../postgres/embedded-users.js'
-import { runCli } from '../support/cli.js'
 import { byTier, isAlone, noteAnswer, report } from '../support/long.js'
+import { runCli } from '../support/processes/cli.js'
+import { type ServeProcess, serve } from '../support/processes/serve-process.js'
 import { draw, SEED } from '../support/random.js'
-import { type ServeProcess, serve } from '../support/serve-process.js'
 import { until } from '../support/until.js'
 
 const KILLS = byTier(10, 10, 200)

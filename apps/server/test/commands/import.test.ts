@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { makeFolder } from '../fixtures/folder.js'
 import { makeJpeg } from '../fixtures/photo.js'
-import { startCli } from '../support/cli.js'
-import { type CliLibrary, openCliLibrary } from '../support/cli-library.js'
-import { createUser } from '../support/factories.js'
+import { createUser } from '../support/database/factories.js'
+import { startCli } from '../support/processes/cli.js'
+import { type CliLibrary, openCliLibrary } from '../support/processes/cli-library.js'
 
 const ADA = 'ada@example.org'
 

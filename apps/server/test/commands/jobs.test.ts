@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { enqueueJobs } from '../../src/repositories/job/job.js'
-import { createAssetsAt, openCliLibrary } from '../support/cli-library.js'
-import { createUser } from '../support/factories.js'
+import { createUser } from '../support/database/factories.js'
+import { createAssetsAt, openCliLibrary } from '../support/processes/cli-library.js'
 
 const { database, run, close } = await openCliLibrary()
 afterAll(close)

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { readApiKey } from '../../src/credentials/api-key.js'
-import { type CliLibrary, openCliLibrary } from '../support/cli-library.js'
+import { type CliLibrary, openCliLibrary } from '../support/processes/cli-library.js'
 
 const ADA = 'ada@example.org'
 const DAY = 86_400_000

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { addMigration, alterManifest, alterUser, dropLastRow } from '../support/alter-archive.js'
-import { runCli } from '../support/cli.js'
-import { createEmptyDatabase, createTestDatabase } from '../support/database.js'
-import { readTables } from '../support/grown-library.js'
-import { query } from '../support/query.js'
+import { addMigration, alterManifest, alterUser, dropLastRow } from '../support/backup/alter-archive.js'
+import { createEmptyDatabase, createTestDatabase } from '../support/database/database.js'
+import { readTables } from '../support/database/grown-library.js'
+import { query } from '../support/database/query.js'
+import { runCli } from '../support/processes/cli.js'
 
 const folder = await mkdtemp(join(tmpdir(), 'media-library-refused-'))
 const library = await createTestDatabase()

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
-import { runCli } from '../support/cli.js'
-import { serve } from '../support/serve-process.js'
+import { runCli } from '../support/processes/cli.js'
+import { serve } from '../support/processes/serve-process.js'
 
 const run = promisify(execFile)
 const folder = await mkdtemp(join(tmpdir(), 'media library serve '))

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeSessionToken } from '../../src/credentials/session-token.js'
-import { type CliLibrary, openCliLibrary } from '../support/cli-library.js'
+import { type CliLibrary, openCliLibrary } from '../support/processes/cli-library.js'
 
 const ADA = 'ada@example.org'
 const BEN = 'ben@example.org'

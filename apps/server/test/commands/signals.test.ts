@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { findPid, makeUsedDataDir } from '../postgres/embedded-users.js'
 import { byTier } from '../support/long.js'
-import { isAlive, listChildren } from '../support/processes.js'
+import { isAlive, listChildren } from '../support/processes/process-list.js'
 import { until } from '../support/until.js'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { findPid, makeUsedDataDir } from '../postgres/embedded-users.js'
-import { startCli } from '../support/cli.js'
-import { createTestDatabase } from '../support/database.js'
+import { createTestDatabase } from '../support/database/database.js'
 import { byTier, isAlone, report } from '../support/long.js'
-import { listChildren } from '../support/processes.js'
+import { startCli } from '../support/processes/cli.js'
+import { listChildren } from '../support/processes/process-list.js'
 import { draw } from '../support/random.js'
 
 const STOPS = byTier(2, 10, 200)

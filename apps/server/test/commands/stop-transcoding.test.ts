@@ -8,9 +8,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { enqueueJobs } from '../../src/repositories/job/job.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { makePlainVideo } from '../fixtures/plain-video.js'
-import { startCli } from '../support/cli.js'
-import { openCliLibrary } from '../support/cli-library.js'
-import { createAsset, createUser } from '../support/factories.js'
+import { createAsset, createUser } from '../support/database/factories.js'
+import { startCli } from '../support/processes/cli.js'
+import { openCliLibrary } from '../support/processes/cli-library.js'
 import { until } from '../support/until.js'
 
 /** An ffmpeg that takes as long for a video as watching it does. */

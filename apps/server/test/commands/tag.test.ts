@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { type CliLibrary, createAssetsAt, openCliLibrary } from '../support/cli-library.js'
-import { createAssets, createUser, type TestUser } from '../support/factories.js'
+import { createAssets, createUser, type TestUser } from '../support/database/factories.js'
+import { type CliLibrary, createAssetsAt, openCliLibrary } from '../support/processes/cli-library.js'
 
 const ADA = 'ada@example.org'
 

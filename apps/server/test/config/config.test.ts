@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config/config.js'
 import { findDataDir } from '../../src/config/data-dir.js'
 import { ConfigError } from '../../src/errors.js'
-import { runCli } from '../support/cli.js'
+import { runCli } from '../support/processes/cli.js'
 
 describe('readConfig', () => {
   test('needs nothing', () => {

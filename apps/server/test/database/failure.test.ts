@@ -6,9 +6,9 @@ import { connect, type Database, type Queryable } from '../../src/database/conne
 import { failureOf } from '../../src/database/failure.js'
 import { inTransaction } from '../../src/database/transaction.js'
 import { toDatabaseProblem } from '../../src/http/problems/database-problem.js'
-import { createTestDatabase } from '../support/database.js'
-import { createUser, type TestUser } from '../support/factories.js'
-import { endStatement, untilRuns } from '../support/statements.js'
+import { createTestDatabase } from '../support/database/database.js'
+import { createUser, type TestUser } from '../support/database/factories.js'
+import { endStatement, untilRuns } from '../support/database/statements.js'
 
 const { requests } = readConfig({})
 

@@ -5,9 +5,9 @@ import { connect, type Database, type Queryable } from '../../src/database/conne
 import { failureOf } from '../../src/database/failure.js'
 import { inStatement } from '../../src/database/transaction.js'
 import { Prisma } from '../../src/generated/prisma/client.js'
-import { createTestDatabase } from '../support/database.js'
-import { createUser } from '../support/factories.js'
-import { endStatement } from '../support/statements.js'
+import { createTestDatabase } from '../support/database/database.js'
+import { createUser } from '../support/database/factories.js'
+import { endStatement } from '../support/database/statements.js'
 
 let database: Database
 let drop: () => Promise<void>

@@ -1,7 +1,7 @@
 import { JobName } from '@media-library/contract'
 import { expect, test } from 'vitest'
-import { createTestDatabase } from '../support/database.js'
-import { query } from '../support/query.js'
+import { createTestDatabase } from '../support/database/database.js'
+import { query } from '../support/database/query.js'
 
 test('the database allows the job names of the contract, and no others', async () => {
   const { url } = await createTestDatabase()

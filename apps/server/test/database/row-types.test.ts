@@ -4,10 +4,10 @@ import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { claimAttempts } from '../../src/repositories/job/job-attempt.js'
 import { findSession } from '../../src/repositories/user/session.js'
-import { type AskedRow, kindsOfColumn, listAskedRows } from '../support/asked-rows.js'
-import { send } from '../support/client.js'
-import { createAssets, createTag, createUser } from '../support/factories.js'
-import { startTestServer } from '../support/server.js'
+import { type AskedRow, kindsOfColumn, listAskedRows } from '../support/database/asked-rows.js'
+import { createAssets, createTag, createUser } from '../support/database/factories.js'
+import { send } from '../support/http/client.js'
+import { startTestServer } from '../support/http/server.js'
 
 /** The columns of each statement that ran, by the functions that were running. */
 const ran: { stack: string; columns: Map<string, number> }[] = []

@@ -6,7 +6,7 @@ import { readApiKey } from '../../src/credentials/api-key.js'
 import { connect, type Database } from '../../src/database/connect.js'
 import { type DemoLibrary, makeDemoLibrary, openDemoLibrary, readDemoLibrary } from '../../src/demo/library.js'
 import { revokeApiKey } from '../../src/repositories/user/api-key.js'
-import { createTestDatabase } from '../support/database.js'
+import { createTestDatabase } from '../support/database/database.js'
 import { until } from '../support/until.js'
 import { countDemo, startMaking } from './making.js'
 

@@ -5,8 +5,8 @@ import { connect, type Database } from '../../src/database/connect.js'
 import { type ImportOptions, importFolder } from '../../src/import/import-folder.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { cameraPhotos, endWriting, makeJpeg, readCameraPhoto } from '../fixtures/photo.js'
-import { createTestDatabase } from '../support/database.js'
-import { createUser, type TestUser } from '../support/factories.js'
+import { createTestDatabase } from '../support/database/database.js'
+import { createUser, type TestUser } from '../support/database/factories.js'
 
 let database: Database
 let ada: TestUser

@@ -6,8 +6,8 @@ import { importFolder } from '../../src/import/import-folder.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { endWriting, makeHeif, makeJpeg, makeLivePhoto, makeTiff, takenAt, writeTags } from '../fixtures/photo.js'
 import { makePlainVideo } from '../fixtures/plain-video.js'
-import { createTestDatabase } from '../support/database.js'
-import { createUser } from '../support/factories.js'
+import { createTestDatabase } from '../support/database/database.js'
+import { createUser } from '../support/database/factories.js'
 
 let database: Database
 let ownerId: string

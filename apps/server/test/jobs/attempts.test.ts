@@ -3,8 +3,8 @@ import type { JobHandler } from '../../src/jobs/job.js'
 import type { Metadata } from '../../src/repositories/asset/metadata.js'
 import { enqueueJobs } from '../../src/repositories/job/job.js'
 import { countOpenJobs } from '../../src/repositories/job/job-listing.js'
-import { openJobLibrary } from '../support/job-library.js'
-import { exifOf } from '../support/metadata.js'
+import { openJobLibrary } from '../support/jobs/job-library.js'
+import { exifOf } from '../support/jobs/metadata.js'
 import { until } from '../support/until.js'
 
 const taken = new Date('2024-05-06T07:08:09Z')

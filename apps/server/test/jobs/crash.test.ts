@@ -7,11 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { enqueueJobs } from '../../src/repositories/job/job.js'
 import { countOpenJobs } from '../../src/repositories/job/job-listing.js'
-import { noteEnds } from '../support/job-ends.js'
-import { openJobLibrary } from '../support/job-library.js'
+import { noteEnds } from '../support/jobs/job-ends.js'
+import { openJobLibrary } from '../support/jobs/job-library.js'
 import { byTier, isAlone, report } from '../support/long.js'
+import { kill, startWorkerProcess } from '../support/processes/worker-process.js'
 import { PATIENCE_MS, until } from '../support/until.js'
-import { kill, startWorkerProcess } from '../support/worker-process.js'
 
 const KILLS = byTier(5, 20, 500)
 

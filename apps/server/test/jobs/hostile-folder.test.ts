@@ -9,8 +9,8 @@ import { enqueueJobs } from '../../src/repositories/job/job.js'
 import { countOpenJobs } from '../../src/repositories/job/job-listing.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { makeJpeg } from '../fixtures/photo.js'
-import { createTestDatabase } from '../support/database.js'
-import { createAsset, createUser } from '../support/factories.js'
+import { createTestDatabase } from '../support/database/database.js'
+import { createAsset, createUser } from '../support/database/factories.js'
 import { until } from '../support/until.js'
 
 async function hugeFile(path: string) {

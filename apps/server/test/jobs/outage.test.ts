@@ -9,8 +9,8 @@ import { withLock } from '../../src/postgres/lock.js'
 import { enqueueJobs } from '../../src/repositories/job/job.js'
 import { countOpenJobs } from '../../src/repositories/job/job-listing.js'
 import { findPid, makeUsedDataDir } from '../postgres/embedded-users.js'
-import { createAssets, createUser } from '../support/factories.js'
-import { toHandlers } from '../support/job-library.js'
+import { createAssets, createUser } from '../support/database/factories.js'
+import { toHandlers } from '../support/jobs/job-library.js'
 import { until } from '../support/until.js'
 
 /** A worker on an embedded database of its own, which is down for as long as the test says. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { assignTag } from '../../src/repositories/tag/tag.js'
 import { makeJpeg, writeTags } from '../fixtures/photo.js'
-import { createTag, createUser } from '../support/factories.js'
-import { face, openPhotoLibrary, regionsOf } from '../support/photo-library.js'
+import { createTag, createUser } from '../support/database/factories.js'
+import { face, openPhotoLibrary, regionsOf } from '../support/jobs/photo-library.js'
 
 const { database, refresh, read, createPhoto } = await openPhotoLibrary()
 

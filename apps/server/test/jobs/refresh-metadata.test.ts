@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 import { makeFolder } from '../fixtures/folder.js'
 import { cameraPhotos, makeJpeg, takenAt, writeTags } from '../fixtures/photo.js'
 import { makePlainVideo } from '../fixtures/plain-video.js'
-import { createAsset, createUser } from '../support/factories.js'
-import { exifOf } from '../support/metadata.js'
-import { face, openPhotoLibrary, regionsOf } from '../support/photo-library.js'
+import { createAsset, createUser } from '../support/database/factories.js'
+import { exifOf } from '../support/jobs/metadata.js'
+import { face, openPhotoLibrary, regionsOf } from '../support/jobs/photo-library.js'
 
 const { database, refresh, read, createPhoto } = await openPhotoLibrary()
 

@@ -10,9 +10,9 @@ import { createExifReader } from '../../src/media/exif/exif.js'
 import { openDerivedFiles } from '../../src/storage/derived-files.js'
 import { drawQuarters, readQuarters, upright } from '../fixtures/picture.js'
 import { makeQuartersVideo } from '../fixtures/quarters-video.js'
-import { createTestDatabase } from '../support/database.js'
-import { createAsset, createUser } from '../support/factories.js'
-import { toJobAsset } from '../support/open-file.js'
+import { createTestDatabase } from '../support/database/database.js'
+import { createAsset, createUser } from '../support/database/factories.js'
+import { toJobAsset } from '../support/jobs/open-file.js'
 
 const folder = await mkdtemp(join(tmpdir(), 'media-library-regenerate-'))
 const { url, drop } = await createTestDatabase()

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/pro
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeVideo } from '../fixtures/video.js'
-import { makePath, openVideoLibrary } from '../support/video-library.js'
+import { makePath, openVideoLibrary } from '../support/jobs/video-library.js'
 
 const { prepare } = await openVideoLibrary()
 

@@ -6,8 +6,8 @@ import { probe } from '../../src/media/video/ffmpeg.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { makeJpeg, writeTags } from '../fixtures/photo.js'
 import { ffmpeg, makeVideo } from '../fixtures/video.js'
-import { withFile } from '../support/open-file.js'
-import { makePath, openVideoLibrary } from '../support/video-library.js'
+import { withFile } from '../support/jobs/open-file.js'
+import { makePath, openVideoLibrary } from '../support/jobs/video-library.js'
 
 const { prepare } = await openVideoLibrary()
 

@@ -4,7 +4,7 @@ import type { JobHandler } from '../../src/jobs/job.js'
 import { enqueueJobs, retryFailedJobs } from '../../src/repositories/job/job.js'
 import { ringForJobs } from '../../src/repositories/job/job-bell.js'
 import { countOpenJobs } from '../../src/repositories/job/job-listing.js'
-import { openJobLibrary } from '../support/job-library.js'
+import { openJobLibrary } from '../support/jobs/job-library.js'
 import { until } from '../support/until.js'
 
 /** A handler that waits for the test: `started` lists the assets in order, `finish` lets one end. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readChecksum } from '../../src/media/checksum.js'
 import { makeFolder } from '../fixtures/folder.js'
-import { withFile } from '../support/open-file.js'
+import { withFile } from '../support/jobs/open-file.js'
 
 test('is the SHA-1 of the content', async () => {
   const folder = await makeFolder({ abc: 'abc' })

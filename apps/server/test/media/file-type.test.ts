@@ -4,7 +4,7 @@ import { findMediaType, hasMediaName } from '../../src/media/file-type.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { endWriting, makeHeif, makeJpeg, makeTiff, writeTags } from '../fixtures/photo.js'
 import { makePlainVideo, makeSound } from '../fixtures/plain-video.js'
-import { withFile } from '../support/open-file.js'
+import { withFile } from '../support/jobs/open-file.js'
 
 afterAll(endWriting)
 

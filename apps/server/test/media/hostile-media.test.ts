@@ -4,9 +4,9 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { drawQuarters, heicPhotos, makeRaw, readQuarters, upright } from '../fixtures/picture.js'
 import { makeQuartersVideo } from '../fixtures/quarters-video.js'
-import { openDarkroom } from '../support/darkroom.js'
+import { openThumbnailFolder } from '../support/media/thumbnails.js'
 
-const { folder, place, make } = await openDarkroom()
+const { folder, place, make } = await openThumbnailFolder()
 
 test.each(['jpeg', 'png', 'webp', 'avif', 'tiff', 'gif'] as const)(
   'fails on a .%s that is incomplete',

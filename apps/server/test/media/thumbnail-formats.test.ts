@@ -1,9 +1,9 @@
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import { drawQuarters, makeRaw, readQuarters, upright } from '../fixtures/picture.js'
-import { openDarkroom, sizeOf } from '../support/darkroom.js'
+import { openThumbnailFolder, sizeOf } from '../support/media/thumbnails.js'
 
-const { place, make } = await openDarkroom()
+const { place, make } = await openThumbnailFolder()
 
 const writers = {
   'photo.jpg': (image) => image.jpeg({ quality: 95 }),

@@ -2,9 +2,9 @@ import sharp from 'sharp'
 import { thumbHashToApproximateAspectRatio } from 'thumbhash'
 import { describe, expect, test } from 'vitest'
 import { type Colour, drawQuarters, heicPhotos, readQuarters, upright } from '../fixtures/picture.js'
-import { openDarkroom, sizeOf } from '../support/darkroom.js'
+import { openThumbnailFolder, sizeOf } from '../support/media/thumbnails.js'
 
-const { place, make } = await openDarkroom()
+const { place, make } = await openThumbnailFolder()
 
 describe('sizes', () => {
   test('gives the shorter edge 1440 px in the preview and 250 px in the thumbnail', async () => {

@@ -7,8 +7,8 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { connect } from '../../src/database/connect.js'
 import { installAssetAnswer } from '../../src/migrations/asset-answer.js'
 import { migrationsFolder } from '../../src/migrations/migrations.js'
-import { createTestDatabase } from '../support/database.js'
-import { createAsset, createPerson, createTag, createUser } from '../support/factories.js'
+import { createTestDatabase } from '../support/database/database.js'
+import { createAsset, createPerson, createTag, createUser } from '../support/database/factories.js'
 
 const { url } = await createTestDatabase()
 const database = connect(url)

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { findDrift } from '../../scripts/drift.js'
 import { dumpPath, dumpSchema } from '../../scripts/schema-dump.js'
-import { createTestDatabase } from '../support/database.js'
-import { query } from '../support/query.js'
+import { createTestDatabase } from '../support/database/database.js'
+import { query } from '../support/database/query.js'
 
 test('the migrations agree with the schema', async () => {
   const { url } = await createTestDatabase()

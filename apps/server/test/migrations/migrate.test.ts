@@ -10,8 +10,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { openSchemaEngine, toMigrationList } from '../../scripts/schema-engine.js'
 import { migrate } from '../../src/migrations/migrate.js'
 import { migrationsFolder, readMigrations } from '../../src/migrations/migrations.js'
-import { createEmptyDatabase, createTestDatabase } from '../support/database.js'
-import { query } from '../support/query.js'
+import { createEmptyDatabase, createTestDatabase } from '../support/database/database.js'
+import { query } from '../support/database/query.js'
 
 const run = promisify(execFile)
 

@@ -5,10 +5,10 @@ import { findDrift } from '../../scripts/drift.js'
 import { readConfig } from '../../src/config/config.js'
 import { openContext } from '../../src/context.js'
 import { startServer } from '../../src/http/server.js'
-import { send } from '../support/client.js'
-import { createEmptyDatabase } from '../support/database.js'
-import { growLibrary, grown, readTables, type Tables } from '../support/grown-library.js'
-import { query } from '../support/query.js'
+import { createEmptyDatabase } from '../support/database/database.js'
+import { growLibrary, grown, readTables, type Tables } from '../support/database/grown-library.js'
+import { query } from '../support/database/query.js'
+import { send } from '../support/http/client.js'
 
 const { url, drop } = await createEmptyDatabase()
 const steps = await growLibrary(url)

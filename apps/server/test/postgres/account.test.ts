@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { chooseAccount } from '../../src/postgres/account.js'
 import { findBinaries, packagedBinaries, programOf } from '../../src/postgres/binaries.js'
 import { runAs } from '../../src/postgres/run-as.js'
-import { query } from '../support/query.js'
+import { query } from '../support/database/query.js'
 import { findPid, findUid, makeDataDir, makeUsedDataDir, open, startUser } from './embedded-users.js'
 
 const run = promisify(execFile)

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { query } from '../support/query.js'
+import { query } from '../support/database/query.js'
 import { findPid, makeDataDir, makeUsedDataDir, open, startUser } from './embedded-users.js'
 
 test('a first start makes a safe cluster that only this machine and its password open', async () => {

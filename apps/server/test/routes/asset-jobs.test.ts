@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { JobName, JobState } from '@media-library/contract'
 import { describe, expect, test } from 'vitest'
-import { send } from '../support/client.js'
-import { createAsset, createAssets, createKey, createUser } from '../support/factories.js'
-import { startTestServer } from '../support/server.js'
+import { createAsset, createAssets, createKey, createUser } from '../support/database/factories.js'
+import { send } from '../support/http/client.js'
+import { startTestServer } from '../support/http/server.js'
 
 const server = await startTestServer()
 const { database } = server

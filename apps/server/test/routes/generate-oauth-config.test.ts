@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { send } from '../support/client.js'
-import { startTestServer } from '../support/server.js'
+import { send } from '../support/http/client.js'
+import { startTestServer } from '../support/http/server.js'
 
 const server = await startTestServer({ OAUTH_CONFIG_SUNSET: '2030-01-01' })
 

@@ -1,9 +1,9 @@
 import type { Asset } from '@media-library/contract'
 import { expect, test } from 'vitest'
-import { send } from '../support/client.js'
-import { createAsset, createAssets, createTag, createUser } from '../support/factories.js'
-import { readAsset } from '../support/plain-asset.js'
-import { startTestServer } from '../support/server.js'
+import { createAsset, createAssets, createTag, createUser } from '../support/database/factories.js'
+import { readAsset } from '../support/database/plain-asset.js'
+import { send } from '../support/http/client.js'
+import { startTestServer } from '../support/http/server.js'
 
 const server = await startTestServer()
 const { database } = server

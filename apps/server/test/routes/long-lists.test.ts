@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { countAssets } from '../support/asset-counter.js'
-import { createAssets, createTag, createUser } from '../support/factories.js'
-import { query } from '../support/query.js'
-import { serve } from '../support/serve-process.js'
-import { startTestServer } from '../support/server.js'
+import { createAssets, createTag, createUser } from '../support/database/factories.js'
+import { query } from '../support/database/query.js'
+import { countAssets } from '../support/http/asset-counter.js'
+import { startTestServer } from '../support/http/server.js'
+import { serve } from '../support/processes/serve-process.js'
 import { PATIENCE_MS } from '../support/until.js'
 
 const { database, databaseUrl } = await startTestServer()

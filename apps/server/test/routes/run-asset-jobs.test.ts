@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { clientOf, send } from '../support/client.js'
-import { createAsset, createAssets, createUser } from '../support/factories.js'
-import { startTestServer } from '../support/server.js'
+import { createAsset, createAssets, createUser } from '../support/database/factories.js'
+import { clientOf, send } from '../support/http/client.js'
+import { startTestServer } from '../support/http/server.js'
 
 const server = await startTestServer()
 const { database } = server

@@ -1,10 +1,10 @@
 import { createClient, isProblem } from '@media-library/client'
 import { afterAll, expect, test } from 'vitest'
-import { send } from '../support/client.js'
-import { createUser } from '../support/factories.js'
-import { startProvider } from '../support/openid-provider.js'
-import { startTestServer } from '../support/server.js'
-import { bearerOf, beginSession, signInBy } from '../support/sign-in.js'
+import { createUser } from '../support/database/factories.js'
+import { send } from '../support/http/client.js'
+import { startTestServer } from '../support/http/server.js'
+import { startProvider } from '../support/sign-in/openid-provider.js'
+import { bearerOf, beginSession, signInBy } from '../support/sign-in/sign-in.js'
 
 const provider = await startProvider()
 afterAll(() => provider.stop())

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { followTo } from '../support/browser.js'
-import { REDIRECT_URI, startProvider } from '../support/openid-provider.js'
-import { startTestServer } from '../support/server.js'
-import { arrive, authorize, callback, signIn, signInBy } from '../support/sign-in.js'
+import { startTestServer } from '../support/http/server.js'
+import { followTo } from '../support/sign-in/browser.js'
+import { REDIRECT_URI, startProvider } from '../support/sign-in/openid-provider.js'
+import { arrive, authorize, callback, signIn, signInBy } from '../support/sign-in/sign-in.js'
 
 const provider = await startProvider()
 afterAll(() => provider.stop())

@@ -1,9 +1,9 @@
 import * as sdk from '@immich/sdk'
 import { afterAll, expect, test } from 'vitest'
-import { followTo } from '../support/browser.js'
-import { REDIRECT_URI, startProvider } from '../support/openid-provider.js'
-import { startTestServer } from '../support/server.js'
-import { signInBy } from '../support/sign-in.js'
+import { startTestServer } from '../support/http/server.js'
+import { followTo } from '../support/sign-in/browser.js'
+import { REDIRECT_URI, startProvider } from '../support/sign-in/openid-provider.js'
+import { signInBy } from '../support/sign-in/sign-in.js'
 
 const provider = await startProvider()
 afterAll(() => provider.stop())

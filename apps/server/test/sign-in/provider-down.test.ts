@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
-import { send } from '../support/client.js'
-import { REDIRECT_URI, startProvider, type TestProvider } from '../support/openid-provider.js'
-import { startTestServer, type TestServer } from '../support/server.js'
-import { arrive, authorize, callback, signIn, signInBy } from '../support/sign-in.js'
+import { send } from '../support/http/client.js'
+import { startTestServer, type TestServer } from '../support/http/server.js'
+import { REDIRECT_URI, startProvider, type TestProvider } from '../support/sign-in/openid-provider.js'
+import { arrive, authorize, callback, signIn, signInBy } from '../support/sign-in/sign-in.js'
 
 const running: { stop(): Promise<void> }[] = []
 afterAll(() => Promise.all(running.map((provider) => provider.stop())))

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeSessionToken } from '../../src/credentials/session-token.js'
-import { send } from '../support/client.js'
-import { createUser } from '../support/factories.js'
-import { startProvider } from '../support/openid-provider.js'
-import { startTestServer } from '../support/server.js'
+import { createUser } from '../support/database/factories.js'
+import { send } from '../support/http/client.js'
+import { startTestServer } from '../support/http/server.js'
+import { startProvider } from '../support/sign-in/openid-provider.js'
 import {
   arrive,
   bearerOf,
@@ -13,7 +13,7 @@ import {
   fromOwnPage,
   signIn,
   signInBy,
-} from '../support/sign-in.js'
+} from '../support/sign-in/sign-in.js'
 
 const DAY = 86_400_000
 

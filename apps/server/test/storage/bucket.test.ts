@@ -10,9 +10,9 @@ import { toDerivedKey } from '../../src/storage/derived-key.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { drawQuarters } from '../fixtures/picture.js'
 import { makeVideo } from '../fixtures/video.js'
-import { openBucketLibrary } from '../support/bucket-library.js'
-import { createAsset } from '../support/factories.js'
-import { openObjectStore } from '../support/object-store.js'
+import { createAsset } from '../support/database/factories.js'
+import { openBucketLibrary } from '../support/storage/bucket-library.js'
+import { openObjectStore } from '../support/storage/object-store.js'
 
 async function listFiles(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

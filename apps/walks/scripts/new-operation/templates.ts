@@ -15,9 +15,9 @@ export const ${wish.name}: Handler<'${wish.name}'> =
 /** A test through the front door, which fails until it says what is answered. */
 export function test(wish: Wish) {
   return `import { expect, test } from 'vitest'
-import { send } from '../../support/client.js'
-import { createUser } from '../../support/factories.js'
-import { startTestServer } from '../../support/server.js'
+import { send } from '../../support/http/client.js'
+import { createUser } from '../../support/database/factories.js'
+import { startTestServer } from '../../support/http/server.js'
 
 const server = await startTestServer()
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { send } from '../../support/client.js'
-import { createAssets, createTag, createUser } from '../../support/factories.js'
+import { createAssets, createTag, createUser } from '../../support/database/factories.js'
+import { send } from '../../support/http/client.js'
+import { startTestServer } from '../../support/http/server.js'
 import { byTier, report } from '../../support/long.js'
 import { draw, drawOf, SEED } from '../../support/random.js'
-import { startTestServer } from '../../support/server.js'
 
 const LISTS = byTier(100, 1_000, 20_000)
 const AT_ONCE = 10

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { contract, permissions, type RouteMetadata, served, signIn } from '@media-library/contract'
 import { describe, expect, test } from 'vitest'
 import { indexRoutes } from '../../../src/http/route.js'
-import { send } from '../../support/client.js'
-import { createKey, createTag, createUser } from '../../support/factories.js'
-import { openFileLibrary } from '../../support/file-library.js'
+import { createKey, createTag, createUser } from '../../support/database/factories.js'
+import { send } from '../../support/http/client.js'
+import { openFileLibrary } from '../../support/http/file-library.js'
 
 /**
  * What each caller is answered. `album`, `unshared`, `tag`, `asset`, `private` and `trashed` are the owner's; the album holds

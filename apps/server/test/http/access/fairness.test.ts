@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { expect, onTestFinished, test } from 'vitest'
-import { clientOf, send } from '../../support/client.js'
-import { createUser } from '../../support/factories.js'
+import { createUser } from '../../support/database/factories.js'
+import { clientOf, send } from '../../support/http/client.js'
+import { startTestServer } from '../../support/http/server.js'
 import { byTier, isAlone, report } from '../../support/long.js'
-import { serve } from '../../support/serve-process.js'
-import { startTestServer } from '../../support/server.js'
+import { serve } from '../../support/processes/serve-process.js'
 
 const CONNECTIONS = 30
 const UNKNOWN_IDS = 26_000

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { makeApiKey } from '../../../src/credentials/api-key.js'
-import { send } from '../../support/client.js'
-import { createUser } from '../../support/factories.js'
-import { startTestServer } from '../../support/server.js'
+import { createUser } from '../../support/database/factories.js'
+import { send } from '../../support/http/client.js'
+import { startTestServer } from '../../support/http/server.js'
 
 const TRUSTING = { TRUSTED_PROXIES: '127.0.0.0/8' }
 const config = '/api/oauth/config'

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
-import { clientOf } from '../../support/client.js'
-import { createUser } from '../../support/factories.js'
+import { createUser } from '../../support/database/factories.js'
+import { clientOf } from '../../support/http/client.js'
+import { startTestServer } from '../../support/http/server.js'
 import { byTier, report } from '../../support/long.js'
-import { startTestServer } from '../../support/server.js'
 
 const PAIRS = byTier(200, 500, 10_000)
 

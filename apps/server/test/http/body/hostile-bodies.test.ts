@@ -3,11 +3,11 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { gzipSync } from 'node:zlib'
 import { MAX_IDS } from '@media-library/contract'
 import { expect, test } from 'vitest'
-import { createUser } from '../../support/factories.js'
-import { watchLivenessDuring } from '../../support/liveness.js'
+import { createUser } from '../../support/database/factories.js'
+import { watchLivenessDuring } from '../../support/http/liveness.js'
+import { startTestServer } from '../../support/http/server.js'
 import { byTier, isAlone, report } from '../../support/long.js'
-import { type ServeProcess, serve } from '../../support/serve-process.js'
-import { startTestServer } from '../../support/server.js'
+import { type ServeProcess, serve } from '../../support/processes/serve-process.js'
 
 const LIMIT_MS = 100
 const BUSY_LIMIT_MS = 1_000

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { clientOf } from '../../support/client.js'
-import { createUser } from '../../support/factories.js'
-import { startTestServer } from '../../support/server.js'
+import { createUser } from '../../support/database/factories.js'
+import { clientOf } from '../../support/http/client.js'
+import { startTestServer } from '../../support/http/server.js'
 
 const server = await startTestServer()
 const ada = await createUser(server.database)

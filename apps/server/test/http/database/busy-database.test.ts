@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { send } from '../../support/client.js'
-import { createAsset, createTag, createUser } from '../../support/factories.js'
+import { createAsset, createTag, createUser } from '../../support/database/factories.js'
+import { untilBlocked } from '../../support/database/statements.js'
+import { send } from '../../support/http/client.js'
+import { startTestServer } from '../../support/http/server.js'
 import { report } from '../../support/long.js'
-import { startTestServer } from '../../support/server.js'
-import { untilBlocked } from '../../support/statements.js'
 
 const CONNECTIONS = 10
 

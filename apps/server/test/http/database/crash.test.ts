@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { connect } from '../../../src/database/connect.js'
-import { createTestDatabase } from '../../support/database.js'
-import { createAssets, createUser } from '../../support/factories.js'
+import { createTestDatabase } from '../../support/database/database.js'
+import { createAssets, createUser } from '../../support/database/factories.js'
 import { byTier, isAlone, noteAnswer, report } from '../../support/long.js'
-import { type ServeProcess, serve } from '../../support/serve-process.js'
+import { type ServeProcess, serve } from '../../support/processes/serve-process.js'
 import { until } from '../../support/until.js'
 
 const KILLS = byTier(5, 20, 500)

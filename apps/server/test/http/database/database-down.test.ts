@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { startStoppableService } from '../../support/http/stoppable-service.js'
 import { byTier, report } from '../../support/long.js'
-import { startStoppableService } from '../../support/stoppable-service.js'
 
 const TIMES = byTier(1, 1, 20)
 const DOWN_MS = byTier(2_000, 30_000, 30_000)

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pMap from 'p-map'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { send } from '../../support/client.js'
+import type { StopMode } from '../../support/database/stoppable-database.js'
+import type { send } from '../../support/http/client.js'
+import { startStoppableService } from '../../support/http/stoppable-service.js'
 import { byTier, report } from '../../support/long.js'
-import type { StopMode } from '../../support/stoppable-database.js'
-import { startStoppableService } from '../../support/stoppable-service.js'
 
 const { postgres, context, read, write } = await startStoppableService()
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { Problem, problems } from '@media-library/contract'
 import { describe, expect, test } from 'vitest'
-import { send } from '../../support/client.js'
-import { createUser } from '../../support/factories.js'
-import { startTestServer } from '../../support/server.js'
+import { createUser } from '../../support/database/factories.js'
+import { send } from '../../support/http/client.js'
+import { startTestServer } from '../../support/http/server.js'
 
 const server = await startTestServer()
 const { apiKey } = await createUser(server.database)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { clientOf, send } from '../../support/client.js'
-import { createAssets, createUser } from '../../support/factories.js'
-import { startGatedServer } from '../../support/gated-server.js'
+import { createAssets, createUser } from '../../support/database/factories.js'
+import { clientOf, send } from '../../support/http/client.js'
+import { startGatedServer } from '../../support/http/gated-server.js'
 
 function start() {
   return startGatedServer({ ADMIN_PORT: '0' })

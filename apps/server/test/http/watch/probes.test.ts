@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { send } from '../../support/client.js'
-import { type GatedServer, startGatedServer as start } from '../../support/gated-server.js'
-import { query } from '../../support/query.js'
+import { query } from '../../support/database/query.js'
+import { send } from '../../support/http/client.js'
+import { type GatedServer, startGatedServer as start } from '../../support/http/gated-server.js'
 import { until } from '../../support/until.js'
 
 async function probe(service: GatedServer, path: string) {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@media-library/client'
 import { expect, test } from 'vitest'
-import { createAssets, createTag, createUser } from '../../support/factories.js'
-import { faults, openFaultProxy } from '../../support/fault-proxy.js'
+import { createAssets, createTag, createUser } from '../../support/database/factories.js'
+import { faults, openFaultProxy } from '../../support/database/fault-proxy.js'
+import { startTestServer } from '../../support/http/server.js'
 import { byTier, noteAnswer, report } from '../../support/long.js'
 import { SEED } from '../../support/random.js'
-import { startTestServer } from '../../support/server.js'
 
 const ROUNDS = byTier(1, 2, 60)
 const AT_ONCE = byTier(4, 10, 10)

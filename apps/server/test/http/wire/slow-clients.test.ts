@@ -3,11 +3,11 @@ import type { Socket } from 'node:net'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { send } from '../../support/client.js'
-import { createUser } from '../../support/factories.js'
+import { createUser } from '../../support/database/factories.js'
+import { send } from '../../support/http/client.js'
+import { openSocket } from '../../support/http/raw-http.js'
+import { startTestServer } from '../../support/http/server.js'
 import { byTier, isAlone, report } from '../../support/long.js'
-import { openSocket } from '../../support/raw.js'
-import { startTestServer } from '../../support/server.js'
 
 /** With the machine for itself the limits are the service's own, and what must hold is exact. */
 const { sockets, headers, request, busy } = isAlone

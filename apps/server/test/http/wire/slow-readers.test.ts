@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { expect, onTestFinished, test } from 'vitest'
-import { clientOf } from '../../support/client.js'
-import { createAssets, createTag, createUser, type TestUser } from '../../support/factories.js'
+import { createAssets, createTag, createUser, type TestUser } from '../../support/database/factories.js'
+import { clientOf } from '../../support/http/client.js'
+import { openSocket } from '../../support/http/raw-http.js'
+import { startTestServer } from '../../support/http/server.js'
 import { byTier, isAlone, report } from '../../support/long.js'
-import { openSocket } from '../../support/raw.js'
-import { startTestServer } from '../../support/server.js'
 
 /** More than the sockets of an answer hold, and what is read ahead of a reader. */
 const ENDLESS = 20_000

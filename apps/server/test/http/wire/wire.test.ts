@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { createUser } from '../../support/factories.js'
-import { exchange, openSocket, problemIn, type RawAnswer } from '../../support/raw.js'
-import { startTestServer } from '../../support/server.js'
+import { createUser } from '../../support/database/factories.js'
+import { exchange, openSocket, problemIn, type RawAnswer } from '../../support/http/raw-http.js'
+import { startTestServer } from '../../support/http/server.js'
 
 const server = await startTestServer({ HEADERS_TIMEOUT_SECONDS: '1', REQUEST_TIMEOUT_SECONDS: '2' })
 const { apiKey } = await createUser(server.database)

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { cameraPhotos } from '../../fixtures/photo.js'
-import { placeAt } from '../../support/open-file.js'
-import { isAlive, listChildren } from '../../support/processes.js'
+import { placeAt } from '../../support/jobs/open-file.js'
+import { isAlive, listChildren } from '../../support/processes/process-list.js'
 import { until } from '../../support/until.js'
 
 function built(file: string) {

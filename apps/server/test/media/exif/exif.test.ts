@@ -14,7 +14,7 @@ import {
   writeTags,
 } from '../../fixtures/photo.js'
 import { makePlainVideo, makeSound } from '../../fixtures/plain-video.js'
-import { withFile } from '../../support/open-file.js'
+import { withFile } from '../../support/jobs/open-file.js'
 
 const reader = createExifReader({ processes: 1 })
 function read(path: string) {

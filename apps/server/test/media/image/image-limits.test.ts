@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { drawQuarters, readQuarters, upright } from '../../fixtures/picture.js'
-import { openDarkroom } from '../../support/darkroom.js'
-import { isAlive, listChildren } from '../../support/processes.js'
+import { openThumbnailFolder } from '../../support/media/thumbnails.js'
+import { isAlive, listChildren } from '../../support/processes/process-list.js'
 import { until } from '../../support/until.js'
 
-const { place, make } = await openDarkroom()
+const { place, make } = await openThumbnailFolder()
 
 const MINUTE = 60_000
 const MEGABYTE = 2 ** 20

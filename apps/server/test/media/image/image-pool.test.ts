@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { renderInPool } from '../../../src/media/image/image-pool.js'
 import { makeFolder } from '../../fixtures/folder.js'
 import { drawQuarters } from '../../fixtures/picture.js'
-import { listChildren } from '../../support/processes.js'
+import { listChildren } from '../../support/processes/process-list.js'
 
 async function makeRequest() {
   const folder = await makeFolder()

@@ -6,8 +6,8 @@ import { findSandbox } from '../../../src/media/tools/sandbox.js'
 import { findAgeFault } from '../../../src/media/tools/tool-age.js'
 import { inputArguments, probe, runFfmpeg } from '../../../src/media/video/ffmpeg.js'
 import { makeFolder } from '../../fixtures/folder.js'
+import { withFile } from '../../support/jobs/open-file.js'
 import { report } from '../../support/long.js'
-import { withFile } from '../../support/open-file.js'
 
 const limits = { timeout: 30_000 }
 const picture = ['-f', 'lavfi', '-i', 'testsrc=s=64x48:r=5:d=1']

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { runFfmpeg } from '../../../src/media/video/ffmpeg.js'
-import { openDarkroom } from '../../support/darkroom.js'
+import { openThumbnailFolder } from '../../support/media/thumbnails.js'
 
-const { folder, make } = await openDarkroom()
+const { folder, make } = await openThumbnailFolder()
 
 const STEPS = 16
 const EDGE = 16

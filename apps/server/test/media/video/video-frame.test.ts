@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { runFfmpeg } from '../../../src/media/video/ffmpeg.js'
 import { readQuarters, upright } from '../../fixtures/picture.js'
 import { makeQuartersVideo } from '../../fixtures/quarters-video.js'
-import { openDarkroom } from '../../support/darkroom.js'
+import { openThumbnailFolder } from '../../support/media/thumbnails.js'
 
-const { folder, make } = await openDarkroom()
+const { folder, make } = await openThumbnailFolder()
 
 test.each(['mp4', 'mov', 'webm', 'mkv', 'avi', 'ts', 'mpg'])('draws a frame of .%s', async (extension) => {
   const source = join(folder, `video.${extension}`)

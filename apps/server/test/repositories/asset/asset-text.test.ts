@@ -2,9 +2,9 @@ import { Asset } from '@media-library/contract'
 import { expect, test } from 'vitest'
 import { connect } from '../../../src/database/connect.js'
 import { findTagVersion, foldTagChanges } from '../../../src/repositories/tag/tag-assets.js'
-import { createAsset, createAssets, createPerson, createTag, createUser } from '../../support/factories.js'
-import { readAsset } from '../../support/plain-asset.js'
-import { startTestServer } from '../../support/server.js'
+import { createAsset, createAssets, createPerson, createTag, createUser } from '../../support/database/factories.js'
+import { readAsset } from '../../support/database/plain-asset.js'
+import { startTestServer } from '../../support/http/server.js'
 
 const server = await startTestServer()
 const { database } = server

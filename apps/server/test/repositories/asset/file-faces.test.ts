@@ -2,9 +2,9 @@ import { afterAll, expect, test } from 'vitest'
 import { connect, type Queryable } from '../../../src/database/connect.js'
 import { inTransaction } from '../../../src/database/transaction.js'
 import { writeFileFaces } from '../../../src/repositories/asset/file-faces.js'
-import { createTestDatabase } from '../../support/database.js'
-import { createAssets, createUser } from '../../support/factories.js'
-import { untilBlocked } from '../../support/statements.js'
+import { createTestDatabase } from '../../support/database/database.js'
+import { createAssets, createUser } from '../../support/database/factories.js'
+import { untilBlocked } from '../../support/database/statements.js'
 
 const { url, drop } = await createTestDatabase()
 const database = connect(url)

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { connect } from '../../../src/database/connect.js'
 import { type Metadata, writeMetadata } from '../../../src/repositories/asset/metadata.js'
 import { describeMetadataFault } from '../../../src/repositories/asset/metadata-fault.js'
-import { createTestDatabase } from '../../support/database.js'
-import { createAsset, createUser } from '../../support/factories.js'
-import { exifOf } from '../../support/metadata.js'
+import { createTestDatabase } from '../../support/database/database.js'
+import { createAsset, createUser } from '../../support/database/factories.js'
+import { exifOf } from '../../support/jobs/metadata.js'
 
 const taken = new Date('2024-05-06T07:08:09Z')
 

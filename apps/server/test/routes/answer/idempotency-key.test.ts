@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { send } from '../../support/client.js'
-import { createAssets, createKey, createUser } from '../../support/factories.js'
-import { startTestServer } from '../../support/server.js'
-import { untilBlocked } from '../../support/statements.js'
+import { createAssets, createKey, createUser } from '../../support/database/factories.js'
+import { untilBlocked } from '../../support/database/statements.js'
+import { send } from '../../support/http/client.js'
+import { startTestServer } from '../../support/http/server.js'
 
 const server = await startTestServer({ DATABASE_WAIT_SECONDS: '10' })
 const { database } = server

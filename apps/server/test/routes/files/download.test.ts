@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { makeFolder } from '../../fixtures/folder.js'
 import { makeJpeg } from '../../fixtures/photo.js'
-import { createUser } from '../../support/factories.js'
-import { load, openFileLibrary } from '../../support/file-library.js'
+import { createUser } from '../../support/database/factories.js'
+import { load, openFileLibrary } from '../../support/http/file-library.js'
 
 const { server, addFile } = await openFileLibrary()
 const ada = await createUser(server.database)

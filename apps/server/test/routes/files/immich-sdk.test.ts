@@ -1,8 +1,8 @@
 import * as sdk from '@immich/sdk'
 import { expect, test } from 'vitest'
 import { makeJpeg, makeTiff } from '../../fixtures/photo.js'
-import { createUser } from '../../support/factories.js'
-import { openFileLibrary } from '../../support/file-library.js'
+import { createUser } from '../../support/database/factories.js'
+import { openFileLibrary } from '../../support/http/file-library.js'
 
 const { server, addFile, addDerived } = await openFileLibrary()
 const ada = await createUser(server.database)

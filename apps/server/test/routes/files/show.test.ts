@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { readFile, rm, utimes } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { makeJpeg, makeTiff } from '../../fixtures/photo.js'
-import { createKey, createUser } from '../../support/factories.js'
-import { load, openFileLibrary } from '../../support/file-library.js'
+import { createKey, createUser } from '../../support/database/factories.js'
+import { load, openFileLibrary } from '../../support/http/file-library.js'
 
 const { server, addFile, addDerived } = await openFileLibrary()
 const { database } = server

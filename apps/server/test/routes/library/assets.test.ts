@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { foldListChanges } from '../../../src/repositories/asset/list-version.js'
-import { clientOf, send } from '../../support/client.js'
 import {
   createAsset,
   createAssets,
@@ -8,8 +7,9 @@ import {
   createTag,
   createUser,
   type TestUser,
-} from '../../support/factories.js'
-import { startTestServer } from '../../support/server.js'
+} from '../../support/database/factories.js'
+import { clientOf, send } from '../../support/http/client.js'
+import { startTestServer } from '../../support/http/server.js'
 
 const server = await startTestServer()
 const { database } = server

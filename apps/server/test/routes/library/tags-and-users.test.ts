@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { clientOf } from '../../support/client.js'
-import { createTag, createUser } from '../../support/factories.js'
-import { startTestServer } from '../../support/server.js'
+import { createTag, createUser } from '../../support/database/factories.js'
+import { clientOf } from '../../support/http/client.js'
+import { startTestServer } from '../../support/http/server.js'
 
 const server = await startTestServer()
 const { database } = server

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { clientOf } from '../../support/client.js'
-import { createAsset, createAssets, createPerson, createUser, type TestUser } from '../../support/factories.js'
-import { startTestServer } from '../../support/server.js'
+import { createAsset, createAssets, createPerson, createUser, type TestUser } from '../../support/database/factories.js'
+import { clientOf } from '../../support/http/client.js'
+import { startTestServer } from '../../support/http/server.js'
 
 const server = await startTestServer()
 const { database } = server

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { hasMediaName } from '../../../src/media/file-type.js'
-import { clientOf } from '../../support/client.js'
-import { createUser } from '../../support/factories.js'
-import { startTestServer } from '../../support/server.js'
+import { createUser } from '../../support/database/factories.js'
+import { clientOf } from '../../support/http/client.js'
+import { startTestServer } from '../../support/http/server.js'
 
 const server = await startTestServer()
 const nobody = clientOf(server, { apiKey: 'mlk_nobody' })

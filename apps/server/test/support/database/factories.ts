@@ -1,0 +1,129 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { basename, dirname } from 'node:path'
+import { v7 as uuidv7 } from 'uuid'
+import { makeApiKey } from '../../../src/credentials/api-key.js'
+import type { Database } from '../../../src/database/connect.js'
+import type { Asset, Prisma, Tag, User } from '../../../src/generated/prisma/client.js'
+
+/** A user who can call the service with `apiKey`. */
+export type TestUser = User & { apiKey: string; libraryId: string }
+
+let count = 0
+
+export async function createKey(
+  database: Database,
+  userId: string,
+  { scopes = ['all'], expiresAt = null }: { scopes?: string[]; expiresAt?: Date | null } = {},
+): Promise<string> {
+  const { id, key, secretHash } = makeApiKey()
+  await database.apiKey.create({ data: { id, userId, name: 'test', secretHash, scopes, expiresAt } })
+  return key
+}
+
+export async function createUser(
+  database: Database,
+  overrides: Partial<Prisma.UserUncheckedCreateInput> = {},
+): Promise<TestUser> {
+  const email = `user-${next()}@example.org`
+  const user = await database.user.create({ data: { email, name: email, ...overrides } })
+  const library = await database.library.create({ data: { ownerId: user.id, name: 'Photos', importPath: '/photos' } })
+  return { ...user, apiKey: await createKey(database, user.id), libraryId: library.id }
+}
+
+/** An asset, in the library of the folder that its file would be in. */
+export async function createAsset(
+  database: Database,
+  owner: TestUser,
+  overrides: Partial<Prisma.AssetUncheckedCreateInput> = {},
+): Promise<Asset> {
+  const made = { ...assetOf(owner, next()), ...overrides }
+  const libraryId = overrides.libraryId ?? (await libraryOf(database, owner, dirname(made.originalPath)))
+  return database.asset.create({ data: { ...made, libraryId } })
+}
+
+/** The ids of that many assets of an owner, each a minute newer than the one before. */
+export async function createAssets(database: Database, owner: TestUser, howMany: number): Promise<string[]> {
+  const ids = Array.from({ length: howMany }, () => uuidv7())
+  const first = count
+  count += howMany
+  await database.$executeRaw`
+    INSERT INTO asset (id, owner_id, library_id, device_asset_id, device_id, type, original_path, original_file_name,
+                       checksum, file_created_at, file_modified_at, local_date_time)
+    SELECT id, ${owner.id}::uuid, ${owner.libraryId}::uuid, name, 'test', 'IMAGE', '/photos/' || id || '/' || name, name,
+           sha1, taken, taken + interval '1 month', taken
+    FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS given (id, position),
+         LATERAL (SELECT 'IMG_' || (${first} + position) || '.jpg' AS name,
+                         substring(sha256(uuid_send(id)) FOR 20) AS sha1,
+                         timestamptz '2024-01-01Z' + (${first} + position) * interval '1 minute' AS taken) AS made`
+  return ids
+}
+
+export async function createTag(
+  database: Database,
+  owner: TestUser,
+  { name = `tag-${next()}`, assetIds = [] }: { name?: string; assetIds?: string[] } = {},
+): Promise<Tag> {
+  const tag = await database.tag.create({ data: { userId: owner.id, name } })
+  await database.$executeRaw`
+    INSERT INTO tag_asset (tag_id, asset_id) SELECT ${tag.id}::uuid, unnest(${assetIds}::uuid[])`
+  return tag
+}
+
+export function createPerson(
+  database: Database,
+  owner: TestUser,
+  asset: { id: string },
+  overrides: Partial<Prisma.PersonUncheckedCreateInput> = {},
+) {
+  return database.person.create({
+    data: {
+      ownerId: owner.id,
+      name: 'Ada',
+      ...overrides,
+      faces: {
+        create: {
+          assetId: asset.id,
+          boundingBoxX1: 10,
+          boundingBoxX2: 30,
+          boundingBoxY1: 20,
+          boundingBoxY2: 60,
+          imageHeight: 600,
+          imageWidth: 800,
+        },
+      },
+    },
+  })
+}
+
+function next() {
+  count += 1
+  return count
+}
+
+function assetOf(owner: TestUser, position: number): Prisma.AssetCreateManyInput {
+  return {
+    id: uuidv7(),
+    ownerId: owner.id,
+    libraryId: owner.libraryId,
+    deviceAssetId: `IMG_${position}.jpg`,
+    deviceId: 'test',
+    type: 'IMAGE',
+    originalPath: `/photos/${randomUUID()}/IMG_${position}.jpg`,
+    originalFileName: `IMG_${position}.jpg`,
+    checksum: createHash('sha1').update(randomUUID()).digest(),
+    fileCreatedAt: new Date(Date.UTC(2024, 0, 1) + position * 60_000),
+    fileModifiedAt: new Date(Date.UTC(2024, 1, 1) + position * 60_000),
+    localDateTime: new Date(Date.UTC(2024, 0, 1) + position * 60_000),
+  }
+}
+
+/** The library of a folder, which is made when there is none; that of the user has those in `/photos`. */
+async function libraryOf(database: Database, owner: TestUser, importPath: string): Promise<string> {
+  if (`${importPath}/`.startsWith('/photos/')) return owner.libraryId
+  const [library] = await database.$queryRaw<{ id: string }[]>`
+    INSERT INTO library (id, owner_id, name, import_path, updated_at)
+    VALUES (${uuidv7()}::uuid, ${owner.id}::uuid, ${basename(importPath)}, ${importPath}, now())
+    ON CONFLICT (owner_id, import_path) DO UPDATE SET updated_at = now()
+    RETURNING id`
+  return library?.id ?? owner.libraryId
+}

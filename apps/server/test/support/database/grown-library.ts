@@ -1,0 +1,145 @@
+import { makeApiKey } from '../../../src/credentials/api-key.js'
+import { migrate } from '../../../src/migrations/migrate.js'
+import { migrationsFolder, readMigrations } from '../../../src/migrations/migrations.js'
+import { query } from './query.js'
+
+const { id: keyId, key, secretHash } = makeApiKey()
+
+/** Who and what the library holds since its first day; assets by what is particular about them. */
+export const grown = {
+  apiKey: key,
+  ada: id(1),
+  ben: id(2),
+  cy: id(3),
+  dora: id(4),
+  tag: id(30),
+  album: id(40),
+  asset: {
+    photo: id(20),
+    video: id(21),
+    raw: id(22),
+    developed: id(23),
+    trashed: id(24),
+    live: id(25),
+    motion: id(26),
+  },
+}
+
+const { ada, ben, cy, dora, tag, album, asset } = grown
+const library = id(10)
+const worker = id(60)
+
+/** What somebody put into a library once a migration was applied, by its name without the time: rows for every table that it made. */
+const additions: Record<string, string> = {
+  init: `
+    INSERT INTO "user" (id, email, name, is_admin, avatar_color, storage_label, deleted_at) VALUES
+      ('${ada}', 'ada@example.org', 'Ada "the first", Countess' || E'\\n\\\\.\\t', true, 'amber', 'ada', NULL),
+      ('${ben}', 'ben@example.org', '', false, NULL, NULL, NULL), ('${cy}', 'cy@example.org', 'Ćÿ 😀', false, 'pink', '', NULL),
+      ('${dora}', 'dora@example.org', 'Dora', false, NULL, NULL, '2024-03-01Z');
+    INSERT INTO api_key (id, user_id, name, secret_hash, scopes, created_at, expires_at)
+      VALUES ('${keyId}', '${ada}', 'frame', '\\x${Buffer.from(secretHash).toString('hex')}', '{all}', now(), NULL);
+    INSERT INTO library (id, owner_id, name, import_path) VALUES ('${library}', '${ada}', 'Photos', '/photos');
+    INSERT INTO asset (id, owner_id, library_id, device_asset_id, device_id, type, original_path, original_file_name,
+                       checksum, file_created_at, file_modified_at, local_date_time, deleted_at) VALUES
+      ${assetRow(asset.photo, 'IMAGE', 'a, "b".jpg', 10)}, ${assetRow(asset.video, 'VIDEO', 'video.mov', 11)},
+      ${assetRow(asset.raw, 'IMAGE', 'shot.dng', 12)}, ${assetRow(asset.developed, 'IMAGE', 'shot.jpg', 12)},
+      ${assetRow(asset.trashed, 'IMAGE', 'trash.jpg', 13, 'now()')}, ${assetRow(asset.live, 'IMAGE', 'live.heic', 14)},
+      ${assetRow(asset.motion, 'VIDEO', 'live.mov', 14)};
+    UPDATE asset SET duration = '00:00:12.345', is_archived = true WHERE id = '${asset.video}';
+    UPDATE asset SET live_photo_video_id = '${asset.motion}', thumbhash = '\\x00ff' WHERE id = '${asset.live}';
+    UPDATE asset SET is_visible = false WHERE id = '${asset.motion}';
+    INSERT INTO stack (id, owner_id, primary_asset_id) VALUES ('${id(50)}', '${ada}', '${asset.developed}');
+    UPDATE asset SET stack_id = '${id(50)}' WHERE id IN ('${asset.raw}', '${asset.developed}');
+    INSERT INTO exif (asset_id, city, description, f_number, file_size_in_byte, latitude, date_time_original)
+      VALUES ('${asset.photo}', 'Zürich', E'two\\nlines', 0.1 + 0.2::float8, 9007199254740991, -33.856784, '2024-01-10 12:00+01');
+    INSERT INTO smart_info VALUES ('${asset.photo}', '{"a,b","c\\"d",""}', '{}');
+    INSERT INTO person (id, owner_id, name, birth_date) VALUES ('${id(70)}', '${ada}', 'Grace', '1906-12-09');
+    INSERT INTO asset_face (id, asset_id, person_id, bounding_box_x1, bounding_box_x2, bounding_box_y1, bounding_box_y2,
+                            image_height, image_width) VALUES ('${id(71)}', '${asset.photo}', '${id(70)}', 1, 20, 3, 40, 600, 800);
+    INSERT INTO tag (id, user_id, name) VALUES ('${tag}', '${ada}', 'Holiday');
+    INSERT INTO tag_asset (tag_id, asset_id) SELECT '${tag}', id FROM asset;
+    INSERT INTO album (id, owner_id, album_name, description, album_thumbnail_asset_id)
+      VALUES ('${album}', '${ada}', 'Summer', '', '${asset.photo}');
+    INSERT INTO album_asset VALUES ('${album}', '${asset.photo}'), ('${album}', '${asset.developed}');
+    INSERT INTO album_user (album_id, user_id) VALUES ('${album}', '${cy}');
+    INSERT INTO album_user (album_id, user_id) VALUES ('${album}', '${ben}');
+    INSERT INTO asset_job (asset_id, name, state) VALUES
+      ('${asset.photo}', 'refresh-metadata', 'succeeded'), ('${asset.photo}', 'regenerate-thumbnail', 'queued'),
+      ('${asset.video}', 'transcode-video', 'running'), ('${asset.trashed}', 'refresh-metadata', 'failed')`,
+  from_files: `
+    UPDATE exif SET file_description = description;
+    UPDATE asset_face SET from_file = true`,
+  add_job_runs: `
+    CREATE SCHEMA graphile_worker;
+    CREATE TABLE graphile_worker._private_jobs AS SELECT asset_id FROM asset_job;
+    INSERT INTO worker (id, pools, host) VALUES ('${worker}', '{worker-1}', 'attic:1');
+    UPDATE asset_job SET worker_id = '${worker}', attempts = 1, started_at = now() WHERE state = 'running';
+    UPDATE asset_job SET reason = 'too, "large"', attempts = 3, finished_at = now() WHERE state = 'failed'`,
+  add_asset_text: `UPDATE tag SET name = 'Holidays' WHERE id = '${tag}'`,
+  keep_answers: `
+    INSERT INTO kept_answer (user_id, operation, key, digest, answer) VALUES
+      ('${ada}', 'createAlbum', 'once', sha256('asked'), '{"b": 1,  "a": [true, null]}'),
+      ('${ada}', 'runAssetJobs', 'once', sha256('asked'), NULL)`,
+  add_sign_in: `
+    INSERT INTO session (id, user_id, secret_hash, user_agent, expires_at)
+      VALUES ('${id(80)}', '${ben}', sha256('session'), 'curl', now() + interval '30 days');
+    INSERT INTO sign_in (state_hash, salt, redirect_uri) VALUES (sha256('state'), sha256('salt'), 'http://127.0.0.1/');
+    UPDATE "user" SET oauth_issuer = 'https://id.example.org', oauth_id = 'b' WHERE id = '${ben}'`,
+  list_versions: `
+    INSERT INTO list_version (list_id, version) VALUES ('${ada}', -7), ('${album}', 9223372036854775807);
+    INSERT INTO list_change (list_id) VALUES ('${ada}'), ('${album}')`,
+}
+
+const OWN_TABLES = `
+  SELECT relname::text AS name FROM pg_class
+  WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> '_prisma_migrations' ORDER BY relname`
+
+/** The rows of tables, by the names of tables and columns; values are texts, so that nothing of them is rounded. */
+export type Tables = Record<string, Record<string, string | null>[]>
+
+/** All that the tables of a library hold, in the order of the rows' texts. */
+export async function readTables(url: string): Promise<Tables> {
+  const tables = await query<{ name: string }>(url, OWN_TABLES)
+  const entries = tables.map(async ({ name }) => {
+    const [found] = await query<{ rows: Tables[string] }>(
+      url,
+      `SELECT coalesce(json_agg(cells ORDER BY cells::text), '[]') AS rows
+       FROM "${name}" AS row, LATERAL (SELECT json_object_agg(key, value) AS cells FROM json_each_text(row_to_json(row))) AS read`,
+    )
+    return [name, found?.rows ?? []] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+/** What a library held before and after a migration. */
+export interface Step {
+  migration: string
+  before: Tables
+  after: Tables
+}
+
+/**
+ * Takes an empty database through every migration, or the first `count`, with additions after each, so that the next one
+ * meets rows in all tables.
+ */
+export async function growLibrary(url: string, count?: number): Promise<Step[]> {
+  const steps: Step[] = []
+  const migrations = await readMigrations(migrationsFolder)
+  for (const { name } of migrations.slice(0, count)) {
+    const before = await readTables(url)
+    await migrate(url, migrationsFolder, name)
+    steps.push({ migration: name, before, after: await readTables(url) })
+    const added = additions[name.replace(/^\d+_/, '')]
+    if (added !== undefined) await query(url, added)
+  }
+  return steps
+}
+
+function id(number: number): string {
+  return `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`
+}
+
+function assetRow(assetId: string, type: string, name: string, day: number, deletedAt: string | null = null) {
+  return `('${assetId}', '${ada}', '${library}', '${name}', 'camera', '${type}', '/photos/${name}', '${name}',
+    substring(sha256('${name}') FOR 20), '2024-01-${day}Z', '2024-02-${day}Z', '2024-01-${day}Z', ${deletedAt})`
+}

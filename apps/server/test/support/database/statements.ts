@@ -1,0 +1,33 @@
+import type { Database } from '../../../src/database/connect.js'
+import { until } from '../until.js'
+
+// Asked outside of transactions: inside one, PostgreSQL shows what ran when it was first asked.
+
+/** Waits until a statement with a mark in it runs. */
+export function untilRuns(database: Database, mark: string) {
+  return until(async () => {
+    const running = await database.$queryRaw<unknown[]>`
+      SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND query LIKE ${`%${mark}%`} AND state = 'active' AND pid <> pg_backend_pid()`
+    return running.length > 0
+  })
+}
+
+/** Waits until a statement with a mark in it runs, and ends its connection. */
+export function endStatement(database: Database, mark: string) {
+  return until(async () => {
+    const ended = await database.$queryRaw<unknown[]>`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND query LIKE ${`%${mark}%`} AND state = 'active' AND pid <> pg_backend_pid()`
+    return ended.length > 0
+  })
+}
+
+/** Waits until someone waits for a lock. */
+export function untilBlocked(database: Database) {
+  return until(async () => {
+    const waiting = await database.$queryRaw<unknown[]>`
+      SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    return waiting.length > 0
+  })
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { afterAll } from 'vitest'
+import type { Asset, Prisma } from '../../../src/generated/prisma/client.js'
+import { toDerivedKey } from '../../../src/storage/derived-key.js'
+import { createAsset, type TestUser } from '../database/factories.js'
+import { startTestServer } from './server.js'
+
+/** A service whose assets have files, for the length of a test file. */
+export async function openFileLibrary(environment: Record<string, string> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'media-library-files-'))
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  const dataDir = join(folder, 'data')
+  const server = await startTestServer({ DATA_DIR: dataDir, ...environment })
+  let count = 0
+
+  return {
+    server,
+    dataDir,
+    /** An asset of a new file with that content, as an import would have recorded it. */
+    addFile: async (
+      owner: TestUser,
+      content: Uint8Array,
+      { name = 'photo.jpg', ...overrides }: { name?: string } & Partial<Prisma.AssetUncheckedCreateInput> = {},
+    ): Promise<Asset> => {
+      count += 1
+      const originalPath = join(folder, 'photos', String(count), name)
+      await mkdir(dirname(originalPath), { recursive: true })
+      await writeFile(originalPath, content)
+      const { mtimeMs } = await stat(originalPath)
+      return createAsset(server.database, owner, {
+        originalPath,
+        originalFileName: basename(originalPath),
+        checksum: createHash('sha1').update(content).digest(),
+        fileModifiedAt: new Date(Math.trunc(mtimeMs)),
+        ...overrides,
+      })
+    },
+    /** Puts a file where a job would have put what it made of an asset; `ending` is such as `webp`. */
+    addDerived: async (asset: Asset, ending: 'webp' | 'jpeg' | 'mp4', content: Uint8Array): Promise<string> => {
+      const path = join(dataDir, `${toDerivedKey(ending === 'mp4' ? 'encoded-video' : 'thumbs', asset)}.${ending}`)
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(path, content)
+      return path
+    },
+  }
+}
+
+/** A request for a file, as it is, with its answer as bytes. */
+export async function load(
+  { url }: { url: string },
+  path: string,
+  { apiKey }: { apiKey: string },
+  { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
+) {
+  const response = await fetch(`${url}/api${path}`, {
+    method,
+    headers: { 'x-api-key': apiKey, ...headers },
+    redirect: 'manual',
+  })
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json') ?? false
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes,
+    code: isProblem && bytes.length > 0 ? (JSON.parse(bytes.toString()) as { code: string }).code : null,
+  }
+}

@@ -1,0 +1,28 @@
+import { onTestFinished } from 'vitest'
+import { readConfig } from '../../../src/config/config.js'
+import { openContext } from '../../../src/context.js'
+import { type RunningServer, startServer } from '../../../src/http/server.js'
+import { createTestDatabase } from '../database/database.js'
+import { type Gateway, openGateway } from '../database/gateway.js'
+import type { TestServer } from './server.js'
+
+/** A service on a database of its own, which it reaches by way of a gateway. */
+export interface GatedServer extends TestServer, RunningServer {
+  gateway: Gateway
+}
+
+/** Starts the service as `serve` does, on any free port, for the length of a test. */
+export async function startGatedServer(environment: Record<string, string> = {}): Promise<GatedServer> {
+  const { url: databaseUrl, drop } = await createTestDatabase()
+  onTestFinished(drop)
+  const gateway = await openGateway(databaseUrl)
+  const env = { DATABASE_URL: gateway.url, PORT: '0', LOG_LEVEL: 'silent', ...environment }
+  const context = await openContext(readConfig(env))
+  const server = await startServer(context)
+  onTestFinished(async () => {
+    await gateway.open()
+    await server.close()
+    await context.close()
+  })
+  return { ...server, database: context.database, databaseUrl, gateway }
+}

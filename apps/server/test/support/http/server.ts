@@ -1,0 +1,39 @@
+import { afterAll } from 'vitest'
+import { readConfig } from '../../../src/config/config.js'
+import { openContext } from '../../../src/context.js'
+import type { Database } from '../../../src/database/connect.js'
+import { startServer } from '../../../src/http/server.js'
+import { createTestDatabase } from '../database/database.js'
+import { checkAnswers } from './prism.js'
+
+/** A service on a database of its own, for the length of a test file. */
+export interface TestServer {
+  url: string
+  database: Database
+  databaseUrl: string
+}
+
+/** Starts the service as `serve` does, on any free port; it stops after the file's last test. */
+export async function startTestServer(environment: Record<string, string> = {}): Promise<TestServer> {
+  const { url: databaseUrl, drop } = await createTestDatabase()
+  const config = readConfig({
+    DATABASE_URL: databaseUrl,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: '0',
+    RATE_LIMIT_FAILURES: '0',
+    // A busy machine keeps nobody from an answer.
+    DATABASE_WAIT_SECONDS: '20',
+    DATABASE_STATEMENT_SECONDS: '20',
+    ...environment,
+  })
+  const context = await openContext(config)
+  const server = await startServer(context)
+  afterAll(async () => {
+    await server.close()
+    await context.close()
+    await drop()
+  })
+  checkAnswers(server.url)
+  return { url: server.url, database: context.database, databaseUrl }
+}

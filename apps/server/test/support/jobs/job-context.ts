@@ -1,0 +1,20 @@
+import { afterAll } from 'vitest'
+import { connect } from '../../../src/database/connect.js'
+import type { JobContext } from '../../../src/jobs/job.js'
+import { createExifReader } from '../../../src/media/exif/exif.js'
+import { openDerivedFiles } from '../../../src/storage/derived-files.js'
+import { endWriting } from '../../fixtures/photo.js'
+import { createTestDatabase } from '../database/database.js'
+
+/** What jobs reach, on a database of its own, for the length of a test file; give it the derived files of a test. */
+export async function openJobContext(): Promise<JobContext> {
+  const { url, drop } = await createTestDatabase()
+  const database = connect(url)
+  const exif = createExifReader({ processes: 2 })
+  afterAll(async () => {
+    await Promise.all([exif.close(), endWriting(), database.$disconnect()])
+    await drop()
+  })
+  const derived = await openDerivedFiles({ dataDir: '/nonexistent', bucket: null })
+  return { database, exif, derived, signal: new AbortController().signal }
+}

@@ -1,0 +1,19 @@
+import { dirname } from 'node:path'
+import { type FilePlace, lendFile, type OpenFile } from '../../../src/files/open-beneath.js'
+import type { Asset } from '../../../src/generated/prisma/client.js'
+import type { JobAsset } from '../../../src/repositories/job/job-attempt.js'
+
+/** The place of a file that lies in the folder of its library itself. */
+export function placeAt(path: string): FilePlace {
+  return { folder: dirname(path), path }
+}
+
+/** An asset as a job gets it, in the library of the folder that its file is in. */
+export function toJobAsset(asset: Asset): JobAsset {
+  return { ...asset, importPath: dirname(asset.originalPath) }
+}
+
+/** Opens a file for as long as `use` takes. */
+export function withFile<T>(path: string, use: (file: OpenFile) => Promise<T>): Promise<T> {
+  return lendFile(placeAt(path), use)
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { inTransaction } from '../../../src/database/transaction.js'
+import type { Asset } from '../../../src/generated/prisma/client.js'
+import { refreshMetadata, saveMetadata } from '../../../src/jobs/refresh-metadata.js'
+import { makeFolder } from '../../fixtures/folder.js'
+import { makeJpeg, writeTags } from '../../fixtures/photo.js'
+import { createAsset, type TestUser } from '../database/factories.js'
+import { openJobContext } from './job-context.js'
+import { toJobAsset } from './open-file.js'
+
+/** A library of photos whose metadata are to be read, for the length of a test file. */
+export async function openPhotoLibrary() {
+  const context = await openJobContext()
+  const { database } = context
+  return {
+    database,
+    /** Does the job, and writes what it read. */
+    refresh: async (asset: Asset) => {
+      const outcome = await refreshMetadata(context, toJobAsset(asset))
+      const { metadata } = { metadata: undefined, ...outcome }
+      if (metadata) await inTransaction(database, (transaction) => saveMetadata(transaction, [metadata]))
+      return outcome
+    },
+    read: (asset: Asset) =>
+      database.asset.findUniqueOrThrow({
+        where: { id: asset.id },
+        include: {
+          exif: true,
+          tags: { include: { tag: true }, orderBy: { tag: { name: 'asc' } } },
+          faces: { include: { person: true }, orderBy: { boundingBoxX1: 'asc' } },
+          jobs: true,
+        },
+      }),
+    /** An asset of a new photo, which may carry tags of exiftool. */
+    createPhoto: async (
+      owner: TestUser,
+      { tags, content }: { tags?: Record<string, unknown>; content?: Buffer } = {},
+    ) => {
+      const folder = await makeFolder({ 'photo.jpg': content ?? (await makeJpeg()) })
+      const originalPath = join(folder, 'photo.jpg')
+      if (tags) await writeTags(originalPath, tags)
+      return createAsset(database, owner, { originalPath })
+    },
+  }
+}
+
+/** A face region of the Metadata Working Group, a fifth of the width and half the height of its picture. */
+export function face(name: string, X: number) {
+  return {
+    Area: { X, Y: 0.5, W: 0.2, H: 0.5, Unit: 'normalized' },
+    Name: name,
+    Type: 'Face',
+  }
+}
+
+/** The tag that marks faces in a photo of 60 by 40 pixels. */
+export function regionsOf(...faces: object[]): Record<string, unknown> {
+  return {
+    RegionInfo: { AppliedToDimensions: { W: 60, H: 40, Unit: 'pixel' }, RegionList: faces },
+  }
+}

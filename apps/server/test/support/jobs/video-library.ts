@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import { transcodeVideo } from '../../../src/jobs/transcode-video.js'
+import { openDerivedFiles } from '../../../src/storage/derived-files.js'
+import { toDerivedKey } from '../../../src/storage/derived-key.js'
+import { makeFolder } from '../../fixtures/folder.js'
+import { createAsset, createUser } from '../database/factories.js'
+import { openJobContext } from './job-context.js'
+import { toJobAsset } from './open-file.js'
+
+/** A library of videos to be transcoded, for the length of a test file. */
+export async function openVideoLibrary() {
+  const context = await openJobContext()
+  const owner = await createUser(context.database)
+  return {
+    /** The asset of a file, in a data folder of its own, and where its encoded video belongs. */
+    prepare: async (originalPath: string, type: 'VIDEO' | 'IMAGE' = 'VIDEO') => {
+      const dataDir = await makeFolder()
+      const asset = await createAsset(context.database, owner, { type, originalPath })
+      const derived = await openDerivedFiles({ dataDir, bucket: null })
+      return {
+        dataDir,
+        target: join(dataDir, `${toDerivedKey('encoded-video', asset)}.mp4`),
+        run: (signal = context.signal) => transcodeVideo({ ...context, derived, signal }, toJobAsset(asset)),
+      }
+    },
+  }
+}
+
+/** A path of this name in a new folder. */
+export async function makePath(name: string) {
+  return join(await makeFolder(), name)
+}

@@ -1,0 +1,48 @@
+import { basename } from 'node:path'
+import { connect, type Database } from '../../../src/database/connect.js'
+import type { Prisma } from '../../../src/generated/prisma/client.js'
+import { createTestDatabase } from '../database/database.js'
+import { createAsset, type TestUser } from '../database/factories.js'
+import { type CliResult, runCli } from './cli.js'
+
+/** The command line on a database of its own; `run` takes what stands after `media-library`. */
+export interface CliLibrary {
+  url: string
+  database: Database
+  run(args: string[], input?: string): Promise<CliResult>
+  /** Removes all users, and what is theirs. */
+  empty(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openCliLibrary(): Promise<CliLibrary> {
+  const { url, drop } = await createTestDatabase()
+  const database = connect(url)
+  return {
+    url,
+    database,
+    run: (args, input = '') => runCli(args, { env: { DATABASE_URL: url }, input }),
+    empty: async () => {
+      await database.user.deleteMany()
+    },
+    close: async () => {
+      await database.$disconnect()
+      await drop()
+    },
+  }
+}
+
+/** Adds an asset for each path, each newer than the one before, and returns their ids. */
+export async function createAssetsAt(
+  database: Database,
+  owner: TestUser,
+  paths: string[],
+  overrides: Partial<Prisma.AssetUncheckedCreateInput> = {},
+): Promise<string[]> {
+  const assets = await Promise.all(
+    paths.map((originalPath) =>
+      createAsset(database, owner, { originalPath, originalFileName: basename(originalPath), ...overrides }),
+    ),
+  )
+  return assets.map(({ id }) => id)
+}

@@ -1,0 +1,34 @@
+import { appendFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { JobName } from '@media-library/contract'
+import type { JobHandler } from '../../../src/jobs/job.js'
+import { built } from '../built.js'
+
+const folder = process.env['OUT'] as string
+
+/** What the asset's path says: how it ends, and how long it takes. */
+const obey: JobHandler = async (_, { id, originalPath }) => {
+  const [, how, milliseconds] = originalPath.split('/') as [string, string, string]
+  await appendFile(join(folder, 'starts'), `${id}\n`)
+  if (how === 'crash') process.kill(process.pid, 'SIGKILL')
+  await sleep(Number(milliseconds))
+  if (how === 'fail') throw new Error('the file is damaged')
+  if (how === 'skip') return { state: 'skipped', reason: 'there is nothing to do' }
+  const path = join(folder, id)
+  await writeFile(`${path}.${process.pid}`, id.repeat(1_000))
+  await rename(`${path}.${process.pid}`, path)
+  return { state: 'succeeded' }
+}
+
+const { readConfig } = await built<typeof import('../../../src/config/config.js')>('config/config.js')
+const { openContext } = await built<typeof import('../../../src/context.js')>('context.js')
+const { startWorkers } = await built<typeof import('../../../src/jobs/worker.js')>('jobs/worker.js')
+const context = await openContext(readConfig(process.env))
+const handlers = Object.fromEntries(JobName.options.map((name) => [name, obey])) as Record<JobName, JobHandler>
+const workers = await startWorkers(context, { handlers, backoffMs: 100, pollMs: 200 })
+process.stdout.write('ready\n')
+process.once('SIGTERM', async () => {
+  await workers.stop()
+  await context.close()
+})

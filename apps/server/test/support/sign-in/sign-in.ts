@@ -1,0 +1,54 @@
+import { send } from '../http/client.js'
+import type { TestServer } from '../http/server.js'
+import { followTo } from './browser.js'
+import { CLIENT_SECRET, REDIRECT_URI, type TestProvider } from './openid-provider.js'
+
+type Headers = Record<string, string>
+
+/** What a browser says of a request that a page of the service's own origin makes. */
+export const fromOwnPage = { 'sec-fetch-site': 'same-origin' }
+
+/** The environment of a service whose users sign in by the provider. */
+export function signInBy({ issuer }: TestProvider, overrides: Record<string, string> = {}) {
+  return {
+    OAUTH_ISSUER: issuer,
+    OAUTH_CLIENT_ID: 'media-library',
+    OAUTH_CLIENT_SECRET: CLIENT_SECRET,
+    OAUTH_REDIRECT_URIS: `${REDIRECT_URI}, app.example:/`,
+    ...overrides,
+  }
+}
+
+export function authorize(server: TestServer, { redirectUri = REDIRECT_URI, headers = {} as Headers } = {}) {
+  return send(server, '/api/oauth/authorize', { method: 'POST', body: { redirectUri }, headers })
+}
+
+export function callback(server: TestServer, url: string, headers: Headers = {}) {
+  return send(server, '/api/oauth/callback', { method: 'POST', body: { url }, headers })
+}
+
+/** Begins a sign-in and lets the provider send the user back: the address at which they arrive. */
+export async function arrive(server: TestServer, options: Parameters<typeof authorize>[1] = {}): Promise<string> {
+  const { body } = await authorize(server, options)
+  return followTo(options.redirectUri ?? REDIRECT_URI, body.url)
+}
+
+/** A whole sign-in, as a program makes it. */
+export async function signIn(server: TestServer) {
+  return callback(server, await arrive(server))
+}
+
+/** A session as a browser sends it, beside a cookie of its own. */
+export function cookieOf(token: string) {
+  return { cookie: `theme=dark; __Host-media-library-session=${token}` }
+}
+
+/** A session as a program sends it. */
+export function bearerOf(token: string) {
+  return { authorization: `Bearer ${token}` }
+}
+
+/** Signs in: the token of the session. */
+export async function beginSession(server: TestServer): Promise<string> {
+  return (await signIn(server)).body.accessToken
+}

@@ -1,0 +1,67 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+import { onTestFinished } from 'vitest'
+import { readConfig } from '../../../src/config/config.js'
+import { openPlace } from '../../../src/storage/open-place.js'
+
+/** A real S3 server on loopback, with a bucket for derived files; it goes away with the test. */
+export interface ObjectStore {
+  /** What tells the service of it. */
+  environment: Record<string, string>
+  read(key: string): Promise<Buffer>
+  exists(key: string): Promise<boolean>
+  /** The keys of all objects, in order. */
+  list(): Promise<string[]>
+  stop(): Promise<void>
+  /** Starts again where it was, with what it held. */
+  start(): Promise<void>
+}
+
+const BUCKET = 'library'
+const FOLDER = 'derived/files'
+
+export async function openObjectStore(): Promise<ObjectStore> {
+  const directory = await mkdtemp(join(tmpdir(), 'media-library-s3-'))
+  const run = async (port: number) => {
+    const server = new S3rver({
+      ...{ address: '127.0.0.1', port, silent: true, directory },
+      configureBuckets: [{ name: BUCKET, configs: [] }],
+    })
+    return { server, ...(await server.run()) }
+  }
+  let running: Awaited<ReturnType<typeof run>> | null = await run(0)
+  const { port } = running
+  const environment = {
+    DERIVED_STORAGE: `s3://${BUCKET}/${FOLDER}`,
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    AWS_ACCESS_KEY_ID: 'S3RVER',
+    AWS_SECRET_ACCESS_KEY: 'S3RVER',
+  }
+  const { files, close } = await openPlace(readConfig(environment))
+  const stop = async () => {
+    await running?.server.close()
+    running = null
+  }
+  onTestFinished(async () => {
+    close()
+    await stop()
+    await rm(directory, { recursive: true })
+  })
+  const end = '._S3rver_object'
+  return {
+    environment,
+    read: (key) => files.readToBuffer(key),
+    exists: (key) => files.fileExists(key),
+    list: async () => {
+      const names = await readdir(join(directory, BUCKET), { recursive: true })
+      const objects = names.filter((name) => name.endsWith(end)).map((name) => name.slice(0, -end.length))
+      return objects.sort()
+    },
+    stop,
+    start: async () => {
+      running ??= await run(port)
+    },
+  }
+}
