@@ -6,6 +6,7 @@ import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../../src/migrations/migrate.js'
 import { openEmbedded } from '../../../src/postgres/embedded.js'
+import { removeWhenInterrupted } from './interrupted.js'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -55,10 +56,12 @@ async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
   if (given) return { url: given, close: async () => {} }
   const dataDir = await mkdtemp(join(tmpdir(), 'media-library-test-'))
   const database = await openEmbedded(dataDir)
+  const keep = removeWhenInterrupted(dataDir)
   await hurry(database.url)
   return {
     url: database.url,
     close: async () => {
+      keep()
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -1,0 +1,25 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { constants } from 'node:os'
+import { join } from 'node:path'
+import { clusterPaths } from '../../../src/postgres/cluster.js'
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Stops the PostgreSQL of a data folder and removes the folder when the run of the tests is interrupted. Returns what ends that. */
+export function removeWhenInterrupted(dataDir: string): () => void {
+  const stop = () => stopNow(dataDir)
+  const exit = (signal: (typeof signals)[number]) => process.exit(128 + constants.signals[signal])
+  process.once('exit', stop)
+  for (const signal of signals) process.once(signal, exit)
+  return () => {
+    process.off('exit', stop)
+    for (const signal of signals) process.off(signal, exit)
+  }
+}
+
+/** A process that exits can wait for nothing, so PostgreSQL stops without a checkpoint. */
+function stopNow(dataDir: string): void {
+  const [pid] = readFileSync(join(clusterPaths(dataDir).folder, 'postmaster.pid'), 'utf8').split('\n')
+  process.kill(Number(pid), 'SIGQUIT')
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 })
+}
