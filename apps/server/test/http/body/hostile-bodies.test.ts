@@ -32,7 +32,7 @@ function nested(depth: number) {
 }
 
 interface Hostile {
-  body: string | Uint8Array
+  body: string | Uint8Array<ArrayBuffer>
   headers?: Record<string, string>
 }
 
