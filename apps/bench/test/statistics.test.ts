@@ -13,7 +13,7 @@ test('the ratio is the median of the ratios within rounds, not the ratio of the 
   expect(summary).toEqual({ ours: { rate: 20 }, floor: { rate: 50 }, ratio: 0.8, spread: [0.2, 1] })
 })
 
-test('an even number of rounds takes the middle between both', () => {
+test('the median of an even number of rounds is the mean of the middle two', () => {
   const rounds = [
     { ours: { rate: 1 }, floor: { rate: 4 } },
     { ours: { rate: 3 }, floor: { rate: 4 } },
@@ -24,7 +24,7 @@ test('an even number of rounds takes the middle between both', () => {
   expect(summary).toEqual({ ours: { rate: 2 }, floor: { rate: 4 }, ratio: 0.5, spread: [0.25, 0.75] })
 })
 
-test('times are medians, memory is the most of all rounds, and what nobody knows stays unknown', () => {
+test('times are medians, memory is the maximum of all rounds, and an unknown figure stays unknown', () => {
   const exchange = { p50: 1, p99: 4, serverCpu: 2, databaseCpu: null, peakRssMb: 30 }
   const rounds = [
     { ours: { rate: 1, exchange }, floor: { rate: 1, exchange } },

@@ -50,7 +50,7 @@ describe.skipIf(!hasChromium)('the page in a browser', () => {
     if (SCREENSHOTS) await page.screenshot({ path: `${SCREENSHOTS}/${name}.png` })
   }
 
-  test('shows every operation, asks no other host, and breaks no rule of its own', async () => {
+  test('shows every operation, contacts no other host, and reports no error', async () => {
     const { page, hosts, faults } = await open('desktop')
 
     const shown = await page.locator('.opblock').evaluateAll((blocks) => blocks.map(({ id }) => id))
@@ -61,7 +61,7 @@ describe.skipIf(!hasChromium)('the page in a browser', () => {
     expect(faults).toEqual([])
   })
 
-  test('tries an operation out with a key', async () => {
+  test('runs an operation with a key', async () => {
     const { page, faults } = await open('desktop')
 
     await page.click('.auth-wrapper .authorize')
@@ -91,7 +91,7 @@ describe.skipIf(!hasChromium)('the page in a browser', () => {
   })
 })
 
-test('the page and the description need no key, and are kept until they change', async () => {
+test('the page and the description need no key, and are revalidated by ETag', async () => {
   for (const path of ['/api/docs', '/api/openapi.json']) {
     const first = await fetch(url + path)
     const again = await fetch(url + path, {
@@ -103,7 +103,7 @@ test('the page and the description need no key, and are kept until they change',
   }
 })
 
-test('files of the page are kept for good, and no script of another place runs', async () => {
+test("the page's files are cached for good, and scripts of other origins are blocked", async () => {
   const page = await fetch(`${url}/api/docs`)
   const scripts = [...(await page.text()).matchAll(/<script src="(.*?)"><\/script>/g)].map(([, path]) => path)
 

@@ -62,11 +62,11 @@ describe('headers of answers', () => {
     expect(answers.map(({ status }) => status)).toEqual(scenarios.map(({ status }) => status))
   })
 
-  test.each(answers)('$operation sends none with $status that is not declared', ({ operation, status, names }) => {
+  test.each(answers)('$operation sends only declared headers with $status', ({ operation, status, names }) => {
     expect(names.filter((name) => !declaredBy(operation, status).includes(name))).toEqual([])
   })
 
-  test.each(Object.keys(served) as Operation[])('%s sends each that it declares', (operation) => {
+  test.each(Object.keys(served) as Operation[])('%s sends every header that it declares', (operation) => {
     const own = answers.filter((answer) => answer.operation === operation)
     const declared = new Set(own.flatMap(({ status }) => declaredBy(operation, status)))
     const sent = new Set(own.flatMap(({ names }) => names))

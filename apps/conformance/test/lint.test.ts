@@ -24,11 +24,11 @@ const judges = [
   ['spectral (oas)', lintWithSpectral],
 ] as const
 
-test.each(judges)('%s has nothing to say about the served description', async (_name, lint) => {
+test.each(judges)('%s finds no fault with the served description', async (_name, lint) => {
   expect(await lint(text)).toEqual([])
 })
 
-test.each(judges)('%s sees a reference that leads nowhere', async (_name, lint) => {
+test.each(judges)('%s reports a broken reference', async (_name, lint) => {
   const broken = text.replace('#/components/schemas/Asset"', '#/components/schemas/Nothing"')
 
   expect(await lint(broken)).not.toEqual([])

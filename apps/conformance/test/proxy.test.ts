@@ -54,14 +54,14 @@ test.each(scenarios)('prism sees $operation answer $status as described', async 
 test.each([
   ['GET', '/api/nothing', 404],
   ['DELETE', '/api/album', 405],
-])('%s %s passes the proxy as a problem, though nothing describes it', async (method, path, status) => {
+])('%s %s passes the proxy as a problem, although it is not described', async (method, path, status) => {
   const response = await fetch(proxyUrl + path, { method, headers: { 'x-api-key': service.apiKey } })
 
   expect(response.status).toBe(status)
   expect(await response.json()).toMatchObject({ status, type: expect.stringContaining('/problems/') })
 })
 
-test('prism finds fault with an answer that the description has otherwise', async () => {
+test('prism reports an answer that differs from the description', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'description-'))
   const file = join(folder, 'openapi.json')
   const text = await fetch(served).then((response) => response.text())

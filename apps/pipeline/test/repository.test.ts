@@ -32,7 +32,7 @@ const folders = ['apps', 'packages']
 const published = folders.filter((folder) => !readPackage(folder).private)
 const address = top.repository?.url.replace(/^git\+/, '').replace(/\.git$/, '') ?? ''
 
-test.each(published)('%s says where its source is, where to read of it, and where to report a fault', (folder) => {
+test.each(published)('%s names its source, its documentation, and where to report a fault', (folder) => {
   const { repository, homepage, bugs } = readPackage(folder)
 
   expect(repository).toEqual({ ...top.repository, directory: folder })
@@ -40,7 +40,7 @@ test.each(published)('%s says where its source is, where to read of it, and wher
   expect(bugs).toBe(`${address}/issues`)
 })
 
-test('the issue templates lead to the same repository', () => {
+test('the issue templates link to the same repository', () => {
   const { contact_links: links }: { contact_links: { url: string }[] } = parse(
     readText('.github/ISSUE_TEMPLATE/config.yml'),
   )
@@ -54,7 +54,7 @@ function stepsOf(name: string) {
   return Object.values(jobs).flatMap(({ steps }) => steps)
 }
 
-test.each(workflows)('%s takes each action by a commit, which nobody can move', (name) => {
+test.each(workflows)('%s pins each action to a commit', (name) => {
   const actions = stepsOf(name).flatMap(({ uses }) => uses ?? [])
 
   expect(actions.length).toBeGreaterThan(0)
@@ -72,7 +72,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string'
 }
 
-test.each(workflows)('what %s runs is there', (name) => {
+test.each(workflows)('every script that %s runs exists', (name) => {
   const commands = commandsOf(name)
 
   expect(commands.length).toBeGreaterThan(0)

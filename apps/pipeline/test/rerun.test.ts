@@ -87,7 +87,7 @@ test.each([
   { path: 'packages/client/test/platforms.test.ts', builds: [], tests: ['client#test', 'docs#test'], lint: code },
   { path: '.github/workflows/ci.yml', builds: [], tests: ['pipeline#test'], lint: [...code, 'workflows'] },
   { path: 'biome.json', builds: [], tests: [], lint: code },
-])('a change of $path reruns what reads it, and nothing else', ({ path, builds, tests, lint }) => {
+])('a change of $path reruns the tasks that read it, and no others', ({ path, builds, tests, lint }) => {
   const rerun = afterChanging(path)
 
   expect(buildsIn(rerun)).toEqual(builds)
@@ -101,7 +101,7 @@ test.each([
   { name: 'FUZZ_REQUESTS', tests: ['server#test'] },
   { name: 'CHROMIUM', tests: ['conformance#test'] },
   { name: 'SCREENSHOTS', tests: ['conformance#test'] },
-])('$name reaches the tests that read it, and no result is replayed for another value', ({ name, tests }) => {
+])('$name reaches the tests that read it, and a result is not replayed for another value', ({ name, tests }) => {
   const one = plan(tree.folder, { [name]: 'one' })
   const other = plan(tree.folder, { [name]: 'other' })
 

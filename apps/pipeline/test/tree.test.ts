@@ -27,7 +27,7 @@ describe.skipIf(!canUseGit)('in a copy of the tree', async () => {
 
   const readState = async () => (await run(join(tree.folder, '.ci/tree-state'), { cwd: tree.folder })).stdout
 
-  test('the tree holds nothing that nobody wrote', async () => {
+  test('the tree contains no generated files', async () => {
     expect(await lint()).toBe('')
   })
 
@@ -45,7 +45,7 @@ describe.skipIf(!canUseGit)('in a copy of the tree', async () => {
     expect(said).toBe(`The tree holds what nobody wrote:\n${path}: ${fault}\n`)
   })
 
-  test('CI sees what tests leave behind, ignored or not, but for builds and reports', async () => {
+  test('CI reports files that tests leave behind, ignored or not, except builds and reports', async () => {
     const before = await readState()
     await add('apps/bench/dist/main.js', '')
     await add('apps/bench/test-results.json', '{}')

@@ -43,7 +43,7 @@ async function openClone() {
 
 const asBuilt = { stdout: 'ran', stderr: '', called: null }
 
-test('a command runs what is built', async () => {
+test('a command runs the existing build', async () => {
   const { folder, run } = await openClone()
 
   const first = await run()
@@ -61,7 +61,7 @@ test.each([
   'packages/contract/src/index.ts',
   'packages/demo/src/index.ts',
   'prisma/schema.prisma',
-])('a command builds once when %s is another', async (path) => {
+])('a command builds once when %s has changed', async (path) => {
   const { folder, run } = await openClone()
   await run()
   await writeFile(join(folder, path), '// changed')
@@ -70,7 +70,7 @@ test.each([
   expect(await run()).toEqual(asBuilt)
 })
 
-test('the page of help loads no command', async () => {
+test('printing the help loads no command', async () => {
   const names = await new Promise<string>((resolve, reject) => {
     const program = `process.argv = [process.argv[0], 'media-library', '--help']
       const { registerHooks } = require('node:module')

@@ -28,7 +28,7 @@ function startByOldNode(program: string, ...args: string[]) {
   return { child, exited }
 }
 
-test('a program that too old a Node starts runs on the Node of the workspace, with its arguments and exit code', async () => {
+test('a program started by a Node that is too old runs on the Node of the workspace, with its arguments and exit code', async () => {
   const program = await makeProgram('console.log(process.versions.node, ...process.argv.slice(2)); process.exit(3)')
   const { child, exited } = startByOldNode(program, 'a b', 'c')
 
@@ -36,7 +36,7 @@ test('a program that too old a Node starts runs on the Node of the workspace, wi
   expect(await exited).toBe(3)
 })
 
-test('SIGTERM reaches it there', async () => {
+test('SIGTERM reaches it', async () => {
   const program = await makeProgram(
     'process.on("SIGTERM", () => process.exit(7)); setInterval(() => {}, 1000); console.log("up")',
   )
@@ -46,7 +46,7 @@ test('SIGTERM reaches it there', async () => {
   expect(await exited).toBe(7)
 })
 
-test('where no newer Node was installed, it says which one to install', async () => {
+test('where no newer Node was installed, it names the version to install', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'a server-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await cp(bin(server), bin(folder))

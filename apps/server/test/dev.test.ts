@@ -12,7 +12,7 @@ function at(path: string) {
 }
 const WAIT = { timeout: 60_000, interval: 100 }
 
-test('pnpm dev starts the service again when a source is saved, beside the same database', {
+test('pnpm dev restarts the service when a source is saved, with the same database', {
   timeout: 240_000,
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'media-library-dev-'))

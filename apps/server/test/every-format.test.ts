@@ -90,7 +90,7 @@ function pathOf(folder: string, { ownerId, id }: Asset, extension: string) {
   return join(dataDir, folder, ownerId, id.slice(-4, -2), id.slice(-2), `${id}.${extension}`)
 }
 
-test('a folder of every format, imported, fills itself in', { timeout: 300_000 }, async () => {
+test('a folder with every format is imported, and its jobs fill in the rest', { timeout: 300_000 }, async () => {
   const folder = await makeFiles()
 
   const imported = await runCli(['import', folder, '--user', ada.email, '--json'], { env })

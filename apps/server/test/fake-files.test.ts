@@ -56,7 +56,7 @@ describe.each([
   ['real', real],
   ['fake', fake],
 ])('the %s service', (_name, start) => {
-  test('F2 answers pictures and originals as they come', async () => {
+  test('F2 returns pictures and originals', async () => {
     const { options, photo, raw } = await start()
     const client = createValidatedClient(options)
 
@@ -71,7 +71,7 @@ describe.each([
     expect(await bytesOf(original)).toEqual(tiff)
   })
 
-  test('F4 F5 answers a range, and that a copy is current', async () => {
+  test('F4 F5 returns a range, and 304 for a current copy', async () => {
     const { options, photo } = await start()
     const client = createClient(options)
 
@@ -85,7 +85,7 @@ describe.each([
     expect(await problemOf(client.downloadOriginal(photo, { range: 'bytes=99-' }))).toMatchObject({ status: 416 })
   })
 
-  test('F5 knows the address of a thumbnail, which may be kept for good', async () => {
+  test('F5 gives the URL of a thumbnail that can be cached for good', async () => {
     const { options, photo } = await start()
     const client = createClient(options)
     const asset = await client.getAssetInfo(photo)
@@ -99,7 +99,7 @@ describe.each([
     expect(await bytesOf(answer)).toEqual(thumbnail)
   })
 
-  test('F1 F3 J8 says why there is no file, and how its job stands', async () => {
+  test('F1 F3 J8 says why a file is missing, and the state of its job', async () => {
     const { options, bare, foreign } = await start()
     const client = createValidatedClient({ ...options, retries: 0 })
 

@@ -38,7 +38,7 @@ describe.each([
   ['real', real],
   ['fake', fake],
 ])('the %s service', (_name, start) => {
-  test('C12 lists the assets of a tag, newest first, by the contract', async () => {
+  test('C12 lists the assets of a tag as the contract describes, newest first', async () => {
     const { options, assetIds, tagId } = await start()
 
     const assets = await createValidatedClient(options).getTagAssets(tagId.toUpperCase())
@@ -47,7 +47,7 @@ describe.each([
     expect(assets[0]?.tags).toMatchObject([{ id: tagId }])
   })
 
-  test('T2 pages them, and refuses a cursor that is none', async () => {
+  test('T2 pages them, and refuses an invalid cursor', async () => {
     const { options, assetIds, tagId } = await start()
     const client = createValidatedClient(options)
 
@@ -62,7 +62,7 @@ describe.each([
     })
   })
 
-  test('T3 says when the list is what it was', async () => {
+  test('T3 reports when the list is unchanged', async () => {
     const { options, tagId } = await start()
     const client = createValidatedClient(options)
 
@@ -99,7 +99,7 @@ describe.each([
     })
   })
 
-  test('X1 makes an album once for a key, and refuses the key for another', async () => {
+  test('X1 makes an album once for a key, and refuses the key for a different request', async () => {
     const { options } = await start()
     const client = createClient(options)
     const create = (albumName: string) => client.createAlbum({ albumName }, { idempotencyKey: 'k1' })
@@ -111,7 +111,7 @@ describe.each([
     expect([other.status, other.code]).toEqual([422, 'key_reused'])
   })
 
-  test('U2 U5 shares an album again without a change', async () => {
+  test('U2 U5 sharing an album again changes nothing', async () => {
     const { options, ada, ben, assetIds } = await start()
     const client = createValidatedClient(options)
     const { id } = await client.createAlbum({ albumName: 'B', assetIds })
@@ -123,7 +123,7 @@ describe.each([
     expect(again).toEqual(shared)
   })
 
-  test('U1 lets the owner alone share', async () => {
+  test('U1 lets only the owner share', async () => {
     const { options, ben } = await start()
     const { id } = await createClient(options).createAlbum({ albumName: 'C', sharedWithUserIds: [ben.id] })
     const asBen = createClient({ ...options, apiKey: ben.apiKey })
@@ -155,7 +155,7 @@ describe.each([
     }
   })
 
-  test('C4 C5 C6 names each part of a body that it refuses', async () => {
+  test('C4 C5 C6 names each faulty part of a body', async () => {
     const { options } = await start()
     const body = { albumName: 'a\0', description: null, assetIDs: [] } as never
 
@@ -173,7 +173,7 @@ describe.each([
     })
   })
 
-  test('C9 C10 answers nobody, and what is not there', async () => {
+  test('C9 C10 refuses callers without a key, and does not find what does not exist', async () => {
     const { options, tagId } = await start()
 
     const nobody = await problemOf(createClient({ ...options, apiKey: 'mlk_x' }).getTagAssets(tagId))

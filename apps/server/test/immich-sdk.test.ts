@@ -129,7 +129,7 @@ describe('the client of the self-hosted photo library works unchanged', () => {
     expect([videos, total]).toEqual([before.videos + 1, before.total + 1])
   })
 
-  test('what a client asks before anything else', async () => {
+  test('the requests that a client makes first', async () => {
     expect(await sdk.pingServer()).toEqual({ res: 'pong' })
     expect(await sdk.getServerVersion()).toEqual({
       major: expect.any(Number),

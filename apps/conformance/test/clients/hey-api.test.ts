@@ -67,7 +67,7 @@ describe('@hey-api/openapi-ts', () => {
     expect([response?.status, error?.code]).toEqual([refusal.status, refusal.code])
   })
 
-  test('an error is the problem', async () => {
+  test('an error carries the problem', async () => {
     const narrow = createClient({ baseUrl: url, auth: narrowApiKey })
 
     const { error, response } = await createAlbum({ client: narrow, body: { albumName: '' } })

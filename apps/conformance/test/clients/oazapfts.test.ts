@@ -67,7 +67,7 @@ describe('oazapfts', () => {
     expect(await ask(operation, refusal)).toMatchObject({ status, data: { code } })
   })
 
-  test('an error is the problem', async () => {
+  test('an error carries the problem', async () => {
     const answer = await client.getTagAssets(otherUserId)
 
     expect(answer).toMatchObject({ status: 404, data: { code: 'not_found' } })

@@ -66,7 +66,7 @@ describe('openapi-typescript and openapi-fetch', () => {
     expect([response.status, error?.code]).toEqual([refusal.status, refusal.code])
   })
 
-  test('an error is the problem, with its code and what is wrong where', async () => {
+  test('an error carries the problem, with its code and the faulty fields', async () => {
     const { data, error } = await client.POST('/api/album', { body: { albumName: '', assetIds: [otherUserId] } })
 
     expect(data).toBeUndefined()
@@ -74,7 +74,7 @@ describe('openapi-typescript and openapi-fetch', () => {
     expect(error?.errors?.[0]?.pointer).toBe('/assetIds/0')
   })
 
-  test('without a key it is told so', async () => {
+  test('a call without a key is refused', async () => {
     const stranger = createClient<paths>({ baseUrl: url })
 
     const { error, response } = await stranger.GET('/api/tag/{id}/assets', { params: { path: { id: tagId } } })

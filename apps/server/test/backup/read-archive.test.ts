@@ -34,11 +34,11 @@ function copyOf(name: string, alter: (manifest: Manifest) => object) {
   return alterManifest(good, join(folder, name), alter)
 }
 
-test('an archive as it was written is read', async () => {
+test('an unaltered archive is read', async () => {
   expect(await check(good)).toMatchObject({ format: 1, version: '0.1.0', dataDir: '/data' })
 })
 
-test('an archive that is cut short anywhere is refused', async () => {
+test('an archive that is truncated anywhere is refused', async () => {
   const bytes = await readFile(good)
   for (const length of [0, 1, 100, Math.floor(bytes.length / 2), bytes.length - 1]) {
     const path = join(folder, 'cut.zip')
@@ -55,7 +55,7 @@ function inContent(bytes: Buffer, position: number): number {
   return header + 30 + bytes.readUInt16LE(header + 26) + bytes.readUInt16LE(header + 28) + 10
 }
 
-test('an archive in which a byte of the rows or the manifest is another is refused', async () => {
+test('an archive with a changed byte in its rows or manifest is refused', async () => {
   const bytes = await readFile(good)
   const directory = bytes.indexOf(Buffer.from('PK\u0001\u0002'))
   const inManifest = bytes.indexOf('manifest.json')
@@ -71,7 +71,7 @@ test('an archive in which a byte of the rows or the manifest is another is refus
   }
 })
 
-test('an archive without a manifest that says all is refused', async () => {
+test('an archive with an incomplete manifest is refused', async () => {
   await writeFile(join(folder, 'photo.zip'), 'a photo')
 
   await expect(check(join(folder, 'photo.zip'))).rejects.toThrow(/not a backup of a media library/)
@@ -81,7 +81,7 @@ test('an archive without a manifest that says all is refused', async () => {
   )
 })
 
-test('an archive of a later format or migration is refused by the name of the version that made it', async () => {
+test('an archive of a later format or migration is refused with the version that made it', async () => {
   const later = await copyOf('later.zip', () => ({ format: 2, version: '9.0.0', parts: [] }))
   const migrated = await copyOf('migrated.zip', (manifest) => {
     return { ...manifest, version: '9.0.0', migrations: [...manifest.migrations, '99991231235959_later'] }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 beforeEach(() => library.empty())
 
-test('lists the albums of all users or of one, with what they show', async () => {
+test('lists the albums of all users or of one, with their counts and dates', async () => {
   const ada = await createUser(library.database, { email: 'ada@example.org' })
   const bob = await createUser(library.database, { email: 'bob@example.org' })
   const shown = await createAssetsAt(library.database, ada, ['/photos/1.jpg', '/photos/2.jpg'])
@@ -40,7 +40,7 @@ test('lists the albums of all users or of one, with what they show', async () =>
   expect(JSON.parse(bobs.stdout)).toEqual([listedOslo])
 })
 
-test('says how to make the first album', async () => {
+test('explains how to make the first album', async () => {
   const { stdout, stderr, exitCode } = await library.run(['album', 'list'])
 
   expect(stdout).toBe('')

@@ -22,7 +22,7 @@ async function listNames(...options: string[]): Promise<string[]> {
   return JSON.parse(stdout).map(({ originalFileName }: { originalFileName: string }) => originalFileName)
 }
 
-test('lists the assets of a user that are shown, newest first', async () => {
+test('lists the listed assets of a user, newest first', async () => {
   const bob = await createUser(library.database, { email: 'bob@example.org' })
   await createAssetsAt(library.database, ada, ['/photos/old.jpg', '/photos/new.jpg'])
   await createAssetsAt(library.database, ada, ['/photos/trashed.jpg'], { deletedAt: new Date() })
@@ -32,7 +32,7 @@ test('lists the assets of a user that are shown, newest first', async () => {
   expect(await listNames()).toEqual(['new.jpg', 'old.jpg'])
 })
 
-test('shows of each asset its id, type, date, name, path and tags', async () => {
+test('shows the id, type, date, name, path and tags of each asset', async () => {
   const fileCreatedAt = '2024-01-01T00:00:00.000Z'
   const [id = ''] = await createAssetsAt(library.database, ada, ['/photos/1.jpg'], { fileCreatedAt })
   for (const name of ['Rome', 'Art']) {
@@ -64,7 +64,7 @@ test('filters by type and folder, and limits the number', async () => {
   expect(await listNames('--limit', '2')).toEqual(['4.mp4', '3.jpg'])
 })
 
-test('shows the newest 50 in a table and says how to see more, and all of them with --json', async () => {
+test('shows the newest 50 in a table and how to see more, and all of them with --json', async () => {
   await createAssets(library.database, ada, 51)
 
   const table = await library.run(['asset', 'list'])
@@ -75,7 +75,7 @@ test('shows the newest 50 in a table and says how to see more, and all of them w
   expect(names).toHaveLength(51)
 })
 
-test('says how to import when there are none', async () => {
+test('explains how to import when there are no assets', async () => {
   const { stdout, stderr, exitCode } = await library.run(['asset', 'list'])
 
   expect(stdout).toBe('')

@@ -46,7 +46,7 @@ function jobsIn({ asset_job: jobs = [] }: Tables) {
   return new Map(jobs.map(({ asset_id, name, ...job }) => [`${asset_id}:${name}`, job]))
 }
 
-describe('a library that went from an external database through an embedded one into another', async () => {
+describe('a library that was moved from an external database to an embedded one and on to another', async () => {
   const { url, drop } = await createTestDatabase()
   afterAll(drop)
   const before = await readTables(library.url)
@@ -58,14 +58,14 @@ describe('a library that went from an external database through an embedded one 
   const last = await run({ DATABASE_URL: url }, 'restore', kin, '--regenerate')
   const after = await readTables(url)
 
-  test('is whole, and so is what it came from', async () => {
+  test('is complete, and its source is unchanged', async () => {
     expect(kept(after)).toEqual(kept(before))
     expect([restored, second, last].map(({ tables }) => tables)).toEqual([first.tables, first.tables, first.tables])
     expect(first.tables.filter(({ rows }: { rows: number }) => rows === 0)).toEqual([])
     expect(await readTables(library.url)).toEqual(before)
   })
 
-  test('has queued the jobs that waited or ran once, and has those that ended as they were', async () => {
+  test('has queued the jobs that were waiting or running, and keeps the finished ones', async () => {
     const [old, now] = [jobsIn(before), jobsIn(after)]
     const { photo, video, trashed } = grown.asset
 
@@ -80,14 +80,14 @@ describe('a library that went from an external database through an embedded one 
     expect(queue).toHaveLength(last.queued)
   })
 
-  test('puts what is added after what was restored', async () => {
+  test('sorts later additions after the restored rows', async () => {
     await query(url, 'INSERT INTO album_user (album_id, user_id) VALUES ($1, $2)', [grown.album, grown.dora])
 
     const rows = await query(url, 'SELECT user_id AS id FROM album_user ORDER BY position')
     expect(rows).toEqual([grown.cy, grown.ben, grown.dora].map((id) => ({ id })))
   })
 
-  test('came in files that only their owner may read, and that stay as they are', async () => {
+  test('was in files that only their owner may read, and that the restore leaves unchanged', async () => {
     const again = await runCli(['backup', first.file], { env: { DATABASE_URL: library.url } })
 
     expect((await stat(first.file)).mode & 0o777).toBe(0o600)
@@ -99,7 +99,7 @@ describe('a library that went from an external database through an embedded one 
   })
 })
 
-test('the backup of a first version is restored, and then brought up to date', async () => {
+test('a backup of the first version is restored and then migrated', async () => {
   const [old, place] = [await openPlace(), await openPlace()]
   await growLibrary(old, 1)
 
@@ -111,7 +111,7 @@ test('the backup of a first version is restored, and then brought up to date', a
   expect(kept(await readTables(place))).toEqual(kept(await readTables(old)))
 })
 
-test('a backup holds one moment of a library that is written to', async () => {
+test('a backup is one consistent snapshot while the library is written to', async () => {
   const size = 20
   const server = await startTestServer()
   const ada = await createUser(server.database)
@@ -145,7 +145,7 @@ test('a backup holds one moment of a library that is written to', async () => {
   expect(created.length).toBeGreaterThan(ids.size)
 })
 
-test('a backup that is interrupted leaves nothing', async () => {
+test('an interrupted backup leaves no file', async () => {
   const target = await mkdtemp(join(folder, 'interrupted '))
   const client = new Client({ connectionString: library.url })
   await client.connect()
@@ -162,7 +162,7 @@ test('a backup that is interrupted leaves nothing', async () => {
   expect(await readdir(target)).toEqual([])
 })
 
-test('where there is no library, none is made', async () => {
+test('no backup is made without a library', async () => {
   const url = await openPlace()
   const dataDir = join(folder, 'none')
 

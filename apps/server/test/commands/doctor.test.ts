@@ -33,7 +33,7 @@ async function openDatabase() {
   return url
 }
 
-test('finds nothing wrong with a sound library, and leaves nothing behind', async () => {
+test('finds no fault with a sound library, and leaves nothing behind', async () => {
   const DATABASE_URL = await openDatabase()
 
   const { found, problems, exitCode, left } = await examine({ DATABASE_URL })
@@ -47,13 +47,13 @@ test('finds nothing wrong with a sound library, and leaves nothing behind', asyn
   expect(left).toEqual([])
 })
 
-test('finds nothing wrong before the first start, and makes nothing', async () => {
+test('finds no fault before the first start, and creates nothing', async () => {
   const { problems, exitCode, left } = await examine({})
 
   expect({ problems, exitCode, left }).toEqual({ problems: [], exitCode: 0, left: [] })
 })
 
-test('shows all that is broken at once, each with how to mend it, and exits with 1', async () => {
+test('shows all faults at once, each with its remedy, and exits with 1', async () => {
   const file = join(folder, 'file')
   await writeFile(file, '')
   const { stdout, stderr, exitCode } = await runCli(['doctor'], {
@@ -78,7 +78,7 @@ test('shows all that is broken at once, each with how to mend it, and exits with
 })
 
 describe('the database', () => {
-  test('that was never migrated is a warning, and stays as it is', async () => {
+  test('that was never migrated is a warning, and is not changed', async () => {
     const { url, drop } = await createEmptyDatabase()
     onTestFinished(drop)
 
@@ -102,7 +102,7 @@ describe('the database', () => {
     expect(exitCode).toBe(1)
   })
 
-  test('that does not answer is a problem after seconds', async () => {
+  test('that does not answer is a problem after a few seconds', async () => {
     const gateway = await openGateway(await openDatabase())
     gateway.hang()
     const startedAt = performance.now()
@@ -133,7 +133,7 @@ describe('the database', () => {
   })
 })
 
-test('a port that another program has is a problem, and one that a media-library has is none', async () => {
+test('a port of another program is a problem, and a port of media-library is none', async () => {
   const DATABASE_URL = await openDatabase()
   let body = 'hello'
   const other = createServer((_, response) => response.end(body))
@@ -152,7 +152,7 @@ test('a port that another program has is a problem, and one that a media-library
   })
 })
 
-test('derived files: writes, reads and deletes in their bucket, or says why it cannot', async () => {
+test('derived files: writes, reads and deletes one in the bucket, or reports why it cannot', async () => {
   const { environment, list, stop } = await openObjectStore()
   const look = (given: NodeJS.ProcessEnv) => checkDerivedFiles(readConfig({ ...environment, ...given }))
 

@@ -22,7 +22,7 @@ async function makePhotos(count: number): Promise<Record<string, Buffer>> {
   return Object.fromEntries(photos.map((photo, index) => [`${index}.jpg`, photo]))
 }
 
-test('X4 tells what became of the files', async () => {
+test('X4 reports what became of the files', async () => {
   const folder = await makeFolder({ ...(await makePhotos(2)), 'notes.txt': 'a note' })
 
   const first = await library.run(['import', folder, '--user', ADA])
@@ -38,7 +38,7 @@ test('X4 tells what became of the files', async () => {
   })
 })
 
-test('names each file that failed with its reason, takes the rest, and exits with 1', async () => {
+test('names each file that failed with the reason, imports the others, and exits with 1', async () => {
   const folder = await makeFolder({ ...(await makePhotos(1)), 'bad\n\u001b[31m.jpg': 'text' })
 
   const { stdout, stderr, exitCode } = await library.run(['import', folder, '--user', ADA])
@@ -48,7 +48,7 @@ test('names each file that failed with its reason, takes the rest, and exits wit
   expect(exitCode).toBe(1)
 })
 
-test('prints one JSON object and nothing else', async () => {
+test('prints exactly one JSON object', async () => {
   const folders = [await makeFolder(await makePhotos(1)), await makeFolder({ 'empty.jpg': '' })]
 
   const { stdout, stderr } = await library.run(['import', ...folders, '--user', ADA, '--json'])
@@ -66,7 +66,7 @@ test('prints one JSON object and nothing else', async () => {
   })
 })
 
-test('refuses an unknown user and a missing folder with what to do', async () => {
+test('refuses an unknown user and a missing folder, and says what to do', async () => {
   const nobody = await library.run(['import', '/tmp', '--user', 'bob@example.org'])
   const nowhere = await library.run(['import', '/no/such/folder', '--user', ADA])
 
@@ -76,14 +76,14 @@ test('refuses an unknown user and a missing folder with what to do', async () =>
   expect(nowhere.exitCode).toBe(1)
 })
 
-test('asks for a folder, with exit code 2', async () => {
+test('asks for a folder, and exits with 2', async () => {
   const { stderr, exitCode } = await library.run(['import', '--user', ADA])
 
   expect(stderr).toContain("missing required argument 'folder'")
   expect(exitCode).toBe(2)
 })
 
-test('stops at Ctrl-C with what was read, and goes on when started again', async () => {
+test('Ctrl-C stops it and keeps what was read, and the next run continues', async () => {
   const folder = await makeFolder(await makePhotos(600))
   const child = startCli(['import', folder, '--user', ADA], { DATABASE_URL: library.url })
   await expect.poll(() => library.database.asset.count(), { timeout: 40_000 }).toBeGreaterThan(0)
@@ -98,7 +98,7 @@ test('stops at Ctrl-C with what was read, and goes on when started again', async
   expect(JSON.parse(rest.stdout).folders[0]).toMatchObject({ unchanged: taken, added: 600 - taken, failed: 0 })
 })
 
-test('takes files with their own times, and says so once, where exiftool cannot run', async () => {
+test("uses the files' own times where exiftool cannot run, and says so once", async () => {
   const folder = await makeFolder(await makePhotos(2))
   const home = await makeFolder({ '.ExifTool_config': 'exit 1;' })
 

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 describe('media-library jobs', () => {
-  test('counts the jobs by name and state, and says that nobody works on them', async () => {
+  test('counts the jobs by name and state, and reports that no worker runs', async () => {
     await enqueueJobs(database, 'refresh-metadata', [rome, oslo])
     await enqueueJobs(database, 'regenerate-thumbnail', [rome])
     await fail(oslo, 'the file is cut off')
@@ -38,7 +38,7 @@ describe('media-library jobs', () => {
     expect(shown.stderr).toContain('No worker is running.')
   })
 
-  test('failed names the asset, the file, the reason and the attempts', async () => {
+  test('`failed` shows the asset, the file, the reason and the attempts', async () => {
     await enqueueJobs(database, 'refresh-metadata', [rome, oslo])
     await fail(oslo, 'the file is cut off')
 
@@ -58,7 +58,7 @@ describe('media-library jobs', () => {
     expect(shown.stdout).toContain('/photos/oslo\\x0a.jpg')
   })
 
-  test('retry queues the failed jobs of some assets, or all', async () => {
+  test('`retry` queues the failed jobs of some assets, or all', async () => {
     await enqueueJobs(database, 'refresh-metadata', [rome, oslo])
     await fail(oslo, 'no')
     await fail(rome, 'no')
@@ -71,7 +71,7 @@ describe('media-library jobs', () => {
     expect(await database.assetJob.count({ where: { state: 'queued', attempts: 0 } })).toBe(2)
   })
 
-  test('retry wants to know which, and says when none of them failed', async () => {
+  test('`retry` requires a selection, and reports when no failed job matches', async () => {
     const none = await run(['jobs', 'retry'])
     const both = await run(['jobs', 'retry', rome, '--failed'])
     const fine = await run(['jobs', 'retry', rome])
@@ -81,7 +81,7 @@ describe('media-library jobs', () => {
     expect(fine.stderr).toContain('jobs failed')
   })
 
-  test('watch follows the jobs to the end', async () => {
+  test('`watch` follows the jobs to the end', async () => {
     await enqueueJobs(database, 'refresh-metadata', [rome, oslo])
 
     const watching = run(['jobs', 'watch', '--json'])
@@ -98,7 +98,7 @@ describe('media-library jobs', () => {
     expect(lines.at(-1)).toMatchObject({ queued: 0, running: 0, failed: 1 })
   })
 
-  test('watch ends at once when nothing waits', async () => {
+  test('`watch` ends at once when no job is waiting', async () => {
     const { stderr, exitCode } = await run(['jobs', 'watch'])
 
     expect(exitCode).toBe(0)

@@ -29,7 +29,7 @@ test('prints the key alone with --quiet, and stores it hashed', async () => {
   expect(exitCode).toBe(0)
 })
 
-test('makes a key for everything and without an end, unless told otherwise', async () => {
+test('makes a key with all scopes that never expires by default', async () => {
   await library.run(['key', 'create', '--user', ADA])
 
   expect(await library.database.apiKey.findMany()).toMatchObject([
@@ -37,7 +37,7 @@ test('makes a key for everything and without an end, unless told otherwise', asy
   ])
 })
 
-test('makes a key with the name, the scopes and the end that were asked for', async () => {
+test('makes a key with the given name, scopes and expiry', async () => {
   const options = [
     '--name',
     'photo frame',
@@ -68,7 +68,7 @@ test('makes a key for the only user when none is named', async () => {
   expect(await library.database.apiKey.findMany()).toMatchObject([{ userId: adaId }])
 })
 
-test('asks whose key to make, naming the users, when there are several', async () => {
+test('requires a user when there are several, and names them', async () => {
   await library.database.user.create({ data: { email: 'bob@example.org', name: 'Bob' } })
 
   const { stderr, exitCode } = await library.run(['key', 'create'])
@@ -78,7 +78,7 @@ test('asks whose key to make, naming the users, when there are several', async (
   expect(await library.database.apiKey.count()).toBe(0)
 })
 
-test('says how to see and add users when there is none of the address', async () => {
+test('explains how to list and add users when the address is unknown', async () => {
   const { stderr, exitCode } = await library.run(['key', 'create', '--user', 'bob@example.org'])
 
   expect(stderr).toContain('there is no user bob@example.org. `media-library user list`')
@@ -98,7 +98,7 @@ test.each([
   expect(await library.database.apiKey.count()).toBe(0)
 })
 
-test('lists the keys of all users or of one, and nothing secret', async () => {
+test('lists the keys of all users or of one, without secrets', async () => {
   await library.database.user.create({ data: { email: 'bob@example.org', name: 'Bob' } })
   const ofAda = await library.run(['key', 'create', '--user', ADA, '--json'])
   const ofBob = await library.run(['key', 'create', '--user', 'bob@example.org', '--json'])
@@ -114,7 +114,7 @@ test('lists the keys of all users or of one, and nothing secret', async () => {
   expect(JSON.parse(bobs.stdout)).toEqual([bob])
 })
 
-test('revokes a key by the id as the key itself has it', async () => {
+test('revokes a key by the form of its id that the key contains', async () => {
   const { stdout } = await library.run(['key', 'create', '--json'])
   const { id, key } = JSON.parse(stdout)
 
@@ -124,7 +124,7 @@ test('revokes a key by the id as the key itself has it', async () => {
   expect(await library.database.apiKey.count()).toBe(0)
 })
 
-test('revokes a key by its id in either case, once', async () => {
+test('revokes a key by its id in either case, and only once', async () => {
   const { stdout } = await library.run(['key', 'create', '--json'])
   const { id } = JSON.parse(stdout)
 

@@ -48,7 +48,7 @@ test.each<[string, RegExp, (target: string) => Promise<unknown>]>([
     new RegExp(`newer than this version: media-library 9\\.0\\.0 made it, with the migration ${LATER}`),
     (target) => alterManifest(good, target, addMigration(LATER)),
   ],
-])('a backup that is %s is refused, and nothing is made', async (name, message, make) => {
+])('a backup that is %s is refused, and nothing is created', async (name, message, make) => {
   const target = join(folder, `${name}.zip`)
   await make(target)
   const url = await openPlace()
@@ -60,7 +60,7 @@ test.each<[string, RegExp, (target: string) => Promise<unknown>]>([
   expect(await query(url, `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace`)).toEqual([])
 })
 
-test('a place with rows is refused, and left as it is', async () => {
+test('a database with rows is refused and left unchanged', async () => {
   const url = await openPlace(createTestDatabase)
   await query(url, ADD_USER, ['eve@example.org'])
   const before = await readTables(url)
@@ -72,7 +72,7 @@ test('a place with rows is refused, and left as it is', async () => {
   expect(await readTables(url)).toEqual(before)
 })
 
-test('a restore that fails midway leaves no row, and the place takes the next one', async () => {
+test('a restore that fails midway leaves no row, and the next one succeeds', async () => {
   const broken = await dropLastRow(good, join(folder, 'broken.zip'), 'user')
   const url = await openPlace(createTestDatabase)
 

@@ -28,7 +28,7 @@ async function startFleet<P extends { stop(signal: NodeJS.Signals): Promise<numb
 
 // Eight processes start one after the other: too long for the suite.
 test.runIf(isAlone)(
-  '3 servers and 3 workers are restarted in turn and killed: nothing is lost, nothing fails',
+  '3 servers and 3 workers are restarted in turn and killed: nothing is lost, and no request fails',
   {
     timeout: 120_000 + ROUNDS * 120_000,
   },

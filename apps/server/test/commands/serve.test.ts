@@ -29,7 +29,7 @@ async function statusesOf(curls: string[]) {
 describe('serve', () => {
   const demo = { DATA_DIR: join(folder, 'demo') }
 
-  test('prints a curl line for each operation that works as printed, stops with 0, and keeps all', {
+  test('prints a working curl command for each operation, stops with 0, and keeps everything', {
     timeout: 240_000,
   }, async () => {
     const first = await serve(demo)
@@ -45,7 +45,7 @@ describe('serve', () => {
     expect([firstExit, secondExit]).toEqual([0, 0])
   })
 
-  test('makes no demo library when told so', async () => {
+  test('creates no demo library when it is switched off', async () => {
     const env = { DATA_DIR: join(folder, 'own'), MEDIA_LIBRARY_DEMO: 'false' }
     const { output, stop } = await serve(env)
     const { stdout } = await runCli(['user', 'list', '--json'], { env })
@@ -56,7 +56,7 @@ describe('serve', () => {
     expect(output).toContain('media-library user add')
   })
 
-  test('commands use the library while it is served, and after it was killed', async () => {
+  test('commands use the library while it is served, and after the server was killed', async () => {
     const env = { DATA_DIR: join(folder, 'shared'), MEDIA_LIBRARY_DEMO: 'false' }
     const { url, child, ended } = await serve(env)
     await runCli(['user', 'add', 'ada@example.org'], { env })
@@ -74,7 +74,7 @@ describe('serve', () => {
     expect(JSON.parse(users)).toMatchObject([{ email: 'ada@example.org' }])
   })
 
-  test('a configured port that is taken is an error that says so', async () => {
+  test('a configured port that is taken is an error that names it', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const { port } = other.address() as { port: number }

@@ -26,7 +26,7 @@ async function signIn(email: string, times: number): Promise<string[]> {
   return sessions.map(({ id }) => id)
 }
 
-test('lists who is signed in, without what signs them in', async () => {
+test('lists who is signed in, without secrets', async () => {
   const [ada] = await signIn(ADA, 1)
   await signIn(BEN, 1)
 
@@ -70,7 +70,7 @@ test.each([
   [['session', 'revoke', '0197a5c0-7c1e-7000-8000-0123456789ab'], 'there is no session', 1],
   [['session', 'revoke'], 'name either a session or, with --user, a user', 1],
   [['session', 'revoke', 'x'], 'It must be an id', 2],
-])('%j says what is wrong', async (args, message, code) => {
+])('%j reports what is wrong', async (args, message, code) => {
   const { stderr, exitCode } = await library.run(args)
 
   expect(stderr).toContain(message)

@@ -94,7 +94,7 @@ const faults: [string, () => Promise<NodeJS.ProcessEnv>, RegExp][] = [
   ],
 ]
 
-test.each(faults)('with %s, a start says so and what to do, and ends', async (fault, prepare, words) => {
+test.each(faults)('with %s, a start reports the fault and its remedy, and exits', async (fault, prepare, words) => {
   const startedAt = performance.now()
   const { ended, said } = start(await prepare())
   await expect.poll(said, { timeout: SAY_LIMIT_MS, interval: 20 }).toMatch(words)
@@ -150,7 +150,7 @@ async function holdLock(folder: string) {
   return folder
 }
 
-test('it says what it waits for', async () => {
+test('it reports what it waits for', async () => {
   const { child, ended, said } = start({ DATA_DIR: await holdLock(await makeFolder()) })
 
   await expect.poll(said, { timeout: 30_000 }).toMatch(/Waiting for another process.*postgres\.lock/)
@@ -159,7 +159,7 @@ test('it says what it waits for', async () => {
   expect((await ended).code).toBe(0)
 })
 
-test('SIGTERM ends it, with its worker, while every process of its PostgreSQL is suspended', async () => {
+test('SIGTERM ends it and its worker while every process of its PostgreSQL is suspended', async () => {
   const dataDir = await makeUsedDataDir()
   const { child, ended, said } = start({ DATA_DIR: dataDir, ADMIN_PORT: '0' })
   await expect.poll(said, { timeout: 30_000, interval: 20 }).toContain('Metrics')

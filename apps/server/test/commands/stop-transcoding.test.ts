@@ -30,7 +30,7 @@ async function isAtWork(text: string) {
     .some((line) => line.includes('ffmpeg') && line.includes(text))
 }
 
-test.each(['serve', 'worker'])('%s ends within 10 s of SIGTERM, whatever it transcodes', async (command) => {
+test.each(['serve', 'worker'])('%s ends within 10 s of SIGTERM during any transcoding', async (command) => {
   const { url, database, close } = await openCliLibrary()
   onTestFinished(close)
   const [folder, dataDir] = [await makeFolder(), await makeFolder()]

@@ -94,7 +94,7 @@ async function timed(work: Promise<number | null>) {
 
 const STOPS = byTier(3, 10, 200)
 
-test('SIGTERM under 200 requests a second fails none, and ends with 0 within 10 s', {
+test('SIGTERM under 200 requests a second fails none of them, and the exit code is 0 within 10 s', {
   timeout: 120_000 + STOPS * 20_000,
 }, async () => {
   const { url, path, apiKey } = await openLibrary()
@@ -166,7 +166,7 @@ test('many signals within 2 s are one stop, also of the embedded database', asyn
 test.each([
   ['still stops the embedded database', async () => {}],
   ['tells a suspended embedded database to stop', suspend],
-])('a signal after 2 s ends it at once, and %s', async (_, prepare) => {
+])('a second signal after 2 s ends it at once, and %s', async (_, prepare) => {
   const { service, postmaster } = await serveEmbedded({ DRAIN_SECONDS: '300' })
   const resume = await prepare(postmaster)
   service.child.kill('SIGINT')

@@ -37,7 +37,7 @@ test('adds a tag, and prints its id', async () => {
   expect(exitCode).toBe(0)
 })
 
-test('refuses a tag that the user has, and lets another user have it', async () => {
+test('refuses a tag that the user already has, and accepts it for another user', async () => {
   await createUser(library.database, { email: 'bob@example.org' })
 
   const again = await library.run(['tag', 'add', 'Holiday', '--user', ADA])
@@ -50,7 +50,7 @@ test('refuses a tag that the user has, and lets another user have it', async () 
   expect(others.exitCode).toBe(0)
 })
 
-test('lists the tags of a user by name, with the numbers of assets shown', async () => {
+test('lists the tags of a user by name, with the numbers of listed assets', async () => {
   await library.database.tag.create({ data: { userId: ada.id, name: 'Art' } })
   const [shown] = await createAssetsAt(library.database, ada, ['/photos/1.jpg'])
   const [trashed] = await createAssetsAt(library.database, ada, ['/photos/2.jpg'], { deletedAt: new Date() })
@@ -66,7 +66,7 @@ test('lists the tags of a user by name, with the numbers of assets shown', async
   ])
 })
 
-test('puts a tag on each id once, in either case, and again without harm', async () => {
+test('tags each id once, in either case, and is repeatable', async () => {
   const [first = '', second = ''] = await createAssetsAt(library.database, ada, ['/photos/1.jpg', '/photos/2.jpg'])
 
   const once = await library.run(['tag', 'assign', 'Holiday', first, first.toUpperCase(), second])
@@ -77,7 +77,7 @@ test('puts a tag on each id once, in either case, and again without harm', async
   expect(await taggedIds()).toEqual([first, second].sort())
 })
 
-test('tags nothing when an id is unknown, in the trash, or of another user', async () => {
+test("tags nothing when an id is unknown, trashed, or another user's", async () => {
   const bob = await createUser(library.database, { email: 'bob@example.org' })
   const [usable = ''] = await createAssetsAt(library.database, ada, ['/photos/1.jpg'])
   const [trashed = ''] = await createAssetsAt(library.database, ada, ['/photos/2.jpg'], { deletedAt: new Date() })
@@ -104,7 +104,7 @@ test('reads 40,000 ids from standard input, and tags each asset once', async () 
   expect(await taggedIds()).toEqual(ids.sort())
 })
 
-test('tags a folder and its subfolders, but no folder with a similar name', async () => {
+test('tags a folder and its subfolders, but not a folder with a similar name', async () => {
   const inside = await createAssetsAt(library.database, ada, ['/photos/a_b/1.jpg', '/photos/a_b/deep/2.jpg'])
   await createAssetsAt(library.database, ada, ['/photos/a_bc/1.jpg', '/photos/axb/1.jpg', '/photos/a_b.jpg'])
 
@@ -126,7 +126,7 @@ test('tags a folder through a link to it', async () => {
   expect(await taggedIds()).toEqual(inside)
 })
 
-test('tags all assets of the user that are shown', async () => {
+test('tags all listed assets of the user', async () => {
   const bob = await createUser(library.database, { email: 'bob@example.org' })
   const shown = await createAssetsAt(library.database, ada, ['/photos/1.jpg', '/videos/2.mp4'])
   await createAssetsAt(library.database, ada, ['/photos/3.jpg'], { deletedAt: new Date() })
@@ -138,7 +138,7 @@ test('tags all assets of the user that are shown', async () => {
   expect(await taggedIds()).toEqual(shown.sort())
 })
 
-test('says how to import when a folder holds no asset', async () => {
+test('explains how to import when a folder contains no asset', async () => {
   const { stderr, exitCode } = await library.run(['tag', 'assign', 'Holiday', '--folder', '/nowhere'])
 
   expect(stderr).toBe(
@@ -147,7 +147,7 @@ test('says how to import when a folder holds no asset', async () => {
   expect(exitCode).toBe(1)
 })
 
-test('knows no tag of another user, by name or by id', async () => {
+test("does not find another user's tag, by name or by id", async () => {
   const bob = await createUser(library.database, { email: 'bob@example.org' })
   const [asset = ''] = await createAssetsAt(library.database, bob, ['/photos/1.jpg'])
 

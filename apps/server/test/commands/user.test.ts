@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 beforeEach(() => library.empty())
 
-test('adds a user by an address that it trims and puts into lower case', async () => {
+test('adds a user by an e-mail address, which it trims and lowercases', async () => {
   const { exitCode, stdout } = await library.run(['user', 'add', ' Ada@Example.org '])
 
   const [user] = await library.database.user.findMany()
@@ -48,7 +48,7 @@ test.each([
   expect(await library.database.user.count()).toBe(0)
 })
 
-test('lists users in the order of their addition, with the numbers of their assets and albums', async () => {
+test('lists users in the order in which they were added, with their numbers of assets and albums', async () => {
   const zoe = await createUser(library.database, { email: 'zoe@example.org' })
   const ada = await createUser(library.database, { email: 'ada@example.org' })
   await createAssetsAt(library.database, zoe, ['/photos/1.jpg', '/photos/2.jpg'])
@@ -66,7 +66,7 @@ test('lists users in the order of their addition, with the numbers of their asse
   ])
 })
 
-test('shows whole ids and ISO dates in a table, and nothing that steers the terminal', async () => {
+test('shows full ids and ISO dates in a table, and no terminal control characters', async () => {
   const ada = await library.database.user.create({ data: { email: 'ada@example.org', name: 'A\u001b[31m\nB' } })
 
   const { stdout } = await library.run(['user', 'list'])
@@ -84,7 +84,7 @@ test('shows whole ids and ISO dates in a table, and nothing that steers the term
   expect(rest).toEqual([''])
 })
 
-test('says how to add the first user, and prints an empty array for programs', async () => {
+test('explains how to add the first user, and prints an empty array with --json', async () => {
   const [table, json] = await Promise.all([library.run(['user', 'list']), library.run(['user', 'list', '--json'])])
 
   expect(table).toEqual({

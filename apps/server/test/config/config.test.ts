@@ -7,7 +7,7 @@ import { ConfigError } from '../../src/errors.js'
 import { runCli } from '../support/processes/cli.js'
 
 describe('readConfig', () => {
-  test('needs nothing', () => {
+  test('needs no variable', () => {
     expect(readConfig({})).toMatchObject({ databaseUrl: null, host: '127.0.0.1', port: null, demo: true })
   })
 
@@ -19,7 +19,7 @@ describe('readConfig', () => {
     expect(readConfig({ DATA_DIR: './somewhere' }).dataDir).toBe(`${process.cwd()}/somewhere`)
   })
 
-  test('a library goes into the folder one is in, and never into a package of a clone', () => {
+  test('a library is created in the current folder, but never in a package of a clone', () => {
     const clone = fileURLToPath(new URL('../../../../', import.meta.url))
 
     expect(findDataDir(undefined, '/srv/photos')).toBe('/srv/photos/data')
@@ -54,12 +54,12 @@ describe('readConfig', () => {
     ['S3_ENDPOINT', 'store.example.org:9000'],
     ['LOG_LEVEL', 'loud'],
     ['OAUTH_CONFIG_SUNSET', 'tomorrow'],
-  ])('refuses %s=%s by name, saying what it must be', (name, value) => {
+  ])('refuses %s=%s by name, and says what it must be', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}=.*: must be `))
   })
 
-  test('trusts no proxy, or those of the list', () => {
+  test('trusts no proxy, or only the listed ones', () => {
     expect(readConfig({}).http.trustedProxies).toEqual([])
     expect(readConfig({ TRUSTED_PROXIES: '127.0.0.1, ::1,10.0.0.0/8' }).http.trustedProxies).toEqual([
       '127.0.0.1',
@@ -68,7 +68,7 @@ describe('readConfig', () => {
     ])
   })
 
-  test('derived files go to a bucket, in a folder of it, with the keys that are given or those of the machine', () => {
+  test("derived files go to a folder of a bucket, with the given keys or the machine's own", () => {
     const place = { DERIVED_STORAGE: 's3://library/derived/files/' }
     const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
 
@@ -84,16 +84,16 @@ describe('readConfig', () => {
     expect(() => readConfig({ ...place, AWS_SECRET_ACCESS_KEY: 'secret' })).toThrow(/AWS_ACCESS_KEY_ID: (?!.*secret)/)
   })
 
-  test('headers have no more time than the whole request', () => {
+  test("the headers' time limit is at most that of the whole request", () => {
     expect(readConfig({ REQUEST_TIMEOUT_SECONDS: '5' }).http).toMatchObject({ headersMs: 5_000, requestMs: 5_000 })
   })
 
-  test('does not show the password in an address', () => {
+  test('hides the password of an address', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://me:secret@localhost/x' })).toThrow(/^(?!.*secret)/s)
   })
 })
 
-test('serve names all faults at once, and exits with 78', async () => {
+test('`serve` names all faults at once, and exits with 78', async () => {
   const { exitCode, stderr } = await runCli(['serve'], { env: { PORT: 'x', LOG_LEVEL: 'y', MEDIA_LIBRARY_DEMO: 'z' } })
 
   expect(exitCode).toBe(78)

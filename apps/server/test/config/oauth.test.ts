@@ -29,7 +29,7 @@ describe('sign-in', () => {
     expect(readConfig({ ...least, OAUTH_ISSUER: '' }).oauth).toBeNull()
   })
 
-  test('needs an issuer, a client and where to come back to', () => {
+  test('needs an issuer, a client and redirect URIs', () => {
     expect(readConfig(least).oauth).toEqual({
       issuer: new URL(least.OAUTH_ISSUER),
       clientId: 'media-library',
@@ -42,7 +42,7 @@ describe('sign-in', () => {
     })
   })
 
-  test('takes everything', () => {
+  test('accepts every setting', () => {
     const oauth = readConfig({
       ...least,
       OAUTH_ISSUER: 'http://localhost:9000',
@@ -64,7 +64,7 @@ describe('sign-in', () => {
     })
   })
 
-  test('takes its secret from a file, without the line break at its end', () => {
+  test('reads its secret from a file, without the line break at its end', () => {
     const path = join(folder, 'secret')
     writeFileSync(path, 'of a file\n')
 
@@ -87,7 +87,7 @@ describe('sign-in', () => {
     ['OAUTH_REDIRECT_URIS', 'https://photos.example.org/?a=b', 'must have no user, query or fragment'],
     ['OAUTH_REDIRECT_URIS', 'https://photos.example.org', 'must be written as https://photos.example.org/'],
     ['OAUTH_AUTO_LAUNCH', 'perhaps', 'must be true or false'],
-  ])('refuses %s=%s by name, saying what it must be', (name, value, message) => {
+  ])('refuses %s=%s by name, and says what it must be', (name, value, message) => {
     const [fault, ...others] = faultsOf({ ...least, [name]: value })
 
     expect(fault).toMatch(new RegExp(`^${name}\\b`))
@@ -95,7 +95,7 @@ describe('sign-in', () => {
     expect(others).toEqual([])
   })
 
-  test('names all its faults at once, and those of others, without a secret', () => {
+  test('names all its faults at once, with those of other variables, and no secret', () => {
     const path = join(folder, 'gone')
     const faults = faultsOf({
       OAUTH_ISSUER: 'x',

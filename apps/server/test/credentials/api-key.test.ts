@@ -9,20 +9,20 @@ function withChecksum(text: string) {
   return text + crc32(text).toString(16).padStart(8, '0')
 }
 
-test('reads the id and the hash of the secret out of a key that it made', () => {
+test('parses a key that it made into its id and the hash of its secret', () => {
   const { id, key, secretHash } = makeApiKey()
 
   expect(readApiKey(key)).toEqual({ id, secretHash })
 })
 
-test('makes keys of a fixed form, none like another', () => {
+test('makes keys of a fixed form, each different', () => {
   const keys = Array.from({ length: 1_000 }, () => makeApiKey().key)
 
   expect(new Set(keys).size).toBe(1_000)
   expect(keys.filter((key) => !/^mlk_[0-9a-f]{32}_[\w-]{43}[0-9a-f]{8}$/.test(key))).toEqual([])
 })
 
-test('keeps no part of the secret in the hash', () => {
+test('the hash contains no part of the secret', () => {
   const { key, secretHash } = makeApiKey()
 
   const secret = Buffer.from(key.slice(37, 80), 'base64url')
@@ -32,7 +32,7 @@ test('keeps no part of the secret in the hash', () => {
   expect(secret.equals(secretHash)).toBe(false)
 })
 
-test('refuses a key with any one character changed', () => {
+test('refuses a key with any single character changed', () => {
   const { key } = makeApiKey()
   const changed = [...key].map(
     (character, at) => key.slice(0, at) + (character === 'A' ? 'B' : 'A') + key.slice(at + 1),
@@ -54,13 +54,13 @@ test.each([
   expect(readApiKey(text)).toBeNull()
 })
 
-test('reads a key of any id, UUID version or not', () => {
+test('accepts a key with any UUID as its id, whatever its version', () => {
   const key = withChecksum(`mlk_${'f'.repeat(32)}_${'A'.repeat(43)}`)
 
   expect(readApiKey(key)?.id).toBe('ffffffff-ffff-ffff-ffff-ffffffffffff')
 })
 
-test('tells equal secrets from others, of another length too', () => {
+test('tells equal secrets from different ones, also of another length', () => {
   const secret = new Uint8Array([1, 2, 3])
 
   expect(sameSecret(secret, new Uint8Array([1, 2, 3]))).toBe(true)

@@ -50,7 +50,7 @@ describe('ask', () => {
       ARRAY [id] AS ids, decode('0102', 'hex') AS bytes
     FROM "user" LIMIT 1`
 
-  test('reads from the pool what it reads by way of Prisma', async () => {
+  test('reads the same from the pool as through Prisma', async () => {
     const fresh = connect(url, requests)
 
     const byPrisma = await ask<{ bytes: Uint8Array }>(fresh, values)
@@ -64,7 +64,7 @@ describe('ask', () => {
     await fresh.$disconnect()
   })
 
-  test('sees what its transaction has written, and nobody else does', async () => {
+  test('sees what its transaction has written, which nobody else sees', async () => {
     const name = randomUUID()
     const count = (queryable: Queryable) =>
       ask<{ count: number }>(queryable, Prisma.sql`SELECT count(*)::int AS count FROM tag WHERE name = ${name}`)
@@ -77,7 +77,7 @@ describe('ask', () => {
     expect([inside, outside]).toEqual([[{ count: 1 }], [{ count: 0 }]])
   })
 
-  test('works again after the pool was let go', async () => {
+  test('works again after the pool was closed', async () => {
     const other = await open()
     await other.$disconnect()
 
@@ -107,7 +107,7 @@ describe('ask', () => {
       'lost race',
     ],
     ['a query is wrong', {}, Prisma.sql`SELECT nothing FROM nowhere`, null],
-  ])('throws what is known for what it is when %s', async (_name, limits, statement, failure) => {
+  ])('throws the matching error when %s', async (_name, limits, statement, failure) => {
     const other = await open(limits)
 
     const error = await errorOf(ask(other, statement))
@@ -117,7 +117,7 @@ describe('ask', () => {
     await other.$disconnect()
   })
 
-  test('does not wait for ever for a connection', async () => {
+  test('does not wait for a connection without a limit', async () => {
     const other = await open({ connections: 1, waitMs: 100 })
     const taken = ask(other, Prisma.sql`SELECT pg_sleep(0.5)::text`)
 
@@ -129,7 +129,7 @@ describe('ask', () => {
     await other.$disconnect()
   })
 
-  test('sends a read whose connection is lost once more', async () => {
+  test('resends a read whose connection was lost, once', async () => {
     const name = randomUUID()
     const read = ask<{ count: number }>(
       database,

@@ -25,7 +25,7 @@ async function* inPartsOf(size: number) {
 }
 
 test.each([1, 2, 5, 7, 24, 25, 26, 1_000])(
-  'texts are read from a copy that comes in parts of %i bytes',
+  'texts are read from a COPY that arrives in parts of %i bytes',
   async (size) => {
     const parts: Buffer[] = []
     for await (const part of readTexts(inPartsOf(size))) parts.push(part)

@@ -59,12 +59,12 @@ describe('failureOf', () => {
     expect(failureOf(errorWith({ code }))).toBe(failure)
   })
 
-  test.each(pairsOf(codes))('%s is meant as a whole', (code) => {
+  test.each(pairsOf(codes))('%s is matched as a whole code', (code) => {
     expect(failureOf(errorWith({ code: `X${code}` }))).toBeNull()
     expect(failureOf(errorWith({ code: `${code}X` }))).toBeNull()
   })
 
-  test.each(['P0001', '57P04', '08', '53', '22021', '42P01', 'P2010'])('%s is none', (code) => {
+  test.each(['P0001', '57P04', '08', '53', '22021', '42P01', 'P2010'])('%s is no known failure', (code) => {
     expect(failureOf(errorWith({ code }))).toBeNull()
   })
 
@@ -78,7 +78,7 @@ describe('failureOf', () => {
     expect(failureOf(errorWith({ cause: new Error(message) }))).toBe(failure)
   })
 
-  test.each(['connect timed out', 'reconnect', 'connect Error'])('"%s" is none', (message) => {
+  test.each(['connect timed out', 'reconnect', 'connect Error'])('"%s" is no known failure', (message) => {
     expect(failureOf(new Error(message))).toBeNull()
   })
 

@@ -233,7 +233,7 @@ describe('inTransaction', () => {
     expect(attempts).toBe(expected)
   })
 
-  test('work whose connection is lost once succeeds, and has one effect', async () => {
+  test('work whose connection is lost once succeeds, and takes effect once', async () => {
     let attempts = 0
     const tag = () => ({ data: { userId: ada.id, name: `attempt ${attempts}` } })
 
@@ -249,7 +249,7 @@ describe('inTransaction', () => {
 })
 
 describe('connect', () => {
-  test('a read whose connection is lost is sent once more', async () => {
+  test('a read whose connection is lost is resent once', async () => {
     const name = randomUUID()
     const read = database.$queryRaw<{ count: number }[]>`
       SELECT count(*)::int AS count, pg_sleep(CASE count(*) WHEN 0 THEN 20 ELSE 0 END)::text FROM tag WHERE name = ${name} -- read`
@@ -262,7 +262,7 @@ describe('connect', () => {
     expect(await answered).toMatchObject([{ count: 1 }])
   })
 
-  test('a write whose connection is lost is not, as it may have been committed', async () => {
+  test('a write whose connection is lost is not resent, because it may have been committed', async () => {
     const write = errorOf(
       () => database.$executeRaw`UPDATE "user" SET name = name WHERE pg_sleep(20) IS NOT NULL -- write`,
     )
@@ -282,7 +282,7 @@ describe('connect', () => {
     expect(row.settings).toEqual(['media-library', '5s', '2s', '10s'])
   })
 
-  test.each([true, false])('keeps plans by name when preparedStatements is %s', async (preparedStatements) => {
+  test.each([true, false])('keeps named plans when preparedStatements is %s', async (preparedStatements) => {
     const other = connect(url, { ...requests, preparedStatements, connections: 1 })
 
     await other.user.count()

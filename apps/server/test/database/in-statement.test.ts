@@ -69,7 +69,7 @@ describe('inStatement', () => {
     expect(counter.attempts).toBe(expected)
   })
 
-  test('work that may be committed is tried once', async () => {
+  test('work that may have been committed is tried once', async () => {
     const { counter, work } = counted(
       Prisma.sql`UPDATE "user" SET name = name WHERE pg_sleep(20) IS NOT NULL -- written`,
     )

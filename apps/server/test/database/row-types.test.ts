@@ -27,7 +27,7 @@ afterAll(() => spy.mockRestore())
 const server = await startTestServer()
 const asked = listAskedRows()
 
-test('the row of each statement that requests run is what its TypeScript type says', async () => {
+test('the row of each statement that requests run has its TypeScript type', async () => {
   const [user, friend] = [await createUser(server.database), await createUser(server.database)]
   const assetIds = await createAssets(server.database, user, 2)
   const tag = await createTag(server.database, user, { assetIds })

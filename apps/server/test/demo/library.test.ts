@@ -48,7 +48,7 @@ describe('an empty library', () => {
 
   afterAll(() => place.close())
 
-  test('gets two users, their pictures, tags, an album and a key', async () => {
+  test('gets two users with their pictures, tags, an album and a key', async () => {
     expect(await countDemo(place.database)).toEqual(whole)
     expect(demo?.ada).toMatchObject({ email: 'ada@example.com', name: 'Ada Example' })
     expect(demo?.ben).toMatchObject({ email: 'ben@example.com', name: 'Ben Example' })
@@ -57,14 +57,14 @@ describe('an empty library', () => {
     expect(await place.database.asset.count({ where: { ownerId: demo?.ben.id ?? '' } })).toBe(4)
   })
 
-  test('has its photos tagged by place, and those after dark as night', async () => {
+  test('has its photos tagged by place, and those taken after dark as night', async () => {
     const tags = await place.database.tag.findMany({ include: { _count: { select: { assets: true } } } })
 
     const counts = Object.fromEntries(tags.map(({ name, _count }) => [name, _count.assets]))
     expect(counts).toEqual({ beach: 10, city: 8, desert: 4, mountains: 12, night: 9, wildlife: 4 })
   })
 
-  test('knows the place and the wall clock of each capture', async () => {
+  test('has the place and the local time of each capture', async () => {
     const photo = await place.database.asset.findFirstOrThrow({
       where: { originalPath: { endsWith: 'bora-bora/palms.jpg' } },
       include: { exif: true },
@@ -92,13 +92,13 @@ describe('an empty library', () => {
     expect(live?.livePhotoVideo?.originalFileName).toBe('reef.mov')
   })
 
-  test('has files that were last written when they were taken', async () => {
+  test('has files whose modification time is that of the capture', async () => {
     const { mtime } = await stat(join(place.dataDir, 'demo/photos/ada/bora-bora/palms.jpg'))
 
     expect(mtime).toEqual(new Date('2024-05-21T22:33:06Z'))
   })
 
-  test('is read by the next start with the same key, which only its owner may read', async () => {
+  test('is found by the next start with the same key, which only its owner may read', async () => {
     const read = await openDemoLibrary(place)
 
     const file = join(place.dataDir, 'demo', 'api-key')
@@ -108,14 +108,14 @@ describe('an empty library', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
-  test('stays the same when it is made again', async () => {
+  test('stays the same when the demo is made again', async () => {
     const second = await makeDemoLibrary(place)
 
     expect(second).toEqual(demo)
     expect(await countDemo(place.database)).toEqual(whole)
   })
 
-  test('does not show a key file with other content as a key', async () => {
+  test('does not show other content of the key file as a key', async () => {
     const file = join(place.dataDir, 'demo', 'api-key')
     await writeFile(file, 'rubbish')
 
@@ -148,7 +148,7 @@ test(
 )
 
 test(
-  'a start takes up a copy that was cut off amid a file',
+  'a start completes a copy that was cut off within a file',
   withPlace(async ({ database, dataDir }) => {
     const folder = join(dataDir, 'demo', 'photos', 'ada', 'zermatt')
     await mkdir(folder, { recursive: true })
@@ -182,7 +182,7 @@ test.each(['user', 'asset', 'album'] as const)(
 )
 
 test(
-  'a library in which somebody is gets no demo',
+  'a library with users gets no demo',
   withPlace(async ({ database, dataDir }) => {
     await database.user.create({ data: { email: 'me@example.org', name: 'Me' } })
 

@@ -23,7 +23,7 @@ async function makeLibrary() {
   }
 }
 
-test('reads a file in its folder, or a part of it', async () => {
+test('reads a file in its folder, in whole or in part', async () => {
   const { place } = await makeLibrary()
 
   const file = await openBeneath(place('2024/photo.jpg'))
@@ -42,7 +42,7 @@ test('follows a link in the path of the imported folder itself, because the oper
   expect(await lendFile({ folder: linked, path: join(linked, '2024/photo.jpg') }, read)).toBe('photo')
 })
 
-test('goes on with the file that it opened, whatever its name leads to by then', async () => {
+test('continues with the opened file, wherever its name leads by then', async () => {
   const { place, secret } = await makeLibrary()
   const { path } = place('2024/photo.jpg')
 
@@ -87,7 +87,7 @@ test.each(['../secret/photo.jpg', '2024/../../secret/photo.jpg', '.', '..'])('re
   await expect(lendFile(place(name), read)).rejects.toThrow('outside its imported folder')
 })
 
-test('refuses a pipe and a folder at once, and what is not there', async () => {
+test('refuses a pipe, a folder and a missing file at once', async () => {
   const { folder, place } = await makeLibrary()
   execFileSync('mkfifo', [join(folder, 'pipe')])
 
@@ -97,7 +97,7 @@ test('refuses a pipe and a folder at once, and what is not there', async () => {
   await expect(lendFile(place('2024/photo.jpg/x'), read)).rejects.toMatchObject({ code: 'ENOTDIR' })
 })
 
-test('keeps no descriptor of what it refuses', async () => {
+test('leaves no descriptor of a refused file open', async () => {
   const { folder, secret, place } = await makeLibrary()
   await symlink(secret, join(folder, 'linked'))
   await mkdir(join(folder, 'deep/er'), { recursive: true })

@@ -129,7 +129,9 @@ async function hold(property: fc.IAsyncProperty<unknown>, batches: number) {
   if (run.failed) throw new Error(`TORTURE_SEED=${SEED} FUZZ_REQUESTS=${REQUESTS}: ${run.errorInstance}`)
 }
 
-test(`${REQUESTS} requests drawn from the contract are answered as it says`, { timeout: 7_200_000 }, async () => {
+test(`${REQUESTS} requests drawn from the contract get the answers that it describes`, {
+  timeout: 7_200_000,
+}, async () => {
   const counts = new Map<number, number>()
 
   await hold(
@@ -143,7 +145,7 @@ test(`${REQUESTS} requests drawn from the contract are answered as it says`, { t
   report('fuzz', { seed: String(SEED), ...Object.fromEntries(sorted), 'sent again after 503': busy })
 })
 
-test('bytes that are nearly HTTP are answered by a problem, or by nothing', { timeout: 600_000 }, async () => {
+test('bytes that are almost HTTP get a problem, or no answer', { timeout: 600_000 }, async () => {
   const text = `POST /api/album HTTP/1.1\r\nhost: x\r\nx-api-key: ${keys.ada}\r\ncontent-type: application/json\r\ncontent-length: 16\r\n\r\n{"albumName":""}`
   const bytes = fc
     .array(fc.tuple(fc.nat(text.length - 1), fc.nat(3), fc.uint8Array({ maxLength: 4 })), {

@@ -30,7 +30,7 @@ async function checkAnswer(status: number, body: object, contentType = 'applicat
   return findings()
 }
 
-test('prism finds no fault with an answer that is as described', async () => {
+test('prism finds no fault with an answer that matches the description', async () => {
   expect(await checkAnswer(200, features)).toEqual({ faults: [], answers: 1 })
 })
 

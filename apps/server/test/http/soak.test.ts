@@ -19,7 +19,7 @@ function floorOf(samples: number[]) {
   return Math.min(...samples)
 }
 
-test(`${PER_SECOND} requests a second for ${SECONDS} s leave nothing behind`, {
+test(`${PER_SECOND} requests a second for ${SECONDS} s leak nothing`, {
   timeout: SECONDS * 1_000 + 120_000,
 }, async () => {
   const { url: databaseUrl, drop } = await createTestDatabase()

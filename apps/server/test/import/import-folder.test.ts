@@ -31,7 +31,7 @@ function assetOf(folder: string, name: string) {
   return database.asset.findFirstOrThrow({ where: { originalPath: join(folder, name) }, include: { exif: true } })
 }
 
-test('registers a photo where it lies, with what its EXIF tells', async () => {
+test('registers a photo in place, with the metadata of its EXIF', async () => {
   const folder = await makeFolder({ '2013/sylt.jpg': await readCameraPhoto('lumia') })
 
   const summary = await take(folder)
@@ -51,7 +51,7 @@ test('registers a photo where it lies, with what its EXIF tells', async () => {
   })
 })
 
-test('makes one library for a folder, named after it, whichever path leads there', async () => {
+test('makes one library for a folder, named after it, whichever path leads to it', async () => {
   const folder = await makeFolder({ 'a.jpg': await makeJpeg() })
   const link = join(await makeFolder(), 'link')
   await symlink(folder, link)
@@ -66,7 +66,7 @@ test('makes one library for a folder, named after it, whichever path leads there
   })
 })
 
-test('passes over what it has already', async () => {
+test('skips files that it has already imported', async () => {
   const folder = await makeFolder({ 'a.jpg': await makeJpeg(), 'b.jpg': await makeJpeg() })
   await take(folder)
   const before = await database.asset.findMany({ orderBy: { id: 'asc' } })
@@ -77,7 +77,7 @@ test('passes over what it has already', async () => {
   expect(await database.asset.findMany({ orderBy: { id: 'asc' } })).toEqual(before)
 })
 
-test('rewrites the asset of a file that has changed', async () => {
+test('updates the asset of a changed file', async () => {
   const folder = await makeFolder({ 'a.jpg': await makeJpeg() })
   await take(folder)
   const before = await assetOf(folder, 'a.jpg')
@@ -107,7 +107,7 @@ test('keeps the description that a person gave to a file that has changed', asyn
   expect((await assetOf(folder, 'b.jpg')).exif).toMatchObject({ description: null, model: 'iPhone 4S' })
 })
 
-test('queues what fills in new and changed assets, behind what people ask for', async () => {
+test('queues the jobs of new and changed assets, behind those that people ask for', async () => {
   const folder = await makeFolder({ 'a.jpg': await makeJpeg() })
   await take(folder)
   const { id } = await assetOf(folder, 'a.jpg')
@@ -126,7 +126,7 @@ test('queues what fills in new and changed assets, behind what people ask for', 
   expect(await database.assetJob.count({ where: { state: 'queued' } })).toBe(2)
 })
 
-test('keeps the pictures of a file that was only touched', async () => {
+test('keeps the derived files of a file whose modification time alone changed', async () => {
   const folder = await makeFolder({ 'a.jpg': await makeJpeg() })
   await take(folder)
   const { id } = await assetOf(folder, 'a.jpg')
@@ -139,7 +139,7 @@ test('keeps the pictures of a file that was only touched', async () => {
   expect(await assetOf(folder, 'a.jpg')).toMatchObject({ resized: true, fileModifiedAt: new Date(1_700_000_000_000) })
 })
 
-test('follows a file that was moved, also from another folder', async () => {
+test('follows a moved file, also from another folder', async () => {
   const folder = await makeFolder({ 'a.jpg': await makeJpeg() })
   const other = await makeFolder()
   await take(folder)
@@ -152,7 +152,7 @@ test('follows a file that was moved, also from another folder', async () => {
   expect(await assetOf(other, 'b.jpg')).toMatchObject({ id, originalFileName: 'b.jpg', libraryId: summary.libraryId })
 })
 
-test('adds a content once, in one import and in the next', async () => {
+test('adds the same content once, in one import and in the next', async () => {
   const photo = await makeJpeg()
   const folder = await makeFolder({ 'a.jpg': photo, 'b.jpg': photo })
 
@@ -165,7 +165,7 @@ test('adds a content once, in one import and in the next', async () => {
   expect(await database.asset.count()).toBe(1)
 })
 
-test('adds a content whose old place holds another one now', async () => {
+test('adds a content whose former path now has a different one', async () => {
   const [old, fresh] = [await makeJpeg(), await makeJpeg()]
   const folder = await makeFolder({ 'z.jpg': old })
   await take(folder)
@@ -187,7 +187,7 @@ test('lets another user have the same file', async () => {
   expect(summary.added).toBe(1)
 })
 
-test('reports each broken file with its reason, and takes the rest', async () => {
+test('reports each broken file with its reason, and imports the others', async () => {
   const folder = await makeFolder({
     'empty.jpg': '',
     'text.jpg': 'not a photo',
@@ -207,7 +207,7 @@ test('reports each broken file with its reason, and takes the rest', async () =>
   ])
 })
 
-test('takes files whatever their names are', async () => {
+test('accepts any file name', async () => {
   const names = ['-delete.jpg', 'a;b $(x) %d.jpg', 'line\nbreak.jpg', '{ready}.jpg', '#1.jpg', ' ünïcode 🌄 .jpg']
   const files = await Promise.all(names.map(async (name) => [name, await makeJpeg()] as const))
   const folder = await makeFolder(Object.fromEntries(files))
@@ -238,7 +238,7 @@ test('loses nothing when it is stopped and started again', async () => {
   expect(await database.asset.count()).toBe(40)
 })
 
-test('tells how far it is, up to the whole', async () => {
+test('reports its progress, up to the end', async () => {
   const folder = await makeFolder({ 'a.jpg': await makeJpeg(), 'b.jpg': await makeJpeg(), 'c.txt': 'text' })
   const seen: [number, number | null][] = []
 
@@ -248,7 +248,7 @@ test('tells how far it is, up to the whole', async () => {
   expect(seen.at(-1)).toEqual([3, 3])
 })
 
-test('says what to do when there is no such folder', async () => {
+test('explains what to do when the folder does not exist', async () => {
   await expect(take('/no/such/folder')).rejects.toThrow(
     'there is no folder /no/such/folder. Check its path and your permission to read it.',
   )

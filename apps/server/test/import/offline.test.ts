@@ -42,7 +42,7 @@ async function importPhotos() {
   return { folder, root }
 }
 
-test('an asset whose file is gone is offline until the file is back', async () => {
+test('an asset whose file is missing is offline until the file is back', async () => {
   const { folder, root } = await importPhotos()
   const before = await database.asset.findFirstOrThrow({ where: { originalFileName: 'a.jpg' } })
   await rename(join(folder, 'a.jpg'), join(root, 'elsewhere.jpg'))
@@ -76,7 +76,7 @@ test('only assets in the imported folder become offline, for every user who impo
   expect(await listOffline()).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
 })
 
-test('nothing becomes offline when the import was stopped, and what was met comes back', async () => {
+test('no asset becomes offline when the import was stopped, and the files found come back online', async () => {
   const { folder } = await importPhotos()
   await rm(join(folder, 'a.jpg'))
   await database.asset.updateMany({ where: { originalFileName: 'b.jpg' }, data: { isOffline: true } })
@@ -89,7 +89,7 @@ test('nothing becomes offline when the import was stopped, and what was met come
   expect(await listOffline()).toEqual(['a.jpg'])
 })
 
-test('nothing becomes offline where a name could not be read', async () => {
+test('no asset becomes offline where a name could not be read', async () => {
   const { folder } = await importPhotos()
   await rm(join(folder, 'a.jpg'))
   await mkdir(Buffer.concat([Buffer.from(`${folder}/caf`), Buffer.from([0xe9])]))
@@ -100,7 +100,7 @@ test('nothing becomes offline where a name could not be read', async () => {
   expect(await listOffline()).toEqual([])
 })
 
-test('a link in the place of a file is no loss', async () => {
+test('a link in the place of a file does not make its asset offline', async () => {
   const { folder, root } = await importPhotos()
   await rename(join(folder, 'a.jpg'), join(root, 'elsewhere.jpg'))
   await symlink(join(root, 'elsewhere.jpg'), join(folder, 'a.jpg'))

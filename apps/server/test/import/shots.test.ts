@@ -38,7 +38,7 @@ async function makeRaw(path: string, dateTimeOriginal: string) {
 
 const SHOT = '2024:05:06 07:08:09'
 
-test('joins the halves of a live photo by their content identifier', async () => {
+test('joins the two files of a live photo by their content identifier', async () => {
   const folder = await makeFolder({ 'IMG_1.jpg': await makeLivePhoto('A1-B2'), 'IMG_2.jpg': await makeJpeg() })
   await makePlainVideo(join(folder, 'other-name.mov'), 1)
   await writeTags(join(folder, 'other-name.mov'), { 'Keys:ContentIdentifier': 'A1-B2' })
@@ -51,7 +51,7 @@ test('joins the halves of a live photo by their content identifier', async () =>
   expect((await assetOf(folder, 'IMG_2.jpg')).livePhotoVideoId).toBeNull()
 })
 
-test('joins a photo and a short MOV of one name when neither has an identifier', async () => {
+test('joins a photo and a short MOV with the same name when neither has an identifier', async () => {
   const folder = await makeFolder({ 'IMG_1.HEIC': await makeHeif(), 'IMG_1.JPG': await makeJpeg() })
   await makePlainVideo(join(folder, 'img_1.mov'), 3)
 
@@ -79,7 +79,7 @@ test.each([
   expect((await assetOf(folder, 'IMG_1.jpg')).livePhotoVideoId).toBeNull()
 })
 
-test('joins the second half when it comes later, and changes nothing after', async () => {
+test('joins the second file when it is imported later, and changes nothing after that', async () => {
   const folder = await makeFolder({ 'IMG_1.jpg': await makeLivePhoto('A1-B2') })
   const elsewhere = await makeFolder()
   await makePlainVideo(join(elsewhere, 'IMG_1.mov'), 1)
@@ -96,7 +96,7 @@ test('joins the second half when it comes later, and changes nothing after', asy
   expect(await assetOf(folder, 'IMG_1.jpg')).toEqual(joined)
 })
 
-test('stacks the RAW and the JPEG of a shot, the JPEG first', async () => {
+test('stacks the RAW and the JPEG of a shot, with the JPEG first', async () => {
   const folder = await makeFolder({ 'IMG_1.dng': await makeTiff(), 'img_1.JPG': await makeJpeg(takenAt(SHOT)) })
   await makeRaw(join(folder, 'IMG_1.dng'), SHOT)
 
@@ -107,7 +107,7 @@ test('stacks the RAW and the JPEG of a shot, the JPEG first', async () => {
   expect(raw.stackId).toBe(jpeg.stackId)
 })
 
-test('does not stack shots of another second or another name', async () => {
+test('does not stack shots with different seconds or names', async () => {
   const folder = await makeFolder({
     'IMG_1.dng': await makeTiff(),
     'IMG_1.jpg': await makeJpeg(takenAt('2024:05:06 07:08:10')),
@@ -120,7 +120,7 @@ test('does not stack shots of another second or another name', async () => {
   expect(await database.stack.count()).toBe(0)
 })
 
-test('adds a RAW that comes later to the stack of its shot', async () => {
+test('adds a RAW that is imported later to the stack of its shot', async () => {
   const folder = await makeFolder({ 'IMG_1.dng': await makeTiff(), 'IMG_1.jpg': await makeJpeg(takenAt(SHOT)) })
   const elsewhere = await makeFolder({ 'IMG_1.arw': await makeTiff() })
   await makeRaw(join(folder, 'IMG_1.dng'), SHOT)

@@ -50,7 +50,7 @@ async function tryList() {
   expect(notFound.map(({ status }) => status)).toEqual([404, 404])
 }
 
-test(`C8 C9 ${LISTS} random lists with ids that are not the caller's are refused, each position named`, {
+test(`C8 C9 ${LISTS} random lists with ids of others are refused, and each position is named`, {
   timeout: 3_600_000,
 }, async () => {
   process.stdout.write(`random ids, seed ${SEED}\n`)

@@ -267,7 +267,7 @@ describe('access', () => {
     }
   })
 
-  test.each(rows)('C15 $operation on $on shows nobody what is private to another', async ({ operation, on }) => {
+  test.each(rows)('C15 $operation on $on does not show what is private to another user', async ({ operation, on }) => {
     for (const caller of [owner, friend, stranger, admin]) {
       const { text } = await ask(operation, on, caller.apiKey)
 
@@ -280,7 +280,7 @@ describe('access', () => {
     ['createAlbum', 'user:active'],
     ['addUsersToAlbum', 'album'],
     ['getAlbumInfo', 'album'],
-  ])('C15 %s shows the caller alone as what they are', async (operation, on) => {
+  ])('C15 %s shows private fields to the caller alone', async (operation, on) => {
     const { body } = await ask(operation, on, owner.apiKey)
 
     const { oauthId, storageLabel, externalPath } = owner
@@ -318,7 +318,7 @@ describe('access', () => {
     ['serveFile', 'missing', ['asset', 'private', 'trashed']],
     ['downloadFile', 'missing', ['asset', 'private', 'trashed']],
     ['downloadOriginal', 'missing', ['asset', 'private', 'trashed']],
-  ])('C8 C9 %s: byte for byte as %s are answered %s', async (operation, missing, foreign) => {
+  ])('C8 C9 %s: the answer for %s is byte for byte that for %s', async (operation, missing, foreign) => {
     for (const { apiKey } of [stranger, admin]) {
       const expected = await bytesOf(operation, missing, apiKey)
 

@@ -11,7 +11,7 @@ const user = await createUser(database)
 const album = { method: 'POST', body: { albumName: '' } }
 
 describe('authentication', () => {
-  test('X2 takes a key as bearer token, whatever the case of the scheme', async () => {
+  test('X2 accepts a key as a bearer token, with any case of the scheme', async () => {
     for (const scheme of ['Bearer', 'bearer']) {
       const answer = await send(server, '/api/album', {
         ...album,
@@ -33,7 +33,7 @@ describe('authentication', () => {
     expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="media-library"')
   })
 
-  test('X2 among many requests at once each stands for its own key', async () => {
+  test('X2 each of many simultaneous requests is authenticated by its own key', async () => {
     const others = await Promise.all([createUser(database), createUser(database), createUser(database)])
     const callers = [...others.map(({ id, apiKey }) => ({ id, apiKey })), { id: null, apiKey: makeApiKey().key }]
     const asked = Array.from(
@@ -46,7 +46,7 @@ describe('authentication', () => {
     expect(answers.map(({ body }) => body.ownerId ?? null)).toEqual(asked.map(({ id }) => id))
   })
 
-  test('X2 a key that was revoked opens nothing more, while others keep asking', async () => {
+  test('X2 a revoked key is refused, while other keys are in use', async () => {
     const { id, apiKey } = await createUser(database)
     const ask = () => send(server, '/api/album', { ...album, apiKey })
     const others = Array.from({ length: 40 }, () => send(server, '/api/album', { ...album, apiKey: user.apiKey }))
@@ -60,7 +60,7 @@ describe('authentication', () => {
     expect((await Promise.all(others)).every(({ status }) => status === 201)).toBe(true)
   })
 
-  test('X2 the database holds no key, only the hash of its secret', async () => {
+  test('X2 the database stores no key, only the hash of its secret', async () => {
     const row = await database.apiKey.findFirstOrThrow({ where: { userId: user.id } })
 
     expect(row.secretHash).toHaveLength(32)

@@ -30,7 +30,7 @@ describe('the limit of requests', async () => {
     return answers
   }
 
-  test('X6 is one for each key, wherever it comes from', async () => {
+  test('X6 is separate for each key, wherever it is used', async () => {
     const [ada, ben] = [await createUser(server.database), await createUser(server.database)]
 
     expect(await statuses(4, (time) => jobs(ada.apiKey, from(`203.0.113.${time}`)))).toEqual([204, 204, 204, 429])
@@ -44,7 +44,7 @@ describe('the limit of requests', async () => {
       ['2001:db8:0:1::1', '2001:db8:0:2::1', '2001:db8:0:ff::9', '2001:db8:0:100::1', '2001:db8::1'],
       [415, 415, 415, 415, 429],
     ],
-  ])('is one for each of %s without a key', async (_name, addresses, expected) => {
+  ])('is separate for each of %s without a key', async (_name, addresses, expected) => {
     const answers = await statuses(5, (time) =>
       send(server, config, { method: 'POST', headers: from(addresses[time] ?? '') }),
     )
@@ -52,7 +52,7 @@ describe('the limit of requests', async () => {
     expect(answers).toEqual(expected)
   })
 
-  test('says on every answer what is left, and with 429 when to try again', async () => {
+  test('is reported in every answer, and 429 says when to retry', async () => {
     const { apiKey } = await createUser(server.database)
 
     const first = await jobs(apiKey)
@@ -66,7 +66,7 @@ describe('the limit of requests', async () => {
     expect(Number(last.headers.get('retry-after'))).toBeLessThanOrEqual(60)
   })
 
-  test('C10 comes after the key and before path and method', async () => {
+  test('C10 is checked after the key and before path and method', async () => {
     const { apiKey } = await createUser(server.database)
     await statuses(3, () => jobs(apiKey))
 
@@ -81,7 +81,7 @@ describe('the limit of failed authentications', async () => {
   const ask = async (apiKey: string, address: string) =>
     (await send(server, '/api/nothing', { apiKey, headers: from(address) })).status
 
-  test('refuses further keys of an address, and tells when to try again', async () => {
+  test('refuses further keys from an address, and says when to retry', async () => {
     const address = '198.51.100.1'
     const guesses = [makeApiKey().key, 'nonsense', makeApiKey().key]
     const { apiKey } = await createUser(database)
@@ -95,7 +95,7 @@ describe('the limit of failed authentications', async () => {
     expect(await ask(apiKey, '198.51.100.2')).toBe(404)
   })
 
-  test('does not lock out a key that was good before', async () => {
+  test('does not lock out a key that was valid before', async () => {
     const address = '198.51.100.3'
     const { apiKey } = await createUser(database)
     await ask(apiKey, address)
@@ -105,7 +105,7 @@ describe('the limit of failed authentications', async () => {
     expect(await ask(withOtherSecret(apiKey), address)).toBe(429)
   })
 
-  test('leaves alone what needs no key', async () => {
+  test('does not affect operations that need no key', async () => {
     const address = '198.51.100.4'
     for (let guess = 0; guess < 4; guess += 1) await ask('nonsense', address)
 
@@ -116,7 +116,7 @@ describe('the limit of failed authentications', async () => {
 })
 
 describe('trusted proxies', () => {
-  test('what an untrusted peer says of its address is ignored', async () => {
+  test('an address that an untrusted peer claims is ignored', async () => {
     const server = await startTestServer({ RATE_LIMIT: '1', TRUSTED_PROXIES: '10.0.0.0/8' })
 
     const first = await send(server, '/', { headers: from('203.0.113.1') })
@@ -125,7 +125,7 @@ describe('trusted proxies', () => {
     expect([first.status, second.status]).toEqual([404, 429])
   })
 
-  test('the address is the last that no trusted proxy has', async () => {
+  test('the address is the last one that is not a trusted proxy', async () => {
     const server = await startTestServer({ RATE_LIMIT: '1', TRUSTED_PROXIES: '127.0.0.1, ::1, 10.0.0.0/8' })
 
     const first = await send(server, '/', { headers: from('6.6.6.6, 203.0.113.1, 10.1.2.3') })
@@ -134,7 +134,7 @@ describe('trusted proxies', () => {
     expect([first.status, second.status]).toEqual([404, 429])
   })
 
-  test('an address that is none counts as that of the peer', async () => {
+  test('an invalid address counts as that of the peer', async () => {
     const server = await startTestServer({ RATE_LIMIT: '1', ...TRUSTING })
 
     const first = await send(server, '/', { headers: from('unknown') })
@@ -144,7 +144,7 @@ describe('trusted proxies', () => {
   })
 })
 
-test('0 switches the limits off, and the headers with them', async () => {
+test('0 switches off the limits and their headers', async () => {
   const server = await startTestServer({ RATE_LIMIT: '0', RATE_LIMIT_FAILURES: '0' })
 
   const answer = await send(server, '/api/nothing')

@@ -35,7 +35,7 @@ async function compare(id: string) {
   return { slower, median: differences.sort((a, b) => a - b)[Math.floor(PAIRS / 2)] as number }
 }
 
-test('C9 a stranger cannot tell by the time whether an album exists', { timeout: 600_000 }, async () => {
+test('C9 the time of an answer does not tell a stranger whether an album exists', { timeout: 600_000 }, async () => {
   const { body } = await clientOf(server, ada).createAlbum({ body: { albumName: 'Hidden' } })
   const { id } = body as { id: string }
   await timeOf(id)

@@ -29,7 +29,7 @@ async function answerTo(asked: ClientRequest) {
   return { asked, status: response.statusCode, retryAfter: response.headers['retry-after'] }
 }
 
-test('few large bodies of a user are read at a time, beside small ones; too many that wait are told to come again', async () => {
+test('few large bodies of a user are read at a time, beside small ones; those beyond the queue are told to retry', async () => {
   const begun = Array.from({ length: 23 }, begin)
   const { asked, ...refused } = await Promise.race(begun.map(answerTo))
 

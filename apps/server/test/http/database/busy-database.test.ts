@@ -40,7 +40,7 @@ test.each([
   ['reads', listTag, 200],
   ['writes', createAlbum, 201],
 ])(
-  'ten times as many %s as there are connections: the surplus gets 503 in time, and all is well after',
+  'ten times as many %s as connections: the surplus gets 503 in time, and the service recovers',
   async (name, ask, fine) => {
     await ask()
     // The time that this machine takes over as many answers, whatever they are.
@@ -65,7 +65,7 @@ test.each([
   },
 )
 
-test('a statement that takes too long is answered with 503', async () => {
+test('a statement that exceeds its time limit is answered with 503', async () => {
   const ben = await createUser(hasty.database)
   const bens = await createTag(hasty.database, ben)
 

@@ -35,7 +35,7 @@ function createService(databaseUrl: string, dataDir: string) {
   }
 }
 
-test('kill -9 under load loses nothing that was acknowledged, and does nothing twice', {
+test('kill -9 under load loses nothing that was acknowledged, and repeats no effect', {
   timeout: 120_000 + KILLS * 20_000,
 }, async () => {
   const { url: databaseUrl, drop } = await createTestDatabase()

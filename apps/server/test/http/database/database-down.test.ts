@@ -31,7 +31,7 @@ async function askUntil(end: number) {
   return rounds
 }
 
-test('a database that is down is answered with 503 within two seconds, and needs nobody to come back', {
+test('a database that is down is answered with 503 within two seconds, and the service recovers by itself', {
   timeout: TIMES * (DOWN_MS + 60_000),
 }, async () => {
   let slowest = 0

@@ -64,7 +64,7 @@ function insist(name: string) {
 const rounds = Array.from({ length: ROUNDS }, (_, round) => round)
 
 test.each(faults.flatMap((fault) => rounds.map((round) => [fault, round] as const)))(
-  '%s between server and database: right or 503, one effect, and well at once after (round %i)',
+  '%s between server and database: the answer is right or 503, takes effect once, and the service recovers at once (round %i)',
   { timeout: 120_000 },
   async (fault, round) => {
     const written = new Map<string, Awaited<ReturnType<typeof write>>>()

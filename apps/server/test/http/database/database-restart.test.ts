@@ -54,7 +54,7 @@ describe.each(['fast', 'immediate'] as const)('a database that is restarted (%s)
   const firstSuccesses: number[] = []
 
   test.each(Array.from({ length: ROUNDS }, (_, round) => round))(
-    'fails nothing but while it is down, and answers within a second (round %i)',
+    'fails only requests made while it is down, and those within a second (round %i)',
     async (round) => {
       const names: string[] = []
       const readers = Array.from({ length: 4 }, () => load(read))
@@ -93,7 +93,7 @@ describe.each(['fast', 'immediate'] as const)('a database that is restarted (%s)
     })
   })
 
-  test('is hidden from what comes after it, though every connection is lost', async () => {
+  test('is hidden from later requests, although every connection is lost', async () => {
     const busy = Array.from({ length: 10 }, read)
     await Promise.all(busy)
     await restart(mode, 0)

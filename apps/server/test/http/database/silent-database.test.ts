@@ -155,7 +155,7 @@ async function probe(path: string) {
 }
 
 test.each(Object.entries(silences))(
-  'when %s, a database is answered for within two seconds, and all is well within five',
+  'when %s, requests are answered within two seconds, and the service recovers within five',
   { timeout: ROUNDS * (SILENCE_MS + 60_000) },
   async (how, { begin, end, healsItself }) => {
     let slowest = 0

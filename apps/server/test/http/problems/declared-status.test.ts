@@ -37,7 +37,7 @@ describe('C11 a status that the contract does not declare is never sent', () => 
     }
   })
 
-  test('where no route is, every problem may be answered', async () => {
+  test('where no route matches, every problem may be answered', async () => {
     for (const code of codes) expect((await answerOf('GET', '/', code)).status).toBe(problems[code].status)
   })
 })

@@ -5,7 +5,7 @@ import express from 'express'
 import { expect, test } from 'vitest'
 import { messagesOf } from '../../../src/http/problems/messages.js'
 
-test('messages are born with the prototypes that Express gives them', async () => {
+test('messages are created with the prototypes that Express would set', async () => {
   const app = express()
   app.get('/', (request, response) => {
     response.json({

@@ -43,7 +43,7 @@ async function answerTo(error: unknown) {
 
 const fault = { pointer: '/assetIds/0', code: 'unusable_id', detail: 'There is no a that you may use.' }
 
-describe('C11 what is thrown', () => {
+describe('C11 a thrown error', () => {
   beforeAll(async () => {
     const logger = pino({ level: 'error', base: null }, { write: (line) => logged.push(JSON.parse(line)) })
     const app = express().use(identify, fail, createProblemHandler(logger), expectNothing)
@@ -76,13 +76,13 @@ describe('C11 what is thrown', () => {
     expect(logged).toEqual([])
   })
 
-  test('has no list of errors unless it names some', async () => {
+  test('has no list of errors unless it has entries', async () => {
     const { body } = await answerTo(new ProblemError('not_found', 'There is no such album.'))
 
     expect(Object.keys(body)).toEqual(['type', 'title', 'status', 'detail', 'instance', 'code'])
   })
 
-  test('C8 names the first 100 positions, and how many there are', async () => {
+  test('C8 names the first 100 positions, and their total', async () => {
     const errors = Array.from({ length: 101 }, (_, position) => ({ ...fault, pointer: `/assetIds/${position}` }))
 
     const { body } = await answerTo(new ProblemError('unusable_ids', '', { errors }))
@@ -91,7 +91,7 @@ describe('C11 what is thrown', () => {
     expect(body.errorCount).toBe(101)
   })
 
-  test('is well-formed, though it quotes half a character', async () => {
+  test('is well-formed, although it quotes half a surrogate pair', async () => {
     const { body } = await answerTo(new ProblemError('malformed_json', 'Unexpected \ud83c'))
 
     expect(body.detail).toBe('Unexpected \ufffd')
@@ -118,7 +118,7 @@ describe('C11 what is thrown', () => {
       Object.assign(new Error('x'), { code: 'P2025' }),
       [404, 'not_found', 'It was deleted meanwhile.'],
     ],
-  ])('%s is the fault of nobody here', async (_name, error, expected) => {
+  ])('%s is not logged as a fault of the server', async (_name, error, expected) => {
     const { status, body } = await answerTo(error)
 
     expect([status, body.code, body.detail]).toEqual(expected)
@@ -126,7 +126,7 @@ describe('C11 what is thrown', () => {
   })
 
   test.each(['40P01', '57P01', 'P1001'])(
-    '%s of a database that cannot answer is asked again in a second',
+    '%s of a database that cannot answer may be retried after a second',
     async (code) => {
       const { status, headers, body } = await answerTo(Object.assign(new Error('x'), { code }))
 
@@ -135,7 +135,7 @@ describe('C11 what is thrown', () => {
     },
   )
 
-  test('and is not explained is logged, and not shown', async () => {
+  test('is logged and not shown when it is unexpected', async () => {
     const { status, body } = await answerTo(new Error('SELECT secret'))
 
     expect([status, body.code, body.detail]).toEqual([
@@ -147,7 +147,7 @@ describe('C11 what is thrown', () => {
     expect(logged).toMatchObject([{ requestId, msg: 'request failed', err: { message: 'SELECT secret' } }])
   })
 
-  test('when an answer has begun breaks it off, so that nobody takes it for whole', async () => {
+  test('aborts an answer that has begun, so that it is not taken for complete', async () => {
     thrown = new Error('halfway')
 
     const answer = ask('/begun').then((response) => response.text())

@@ -63,7 +63,7 @@ describe('problems', () => {
     expect(answer.text).not.toMatch(/ at .*\.[jt]s|SELECT|ZodError|\\\/\^/)
   })
 
-  test('405 says which methods a path takes', async () => {
+  test('405 lists the methods of the path', async () => {
     const post = await send(server, `/api/tag/${randomUUID()}/assets`, { method: 'POST', apiKey, body: {} })
     const get = await send(server, '/api/oauth/config')
 
@@ -72,7 +72,7 @@ describe('problems', () => {
     expect(get.headers.get('allow')).toBe('POST')
   })
 
-  test('413 counts a compressed body as large as it is inflated', async () => {
+  test('413 applies to the decompressed length of a body', async () => {
     const response = await fetch(`${server.url}/api/album`, {
       method: 'POST',
       headers: { 'x-api-key': apiKey, 'content-type': 'application/json', 'content-encoding': 'gzip' },
@@ -103,7 +103,7 @@ describe('problems', () => {
     }
   })
 
-  test('names no software, and lets nobody guess a content type', async () => {
+  test('names no software, and forbids guessing a content type', async () => {
     const { headers } = await fetch(`${server.url}/api/nothing`)
 
     expect(headers.get('x-powered-by')).toBeNull()
@@ -120,12 +120,12 @@ describe('C10 the order of checks', () => {
     expect((await send(server, '/api/album', broken)).status).toBe(401)
   })
 
-  test('path and method come before the kind of body', async () => {
+  test('path and method come before the content type', async () => {
     expect((await send(server, '/api/nothing', { ...broken, apiKey })).status).toBe(404)
     expect((await send(server, '/api/album', { ...broken, method: 'PATCH', apiKey })).status).toBe(405)
   })
 
-  test('the kind of body comes before its shape, and its shape before the rule', async () => {
+  test("the content type comes before the shape, and the shape before the operation's rule", async () => {
     const path = `/api/album/${randomUUID()}/users`
     const put = { method: 'PUT', apiKey }
 

@@ -32,7 +32,7 @@ async function start() {
 
 const PINO_LEVELS = { trace: 10, info: 30, error: 50 }
 
-test('a line names the request, its operation, who asked, and how it ended', async () => {
+test('a line names the request, its operation, its user, and its outcome', async () => {
   const { server, user, findLine } = await start()
   const given = randomUUID()
 
@@ -54,7 +54,7 @@ test('a line names the request, its operation, who asked, and how it ended', asy
   })
 })
 
-test('an id that is no UUID is replaced, and probes are not told of at the level info', async () => {
+test('an id that is not a UUID is replaced, and probes are not logged at the level info', async () => {
   const { server, findLine } = await start()
 
   const answer = await send(server, '/livez', { headers: { 'x-request-id': 'x"}\\n{"level":60' } })
@@ -95,7 +95,7 @@ test('answers requests while the reader of the log stalls, and writes the lines 
   expect(await findLine(({ requestId }) => requestId === ids.at(-1))).toMatchObject({ status: 200 })
 })
 
-test('no secret of a request is ever in the log, whatever comes of it', async () => {
+test('no secret of a request is ever in the log, whatever its outcome', async () => {
   const { server, user, errors, stop } = await start()
   const secret = `s3cr3t${randomUUID()}`
   const headers = { authorization: `Bearer ${secret}`, cookie: `session=${secret}`, 'x-api-key': secret }

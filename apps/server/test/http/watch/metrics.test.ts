@@ -44,7 +44,7 @@ test('requests are counted by operation and status, and no path becomes a label'
   expect(found.get('http_requests_in_flight')).toBe(0)
 })
 
-test('tells of jobs, workers, the pool and the process', async () => {
+test('cover jobs, workers, the pool and the process', async () => {
   const service = await start()
   const owner = await createUser(service.database)
   const assetIds = await createAssets(service.database, owner, 3)
@@ -62,7 +62,7 @@ test('tells of jobs, workers, the pool and the process', async () => {
   expect(found.get('process_resident_memory_bytes')).toBeGreaterThan(0)
 })
 
-test('are told within seconds when the database does not answer, without those of jobs', async () => {
+test('are answered within seconds when the database is silent, without those of jobs', async () => {
   const service = await start()
   await scrape(service.adminUrl)
   service.gateway.hang()
@@ -75,7 +75,7 @@ test('are told within seconds when the database does not answer, without those o
   expect([...found.keys()].filter((series) => series.startsWith('jobs'))).toEqual([])
 })
 
-test('the admin port answers probes, and nothing else but metrics', async () => {
+test('the admin port serves probes and metrics, and nothing else', async () => {
   const { adminUrl, url } = await start()
 
   const paths = ['/livez', '/metrics', '/', '/api/album']

@@ -32,7 +32,7 @@ test('a service that can serve is live and ready, without a key', async () => {
   expect(await untilReady(service)).toMatchObject({ status: 200, body: { status: 'ready' } })
 })
 
-test('probes take HEAD and no other method, and are kept by no cache', async () => {
+test('probes accept HEAD and no other method but GET, and are not cached', async () => {
   const { url } = await start()
 
   const head = await fetch(`${url}/livez`, { method: 'HEAD' })
@@ -85,7 +85,7 @@ test.each([
     .toMatchObject({ status: 503, body: { obstacles: ['migrations'] } })
 })
 
-test('it is not ready on a database that takes no changes, and ready when it does again', async () => {
+test('it is not ready on a read-only database, and ready when the database accepts changes again', async () => {
   const service = await start()
   await untilReady(service)
   const setTo = (value: string) =>
@@ -136,7 +136,7 @@ describe('while it stops', () => {
       socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
     })
 
-  test('it is not ready, and serves on for the configured while', async () => {
+  test('it is not ready, and keeps serving for the configured time', async () => {
     const service = await start({ DRAIN_SECONDS: '0.5' })
 
     const closed = service.close()
@@ -151,7 +151,7 @@ describe('while it stops', () => {
     expect(answers[0].body).toEqual({ status: 'not ready', obstacles: ['draining'] })
   })
 
-  test('a request on an idle connection is answered, for the last time, and a new connection refused', async () => {
+  test('a request on an idle connection is answered as its last, and new connections are refused', async () => {
     const service = await start()
     const { hostname, port } = new URL(service.url)
     const idle = connect(Number(port), hostname)
@@ -168,7 +168,7 @@ describe('while it stops', () => {
     expect(during).toMatch(/^HTTP\/1.1 200 OK\r\n[\s\S]*Connection: close/)
   })
 
-  test('connections on which nothing comes do not hold it up', async () => {
+  test('silent connections do not delay it', async () => {
     const service = await start()
     const { hostname, port } = new URL(service.url)
     const sockets = Array.from({ length: 5 }, () => connect(Number(port), hostname).on('error', () => {}))

@@ -12,7 +12,7 @@ function postAlbum(body: unknown) {
   return send(server, '/api/album', { method: 'POST', apiKey, body })
 }
 
-test('a page of another origin is allowed nothing, and its preflight is refused', async () => {
+test('a page of another origin has no access, and its preflight is refused', async () => {
   const origin = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
 
   const preflight = await send(server, '/api/album', { method: 'OPTIONS', headers: origin })
@@ -33,7 +33,7 @@ test.each([
   '{"albumName":"a","constructor":{"prototype":{"isAdmin":true}}}',
   '{"albumName":"a","ownerId":"0190a5c0-7c1e-7000-8000-0123456789ab"}',
   '{"albumName":"a","isActivityEnabled":false,"createdAt":"2001-01-01T00:00:00.000Z"}',
-])('C4 what a caller may not set is refused by name: %s', async (body) => {
+])('C4 a property that a caller may not set is refused by name: %s', async (body) => {
   const answer = await postAlbum(body)
 
   const [first] = Object.keys(JSON.parse(body)).filter((name) => name !== 'albumName')
@@ -42,7 +42,7 @@ test.each([
   expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
 })
 
-test('a body that is nested 100,000 times is refused as any other, and the service lives', async () => {
+test('a body that is nested 100,000 levels deep is refused like any other', async () => {
   const depth = 100_000
 
   const answer = await postAlbum(`{"albumName":${'['.repeat(depth)}${']'.repeat(depth)}}`)
@@ -59,7 +59,7 @@ test.each([
   '{{7*7}}',
   '<script>alert(1)</script>',
   '\r\nX-Evil: 1',
-])('text is text, and comes back as it is: %j', async (albumName) => {
+])('text is stored and returned unchanged: %j', async (albumName) => {
   const answer = await postAlbum({ albumName })
 
   expect(answer).toMatchObject({ status: 201, body: { albumName } })
@@ -75,7 +75,7 @@ test.each([
   '/..%5c..%5cpackage.json',
   '//etc/passwd',
   '/%2fetc%2fpasswd',
-])('no path leads to a file of the machine: %s', async (path) => {
+])('no path gives access to a file of the machine: %s', async (path) => {
   const response = await fetch(`${server.url}${path}`)
 
   expect([400, 401, 404]).toContain(response.status)

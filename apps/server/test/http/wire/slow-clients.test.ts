@@ -64,7 +64,7 @@ async function askUntil(over: () => boolean) {
 }
 
 test.each(Array.from({ length: ROUNDS }, (_, round) => round))(
-  `${sockets} slow clients are closed at their limit, and others do not notice (round %i)`,
+  `${sockets} slow clients are closed at their limit, and others are not delayed (round %i)`,
   { timeout: 120_000 },
   async (round) => {
     let over = false

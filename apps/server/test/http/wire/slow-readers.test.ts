@@ -76,7 +76,7 @@ test('X6 readers who never read do not delay the long lists of others', { timeou
   else expect(beside).toBeLessThanOrEqual(5_000 + 10 * quiet)
 })
 
-test('X6 when all places are taken by readers who never read, they lose them to who waits', async () => {
+test('X6 when readers who never read have all the places, they lose them to waiting readers', async () => {
   const readers = await Promise.all([makeReader(), makeReader()])
   const stalled = await Promise.all(readers.flatMap(({ user, tag }) => [stall(user, tag), stall(user, tag)]))
   const closed = Promise.race(stalled.map((socket) => new Promise((resolve) => socket.once('close', resolve))))

@@ -76,7 +76,7 @@ describe('C11 on the wire', () => {
       'not_implemented',
     ],
     ['a tunnel', `CONNECT example.org:443 HTTP/1.1\r\nhost: example.org:443\r\n\r\n`, 405, 'method_not_allowed'],
-  ])('%s is a problem, and the end of the connection', async (_name, bytes, status, code) => {
+  ])('%s is a problem, and the connection is closed', async (_name, bytes, status, code) => {
     const { answer, closed } = await onlyAnswer(bytes)
 
     expect(problemIn(answer)).toMatchObject({ status, code })
@@ -131,7 +131,7 @@ describe('C11 on the wire', () => {
     ['gzip that breaks off', gzipped(gzipSync('{"albumName":""}').subarray(0, 20)), 400, 'malformed_json'],
     ['a gzip bomb', gzipped(gzipSync(Buffer.alloc(200_000_000))), 413, 'payload_too_large'],
     ['chunks that are too many', chunked(Buffer.alloc(11_000_000, ' ')), 413, 'payload_too_large'],
-  ])('%s is a problem, and the connection stays', async (_name, bytes, status, code) => {
+  ])('%s is a problem, and the connection stays open', async (_name, bytes, status, code) => {
     const again = Buffer.concat([Buffer.from(bytes as string, 'latin1'), Buffer.from(valid)])
     const { answers } = await exchange(server, again, { answers: 2 })
 
@@ -139,7 +139,7 @@ describe('C11 on the wire', () => {
     expect(answers[1]?.status).toBe(201)
   })
 
-  test('a length above the limit is refused before the body is read', async () => {
+  test('a Content-Length above the limit is refused before the body is read', async () => {
     const { answer, closed } = await onlyAnswer(album('content-length: 2000000000\r\n', ' '.repeat(5_000_000)))
 
     expect(problemIn(answer)).toMatchObject({ status: 413, code: 'payload_too_large' })
@@ -159,7 +159,7 @@ describe('C11 on the wire', () => {
     expect(answers.map(({ answers: [answer] }) => answer?.status)).toEqual([413, 413, 413, 413])
   })
 
-  test('100-continue is granted when the body will be read, and only then', async () => {
+  test('100-continue is sent only when the body will be read', async () => {
     const expecting = 'expect: 100-continue\r\ncontent-length: 16\r\n'
     const granted = await exchange(server, album(expecting, '{"albumName":""}'), { answers: 2 })
     const refused = await exchange(server, album(expecting).replace(apiKey, 'wrong'))
@@ -169,20 +169,20 @@ describe('C11 on the wire', () => {
     expect(refused.closed).toBe(true)
   })
 
-  test('pipelined requests are answered in their order, and what is broken after them', async () => {
+  test('pipelined requests are answered in order, followed by the answer to a broken one', async () => {
     const { answers } = await exchange(server, `${valid}${get('/api/x')}${valid}BREW\r\n\r\n`, { answers: 9 })
 
     expect(answers.map(({ status }) => status)).toEqual([201, 404, 201, 400])
   })
 
-  test('HTTP/1.0 is answered, and closed', async () => {
+  test('HTTP/1.0 is answered, and the connection is closed', async () => {
     const { answer, closed } = await onlyAnswer(`GET /api/x HTTP/1.0\r\n${key}\r\n`)
 
     expect(problemIn(answer)).toMatchObject({ status: 404 })
     expect(closed).toBe(true)
   })
 
-  test('nobody can insist on another protocol', async () => {
+  test('a request to upgrade the protocol is ignored', async () => {
     const { answer } = await onlyAnswer(
       get('/api/oauth/config').replace(key, `${key}connection: upgrade\r\nupgrade: h2c\r\n`),
     )
