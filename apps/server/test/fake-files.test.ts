@@ -65,7 +65,7 @@ describe.each([
     expect(await bytesOf(await client.serveFile(photo))).toEqual(jpeg)
     expect(await bytesOf(await client.serveFile(raw))).toEqual(preview)
     expect(await bytesOf(await client.serveFile(raw, { isThumb: true }))).toEqual(thumbnail)
-    const original = await client.downloadOriginal(raw)
+    const original = await client.downloadFile(raw)
     expect(original.headers.get('content-type')).toBe('image/tiff')
     expect(original.headers.get('content-disposition')).toContain("filename*=UTF-8''Gr%C3%BC%C3%9Fe.tif")
     expect(await bytesOf(original)).toEqual(tiff)
@@ -75,14 +75,14 @@ describe.each([
     const { options, photo } = await start()
     const client = createClient(options)
 
-    const part = await client.downloadOriginal(photo, { range: 'bytes=4-10' })
+    const part = await client.downloadFile(photo, { range: 'bytes=4-10' })
     const etag = part.headers.get('etag') as string
-    const again = await client.downloadOriginal(photo, { etag })
+    const again = await client.downloadFile(photo, { etag })
 
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 4-10/${jpeg.length}`])
     expect(await bytesOf(part)).toEqual(jpeg.slice(4, 11))
     expect([again.status, (await bytesOf(again)).length]).toEqual([304, 0])
-    expect(await problemOf(client.downloadOriginal(photo, { range: 'bytes=99-' }))).toMatchObject({ status: 416 })
+    expect(await problemOf(client.downloadFile(photo, { range: 'bytes=99-' }))).toMatchObject({ status: 416 })
   })
 
   test('F5 gives the URL of a thumbnail that can be cached for good', async () => {

@@ -46,5 +46,8 @@ export function clientOver(call: Call, baseUrl: string): Client {
     ...signInOperations(calls),
     ...tagOperations(calls),
     ...userOperations(calls),
-  } satisfies Client & Record<Operation, unknown>
+  } satisfies Client & Record<Exclude<Operation, Renamed>, unknown>
 }
+
+/** The operations of finishSignIn and downloadFile, whose names in the contract say less to an app. */
+type Renamed = 'callback' | 'downloadOriginal'

@@ -4,8 +4,8 @@ import type { Operation } from './routes.js'
 /** What fetch does; the platform's own, or one that behaves like it. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** A secret, or what reads it anew before each attempt. */
-export type Credential = string | (() => string | Promise<string>)
+/** A secret, or a function that returns it, which is called before each attempt; undefined while there is none. */
+export type Credential = string | (() => string | undefined | Promise<string | undefined>)
 
 /** An attempt at an operation. Events carry no credential and no body. */
 export interface CallEvent {

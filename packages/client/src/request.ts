@@ -43,10 +43,12 @@ export async function initOf(
 }
 
 async function credentialsOf({ apiKey, token }: ClientOptions): Promise<Record<string, string>> {
-  if (apiKey !== undefined) return { 'x-api-key': await read(apiKey) }
-  return token === undefined ? {} : { authorization: `Bearer ${await read(token)}` }
+  const key = await read(apiKey)
+  if (key !== undefined) return { 'x-api-key': key }
+  const session = await read(token)
+  return session === undefined ? {} : { authorization: `Bearer ${session}` }
 }
 
-function read(secret: Credential) {
+function read(secret: Credential | undefined) {
   return typeof secret === 'function' ? secret() : secret
 }

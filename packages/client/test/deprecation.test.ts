@@ -15,7 +15,7 @@ test('O6 generateOAuthConfig warns once, however many clients call it', async ()
   }
   console.warn = warn
 
-  expect(written).toEqual([expect.stringMatching(/generateOAuthConfig is deprecated.*\/api\/oauth\/authorize/)])
+  expect(written).toEqual([expect.stringMatching(/generateOAuthConfig is deprecated: use features and authorize/)])
 })
 
 test('generateOAuthConfig is never repeated', async () => {

@@ -1,24 +1,127 @@
 import { createClient, isProblem } from '@media-library/client'
-import { afterAll, expect, test } from 'vitest'
+import { createFakeService } from '@media-library/client/testing'
+import { createClient as createValidatedClient } from '@media-library/client/validated'
+import { afterAll, describe, expect, test } from 'vitest'
 import { createUser } from '../support/database/factories.js'
-import { send } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'
-import { startProvider } from '../support/sign-in/openid-provider.js'
-import { bearerOf, beginSession, signInBy } from '../support/sign-in/sign-in.js'
+import { followTo } from '../support/sign-in/browser.js'
+import { REDIRECT_URI, startProvider } from '../support/sign-in/openid-provider.js'
+import { signInBy } from '../support/sign-in/sign-in.js'
 
 const provider = await startProvider()
 afterAll(() => provider.stop())
 const server = await startTestServer(signInBy(provider))
+const closed = await startTestServer()
 
-test('X2 the client of a front end calls with the session, until it ends', async () => {
+async function real() {
+  provider.person = { sub: 'ada', email: 'ada@example.org', email_verified: true, name: 'Ada' }
+  await server.database.user.deleteMany()
   const ada = await createUser(server.database, { email: 'ada@example.org' })
-  const session = await beginSession(server)
-  const client = createClient({ baseUrl: server.url, token: () => session })
+  const options = { baseUrl: server.url }
+  return {
+    ada,
+    options,
+    closed: { baseUrl: closed.url },
+    signIn: (url: string) => followTo(REDIRECT_URI, url),
+    signInAsStranger: (url: string) => {
+      provider.person = { sub: 'eve', email: 'eve@example.org', email_verified: true, name: 'Eve' }
+      return followTo(REDIRECT_URI, url)
+    },
+  }
+}
 
-  const album = await client.createAlbum({ albumName: 'Summer' })
-  await send(server, '/api/auth/logout', { method: 'POST', headers: bearerOf(session) })
-  const ended = await client.createAlbum({ albumName: 'Winter' }).catch((error: unknown) => error)
+async function fake() {
+  const service = createFakeService({ redirectUris: [REDIRECT_URI] })
+  const { baseUrl, fetch } = service
+  const off = createFakeService()
+  const eve = service.addUser({ deletedAt: '2024-01-01T00:00:00.000Z' })
+  return {
+    ada: service.user,
+    options: { baseUrl, fetch },
+    closed: { baseUrl: off.baseUrl, fetch: off.fetch },
+    signIn: async (url: string) => service.signIn(url),
+    signInAsStranger: async (url: string) => service.signIn(url, eve),
+  }
+}
 
-  expect(album).toMatchObject({ albumName: 'Summer', ownerId: ada.id })
-  expect(isProblem(ended, 'unauthenticated')).toBe(true)
+function problemOf(call: Promise<unknown>) {
+  return call.then(
+    () => expect.fail('nothing failed'),
+    (error: unknown) => (isProblem(error) ? error.problem : expect.fail(String(error))),
+  )
+}
+
+describe.each([
+  ['real', real],
+  ['fake', fake],
+])('the %s service', (_name, start) => {
+  test('X2 X3 signs a user in, answers their calls, and signs them out', async () => {
+    const { ada, options, signIn } = await start()
+    let session: string | undefined
+    const client = createValidatedClient({ ...options, token: () => session })
+
+    const before = await problemOf(client.getMyUserInfo())
+    const { url } = await client.authorize({ redirectUri: REDIRECT_URI })
+    const login = await client.finishSignIn({ url: await signIn(url) })
+    session = login.accessToken
+    const album = await client.createAlbum({ albumName: 'Summer' })
+    const left = await client.logout()
+    const after = await problemOf(client.getMyUserInfo())
+
+    expect(login).toMatchObject({ userId: ada.id, userEmail: ada.email, name: ada.name })
+    expect(album).toMatchObject({ albumName: 'Summer', ownerId: ada.id })
+    expect(left).toMatchObject({ successful: true })
+    expect([before.code, after.code]).toEqual(['unauthenticated', 'unauthenticated'])
+  })
+
+  test('X3 tells whether users can sign in, without a key', async () => {
+    const { options, closed: off } = await start()
+
+    expect(await createValidatedClient(options).features()).toMatchObject({ oauth: true, passwordLogin: false })
+    expect(await createValidatedClient(off).features()).toMatchObject({ oauth: false, passwordLogin: false })
+    expect(await createValidatedClient(off).pingServer()).toEqual({ res: 'pong' })
+  })
+
+  test('O1 O2 X3 refuses a sign-in where there is no provider', async () => {
+    const { options, closed: off } = await start()
+    const client = createClient(off)
+    const redirectUri = REDIRECT_URI
+
+    expect(await client.generateOAuthConfig({ redirectUri })).toEqual({ enabled: false, passwordLoginEnabled: false })
+    expect(await createClient(options).generateOAuthConfig({ redirectUri })).toMatchObject({ enabled: true })
+    expect(await problemOf(client.authorize({ redirectUri }))).toMatchObject({ status: 400, code: 'sign_in_off' })
+    expect(await problemOf(client.finishSignIn({ url: `${redirectUri}?code=x` }))).toMatchObject({
+      code: 'sign_in_off',
+    })
+  })
+
+  test('O3 O4 takes an address once, and only from where a sign-in may come back', async () => {
+    const { options, signIn } = await start()
+    const client = createClient(options)
+    const elsewhere = await problemOf(client.authorize({ redirectUri: 'https://evil.example/auth/login' }))
+    const { url } = await client.authorize({ redirectUri: REDIRECT_URI })
+    const address = await signIn(url)
+
+    await client.finishSignIn({ url: address })
+
+    expect(elsewhere).toMatchObject({
+      code: 'invalid_request',
+      errors: [{ pointer: '/redirectUri', code: 'not_allowed' }],
+    })
+    expect(await problemOf(client.finishSignIn({ url: address }))).toMatchObject({ code: 'sign_in_failed' })
+    expect(await problemOf(client.finishSignIn({ url: 'nonsense' }))).toMatchObject({ code: 'sign_in_failed' })
+    expect(await problemOf(client.finishSignIn({ url: REDIRECT_URI }))).toMatchObject({ code: 'sign_in_failed' })
+  })
+
+  test('refuses people without an account, and signs no key out', async () => {
+    const { ada, options, signInAsStranger } = await start()
+    const client = createClient(options)
+    const { url } = await client.authorize({ redirectUri: REDIRECT_URI })
+
+    const stranger = await problemOf(client.finishSignIn({ url: await signInAsStranger(url) }))
+    const key = await problemOf(createClient({ ...options, apiKey: ada.apiKey }).logout())
+
+    expect(stranger).toMatchObject({ status: 403, code: 'sign_in_refused' })
+    expect(key).toMatchObject({ status: 403, code: 'forbidden', detail: 'A key has no session.' })
+  })
 })

@@ -1,18 +1,41 @@
-import type { OAuthConfig, OAuthRedirect } from '@media-library/contract/schemas'
+import type {
+  LoggedOut,
+  Login,
+  OAuthAuthorization,
+  OAuthCallback,
+  OAuthConfig,
+  OAuthRedirect,
+  ServerFeatures,
+} from '@media-library/contract/schemas'
 import type { Calls } from '../calls.js'
 import { warnOnce } from '../deprecation.js'
 import type { CallOptions } from '../options.js'
 
 export interface SignInOperations {
-  /** @deprecated May be removed in a future version; replaced by the feature flags and `/api/oauth/authorize`. */
+  /** The enabled features: `oauth` says whether users can sign in. Needs no credential. */
+  features(options?: CallOptions): Promise<ServerFeatures>
+  /** Begins a sign-in. Send the user to its `url`; the provider redirects them to `redirectUri`. Needs no credential. */
+  authorize(redirect: OAuthRedirect, options?: CallOptions): Promise<OAuthAuthorization>
+  /**
+   * Finishes a sign-in with the address to which the provider redirected the user: `finishSignIn({ url: location.href })`.
+   * Its `accessToken` is the `token` of a client. Needs no credential.
+   */
+  finishSignIn(redirected: OAuthCallback, options?: CallOptions): Promise<Login>
+  /** Ends the session of the client. */
+  logout(options?: CallOptions): Promise<LoggedOut>
+  /** @deprecated May be removed in a future version; replaced by `features` and `authorize`. */
   generateOAuthConfig(redirect: OAuthRedirect, options?: CallOptions): Promise<OAuthConfig>
 }
 
-export function signInOperations({ call }: Calls): SignInOperations {
+export function signInOperations({ read, once }: Calls): SignInOperations {
   return {
-    generateOAuthConfig: async (body, options) => {
-      warnOnce('generateOAuthConfig is deprecated: use the feature flags and /api/oauth/authorize.')
-      return (await call('generateOAuthConfig', { body, repeatable: false }, options)).body as OAuthConfig
+    features: (options) => read('features', {}, options),
+    authorize: (body, options) => read('authorize', { body }, options),
+    finishSignIn: (body, options) => once('callback', { body }, options),
+    logout: (options) => once('logout', {}, options),
+    generateOAuthConfig: (body, options) => {
+      warnOnce('generateOAuthConfig is deprecated: use features and authorize.')
+      return once('generateOAuthConfig', { body }, options)
     },
   }
 }

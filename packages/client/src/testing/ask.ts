@@ -11,4 +11,6 @@ export interface Ask<Body = unknown, Query = Page> {
   query: Query
   body: Body
   headers: Headers
+  /** The token of the caller's session; undefined for a key. */
+  session?: string | undefined
 }

@@ -12,12 +12,21 @@ import { createLibrary, type FakeUser, type FileKind, type QueuedJob, showAlbum 
 import { operations } from './operations.js'
 import { Refusal, type Success } from './outcome.js'
 import { endJobs } from './outcomes.js'
+import { redirect } from './sign-in.js'
 
 const types: Record<FileKind, string> = {
   original: 'image/jpeg',
   WEBP: 'image/webp',
   JPEG: 'image/jpeg',
   MP4: 'video/mp4',
+}
+
+/** What a fake service is made of. */
+export interface FakeOptions {
+  /** Another seed makes other ids. */
+  seed?: number
+  /** Where the provider may redirect users; sign-in is off without any. */
+  redirectUris?: string[]
 }
 
 /** A service in memory that keeps the promises of the real one, and what a test needs to fill and to question it. */
@@ -35,9 +44,9 @@ const deprecation = { deprecation: '@1700611200', link: '</api/oauth/authorize>;
  * const client = createClient(service.options)
  * ```
  */
-export function createFakeService({ seed = 1 }: { seed?: number } = {}) {
+export function createFakeService({ seed = 1, redirectUris = [] }: FakeOptions = {}) {
   const fixtures = createFixtures(seed)
-  const library = createLibrary()
+  const library = createLibrary(redirectUris)
   const firstAnswers = new Map<string, { body: string; answer: Success }>()
   const failures: { code: ProblemCode; headers: Record<string, string> }[] = []
   const baseUrl = 'http://media-library.test'
@@ -76,10 +85,17 @@ export function createFakeService({ seed = 1 }: { seed?: number } = {}) {
     for (let time = 0; time < times; time += 1) failures.push({ code, headers })
   }
 
-  const run = ({ operation, caller, params, query, body, headers }: Asked): Success => {
+  const run = ({ operation, caller = user, params, query, body, ...asked }: Asked): Success => {
     const { id } = params as { id: string }
-    const call = { library, fixtures, caller: caller ?? user, id, query: query as never, body: body as never, headers }
-    return operations[operation](call)
+    return operations[operation]({
+      ...asked,
+      library,
+      fixtures,
+      caller,
+      id,
+      query: query as never,
+      body: body as never,
+    })
   }
 
   /** The first answer again for a key that is known, as decided; an answer of its own for any other. */
@@ -127,6 +143,8 @@ export function createFakeService({ seed = 1 }: { seed?: number } = {}) {
     addTag,
     addFile,
     failNext,
+    /** Signs the first user, or another, in at the `url` of authorize: the address to which the provider redirects them. */
+    signIn: (url: string, { id }: Pick<User, 'id'> = user): string => redirect(library, url, id),
     /** The albums that were made, as their owners see them. */
     albums: () =>
       [...library.albums.values()].map((album) =>

@@ -7,6 +7,8 @@ import { Refusal } from './outcome.js'
 export interface Asked {
   operation: Operation
   caller: FakeUser | undefined
+  /** The token of the caller's session; undefined for a key. */
+  session: string | undefined
   params: unknown
   query: unknown
   body: unknown
@@ -22,7 +24,8 @@ export async function admit(library: Library, request: Request): Promise<Asked> 
   const { pathname, searchParams } = new URL(request.url)
   const found = routesOn(pathname)
   const isPublic = found.some(({ operation }) => called[operation].metadata.permission === null)
-  const caller = isPublic || !pathname.startsWith('/api/') ? undefined : authenticate(library, request.headers)
+  const isOpen = isPublic || !pathname.startsWith('/api/')
+  const { caller, session } = isOpen ? {} : authenticate(library, request.headers)
   if (found.length === 0) throw new Refusal('not_found', `There is nothing at ${pathname}.`)
   const route = found.find(({ method }) => method === request.method)
   if (!route) {
@@ -30,11 +33,14 @@ export async function admit(library: Library, request: Request): Promise<Asked> 
     throw new Refusal('method_not_allowed', `The path accepts ${allow}.`, { headers: { allow } })
   }
   const { operation, id } = route
+  if (called[operation].metadata.permission === 'session' && session === undefined) {
+    throw new Refusal('forbidden', 'A key has no session.')
+  }
   requireJson(operation, request)
   const body = request.method === 'GET' ? undefined : await readBody(request)
   const query = queryOf(searchParams)
   const parts = readParts(operation, { path: { id }, header: request.headers, query, body })
-  return { operation, caller, headers: request.headers, ...parts }
+  return { operation, caller, session, headers: request.headers, ...parts }
 }
 
 /** Each parameter, and all values of one that is repeated. */
@@ -61,19 +67,25 @@ function matches(path: string) {
   return new RegExp(`^${path.replace(':id', '([^/]+)')}$`)
 }
 
-function authenticate({ users }: Library, headers: Headers): FakeUser {
-  const key = headers.get('x-api-key') ?? /^Bearer +(\S+) *$/i.exec(headers.get('authorization') ?? '')?.[1]
-  const caller = [...users.values()].find(({ apiKey, deletedAt }) => apiKey === key && deletedAt === null)
-  if (caller) return caller
-  const detail = key === undefined ? 'The request carries no key.' : 'The key is unknown, revoked or expired.'
+function authenticate({ users, sessions }: Library, headers: Headers): { caller: FakeUser; session?: string } {
+  const given = headers.get('x-api-key') ?? /^Bearer +(\S+) *$/i.exec(headers.get('authorization') ?? '')?.[1]
+  const userId = sessions.get(given ?? '')
+  const caller = [...users.values()].find(({ id, apiKey }) => (userId === undefined ? apiKey === given : id === userId))
+  if (caller?.deletedAt === null)
+    return { caller, ...(userId !== undefined && given !== undefined && { session: given }) }
+  const detail =
+    given === undefined
+      ? 'The request carries neither a key nor a session.'
+      : 'The key or session is unknown, revoked or expired.'
   throw new Refusal('unauthenticated', detail, { headers: { 'www-authenticate': 'Bearer realm="media-library"' } })
 }
 
-function requireJson(operation: Operation, { method, headers }: Request) {
+function requireJson(operation: Operation, { headers }: Request) {
   if (406 in called[operation].responses && !/\*\/\*|application\/(\*|json)/.test(headers.get('accept') ?? '*/*')) {
     throw new Refusal('not_acceptable', 'The header Accept excludes application/json.')
   }
-  if (method !== 'GET' && !/^application\/json\b/.test(headers.get('content-type') ?? '')) {
+  const takesBody = typeof (called[operation] as { body?: unknown }).body === 'object'
+  if (takesBody && !/^application\/json\b/.test(headers.get('content-type') ?? '')) {
     throw new Refusal('unsupported_media_type', problems.unsupported_media_type.remedy)
   }
 }

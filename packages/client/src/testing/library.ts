@@ -44,9 +44,17 @@ export interface Library {
   records: Map<string, AssetJob>
   /** By the id of the asset and the kind. */
   files: Map<string, FakeFile>
+  /** Where users may come back from the provider; empty while sign-in is off. */
+  redirectUris: string[]
+  /** The redirect URI of each sign-in that has begun, by its state. */
+  signIns: Map<string, string>
+  /** Who signed in at the provider, by the code that it gave. */
+  codes: Map<string, { state: string; userId: string }>
+  /** The user of each session, by its token. */
+  sessions: Map<string, string>
 }
 
-export function createLibrary(): Library {
+export function createLibrary(redirectUris: string[]): Library {
   return {
     users: new Map(),
     assets: new Map(),
@@ -55,6 +63,10 @@ export function createLibrary(): Library {
     jobs: [],
     records: new Map(),
     files: new Map(),
+    redirectUris,
+    signIns: new Map(),
+    codes: new Map(),
+    sessions: new Map(),
   }
 }
 

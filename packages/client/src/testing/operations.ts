@@ -7,6 +7,7 @@ import { lookUps } from './look-ups.js'
 import { Refusal, type Success } from './outcome.js'
 import { getAssetJobs, getJobCounts } from './outcomes.js'
 import { answerPage, answerVersion, byCapture } from './page.js'
+import { authorize, callback, features, generateOAuthConfig, logout } from './sign-in.js'
 
 /** The rules of each operation, over a request that the contract allows. */
 export const operations: { [Name in Operation]: (ask: Ask<never, never>) => Success } = {
@@ -15,6 +16,10 @@ export const operations: { [Name in Operation]: (ask: Ask<never, never>) => Succ
   getTagAssets,
   runAssetJobs,
   generateOAuthConfig,
+  authorize,
+  callback,
+  logout,
+  features,
   ...lookUps,
   getAssetJobs,
   getJobCounts,
@@ -111,8 +116,4 @@ function runAssetJobs(ask: Ask<RunAssetJobs>): Success {
     library.records.set(`${assetId}.${job.name}`, queuedJob(job))
   }
   return { status: 204 }
-}
-
-function generateOAuthConfig(): Success {
-  return { status: 201, body: { enabled: false, passwordLoginEnabled: false } }
 }
