@@ -7,7 +7,7 @@ import { pages, readPage, root } from './support/pages.js'
 const operating = readPage('docs/operating.md')
 const [, table = ''] = operating.split('## Commands\n')
 
-test('docs/operating.md lists the commands that there are', async () => {
+test('docs/operating.md lists all commands', async () => {
   const [rows = ''] = table.split('\n## ')
   const cells = [...rows.matchAll(/^\| (`.+`) +\|/gm)].map(([, cell = '']) => cell)
   const listed = cells.flatMap((cell) => [...cell.matchAll(/`(\w+(?: \w+)?)/g)].map(([, name = '']) => name))
@@ -15,7 +15,7 @@ test('docs/operating.md lists the commands that there are', async () => {
   expect(listed.toSorted()).toEqual((await allCommands()).toSorted())
 })
 
-test.each(pages)('every script of pnpm that %s names is there', (path) => {
+test.each(pages)('every pnpm script that %s names exists', (path) => {
   const code = readPage(path).match(/^```[\s\S]*?^```|`[^`\n]+`/gm) ?? []
   const calls = code.flatMap((text) => [...text.matchAll(/\bpnpm(?:@10)? (?:run |exec )?([a-z][\w:-]*)/g)])
   const names = calls.map(([, name = '']) => name)

@@ -10,16 +10,16 @@ test('README has at most 11 kB', () => {
 describe.each(pages.filter((path) => path.startsWith('docs/')))('%s', (path) => {
   const page = readPage(path)
 
-  test('begins by saying for whom it is', () => {
+  test('begins by saying whom it is for', () => {
     expect(page).toMatch(/^# .+\n\nThis page is for /)
   })
 
-  test('is named in README', () => {
+  test('is linked from README', () => {
     expect(readPage('README.md')).toContain(`](${path})`)
   })
 })
 
-test.each(pages)('every link of %s leads to a file and a heading that are there', (path) => {
+test.each(pages)('every link of %s leads to an existing file and heading', (path) => {
   expect(linksOf(path).filter((link) => !leadsSomewhere(path, link))).toEqual([])
 })
 

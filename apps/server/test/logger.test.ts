@@ -15,7 +15,7 @@ async function linesOf(program: string) {
   return lines.map((line): Record<string, unknown> => JSON.parse(line))
 }
 
-test('a fault that repeats is told once with its stack, each other one, and what is no fault, each time', async () => {
+test('a repeated fault is logged once with its stack, and every other event each time', async () => {
   const lines = await linesOf(`
     for (let count = 0; count < 100; count += 1) {
       logger.warn({ err: new Error('the disk is full') }, 'a heartbeat of the worker failed')

@@ -30,7 +30,7 @@ test('has help for every command, with examples for each that does something', a
   expect(pages.filter(({ page }) => !page.includes('Commands:') && !page.includes('Examples:'))).toEqual([])
 })
 
-test('shows the help of a command below another', async () => {
+test('shows the help of a subcommand', async () => {
   const { stdout, exitCode } = await runBare(['tag', 'add', '--help'])
 
   expect({ usage: stdout.split('\n')[0], exitCode }).toMatchObject({
@@ -55,7 +55,7 @@ test.each([
   ['a missing argument', ['key', 'revoke'], 'See `media-library key revoke --help`.'],
   ['no command', [], 'Usage: media-library'],
   ['half a command', ['tag'], 'Usage: media-library tag'],
-])('answers %s with exit code 2 and the way to the help', async (_, args, hint) => {
+])('answers %s with exit code 2 and refers to the help', async (_, args, hint) => {
   const { stdout, stderr, exitCode } = await runBare(args)
 
   expect(stdout).toBe('')
@@ -73,7 +73,7 @@ test('names all faults of the configuration at once, with exit code 78', async (
   expect(exitCode).toBe(78)
 })
 
-test('says in one line what went wrong, and shows the stack only when debugging', async () => {
+test('reports a fault in one line, and shows the stack only when debugging', async () => {
   const env = { DATABASE_URL: 'postgresql://nobody:secret@127.0.0.1:1/none' }
 
   const plain = await runBare(['user', 'list'], env)
@@ -94,7 +94,7 @@ describe('with a library', () => {
     return library.close
   })
 
-  test('ends quietly when its reader disconnects', async () => {
+  test('exits quietly when its reader disconnects', async () => {
     const child = startCli(['user', 'list', '--json'], { DATABASE_URL: library.url })
     let stderr = ''
     child.stderr.on('data', (chunk) => {
@@ -139,7 +139,7 @@ describe('without DATABASE_URL', () => {
 
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  test('makes the embedded database with its first command, and keeps it for the next', async () => {
+  test('creates the embedded database with the first command, and keeps it for the next', async () => {
     const first = await run('migrate')
     const second = await run('migrate')
     await run('user', 'add', 'ada@example.org')

@@ -31,7 +31,7 @@ function testIn(folder: string, ...files: string[]) {
 /** What only a database can tell. */
 const ofDatabase = ['test/migrations/asset-answer.test.ts', 'test/database/job-names.test.ts']
 
-test('each edit that is left out is named, the contract first, then those who use it', async () => {
+test('each edit that is left out is named, first in the contract, then in its users', async () => {
   const written = await scratch.run('.', 'node', 'apps/walks/scripts/new-operation/main.ts', ...command)
   expect(written.output).toContain('countTags has a skeleton')
   scratch.edit([field.contract, job.contract])

@@ -9,7 +9,7 @@ const client = createClient(service.options)
 const jobs = { assetIds: [], name: 'refresh-metadata' as const }
 
 describe('operations', () => {
-  test('createAlbum is the album', async () => {
+  test('createAlbum returns the album', async () => {
     const asset = service.addAsset()
 
     const album = await client.createAlbum({ albumName: 'Summer', assetIds: [asset.id] })
@@ -17,7 +17,7 @@ describe('operations', () => {
     expect(album).toMatchObject({ albumName: 'Summer', assets: [{ id: asset.id }], ownerId: service.user.id })
   })
 
-  test('addUsersToAlbum is the album with its users, and leaves its assets out on request', async () => {
+  test('addUsersToAlbum returns the album with its users, and without its assets on request', async () => {
     const { id } = await client.createAlbum({ albumName: 'Shared', assetIds: [service.addAsset().id] })
     const ben = service.addUser()
 
@@ -26,7 +26,7 @@ describe('operations', () => {
     expect(album).toMatchObject({ shared: true, sharedUsers: [{ id: ben.id }], assetCount: 1, assets: [] })
   })
 
-  test('getTagAssets is the assets', async () => {
+  test('getTagAssets returns the assets', async () => {
     const asset = service.addAsset()
     const tag = service.addTag({ assetIds: [asset.id] })
 
@@ -35,7 +35,7 @@ describe('operations', () => {
     expect(assets.map(({ id }) => id)).toEqual([asset.id])
   })
 
-  test('runAssetJobs is nothing', async () => {
+  test('runAssetJobs returns nothing', async () => {
     const { id: assetId } = service.addAsset()
 
     const nothing = await client.runAssetJobs({ assetIds: [assetId], name: 'refresh-metadata' })
@@ -44,7 +44,7 @@ describe('operations', () => {
     expect(service.jobs()).toContainEqual({ assetId, name: 'refresh-metadata' })
   })
 
-  test('each operation is a method, and its result the success alone', () => {
+  test('each operation is a method whose result is the success alone', () => {
     expectTypeOf<Operation>().toEqualTypeOf<keyof typeof called>()
     expectTypeOf<Client>().toHaveProperty('createAlbum')
     expectTypeOf<Exclude<Operation, keyof Client>>().toEqualTypeOf<'callback' | 'downloadOriginal'>()
@@ -55,7 +55,7 @@ describe('operations', () => {
 })
 
 describe('requests', () => {
-  test.each(['', '/', '//'])('finds the service at an address that ends with "%s"', async (end) => {
+  test.each(['', '/', '//'])('reaches the service at an address that ends with "%s"', async (end) => {
     const server = await startScriptedServer([204])
 
     await createClient({ baseUrl: `${server.url}${end}` }).runAssetJobs(jobs)
@@ -67,7 +67,7 @@ describe('requests', () => {
     ['a key', { apiKey: 'mlk_1' }, { 'x-api-key': 'mlk_1' }],
     ['a key that is read for the call', { apiKey: async () => 'mlk_2' }, { 'x-api-key': 'mlk_2' }],
     ['a token', { token: 'abc' }, { authorization: 'Bearer abc' }],
-  ])('carries %s', async (_name, credential, headers) => {
+  ])('sends %s', async (_name, credential, headers) => {
     const server = await startScriptedServer([204])
 
     await createClient({ baseUrl: server.url, ...credential }).runAssetJobs(jobs)
@@ -75,7 +75,7 @@ describe('requests', () => {
     expect(server.seen).toMatchObject([{ headers }])
   })
 
-  test('an id cannot leave its place in the path', async () => {
+  test('an id cannot change the path', async () => {
     const server = await startScriptedServer([200, {}, []])
 
     await createClient({ baseUrl: server.url }).getTagAssets('../album?x=', { limit: 2, cursor: 'a b&c' })
@@ -83,7 +83,7 @@ describe('requests', () => {
     expect(server.seen).toMatchObject([{ url: '/api/tag/..%2Falbum%3Fx%3D/assets?limit=2&cursor=a%20b%26c' }])
   })
 
-  test('a redirect is refused, and no key follows it', async () => {
+  test('a redirect is refused, and the key is not sent along', async () => {
     const other = await startScriptedServer([204])
     const server = await startScriptedServer([307, { location: `${other.url}/api/asset/jobs` }])
 

@@ -25,7 +25,7 @@ async function bundle(entry: string) {
 }
 
 describe('entries', () => {
-  test('the light one has at most 4,096 bytes, minified and gzipped, and loads nothing else', async () => {
+  test('the light one has at most 4,096 bytes, minified and gzipped, and imports nothing else', async () => {
     const { inputs, bytes } = await bundle('index.js')
 
     expect(bytes).toBeLessThanOrEqual(4_096)

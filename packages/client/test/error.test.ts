@@ -12,7 +12,7 @@ function failureOf(call: Promise<unknown>): Promise<unknown> {
 }
 
 describe('a problem', () => {
-  test('is an error with what the service says', async () => {
+  test('is an error with the fields of the answer', async () => {
     const service = createFakeService()
     const client = createClient(service.options)
 
@@ -39,7 +39,7 @@ describe('a problem', () => {
     expect(error).toMatchObject({ code: 'too_many_requests', retryAfterMs: 60_000 })
   })
 
-  test('is told apart by its code', async () => {
+  test('is recognized by its code', async () => {
     const service = createFakeService()
 
     const error = await failureOf(createClient(service.options).getTagAssets(service.user.id))
@@ -85,7 +85,7 @@ describe('what is no answer of the service', () => {
     expect(isProblem(error)).toBe(false)
   })
 
-  test('nobody there is a network error with its cause', async () => {
+  test('no connection is a network error with its cause', async () => {
     const free = await new Promise<number>((resolve) => {
       const server = createServer().listen(0, '127.0.0.1', () => {
         const { port } = server.address() as { port: number }
@@ -103,7 +103,7 @@ describe('what is no answer of the service', () => {
 describe('time', () => {
   const silent: Step = () => {}
 
-  test('silence is a time-out', async () => {
+  test('silence is a timeout', async () => {
     const { url, seen } = await startScriptedServer(silent)
     const client = createClient({ baseUrl: url, timeoutMs: 500 })
 
@@ -114,14 +114,14 @@ describe('time', () => {
     expect(seen.length).toBeLessThanOrEqual(1)
   })
 
-  test('an answer that stops midway is one, too', async () => {
+  test('an answer that stops midway is a timeout, too', async () => {
     const { url } = await startScriptedServer((response) => response.writeHead(200).write('[{"id"'))
     const client = createClient({ baseUrl: url, timeoutMs: 50, retries: 0 })
 
     await expect(client.getTagAssets('1')).rejects.toMatchObject({ code: 'timeout' })
   })
 
-  test('a long answer that keeps coming is none', async () => {
+  test('a long answer that keeps arriving is none', async () => {
     const { url } = await startScriptedServer(async (response) => {
       response.writeHead(200).write('[')
       for (let part = 0; part < 8; part += 1) {
@@ -135,7 +135,7 @@ describe('time', () => {
     expect(await client.getTagAssets('1')).toEqual([])
   })
 
-  test('a signal gives a call up, with its own reason', async () => {
+  test('a signal aborts a call with its own reason', async () => {
     const { url, seen } = await startScriptedServer(silent)
     const client = createClient({ baseUrl: url })
 

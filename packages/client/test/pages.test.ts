@@ -13,7 +13,7 @@ function start(howMany: number) {
 }
 
 describe('T2 pages', () => {
-  test.each([0, 1, 4, 5, 6])('%i assets come one by one, two a page', async (howMany) => {
+  test.each([0, 1, 4, 5, 6])('%i assets arrive one by one, two a page', async (howMany) => {
     const { client, tag, ids, requests } = start(howMany)
 
     const listed: string[] = []
@@ -23,7 +23,7 @@ describe('T2 pages', () => {
     expect(requests).toHaveLength(Math.max(1, Math.ceil(howMany / 2)))
   })
 
-  test('no page is read that nobody asks for', async () => {
+  test('no page is requested before it is needed', async () => {
     const { client, tag, requests } = start(6)
 
     for await (const _ of client.listTagAssets(tag.id, { pageSize: 2 })) break
@@ -31,7 +31,7 @@ describe('T2 pages', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test('a page names the next, and the last none', async () => {
+  test('a page has the cursor of the next, and the last page none', async () => {
     const { client, tag, ids } = start(3)
 
     const first = await client.getTagAssetsPage(tag.id, { limit: 2 })
@@ -54,7 +54,7 @@ describe('T2 pages', () => {
 })
 
 describe('a list', () => {
-  test('is all of it in one request when it is awaited', async () => {
+  test('is complete in one request when it is awaited', async () => {
     const { client, ids, requests } = start(3)
 
     const { items, nextCursor } = await client.getAllAssets()
@@ -64,7 +64,7 @@ describe('a list', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test('names the next page when it is awaited with a limit', async () => {
+  test('has the cursor of the next page when it is awaited with a limit', async () => {
     const { client, ids } = start(3)
 
     const first = await client.getAllAssets({ limit: 2 })
@@ -74,7 +74,7 @@ describe('a list', () => {
     expect(last.nextCursor).toBeUndefined()
   })
 
-  test('is all of its entries, page by page, when it is iterated', async () => {
+  test('gives all of its entries, page by page, when it is iterated', async () => {
     const { client, ids, requests } = start(5)
 
     const listed: string[] = []
@@ -94,7 +94,7 @@ describe('a list', () => {
     expect(listed).toEqual(ids.slice(2))
   })
 
-  test('asks for nothing until it is read, and once however often it is awaited', async () => {
+  test('sends no request until it is read, and one however often it is awaited', async () => {
     const { client, requests } = start(1)
 
     const list = client.getAllAlbums()

@@ -28,7 +28,7 @@ test('an edge runtime needs fetch, timers and streams', async () => {
   expect(await createClient({ baseUrl: url }).getTagAssets('1')).toEqual([])
 })
 
-test('React Native has no streams, and no Web Crypto to make keys of', async () => {
+test('React Native works without streams, and without Web Crypto to make keys', async () => {
   const { url, seen } = await startScriptedServer(refuse(503, 'unavailable', { 'retry-after': '0' }), [204], [204])
   const fetchWithoutStreams = async (...request: Parameters<typeof fetch>) => {
     const response = await fetch(...request)

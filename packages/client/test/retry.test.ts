@@ -20,7 +20,7 @@ describe('a call that may be repeated', () => {
     ['409', refuse(409, 'still_running', now)],
     ['502 of something in between', [502, now] satisfies Step],
     ['a broken connection', hangUp],
-  ])('is tried again after %s', async (_name, failure) => {
+  ])('is retried after %s', async (_name, failure) => {
     const { client, seen } = await start([failure, [200, {}, []]])
 
     const assets = await client.getTagAssets('1')
@@ -34,21 +34,21 @@ describe('a call that may be repeated', () => {
     ['401', refuse(401, 'unauthenticated', now)],
     ['422', refuse(422, 'key_reused', now)],
     ['500', refuse(500, 'internal_error', now)],
-  ])('is not tried again after %s', async (status, failure) => {
+  ])('is not retried after %s', async (status, failure) => {
     const { client, seen } = await start([failure, [200, {}, []]])
 
     await expect(client.getTagAssets('1')).rejects.toMatchObject({ status: Number(status) })
     expect(seen).toHaveLength(1)
   })
 
-  test('fails with the last failure when its tries are used up', async () => {
+  test('fails with the last failure when its retries are used up', async () => {
     const { client, seen } = await start([refuse(503, 'unavailable', now)], { retries: 1 })
 
     await expect(client.addUsersToAlbum('1', { sharedUserIds: [] })).rejects.toMatchObject({ code: 'unavailable' })
     expect(seen).toHaveLength(2)
   })
 
-  test('X1 keeps its key over all tries, and has another at the next call', async () => {
+  test('X1 keeps its key over all retries, and gets another at the next call', async () => {
     const { client, seen } = await start([hangUp, refuse(503, 'unavailable', now), [204]])
 
     await client.runAssetJobs(jobs)
@@ -60,7 +60,7 @@ describe('a call that may be repeated', () => {
     expect(next).not.toBe(first)
   })
 
-  test('X1 takes a key that the caller chose', async () => {
+  test('X1 uses a key that the caller chose', async () => {
     const { client, seen } = await start([[204]])
 
     await client.runAssetJobs(jobs, { idempotencyKey: 'order-7' })
@@ -68,7 +68,7 @@ describe('a call that may be repeated', () => {
     expect(seen).toMatchObject([{ headers: { 'idempotency-key': 'order-7' } }])
   })
 
-  test('tells its hooks what happens, without the key', async () => {
+  test('reports each attempt to its hooks, without the key', async () => {
     const events: unknown[] = []
     const note = (name: string) => (event: object) => events.push({ name, ...event })
     const { client } = await start([refuse(503, 'unavailable', { ...now, 'x-request-id': 'r1' }), [200, {}, []]], {
@@ -90,7 +90,7 @@ describe('a call that may be repeated', () => {
     expect(JSON.stringify(events)).not.toContain('secret')
   })
 
-  test('ends its wait when its signal does', async () => {
+  test('stops waiting when its signal aborts', async () => {
     const stop = new AbortController()
     const { client, seen } = await start([refuse(503, 'unavailable', { 'retry-after': '10' })], {
       onRetry: () => stop.abort(new Error('left the page')),
@@ -101,11 +101,11 @@ describe('a call that may be repeated', () => {
   })
 })
 
-describe('the wait before the next try', () => {
+describe('the wait before the next attempt', () => {
   const failed = (retryAfterMs?: number) =>
     new MediaLibraryError('', { code: 'unavailable', operation: 'getTagAssets', status: 503, retryAfterMs })
 
-  test('grows with each, is never the same for all, and has an end', () => {
+  test('grows with each attempt, is random, and is limited', () => {
     const delays = [1, 2, 3, 20].map((attempt) =>
       Array.from({ length: 50 }, () => retryDelay(failed(), attempt, 5_000) ?? Number.NaN),
     )
@@ -115,7 +115,7 @@ describe('the wait before the next try', () => {
     expect(Math.max(...delays.flat())).toBeLessThanOrEqual(5_000)
   })
 
-  test('is what the service asks for, or there is no next try when that is too long', () => {
+  test('is as long as the service asks, or there is no retry when that is too long', () => {
     expect(retryDelay(failed(3_000), 1, 5_000)).toBeGreaterThanOrEqual(3_000)
     expect(retryDelay(failed(3_000), 1, 5_000)).toBeLessThan(3_300)
     expect(retryDelay(failed(6_000), 1, 5_000)).toBeNull()
@@ -126,11 +126,11 @@ describe('the wait before the next try', () => {
     ['a date gone by', 'Tue, 01 Jan 2019 00:00:00 GMT', 0],
     ['nothing', null, undefined],
     ['nonsense', 'soon', undefined],
-  ])('Retry-After may hold %s', (_name, value, ms) => {
+  ])('Retry-After may be %s', (_name, value, ms) => {
     expect(readRetryAfter(value)).toBe(ms)
   })
 
-  test('Retry-After may hold a date to come', () => {
+  test('Retry-After may be a future date', () => {
     const ms = readRetryAfter(new Date(Date.now() + 60_000).toUTCString())
 
     expect(ms).toBeGreaterThan(55_000)

@@ -10,7 +10,7 @@ const assets = [service.addAsset(), service.addAsset(), service.addAsset()].reve
 const tag = service.addTag({ assetIds: assets.map(({ id }) => id) })
 
 describe('TanStack Query', () => {
-  test('fetches the assets of a tag, and finds them in its cache by the key', async () => {
+  test('fetches the assets of a tag, and caches them under the key', async () => {
     const cache = new QueryClient()
 
     const fetched = await cache.fetchQuery(queries.tagAssets(tag.id))
@@ -20,7 +20,7 @@ describe('TanStack Query', () => {
     expect(cache.getQueryData(queries.tagAssets(tag.id).queryKey)).toBe(fetched)
   })
 
-  test('fetches one page after the other', async () => {
+  test('fetches one page after another', async () => {
     const observer = new InfiniteQueryObserver(new QueryClient(), queries.tagAssetPages(tag.id, { pageSize: 2 }))
 
     const first = await observer.fetchNextPage()
@@ -30,7 +30,7 @@ describe('TanStack Query', () => {
     expect(both.data?.pages.flatMap((page) => page.assets.map(({ id }) => id))).toEqual(assets.map(({ id }) => id))
   })
 
-  test('does not try again what the client has tried', async () => {
+  test('does not retry what the client has retried', async () => {
     const cache = new QueryClient()
 
     const error = await cache.fetchQuery(queries.tagAssets(service.user.id)).catch((reason: unknown) => reason)
@@ -48,7 +48,7 @@ describe('TanStack Query', () => {
     expect(cache.getQueryState(queries.tagAssetPages(tag.id).queryKey)?.isInvalidated).toBe(true)
   })
 
-  test('fetches what an app looks up', async () => {
+  test('fetches the look-ups of an app', async () => {
     const cache = new QueryClient()
     const client = createClient(service.options)
     const [newest] = assets
@@ -64,7 +64,7 @@ describe('TanStack Query', () => {
     expect((await cache.fetchQuery(queries.timeBucket(month))).map(({ id }) => id)).toEqual(assets.map(({ id }) => id))
   })
 
-  test('fetches the own assets one page after the other', async () => {
+  test("fetches the caller's assets one page after another", async () => {
     const observer = new InfiniteQueryObserver(new QueryClient(), queries.assetPages({}, { pageSize: 2 }))
 
     await observer.fetchNextPage()

@@ -15,7 +15,7 @@ const { port } = server.address() as AddressInfo
 const body = { assetIds: [], name: 'refresh-metadata' as const }
 
 describe('the ts-rest client', () => {
-  test.each(['', '/', '//'])('finds the service at an address that ends with "%s"', async (end) => {
+  test.each(['', '/', '//'])('reaches the service at an address that ends with "%s"', async (end) => {
     await createClient({ baseUrl: `http://127.0.0.1:${port}${end}`, apiKey: 'k' }).runAssetJobs({ body })
 
     expect(seen.at(-1)).toMatchObject({ method: 'POST', url: '/api/asset/jobs' })

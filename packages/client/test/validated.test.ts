@@ -4,7 +4,7 @@ import { createClient, isProblem } from '../src/validated.js'
 import { startScriptedServer } from './support/scripted-server.js'
 
 describe('the validated client', () => {
-  test('lets through what the contract allows', async () => {
+  test('accepts what the contract allows', async () => {
     const service = createFakeService()
     const client = createClient(service.options)
     const asset = service.addAsset()
@@ -18,7 +18,7 @@ describe('the validated client', () => {
     expect([page.assets.length, again.status, album.assetCount]).toEqual([1, 'unchanged', 1])
   })
 
-  test('says where an answer departs from the contract', async () => {
+  test('names where an answer departs from the contract', async () => {
     const assets = [anAsset(), { ...anAsset(), checksum: 7, isTrashed: undefined }]
     const { url } = await startScriptedServer([200, { 'x-request-id': 'r1' }, assets])
 

@@ -41,17 +41,17 @@ describe('the contract is the document', () => {
 })
 
 describe('what the document leaves open', () => {
-  test('C2 null is where no value can exist, and nowhere else', () => {
+  test('C2 null is allowed where no value can exist, and nowhere else', () => {
     expect(Object.keys(resources).flatMap(nullableFieldsOf).sort()).toEqual(nullable)
   })
 
   const bodies = allRoutes.flatMap(([, route]) => ('body' in route && nameOf(route.body)) || [])
 
-  test.each([...new Set(bodies)])('C4 %s knows all its properties', (name) => {
+  test.each([...new Set(bodies)])('C4 %s refuses unknown properties', (name) => {
     expect(isStrict(name)).toBe(true)
   })
 
-  test.each(allRoutes)('C11 every failure of %s is the one Problem', (_name, { responses }) => {
+  test.each(allRoutes)('C11 every failure of %s is a Problem', (_name, { responses }) => {
     const failures = Object.entries(responses).filter(([status]) => Number(status) >= 400)
 
     expect(failures.length).toBeGreaterThan(3)
@@ -65,7 +65,7 @@ describe('what the document leaves open', () => {
     expect(undeclared.map(({ status }) => status)).toEqual([405])
   })
 
-  test.each(routes)('%s names its permission, or says that none is needed', (name, { metadata }) => {
+  test.each(routes)('%s declares its permission, or that it needs none', (name, { metadata }) => {
     const { permission } = metadata as RouteMetadata
 
     if (name === 'generateOAuthConfig') expect(permission).toBeNull()
@@ -73,8 +73,8 @@ describe('what the document leaves open', () => {
   })
 })
 
-describe('what follows generateOAuthConfig', () => {
-  test('X3 is beside the five operations', () => {
+describe('what replaces generateOAuthConfig', () => {
+  test('X3 is separate from the five operations', () => {
     expect(
       Object.fromEntries(Object.entries<AppRoute>(signIn).map(([name, route]) => [name, describeRoute(route)])),
     ).toEqual({
@@ -85,7 +85,7 @@ describe('what follows generateOAuthConfig', () => {
     })
   })
 
-  test('needs no key, but for ending a session', () => {
+  test('needs no key, except to end a session', () => {
     const needs = Object.entries<AppRoute>(signIn).map(([name, { metadata }]) => [
       name,
       (metadata as RouteMetadata).permission,
@@ -96,7 +96,7 @@ describe('what follows generateOAuthConfig', () => {
 })
 
 describe('what an app needs around the five operations', () => {
-  test('X5 finds ids that they take, and is beside them', () => {
+  test('X5 finds ids for them, and is separate from them', () => {
     expect(
       Object.fromEntries(Object.entries<AppRoute>(library).map(([name, route]) => [name, describeRoute(route)])),
     ).toMatchObject({
@@ -118,7 +118,7 @@ describe('what an app needs around the five operations', () => {
     })
   })
 
-  test('C4 each look-up knows all its parameters', () => {
+  test('C4 each look-up refuses unknown parameters', () => {
     const loose = Object.entries<AppRoute>(library).filter(
       ([, { query }]) => query && (query as z.ZodType).safeParse({ 'no parameter': '1' }).success,
     )
@@ -126,19 +126,22 @@ describe('what an app needs around the five operations', () => {
     expect(loose).toEqual([])
   })
 
-  test.each(Object.entries<AppRoute>(library))('C11 %s declares what every operation may answer', (_name, route) => {
-    const { permission } = route.metadata as RouteMetadata
-    const always = ['400', '408', '429', '431', '500', '501', '503']
-    const isFile = 412 in route.responses
+  test.each(Object.entries<AppRoute>(library))(
+    'C11 %s declares the answers that every operation may give',
+    (_name, route) => {
+      const { permission } = route.metadata as RouteMetadata
+      const always = ['400', '408', '429', '431', '500', '501', '503']
+      const isFile = 412 in route.responses
 
-    expect(406 in route.responses).toBe(!isFile)
-    expect(Object.keys(route.responses)).toEqual(
-      expect.arrayContaining(permission ? [...always, '401', '403'] : always),
-    )
-  })
+      expect(406 in route.responses).toBe(!isFile)
+      expect(Object.keys(route.responses)).toEqual(
+        expect.arrayContaining(permission ? [...always, '401', '403'] : always),
+      )
+    },
+  )
 })
 
-test('a fixed path is served before one that takes an id in its place', () => {
+test('a fixed path is matched before one with an id in its place', () => {
   const paths = allRoutes.map(([, { path }]) => path)
   const hidden = paths.filter((path, position) =>
     paths
@@ -149,7 +152,7 @@ test('a fixed path is served before one that takes an id in its place', () => {
   expect(hidden).toEqual([])
 })
 
-test('all that the package declares is served', () => {
+test('everything that the package declares is served', () => {
   const declared = Object.values<unknown>(exported)
     .flatMap((value) => Object.entries(value ?? {}))
     .filter(([, value]) => typeof value?.method === 'string' && typeof value?.path === 'string')

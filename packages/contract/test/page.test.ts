@@ -8,12 +8,12 @@ describe('T2 a page', () => {
     [`${MAX_PAGE}`, 1_000],
     [1, 1],
     [1_000, 1_000],
-  ])('has %j assets at most', (limit, read) => {
+  ])('accepts a limit of %j', (limit, read) => {
     expect(Page.parse({ limit })).toEqual({ limit: read })
   })
 
   test.each(['0', '1001', '', ' 1', '1 ', '-1', '1.5', '1e2', 'ten', '0000000001', 0, 1_001, 1.5, null])(
-    'does not have %j',
+    'refuses a limit of %j',
     (limit) => {
       expect(Page.safeParse({ limit }).success).toBe(false)
     },
@@ -24,7 +24,7 @@ describe('T2 a page', () => {
     ['1.5', 'invalid_value', 'must be a whole number'],
     ['-1', 'too_small', 'must be at least 1'],
     ['10000000000', 'too_big', 'must be at most 1000'],
-  ])('says what is wrong with a size of %s', (limit, code, detail) => {
+  ])('explains what is wrong with a limit of %s', (limit, code, detail) => {
     const query = { limit }
     const { error } = Page.safeParse(query)
 
@@ -35,11 +35,11 @@ describe('T2 a page', () => {
     expect(Page.parse({ cursor })).toEqual({ cursor })
   })
 
-  test.each(['', 'c'.repeat(513), 1, null])('does not start at %j', (cursor) => {
+  test.each(['', 'c'.repeat(513), 1, null])('refuses the cursor %j', (cursor) => {
     expect(Page.safeParse({ cursor }).success).toBe(false)
   })
 
-  test('is the whole list without either', () => {
+  test('is the whole list without limit and cursor', () => {
     expect(Page.parse({})).toEqual({})
   })
 })

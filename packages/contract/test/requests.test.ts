@@ -23,7 +23,7 @@ function issuesOf(schema: z.ZodType, body: unknown) {
 describe.each(bodies)('%s', (name, schema) => {
   const body = minimal[name]
 
-  test('takes its required properties alone', () => {
+  test('accepts its required properties alone', () => {
     expect(schema.parse(body)).toEqual(body)
   })
 
@@ -33,7 +33,7 @@ describe.each(bodies)('%s', (name, schema) => {
     expect(issue).toMatchObject({ code: 'unrecognized_keys', keys: ['assetIDs', 'again'] })
   })
 
-  test.each(Object.keys(body))('needs %s', (field) => {
+  test.each(Object.keys(body))('requires %s', (field) => {
     expect(issuesOf(schema, { ...body, [field]: undefined })).toEqual([expect.stringContaining(`/${field}`)])
   })
 
@@ -42,7 +42,7 @@ describe.each(bodies)('%s', (name, schema) => {
   })
 })
 
-test.each(['assetIds', 'description', 'sharedWithUserIds'])('C5 null is not a way to leave %s out', (field) => {
+test.each(['assetIds', 'description', 'sharedWithUserIds'])('C5 null does not leave %s out', (field) => {
   expect(issuesOf(CreateAlbum, { albumName: '', [field]: null })).toEqual([`invalid_type /${field}`])
 })
 

@@ -19,7 +19,7 @@ describe('the pictures', () => {
     .filter((entry) => entry.isFile() && entry.name !== 'manifest.json')
     .map(({ parentPath, name }) => join(parentPath, name))
 
-  test('are those of the manifest, and of the shots that the painter knows', () => {
+  test("are those of the manifest, and of the painter's shots", () => {
     const shots = [...placesOfAda, ...placesOfBen].flatMap((place) => place.shots)
 
     expect(files.toSorted()).toEqual(pictures.map(({ path }) => join(folder, path)).toSorted())
@@ -33,7 +33,7 @@ describe('the pictures', () => {
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(5_000_000)
   })
 
-  test('look as the painter paints them', async () => {
+  test('look the way the painter paints them', async () => {
     const [place] = placesOfAda.filter(({ folder }) => folder === 'sossusvlei')
     const [shot] = place?.shots.filter(({ name }) => name === 'big-daddy') ?? []
     if (!place || !shot) throw new Error('there is no sossusvlei/big-daddy')
@@ -50,7 +50,7 @@ describe('the pictures', () => {
   })
 })
 
-test('a photo tells exiftool its place, time, camera and orientation', async () => {
+test("exiftool reads a photo's place, time, camera and orientation", async () => {
   const tags = await read('ada/bora-bora/palms.jpg')
 
   expect(tags).toMatchObject({
@@ -74,7 +74,7 @@ test.each([
   ['north of the equator, east of Greenwich', 'tromso/cabins', 69.6492, 18.9553],
   ['north, west', 'new-york/east-river', 40.7022, -73.9957],
   ['south, east', 'sossusvlei/deadvlei', -24.7596, 15.2928],
-])('a place %s is where it is', async (_, shot, latitude, longitude) => {
+])('a place %s has its coordinates', async (_, shot, latitude, longitude) => {
   const tags = await read(`ada/${shot}.jpg`)
 
   expect(tags.GPSLatitude).toBeCloseTo(latitude, 2)
@@ -84,7 +84,7 @@ test.each([
 test.each([
   ['serengeti/umbrella-thorn', 6],
   ['kawaguchiko/north-shore', 8],
-])('%s lies on its side in the file, and is upright with the sky above for a viewer', async (shot, orientation) => {
+])('%s is stored sideways, and is upright with the sky above for a viewer', async (shot, orientation) => {
   const path = join(folder, `ada/${shot}.jpg`)
 
   const { width, height, orientation: told } = await sharp(path).metadata()
@@ -101,14 +101,14 @@ test.each([
   expect(await blueAt(20)).toBeGreaterThan(await blueAt(850))
 })
 
-test('a panorama says so', async () => {
+test('a panorama is marked as one', async () => {
   const tags = await read('ada/serengeti/plain.jpg')
 
   expect(tags.ProjectionType).toBe('equirectangular')
   expect(tags.Make).toBe('Canon')
 })
 
-test('the video is H.264, and tells its length, place and time', async () => {
+test('the video is H.264, with its duration, place and time', async () => {
   const tags = await read('ada/bora-bora/sundown.mp4')
 
   expect(tags).toMatchObject({ CompressorID: 'avc1', Duration: 5, Make: 'Apple', Description: 'The sun goes down' })
@@ -116,7 +116,7 @@ test('the video is H.264, and tells its length, place and time', async () => {
   expect(String(tags.CreationDate)).toBe('2024-05-22T17:22:08-10:00')
 })
 
-test('the two files of the live photo have one identifier', async () => {
+test('the two files of the live photo have the same identifier', async () => {
   const [photo, video] = await Promise.all([read('ada/bora-bora/reef.jpg'), read('ada/bora-bora/reef.mov')])
 
   expect(photo.ContentIdentifier).toMatch(/^[0-9A-F-]{36}$/)

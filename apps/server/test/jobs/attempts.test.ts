@@ -21,7 +21,7 @@ function metadataOf(assetId: string, exif: Partial<Metadata['exif']>): Metadata 
   }
 }
 
-test('what one file says cannot be written: its job fails, and those that end with it succeed', async () => {
+test('metadata that cannot be written fails its own job, and the others of its batch succeed', async () => {
   const { database, addAssets, startWorker, jobsOf } = await openJobLibrary()
   const ids = await addAssets(8)
   const [odd] = ids
@@ -42,7 +42,7 @@ test('what one file says cannot be written: its job fails, and those that end wi
   expect(await database.tagAsset.count()).toBe(7)
 })
 
-test('a success is recorded with what was read, or neither is', async () => {
+test('a success and its metadata are recorded together, or not at all', async () => {
   const { database, addAssets, startWorker, jobsOf } = await openJobLibrary()
   const ids = await addAssets(4)
   await database.$executeRaw`

@@ -21,7 +21,7 @@ function createDoubling(
   return { batches, double }
 }
 
-test('calls of one moment go together, and each gets its own result', async () => {
+test('calls made at once run together, and each gets its own result', async () => {
   const { batches, double } = createDoubling()
 
   const results = await Promise.all([1, 2, 3, 4].map(double))
@@ -30,7 +30,7 @@ test('calls of one moment go together, and each gets its own result', async () =
   expect(batches).toEqual([[1, 2, 3, 4]])
 })
 
-test('a call waits for others until its time is up', async () => {
+test('a call waits for others for the configured time', async () => {
   const { batches, double } = createDoubling({ waitMs: 1_000 })
 
   const first = double(1)
@@ -41,13 +41,13 @@ test('a call waits for others until its time is up', async () => {
   expect(batches).toEqual([[1, 2]])
 })
 
-test('a call that none can follow goes at once', async () => {
+test('a call that no other can follow runs at once', async () => {
   const { double } = createDoubling({ isLast: () => true })
 
   expect(await double(1)).toBe(2)
 })
 
-test('what comes while a batch is under way goes with the next', async () => {
+test('calls that arrive while a batch is running form the next one', async () => {
   let open = () => {}
   const gate = new Promise<void>((resolve) => {
     open = resolve
@@ -65,7 +65,7 @@ test('what comes while a batch is under way goes with the next', async () => {
   expect(batches).toEqual([[1], [2, 3, 4]])
 })
 
-test('only the call that is at fault fails', async () => {
+test('only the faulty call fails', async () => {
   const { double } = createDoubling()
 
   const results = await Promise.allSettled([1, 13, 3].map(double))

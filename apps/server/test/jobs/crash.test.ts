@@ -82,7 +82,7 @@ describe('a worker that is killed', () => {
     for (const name of files) expect(await readFile(join(folder, name), 'utf8')).toBe(name.repeat(1_000))
   })
 
-  test('its jobs run again within 5 seconds, in a worker that was started later', {
+  test('its jobs run again within 5 seconds in another worker', {
     timeout: 3 * PATIENCE_MS,
   }, async () => {
     const { database, addOrders, jobsOf, startProcess, startWorker, readStarts } = await open()
@@ -104,7 +104,7 @@ describe('a worker that is killed', () => {
     ])
   })
 
-  test('by a job, three times: the job ends as failed', { timeout: 3 * PATIENCE_MS }, async () => {
+  test('by a job, three times: the job fails', { timeout: 3 * PATIENCE_MS }, async () => {
     const { database, addOrders, jobsOf, startProcess, startWorker } = await open()
     const ids = await addOrders(['crash 0'])
     await enqueueJobs(database, 'refresh-metadata', ids)
@@ -118,7 +118,7 @@ describe('a worker that is killed', () => {
     ])
   })
 
-  test('SIGTERM lets a worker process finish what runs, and end', { timeout: 3 * PATIENCE_MS }, async () => {
+  test('SIGTERM lets a worker process finish its running jobs and exit', { timeout: 3 * PATIENCE_MS }, async () => {
     const { database, addOrders, jobsOf, startProcess, readStarts } = await open()
     const ids = await addOrders(['write 2000', 'write 2000', 'write 2000'])
     const child = await startProcess()

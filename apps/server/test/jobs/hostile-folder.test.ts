@@ -51,7 +51,7 @@ async function readAll(folder: string) {
   )
 }
 
-test('a worker lives through a folder of hostile files, gives each its reason, and touches none', {
+test('a worker survives a folder of hostile files, gives each job its reason, and changes no file', {
   timeout: 120_000,
 }, async () => {
   const folder = join(await makeFolder(), 'photos')

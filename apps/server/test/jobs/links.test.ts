@@ -61,7 +61,7 @@ async function makeFolders() {
   return { root, own, secret }
 }
 
-test('a side-car that is a symbolic link is not read, neither by the import nor by a job', async () => {
+test('a sidecar that is a symbolic link is not read, neither by the import nor by a job', async () => {
   const { own, secret } = await makeFolders()
   await symlink(join(secret, 'photo.xmp'), join(own, 'a.jpg.xmp'))
   const { take, runJobs } = await openLibrary()
@@ -75,7 +75,7 @@ test('a side-car that is a symbolic link is not read, neither by the import nor 
 test.each([
   ['a file', (own: string, secret: string) => swap(join(own, 'year/video.mov'), join(secret, 'video.mov'))],
   ['a folder', (own: string, secret: string) => swap(join(own, 'year'), secret)],
-])('%s that became a symbolic link after the import is read by no job', async (_, replace) => {
+])('no job reads %s that became a symbolic link after the import', async (_, replace) => {
   const { own, secret } = await makeFolders()
   await mkdir(join(own, 'year'))
   await makeVideo(join(own, 'year/video.mov'), { seconds: 1, more: ['-f', 'mov', '-metadata', 'model=Own'] })
@@ -96,7 +96,7 @@ test.each([
   expect((await readdir(dataDir, { recursive: true })).filter((path) => path.includes(video?.id ?? ''))).toEqual([])
 })
 
-test('a file that becomes a link and a file again, over and over, is never followed', {
+test('a file that keeps changing between link and file is never followed', {
   timeout: 900_000,
 }, async () => {
   const rounds = byTier(300, 20_000, 1_000_000)

@@ -6,7 +6,7 @@ import { face, openPhotoLibrary, regionsOf } from '../support/jobs/photo-library
 
 const { database, refresh, read, createPhoto } = await openPhotoLibrary()
 
-test('makes tags of keywords, takes the tags that are there, and follows the file', async () => {
+test('makes tags of keywords, uses existing tags, and follows changes of the file', async () => {
   const owner = await createUser(database)
   const sea = await createTag(database, owner, { name: 'Sea' })
   const asset = await createPhoto(owner, { tags: { Keywords: ['Sea', 'Dog'], HierarchicalSubject: ['Places|Paris'] } })
@@ -24,7 +24,7 @@ test('makes tags of keywords, takes the tags that are there, and follows the fil
   expect(await namesOf()).toEqual(['Dog'])
 })
 
-test('keeps the tags that a person assigned, whatever the file says', async () => {
+test('keeps the tags that a person assigned, whatever the file contains', async () => {
   const owner = await createUser(database)
   const asset = await createPhoto(owner, { tags: { Keywords: ['Sea', 'Dog'] } })
   const mine = await createTag(database, owner, { name: 'Mine', assetIds: [asset.id] })
@@ -40,7 +40,7 @@ test('keeps the tags that a person assigned, whatever the file says', async () =
   expect((await read(asset)).tags.map(({ tag }) => tag.name)).toEqual(['Dog', mine.name, 'Sea'])
 })
 
-test('makes people of faces, knows them again by name, and follows the file', async () => {
+test('makes people of faces, recognizes them by name, and follows changes of the file', async () => {
   const owner = await createUser(database)
   const asset = await createPhoto(owner, { tags: regionsOf(face('Ada', 0.25), face('Bob', 0.75)) })
   const other = await createPhoto(owner, { tags: regionsOf(face('Ada', 0.5)) })

@@ -77,7 +77,7 @@ test('writes the duration and the place of a video', async () => {
   })
 })
 
-test('changes nothing, not even updatedAt, the second time', async () => {
+test('changes nothing, not even updatedAt, when it runs again', async () => {
   const tags = { ...regionsOf(face('Ada', 0.5)), Subject: ['Sea'], GPSLatitude: 48.8577, GPSLongitude: 2.295 }
   const asset = await createPhoto(await createUser(database), { tags })
   await refresh(asset)
@@ -89,7 +89,7 @@ test('changes nothing, not even updatedAt, the second time', async () => {
   expect(first).toMatchObject({ tags: [{}], faces: [{}], exif: { latitude: 48.8577 } })
 })
 
-test('lets the side-car win, and clears the place when the coordinates go', async () => {
+test('prefers the sidecar, and clears the place when the coordinates are removed', async () => {
   const asset = await createPhoto(await createUser(database), {
     tags: {
       ImageDescription: 'inside',
@@ -112,7 +112,7 @@ test('lets the side-car win, and clears the place when the coordinates go', asyn
   expect(second.exif).toMatchObject({ latitude: null, longitude: null, city: null, state: null, country: null })
 })
 
-test('follows the description of the file until a person writes another', async () => {
+test('uses the description of the file until a person writes another', async () => {
   const asset = await createPhoto(await createUser(database), { tags: { ImageDescription: 'first' } })
   const describe = async (description: string) => {
     await writeTags(asset.originalPath, { ImageDescription: description })
@@ -128,7 +128,7 @@ test('follows the description of the file until a person writes another', async 
   expect(kept).toEqual(['mine', 'mine'])
 })
 
-test('has the thumbnail made again when the picture is to be shown another way up', async () => {
+test('queues the thumbnail again when the orientation has changed', async () => {
   const owner = await createUser(database)
   const upright = await createPhoto(owner, { content: await makeJpeg(takenAt('2024:05:06 07:08:09')) })
   const sideways = await createPhoto(owner, {
@@ -158,7 +158,7 @@ test.each([
 })
 
 test.each(['-y.jpg', '-@.jpg', 'a;b $(x) `y`.jpg', 'two\nlines.jpg', 'q\'u"o.jpg', 'ä %d*?.jpg', '#.jpg'])(
-  'reads a file named %j and no other',
+  'reads the file named %j and no other',
   async (name) => {
     const folder = await makeFolder()
     const originalPath = join(folder, name)
@@ -171,7 +171,7 @@ test.each(['-y.jpg', '-@.jpg', 'a;b $(x) `y`.jpg', 'two\nlines.jpg', 'q\'u"o.jpg
   },
 )
 
-test('writes nothing when the asset is gone', async () => {
+test('writes nothing when the asset was deleted', async () => {
   const owner = await createUser(database)
   const asset = await createPhoto(owner, { tags: { ...regionsOf(face('Ada', 0.5)), Subject: ['Sea'] } })
   await database.asset.delete({ where: { id: asset.id } })

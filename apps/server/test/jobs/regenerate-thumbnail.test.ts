@@ -68,7 +68,7 @@ test('makes them of a video', async () => {
   expect(await readQuarters(`${pathOf(asset)}.webp`)).toEqual(upright)
 })
 
-test('J6 makes the same files the second time, and removes what a killed attempt left', async () => {
+test('J6 makes the same files again, and removes what a killed attempt left', async () => {
   const asset = await createPhoto('twice.jpg')
   await regenerate(asset)
   const { thumbhash } = await find(asset)
@@ -80,7 +80,7 @@ test('J6 makes the same files the second time, and removes what a killed attempt
   expect(await readdir(join(pathOf(asset), '..'))).toEqual([`${asset.id}.jpeg`, `${asset.id}.webp`])
 })
 
-test('keeps what there is when the photo is broken by now', async () => {
+test('keeps the existing files when the photo has become unreadable', async () => {
   const asset = await createPhoto('breaks.jpg')
   await regenerate(asset)
   await writeFile(asset.originalPath, 'no photo')
@@ -100,14 +100,14 @@ test.each(['AUDIO', 'OTHER'] as const)('skips an asset of type %s', async (type)
   expect(await find(asset)).toMatchObject({ resized: false, updatedAt: asset.updatedAt })
 })
 
-test('skips an asset that was deleted meanwhile', async () => {
+test('skips an asset that was deleted in the meantime', async () => {
   const asset = await createPhoto('deleted.jpg')
   await database.asset.delete({ where: { id: asset.id } })
 
   expect(await regenerate(asset)).toEqual({ state: 'skipped', reason: 'the asset was deleted' })
 })
 
-test('fails on a file that is gone', async () => {
+test('fails on a missing file', async () => {
   const asset = await createAsset(database, owner)
 
   await expect(regenerate(asset)).rejects.toThrow('the file is missing')

@@ -43,7 +43,7 @@ const brokenFiles: [string, (path: string) => Promise<unknown>, RegExp][] = [
   ],
 ]
 
-test.each(brokenFiles)('fails with a reason on %s, and leaves the older video as it was', async (_, write, reason) => {
+test.each(brokenFiles)('fails with a reason on %s, and keeps the older video', async (_, write, reason) => {
   const path = await makePath('video.mov')
   await write(path)
   const { target, run } = await prepare(path)
@@ -66,7 +66,7 @@ test.each([
   'http:x.mov',
   'concat:a|b.mov',
   '%d.mov',
-])('transcodes a video named %j and touches no other file', async (name) => {
+])('transcodes a video named %j and changes no other file', async (name) => {
   const path = await makePath(name)
   await makeVideo(path, { seconds: 1, more: ['-f', 'mov'] })
   const { run } = await prepare(path)
@@ -76,7 +76,7 @@ test.each([
   expect(await readdir(dirname(path))).toEqual([name])
 })
 
-test('stops at once when it is aborted, and leaves nothing', async () => {
+test('stops at once when aborted, and leaves nothing', async () => {
   const path = await makePath('video.mkv')
   await makeVideo(path, { codec: 'lossless', size: '1280x720', seconds: 60 })
   const { dataDir, run } = await prepare(path)

@@ -29,7 +29,7 @@ function open() {
 }
 
 describe('a worker', () => {
-  test('J7 records success, and why a job was skipped or failed, with times and attempts', async () => {
+  test('J7 records success, or why a job was skipped or failed, with times and attempts', async () => {
     const { addAssets, startWorker, jobsOf, enqueue, drained } = await open()
     const ids = await addAssets(3)
     const [, dull, broken] = ids
@@ -50,7 +50,7 @@ describe('a worker', () => {
     ])
   })
 
-  test('tries a job that failed again, each time later', async () => {
+  test('retries a failed job, each time after a longer wait', async () => {
     const { addAssets, startWorker, enqueue, drained } = await open()
     const startedAt: number[] = []
     const fail: JobHandler = async () => {
@@ -68,7 +68,7 @@ describe('a worker', () => {
     expect(third - second).toBeGreaterThan(1_150)
   })
 
-  test('runs a failed job again when an operator says so', async () => {
+  test('runs a failed job again when an operator requests it', async () => {
     const { database, addAssets, startWorker, jobsOf, enqueue, drained } = await open()
     const ids = await addAssets(1)
     let isMended = false
@@ -88,7 +88,7 @@ describe('a worker', () => {
     expect(await jobsOf(ids)).toMatchObject([{ state: 'succeeded', attempts: 1, reason: null }])
   })
 
-  test('J4 runs a job that was asked for while it ran once more, after', async () => {
+  test('J4 runs a job once more when it is requested while it runs', async () => {
     const { addAssets, startWorker, jobsOf, enqueue, drained } = await open()
     const ids = await addAssets(1)
     const gate = createGate()
@@ -110,7 +110,7 @@ describe('a worker', () => {
     expect(await jobsOf(ids)).toMatchObject([{ state: 'succeeded', again: false }])
   })
 
-  test('runs what a person asked for ahead of bulk work, also of what bulk work had queued', async () => {
+  test('runs the jobs that people request before bulk work, also those that bulk work had queued', async () => {
     const { database, addAssets, startWorker, drained } = await open()
     const ids = await addAssets(6)
     const [wanted, other] = ids.slice(-2) as [string, string]
@@ -129,7 +129,7 @@ describe('a worker', () => {
     expect(order.slice(0, 2).sort()).toEqual([wanted, other].sort())
   })
 
-  test('runs as many jobs of a class at once as configured, whatever the other classes do', async () => {
+  test('runs the configured number of jobs of a class at once, independently of other classes', async () => {
     const { addAssets, startWorker, database, drained } = await open()
     const ids = await addAssets(6)
     const gates = { images: createGate(), metadata: createGate(), videos: createGate() }
@@ -156,7 +156,7 @@ describe('a worker', () => {
     await drained()
   })
 
-  test('stops after what runs has finished', async () => {
+  test('stops after its running jobs have finished', async () => {
     const { addAssets, startWorker, jobsOf, enqueue } = await open()
     const ids = await addAssets(5)
     const gate = createGate()
@@ -176,7 +176,7 @@ describe('a worker', () => {
     expect(states).toEqual(['queued', 'queued', 'queued', 'succeeded', 'succeeded'])
   })
 
-  test('gives back what does not finish within the limit, and lets another run it at once', async () => {
+  test('gives back jobs that do not finish within the limit, and another worker runs them at once', async () => {
     const { addAssets, startWorker, jobsOf, enqueue, drained } = await open()
     const ids = await addAssets(1)
     let signal: AbortSignal | undefined
@@ -199,7 +199,7 @@ describe('a worker', () => {
     expect(await jobsOf(ids)).toMatchObject([{ state: 'succeeded', attempts: 1 }])
   })
 
-  test('runs again what was marked as its own while it never heard of it', async () => {
+  test('runs a job again that is recorded as its own but that it does not run', async () => {
     const { database, addAssets, startWorker, jobsOf, enqueue, drained } = await open()
     const [running, unheard] = (await addAssets(2)) as [string, string]
     const gate = createGate()
@@ -222,7 +222,7 @@ describe('a worker', () => {
     ])
   })
 
-  test('hears of a job at once when it is announced', async () => {
+  test('starts a job at once when it is announced', async () => {
     const { database, addAssets, startWorker, enqueue } = await open()
     const [first, second] = (await addAssets(2)) as [string, string]
     const gate = createGate()

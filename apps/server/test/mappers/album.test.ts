@@ -64,7 +64,7 @@ describe('toAlbum', () => {
     expect([owner, ...sharedUsers].map(({ id }) => id)).toEqual(['ada', 'cleo', 'ben'])
   })
 
-  test('A5 A6 leaves the dates of an empty album out, and knows that nobody shares it', () => {
+  test('A5 A6 leaves out the dates of an empty album, and reports that it is not shared', () => {
     const album = toAlbum({ ...row, albumThumbnailAssetId: null, sharedUsers: [], summary: empty }, 'ada')
 
     expect(album).toMatchObject({ assetCount: 0, albumThumbnailAssetId: null, shared: false, sharedUsers: [] })
@@ -72,7 +72,7 @@ describe('toAlbum', () => {
     expect(Album.omit({ assets: true }).parse(album)).toEqual(album)
   })
 
-  test.each(['ada', 'ben'])('C15 shows %s what is private to them alone', (viewer) => {
+  test.each(['ada', 'ben'])('C15 shows private fields of %s to them alone', (viewer) => {
     const { owner, sharedUsers } = toAlbum(row, viewer)
 
     const labels = [owner, ...sharedUsers].map(({ storageLabel }) => storageLabel).filter((label) => label !== null)

@@ -2,7 +2,7 @@ import { Login } from '@media-library/contract'
 import { expect, test } from 'vitest'
 import { toLogin } from '../../src/mappers/login.js'
 
-test('toLogin tells users who they are, and how they go on', () => {
+test('toLogin maps the user and the session token', () => {
   const row = {
     id: '01900000-0000-7000-8000-000000000001',
     email: 'ada@example.org',

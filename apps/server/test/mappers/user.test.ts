@@ -21,7 +21,7 @@ const row = {
 }
 
 describe('toUser', () => {
-  test('C15 shows users what is theirs', () => {
+  test('C15 shows users their own private fields', () => {
     const user = toUser(row, row.id)
 
     expect(User.parse(user)).toEqual(user)
@@ -33,14 +33,14 @@ describe('toUser', () => {
     })
   })
 
-  test('C15 blanks what is private for everybody else', () => {
+  test('C15 blanks private fields for everybody else', () => {
     const user = toUser(row, 'somebody')
 
     expect(user).toMatchObject({ storageLabel: null, externalPath: null, oauthId: '', shouldChangePassword: false })
     expect(user).toMatchObject({ email: row.email, name: row.name, isAdmin: true })
   })
 
-  test('C16 the colour is derived from the e-mail address, and all colours come up', () => {
+  test('C16 the colour is derived from the e-mail address, and every colour occurs', () => {
     const colors = new Set(Array.from({ length: 500 }, (_, index) => avatarColorOf(`user-${index}@example.org`)))
 
     expect(avatarColorOf('ada@example.org')).toBe(avatarColorOf('ADA@example.org'))
@@ -51,11 +51,11 @@ describe('toUser', () => {
     ['ada@example.org', 'purple'],
     ['Ben@Example.org', 'gray'],
     ['cleo@example.org', 'amber'],
-  ])('C16 the colour of %s is %s for ever', (email, color) => {
+  ])('C16 the colour of %s is always %s', (email, color) => {
     expect(avatarColorOf(email)).toBe(color)
   })
 
-  test('C16 a stored colour wins', () => {
+  test('C16 a stored colour takes precedence', () => {
     expect(toUser({ ...row, avatarColor: 'pink' }, row.id).avatarColor).toBe('pink')
   })
 })

@@ -16,13 +16,13 @@ test.each([
   ['a text named as a JPEG', 'photo.jpg', async () => Buffer.from('not a photo'), null],
   ['a PDF', 'paper.pdf', async () => Buffer.from('%PDF-1.7\n'), null],
   ['an empty file', 'photo.png', async () => Buffer.alloc(0), null],
-])('tells what %s is', async (_, name, make, expected) => {
+])('recognizes %s', async (_, name, make, expected) => {
   const folder = await makeFolder({ [name]: await make() })
 
   expect(await withFile(join(folder, name), findMediaType)).toBe(expected)
 })
 
-test('tells videos from sounds, by the name where a container may be either', async () => {
+test('tells videos from sounds, by the name where a container can hold either', async () => {
   const folder = await makeFolder()
   await Promise.all(['a.mp4', 'a.mov', 'a.mkv', 'a.avi', 'a.webm'].map((name) => makePlainVideo(join(folder, name), 1)))
   await Promise.all(
@@ -34,18 +34,18 @@ test('tells videos from sounds, by the name where a container may be either', as
   expect(await typesOf(['b.mp3', 'b.m4a', 'b.flac', 'b.wav', 'b.ogg', 'b.mka'])).toEqual(Array(6).fill('AUDIO'))
 })
 
-test('sees the DNG in a TIFF', async () => {
+test('recognizes a DNG in a TIFF', async () => {
   const path = join(await makeFolder({ 'photo.dng': await makeTiff() }), 'photo.dng')
   await writeTags(path, { DNGVersion: '1 4 0 0' })
 
   expect(await withFile(path, findMediaType)).toBe('IMAGE')
 })
 
-test('passes the error of the file system on', async () => {
+test('rethrows the error of the file system', async () => {
   await expect(withFile('/no/such/photo.jpg', findMediaType)).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-test('knows names of photos, videos and sounds in either case', async () => {
+test('recognizes file names of photos, videos and sounds in either case', async () => {
   expect(['a.JPG', 'a.cr2', 'a.Mov', 'a.mp3'].every(hasMediaName)).toBe(true)
   expect(['a.txt', 'jpg', 'a'].some(hasMediaName)).toBe(false)
 })

@@ -48,7 +48,7 @@ test('fails on a file that is missing', async () => {
   await expect(make(join(folder, 'nowhere.jpg'))).rejects.toThrow('missing')
 })
 
-test.each(['text.jpg', 'text.heic', 'text.arw'])('fails on text that is called %s', async (name) => {
+test.each(['text.jpg', 'text.heic', 'text.arw'])('fails on a text file with the name %s', async (name) => {
   const source = await place(name, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))
 
   await expect(make(source)).rejects.toThrow('cannot be rendered: it')
@@ -76,7 +76,7 @@ test('fails on a playlist that names other files', async () => {
 })
 
 test.each(['-y', 'a;touch b', 'line\nbreak.jpg', '%d.jpg', "quote'.jpg", 'http:x'])(
-  'draws a file called %j',
+  'draws a file named %j',
   async (name) => {
     const source = await place(name, await (await drawQuarters(80, 60)).jpeg().toBuffer())
     const video = join(folder, `video ${name}.mp4`)
@@ -88,7 +88,7 @@ test.each(['-y', 'a;touch b', 'line\nbreak.jpg', '%d.jpg', "quote'.jpg", 'http:x
   },
 )
 
-test('draws the RAW of a name with a line break', async () => {
+test('draws a RAW with a line break in its name', async () => {
   const jpeg = await (await drawQuarters(80, 60)).jpeg().toBuffer()
   const source = await place('raw\nbreak.arw', makeRaw(jpeg, 1))
 

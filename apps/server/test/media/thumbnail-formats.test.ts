@@ -30,7 +30,7 @@ test.each(Object.entries(writers))('draws %s', async (name, write) => {
   expect(made.thumbhash.length).toBeGreaterThan(5)
 })
 
-test('draws a photo of four inks in red, green and blue', async () => {
+test('draws a CMYK photo in RGB', async () => {
   const image = (await drawQuarters(400, 300)).toColourspace('cmyk')
   const source = await place('cmyk.jpg', await image.jpeg({ quality: 95 }).toBuffer())
 
@@ -50,7 +50,7 @@ test('draws a grey photo', async () => {
   expect(dominant.r).toBe(dominant.b)
 })
 
-test('draws what is transparent white', async () => {
+test('draws transparency as white', async () => {
   const create = { width: 40, height: 40, channels: 4, background: '#0000' } as const
   const source = await place('clear.png', await sharp({ create }).png().toBuffer())
 
@@ -71,7 +71,7 @@ test.each(['moving.gif', 'moving.webp'])('draws the first frame of %s', async (n
   expect(await readQuarters(made.preview)).toEqual(upright)
 })
 
-test('draws the JPEG inside a RAW file, turned as the RAW says', async () => {
+test('draws the JPEG inside a RAW file, with the orientation of the RAW', async () => {
   const jpeg = await (await drawQuarters(400, 300)).jpeg().toBuffer()
   const source = await place('shot.arw', makeRaw(jpeg, 6))
 
@@ -82,7 +82,7 @@ test('draws the JPEG inside a RAW file, turned as the RAW says', async () => {
   expect(await made.listOutput()).toEqual(['asset.jpeg', 'asset.webp'])
 })
 
-test('turns the JPEG inside a RAW file once where both say how', async () => {
+test('rotates the JPEG inside a RAW file once where both give the orientation', async () => {
   const jpeg = await (await drawQuarters(400, 300)).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   const source = await place('twice.arw', makeRaw(jpeg, 6))
 

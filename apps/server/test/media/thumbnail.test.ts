@@ -28,7 +28,7 @@ describe('sizes', () => {
     expect(await sizeOf(made.thumbnail)).toEqual([120, 80])
   })
 
-  test('keeps within what JPEG and WebP can hold of a very long picture', async () => {
+  test('stays within the largest JPEG and WebP with a very long picture', async () => {
     const source = await place('long.png', await (await drawQuarters(70_000, 300)).png().toBuffer())
 
     const made = await make(source)
@@ -50,7 +50,7 @@ describe('orientation', () => {
     [8, ['lime', 'yellow', 'red', 'blue']],
   ]
 
-  test.each(orientations)('turns a photo of orientation %i upright', async (orientation, quarters) => {
+  test.each(orientations)('rotates a photo of orientation %i upright', async (orientation, quarters) => {
     const image = await drawQuarters(400, 300)
     const jpeg = await image.withMetadata({ orientation }).jpeg().toBuffer()
     const source = await place(`turned-${orientation}.jpg`, jpeg)
@@ -64,7 +64,7 @@ describe('orientation', () => {
     expect((await sharp(made.preview).metadata()).orientation).toBeUndefined()
   })
 
-  test('turns a HEIC photo once, though both its box and its EXIF tell how', async () => {
+  test('rotates a HEIC photo once, although both its box and its EXIF give the orientation', async () => {
     const made = await make(heicPhotos.turned)
 
     expect([made.width, made.height]).toEqual([48, 64])
@@ -98,7 +98,7 @@ describe('colour', () => {
     expect((await readRed(made.preview))[0]).toBeLessThan(245)
   })
 
-  test('leaves out the profile of sRGB', async () => {
+  test('leaves out the sRGB profile', async () => {
     const image = (await drawQuarters(400, 300)).withIccProfile('srgb')
     const source = await place('srgb.jpg', await image.jpeg().toBuffer())
 

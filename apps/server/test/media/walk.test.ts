@@ -15,7 +15,7 @@ async function namesIn(folder: string) {
   return (await collect(folder)).map(({ path }) => path)
 }
 
-test('walks the files of a folder by name, those of a shot together, and then its folders', async () => {
+test('lists the files of a folder by name, those of a shot together, and then its folders', async () => {
   const folder = await makeFolder({
     'b/1.jpg': '',
     'a/deep/2.jpg': '',
@@ -28,7 +28,7 @@ test('walks the files of a folder by name, those of a shot together, and then it
   expect(await namesIn(folder)).toEqual(['IMG_1.mov', 'img_1.heic', 'img_1-b.jpg', 'z.jpg', 'a/deep/2.jpg', 'b/1.jpg'])
 })
 
-test('passes over what programs keep beside the files', async () => {
+test('skips the files of other programs', async () => {
   const folder = await makeFolder({
     'photo.jpg': '',
     'photo.jpg.xmp': '',
@@ -45,7 +45,7 @@ test('passes over what programs keep beside the files', async () => {
   expect(await namesIn(folder)).toEqual(['photo.jpg'])
 })
 
-test('does not follow symbolic links, so that a loop is none', async () => {
+test('does not follow symbolic links, so that a loop does no harm', async () => {
   const folder = await makeFolder({ 'a/photo.jpg': '' })
   await symlink(folder, join(folder, 'a/loop'))
 
@@ -55,14 +55,14 @@ test('does not follow symbolic links, so that a loop is none', async () => {
   ])
 })
 
-test('passes over pipes', async () => {
+test('skips pipes', async () => {
   const folder = await makeFolder({ 'photo.jpg': '' })
   execFileSync('mkfifo', [join(folder, 'pipe.jpg')])
 
   expect(await namesIn(folder)).toEqual(['photo.jpg'])
 })
 
-test('names what is not valid UTF-8', async () => {
+test('reports names that are not valid UTF-8', async () => {
   const folder = await makeFolder({ 'photo.jpg': '', '\uFFFD.jpg': '' })
   await writeFile(Buffer.concat([Buffer.from(`${folder}/bad`), Buffer.from([0xff]), Buffer.from('.jpg')]), '')
 
@@ -84,7 +84,7 @@ async function asNobody<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-test('names a folder that may not be read, and goes on', async () => {
+test('reports a folder that cannot be read, and continues', async () => {
   const folder = await makeFolder({ 'closed/1.jpg': '', 'open/2.jpg': '' })
   await chmod(folder, 0o755)
   await chmod(join(folder, 'closed'), 0)

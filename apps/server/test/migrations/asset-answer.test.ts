@@ -74,7 +74,7 @@ test("asset.sql answers every field of the contract's ExifInfo, and no other", a
   )
 })
 
-test('a changed definition is installed, the answers that differ are rewritten, and their tags move', async () => {
+test('a changed definition is installed, and the answers that differ are rewritten with new tags', async () => {
   const user = await createUser(database)
   const { id } = await createAsset(database, user)
   const tag = await createTag(database, user, { assetIds: [id] })

@@ -13,7 +13,7 @@ test('the migrations agree with the schema', async () => {
   expect(sql).toBe('')
 })
 
-test('a column that only the database has is drift', async () => {
+test('a column that exists only in the database is drift', async () => {
   const { url } = await createTestDatabase()
   await query(url, 'ALTER TABLE "tag" ADD COLUMN "color" TEXT')
 
@@ -22,7 +22,7 @@ test('a column that only the database has is drift', async () => {
   expect(sql).toContain('DROP COLUMN "color"')
 })
 
-test('prisma/database.sql shows the whole database as it is', async () => {
+test('prisma/database.sql shows the whole current database', async () => {
   const { url } = await createTestDatabase()
 
   const dump = await dumpSchema(url)

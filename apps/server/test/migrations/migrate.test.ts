@@ -57,7 +57,7 @@ function waitForSleep(url: string) {
 
 const SLOW = { '1_slow': 'CREATE TABLE early (); SELECT pg_sleep(2); CREATE TABLE late ();' }
 
-test('an empty database gets every migration, and a second call none', async () => {
+test('an empty database gets every migration, and a second call applies none', async () => {
   const { url } = await createEmptyDatabase()
 
   const first = await migrate(url)
@@ -67,7 +67,7 @@ test('an empty database gets every migration, and a second call none', async () 
   expect(second).toEqual([])
 })
 
-test('the history is the one that Prisma writes and reads', async () => {
+test('the history is in the form that Prisma writes and reads', async () => {
   const { url } = await createTestDatabase()
   const migrations = await readMigrations(migrationsFolder)
   const pool = new Pool({ connectionString: url, max: 1 })
@@ -103,7 +103,7 @@ test('four processes that migrate at once apply each migration once', async () =
   expect(applied).toEqual((await readMigrations(migrationsFolder)).map(({ name }) => name))
 })
 
-test('a migration whose process is killed midway is whole after the next call', async () => {
+test('a migration whose process is killed midway is completed by the next call', async () => {
   const { url } = await createEmptyDatabase()
   const folder = await writeMigrations(SLOW)
   const killed = startMigrate(url, folder)
@@ -131,7 +131,7 @@ test('a migration whose session is cut leaves nothing, and the next call applies
   expect(await readHistory(url)).toEqual([{ name: '1_slow', finished: true, rolledBack: false }])
 })
 
-test('a migration that fails names itself and leaves nothing, and applies once it is mended', async () => {
+test('a migration that fails is named and leaves nothing, and is applied once it is corrected', async () => {
   const { url } = await createEmptyDatabase()
   const broken = await writeMigrations({ '1_broken': 'CREATE TABLE half (); SELECT 1 / 0;' })
   const mended = await writeMigrations({ '1_broken': 'CREATE TABLE half ();' })
@@ -142,7 +142,7 @@ test('a migration that fails names itself and leaves nothing, and applies once i
   expect(await migrate(url, mended)).toEqual(['1_broken'])
 })
 
-test('semicolons in texts and functions stay where they are', async () => {
+test('semicolons in texts and functions do not separate statements', async () => {
   const { url } = await createEmptyDatabase()
   const folder = await writeMigrations({
     '1_texts': `CREATE TABLE kept AS SELECT 'a;b' AS text; DO $$ BEGIN NULL; END $$;`,
@@ -153,7 +153,7 @@ test('semicolons in texts and functions stay where they are', async () => {
   expect(await query(url, 'SELECT text FROM kept')).toEqual([{ text: 'a;b' }])
 })
 
-test('a database that is newer is refused', async () => {
+test('a database of a newer version is refused', async () => {
   const { url } = await createEmptyDatabase()
   await migrate(url, await writeMigrations({ '1_old': 'SELECT 1;', '2_new': 'SELECT 2;' }))
 

@@ -35,7 +35,7 @@ function without(row: Tables[string][number], columns: string[]) {
 }
 
 test.each(steps.slice(1))(
-  '$migration meets rows in every table, and loses none of their values',
+  '$migration keeps every value of a database with rows in each table',
   ({ migration, before, after }) => {
     const gone = dropped[migration.replace(/^\d+_/, '')] ?? []
     const empty = Object.keys(before).filter((name) => before[name]?.length === 0)
@@ -50,13 +50,13 @@ test.each(steps.slice(1))(
   },
 )
 
-test('the newest migration leaves rows in every table, too', async () => {
+test('after the newest migration, too, every table has rows', async () => {
   const tables = await readTables(url)
 
   expect(Object.keys(tables).filter((name) => tables[name]?.length === 0)).toEqual([])
 })
 
-test('the queue that was kept beside the jobs is gone, and those that waited keep their order', async () => {
+test('the former queue is gone, and its waiting jobs keep their order', async () => {
   const [row] = await query(
     url,
     `SELECT to_regnamespace('graphile_worker') AS queue, bool_and(due_at = queued_at) AS kept
@@ -66,11 +66,11 @@ test('the queue that was kept beside the jobs is gone, and those that waited kee
   expect(row).toEqual({ queue: null, kept: true })
 })
 
-test('a database that grew up agrees with the schema', async () => {
+test('a database that was upgraded step by step agrees with the schema', async () => {
   expect(await findDrift(url)).toBe('')
 })
 
-test('every answer is as its view says, whenever its rows were written', async () => {
+test('every stored answer equals its view, whenever its rows were written', async () => {
   const different = await query(
     url,
     `SELECT id FROM asset_answer FULL JOIN asset_text ON asset_id = id WHERE asset_answer.json IS DISTINCT FROM asset_text.json`,
@@ -79,7 +79,7 @@ test('every answer is as its view says, whenever its rows were written', async (
   expect(different).toEqual([])
 })
 
-test('what was there on the first day is answered today', async () => {
+test('the library of the first version is served today', async () => {
   const { status, body } = await send(server, `/api/tag/${tag}/assets`, { apiKey })
 
   const assets = z.array(Asset).parse(body)
@@ -101,7 +101,7 @@ test('what was there on the first day is answered today', async () => {
   expect(assets[1]).toMatchObject({ stackCount: 1, stack: [{ id: asset.raw }] })
 })
 
-test('an album of the first day keeps its users in their order, and takes more', async () => {
+test('an album of the first version keeps its users in their order, and accepts more', async () => {
   const dave = await context.database.user.create({ data: { email: 'dave@example.org', name: 'Dave' } })
 
   const { status, body } = await send(server, `/api/album/${album}/users`, {
@@ -115,7 +115,7 @@ test('an album of the first day keeps its users in their order, and takes more',
   expect(body.sharedUsers.map((user: { id: string }) => user.id)).toEqual([cy, ben, dave.id])
 })
 
-test('assets of the first day go into new albums, and are given jobs', async () => {
+test('assets of the first version can be added to new albums and given jobs', async () => {
   const assetIds = [asset.photo, asset.video]
 
   const created = await send(server, '/api/album', { method: 'POST', apiKey, body: { albumName: 'New', assetIds } })

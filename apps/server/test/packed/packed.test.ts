@@ -57,7 +57,7 @@ async function listJobs() {
   return Object.fromEntries(jobs.map(({ name, ...counts }) => [name, counts]))
 }
 
-test('the packed server serves its demo without a clone, works off jobs, and stops with its database', async () => {
+test('the packed server serves its demo without a clone, runs its jobs, and stops with its database', async () => {
   const service = await serve()
   const database = await findPid(join(folder, 'data'))
   const answers = await Promise.all(

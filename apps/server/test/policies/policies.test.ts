@@ -20,7 +20,7 @@ const noAlbum = 'not_found: There is no such album.'
 const noTag = 'not_found: There is no such tag.'
 
 describe('policies', () => {
-  test('requireAlbum gives the album, unless it is gone', () => {
+  test('requireAlbum returns the album, or throws when there is none', () => {
     expect(requireAlbum(album)).toBe(album)
     expect(sayingOf(() => requireAlbum(null))).toBe(noAlbum)
   })
@@ -42,11 +42,11 @@ describe('policies', () => {
     expect(sayingOf(() => requireOwnTag({ id }, row))).toBe(saying)
   })
 
-  test('requireUsable lets lists without unusable ids go on', () => {
+  test('requireUsable accepts lists without unusable ids', () => {
     expect(() => requireUsable({ property: 'assetIds', ids: ['a', 'b'], unusable: null })).not.toThrow()
   })
 
-  test('C8 requireUsable says which id cannot be used', () => {
+  test('C8 requireUsable names an unusable id', () => {
     const detail = 'There is no a that you may use.'
     const unusable = { positions: [1], count: 1 }
 

@@ -24,11 +24,11 @@ const user = {
 }
 
 describe('requireSignIn', () => {
-  test('gives what is configured', () => {
+  test('returns the configured provider', () => {
     expect(requireSignIn('a provider')).toBe('a provider')
   })
 
-  test('refuses where nothing is', () => {
+  test('refuses when none is configured', () => {
     expect(() => requireSignIn(null)).toThrow(refusal('sign_in_off', 'This service has no sign-in provider.'))
   })
 })
@@ -48,7 +48,7 @@ describe('requireBegun', () => {
   test.each([
     ['by the browser that began it', begun, bytes(3)],
     ['by a program, when a program began it', byProgram, null],
-  ])('a sign-in is finished %s', (_name, signIn, browserHash) => {
+  ])('a sign-in can be finished %s', (_name, signIn, browserHash) => {
     expect(requireBegun(signIn, { redirectUri, browserHash })).toBe(signIn)
   })
 
@@ -73,7 +73,7 @@ describe('requireBegun', () => {
       { redirectUri, browserHash: bytes(3) },
       'The sign-in was begun in another browser.',
     ],
-  ])('none is finished %s', (_name, signIn, asked, message) => {
+  ])('a sign-in cannot be finished %s', (_name, signIn, asked, message) => {
     expect(() => requireBegun(signIn, asked)).toThrow(refusal('sign_in_failed', message))
   })
 })
@@ -82,7 +82,7 @@ describe('requireAccount', () => {
   const unknown = 'You have no account on this service.'
   const unverified = 'The provider has not verified your e-mail address.'
 
-  test('lets a user in', () => {
+  test('accepts a user', () => {
     expect(requireAccount(user, { email: null })).toBe(user)
   })
 

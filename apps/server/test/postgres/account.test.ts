@@ -54,7 +54,7 @@ test.runIf(canSwitch)('an unprivileged account runs it as itself, and root share
 })
 
 test.runIf(canSwitch)(
-  "root's first start in a folder of another account leaves it a database that it can open",
+  "root's first start in a folder of another account leaves a database that this account can open",
   async () => {
     const dataDir = await makeDataDir()
     await chown(dataDir, NOBODY.uid, NOBODY.gid)
@@ -67,7 +67,7 @@ test.runIf(canSwitch)(
   },
 )
 
-test.runIf(isRoot)('a data folder that root restored from a backup is given back to the account', async () => {
+test.runIf(isRoot)('a data folder that root restored from a backup is given back to its account', async () => {
   const dataDir = await makeUsedDataDir()
   await run('chown', ['-R', '0:0', dataDir])
 
@@ -76,7 +76,7 @@ test.runIf(isRoot)('a data folder that root restored from a backup is given back
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test.runIf(canSwitch)('an account that may not read the data folder is told whom to start as', async () => {
+test.runIf(canSwitch)('an account that cannot read the data folder is told which account to use', async () => {
   const dataDir = await makeDataDir()
   await chmod(dataDir, 0o777)
   await (await open(dataDir)).close()
@@ -87,7 +87,7 @@ test.runIf(canSwitch)('an account that may not read the data folder is told whom
 })
 
 test.runIf(isRoot)(
-  'binaries in a folder that the account cannot enter run from a copy that only root may write',
+  'binaries in a folder that the account cannot enter run from a copy that only root can write',
   async () => {
     const account = await chooseAccount([])
     const checkout = await makeDataDir()
@@ -107,7 +107,7 @@ test.runIf(isRoot)(
   },
 )
 
-test.runIf(isRoot)('a cache that others may write is not trusted', async () => {
+test.runIf(isRoot)('a cache that others can write to is not trusted', async () => {
   const account = await chooseAccount([])
   const checkout = await makeDataDir()
   await chmod(checkout, 0o700)

@@ -8,7 +8,7 @@ import { findPid, makeDataDir, makeUsedDataDir, open, startUser } from './embedd
 
 const run = promisify(execFile)
 
-test('a PostgreSQL that a killed process left running is used by the next, and stops with it', async () => {
+test('a PostgreSQL that a killed process left running is used by the next one, and stops with it', async () => {
   const dataDir = await makeUsedDataDir()
   const killed = await startUser(dataDir)
   const pid = await findPid(dataDir)
@@ -34,7 +34,7 @@ test('killing PostgreSQL and its user loses nothing that was committed', async (
   expect(await query(next.url, 'SELECT one FROM kept')).toEqual([{ one: 1 }])
 })
 
-test('a process that uses PostgreSQL brings it back at the same address when it is killed', async () => {
+test('a process that uses PostgreSQL restarts it at the same address when it is killed', async () => {
   const dataDir = await makeUsedDataDir()
   const { url } = await open(dataDir)
   const pid = (await findPid(dataDir)) as number
@@ -45,7 +45,7 @@ test('a process that uses PostgreSQL brings it back at the same address when it 
   expect(await findPid(dataDir)).not.toBe(pid)
 })
 
-test('a process keeps its hold when its session is lost, so that another does not stop PostgreSQL under it', async () => {
+test('a process keeps its lease when its session is lost, so that no other one stops PostgreSQL', async () => {
   const dataDir = await makeUsedDataDir()
   const { url } = await open(dataDir)
   const other = await startUser(dataDir)
@@ -58,7 +58,7 @@ test('a process keeps its hold when its session is lost, so that another does no
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test('a lock file whose process number went to another program does not block', async () => {
+test('a lock file whose process id now belongs to another program does not block', async () => {
   const dataDir = await makeUsedDataDir()
   await (await startUser(dataDir)).kill()
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
@@ -74,7 +74,7 @@ test('a lock file whose process number went to another program does not block', 
   expect(stranger.exitCode).toBeNull()
 })
 
-test('a copy of a data folder in use is a database of its own', async () => {
+test('a copy of a data folder in use is a separate database', async () => {
   const dataDir = await makeUsedDataDir()
   const { url } = await open(dataDir)
   await query(url, 'CHECKPOINT')
@@ -87,7 +87,7 @@ test('a copy of a data folder in use is a database of its own', async () => {
   expect(await findPid(copyDir)).not.toBe(await findPid(dataDir))
 })
 
-test('a lock that a killed process left is taken over', async () => {
+test('the lock of a killed process is taken over', async () => {
   const dataDir = await makeUsedDataDir()
   await run('mkdir', ['-p', join(dataDir, 'postgres.lock')])
   await run('touch', ['-d', '1 minute ago', join(dataDir, 'postgres.lock')])

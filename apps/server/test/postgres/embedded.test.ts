@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { query } from '../support/database/query.js'
 import { findPid, makeDataDir, makeUsedDataDir, open, startUser } from './embedded-users.js'
 
-test('a first start makes a safe cluster that only this machine and its password open', async () => {
+test('a first start creates a cluster that only this machine and its password can open', async () => {
   const dataDir = await makeDataDir()
 
   const { url } = await open(dataDir)
@@ -43,7 +43,7 @@ test('a second start keeps the data and the port', async () => {
   expect(second.url).toBe(first.url)
 })
 
-test('another port is found when the last one is taken', async () => {
+test('another port is used when the previous one is taken', async () => {
   const dataDir = await makeUsedDataDir()
   const first = await open(dataDir)
   await first.close()
@@ -87,7 +87,7 @@ test('ten processes that open it at once share one PostgreSQL', async () => {
   expect(await findPid(dataDir)).toBeNull()
 })
 
-test('a half-written data folder is made anew', async () => {
+test('an incomplete data folder is created again', async () => {
   const dataDir = await makeDataDir()
   await mkdir(join(dataDir, 'postgres.new', 'base'), { recursive: true })
   await writeFile(join(dataDir, 'postgres.new', 'PG_VERSION'), '18\n')
@@ -102,7 +102,7 @@ test('a half-written data folder is made anew', async () => {
 test.each([
   ['an empty', ''],
   ['a half-written', '12'],
-])('%s postmaster.pid, as a loss of power leaves it, keeps nobody from starting', async (_, text) => {
+])('%s postmaster.pid, as a power failure leaves it, does not prevent a start', async (_, text) => {
   const dataDir = await makeUsedDataDir()
   await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), text)
 
@@ -119,7 +119,7 @@ test.each([
     /created by PostgreSQL 17, but this version brings PostgreSQL 18/,
   ],
   ['of something else', 'photo.jpg', '', /is not a database folder/],
-])('a data folder %s is refused and left alone', async (_, name, text, message) => {
+])('a data folder %s is refused and left unchanged', async (_, name, text, message) => {
   const dataDir = await makeDataDir()
   await mkdir(join(dataDir, 'postgres'))
   await writeFile(join(dataDir, 'postgres', name), text)
@@ -129,7 +129,7 @@ test.each([
   expect(await readFile(join(dataDir, 'postgres', name), 'utf8')).toBe(text)
 })
 
-test('a start that fails reports what PostgreSQL reports, and where the log is', async () => {
+test('a start that fails reports the message of PostgreSQL, and where the log is', async () => {
   const dataDir = await makeUsedDataDir()
   await writeFile(join(dataDir, 'postgres', 'postgresql.conf'), 'no_such_setting = 1\n')
 

@@ -29,12 +29,12 @@ function interpolate(value: string, variables: Record<string, string>) {
   return value.replace(/\$\{(\w+):[-?]([^}]*)\}/g, (_, name: string, other: string) => variables[name] ?? other)
 }
 
-test('it is as the Compose specification says, whose schema sees a misspelt field', () => {
+test('it is valid by the schema of the Compose specification, which reports a misspelt field', () => {
   expect(faults).toEqual([])
   expect(read(text.replace('read_only:', 'readonly:')).faults).not.toEqual([])
 })
 
-test('service and worker run with a root that is read only, without privileges, and may write where they must', () => {
+test('service and worker run unprivileged with a read-only root, and can write where they must', () => {
   for (const service of ours) {
     expect(service).toMatchObject({
       ...{ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'], tmpfs: ['/tmp'] },
@@ -45,7 +45,7 @@ test('service and worker run with a root that is read only, without privileges, 
   expect(Object.keys(file.volumes ?? {})).toEqual(['database', 'data'])
 })
 
-test('they wait for the database, and end in their own time', () => {
+test('they wait for the database, and get enough time to stop', () => {
   expect(postgres?.healthcheck?.test).toContain('pg_isready')
   for (const service of ours) {
     const { drainMs, worker } = readConfig({
@@ -63,7 +63,7 @@ test('they wait for the database, and end in their own time', () => {
 
 const noStore = { S3_ENDPOINT: '', AWS_REGION: '', AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' }
 
-test('every variable is one of the service, which takes them with a store and without', () => {
+test('every variable is one that the service accepts, with a bucket and without', () => {
   const store = { DERIVED_STORAGE: 's3://library', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
   for (const service of ours) {
     const given = Object.entries(environmentOf(service))

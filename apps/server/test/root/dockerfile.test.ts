@@ -19,26 +19,26 @@ function listFaults(content: string) {
   return validate(content).map(({ message, range }) => `line ${range.start.line + 1}: ${message}`)
 }
 
-test('the linter has nothing to say, and sees what is wrong', () => {
+test('the linter finds no fault, and reports a wrong line', () => {
   expect(listFaults(text)).toEqual([])
   expect(listFaults(text.replace('WORKDIR', 'WORKDIRR'))).not.toEqual([])
 })
 
-test('the image is built of one kind of Node, that the project supports, in two stages', () => {
+test('the image is built in two stages on one supported version of Node', () => {
   const images = stages.map((stage) => stage.getImage())
 
   expect(images).toEqual(Array(2).fill('node:24-bookworm-slim'))
   expect(stages[0]?.getBuildStage()).toBe('build')
 })
 
-test('it does not run as root, and says so in numbers', () => {
+test('it runs as a numeric user other than root', () => {
   expect(argumentsOf('USER')).toEqual(['1000:1000'])
   expect(instructions.findIndex((each) => each.getKeyword() === 'USER')).toBeGreaterThan(
     instructions.findLastIndex((each) => ['RUN', 'COPY'].includes(each.getKeyword())),
   )
 })
 
-test('it writes to a volume, asks its own readiness, and starts without a shell, so that signals arrive', () => {
+test('it writes to a volume, checks its own readiness, and starts without a shell, so that signals arrive', () => {
   const [entrypoint = ''] = argumentsOf('ENTRYPOINT')
 
   expect(argumentsOf('VOLUME')).toEqual(['/data'])
@@ -49,7 +49,7 @@ test('it writes to a volume, asks its own readiness, and starts without a shell,
   expect(JSON.parse(argumentsOf('CMD').join())).toEqual(['serve'])
 })
 
-test('each folder that it takes from the build is one of the repository, or was installed', () => {
+test('each folder that it copies from the build is in the repository or was installed', () => {
   const copied = dockerfile
     .getCOPYs()
     .filter((copy: Copy) => copy.getFromFlag())
@@ -65,7 +65,7 @@ test('every variable that it sets is one of the service', () => {
   expect(listUnknown(names)).toEqual(['NODE_ENV'])
 })
 
-test('the build gets neither installed packages nor secrets of this machine', () => {
+test('the build context has neither installed packages nor secrets of this machine', () => {
   const ignored = readText('.dockerignore').split('\n')
 
   expect(ignored).toEqual(expect.arrayContaining(['.git', '.env*', '**/node_modules', '**/dist', '**/data']))

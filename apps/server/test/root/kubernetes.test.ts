@@ -30,7 +30,7 @@ const config = readConfig(variables)
 const [server, worker] = [podOf('media-library-server'), podOf('media-library-worker')]
 const containers = [server, worker].flatMap((pod) => [...(pod.initContainers ?? []), ...pod.containers])
 
-test('each object is as the schema of its kind says, which sees a field that is wrong, missing or misspelt', () => {
+test('each object is valid by the schema of its kind, which reports a wrong, missing or misspelt field', () => {
   const deployment = find('Deployment', 'media-library-server') as never as { spec: Record<string, unknown> }
   const change = (spec: object) => listFaults({ ...deployment, spec: { ...deployment.spec, ...spec } } as never)
 
@@ -40,13 +40,13 @@ test('each object is as the schema of its kind says, which sees a field that is 
   expect(change({ replica: 2 })).toEqual(['Deployment.spec.replica is not known'])
 })
 
-test('what is there is applied, but for the example of the secret', () => {
+test('every file is applied, except the example of the secret', () => {
   const files = readdirSync(pathOf('kubernetes')).filter((name) => name !== 'kustomization.yaml')
 
   expect(files.sort()).toEqual([...resources, 'secret.example.yaml'].sort())
 })
 
-test('two of each run, and one of each at least while nodes are emptied', () => {
+test('two pods of each run, and at least one of each while nodes are drained', () => {
   for (const [pod, name] of [
     [server, 'media-library-server'],
     [worker, 'media-library-worker'],
@@ -60,7 +60,7 @@ test('two of each run, and one of each at least while nodes are emptied', () => 
   expect(find('Service', 'media-library')['spec']).toMatchObject({ selector: server.labels })
 })
 
-test('no container is root, writes to its own root, or has privileges', () => {
+test('no container runs as root, writes to its own root, or has privileges', () => {
   for (const { securityContext } of [server, worker]) {
     expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000, fsGroup: 1000 })
   }
@@ -74,7 +74,7 @@ test('no container is root, writes to its own root, or has privileges', () => {
   }
 })
 
-test('probes ask the paths that are meant for them, and a pod is given time to drain', () => {
+test('probes use their own paths, and a pod gets enough time to drain', () => {
   const [container] = server.containers
   const { drainMs, worker: limits } = config
 
@@ -85,7 +85,7 @@ test('probes ask the paths that are meant for them, and a pod is given time to d
   expect((worker.terminationGracePeriodSeconds ?? 0) * 1_000).toBeGreaterThan(limits.stopMs)
 })
 
-test('every variable is one of the service, which takes them all, and each container gets them', () => {
+test('every variable is one that the service accepts, and each container gets it', () => {
   expect(listUnknown(Object.keys(variables))).toEqual([])
   expect(config.bucket).toMatchObject({ bucket: 'media-library', prefix: 'derived' })
   expect(config.databaseUrl).not.toBeNull()
@@ -96,6 +96,6 @@ test('every variable is one of the service, which takes them all, and each conta
   }
 })
 
-test('a worker draws as many photos at once as it has cores', () => {
+test('a worker draws one photo at a time for each of its cores', () => {
   expect(worker.containers[0]?.resources?.limits).toMatchObject({ cpu: variables['WORKER_IMAGES'] })
 })

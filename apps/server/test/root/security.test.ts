@@ -17,7 +17,7 @@ function labelsIn(row: string) {
   return [...row.matchAll(/\[([^\]]+)\]/g)].map(([, label = '']) => label)
 }
 
-test('SECURITY.md has the ten risks in their order, each with tests', () => {
+test('SECURITY.md lists the ten risks in order, each with tests', () => {
   expect(rows.map((row) => /^\| (API\d+) /.exec(row)?.[1])).toEqual(
     Array.from({ length: 10 }, (_, at) => `API${at + 1}`),
   )
@@ -25,7 +25,7 @@ test('SECURITY.md has the ten risks in their order, each with tests', () => {
   expect(new Set(rows.flatMap(labelsIn))).toEqual(new Set(named.keys()))
 })
 
-test('every test that it names is there', () => {
+test('every test that it names exists', () => {
   const missing = [...named.values()].filter(
     ({ path, name }) => !readFileSync(new URL(path, root), 'utf8').includes(name),
   )

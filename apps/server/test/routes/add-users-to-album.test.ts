@@ -27,7 +27,7 @@ async function sharesOf(id: string) {
 }
 
 describe('addUsersToAlbum', () => {
-  test('C12 shares the album with each user in the order of their addition', async () => {
+  test('C12 shares the album with each user in the order in which they were added', async () => {
     await share([kim.id])
 
     const answer = await share([eve.id, ben.id, eve.id.toUpperCase()])
@@ -38,7 +38,7 @@ describe('addUsersToAlbum', () => {
     })
   })
 
-  test('U2 users who have the album already, and the owner, change nothing', async () => {
+  test('U2 users who already have the album, and the owner, change nothing', async () => {
     const before = await share([ben.id])
 
     const answer = await share([ben.id, owner.id])
@@ -46,7 +46,7 @@ describe('addUsersToAlbum', () => {
     expect(answer).toMatchObject({ status: 200, body: before.body })
   })
 
-  test('U2 one who has the album already does not keep others out', async () => {
+  test('U2 a user who already has the album does not prevent adding others', async () => {
     await share([ben.id])
 
     const answer = await share([ben.id, eve.id])
@@ -54,7 +54,7 @@ describe('addUsersToAlbum', () => {
     expect(answer).toMatchObject({ status: 200, body: { sharedUsers: [{ id: ben.id }, { id: eve.id }] } })
   })
 
-  test('U5 updatedAt moves when somebody was added, and only then', async () => {
+  test('U5 updatedAt changes when somebody was added, and only then', async () => {
     const { updatedAt } = await database.album.findUniqueOrThrow({ where: { id: albumId } })
 
     const nobody = await share([owner.id])
@@ -89,7 +89,7 @@ describe('addUsersToAlbum', () => {
     expect(await sharesOf(albumId)).toEqual([])
   })
 
-  test('U1 a shared user is forbidden, anybody else finds nothing', async () => {
+  test('U1 a shared user gets 403, and anybody else 404', async () => {
     await share([ben.id])
 
     const shared = await share([eve.id], { as: ben })
@@ -100,13 +100,13 @@ describe('addUsersToAlbum', () => {
     expect(await sharesOf(albumId)).toEqual([ben.id])
   })
 
-  test('C10 the album is judged before the users in the body', async () => {
+  test('C10 the album is checked before the users in the body', async () => {
     const answer = await share([randomUUID()], { as: kim })
 
     expect(answer.status).toBe(404)
   })
 
-  test('C7 an empty list does nothing', async () => {
+  test('C7 an empty list has no effect', async () => {
     expect(await share([])).toMatchObject({ status: 200, body: { shared: false } })
   })
 
@@ -120,7 +120,7 @@ describe('addUsersToAlbum', () => {
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer, code }] } })
   })
 
-  test('C1 a path id that is no UUID is named, and one in upper case is found', async () => {
+  test('C1 a path id that is not a UUID is named, and one in upper case is accepted', async () => {
     const wrong = await share([], { id: 'trip' })
     const upper = await share([], { id: albumId.toUpperCase() })
 

@@ -23,7 +23,7 @@ function named(rows: { assetId: string; name: string }[]) {
 }
 
 describe('getAssetJobs', () => {
-  test('J8 tells how the jobs of own assets stand, newest asset first, then by name', async () => {
+  test('J8 lists the jobs of own assets, newest asset first, then by name', async () => {
     const ada = await createUser(database)
     const [first = '', second = ''] = await createAssets(database, ada, 2)
     await addJob(first, 'regenerate-thumbnail', 'queued')
@@ -62,7 +62,7 @@ describe('getAssetJobs', () => {
     expect(body[2]).toMatchObject({ state: 'queued', attempts: 0, reason: null, startedAt: null, finishedAt: null })
   })
 
-  test('J8 lists those of some assets, of a name, or in a state', async () => {
+  test('J8 lists those of some assets, with a name, or in a state', async () => {
     const ada = await createUser(database)
     const [a = '', b = '', c = ''] = await createAssets(database, ada, 3)
     for (const id of [a, b, c]) await addJob(id, 'regenerate-thumbnail', 'queued')
@@ -81,7 +81,7 @@ describe('getAssetJobs', () => {
     expect((await list(ada, `?${`assetId=${a}&`.repeat(201)}`)).status).toBe(400)
   })
 
-  test('J8 pages through all of them once, each page of the same query', async () => {
+  test('J8 pages through all of them once, with the same query on each page', async () => {
     const ada = await createUser(database)
     const ids = await createAssets(database, ada, 5)
     for (const id of ids) {
@@ -106,7 +106,7 @@ describe('getAssetJobs', () => {
     expect((await list(ada, '?cursor=nonsense')).status).toBe(400)
   })
 
-  test('J8 ids of others, of trashed assets and of nothing have no records', async () => {
+  test('J8 foreign, trashed and unknown ids have no records', async () => {
     const ada = await createUser(database)
     const ben = await createUser(database)
     const theirs = await createAsset(database, ben)

@@ -88,7 +88,7 @@ describe('createAlbum', () => {
     })
   })
 
-  test('A2 shares with users in their order, and the owner has the album already', async () => {
+  test('A2 shares with users in their order, and ignores the owner', async () => {
     const album = await createAlbum({ albumName: 'Shared', sharedWithUserIds: [eve.id, ada.id, ben.id, eve.id] })
 
     expect(album.shared).toBe(true)
@@ -128,7 +128,7 @@ describe('createAlbum', () => {
     expect(album).toMatchObject({ assetCount: 1, albumThumbnailAssetId: id })
   })
 
-  test('C7 empty lists do nothing', async () => {
+  test('C7 empty lists have no effect', async () => {
     const album = await createAlbum({ albumName: 'Empty', assetIds: [], sharedWithUserIds: [] })
 
     expect(album).toMatchObject({ assetCount: 0, shared: false })
@@ -143,7 +143,7 @@ describe('createAlbum', () => {
     })
   })
 
-  test('C6 an empty name, 1,000 emoji and 10,000 characters of description are text', async () => {
+  test('C6 accepts an empty name, 1,000 emoji and a description of 10,000 characters', async () => {
     const albumName = '🏔'.repeat(1_000)
     const description = 'é'.repeat(10_000)
 
@@ -218,7 +218,7 @@ describe('createAlbum', () => {
     expect(answer.body.errorCount).toBe(250)
   })
 
-  test('A8 an asset that is deleted meanwhile leaves a complete album or none', async () => {
+  test('A8 an asset that is deleted during the request leaves a complete album or none', async () => {
     for (let round = 0; round < 10; round += 1) {
       const albumName = `Race ${round}`
       const assetIds = await createAssets(database, ada, 100)
@@ -235,7 +235,7 @@ describe('createAlbum', () => {
     }
   })
 
-  test('C14 counts archived assets, and neither shows nor counts what hides in a live photo', async () => {
+  test('C14 counts archived assets, and neither lists nor counts the videos of live photos', async () => {
     const archived = await createAsset(database, ada, { isArchived: true })
     const video = await createAsset(database, ada, { type: 'VIDEO', isVisible: false })
 
@@ -244,7 +244,7 @@ describe('createAlbum', () => {
     expect(album).toMatchObject({ assetCount: 1, assets: [{ id: archived.id, isArchived: true }] })
   })
 
-  test('C15 C16 hides what is private to other users and keeps their colour', async () => {
+  test('C15 C16 hides private fields of other users and keeps their colour', async () => {
     const privateFields = { oauthId: 'sub', externalPath: '/home', shouldChangePassword: true }
     const owner = await createUser(database, { ...privateFields, storageLabel: 'o', avatarColor: 'amber' })
     const other = await createUser(database, { ...privateFields, oauthId: 'other', storageLabel: 's' })

@@ -9,13 +9,13 @@ function post(body: unknown, headers: Record<string, string> = {}) {
 }
 
 describe('generateOAuthConfig', () => {
-  test('O1 O2 O7 answers the two booleans, to anybody', async () => {
+  test('O1 O2 O7 returns the two booleans to anybody', async () => {
     const answer = await post({ redirectUri: 'http://localhost/login' })
 
     expect(answer).toMatchObject({ status: 201, body: { enabled: false, passwordLoginEnabled: false } })
   })
 
-  test('O7 does not look at a key', async () => {
+  test('O7 ignores a key', async () => {
     const answer = await post({ redirectUri: '' }, { 'x-api-key': 'wrong' })
 
     expect(answer.status).toBe(201)
@@ -26,14 +26,17 @@ describe('generateOAuthConfig', () => {
     ['400', {}, {}],
     ['406', {}, { accept: 'text/html' }],
     ['415', {}, { 'content-type': 'text/plain' }],
-  ])('O6 says on %s that it is deprecated, since when, until when and what follows', async (status, body, headers) => {
-    const answer = await post(body, headers)
+  ])(
+    'O6 says on %s that it is deprecated, since when, until when, and what replaces it',
+    async (status, body, headers) => {
+      const answer = await post(body, headers)
 
-    expect(String(answer.status)).toBe(status)
-    expect(answer.headers.get('deprecation')).toMatch(/^@\d+$/)
-    expect(answer.headers.get('sunset')).toBe('Tue, 01 Jan 2030 00:00:00 GMT')
-    expect(answer.headers.get('link')).toBe('</api/oauth/authorize>; rel="successor-version"')
-  })
+      expect(String(answer.status)).toBe(status)
+      expect(answer.headers.get('deprecation')).toMatch(/^@\d+$/)
+      expect(answer.headers.get('sunset')).toBe('Tue, 01 Jan 2030 00:00:00 GMT')
+      expect(answer.headers.get('link')).toBe('</api/oauth/authorize>; rel="successor-version"')
+    },
+  )
 
   test.each([
     ['no redirectUri', {}, 'required'],

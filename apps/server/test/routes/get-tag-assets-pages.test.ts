@@ -62,7 +62,7 @@ async function expectStraightforward(assets: Asset[], position: number) {
 
 // The lengths are those at which lists are read in another way, and pieces end.
 test.each([200, 201, 300, 1_000, 1_001, 2_345])(
-  'T2 a list of %i is whole, each asset as the straightforward way reads it',
+  'T2 a list of %i is complete, and each asset equals its plain mapping',
   async (count) => {
     const tag = await createLongTag(count)
 
@@ -76,7 +76,7 @@ test.each([200, 201, 300, 1_000, 1_001, 2_345])(
   },
 )
 
-test('T2 a list of which nothing is shown for long is whole', async () => {
+test('T2 a list that begins with many unlisted assets is complete', async () => {
   const assetIds = await createAssets(database, ada, 700)
   const hidden = [...assetIds.slice(-250), ...assetIds.slice(100, 350)]
   await database.asset.updateMany({ where: { id: { in: hidden } }, data: { isVisible: false } })
@@ -88,7 +88,7 @@ test('T2 a list of which nothing is shown for long is whole', async () => {
   expect(idsOf(body)).toEqual(await readIds({ tags: { some: { tagId: tag.id } } }))
 })
 
-test.each([200, 201, 1_001])('A1 an album of %i has them all, newest first', async (count) => {
+test.each([200, 201, 1_001])('A1 an album of %i has all of them, newest first', async (count) => {
   const assetIds = await createAssets(database, ada, count)
   const request = { method: 'POST', apiKey: ada.apiKey, body: { albumName: 'Long', assetIds } }
 
@@ -99,7 +99,7 @@ test.each([200, 201, 1_001])('A1 an album of %i has them all, newest first', asy
   for (const position of [0, 100, count - 1]) await expectStraightforward(body.assets, position)
 })
 
-test.each([1, 2, 10, 100, 1_000])('T2 pages of %i hold each asset once, in order', async (limit) => {
+test.each([1, 2, 10, 100, 1_000])('T2 pages of %i contain each asset once, in order', async (limit) => {
   const tag = await createLongTag(60)
 
   const pages = await walk(pathOf(tag, `?limit=${limit}`))
@@ -109,7 +109,7 @@ test.each([1, 2, 10, 100, 1_000])('T2 pages of %i hold each asset once, in order
   expect(pages.at(-1)).not.toEqual([])
 })
 
-test('T2 a cursor without a limit gives all that is left', async () => {
+test('T2 a cursor without a limit gives the rest of the list', async () => {
   const tag = await createLongTag(1_500)
   const first = await get(pathOf(tag, '?limit=7'))
   const cursor = new URL(nextOf(first.headers) ?? '', server.url).searchParams.get('cursor')
@@ -120,7 +120,7 @@ test('T2 a cursor without a limit gives all that is left', async () => {
 })
 
 test.each(['limt=5', 'LIMIT=5', 'limit[]=5', 'key=x'])(
-  'C4 a parameter that nobody knows is refused by name: %s',
+  'C4 an unknown parameter is refused by name: %s',
   async (query) => {
     const tag = await createTag(database, ada)
 
@@ -139,7 +139,7 @@ test.each(['limt=5', 'LIMIT=5', 'limit[]=5', 'key=x'])(
   },
 )
 
-test('C4 an operation without parameters takes none', async () => {
+test('C4 an operation without parameters accepts none', async () => {
   const answer = await send(server, '/api/album?shared=true', {
     method: 'POST',
     apiKey: ada.apiKey,
@@ -150,7 +150,7 @@ test('C4 an operation without parameters takes none', async () => {
   expect(await database.album.count({ where: { albumName: 'Asked otherwise' } })).toBe(0)
 })
 
-test('T2 what is added before a page or taken off after it moves no other asset', async () => {
+test('T2 assets added or removed between two pages move no other asset', async () => {
   const assetIds = await createAssets(database, ada, 6)
   const tag = await createTag(database, ada, { assetIds })
   const first = await get(pathOf(tag, '?limit=3'))
@@ -182,7 +182,7 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request', errors: [{ pointer }] } })
 })
 
-test('T3 the answer says how it may be kept, and 304 while it is the same', async () => {
+test('T3 the answer says how it may be cached, and is 304 while it is the same', async () => {
   const [id] = (await createAssets(database, ada, 1)) as [string]
   const tag = await createTag(database, ada, { assetIds: [id] })
   const first = await get(pathOf(tag))
@@ -200,7 +200,7 @@ test('T3 the answer says how it may be kept, and 304 while it is the same', asyn
   expect(changed.headers.get('etag')).not.toBe(etag)
 })
 
-test("T3 of another user's tag nobody learns whether it changed", async () => {
+test("T3 nobody learns whether another user's tag has changed", async () => {
   const ben = await createUser(database)
   const tag = await createTag(database, ada)
   const { headers } = await get(pathOf(tag))
@@ -214,7 +214,7 @@ test("T3 of another user's tag nobody learns whether it changed", async () => {
   expect(answer.headers.get('etag')).toBeNull()
 })
 
-test('T3 304 reads nothing of the list: it is answered while nobody can read that', async () => {
+test('T3 304 does not read the list: it is answered while the list cannot be read', async () => {
   const tag = await createTag(database, ada, { assetIds: await createAssets(database, ada, 3) })
   const { headers } = await get(pathOf(tag))
 
@@ -226,7 +226,7 @@ test('T3 304 reads nothing of the list: it is answered while nobody can read tha
   expect(answer.status).toBe(304)
 })
 
-test('HEAD answers as GET does, without the list', async () => {
+test('HEAD has the headers of GET, without the list', async () => {
   const tag = await createLongTag(1_200)
 
   const response = await fetch(`${server.url}${pathOf(tag)}`, { method: 'HEAD', headers: { 'x-api-key': ada.apiKey } })

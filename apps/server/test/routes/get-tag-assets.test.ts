@@ -73,7 +73,7 @@ describe('getTagAssets', () => {
     for (const absent of ['exifInfo', 'smartInfo', 'owner', 'stack']) expect(asset).not.toHaveProperty(absent)
   })
 
-  test('C13 shows what is known of the file and leaves out what is not', async () => {
+  test('C13 shows the known facts of a file and leaves out the others', async () => {
     const { id } = await createAsset(database, ada, {
       thumbhash: Buffer.from([1, 2, 3]),
       duration: '00:01:02.500',
@@ -103,7 +103,7 @@ describe('getTagAssets', () => {
     expect(asset?.tags?.at(-1)).toMatchObject({ name: 'zoo', type: 'CUSTOM', userId: ada.id })
   })
 
-  test('C12 C14 shows the people on an asset by name, with their faces there, and no hidden ones', async () => {
+  test('C12 C14 shows the people on an asset by name, with their faces on it, without hidden people', async () => {
     const asset = await createAsset(database, ada)
     await createPerson(database, ada, asset, { name: 'Zoe', birthDate: new Date('1990-02-03') })
     await createPerson(database, ada, asset, { name: 'Ann' })
@@ -150,7 +150,7 @@ describe('getTagAssets', () => {
     expect(shownMember).not.toHaveProperty('stack')
   })
 
-  test('C13 an asset is the same in an album', async () => {
+  test('C13 an asset is the same in the answer about an album', async () => {
     const photo = await createAsset(database, ada, { exif: { create: { city: 'Paris' } } })
     await createPerson(database, ada, photo)
     const listed = await onlyAssetOf(photo.id)
@@ -160,7 +160,7 @@ describe('getTagAssets', () => {
     expect(answer.body).toMatchObject({ assets: [listed] })
   })
 
-  test('C3 every answer is what the contract says, dates in UTC with milliseconds', async () => {
+  test('C3 every answer conforms to the contract, with dates in UTC with milliseconds', async () => {
     const assetIds = await createAssets(database, ada, 1)
     const tag = await createTag(database, ada, { assetIds })
 
@@ -170,7 +170,7 @@ describe('getTagAssets', () => {
     expect(body[0].fileCreatedAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   })
 
-  test('T1 C9 the tag of another user is not found, byte for byte as one that does not exist', async () => {
+  test("T1 C9 another user's tag is not found, with byte for byte the answer for one that does not exist", async () => {
     const foreign = await createTag(database, ben)
 
     const answers = await Promise.all(

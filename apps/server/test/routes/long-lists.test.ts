@@ -50,7 +50,7 @@ test('T2 a client that disconnects releases the resources of its list', async ()
   expect(await countAssets(await open(url, long))).toBe(20_000)
 }, 120_000)
 
-test('T2 a list of 1,000 assets holds nothing, though its reader never reads', async () => {
+test('T2 a list of 1,000 assets occupies no connection, although its reader never reads', async () => {
   const tag = await createTag(database, ada, { assetIds: await createAssets(database, ada, 1_000) })
   const { url } = await startService()
 
@@ -60,7 +60,7 @@ test('T2 a list of 1,000 assets holds nothing, though its reader never reads', a
   expect(await Promise.all(responses.map(countAssets))).toEqual(responses.map(() => 1_000))
 }, 120_000)
 
-test('T2 a list whose connection is lost is broken off, and the next one is whole', async () => {
+test('T2 a list whose database connection is lost is aborted, and the next one is complete', async () => {
   const { url } = await startService()
   const response = await open(url, long)
   const ended = new Promise((resolve) => response.once('close', () => resolve(response.complete)))

@@ -53,7 +53,7 @@ describe.runIf(process.platform === 'linux')('C7 100,000 ids, a tenth of them tw
   ] as const
 
   test.each(asks.flatMap((ask) => byTier([1], [1], [1, 10]).map((times) => [times, ...ask] as const)))(
-    '%i at once in %s are taken with at most 250 MB',
+    '%i at once in %s are accepted with at most 250 MB',
     { timeout: 300_000 },
     async (times, operation, path, body, expected) => {
       const { url, grownBy } = await startServer()
@@ -104,7 +104,7 @@ function create(assetIds: unknown[]) {
 }
 
 describe(`a wrong id in a list of ${MAX_IDS}`, () => {
-  test('C11 is named by its position when it is no id', async () => {
+  test('C11 is named by its position when it is not a UUID', async () => {
     const ids: unknown[] = Array.from({ length: MAX_IDS }, () => randomUUID())
     ids[position] = 'x'
 
@@ -127,7 +127,7 @@ describe(`a wrong id in a list of ${MAX_IDS}`, () => {
     expect(body.errors).toMatchObject([{ pointer: `/assetIds/${position}`, code: 'unusable_id' }])
   })
 
-  test('C8 C11 costs no more than its share when all are wrong', async () => {
+  test('C8 C11 takes no longer than a single fault when all ids are wrong', async () => {
     const secondsFor = async (wrong: unknown[]) => {
       const started = performance.now()
       const { status, body } = await create(wrong)

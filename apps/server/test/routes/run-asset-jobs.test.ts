@@ -57,7 +57,7 @@ describe('runAssetJobs', () => {
     expect(await jobsOf([mine, foreign.id])).toEqual([])
   })
 
-  test('J4 a job that waits is queued once', async () => {
+  test('J4 a waiting job is not queued again', async () => {
     const [id] = (await createAssets(database, ada, 1)) as [string]
 
     await refresh([id, id])
@@ -67,7 +67,7 @@ describe('runAssetJobs', () => {
     expect(await jobsOf([id])).toEqual([before])
   })
 
-  test('J4 a job that runs will run once more', async () => {
+  test('J4 a running job is queued to run once more', async () => {
     const [id] = (await createAssets(database, ada, 1)) as [string]
     await refresh([id])
     await database.assetJob.updateMany({ where: { assetId: id }, data: { state: 'running' } })
@@ -78,7 +78,7 @@ describe('runAssetJobs', () => {
     expect(await jobsOf([id])).toMatchObject([{ state: 'running', again: true }])
   })
 
-  test('J4 a job that ended is queued again', async () => {
+  test('J4 a finished job is queued again', async () => {
     const [id] = (await createAssets(database, ada, 1)) as [string]
     await refresh([id])
     await database.assetJob.updateMany({ where: { assetId: id }, data: { state: 'failed' } })
@@ -88,7 +88,7 @@ describe('runAssetJobs', () => {
     expect(await jobsOf([id])).toMatchObject([{ state: 'queued', again: false }])
   })
 
-  test('J5 a job that does not fit the asset is taken', async () => {
+  test('J5 accepts a job that does not fit the asset', async () => {
     const [image] = (await createAssets(database, ada, 1)) as [string]
 
     const answer = await client.runAssetJobs({ body: { assetIds: [image], name: 'transcode-video' } })
@@ -96,7 +96,7 @@ describe('runAssetJobs', () => {
     expect(answer.status).toBe(204)
   })
 
-  test('C7 takes an empty list, and many ids, a tenth of them twice', async () => {
+  test('C7 accepts an empty list, and many ids with a tenth of them repeated', async () => {
     const ids = await createAssets(database, ada, 9_000)
 
     const none = await refresh([])
@@ -108,7 +108,7 @@ describe('runAssetJobs', () => {
     ).toBe(9_000)
   })
 
-  test('equal and overlapping calls at once all succeed', async () => {
+  test('equal and overlapping concurrent calls all succeed', async () => {
     const ids = await createAssets(database, ada, 50)
 
     const answers = await Promise.all(

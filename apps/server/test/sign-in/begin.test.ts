@@ -35,7 +35,7 @@ describe('O4 X3 a sign-in', () => {
   })
 })
 
-test('however many sign-ins are begun, the library keeps no more than 10,000, and the newest', async () => {
+test('the library keeps at most the newest 10,000 sign-ins that were begun', async () => {
   await database.$executeRaw`
     INSERT INTO sign_in (state_hash, salt, redirect_uri, created_at)
     SELECT sha256(n::text::bytea), sha256(''), 'x', now() - n * interval '10 milliseconds' FROM generate_series(1, 10050) AS n`
@@ -55,13 +55,13 @@ describe('without a provider', async () => {
     }
   })
 
-  test.each(['*', '"x"'])('features are answered to who names %s as the version that it has', async (version) => {
+  test.each(['*', '"x"'])('features are sent in full although If-None-Match is %s', async (version) => {
     const answer = await send(off, '/api/server-info/features', { headers: { 'if-none-match': version } })
 
     expect(answer).toMatchObject({ status: 200, body: { oauth: false } })
   })
 
-  test('features say so', async () => {
+  test('features report that sign-in is off', async () => {
     expect(await send(off, '/api/server-info/features')).toMatchObject({
       status: 200,
       body: { oauth: false, oauthAutoLaunch: false, passwordLogin: false },

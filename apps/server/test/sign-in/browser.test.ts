@@ -15,7 +15,7 @@ beforeEach(async () => {
 describe('a browser', () => {
   const cookieOf = ({ headers }: { headers: Headers }) => headers.getSetCookie()[0]?.split(';')[0] ?? ''
 
-  test('finishes only what it began itself', async () => {
+  test('finishes only a sign-in that it began itself', async () => {
     const began = await authorize(server, { headers: fromOwnPage })
     const mine = await followTo(REDIRECT_URI, began.body.url)
     const another = await authorize(server, { headers: fromOwnPage })
@@ -35,7 +35,7 @@ describe('a browser', () => {
     expect(own.status).toBe(201)
   })
 
-  test('is not signed in by what somebody else began elsewhere', async () => {
+  test('is not signed in by a sign-in that somebody else began elsewhere', async () => {
     const browser = await authorize(server, { headers: fromOwnPage })
 
     const address = await arrive(server)

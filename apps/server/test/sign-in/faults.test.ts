@@ -92,7 +92,7 @@ describe('an address at which nobody is signed in', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(400)])
   })
 
-  test('O3 is older than 10 minutes, and is then forgotten', async () => {
+  test('O3 is older than 10 minutes, and is then removed', async () => {
     const address = await arrive(server)
     await database.$executeRaw`UPDATE sign_in SET created_at = created_at - interval '10 minutes'`
 

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 describe('a sign-in', () => {
-  test('O1 O3 begins with the address of generateOAuthConfig, and ends in a session that operations accept', async () => {
+  test('O1 O3 begins with the URL of generateOAuthConfig, and ends in a session that operations accept', async () => {
     const config = await send(server, '/api/oauth/config', { method: 'POST', body: { redirectUri: REDIRECT_URI } })
     const login = await callback(server, await followTo(REDIRECT_URI, config.body.url))
     const album = await createAlbum({ authorization: `Bearer ${login.body.accessToken}` })
@@ -34,7 +34,7 @@ describe('a sign-in', () => {
     expect(album).toMatchObject({ status: 201, body: { ownerId: login.body.userId } })
   })
 
-  test('O3 asks for a code, with PKCE, state and nonce, each of its own', async () => {
+  test('O3 requests a code, with PKCE, state and nonce, each different', async () => {
     const [one, other] = await Promise.all([authorize(server), authorize(server)])
 
     const asked = Object.fromEntries(new URL(one.body.url).searchParams)
@@ -57,7 +57,7 @@ describe('a sign-in', () => {
     expect(login.status).toBe(201)
   })
 
-  test('O3 the database holds neither state nor nonce nor verifier', async () => {
+  test('O3 the database stores neither state nor nonce nor verifier', async () => {
     const { body } = await authorize(server)
 
     const kept = JSON.stringify(
@@ -88,7 +88,7 @@ describe('a sign-in', () => {
     expect(await signIn(other)).toMatchObject({ status: 201 })
   })
 
-  test('sends the secret in the way that the provider takes', async () => {
+  test('sends the secret by the method that the provider supports', async () => {
     const posting = await startProvider({ clientAuthMethods: ['client_secret_post', 'none'], basic: false })
     const other = await startTestServer(signInBy(posting, { OAUTH_AUTO_REGISTER: 'true' }))
 
@@ -98,7 +98,7 @@ describe('a sign-in', () => {
 })
 
 describe('a person who signs in', () => {
-  test('is the user of the verified e-mail address, and from then on of the sub', async () => {
+  test('is the user with the verified e-mail address, and from then on the user with the sub', async () => {
     const ada = await createUser(database, { email: 'ada@example.org' })
 
     const first = await signIn(server)
@@ -111,7 +111,7 @@ describe('a person who signs in', () => {
     ])
   })
 
-  test('is registered once, however many of their sign-ins are finished at once', async () => {
+  test('is registered once, whatever number of their sign-ins finish at once', async () => {
     const addresses = await Promise.all(Array.from({ length: 8 }, () => arrive(server)))
 
     const logins = await Promise.all(addresses.map((address) => callback(server, address)))
@@ -121,7 +121,7 @@ describe('a person who signs in', () => {
     expect(await database.user.count()).toBe(1)
   })
 
-  test('is linked once, however many of their sign-ins are finished at once', async () => {
+  test('is linked once, whatever number of their sign-ins finish at once', async () => {
     const ada = await createUser(database, { email: 'ada@example.org' })
     const addresses = await Promise.all(Array.from({ length: 8 }, () => arrive(server)))
 
@@ -130,7 +130,7 @@ describe('a person who signs in', () => {
     expect(logins.map(({ status, body }) => [status, body.userId])).toEqual(addresses.map(() => [201, ada.id]))
   })
 
-  test('is who they were when the provider has another issuer, by their e-mail address alone', async () => {
+  test('is the same user after the issuer changed, by their e-mail address alone', async () => {
     const ada = await createUser(database, { email: 'ada@example.org', oauthIssuer: 'https://old', oauthId: '1' })
     await createUser(database, { email: 'ben@example.org', oauthIssuer: 'https://old', oauthId: 'ada' })
 
@@ -139,7 +139,7 @@ describe('a person who signs in', () => {
     expect(login.body.userId).toBe(ada.id)
   })
 
-  test('is named by the address when the provider has no name', async () => {
+  test('is named after the address when the provider gives no name', async () => {
     provider.person = { sub: 'eve', email: 'eve@example.org', email_verified: true }
 
     expect(await signIn(server)).toMatchObject({ body: { name: 'eve' } })

@@ -11,7 +11,7 @@ const server = await startTestServer(signInBy(provider, { OAUTH_AUTO_REGISTER: '
 
 sdk.defaults.baseUrl = `${server.url}/api`
 
-test('X3 the client of the self-hosted photo library signs users in, unchanged', async () => {
+test('X3 the unchanged client of Immich signs users in', async () => {
   const { oauth, passwordLogin } = await sdk.getServerFeatures()
   const { url } = await sdk.startOAuth({ oAuthConfigDto: { redirectUri: REDIRECT_URI } })
   const login = await sdk.finishOAuth({ oAuthCallbackDto: { url: await followTo(REDIRECT_URI, url) } })

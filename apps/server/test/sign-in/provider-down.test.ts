@@ -36,8 +36,8 @@ function expectNoUrl({ status, body }: { status: number; body: object }) {
   expect(body).toEqual({ enabled: true, passwordLoginEnabled: false, buttonText: 'Sign in', autoLaunch: false })
 }
 
-describe('O5 a provider that is', () => {
-  test('down does not break the login page, and is used again when it is back', async () => {
+describe('O5 a provider', () => {
+  test('that is down does not break the login page, and is used again when it is back', async () => {
     const provider = await start()
     const server = await serve(provider)
     await provider.stop()
@@ -54,7 +54,7 @@ describe('O5 a provider that is', () => {
     expect(await signIn(server)).toMatchObject({ status: 201 })
   })
 
-  test('slow delays only the first caller, by less than 2 s, and is found in the end', async () => {
+  test('that is slow delays only the first caller, by less than 2 s, and is discovered in the end', async () => {
     const provider = await start()
     const server = await serve(provider)
     provider.delay = 3_000
@@ -72,7 +72,7 @@ describe('O5 a provider that is', () => {
     expect(await signIn(server)).toMatchObject({ status: 201 })
   })
 
-  test('slow is asked once, however many wait', async () => {
+  test('that is slow is discovered once for all waiting callers', async () => {
     let asked = 0
     const slow = createServer(() => {
       asked += 1
@@ -88,7 +88,7 @@ describe('O5 a provider that is', () => {
     slow.close()
   })
 
-  test('gone between begin and end signs nobody in', async () => {
+  test('that is down between begin and end signs nobody in', async () => {
     const provider = await start()
     const server = await serve(provider)
     const address = await arrive(server)
@@ -102,7 +102,7 @@ describe('O5 a provider that is', () => {
     expect(await callback(fresh, address)).toMatchObject(down)
   })
 
-  test('no provider is one that is down', async () => {
+  test('that is no OpenID provider counts as one that is down', async () => {
     const page = createServer((_request, response) => response.end('<h1>Hello</h1>'))
     await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve))
     const issuer = `http://127.0.0.1:${(page.address() as AddressInfo).port}`
@@ -114,7 +114,7 @@ describe('O5 a provider that is', () => {
   })
 })
 
-test('a provider whose keys are others now is believed, at once', async () => {
+test('a provider that has rotated its keys is trusted at once', async () => {
   const provider = await start()
   const server = await serve(provider)
   const before = await signIn(server)
@@ -126,7 +126,7 @@ test('a provider whose keys are others now is believed, at once', async () => {
   expect([before.status, after.status]).toEqual([201, 201])
 })
 
-test('a provider that signs with keys other than it publishes signs nobody in', async () => {
+test('a provider that signs with keys that it does not publish signs nobody in', async () => {
   const provider = await start()
   const server = await serve(provider)
   provider.liesAboutKeys = true
@@ -137,7 +137,7 @@ test('a provider that signs with keys other than it publishes signs nobody in', 
   expect(await server.database.user.count()).toBe(0)
 })
 
-test('a provider that calls itself otherwise now signs nobody in', async () => {
+test('a provider that names another issuer than before signs nobody in', async () => {
   const provider = await start()
   const server = await serve(provider)
   await authorize(server)
@@ -150,7 +150,7 @@ test('a provider that calls itself otherwise now signs nobody in', async () => {
   expect(await server.database.user.count()).toBe(0)
 })
 
-test('features are told without asking the provider, whether it is there or not', async () => {
+test('features are answered without asking the provider', async () => {
   const provider = await start()
   const server = await serve(provider)
   provider.delay = 10_000

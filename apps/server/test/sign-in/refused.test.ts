@@ -15,7 +15,7 @@ beforeEach(async () => {
   provider.person = { sub: 'ada', email: 'ada@example.org', email_verified: true, name: 'Ada' }
 })
 
-describe('a sign-in of the provider that is none here', () => {
+describe('a sign-in at the provider that is refused here', () => {
   const expectRefusal = async (answer: { status: number; body: unknown }) => {
     expect(answer).toMatchObject({ status: 403, body: { code: 'sign_in_refused' } })
     expect(await database.session.count()).toBe(0)

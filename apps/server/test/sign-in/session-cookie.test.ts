@@ -41,11 +41,11 @@ describe('a session cookie', () => {
     expect(await database.album.count()).toBe(0)
   })
 
-  test('is taken from a page of an old browser, which says its origin alone', async () => {
+  test('is accepted from a page of an old browser, which sends its origin alone', async () => {
     expect(await createAlbum({ ...cookieOf(await token()), origin: server.url })).toMatchObject({ status: 201 })
   })
 
-  test('may read for a request from any site', async () => {
+  test('may read in a request from any site', async () => {
     const path = '/api/tag/01900000-0000-7000-8000-000000000001/assets'
 
     expect(await send(server, path, { headers: cookieOf(await token()) })).toMatchObject({ status: 404 })
@@ -53,7 +53,7 @@ describe('a session cookie', () => {
 })
 
 describe('logout', () => {
-  test('ends the session and takes the cookie away', async () => {
+  test('ends the session and deletes the cookie', async () => {
     const given = await token()
     const other = await token()
 
@@ -69,7 +69,7 @@ describe('logout', () => {
     expect(await createAlbum(bearerOf(other))).toMatchObject({ status: 201 })
   })
 
-  test('needs a session', async () => {
+  test('requires a session', async () => {
     const { apiKey } = await createUser(database)
 
     expect(await logout({})).toMatchObject({ status: 401 })

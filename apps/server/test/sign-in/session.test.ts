@@ -36,7 +36,7 @@ function token() {
 }
 
 describe('X2 a session', () => {
-  test('is told to a program, and given to a browser as a cookie that no script and no other site can use', async () => {
+  test('is sent to a program in the body, and to a browser as a cookie that no script and no other site can use', async () => {
     const { body, headers } = await signIn(server)
 
     expect(body).toEqual({
@@ -58,7 +58,7 @@ describe('X2 a session', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test('is known to the database by the hash of its secret alone', async () => {
+  test('is stored as the hash of its secret alone', async () => {
     const given = await token()
 
     const row = await database.session.findFirstOrThrow()
@@ -66,7 +66,7 @@ describe('X2 a session', () => {
     expect(JSON.stringify(row)).not.toContain(given.slice(37, 80))
   })
 
-  test('is taken as bearer token and as cookie', async () => {
+  test('is accepted as a bearer token and as a cookie', async () => {
     const given = await token()
 
     for (const headers of [bearerOf(given), { ...cookieOf(given), ...fromOwnPage }]) {
@@ -115,7 +115,7 @@ describe('X2 a session', () => {
     }
   })
 
-  test('that is used stays', async () => {
+  test('that is used does not expire', async () => {
     const given = await token()
     await database.session.updateMany({ data: { seenAt: new Date(Date.now() - 6.9 * DAY) } })
 
@@ -125,7 +125,7 @@ describe('X2 a session', () => {
     expect(Date.now() - seenAt.getTime()).toBeLessThan(60_000)
   })
 
-  test('of a browser ends when it signs in again, and no other session does', async () => {
+  test('of a browser ends when the browser signs in again, and no other session does', async () => {
     const phone = await token()
     const begun = await token()
 

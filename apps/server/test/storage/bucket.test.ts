@@ -23,7 +23,7 @@ async function widthOf(image: Buffer) {
   return (await sharp(image).metadata()).width
 }
 
-test('a job puts its files into the bucket, and puts newer ones in their place', async () => {
+test('a job stores its files in the bucket, and replaces them with newer ones', async () => {
   const { database, store, dataDir, owner, ended } = await openBucketLibrary()
   const originalPath = join(await makeFolder(), 'photo.jpg')
   await (await drawQuarters(600, 400)).toFile(originalPath)
@@ -45,7 +45,7 @@ test('a job puts its files into the bucket, and puts newer ones in their place',
   expect(await listFiles(dataDir)).toEqual([])
 })
 
-test('a video that needs no other any more loses its older one in the bucket', async () => {
+test('a video that no longer needs transcoding loses its older one in the bucket', async () => {
   const { database, store, owner, ended } = await openBucketLibrary()
   const originalPath = join(await makeFolder(), 'video.mp4')
   await makeVideo(originalPath, { codec: 'vp9', seconds: 1 })
@@ -65,7 +65,7 @@ test('a video that needs no other any more loses its older one in the bucket', a
   expect(await store.list()).toEqual([])
 })
 
-test('a store that is down fails the job after three attempts, with a reason; one that is back has it done', async () => {
+test('a store that is down fails the job with a reason after three attempts, and a later attempt succeeds', async () => {
   const { database, store, dataDir, owner, ended } = await openBucketLibrary()
   const originalPath = join(await makeFolder(), 'photo.jpg')
   await (await drawQuarters(60, 40)).toFile(originalPath)
@@ -97,7 +97,7 @@ async function openBucket(environment: Record<string, string>) {
   return { dataDir, derived }
 }
 
-test('a video larger than a part is sent in parts, and is whole', async () => {
+test('a video larger than one part is uploaded in parts, and is complete', async () => {
   const store = await openObjectStore()
   const { derived } = await openBucket(store.environment)
   const content = Buffer.alloc(12_000_000, 'a video of many parts')
@@ -107,7 +107,7 @@ test('a video larger than a part is sent in parts, and is whole', async () => {
   expect((await store.read('videos/long.mp4')).equals(content)).toBe(true)
 })
 
-test('what is made only in part, or empty, leaves the object as it was', async () => {
+test('an incomplete or empty file does not replace the object', async () => {
   const store = await openObjectStore()
   const { derived, dataDir } = await openBucket(store.environment)
   await derived.replace(['a.webp'], ([path]) => writeFile(path, 'whole'))
@@ -123,7 +123,7 @@ test('what is made only in part, or empty, leaves the object as it was', async (
   expect(await listFiles(dataDir)).toEqual([])
 })
 
-test('what a killed attempt left on this machine goes with the next one', async () => {
+test('local files of a killed attempt are removed by the next one', async () => {
   const store = await openObjectStore()
   const { derived, dataDir } = await openBucket(store.environment)
   await mkdir(join(dataDir, 'staging'))
@@ -134,7 +134,7 @@ test('what a killed attempt left on this machine goes with the next one', async 
   expect(await listFiles(dataDir)).toEqual([])
 })
 
-test('a store that never answers is left at once when the worker must let go', async () => {
+test('a call to a store that never answers ends at once when the worker has to stop', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void silent.close())
   await new Promise((resolve) => silent.once('listening', resolve))
@@ -152,7 +152,7 @@ test('a store that never answers is left at once when the worker must let go', a
   expect(await listFiles(dataDir)).toEqual([])
 })
 
-test('a folder that cannot be made fails by its name', async () => {
+test('a folder that cannot be created fails with its name', async () => {
   const folder = await makeFolder({ data: 'a file' })
   const derived = await openDerivedFiles({ dataDir: join(folder, 'data'), bucket: null })
 

@@ -45,7 +45,7 @@ describe('the fake service', () => {
     expect(answer.headers.get('content-type')).toBe('application/problem+json')
   })
 
-  test('C1 C7 takes ids in either case, each once', async () => {
+  test('C1 C7 accepts ids in either case, and counts each once', async () => {
     const { id } = service.addAsset()
 
     const album = await client.createAlbum({ albumName: '', assetIds: [id.toUpperCase(), id] })
@@ -62,7 +62,7 @@ describe('the fake service', () => {
     expect(JSON.stringify(album)).not.toContain('mlk_')
   })
 
-  test('X1 answers the same key once, and refuses it for another body', async () => {
+  test('X1 replays the answer for the same key, and refuses the key for another body', async () => {
     const before = service.albums().length
     const create = (albumName: string) => client.createAlbum({ albumName }, { idempotencyKey: 'k1' })
 
@@ -73,7 +73,7 @@ describe('the fake service', () => {
     await expect(create('B')).rejects.toMatchObject({ code: 'key_reused' })
   })
 
-  test('fails as often as it is told to', async () => {
+  test('fails as often as a test requests', async () => {
     const tag = service.addTag()
     service.failNext('unavailable', { times: 2, retryAfter: 0 })
 
@@ -82,7 +82,7 @@ describe('the fake service', () => {
     await expect(client.getTagAssets(tag.id)).rejects.toMatchObject({ status: 500 })
   })
 
-  test('keeps what was made', async () => {
+  test('keeps what was created', async () => {
     const fresh = createFakeService()
     const { id } = fresh.addAsset()
 

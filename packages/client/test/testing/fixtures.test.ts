@@ -13,11 +13,11 @@ describe('fixtures', () => {
     ['anAsset', Asset, fixtures.anAsset({ people: [fixtures.aPerson()], tags: [fixtures.aTag()] })],
     ['anAlbum', Album, fixtures.anAlbum({ assets: [fixtures.anAsset()], sharedUsers: [fixtures.aUser()] })],
     ['aProblem', Problem, fixtures.aProblem('unusable_ids')],
-  ])('%s is what the contract says', (_name, schema, fixture) => {
+  ])('%s conforms to the contract', (_name, schema, fixture) => {
     expect(schema.parse(fixture)).toEqual(fixture)
   })
 
-  test('are the same for the same seed, and others for another', () => {
+  test('are the same for one seed, and differ for another', () => {
     const [first, again, other] = [createFixtures(3), createFixtures(3), createFixtures(4)].map((made) => [
       made.anAlbum(),
       made.anAsset(),
@@ -27,11 +27,11 @@ describe('fixtures', () => {
     expect(other).not.toEqual(first)
   })
 
-  test('hold what a test says of them', () => {
+  test('have the values that a test gives', () => {
     expect(anAsset({ type: 'VIDEO', isFavorite: true })).toMatchObject({ type: 'VIDEO', isFavorite: true })
   })
 
-  test('A3 A6 an album follows from its assets', () => {
+  test('A3 A6 an album agrees with its assets', () => {
     const assets = [anAsset(), anAsset()]
 
     const [first, last] = assets

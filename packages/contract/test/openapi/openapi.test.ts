@@ -40,7 +40,7 @@ function lineOf(text: string) {
 }
 
 describe('openapi.json', () => {
-  test('breaks no caller of the version committed before, or has another version number', (context) => {
+  test('breaks no caller of the last committed version, or has another version number', (context) => {
     const earlier = findEarlier()
     if (earlier === null) return context.skip('The history holds no earlier openapi.json to compare with.')
 
@@ -60,7 +60,7 @@ describe('openapi.json', () => {
       ),
     ])
 
-  test('has an example of every body that is no file', () => {
+  test('has an example of every body that is not a file', () => {
     const faults = bodies
       .filter(({ body }) => body.schema?.format !== 'binary')
       .filter(({ body }) => !('example' in body || 'examples' in body))
@@ -73,7 +73,7 @@ describe('openapi.json', () => {
     expect(faults).toEqual([])
   })
 
-  test('each example is what its schema says', () => {
+  test('each example conforms to its schema', () => {
     const named = Object.entries<unknown>(contract).filter(
       (entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType && examples.has(entry[1]),
     )
@@ -84,7 +84,7 @@ describe('openapi.json', () => {
     }
   })
 
-  test('says in words what each operation does', () => {
+  test('describes each operation in words', () => {
     const lacking = Object.entries<AppRoute & { description?: string }>(contract.served).flatMap(([name, route]) =>
       (['summary', 'description'] as const)
         .filter((field) => !route[field])
@@ -94,7 +94,7 @@ describe('openapi.json', () => {
     expect(lacking).toEqual([])
   })
 
-  test('says in words what each answer is', () => {
+  test('describes each answer in words', () => {
     const answers = Object.values(createOpenApi({ version }).paths)
       .flatMap(Object.values)
       .flatMap(({ operationId, responses }) =>
@@ -120,7 +120,7 @@ describe('openapi.json', () => {
     })
   })
 
-  test('is what the contract says; `pnpm openapi` writes it anew', () => {
+  test('is generated from the contract; run `pnpm openapi` to write it again', () => {
     expect(`${JSON.stringify(createOpenApi({ version }), null, 2)}\n`).toBe(committed)
   })
 })
@@ -180,7 +180,7 @@ describe('a change', () => {
     ['an optional property of a request', ({ components }) => (components.schemas.CreateAlbum.properties.x = {})],
     ['a job', ({ components }) => components.schemas.JobName.enum.push('develop')],
     ['words', ({ components }) => (components.schemas.Asset.description = 'A file.')],
-  ])('breaks nobody when it adds %s', (_name, edit) => {
+  ])('breaks no caller when it adds %s', (_name, edit) => {
     expect(changed(edit)).toEqual([])
   })
 })

@@ -26,7 +26,7 @@ async function startReading() {
   return { child, model: String(model).trim() }
 }
 
-test('exiftool ends with the process that started it, even when that is killed', async () => {
+test('exiftool ends with the process that started it, even when that process is killed', async () => {
   const { child, model } = await startReading()
   const [exiftool] = await listChildren(child.pid, 'stay_open')
 

@@ -33,7 +33,7 @@ async function readPhoto(content: Buffer, tags?: Record<string, unknown>) {
   return read(path)
 }
 
-test('reads camera, lens, exposure and place of photos as cameras wrote them', async () => {
+test('reads camera, lens, exposure and place of photos from real cameras', async () => {
   const lumia = await read(cameraPhotos.lumia)
   const sony = await read(cameraPhotos.sony)
 
@@ -68,7 +68,7 @@ test.each([
     'Asia/Tokyo',
   ],
   ['UTC without either', {}, '2024-05-06T07:08:09Z', null],
-])('takes the wall clock of a photo in %s', async (_, tags, instant, timeZone) => {
+])('reads the local time of a photo in %s', async (_, tags, instant, timeZone) => {
   const reading = await readPhoto(await makeJpeg(takenAt('2024:05:06 07:08:09')), { Copyright: 'x', ...tags })
 
   expect(reading.localDateTime).toEqual(new Date('2024-05-06T07:08:09Z'))
@@ -91,7 +91,7 @@ test.each([
   expect(exif).toMatchObject({ latitude: null, longitude: null })
 })
 
-test('reads blank, zero and huge values as none', async () => {
+test('treats blank, zero and huge values as missing', async () => {
   const { exif } = await readPhoto(await makeJpeg(), {
     ImageDescription: '   ',
     FNumber: 0,
@@ -102,7 +102,7 @@ test('reads blank, zero and huge values as none', async () => {
   expect(exif).toMatchObject({ description: null, fNumber: null, iso: null, model: '300' })
 })
 
-test('reads an identifier in the maker notes of an iPhone', async () => {
+test('reads the content identifier in the maker notes of an iPhone', async () => {
   const { exif } = await readPhoto(await makeLivePhoto('A1-B2'))
 
   expect(exif.livePhotoCid).toBe('A1-B2')
@@ -114,7 +114,7 @@ test('reads the projection of a panorama', async () => {
   expect(exif.projectionType).toBe('EQUIRECTANGULAR')
 })
 
-test('reads length and place of a video, whose dates are UTC', async () => {
+test('reads duration and place of a video, and its dates as UTC', async () => {
   const path = join(await makeFolder(), 'video.mov')
   await makePlainVideo(path, 2, { creation_time: '2023-05-06T07:08:09Z', location: '+48.8577+002.2950/' })
 
@@ -128,7 +128,7 @@ test('reads length and place of a video, whose dates are UTC', async () => {
   })
 })
 
-test('takes the time of the file where nothing inside tells', async () => {
+test('uses the time of the file where nothing inside it gives one', async () => {
   const path = join(await makeFolder(), 'sound.m4a')
   await makeSound(path)
   await utimes(path, 1_700_000_000, 1_700_000_000.5)
@@ -140,7 +140,7 @@ test('takes the time of the file where nothing inside tells', async () => {
   expect((await withFile(path, readFileTimes)).fileCreatedAt).toEqual(reading.fileCreatedAt)
 })
 
-test.each(['photo.jpg.xmp', 'photo.xmp'])('lets the side-car %s win', async (name) => {
+test.each(['photo.jpg.xmp', 'photo.xmp'])('prefers the sidecar %s', async (name) => {
   const folder = await makeFolder({ 'photo.jpg': await readCameraPhoto('lumia') })
   await writeTags(join(folder, name), {
     'XMP-dc:Description': 'Mine',
@@ -159,7 +159,7 @@ test.each(['photo.jpg.xmp', 'photo.xmp'])('lets the side-car %s win', async (nam
   })
 })
 
-test('is not led astray by what looks like the end of an answer', async () => {
+test('is not confused by text that looks like the end of an answer', async () => {
   const name = '{ready}.jpg'
   const path = join(await makeFolder({ [name]: await makeJpeg({ IFD0: { ImageDescription: 'a\n{ready}\nb' } }) }), name)
 
@@ -183,7 +183,7 @@ test('refuses a missing file', async () => {
   await expect(read('/no/such/photo.jpg')).rejects.toThrow()
 })
 
-test('gives up on a file that never ends, and reads the next', async () => {
+test('gives up on a file that never ends, and reads the next one', async () => {
   const folder = await makeFolder({ 'photo.jpg': await makeJpeg() })
   execFileSync('mkfifo', [join(folder, 'pipe.jpg')])
   const impatient = createExifReader({ processes: 1, timeoutMs: 1_000 })

@@ -30,11 +30,11 @@ test.each([
   ['6', [480, 0, 600, 80], [600, 800]],
   ['7', [480, 720, 600, 800], [600, 800]],
   ['8', [0, 720, 120, 800], [600, 800]],
-])('turns a face of the stored picture with orientation %s', (orientation, box, size) => {
+])('rotates a face of the stored picture with orientation %s', (orientation, box, size) => {
   expect(boxesOf(tagsOf(corner), orientation)).toEqual([[box, size]])
 })
 
-test('leaves a face where it is when the picture was upright as it was marked', () => {
+test('does not move a face when the picture was upright when it was marked', () => {
   expect(boxesOf(tagsOf(corner, { size: { W: 600, H: 800 } }), '6')).toEqual([
     [
       [0, 0, 60, 160],
@@ -43,7 +43,7 @@ test('leaves a face where it is when the picture was upright as it was marked', 
   ])
 })
 
-test('takes fractions of a picture that was larger when it was marked', () => {
+test('reads regions as fractions of a picture that was larger when it was marked', () => {
   expect(boxesOf(tagsOf(corner, { size: { W: 8000, H: 6000 } }))).toEqual([
     [
       [0, 0, 80, 120],
@@ -52,7 +52,7 @@ test('takes fractions of a picture that was larger when it was marked', () => {
   ])
 })
 
-test('takes pixels and circles', () => {
+test('accepts pixels and circles', () => {
   const pixels = tagsOf({ X: 400, Y: 300, W: 200, H: 100, Unit: 'pixel' })
   const circle = tagsOf({ X: 0.5, Y: 0.5, D: 0.5, Unit: 'normalized' })
 
@@ -70,7 +70,7 @@ test('takes pixels and circles', () => {
   ])
 })
 
-test('cuts a face at the edge, and leaves out one beyond it', () => {
+test('crops a face at the edge, and leaves out one beyond it', () => {
   expect(boxesOf(tagsOf({ ...corner, X: 0 }))).toEqual([
     [
       [0, 0, 40, 120],
@@ -89,7 +89,7 @@ test.each([
   expect(boxesOf(tags)).toEqual([])
 })
 
-test('gives each of equal regions once, and a region without a name none', () => {
+test('gives equal regions once, and leaves out a region without a name', () => {
   const region = { Area: corner, Type: 'Face' }
   const tags = { RegionInfo: { RegionList: [region, region] } } as unknown as Tags
 

@@ -14,7 +14,7 @@ test.each([
   expect(findKeywords(tags as unknown as Tags, {})).toEqual(keywords)
 })
 
-test('takes those of a side-car in place of those of the file', () => {
+test('prefers those of a sidecar to those of the file', () => {
   const tags = { Keywords: ['Old'] } as Tags
 
   expect(findKeywords(tags, { Subject: ['New'] } as Tags)).toEqual(['New'])

@@ -17,7 +17,7 @@ function listDecoders() {
   return listChildren(process.pid, 'image-process')
 }
 
-test('fails alone when a decoder dies, and renders the next image', async () => {
+test('a decoder that dies fails its own image alone, and the next one is rendered', async () => {
   const request = await makeRequest()
   await renderInPool(request)
   const decoders = await listDecoders()
@@ -30,7 +30,7 @@ test('fails alone when a decoder dies, and renders the next image', async () => 
   expect(await renderInPool(request)).toMatchObject({ width: 6_000, height: 4_000 })
 })
 
-test('keeps a decoder for the next image', async () => {
+test('reuses a decoder for the next image', async () => {
   const request = await makeRequest()
   await renderInPool(request)
   const decoders = await listDecoders()

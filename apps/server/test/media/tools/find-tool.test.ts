@@ -19,14 +19,14 @@ afterEach(() => {
   delete process.env['FFMPEG_PATH']
 })
 
-test('takes what the environment names before what is in PATH', async () => {
+test('prefers the program that the environment names to the one in PATH', async () => {
   process.env['PATH'] = folder
   process.env['FFMPEG_PATH'] = join(folder, 'other')
 
   expect(await findTool('ffmpeg')).toBe(join(folder, 'other'))
 })
 
-test('takes what is in PATH before the build that npm brought', async () => {
+test('prefers the program in PATH to the one from npm', async () => {
   process.env['PATH'] = `.:${folder}`
 
   expect(await findTool('ffmpeg')).toBe(join(folder, 'ffmpeg'))
@@ -36,7 +36,7 @@ test.each(['ffmpeg', 'ffprobe'] as const)('takes the %s that npm brought where t
   expect(await findTool(name)).toContain(`${name}-installer`)
 })
 
-test('says which variable names no program', async () => {
+test('reports a variable that names no program', async () => {
   process.env['FFMPEG_PATH'] = '/nowhere/ffmpeg'
 
   await expect(findTool('ffmpeg')).rejects.toThrow('FFMPEG_PATH=/nowhere/ffmpeg is not a program')

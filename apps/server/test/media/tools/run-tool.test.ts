@@ -6,21 +6,21 @@ import { makeFolder } from '../../fixtures/folder.js'
 
 const shell = '/bin/sh'
 
-test('gives what a tool printed', async () => {
+test('returns the output of a tool', async () => {
   expect((await runTool('/bin/echo', ['$HOME;', '*'], { timeout: 5_000 })).toString()).toBe('$HOME; *\n')
 })
 
-test('says how a tool ended, and what it said last', async () => {
+test('reports how a tool ended, and its last output on stderr', async () => {
   const running = runTool(shell, ['-c', 'echo no such picture >&2; exit 3'], { timeout: 5_000 })
 
   await expect(running).rejects.toThrow('sh failed with 3: no such picture')
 })
 
-test('says that a tool is missing', async () => {
+test('reports that a tool is missing', async () => {
   await expect(runTool('/nowhere/ffmpeg', [], { timeout: 5_000 })).rejects.toThrow('ENOENT')
 })
 
-test('kills a tool at its time limit, with what the tool started', async () => {
+test('kills a tool at its time limit, with its children', async () => {
   const ticks = `${await makeFolder()}/ticks`
   const running = runTool(shell, ['-c', `(while :; do echo >> ${ticks}; sleep 0.05; done) & wait`], { timeout: 500 })
 
@@ -32,7 +32,7 @@ test('kills a tool at its time limit, with what the tool started', async () => {
   expect((await stat(ticks)).size).toBe(size)
 })
 
-test('kills a tool that puts out too much', async () => {
+test('kills a tool that writes too much', async () => {
   await expect(runTool('/usr/bin/yes', [], { timeout: 5_000, maxOutput: 1_000 })).rejects.toThrow(
     'yes wrote more than 1000 bytes',
   )
@@ -47,7 +47,7 @@ test('kills a tool when aborted, with the reason of the signal', async () => {
   await expect(running).rejects.toThrow('the worker stops')
 })
 
-test('keeps the environment of the server from a tool', async () => {
+test("hides the server's environment from a tool", async () => {
   process.env['MEDIA_LIBRARY_SECRET'] = 'secret'
 
   const printed = await runTool('/usr/bin/env', [], { timeout: 5_000 })

@@ -25,7 +25,7 @@ test.each(['libx264', 'mpeg4', 'mjpeg', 'ffv1'])('a video of %s in a .mkv is dec
   expect((await readBack(codec)).video).toMatchObject({ width: 64, height: 48 })
 })
 
-test.each(['snow', 'zmbv', 'flashsv', 'asv1'])('no decoder of %s is reached by a .mkv', async (codec) => {
+test.each(['snow', 'zmbv', 'flashsv', 'asv1'])('no decoder of %s is used for a .mkv', async (codec) => {
   const path = join(await makeFolder(), `${codec}.mkv`)
   await runFfmpeg([...picture, '-c:v', codec, '-strict', '-2', `file:${path}`], { ...limits, output: path })
 
@@ -36,7 +36,7 @@ test.each(['snow', 'zmbv', 'flashsv', 'asv1'])('no decoder of %s is reached by a
   await expect(decoded).rejects.toThrow(/whitelist/)
 })
 
-test('ffmpeg reaches no network, even if it is told to', async () => {
+test('ffmpeg cannot reach the network, even if a file tells it to', async () => {
   let reached = 0
   const server = createServer((socket) => {
     reached += 1
@@ -58,13 +58,13 @@ test('ffmpeg reaches no network, even if it is told to', async () => {
   })
 })
 
-test('what a file claims of itself does not fill the memory', async () => {
+test("a file's claims about itself do not fill the memory", async () => {
   const huge = ['-f', 'lavfi', '-i', 'color=s=30000x30000:d=1', '-frames:v', '1', '-f', 'null', '-']
 
   await expect(runFfmpeg(huge, limits)).rejects.toThrow(/allocat|invalid|larger/i)
 })
 
-test('a build older than five years is one that lacks fixes, by the year that it prints', () => {
+test('a build whose printed year is more than five years ago counts as one that lacks fixes', () => {
   const now = new Date('2026-11-22')
 
   expect(findAgeFault('ffmpeg version N-47683-static Copyright (c) 2000-2018 the FFmpeg developers', now)).toContain(

@@ -40,7 +40,7 @@ function mean(values: number[]) {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-test.each(['smpte2084', 'arib-std-b67'])('a picture in HDR (%s) is as bright as it was in SDR', async (transfer) => {
+test.each(['smpte2084', 'arib-std-b67'])('a picture in HDR (%s) is as bright as in SDR', async (transfer) => {
   const video = await makeHdrVideo(transfer, 203)
 
   const steps = await readSteps((await make(video, 'VIDEO')).preview)
@@ -49,7 +49,7 @@ test.each(['smpte2084', 'arib-std-b67'])('a picture in HDR (%s) is as bright as 
   expect(mean(steps.map((step, index) => Math.abs(step - (greys[index] as number))))).toBeLessThan(4)
 })
 
-test('light above that of white stays apart, up to 600 nits', async () => {
+test('light above white stays distinguishable, up to 600 nits', async () => {
   const video = await makeHdrVideo('smpte2084', 1_000)
 
   const steps = await readSteps((await make(video, 'VIDEO')).preview)

@@ -30,14 +30,14 @@ test('draws a video upright', async () => {
   expect(await readQuarters(made.preview)).toEqual(['blue', 'red', 'yellow', 'lime'])
 })
 
-test('draws pixels that are not square as wide as they are', async () => {
+test('draws non-square pixels in their aspect ratio', async () => {
   const source = join(folder, 'anamorphic.mp4')
   await makeQuartersVideo(source, { filters: 'setsar=2' })
 
   expect(await make(source, 'VIDEO')).toMatchObject({ width: 128, height: 48 })
 })
 
-test('passes over the black with which a video begins', async () => {
+test('skips the black frames at the start of a video', async () => {
   const source = join(folder, 'fade.mp4')
   await makeQuartersVideo(source, { seconds: 5, filters: "drawbox=c=black:t=fill:enable='lt(t,1.5)'" })
 
@@ -46,7 +46,7 @@ test('passes over the black with which a video begins', async () => {
   expect(await readQuarters(made.preview)).toEqual(upright)
 })
 
-test('brings HDR down to SDR', async () => {
+test('maps HDR to SDR', async () => {
   const source = join(folder, 'hdr.mp4')
   const to = 'transfer=smpte2084:primaries=bt2020:matrix=bt2020nc:range=tv'
   const filters = `format=gbrp,zscale=min=gbr:tin=bt709:pin=bt709:${to}:npl=100,format=yuv420p10le`
@@ -65,7 +65,7 @@ test('brings HDR down to SDR', async () => {
   expect(green).toBeLessThan(20)
 })
 
-test('fails on a sound', async () => {
+test('fails on a sound file', async () => {
   const source = join(folder, 'sound.m4a')
   await runFfmpeg(['-f', 'lavfi', '-i', 'sine=d=1', `file:${source}`], { timeout: 10_000 })
 

@@ -97,7 +97,7 @@ const changes: Record<string, (scene: Scene) => Promise<unknown>> = {
 }
 
 test.each(Object.entries(changes))(
-  'T3 what is kept is what the tables say, and the version moves, when %s',
+  'T3 the stored answer matches the tables, and the version changes, when %s',
   async (_what, change) => {
     const scene = await createScene()
     const before = await readKept(scene)
@@ -122,7 +122,7 @@ test.each<[string, (scene: Scene) => Promise<unknown>]>([
       database.asset.updateMany({ where: { tags: { some: { tagId: other.id } } }, data: { isFavorite: true } }),
   ],
   ['changes are folded into the version', () => foldTagChanges(database)],
-])('T3 the version of a tag stays when %s', async (_what, change) => {
+])('T3 the version of a tag does not change when %s', async (_what, change) => {
   const scene = await createScene()
   const before = await versionOf(scene.tag.id)
 
@@ -132,7 +132,7 @@ test.each<[string, (scene: Scene) => Promise<unknown>]>([
   expect(before).not.toBe('0')
 })
 
-test('what is kept follows transactions that change one asset at once', async () => {
+test('stored answers follow concurrent transactions that change one asset', async () => {
   const connections = Array.from({ length: 4 }, () => connect(server.databaseUrl))
   const [id] = (await createAssets(database, ada, 1)) as [string]
   await database.exif.create({ data: { assetId: id } })

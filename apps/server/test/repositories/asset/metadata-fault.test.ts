@@ -14,7 +14,7 @@ test.each<[value: string, told: Partial<Metadata>]>([
   ['a duration of an hour', { duration: 'an hour' }],
   ['"1000000000000"', { exif: { ...exifOf(), exifImageWidth: 1e12 } }],
   ['"-000001-01-01T00:00:00.000Z"', { exif: { ...exifOf(), modifyDate: new Date('-000001-01-01T00:00:00Z') } }],
-])('says that %s is impossible', async (value, told) => {
+])('reports that %s is impossible', async (value, told) => {
   const { url, drop } = await createTestDatabase()
   const database = connect(url)
   const asset = await createAsset(database, await createUser(database))

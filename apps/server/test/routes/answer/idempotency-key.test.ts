@@ -41,7 +41,7 @@ function isReplay({ headers }: { headers: Headers }) {
 }
 
 describe('X1 Idempotency-Key', () => {
-  test('the same request gets the first answer again, byte for byte, and says so', async () => {
+  test('the same request gets the first answer again, byte for byte, marked as replayed', async () => {
     const body = { albumName: 'Once', description: 'é', assetIds, sharedWithUserIds: [ben.id] }
     const key = 'visible~ASCII!'
 
@@ -55,7 +55,7 @@ describe('X1 Idempotency-Key', () => {
     expect(await albumsNamed('Once')).toBe(1)
   })
 
-  test('the first answer stays when the album was shared since', async () => {
+  test('the first answer stays the same when the album was shared in the meantime', async () => {
     const body = { albumName: 'Shared since', assetIds }
     const key = randomUUID()
     const first = await createAlbum(body, { key })
@@ -70,7 +70,7 @@ describe('X1 Idempotency-Key', () => {
     expect(second.text).toBe(first.text)
   })
 
-  test('a minimal answer is minimal again', async () => {
+  test('a minimal answer is replayed as a minimal one', async () => {
     const sent = { key: randomUUID(), prefer: 'return=minimal' }
 
     const first = await createAlbum({ albumName: 'Minimal', assetIds }, sent)
@@ -81,7 +81,7 @@ describe('X1 Idempotency-Key', () => {
     expect(second.headers.get('preference-applied')).toBe('return=minimal')
   })
 
-  test('runAssetJobs answers 204 again, and queues nothing again', async () => {
+  test('runAssetJobs answers 204 again, and queues nothing more', async () => {
     const body = { assetIds: await createAssets(database, ada, 2), name: 'refresh-metadata' }
     const key = randomUUID()
     const jobs = { where: { assetId: { in: body.assetIds } } }
@@ -95,7 +95,7 @@ describe('X1 Idempotency-Key', () => {
     expect(await database.assetJob.count({ where: { ...jobs.where, state: 'queued' } })).toBe(0)
   })
 
-  test('ids in another case, twice, and properties in another order are the same request', async () => {
+  test('ids in another case, repeated ids, and properties in another order make the same request', async () => {
     const [id] = assetIds as [string]
     const key = randomUUID()
     const first = await createAlbum({ albumName: 'Same', assetIds: [id] }, { key })
@@ -140,14 +140,14 @@ describe('X1 Idempotency-Key', () => {
     expect(await albumsNamed('Apart')).toBe(2)
   })
 
-  test('without a key every request counts', async () => {
+  test('without a key every request takes effect', async () => {
     await post('createAlbum', { albumName: 'No key' })
     await post('createAlbum', { albumName: 'No key' })
 
     expect(await albumsNamed('No key')).toBe(2)
   })
 
-  test('a refused request leaves its key free, so that it can be mended', async () => {
+  test('a refused request leaves its key free, so that it can be corrected', async () => {
     const key = randomUUID()
 
     const refused = await createAlbum({ albumName: 'Mended', assetIds: [randomUUID()] }, { key })
@@ -183,7 +183,7 @@ describe('X1 Idempotency-Key', () => {
     expect(await database.keptAnswer.count()).toBe(4)
   })
 
-  test('while the first request runs, its like is told so at once', async () => {
+  test('while the first request runs, a repetition is refused at once', async () => {
     const key = randomUUID()
     const body = { albumName: 'Slow' }
     const running = await database.$transaction(async (transaction) => {
@@ -220,7 +220,7 @@ describe('X1 Idempotency-Key', () => {
     expect((await running.first).status).toBe(201)
   })
 
-  test('a transaction that fails leaves neither its effect nor its key', async () => {
+  test('a failed transaction stores neither its effect nor its key', async () => {
     const key = randomUUID()
     const body = { albumName: 'Failed', assetIds }
     const failed = await database.$transaction(

@@ -63,7 +63,7 @@ describe('a JSON text', () => {
     ready = async () => {}
   })
 
-  test('is sent whole when it is there', async () => {
+  test('is sent in one piece when it is complete', async () => {
     body = () => jsonText('[', '1', ']')
 
     const response = await fetch(address())
@@ -73,7 +73,7 @@ describe('a JSON text', () => {
     expect(await response.text()).toBe('[1]')
   })
 
-  test('is sent as it is read, and what it was read from is closed', async () => {
+  test('is sent while it is read, and its source is closed', async () => {
     body = () => jsonText('[', piecesOf('1,', Promise.resolve('2')), ']')
 
     const response = await fetch(address())
@@ -94,7 +94,7 @@ describe('a JSON text', () => {
     await isClosed()
   })
 
-  test('lets go of what it is read from when the reader leaves, though the next piece never comes', async () => {
+  test('closes its source when the reader leaves, although the next piece never comes', async () => {
     body = () => jsonText('[', piecesOf('1,', new Promise<string>(() => {})), ']')
     const request = get(address())
     const [response] = await once(request, 'response')
@@ -106,7 +106,7 @@ describe('a JSON text', () => {
     expect(logged).toEqual([])
   })
 
-  test('lets go of it, unread, when the reader has left before', async () => {
+  test('closes its source unread when the reader has already left', async () => {
     body = () => jsonText('[', piecesOf('1'), ']')
     let isBegun = () => {}
     const begun = new Promise<void>((resolve) => {
@@ -126,7 +126,7 @@ describe('a JSON text', () => {
     expect(logged).toEqual([])
   })
 
-  test('that cannot be read to its end is broken off, so that nobody takes it for whole, and logged', async () => {
+  test('that cannot be read to its end is aborted, so that it is not taken for complete, and logged', async () => {
     body = () => jsonText('[', piecesOf('1,', Promise.reject(new Error('gone'))), ']')
 
     const answer = fetch(address()).then((response) => response.text())
@@ -136,7 +136,7 @@ describe('a JSON text', () => {
     expect(logged).toMatchObject([{ requestId: 'r1', err: { message: 'gone' }, msg: 'a response was cut off' }])
   })
 
-  test('of an album has its assets in it', async () => {
+  test('of an album contains its assets', async () => {
     const album = { id: 'a', albumName: 'Summer "24"' } as Parameters<typeof albumText>[0]
     body = () => albumText(album, '{"id":"b"},{"id":"c"}')
 

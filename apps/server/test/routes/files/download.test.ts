@@ -25,7 +25,7 @@ function range(value: string, headers: Record<string, string> = {}) {
 }
 
 describe('a download', () => {
-  test.each(['GET', 'POST'])('F2 by %s is the original, byte for byte, under its name', async (method) => {
+  test.each(['GET', 'POST'])('F2 by %s is the original, byte for byte, with its file name', async (method) => {
     const { status, headers, bytes } = await load(server, path, ada, { method })
 
     expect(status).toBe(200)
@@ -43,7 +43,7 @@ describe('a download', () => {
     })
   })
 
-  test('HEAD answers what GET would, without the file, and knows no ranges', async () => {
+  test('HEAD has the headers of GET without the file, and ignores ranges', async () => {
     const { status, headers, bytes } = await load(server, path, ada, {
       method: 'HEAD',
       headers: { range: 'bytes=0-9' },
@@ -53,7 +53,7 @@ describe('a download', () => {
     expect(headers.get('etag')).not.toBeNull()
   })
 
-  test('F5 may be kept for good when the URL names the version, and for a day when it names another', async () => {
+  test('F5 may be cached for good when the URL names the current version, and for a day when it names another', async () => {
     const named = await load(server, `${path}?v=${encodeURIComponent(asset.updatedAt.toISOString())}`, ada)
     const other = await load(server, `${path}?v=2020-01-01T00:00:00.000Z`, ada)
 
@@ -73,7 +73,7 @@ describe('a download', () => {
     })
   })
 
-  test('F6 Accept of pictures alone is no hindrance', async () => {
+  test('F6 is sent although Accept allows pictures only', async () => {
     expect((await get({ accept: 'image/*' })).status).toBe(200)
   })
 })
@@ -102,13 +102,13 @@ describe('a range', () => {
     'items=0-9',
     'bytes 0-9',
     `bytes=${Array.from({ length: 51 }, (_, i) => `${i * 9}-${i * 9}`)}`,
-  ])('F4 %s is no range that has to be answered: all of the file is', async (value) => {
+  ])('F4 %s is ignored: the answer is the whole file', async (value) => {
     const { status, bytes } = await range(value)
 
     expect([status, bytes.length]).toEqual([200, size])
   })
 
-  test.each([`bytes=${size}-`, 'bytes=-0', 'bytes=9999999-99999999'])('F4 %s is not there', async (value) => {
+  test.each([`bytes=${size}-`, 'bytes=-0', 'bytes=9999999-99999999'])('F4 %s cannot be satisfied', async (value) => {
     const { status, headers, code } = await range(value)
 
     expect([status, code]).toEqual([416, 'range_not_satisfiable'])
@@ -116,11 +116,11 @@ describe('a range', () => {
     expect(headers.get('cache-control')).toBeNull()
   })
 
-  test('is not answered to POST, for which HTTP knows none', async () => {
+  test('is ignored in a POST, for which HTTP defines none', async () => {
     expect((await load(server, path, ada, { method: 'POST', headers: { range: 'bytes=0-9' } })).status).toBe(200)
   })
 
-  test('F4 of several parts is multipart, each with its place', async () => {
+  test('F4 of several parts is multipart, with the position of each', async () => {
     const { status, headers, bytes } = await range('bytes=0-4, 100-109, -3')
 
     const type = headers.get('content-type') ?? ''
@@ -141,7 +141,7 @@ describe('a range', () => {
     )
   })
 
-  test('F4 holds only for the file that If-Range names', async () => {
+  test('F4 applies only to the version that If-Range names', async () => {
     const { headers } = await get()
     const etag = headers.get('etag') as string
     const modified = headers.get('last-modified') as string
@@ -158,7 +158,7 @@ describe('a range', () => {
 })
 
 describe('a copy', () => {
-  test('F5 that is current is not sent again', async () => {
+  test('F5 that is current is answered with 304', async () => {
     const { headers } = await get()
     const etag = headers.get('etag') as string
     const modified = headers.get('last-modified') as string
@@ -177,7 +177,7 @@ describe('a copy', () => {
     expect((await get({ 'if-modified-since': 'Sat, 01 Jan 2000 00:00:00 GMT' })).status).toBe(200)
   })
 
-  test('that is asked for with another If-Match or an earlier If-Unmodified-Since is refused', async () => {
+  test('with another If-Match or an earlier If-Unmodified-Since is refused', async () => {
     const etag = (await get()).headers.get('etag') as string
 
     expect(await get({ 'if-match': '"other"' })).toMatchObject({ status: 412, code: 'precondition_failed' })
@@ -186,7 +186,7 @@ describe('a copy', () => {
     expect(await get({ 'if-match': `"other", ${etag}` })).toMatchObject({ status: 200 })
   })
 
-  test('F5 has another ETag once the file was changed, even before it is imported again', async () => {
+  test('F5 has another ETag once the file has changed, even before its next import', async () => {
     const changed = await addFile(ada, content)
     const where = `/download/asset/${changed.id}?v=${encodeURIComponent(changed.updatedAt.toISOString())}`
     const { headers } = await load(server, where, ada)
@@ -206,7 +206,7 @@ describe('a name', () => {
     ['"quoted"; x=y.jpg', 'attachment; filename="\\"quoted\\"; x=y.jpg"'],
     ['Grüße 👋.jpg', `attachment; filename="Gr??e ??.jpg"; filename*=UTF-8''Gr%C3%BC%C3%9Fe%20%F0%9F%91%8B.jpg`],
     ['two\r\nx-evil: 1.jpg', `filename*=UTF-8''two%0D%0Ax-evil%3A%201.jpg`],
-  ])('%j stays in its header', async (name, expected) => {
+  ])('%j does not break out of its header', async (name, expected) => {
     const named = await addFile(ada, content, { originalFileName: name })
 
     const { status, headers } = await load(server, `/download/asset/${named.id}`, ada)
@@ -220,7 +220,7 @@ describe('a name', () => {
     ['evil.jpg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ['evil.png', '<!doctype html><script>alert(1)</script>'],
     ['evil.html', 'plain'],
-  ])('F6 %s gives no type to what is no picture', async (name, text) => {
+  ])('F6 %s does not make a picture type of another file', async (name, text) => {
     const posing = await addFile(ada, Buffer.from(text), { name })
 
     const { headers } = await load(server, `/asset/file/${posing.id}?isWeb=false`, ada)
@@ -232,14 +232,14 @@ describe('a name', () => {
 })
 
 describe('a file that is not there', () => {
-  test('F3 is offline when it is gone', async () => {
+  test('F3 is offline when it is missing', async () => {
     const gone = await addFile(ada, content)
     await rm(gone.originalPath)
 
     expect(await load(server, `/download/asset/${gone.id}`, ada)).toMatchObject({ status: 404, code: 'offline' })
   })
 
-  test('F3 is offline when a link is in its place, and nothing is read through it', async () => {
+  test('F3 is offline when a link has replaced it, and nothing is read through the link', async () => {
     const linked = await addFile(ada, content)
     await rm(linked.originalPath)
     await symlink('/etc/passwd', linked.originalPath)
@@ -247,7 +247,7 @@ describe('a file that is not there', () => {
     expect(await load(server, `/download/asset/${linked.id}`, ada)).toMatchObject({ status: 404, code: 'offline' })
   })
 
-  test('breaks off when it becomes shorter while it is read, and does not pretend to be whole', async () => {
+  test('is aborted when the file shrinks while it is read, and does not look complete', async () => {
     const long = await addFile(ada, randomBytes(8_000_000))
     const response = await fetch(`${server.url}/api/download/asset/${long.id}`, {
       headers: { 'x-api-key': ada.apiKey },
@@ -258,7 +258,7 @@ describe('a file that is not there', () => {
   })
 })
 
-test('curl resumes a download that broke off', async () => {
+test('curl resumes an interrupted download', async () => {
   const folder = await makeFolder({ 'photo.jpg': content.subarray(0, 123_456) })
   const target = join(folder, 'photo.jpg')
 

@@ -14,7 +14,7 @@ async function bytesOf(blob: Blob) {
   return Buffer.from(await blob.arrayBuffer())
 }
 
-test('getAssetThumbnail of the other library resolves to the picture', async () => {
+test('getAssetThumbnail resolves to the picture', async () => {
   const asset = await addFile(ada, await makeJpeg(), { resized: true })
   await addDerived(asset, 'webp', Buffer.from('a thumbnail'))
   await addDerived(asset, 'jpeg', Buffer.from('a preview'))
@@ -26,7 +26,7 @@ test('getAssetThumbnail of the other library resolves to the picture', async () 
   expect([preview.type, (await bytesOf(preview)).toString()]).toEqual(['image/jpeg', 'a preview'])
 })
 
-test('serveFile resolves to what a browser shows', async () => {
+test('serveFile resolves to the file for a browser', async () => {
   const content = await makeJpeg()
   const asset = await addFile(ada, content)
   const other = await addFile(ada, await makeTiff(), { resized: true })
@@ -45,7 +45,7 @@ test('downloadFile resolves to the original', async () => {
   expect([file.type, (await bytesOf(file)).equals(content)]).toEqual(['image/tiff', true])
 })
 
-test('a picture that is being made rejects with its problem', async () => {
+test('a picture that is still being made rejects with its problem', async () => {
   const asset = await addFile(ada, await makeJpeg())
   await sdk.runAssetJobs({ assetJobsDto: { assetIds: [asset.id], name: sdk.AssetJobName.RegenerateThumbnail } })
 

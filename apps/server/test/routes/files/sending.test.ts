@@ -47,20 +47,17 @@ async function askBehindProxy(by: string, name: string, headers: Record<string, 
 test.each<[string, string, string]>([
   ['x-accel-redirect', 'x-accel-redirect', '/media-library-files'],
   ['x-sendfile', 'x-sendfile', ''],
-])(
-  'F7 with SEND_FILES=%s a proxy sends the file, with the headers that the service decides',
-  async (by, header, prefix) => {
-    const { folder, answer } = await askBehindProxy(by, 'Grüße %20.jpg', { range: 'bytes=0-9' })
+])('F7 with SEND_FILES=%s a proxy sends the file, with the headers of the service', async (by, header, prefix) => {
+  const { folder, answer } = await askBehindProxy(by, 'Grüße %20.jpg', { range: 'bytes=0-9' })
 
-    expect([answer.status, answer.bytes.length]).toEqual([200, 0])
-    expect(answer.headers.get(header)).toBe(`${prefix}${folder}/Gr%C3%BC%C3%9Fe%20%2520.jpg`)
-    expect(answer.headers.get('content-type')).toBe('image/jpeg')
-    expect(answer.headers.get('content-disposition')).toContain("filename*=UTF-8''Gr%C3%BC%C3%9Fe%20%2520.jpg")
-    expect(answer.headers.get('etag')).toBeNull()
-  },
-)
+  expect([answer.status, answer.bytes.length]).toEqual([200, 0])
+  expect(answer.headers.get(header)).toBe(`${prefix}${folder}/Gr%C3%BC%C3%9Fe%20%2520.jpg`)
+  expect(answer.headers.get('content-type')).toBe('image/jpeg')
+  expect(answer.headers.get('content-disposition')).toContain("filename*=UTF-8''Gr%C3%BC%C3%9Fe%20%2520.jpg")
+  expect(answer.headers.get('etag')).toBeNull()
+})
 
-test('F7 a bucket is streamed: whole, in ranges, and not again when it is known', async () => {
+test('F7 a file of a bucket is streamed in whole and in ranges, and not sent again to a current copy', async () => {
   const { running, owner, content, path } = await openBucket()
   const get = (headers: Record<string, string> = {}) => load(running, path, owner, { headers })
 
@@ -74,7 +71,7 @@ test('F7 a bucket is streamed: whole, in ranges, and not again when it is known'
   expect((await get({ 'if-none-match': whole.headers.get('etag') as string })).status).toBe(304)
 })
 
-test('F7 with BUCKET_FILES=redirect the store sends it, from a signed address that expires', async () => {
+test('F7 with BUCKET_FILES=redirect the store sends the file, from a signed URL that expires', async () => {
   const { running, owner, content, path, asset } = await openBucket({ BUCKET_FILES: 'redirect' })
 
   const { status, headers } = await load(running, path, owner)
@@ -126,7 +123,7 @@ async function countOpen(folder: string) {
   return targets.filter((target) => target.startsWith(folder)).length
 }
 
-test('F8 readers that stop hold no connection to the database, and give back their files when they leave', async () => {
+test('F8 readers that stop reading hold no database connection, and their files are closed when they leave', async () => {
   const asset = await addFile(ada, randomBytes(20_000_000))
   const path = `/download/asset/${asset.id}`
   const folder = dirname(asset.originalPath)
@@ -140,7 +137,7 @@ test('F8 readers that stop hold no connection to the database, and give back the
   await until(async () => (await countOpen(folder)) === 0)
 })
 
-test.runIf(isAlone)('F8 a reader that takes nothing for a minute is cut off', { timeout: 90_000 }, async () => {
+test.runIf(isAlone)('F8 a reader that accepts nothing for a minute is disconnected', { timeout: 90_000 }, async () => {
   const asset = await addFile(ada, randomBytes(20_000_000))
   const folder = dirname(asset.originalPath)
 

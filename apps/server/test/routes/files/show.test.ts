@@ -54,7 +54,7 @@ describe('a thumbnail', () => {
     expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
   })
 
-  test('F5 has another ETag when it was made again, and answers ranges and HEAD', async () => {
+  test('F5 has another ETag when it was made again, and supports ranges and HEAD', async () => {
     const asset = await addPhoto(await makeJpeg())
     const path = `/asset/thumbnail/${asset.id}`
     const etagOf = async () => (await load(server, path, ada, { method: 'HEAD' })).headers.get('etag') as string
@@ -85,7 +85,7 @@ describe('a thumbnail', () => {
     expect([status, code, headers.get('retry-after')]).toEqual([404, 'not_generated', retryAfter])
   })
 
-  test('F3 of a photo that has another content now is not the old one', async () => {
+  test('F3 of a photo whose content has changed is not the old one', async () => {
     const asset = await addPhoto(await makeJpeg())
     await database.asset.update({ where: { id: asset.id }, data: { resized: false } })
 
@@ -105,7 +105,7 @@ describe('what a browser shows', () => {
     expect(headers.get('content-disposition')).toBe('inline; filename=photo.jpg')
   })
 
-  test('F2 of a photo in another format is its preview, unless the original is asked for', async () => {
+  test('F2 of a photo in another format is its preview, unless the original is requested', async () => {
     const content = await makeTiff()
     const asset = await addPhoto(content, 'photo.jpg')
     const path = `/asset/file/${asset.id}`
@@ -118,7 +118,7 @@ describe('what a browser shows', () => {
     expect(original.bytes.equals(content)).toBe(true)
   })
 
-  test('F2 of a video is the MP4 that was made of it, the original before there is one and after it changed', async () => {
+  test('F2 of a video is its transcoded MP4, or the original before there is one and after a change', async () => {
     const content = Buffer.concat([Buffer.from('\0\0\0\x14ftypqt  \0\0\0\0qt  ', 'latin1'), randomBytes(100)])
     const asset = await addFile(ada, content, { name: 'film.mov', type: 'VIDEO' })
     const path = `/asset/file/${asset.id}`
@@ -139,7 +139,7 @@ describe('what a browser shows', () => {
     expect((await load(server, path, ada)).bytes.equals(content)).toBe(true)
   })
 
-  test('F3 is offline when the original is gone, and a thumbnail is still there', async () => {
+  test('F3 is offline when the original is missing, while the thumbnail is still there', async () => {
     const asset = await addPhoto(await makeJpeg())
     await rm(asset.originalPath)
 
@@ -149,7 +149,7 @@ describe('what a browser shows', () => {
 })
 
 describe('who may load files', () => {
-  test('F1 the owner, and whoever sees an album that holds the asset, as long as they do', async () => {
+  test('F1 the owner may, and whoever sees an album with the asset, as long as they see it', async () => {
     const asset = await addPhoto(await makeJpeg())
     const statuses = (user: { apiKey: string }) =>
       Promise.all(pathsOf(asset).map(async (path) => (await load(server, path, user)).status))
@@ -166,7 +166,7 @@ describe('who may load files', () => {
     expect(await statuses(ben)).toEqual([404, 404, 404])
   })
 
-  test('F1 who sees a live photo loads its video, which is in no album itself', async () => {
+  test('F1 whoever sees a live photo may load its video, which is in no album itself', async () => {
     const film = await addFile(ada, await readFile(new URL(import.meta.url)), { type: 'VIDEO', isVisible: false })
     const photo = await addFile(ada, await makeJpeg(), { livePhotoVideoId: film.id })
     await share(photo.id)
@@ -176,7 +176,7 @@ describe('who may load files', () => {
     expect([await statusFor(ada), await statusFor(ben), await statusFor(eve)]).toEqual([200, 200, 404])
   })
 
-  test('F1 a foreign file reads exactly like a missing one, whether it is there or not', async () => {
+  test('F1 a foreign file is answered exactly like a missing one, whether it exists or not', async () => {
     const there = await addPhoto(await makeJpeg())
     const gone = await addFile(ada, await makeJpeg())
     await rm(gone.originalPath)

@@ -55,7 +55,7 @@ describe('getAllAlbums', () => {
     ])
   })
 
-  test('L1 lists what is shared by or with the caller, or what is not', async () => {
+  test('L1 lists the albums shared by or with the caller, or those that are not', async () => {
     const { ada, ben, albumOf } = await start()
     const gone = await createUser(database, { deletedAt: new Date() })
     const own = await albumOf(ada, [])
@@ -99,7 +99,7 @@ describe('getAllAlbums', () => {
     expect(path).toBe('')
   })
 
-  test('lists more than are read at once, each once', async () => {
+  test('lists more albums than one read returns, each once', async () => {
     const { ada } = await start()
     await database.$executeRaw`
       INSERT INTO album (id, owner_id, album_name, updated_at)
@@ -117,7 +117,7 @@ describe('getAlbumInfo', () => {
   const read = (user: TestUser, id: string, headers: Record<string, string> = {}, query = '') =>
     send(server, `/api/album/${id}${query}`, { apiKey: user.apiKey, headers })
 
-  test.each([0, 3, 250, 1_200])('L2 shows all %i assets, newest first, to whom it is shared with', async (howMany) => {
+  test.each([0, 3, 250, 1_200])('L2 shows all %i assets, newest first, to shared users', async (howMany) => {
     const { ada, ben, albumOf } = await start()
     const assetIds = await createAssets(database, ada, howMany)
     const id = await albumOf(ada, assetIds, [ben])
@@ -128,7 +128,7 @@ describe('getAlbumInfo', () => {
     expect(answer.status === 200 && answer.body.assets.map((asset) => asset.id)).toEqual(assetIds.reverse())
   })
 
-  test('shows the same assets as the list of a tag does', async () => {
+  test('shows assets exactly as the list of a tag does', async () => {
     const { ada, albumOf } = await start()
     const assetIds = await createAssets(database, ada, 2)
     const tag = await createTag(database, ada, { assetIds })
@@ -170,7 +170,7 @@ describe('getAlbumInfo', () => {
     'its owner is renamed': ({ ada }) => database.user.update({ where: { id: ada.id }, data: { name: 'Other' } }),
   }
 
-  test.each(Object.entries(changes))('T3 is another version once %s', async (_name, change) => {
+  test.each(Object.entries(changes))('T3 has another ETag once %s', async (_name, change) => {
     const { ada, ben, albumOf } = await start()
     const { id: assetId } = await createAsset(database, ada, {
       fileCreatedAt: new Date(0),
@@ -190,7 +190,7 @@ describe('getAlbumInfo', () => {
     expect(changed.headers.get('etag')).not.toBe(etag)
   })
 
-  test('T3 is the same version while others change', async () => {
+  test('T3 has the same ETag while other albums change', async () => {
     const { ada, albumOf } = await start()
     const id = await albumOf(ada, await createAssets(database, ada, 1))
     const etag = (await read(ada, id)).headers.get('etag') ?? ''
@@ -201,7 +201,7 @@ describe('getAlbumInfo', () => {
     expect((await read(ada, id, { 'if-none-match': etag })).status).toBe(304)
   })
 
-  test('T3 with and without its assets are two versions', async () => {
+  test('T3 has one ETag with assets and another without', async () => {
     const { ada, albumOf } = await start()
     const id = await albumOf(ada, await createAssets(database, ada, 1))
 
@@ -211,7 +211,7 @@ describe('getAlbumInfo', () => {
     expect(bare.status).toBe(200)
   })
 
-  test('L2 is gone for somebody with whom it is no longer shared, whatever version they have', async () => {
+  test('L2 is not found by somebody with whom it is no longer shared, whatever ETag they send', async () => {
     const { ada, ben, albumOf } = await start()
     const id = await albumOf(ada, [], [ben])
     const etag = (await read(ben, id)).headers.get('etag') ?? ''

@@ -48,7 +48,7 @@ describe('getAllAssets', () => {
     expect(await idsOf(ada, '/api/asset?updatedAfter=0000-01-01')).toHaveLength(2)
   })
 
-  test('L4 T2 pages them by cursor, with the filter, and by count', async () => {
+  test('L4 T2 pages them by cursor with the filter, and by `skip` and `take`', async () => {
     const ada = await createUser(database)
     const assetIds = (await createAssets(database, ada, 5)).reverse()
 
@@ -95,7 +95,7 @@ describe('getAllAssets', () => {
     'a person is found': ({ ada, id }) => createPerson(database, ada, { id }),
   }
 
-  test.each(Object.entries(changes))('T3 is another version once %s', async (_name, change) => {
+  test.each(Object.entries(changes))('T3 has another ETag once %s', async (_name, change) => {
     const ada = await createUser(database)
     const { id } = await createAsset(database, ada)
     const etag = (await read(ada, '/api/asset')).headers.get('etag') ?? ''
@@ -123,7 +123,7 @@ describe('getAssetInfo', () => {
       },
     })
 
-  test('L3 shows the asset to its owner, and through an album to whom that is shared with', async () => {
+  test('L3 shows the asset to its owner, and to shared users of an album with it', async () => {
     const [ada, ben] = [await createUser(database), await createUser(database)]
     const { id } = await createAsset(database, ada)
     const path = `/api/asset/${id.toUpperCase()}`
@@ -144,7 +144,7 @@ describe('getAssetInfo', () => {
     expect((await read(ada, `/api/asset/${id}`)).status).toBe(200)
   })
 
-  test('L3 does so no longer once the album is not shared, or gone, or does not hold it, or the asset is trashed', async () => {
+  test('L3 does not show it once the album is unshared, deleted or without it, or the asset is trashed', async () => {
     const [ada, ben] = [await createUser(database), await createUser(database)]
     const ends: ((ids: { albumId: string; assetId: string }) => Promise<unknown>)[] = [
       ({ albumId }) => database.albumUser.deleteMany({ where: { albumId } }),

@@ -18,7 +18,7 @@ test('C12 getAllTags lists the tags of the caller by name', async () => {
   expect(status === 200 && body.map(({ name }) => name)).toEqual(['Zoo', 'ant', 'zoo'])
 })
 
-test('C9 getTagById reads a tag of the caller alone', async () => {
+test('C9 getTagById returns only tags of the caller', async () => {
   const tag = await createTag(database, ada)
 
   const own = await clientOf(server, ada).getTagById({ params: { id: tag.id } })
@@ -42,7 +42,7 @@ test.each([{}, { isAll: true }, { isAll: false }])(
   },
 )
 
-test('C15 getMyUserInfo shows the caller all of themselves', async () => {
+test('C15 getMyUserInfo shows callers their own private fields', async () => {
   expect(await clientOf(server, ben).getMyUserInfo()).toMatchObject({
     status: 200,
     body: { id: ben.id, oauthId: 'ben-sub', shouldChangePassword: true },

@@ -24,7 +24,7 @@ const takenAt = (owner: TestUser, moment: string, more: Parameters<typeof create
   createAsset(database, owner, { localDateTime: new Date(moment), fileCreatedAt: new Date(moment), ...more })
 
 describe('getTimeBuckets', () => {
-  test('L5 counts by the wall clock at the place of capture, newest first or oldest first', async () => {
+  test('L5 counts by the local time at the place of capture, newest or oldest first', async () => {
     const ada = await createUser(database)
     const fileCreatedAt = new Date('2023-12-31T22:00:00Z')
     await takenAt(ada, '2024-01-01T00:00:00.000Z', { fileCreatedAt })
@@ -64,7 +64,7 @@ describe('getTimeBuckets', () => {
     }
   })
 
-  test('L6 counts what shows a person of the caller, and nothing by anybody else’s', async () => {
+  test('L6 counts the assets with a person of the caller, and none with anybody else’s person', async () => {
     const [ada, ben] = [await createUser(database), await createUser(database)]
     const shown = await takenAt(ada, '2024-05-01')
     await takenAt(ada, '2024-05-01')
@@ -77,7 +77,7 @@ describe('getTimeBuckets', () => {
     expect(await bucketsOf(ada, { personId: hidden })).toEqual([])
   })
 
-  test('L6 counts a stack as its primary asset on request, as long as that is listed', async () => {
+  test('L6 counts a stack as its primary asset on request, as long as that one is listed', async () => {
     const ada = await createUser(database)
     const primary = await takenAt(ada, '2024-05-01')
     const { id: stackId } = await database.stack.create({ data: { ownerId: ada.id, primaryAssetId: primary.id } })
@@ -90,7 +90,7 @@ describe('getTimeBuckets', () => {
     expect(await assetsOf(ada, '2024-05-01', { withStacked: true })).toEqual([member.id])
   })
 
-  test('L6 lays out an album for whoever may see it', async () => {
+  test('L6 counts the assets of an album for whoever may see it', async () => {
     const [ada, ben] = [await createUser(database), await createUser(database)]
     const { id: adas } = await takenAt(ada, '2024-05-01')
     const { id: bens } = await takenAt(ben, '2024-05-01T01:00Z')
@@ -121,7 +121,7 @@ describe('getTimeBucket', () => {
     ['DAY', '2024-03-01', 1],
     ['MONTH', '0000-01-01', 0],
     ['MONTH', '9999-12-31', 0],
-  ])('L5 the %s of %s is what holds that moment', async (size, timeBucket, count) => {
+  ])('L5 the %s of %s is the bucket with that moment', async (size, timeBucket, count) => {
     const ada = await createUser(database)
     for (const moment of ['2024-02-29T00:00Z', '2024-02-29T23:59:59.999Z', '2024-02-01', '2024-03-01']) {
       await takenAt(ada, moment)

@@ -8,7 +8,7 @@ import { startTestServer } from '../../support/http/server.js'
 const server = await startTestServer()
 const nobody = clientOf(server, { apiKey: 'mlk_nobody' })
 
-test('L9 anybody can ask whether the service answers, and for its version', async () => {
+test('L9 anybody can ping the service and read its version', async () => {
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
 
   const [ping, answer] = [await nobody.pingServer(), await nobody.getServerVersion()]
@@ -27,7 +27,7 @@ test('L9 the service is initialized once it has a user', async () => {
   expect(after.body).toMatchObject({ isInitialized: true, isOnboarded: true })
 })
 
-test('L9 the types that it names are those that import takes', async () => {
+test('L9 the listed types are those that import accepts', async () => {
   const { status, body } = await nobody.getSupportedMediaTypes()
   if (status !== 200) throw new Error('no types')
 
