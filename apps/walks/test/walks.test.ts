@@ -46,7 +46,7 @@ test('each edit that is left out is named, first in the contract, then in its us
   expect(contract.output).toContain('countTags has no words for its answer 200')
   expect(contract.output).toMatch(/FAIL .*ExifInfo has its fields/)
   expect(contract.output).toMatch(/FAIL .*RunAssetJobs has its fields/)
-  expect(contract.output).toContain('`pnpm openapi` writes it anew')
+  expect(contract.output).toContain('run `pnpm openapi` to write it again')
 
   const users = await Promise.all([
     compile('packages/plain-asset', '--noEmit', '-p', 'tsconfig.build.json'),
