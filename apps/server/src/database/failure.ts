@@ -1,3 +1,5 @@
+import { DatabaseError } from 'pg'
+
 /** The reasons for which a query can fail that call for a reaction. */
 export type Failure = 'lost race' | 'lost connection' | 'unavailable' | 'missing'
 
@@ -23,25 +25,48 @@ const MESSAGES: Partial<Record<Failure, RegExp>> = {
     /timeout exceeded when trying to connect|Connection terminated due to connection timeout|connect E[A-Z]+ /,
 }
 
+/** The SQLSTATE of a table that does not exist. */
+const UNDEFINED_TABLE = '42P01'
+
 interface Reported {
   message?: string
   code?: string
   errorCode?: string
   kind?: string
   originalCode?: string
+  originalMessage?: string
   cause?: Reported
   meta?: { driverAdapterError?: Reported }
 }
 
 /** Returns the failure behind an error of a query; null for any other error, such as a mistake in the query. */
 export function failureOf(error: unknown): Failure | null {
-  if (!(error instanceof Error)) return null
-  const thrown = error as Reported
-  const driven = thrown.meta?.driverAdapterError
-  const reports = [thrown, thrown.cause, driven, driven?.cause].filter((report) => report !== undefined)
   const known = Object.keys(CODES) as Failure[]
   // The outer error says more. For example, a connection that was not ready in time was cut for that reason.
-  return reports.map((report) => known.find((candidate) => isOf(report, candidate))).find(Boolean) ?? null
+  return (
+    reportsOf(error)
+      .map((report) => known.find((candidate) => isOf(report, candidate)))
+      .find(Boolean) ?? null
+  )
+}
+
+/** Whether a query failed because its table does not exist. */
+export function isTableMissing(error: unknown): boolean {
+  return reportsOf(error).some(({ code, originalCode }) => [code, originalCode].includes(UNDEFINED_TABLE))
+}
+
+/** Returns the message of PostgreSQL about a query that failed; null for any other error. */
+export function messageOf(error: unknown): string | null {
+  if (error instanceof DatabaseError) return error.message
+  return reportsOf(error).find(({ originalMessage }) => originalMessage !== undefined)?.originalMessage ?? null
+}
+
+/** The reports about an error: its own, those of Prisma's driver, and those of their causes. */
+function reportsOf(error: unknown): Reported[] {
+  if (!(error instanceof Error)) return []
+  const thrown = error as Reported
+  const driven = thrown.meta?.driverAdapterError
+  return [thrown, thrown.cause, driven, driven?.cause].filter((report) => report !== undefined)
 }
 
 function isOf({ code, errorCode, kind, originalCode, message }: Reported, failure: Failure): boolean {

@@ -1,4 +1,6 @@
 import pRetry from 'p-retry'
+import { Prisma } from '../generated/prisma/client.js'
+import { ask } from './ask.js'
 import { type Database, linkOf, type Queryable } from './connect.js'
 import { type Failure, failureOf } from './failure.js'
 
@@ -43,8 +45,13 @@ export async function withTimeFor<T>(
   if (linkOf(queryable)) {
     return inTransaction(queryable as Database, (transaction) => withTimeFor(transaction, ids, run))
   }
-  await queryable.$queryRaw`SELECT set_config('statement_timeout', '30s', true)`
+  await limitStatements(queryable, '30s')
   return run(queryable)
+}
+
+/** Changes the time limit of each further statement of an open transaction. */
+export async function limitStatements(transaction: Queryable, limit: '1s' | '30s'): Promise<void> {
+  await ask(transaction, Prisma.sql`SELECT set_config('statement_timeout', ${limit}, true)`)
 }
 
 interface Attempt {

@@ -1,3 +1,4 @@
+import { ask, askOne } from '../database/ask.js'
 import type { Queryable } from '../database/connect.js'
 import { Prisma } from '../generated/prisma/client.js'
 
@@ -18,9 +19,12 @@ export interface KeptAnswerRow {
 
 /** Locks a key until the transaction ends. Returns false at once while another transaction has it. */
 export async function claimKey(transaction: Queryable, { userId, operation, key }: RequestKey): Promise<boolean> {
-  const [row] = await transaction.$queryRaw<[{ claimed: boolean }]>`
-    SELECT pg_try_advisory_xact_lock(hashtextextended(${`${userId} ${operation} ${key}`}, 0)) AS claimed`
-  return row.claimed
+  const { claimed } = await askOne<{ claimed: boolean }>(
+    transaction,
+    Prisma.sql`
+      SELECT pg_try_advisory_xact_lock(hashtextextended(${`${userId} ${operation} ${key}`}, 0)) AS claimed`,
+  )
+  return claimed
 }
 
 /** Finds the answer to a request with the key in the last 24 hours, or null. */
@@ -38,11 +42,14 @@ export async function keepAnswer(
   digest: Uint8Array<ArrayBuffer>,
   answer: object | null,
 ): Promise<void> {
-  await transaction.$executeRaw`
-    DELETE FROM kept_answer WHERE ctid = ANY (ARRAY (
-      SELECT ctid FROM kept_answer WHERE created_at < ${new Date(Date.now() - KEPT_MS)}
-      ORDER BY created_at LIMIT 10 FOR UPDATE SKIP LOCKED
-    ))`
+  await ask(
+    transaction,
+    Prisma.sql`
+      DELETE FROM kept_answer WHERE ctid = ANY (ARRAY (
+        SELECT ctid FROM kept_answer WHERE created_at < ${new Date(Date.now() - KEPT_MS)}
+        ORDER BY created_at LIMIT 10 FOR UPDATE SKIP LOCKED
+      ))`,
+  )
   const kept = { digest, answer: (answer as Prisma.InputJsonObject | null) ?? Prisma.DbNull, createdAt: new Date() }
   await transaction.keptAnswer.upsert({
     where: { userId_operation_key: request },

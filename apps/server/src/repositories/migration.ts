@@ -1,4 +1,6 @@
+import { askOne } from '../database/ask.js'
 import type { Queryable } from '../database/connect.js'
+import { Prisma } from '../generated/prisma/client.js'
 
 /** The state of a database, for the readiness probe. */
 export interface DatabaseState {
@@ -10,10 +12,13 @@ export interface DatabaseState {
 
 /** Reads the state of a database, for a version with these migrations. Throws when no migration was ever applied. */
 export async function readDatabaseState(database: Queryable, names: string[]): Promise<DatabaseState> {
-  const [row] = await database.$queryRaw<[{ applied: number; isReadOnly: boolean }]>`
-    SELECT count(DISTINCT migration_name)::int AS applied,
-      current_setting('transaction_read_only')::boolean AS "isReadOnly"
-    FROM _prisma_migrations
-    WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL AND migration_name = ANY (${names})`
-  return { isMigrated: row.applied === names.length, isReadOnly: row.isReadOnly }
+  const { applied, isReadOnly } = await askOne<{ applied: number; isReadOnly: boolean }>(
+    database,
+    Prisma.sql`
+      SELECT count(DISTINCT migration_name)::int AS applied,
+        current_setting('transaction_read_only')::boolean AS "isReadOnly"
+      FROM _prisma_migrations
+      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL AND migration_name = ANY (${names})`,
+  )
+  return { isMigrated: applied === names.length, isReadOnly }
 }

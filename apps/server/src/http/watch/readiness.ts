@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../config/config.js'
 import type { Database } from '../../database/connect.js'
-import { Prisma } from '../../generated/prisma/client.js'
+import { isTableMissing } from '../../database/failure.js'
 import { migrationsFolder, readMigrations } from '../../migrations/migrations.js'
 import { readDatabaseState } from '../../repositories/migration.js'
 
@@ -18,7 +18,6 @@ export interface Readiness {
 }
 
 const LIMIT_MS = 1_000
-const UNDEFINED_TABLE = '42P01'
 
 /** Enough for the next segment of PostgreSQL's log, and for the files of a job. */
 const LEAST_FREE_BYTES = 64 * 1024 * 1024
@@ -65,10 +64,7 @@ export async function createReadiness({
 }
 
 function toObstacle(error: unknown): Obstacle {
-  return error instanceof Prisma.PrismaClientKnownRequestError &&
-    JSON.stringify(error.meta ?? {}).includes(UNDEFINED_TABLE)
-    ? 'migrations'
-    : 'database'
+  return isTableMissing(error) ? 'migrations' : 'database'
 }
 
 async function isFull(config: Config): Promise<boolean> {

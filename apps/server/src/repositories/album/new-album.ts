@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { ask } from '../../database/ask.js'
+import { askOne } from '../../database/ask.js'
 import type { Queryable } from '../../database/connect.js'
 import { uuids } from '../../database/ids.js'
 import { withTimeFor } from '../../database/transaction.js'
@@ -37,8 +37,7 @@ const nothingShown: AlbumSummary = { assetCount: 0, startDate: null, endDate: nu
 export function createAlbum(queryable: Queryable, album: NewAlbum): Promise<CreatedAlbum> {
   if (album.assetIds.length === 0 && album.sharedUserIds.length === 0) return writeEmpty(queryable, album)
   return withTimeFor(queryable, album.assetIds, async (timed) => {
-    const [row] = await write(timed, album)
-    if (!row) throw new Error('The statement always returns a row.')
+    const row = await write(timed, album)
     const { unusableAssets, unusableUsers, sharedUsers, assetCount, startDate, endDate, lastModified, ...bare } = row
     const summary = { assetCount, startDate, endDate, lastModified }
     return {
@@ -55,7 +54,7 @@ async function writeEmpty(
   queryable: Queryable,
   { owner, albumName, description = '' }: NewAlbum,
 ): Promise<CreatedAlbum> {
-  const [album] = await ask<Album>(
+  const album = await askOne<Album>(
     queryable,
     Prisma.sql`
       INSERT INTO album (id, owner_id, album_name, description)
@@ -63,7 +62,7 @@ async function writeEmpty(
       RETURNING ${albumColumns('album')}`,
   )
   return {
-    album: album ? { ...album, owner, sharedUsers: [], summary: nothingShown } : null,
+    album: { ...album, owner, sharedUsers: [], summary: nothingShown },
     unusableAssets: null,
     unusableUsers: null,
   }
@@ -72,8 +71,8 @@ async function writeEmpty(
 function write(
   queryable: Queryable,
   { owner, albumName, description = '', assetIds, sharedUserIds }: NewAlbum,
-): Promise<(CreatedRow & (Album | { id: null }))[]> {
-  return ask(
+): Promise<CreatedRow & (Album | { id: null })> {
+  return askOne(
     queryable,
     Prisma.sql`
       WITH wish AS MATERIALIZED (

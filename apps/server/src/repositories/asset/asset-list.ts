@@ -39,7 +39,7 @@ export async function readAssetList(database: Database, listing: Listing, page: 
   const rows = await readPage(database, listing, page)
   const { version, size, lastId, lastAt } = rows[0] as PageRow
   if (page.limit !== null || size <= SHORT_LIST) {
-    return { version, assets: joinPieces(rows), last: lastId === null ? null : { id: lastId, at: lastAt } }
+    return { version, assets: joinPieces(rows), last: lastId && lastAt ? { id: lastId, at: lastAt } : null }
   }
   const place = size > MIDDLE_LIST ? await takePlace(listing.readerId) : null
   return readSnapshot(database, place, async (snapshot) => {
@@ -54,7 +54,7 @@ interface PageRow extends Piece {
   /** The number of assets that were found; for a whole list, at most one more than the limit of a middle list. */
   size: number
   lastId: string | null
-  lastAt: Date
+  lastAt: Date | null
 }
 
 function partOf({ listed }: Listing, { after }: Page): Prisma.Sql {

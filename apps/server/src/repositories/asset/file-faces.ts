@@ -1,5 +1,6 @@
+import { ask } from '../../database/ask.js'
 import type { Queryable } from '../../database/connect.js'
-import type { AssetFace } from '../../generated/prisma/client.js'
+import { type AssetFace, Prisma } from '../../generated/prisma/client.js'
 
 type Box = Pick<
   AssetFace,
@@ -45,7 +46,7 @@ export async function writeFileFaces(database: Queryable, files: FacedFile[]): P
   const removed = changes.flatMap((change) => change.removed)
   if (added.length > 0)
     await database.assetFace.createMany({ data: added.map((face) => ({ ...face, fromFile: true })) })
-  if (removed.length > 0) await database.$executeRaw`DELETE FROM asset_face WHERE id = ANY (${removed}::uuid[])`
+  if (removed.length > 0) await ask(database, Prisma.sql`DELETE FROM asset_face WHERE id = ANY (${removed}::uuid[])`)
   return changes.flatMap((change) => (change.added.length + change.removed.length > 0 ? change.assetId : []))
 }
 
@@ -57,7 +58,7 @@ async function findOrCreatePeople(database: Queryable, names: PersonName[]): Pro
   if (wanted.every(isKnown(found))) return found
   // People may share a name, so no constraint prevents two jobs from creating the same person twice.
   for (const ownerId of [...new Set(wanted.map((name) => name.ownerId))].sort()) {
-    await database.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`people of ${ownerId}`}, 0))`
+    await ask(database, Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`people of ${ownerId}`}, 0))::text`)
   }
   const known = await listPeople(database, wanted)
   await database.person.createMany({ data: wanted.filter((name) => !isKnown(known)(name)) })
@@ -70,12 +71,15 @@ function keyOf({ ownerId, name }: PersonName) {
 
 /** Finds people by name. Of several people with one name, the first counts. */
 async function listPeople(database: Queryable, names: PersonName[]): Promise<People> {
-  const people = await database.$queryRaw<(PersonName & { id: string })[]>`
-    SELECT id, owner_id AS "ownerId", name FROM person
-    WHERE (owner_id, name) IN (
-      SELECT * FROM unnest(${names.map(({ ownerId }) => ownerId)}::uuid[], ${names.map(({ name }) => name)}::text[])
-    )
-    ORDER BY created_at DESC, id DESC`
+  const people = await ask<PersonName & { id: string }>(
+    database,
+    Prisma.sql`
+      SELECT id, owner_id AS "ownerId", name FROM person
+      WHERE (owner_id, name) IN (
+        SELECT * FROM unnest(${names.map(({ ownerId }) => ownerId)}::uuid[], ${names.map(({ name }) => name)}::text[])
+      )
+      ORDER BY created_at DESC, id DESC`,
+  )
   return new Map(people.map((person) => [keyOf(person), person.id]))
 }
 

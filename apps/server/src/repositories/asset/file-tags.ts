@@ -1,4 +1,6 @@
+import { ask } from '../../database/ask.js'
 import type { Queryable } from '../../database/connect.js'
+import { Prisma } from '../../generated/prisma/client.js'
 
 /** The tags on an asset, as stored. */
 type AssignedTags = { tagId: string; fromFile: boolean }[]
@@ -55,27 +57,36 @@ function keyOf({ userId, name }: TagName) {
 }
 
 function listTags(database: Queryable, names: TagName[]) {
-  return database.$queryRaw<(TagName & { id: string })[]>`
-    SELECT id, user_id AS "userId", name FROM tag
-    WHERE (user_id, name) IN (
-      SELECT * FROM unnest(${names.map(({ userId }) => userId)}::uuid[], ${names.map(({ name }) => name)}::text[])
-    )`
+  return ask<TagName & { id: string }>(
+    database,
+    Prisma.sql`
+      SELECT id, user_id AS "userId", name FROM tag
+      WHERE (user_id, name) IN (
+        SELECT * FROM unnest(${names.map(({ userId }) => userId)}::uuid[], ${names.map(({ name }) => name)}::text[])
+      )`,
+  )
 }
 
 function assign(database: Queryable, assignments: Assignment[]) {
-  return database.$executeRaw`
-  INSERT INTO tag_asset (tag_id, asset_id, from_file)
-  SELECT *, true FROM unnest(
-    ${assignments.map(({ tagId }) => tagId)}::uuid[], ${assignments.map(({ assetId }) => assetId)}::uuid[]
+  return ask(
+    database,
+    Prisma.sql`
+      INSERT INTO tag_asset (tag_id, asset_id, from_file)
+      SELECT *, true FROM unnest(
+        ${assignments.map(({ tagId }) => tagId)}::uuid[], ${assignments.map(({ assetId }) => assetId)}::uuid[]
+      )
+      ON CONFLICT DO NOTHING`,
   )
-  ON CONFLICT DO NOTHING`
 }
 
 function unassign(database: Queryable, assignments: Assignment[]) {
-  return database.$executeRaw`
-  DELETE FROM tag_asset
-  USING unnest(
-    ${assignments.map(({ tagId }) => tagId)}::uuid[], ${assignments.map(({ assetId }) => assetId)}::uuid[]
-  ) AS given (tag_id, asset_id)
-  WHERE tag_asset.tag_id = given.tag_id AND tag_asset.asset_id = given.asset_id AND from_file`
+  return ask(
+    database,
+    Prisma.sql`
+      DELETE FROM tag_asset
+      USING unnest(
+        ${assignments.map(({ tagId }) => tagId)}::uuid[], ${assignments.map(({ assetId }) => assetId)}::uuid[]
+      ) AS given (tag_id, asset_id)
+      WHERE tag_asset.tag_id = given.tag_id AND tag_asset.asset_id = given.asset_id AND from_file`,
+  )
 }

@@ -1,3 +1,4 @@
+import { ask } from '../../database/ask.js'
 import type { Queryable } from '../../database/connect.js'
 import { Prisma } from '../../generated/prisma/client.js'
 import { toColumn, toColumns } from '../columns.js'
@@ -8,7 +9,8 @@ export interface KnownFile {
   originalPath: string
   /** The SHA-1 in hexadecimal. */
   checksum: string
-  size: number
+  /** In bytes; null when unknown. */
+  size: number | null
   fileModifiedAt: Date
 }
 
@@ -87,16 +89,19 @@ export async function addFiles(
   files: AssetFile[],
 ): Promise<string[]> {
   if (files.length === 0) return []
-  const added = await database.$queryRaw<{ id: string }[]>`
-    INSERT INTO asset (
-      id, owner_id, library_id, device_id, is_external, is_read_only, device_asset_id, type, original_path,
-      original_file_name, checksum, file_created_at, file_modified_at, local_date_time, duration
-    )
-    SELECT id, ${ownerId}::uuid, ${libraryId}::uuid, ${DEVICE_ID}, true, true, device_asset_id, type, original_path,
-      original_file_name, checksum, file_created_at, file_modified_at, local_date_time, duration
-    FROM jsonb_populate_recordset(NULL::asset, ${toRows(files)}::jsonb)
-    ON CONFLICT (owner_id, original_path) DO NOTHING
-    RETURNING id`
+  const added = await ask<{ id: string }>(
+    database,
+    Prisma.sql`
+      INSERT INTO asset (
+        id, owner_id, library_id, device_id, is_external, is_read_only, device_asset_id, type, original_path,
+        original_file_name, checksum, file_created_at, file_modified_at, local_date_time, duration
+      )
+      SELECT id, ${ownerId}::uuid, ${libraryId}::uuid, ${DEVICE_ID}, true, true, device_asset_id, type, original_path,
+        original_file_name, checksum, file_created_at, file_modified_at, local_date_time, duration
+      FROM jsonb_populate_recordset(NULL::asset, ${toRows(files)}::jsonb)
+      ON CONFLICT (owner_id, original_path) DO NOTHING
+      RETURNING id`,
+  )
   await writeExif(database, files)
   return added.map(({ id }) => id)
 }
@@ -104,41 +109,50 @@ export async function addFiles(
 /** Updates assets from their changed files. New content requires new thumbnails. */
 export async function updateFiles(database: Queryable, files: AssetFile[]): Promise<void> {
   if (files.length === 0) return
-  await database.$executeRaw`
-    UPDATE asset SET
-      type = given.type, checksum = given.checksum, file_created_at = given.file_created_at,
-      file_modified_at = given.file_modified_at, local_date_time = given.local_date_time, duration = given.duration,
-      resized = asset.resized AND asset.checksum = given.checksum,
-      thumbhash = CASE WHEN asset.checksum = given.checksum THEN asset.thumbhash END,
-      is_offline = false, updated_at = now()
-    FROM jsonb_populate_recordset(NULL::asset, ${toRows(files)}::jsonb) AS given
-    WHERE asset.id = given.id`
+  await ask(
+    database,
+    Prisma.sql`
+      UPDATE asset SET
+        type = given.type, checksum = given.checksum, file_created_at = given.file_created_at,
+        file_modified_at = given.file_modified_at, local_date_time = given.local_date_time, duration = given.duration,
+        resized = asset.resized AND asset.checksum = given.checksum,
+        thumbhash = CASE WHEN asset.checksum = given.checksum THEN asset.thumbhash END,
+        is_offline = false, updated_at = now()
+      FROM jsonb_populate_recordset(NULL::asset, ${toRows(files)}::jsonb) AS given
+      WHERE asset.id = given.id`,
+  )
   await writeExif(database, files)
 }
 
 /** Updates the paths of moved files with the same content. */
 export async function moveFiles(database: Queryable, { libraryId }: Place, files: AssetFile[]): Promise<void> {
   if (files.length === 0) return
-  await database.$executeRaw`
-    UPDATE asset SET
-      library_id = ${libraryId}::uuid, device_asset_id = given.device_asset_id, original_path = given.original_path,
-      original_file_name = given.original_file_name, file_modified_at = given.file_modified_at,
-      is_offline = false, updated_at = now()
-    FROM jsonb_populate_recordset(NULL::asset, ${toRows(files)}::jsonb) AS given
-    WHERE asset.id = given.id`
+  await ask(
+    database,
+    Prisma.sql`
+      UPDATE asset SET
+        library_id = ${libraryId}::uuid, device_asset_id = given.device_asset_id, original_path = given.original_path,
+        original_file_name = given.original_file_name, file_modified_at = given.file_modified_at,
+        is_offline = false, updated_at = now()
+      FROM jsonb_populate_recordset(NULL::asset, ${toRows(files)}::jsonb) AS given
+      WHERE asset.id = given.id`,
+  )
 }
 
 /** Refreshes the planner's statistics, so that statements are planned for the current size of the library. */
 export async function refreshStatistics(database: Queryable): Promise<void> {
-  await database.$executeRaw`ANALYZE asset, exif, asset_text, tag_asset, asset_job`
+  await ask(database, Prisma.sql`ANALYZE asset, exif, asset_text, tag_asset, asset_job`)
 }
 
 function listKnown(database: Queryable, ownerId: string, condition: Prisma.Sql): Promise<KnownFile[]> {
-  return database.$queryRaw`
-    SELECT asset.id, original_path AS "originalPath", encode(checksum, 'hex') AS checksum,
-      file_size_in_byte::float AS size, file_modified_at AS "fileModifiedAt"
-    FROM asset LEFT JOIN exif ON asset_id = asset.id
-    WHERE owner_id = ${ownerId}::uuid AND ${condition}`
+  return ask<KnownFile>(
+    database,
+    Prisma.sql`
+      SELECT asset.id, original_path AS "originalPath", encode(checksum, 'hex') AS checksum,
+        file_size_in_byte::float AS size, file_modified_at AS "fileModifiedAt"
+      FROM asset LEFT JOIN exif ON asset_id = asset.id
+      WHERE owner_id = ${ownerId}::uuid AND ${condition}`,
+  )
 }
 
 /** Converts files to one parameter for `jsonb_populate_recordset`. */
@@ -147,14 +161,17 @@ function toRows(files: AssetFile[]): string {
 }
 
 function writeExif(database: Queryable, files: AssetFile[]) {
-  return database.$executeRaw`
-  INSERT INTO exif SELECT given.*
-  FROM jsonb_populate_recordset(NULL::exif, ${toExifRows(files)}::jsonb) AS given
-  JOIN asset ON asset.id = given.asset_id
-  ON CONFLICT (asset_id) DO UPDATE SET
-    description = CASE WHEN exif.description IS DISTINCT FROM exif.file_description THEN exif.description
-                       ELSE excluded.description END,
-    ${Prisma.raw(fromFile.join(', '))}`
+  return ask(
+    database,
+    Prisma.sql`
+      INSERT INTO exif SELECT given.*
+      FROM jsonb_populate_recordset(NULL::exif, ${toExifRows(files)}::jsonb) AS given
+      JOIN asset ON asset.id = given.asset_id
+      ON CONFLICT (asset_id) DO UPDATE SET
+        description = CASE WHEN exif.description IS DISTINCT FROM exif.file_description THEN exif.description
+                           ELSE excluded.description END,
+        ${Prisma.raw(fromFile.join(', '))}`,
+  )
 }
 
 function toExifRows(files: AssetFile[]): string {

@@ -1,3 +1,4 @@
+import { ask } from '../../database/ask.js'
 import type { Queryable } from '../../database/connect.js'
 import { Prisma } from '../../generated/prisma/client.js'
 
@@ -12,9 +13,12 @@ export function versionOf(listId: Prisma.Sql): Prisma.Sql {
 
 /** Folds the recorded changes into the versions of the lists, so that reading a version stays fast. */
 export async function foldListChanges(database: Queryable): Promise<void> {
-  await database.$executeRaw`
-    WITH folded AS (DELETE FROM list_change RETURNING list_id, mark)
-    INSERT INTO list_version AS known (list_id, version)
-    SELECT list_id, bit_xor(mark) FROM folded GROUP BY list_id
-    ON CONFLICT (list_id) DO UPDATE SET version = known.version # excluded.version`
+  await ask(
+    database,
+    Prisma.sql`
+      WITH folded AS (DELETE FROM list_change RETURNING list_id, mark)
+      INSERT INTO list_version AS known (list_id, version)
+      SELECT list_id, bit_xor(mark) FROM folded GROUP BY list_id
+      ON CONFLICT (list_id) DO UPDATE SET version = known.version # excluded.version`,
+  )
 }

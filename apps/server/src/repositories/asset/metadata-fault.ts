@@ -1,16 +1,13 @@
+import { messageOf } from '../../database/failure.js'
 import { toColumn } from '../columns.js'
 import type { Metadata } from './metadata.js'
-
-interface Refused {
-  meta?: { driverAdapterError?: { cause?: { originalMessage?: string } } }
-}
 
 const names: Record<string, string> = { file_size_in_byte: 'size' }
 
 /** Describes, for the owner of a file, why the database refused its metadata. Returns other errors unchanged. */
 export function describeMetadataFault(error: unknown, path: string, metadata: Metadata): unknown {
-  const said = (error as Refused).meta?.driverAdapterError?.cause?.originalMessage
-  if (said === undefined) return error
+  const said = messageOf(error)
+  if (said === null) return error
   const value = findRefused(said, metadata) ?? findMisfit(said)
   const why = value ? `${value} is impossible; correct it in the file, or in a side-car` : said
   return `what ${JSON.stringify(path)} tells cannot be stored: ${why}`

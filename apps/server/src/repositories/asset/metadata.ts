@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { ask } from '../../database/ask.js'
 import type { Queryable } from '../../database/connect.js'
 import { type Exif, Prisma } from '../../generated/prisma/client.js'
 import { toColumn, toColumns } from '../columns.js'
@@ -67,7 +68,7 @@ export async function writeMetadata(database: Queryable, metadata: Metadata[]): 
 
 /** Locks the assets. The order is the same for all workers, which prevents deadlocks. */
 async function lockAssets(database: Queryable, ids: string[]): Promise<Stored[]> {
-  await database.$executeRaw`SELECT FROM asset WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`
+  await ask(database, Prisma.sql`SELECT FROM asset WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`)
   return database.asset.findMany({ where: { id: { in: ids } }, select, relationLoadStrategy: 'join' })
 }
 
@@ -88,9 +89,12 @@ function differs(stored: object, next: object): boolean {
 
 async function writeExif(database: Queryable, rows: Exif[]): Promise<void> {
   if (rows.length === 0) return
-  await database.$executeRaw`
-    INSERT INTO exif SELECT * FROM jsonb_populate_recordset(NULL::exif, ${toRows(rows)}::jsonb)
-    ON CONFLICT (asset_id) DO UPDATE SET ${replaceExif}`
+  await ask(
+    database,
+    Prisma.sql`
+      INSERT INTO exif SELECT * FROM jsonb_populate_recordset(NULL::exif, ${toRows(rows)}::jsonb)
+      ON CONFLICT (asset_id) DO UPDATE SET ${replaceExif}`,
+  )
 }
 
 /** Converts rows to one parameter for `jsonb_populate_recordset`. */
@@ -105,10 +109,13 @@ function timesOf({ fileCreatedAt, localDateTime, duration }: Metadata) {
 async function writeTimes(database: Queryable, metadata: Metadata[]): Promise<void> {
   if (metadata.length === 0) return
   const rows = metadata.map((each) => ({ id: each.assetId, ...timesOf(each) }))
-  await database.$executeRaw`
-    UPDATE asset
-    SET file_created_at = given.file_created_at, local_date_time = given.local_date_time, duration = given.duration,
-        updated_at = now()
-    FROM jsonb_populate_recordset(NULL::asset, ${toRows(rows)}::jsonb) AS given
-    WHERE asset.id = given.id`
+  await ask(
+    database,
+    Prisma.sql`
+      UPDATE asset
+      SET file_created_at = given.file_created_at, local_date_time = given.local_date_time, duration = given.duration,
+          updated_at = now()
+      FROM jsonb_populate_recordset(NULL::asset, ${toRows(rows)}::jsonb) AS given
+      WHERE asset.id = given.id`,
+  )
 }

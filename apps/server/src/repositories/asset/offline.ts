@@ -1,5 +1,7 @@
+import { ask } from '../../database/ask.js'
 import type { Database } from '../../database/connect.js'
 import { inTransaction } from '../../database/transaction.js'
+import { Prisma } from '../../generated/prisma/client.js'
 
 interface FilesOfFolder {
   ownerId: string
@@ -28,17 +30,19 @@ export async function noteOffline(database: Database, files: FilesOfFolder): Pro
 }
 
 function noteSome(database: Database, { ownerId, folder, paths, areAll }: FilesOfFolder) {
-  return inTransaction(
-    database,
-    (transaction) => transaction.$queryRaw<{ isOffline: boolean }[]>`
-      UPDATE asset SET is_offline = NOT is_offline, updated_at = now()
-      FROM (
-        SELECT id FROM asset LEFT JOIN unnest(${paths}::text[]) AS path ON path = original_path
-        WHERE owner_id = ${ownerId}::uuid AND starts_with(original_path, ${folder})
-          AND is_offline = (path IS NOT NULL) AND (path IS NOT NULL OR ${areAll})
-        LIMIT ${AT_ONCE}
-      ) AS changed
-      WHERE asset.id = changed.id
-      RETURNING is_offline AS "isOffline"`,
+  return inTransaction(database, (transaction) =>
+    ask<{ isOffline: boolean }>(
+      transaction,
+      Prisma.sql`
+        UPDATE asset SET is_offline = NOT is_offline, updated_at = now()
+        FROM (
+          SELECT id FROM asset LEFT JOIN unnest(${paths}::text[]) AS path ON path = original_path
+          WHERE owner_id = ${ownerId}::uuid AND starts_with(original_path, ${folder})
+            AND is_offline = (path IS NOT NULL) AND (path IS NOT NULL OR ${areAll})
+          LIMIT ${AT_ONCE}
+        ) AS changed
+        WHERE asset.id = changed.id
+        RETURNING is_offline AS "isOffline"`,
+    ),
   )
 }

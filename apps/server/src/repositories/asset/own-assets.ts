@@ -1,4 +1,4 @@
-import { ask } from '../../database/ask.js'
+import { askOne } from '../../database/ask.js'
 import type { Database, Queryable } from '../../database/connect.js'
 import { Prisma } from '../../generated/prisma/client.js'
 import type { Page } from '../position.js'
@@ -29,11 +29,11 @@ export function readOwnAssets(database: Database, filter: OwnAssets, page: Page)
 
 /** Returns the version of the list of an owner's assets, which is also the version of each part of it. */
 export async function findOwnVersion(queryable: Queryable, ownerId: string): Promise<string> {
-  const [row] = await ask<{ version: string }>(
+  const { version } = await askOne<{ version: string }>(
     queryable,
     Prisma.sql`SELECT ${versionOf(Prisma.sql`${ownerId}::uuid`)} AS version`,
   )
-  return (row as { version: string }).version
+  return version
 }
 
 /** The condition that a column has a value; none without a value. */

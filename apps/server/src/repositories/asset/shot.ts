@@ -1,3 +1,4 @@
+import { ask } from '../../database/ask.js'
 import type { Queryable } from '../../database/connect.js'
 import { Prisma } from '../../generated/prisma/client.js'
 
@@ -10,25 +11,28 @@ export async function pairLivePhotos(database: Queryable, ownerId: string, ids: 
   const candidates = Prisma.sql`
     SELECT unnest(${ids}::uuid[])
     UNION SELECT other.asset_id FROM exif JOIN exif AS other USING (live_photo_cid) WHERE exif.asset_id = ANY (${ids}::uuid[])`
-  await database.$executeRaw`
-    WITH ${named(ownerId, candidates)},
-    match AS (
-      SELECT DISTINCT ON (video.id) photo.id AS photo_id, video.id AS video_id, video.original_path
-      FROM named AS photo JOIN named AS video USING (folder)
-      WHERE photo.type = 'IMAGE' AND photo.live_photo_video_id IS NULL
-        AND video.type = 'VIDEO' AND NOT EXISTS (SELECT FROM asset WHERE live_photo_video_id = video.id)
-        AND (
-          photo.cid = video.cid
-          OR coalesce(photo.cid, video.cid) IS NULL AND photo.stem = video.stem AND video.duration <= '00:00:05.000'
-            AND video.extension = 'mov' AND photo.extension IN ('heic', 'heif', 'jpg', 'jpeg')
-        )
-      ORDER BY video.id, photo.stem = video.stem DESC, photo.extension IN ('heic', 'heif') DESC, photo.original_path
-    ),
-    pair AS (SELECT DISTINCT ON (photo_id) * FROM match ORDER BY photo_id, original_path),
-    photo AS (
-      UPDATE asset SET live_photo_video_id = video_id, updated_at = now() FROM pair WHERE asset.id = photo_id
-    )
-    UPDATE asset SET is_visible = false, updated_at = now() FROM pair WHERE asset.id = video_id`
+  await ask(
+    database,
+    Prisma.sql`
+      WITH ${named(ownerId, candidates)},
+      match AS (
+        SELECT DISTINCT ON (video.id) photo.id AS photo_id, video.id AS video_id, video.original_path
+        FROM named AS photo JOIN named AS video USING (folder)
+        WHERE photo.type = 'IMAGE' AND photo.live_photo_video_id IS NULL
+          AND video.type = 'VIDEO' AND NOT EXISTS (SELECT FROM asset WHERE live_photo_video_id = video.id)
+          AND (
+            photo.cid = video.cid
+            OR coalesce(photo.cid, video.cid) IS NULL AND photo.stem = video.stem AND video.duration <= '00:00:05.000'
+              AND video.extension = 'mov' AND photo.extension IN ('heic', 'heif', 'jpg', 'jpeg')
+          )
+        ORDER BY video.id, photo.stem = video.stem DESC, photo.extension IN ('heic', 'heif') DESC, photo.original_path
+      ),
+      pair AS (SELECT DISTINCT ON (photo_id) * FROM match ORDER BY photo_id, original_path),
+      photo AS (
+        UPDATE asset SET live_photo_video_id = video_id, updated_at = now() FROM pair WHERE asset.id = photo_id
+      )
+      UPDATE asset SET is_visible = false, updated_at = now() FROM pair WHERE asset.id = video_id`,
+  )
 }
 
 /**
@@ -41,31 +45,34 @@ export async function stackShots(
   ownerId: string,
   { ids, spareIds, rawExtensions }: { ids: string[]; spareIds: string[]; rawExtensions: string[] },
 ): Promise<void> {
-  await database.$executeRaw`
-    WITH ${named(ownerId, Prisma.sql`SELECT unnest(${ids}::uuid[])`)},
-    shot AS (
-      SELECT named.id, folder, stem, date_trunc('second', local_date_time) AS second, original_path, stack_id,
-        extension = ANY (${rawExtensions}::text[]) AS is_raw, stack.id AS led_id
-      FROM named LEFT JOIN stack ON stack.primary_asset_id = named.id
-      WHERE type = 'IMAGE' AND (extension IN ('jpg', 'jpeg', 'heic', 'heif') OR extension = ANY (${rawExtensions}::text[]))
-    ),
-    leader AS (
-      SELECT DISTINCT ON (folder, stem, second) * FROM shot
-      WHERE NOT is_raw AND (stack_id IS NULL OR led_id IS NOT NULL)
-      ORDER BY folder, stem, second, led_id, original_path
-    ),
-    chosen AS (
-      SELECT leader.id, folder, stem, second, coalesce(led_id, spare.id) AS new_id
-      FROM leader JOIN unnest(${ids}::uuid[], ${spareIds}::uuid[]) AS spare (asset_id, id) ON spare.asset_id = leader.id
-      WHERE EXISTS (SELECT FROM shot WHERE is_raw AND stack_id IS NULL AND (shot.folder, shot.stem, shot.second) = (leader.folder, leader.stem, leader.second))
-    ),
-    made AS (
-      INSERT INTO stack (id, owner_id, primary_asset_id) SELECT new_id, ${ownerId}::uuid, id FROM chosen
-      ON CONFLICT (primary_asset_id) DO NOTHING
-    )
-    UPDATE asset SET stack_id = new_id, updated_at = now()
-    FROM shot JOIN chosen USING (folder, stem, second)
-    WHERE asset.id = shot.id AND shot.stack_id IS NULL`
+  await ask(
+    database,
+    Prisma.sql`
+      WITH ${named(ownerId, Prisma.sql`SELECT unnest(${ids}::uuid[])`)},
+      shot AS (
+        SELECT named.id, folder, stem, date_trunc('second', local_date_time) AS second, original_path, stack_id,
+          extension = ANY (${rawExtensions}::text[]) AS is_raw, stack.id AS led_id
+        FROM named LEFT JOIN stack ON stack.primary_asset_id = named.id
+        WHERE type = 'IMAGE' AND (extension IN ('jpg', 'jpeg', 'heic', 'heif') OR extension = ANY (${rawExtensions}::text[]))
+      ),
+      leader AS (
+        SELECT DISTINCT ON (folder, stem, second) * FROM shot
+        WHERE NOT is_raw AND (stack_id IS NULL OR led_id IS NOT NULL)
+        ORDER BY folder, stem, second, led_id, original_path
+      ),
+      chosen AS (
+        SELECT leader.id, folder, stem, second, coalesce(led_id, spare.id) AS new_id
+        FROM leader JOIN unnest(${ids}::uuid[], ${spareIds}::uuid[]) AS spare (asset_id, id) ON spare.asset_id = leader.id
+        WHERE EXISTS (SELECT FROM shot WHERE is_raw AND stack_id IS NULL AND (shot.folder, shot.stem, shot.second) = (leader.folder, leader.stem, leader.second))
+      ),
+      made AS (
+        INSERT INTO stack (id, owner_id, primary_asset_id) SELECT new_id, ${ownerId}::uuid, id FROM chosen
+        ON CONFLICT (primary_asset_id) DO NOTHING
+      )
+      UPDATE asset SET stack_id = new_id, updated_at = now()
+      FROM shot JOIN chosen USING (folder, stem, second)
+      WHERE asset.id = shot.id AND shot.stack_id IS NULL`,
+  )
 }
 
 /** Selects the owner's photos and videos with these ids, except trashed ones, with the parts of their paths. */

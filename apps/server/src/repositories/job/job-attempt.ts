@@ -87,25 +87,28 @@ export async function endAttempts(
   const starts = ends.map(({ startedAt }) => startedAt.toISOString())
   const states = ends.map(({ state }) => state)
   const reasons = ends.map(({ reason }) => reason)
-  await database.$executeRaw`
-    WITH counting AS (
-      SELECT asset_id, outcome, why
-      FROM asset_job JOIN unnest(${assetIds}::uuid[], ${starts}::timestamptz[], ${states}::text[], ${reasons}::text[])
-        AS given (asset_id, started_at, outcome, why) USING (asset_id, started_at)
-      WHERE name = ${name} AND state = 'running' AND worker_id = ${workerId}::uuid
-      ORDER BY asset_id
-      FOR NO KEY UPDATE OF asset_job
-    )
-    UPDATE asset_job AS job
-    SET state = CASE WHEN again OR (outcome = 'failed' AND attempts < ${MAX_ATTEMPTS}) THEN 'queued'
-                     ELSE outcome::asset_job_state END,
-        again = false,
-        attempts = CASE WHEN again THEN 0 ELSE attempts END,
-        reason = why,
-        worker_id = NULL,
-        due_at = CASE WHEN again THEN now()
-                      ELSE now() + ${backoffMs}::float * 4 ^ (attempts - 1) * interval '1 millisecond' END,
-        finished_at = now()
-    FROM counting
-    WHERE job.asset_id = counting.asset_id AND name = ${name}`
+  await ask(
+    database,
+    Prisma.sql`
+      WITH counting AS (
+        SELECT asset_id, outcome, why
+        FROM asset_job JOIN unnest(${assetIds}::uuid[], ${starts}::timestamptz[], ${states}::text[], ${reasons}::text[])
+          AS given (asset_id, started_at, outcome, why) USING (asset_id, started_at)
+        WHERE name = ${name} AND state = 'running' AND worker_id = ${workerId}::uuid
+        ORDER BY asset_id
+        FOR NO KEY UPDATE OF asset_job
+      )
+      UPDATE asset_job AS job
+      SET state = CASE WHEN again OR (outcome = 'failed' AND attempts < ${MAX_ATTEMPTS}) THEN 'queued'
+                       ELSE outcome::asset_job_state END,
+          again = false,
+          attempts = CASE WHEN again THEN 0 ELSE attempts END,
+          reason = why,
+          worker_id = NULL,
+          due_at = CASE WHEN again THEN now()
+                        ELSE now() + ${backoffMs}::float * 4 ^ (attempts - 1) * interval '1 millisecond' END,
+          finished_at = now()
+      FROM counting
+      WHERE job.asset_id = counting.asset_id AND name = ${name}`,
+  )
 }

@@ -1,4 +1,6 @@
+import { ask, askOne } from '../../database/ask.js'
 import type { Queryable } from '../../database/connect.js'
+import { Prisma } from '../../generated/prisma/client.js'
 
 /** The counts of the jobs of one name. */
 export interface JobSummaryRow {
@@ -26,16 +28,19 @@ export interface FailedJobRow {
 
 /** Counts the jobs by name. */
 export function summarizeJobs(database: Queryable): Promise<JobSummaryRow[]> {
-  return database.$queryRaw`
-    SELECT name,
-           count(*) FILTER (WHERE state = 'queued')::int AS queued,
-           count(*) FILTER (WHERE state = 'running')::int AS running,
-           count(*) FILTER (WHERE state = 'succeeded')::int AS succeeded,
-           count(*) FILTER (WHERE state = 'skipped')::int AS skipped,
-           count(*) FILTER (WHERE state = 'failed')::int AS failed,
-           count(*) FILTER (WHERE state NOT IN ('queued', 'running') AND finished_at > now() - interval '1 minute')::int AS "perMinute",
-           min(queued_at) FILTER (WHERE state = 'queued') AS "oldestWaiting"
-    FROM asset_job GROUP BY name ORDER BY name`
+  return ask<JobSummaryRow>(
+    database,
+    Prisma.sql`
+      SELECT name,
+             count(*) FILTER (WHERE state = 'queued')::int AS queued,
+             count(*) FILTER (WHERE state = 'running')::int AS running,
+             count(*) FILTER (WHERE state = 'succeeded')::int AS succeeded,
+             count(*) FILTER (WHERE state = 'skipped')::int AS skipped,
+             count(*) FILTER (WHERE state = 'failed')::int AS failed,
+             count(*) FILTER (WHERE state NOT IN ('queued', 'running') AND finished_at > now() - interval '1 minute')::int AS "perMinute",
+             min(queued_at) FILTER (WHERE state = 'queued') AS "oldestWaiting"
+      FROM asset_job GROUP BY name ORDER BY name`,
+  )
 }
 
 /** Lists failed jobs, newest first; all without a limit. */
@@ -58,7 +63,10 @@ export function countOpenJobs(database: Queryable): Promise<number> {
 
 /** Counts the workers with a recent heartbeat. */
 export async function countWorkers(database: Queryable): Promise<number> {
-  const [row] = await database.$queryRaw<[{ count: number }]>`
-    SELECT count(*)::int AS count FROM worker WHERE seen_at > now() - interval '5 seconds'`
-  return row.count
+  const { count } = await askOne<{ count: number }>(
+    database,
+    Prisma.sql`
+      SELECT count(*)::int AS count FROM worker WHERE seen_at > now() - interval '5 seconds'`,
+  )
+  return count
 }

@@ -1,5 +1,5 @@
 import type { JobName } from '@media-library/contract'
-import { ask } from '../../database/ask.js'
+import { ask, askOne } from '../../database/ask.js'
 import type { Database, Queryable } from '../../database/connect.js'
 import { uuids } from '../../database/ids.js'
 import { withTimeFor } from '../../database/transaction.js'
@@ -48,8 +48,8 @@ export function enqueueOwnJobs(
   name: JobName,
   assetIds: string[],
 ): Promise<Enqueued> {
-  return withTimeFor(queryable, assetIds, async (timed) => {
-    const [row] = await ask<Enqueued>(
+  return withTimeFor(queryable, assetIds, (timed) => {
+    return askOne<Enqueued>(
       timed,
       Prisma.sql`
         WITH wish AS MATERIALIZED (
@@ -65,16 +65,23 @@ export function enqueueOwnJobs(
         SELECT ${unusablePositions(Prisma.sql`(SELECT asset_ids FROM wish)`, Prisma.sql`unusable`)} AS unusable,
                EXISTS (SELECT FROM queued) AS "isAnyNew"`,
     )
-    return row ?? { unusable: null, isAnyNew: false }
   })
 }
 
 /** Queues failed jobs again: those of the assets, or all. Returns their number. */
-export function retryFailedJobs(database: Database, assetIds: string[] | null): Promise<number> {
-  return database.$executeRaw`
-    UPDATE asset_job
-    SET state = 'queued', attempts = 0, priority = ${priorities.person}, queued_at = now(), due_at = now()
-    WHERE state = 'failed' AND (${assetIds}::uuid[] IS NULL OR asset_id = ANY (${assetIds}::uuid[]))`
+export async function retryFailedJobs(database: Database, assetIds: string[] | null): Promise<number> {
+  const { count } = await askOne<{ count: number }>(
+    database,
+    Prisma.sql`
+      WITH retried AS (
+        UPDATE asset_job
+        SET state = 'queued', attempts = 0, priority = ${priorities.person}, queued_at = now(), due_at = now()
+        WHERE state = 'failed' AND (${assetIds}::uuid[] IS NULL OR asset_id = ANY (${assetIds}::uuid[]))
+        RETURNING 1
+      )
+      SELECT count(*)::int AS count FROM retried`,
+  )
+  return count
 }
 
 /**

@@ -1,5 +1,7 @@
+import { ask, askOne } from '../../database/ask.js'
 import type { Database, Queryable } from '../../database/connect.js'
 import { inTransaction } from '../../database/transaction.js'
+import { Prisma } from '../../generated/prisma/client.js'
 import { asNotStarted, MAX_ATTEMPTS } from './job-attempt.js'
 
 /** A process that runs jobs. */
@@ -19,18 +21,20 @@ export interface Heartbeat {
 const SILENCE_LIMIT_S = 3
 
 /** Records a heartbeat of a worker. */
-export async function beat(database: Queryable, { id, host }: WorkerIdentity): Promise<Heartbeat> {
-  const [row] = await database.$queryRaw<[Heartbeat]>`
-    INSERT INTO worker (id, host) VALUES (${id}::uuid, ${host})
-    ON CONFLICT (id) DO UPDATE SET seen_at = now()
-    RETURNING
-      xmax = 0 AS joined,
-      EXISTS (SELECT FROM worker AS silent WHERE seen_at < now() - ${SILENCE_LIMIT_S} * interval '1 second')
-      OR EXISTS (
-        SELECT FROM asset_job
-        WHERE state = 'running' AND worker_id <> ${id}::uuid AND worker_id NOT IN (SELECT id FROM worker)
-      ) AS losses`
-  return row
+export function beat(database: Queryable, { id, host }: WorkerIdentity): Promise<Heartbeat> {
+  return askOne<Heartbeat>(
+    database,
+    Prisma.sql`
+      INSERT INTO worker (id, host) VALUES (${id}::uuid, ${host})
+      ON CONFLICT (id) DO UPDATE SET seen_at = now()
+      RETURNING
+        xmax = 0 AS joined,
+        EXISTS (SELECT FROM worker AS silent WHERE seen_at < now() - ${SILENCE_LIMIT_S} * interval '1 second')
+        OR EXISTS (
+          SELECT FROM asset_job
+          WHERE state = 'running' AND worker_id <> ${id}::uuid AND worker_id NOT IN (SELECT id FROM worker)
+        ) AS losses`,
+  )
 }
 
 const KILLED = `The worker was killed ${MAX_ATTEMPTS} times while it ran this job. The file may need more memory than the machine has.`
@@ -41,25 +45,34 @@ const KILLED = `The worker was killed ${MAX_ATTEMPTS} times while it ran this jo
  */
 export function recoverJobs(database: Database): Promise<void> {
   return inTransaction(database, async (transaction) => {
-    await transaction.$executeRaw`
-      DELETE FROM worker WHERE seen_at < now() - ${SILENCE_LIMIT_S} * interval '1 second'`
-    await transaction.$executeRaw`
-      UPDATE asset_job
-      SET state = CASE WHEN again OR attempts < ${MAX_ATTEMPTS} THEN 'queued' ELSE 'failed' END::asset_job_state,
-          again = false,
-          attempts = CASE WHEN again THEN 0 ELSE attempts END,
-          reason = CASE WHEN again OR attempts < ${MAX_ATTEMPTS} THEN reason ELSE ${KILLED} END,
-          worker_id = NULL,
-          finished_at = now()
-      WHERE state = 'running' AND worker_id NOT IN (SELECT id FROM worker)`
+    await ask(
+      transaction,
+      Prisma.sql`
+        DELETE FROM worker WHERE seen_at < now() - ${SILENCE_LIMIT_S} * interval '1 second'`,
+    )
+    await ask(
+      transaction,
+      Prisma.sql`
+        UPDATE asset_job
+        SET state = CASE WHEN again OR attempts < ${MAX_ATTEMPTS} THEN 'queued' ELSE 'failed' END::asset_job_state,
+            again = false,
+            attempts = CASE WHEN again THEN 0 ELSE attempts END,
+            reason = CASE WHEN again OR attempts < ${MAX_ATTEMPTS} THEN reason ELSE ${KILLED} END,
+            worker_id = NULL,
+            finished_at = now()
+        WHERE state = 'running' AND worker_id NOT IN (SELECT id FROM worker)`,
+    )
   })
 }
 
 /** Removes a stopping worker. Its running jobs return to the queue, as if they had not been started. */
 export function leave(database: Database, id: string): Promise<void> {
   return inTransaction(database, async (transaction) => {
-    await transaction.$executeRaw`
-      UPDATE asset_job SET ${asNotStarted} WHERE state = 'running' AND worker_id = ${id}::uuid`
+    await ask(
+      transaction,
+      Prisma.sql`
+        UPDATE asset_job SET ${asNotStarted} WHERE state = 'running' AND worker_id = ${id}::uuid`,
+    )
     await transaction.worker.deleteMany({ where: { id } })
   })
 }

@@ -42,7 +42,7 @@ interface PageRow extends TagVersion {
   /** The number of assets of a whole list; exact up to the limit of a middle list. */
   size: number
   lastId: string | null
-  lastCreatedAt: Date
+  lastCreatedAt: Date | null
   text: string | null
 }
 
@@ -70,11 +70,14 @@ export async function readTagAssets(
 
 /** Folds the recorded changes into the versions of the tags, so that reading a version stays fast. */
 export async function foldTagChanges(database: Queryable): Promise<void> {
-  await database.$executeRaw`
-    WITH folded AS (DELETE FROM tag_change RETURNING tag_id, mark)
-    UPDATE tag SET version = version # change.mark
-    FROM (SELECT tag_id, bit_xor(mark) AS mark FROM folded GROUP BY tag_id) AS change
-    WHERE tag.id = change.tag_id`
+  await ask(
+    database,
+    Prisma.sql`
+      WITH folded AS (DELETE FROM tag_change RETURNING tag_id, mark)
+      UPDATE tag SET version = version # change.mark
+      FROM (SELECT tag_id, bit_xor(mark) AS mark FROM folded GROUP BY tag_id) AS change
+      WHERE tag.id = change.tag_id`,
+  )
 }
 
 /**
@@ -137,5 +140,5 @@ function readLong(
 }
 
 function lastOf({ lastId, lastCreatedAt }: PageRow): Position | null {
-  return lastId === null ? null : { id: lastId, at: lastCreatedAt }
+  return lastId && lastCreatedAt ? { id: lastId, at: lastCreatedAt } : null
 }

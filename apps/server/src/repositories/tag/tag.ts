@@ -1,5 +1,5 @@
 import type { Tag, TagType } from '@media-library/contract'
-import { ask } from '../../database/ask.js'
+import { ask, askOne } from '../../database/ask.js'
 import type { Queryable } from '../../database/connect.js'
 import { Prisma, type Tag as TagRow } from '../../generated/prisma/client.js'
 import { shown } from '../asset/asset.js'
@@ -52,56 +52,60 @@ export interface TagAssignment {
  * Assigns a tag to the given assets, or to none when an id is not usable: `unusable` lists the ids that are trashed or not assets
  * of the owner. The tag remains assigned even when the asset's file no longer names it.
  */
-export async function assignTag(
+export function assignTag(
   database: Queryable,
   tagId: string,
   ownerId: string,
   ids: string[],
 ): Promise<TagAssignment & { unusable: string[] }> {
-  const [row] = await database.$queryRaw<[TagAssignment & { unusable: string[] }]>`
-    WITH given AS (
-      SELECT DISTINCT id FROM unnest(${ids}::uuid[]) AS given (id)
-    ), unusable AS (
-      SELECT id FROM given
-      WHERE NOT EXISTS (
-        SELECT FROM asset WHERE asset.id = given.id AND owner_id = ${ownerId}::uuid AND deleted_at IS NULL
+  return askOne<TagAssignment & { unusable: string[] }>(
+    database,
+    Prisma.sql`
+      WITH given AS (
+        SELECT DISTINCT id FROM unnest(${ids}::uuid[]) AS given (id)
+      ), unusable AS (
+        SELECT id FROM given
+        WHERE NOT EXISTS (
+          SELECT FROM asset WHERE asset.id = given.id AND owner_id = ${ownerId}::uuid AND deleted_at IS NULL
+        )
+      ), assigned AS (
+        INSERT INTO tag_asset (tag_id, asset_id)
+        SELECT ${tagId}::uuid, id FROM given WHERE NOT EXISTS (SELECT FROM unusable) ORDER BY id
+        ON CONFLICT DO NOTHING RETURNING asset_id
+      ), kept AS (
+        UPDATE tag_asset SET from_file = false FROM given
+        WHERE tag_id = ${tagId}::uuid AND asset_id = given.id AND from_file AND NOT EXISTS (SELECT FROM unusable)
       )
-    ), assigned AS (
-      INSERT INTO tag_asset (tag_id, asset_id)
-      SELECT ${tagId}::uuid, id FROM given WHERE NOT EXISTS (SELECT FROM unusable) ORDER BY id
-      ON CONFLICT DO NOTHING RETURNING asset_id
-    ), kept AS (
-      UPDATE tag_asset SET from_file = false FROM given
-      WHERE tag_id = ${tagId}::uuid AND asset_id = given.id AND from_file AND NOT EXISTS (SELECT FROM unusable)
-    )
-    SELECT
-      (SELECT count(*) FROM assigned)::int AS "assigned",
-      ((SELECT count(*) FROM given) - (SELECT count(*) FROM assigned))::int AS "alreadyTagged",
-      ARRAY (SELECT id::text FROM unusable ORDER BY id) AS "unusable"`
-  return row
+      SELECT
+        (SELECT count(*) FROM assigned)::int AS "assigned",
+        ((SELECT count(*) FROM given) - (SELECT count(*) FROM assigned))::int AS "alreadyTagged",
+        ARRAY (SELECT id::text FROM unusable ORDER BY id) AS "unusable"`,
+  )
 }
 
 /** Assigns a tag to every listed asset whose path starts with `prefix`. The empty prefix means all assets of the owner. */
-export async function assignTagByPath(
+export function assignTagByPath(
   database: Queryable,
   tagId: string,
   ownerId: string,
   prefix: string,
 ): Promise<TagAssignment> {
-  const [row] = await database.$queryRaw<[TagAssignment]>`
-    WITH given AS (
-      SELECT id FROM asset
-      WHERE owner_id = ${ownerId}::uuid AND is_visible AND deleted_at IS NULL AND starts_with(original_path, ${prefix})
-    ), assigned AS (
-      INSERT INTO tag_asset (tag_id, asset_id)
-      SELECT ${tagId}::uuid, id FROM given ORDER BY id
-      ON CONFLICT DO NOTHING RETURNING asset_id
-    ), kept AS (
-      UPDATE tag_asset SET from_file = false FROM given
-      WHERE tag_id = ${tagId}::uuid AND asset_id = given.id AND from_file
-    )
-    SELECT
-      (SELECT count(*) FROM assigned)::int AS "assigned",
-      ((SELECT count(*) FROM given) - (SELECT count(*) FROM assigned))::int AS "alreadyTagged"`
-  return row
+  return askOne<TagAssignment>(
+    database,
+    Prisma.sql`
+      WITH given AS (
+        SELECT id FROM asset
+        WHERE owner_id = ${ownerId}::uuid AND is_visible AND deleted_at IS NULL AND starts_with(original_path, ${prefix})
+      ), assigned AS (
+        INSERT INTO tag_asset (tag_id, asset_id)
+        SELECT ${tagId}::uuid, id FROM given ORDER BY id
+        ON CONFLICT DO NOTHING RETURNING asset_id
+      ), kept AS (
+        UPDATE tag_asset SET from_file = false FROM given
+        WHERE tag_id = ${tagId}::uuid AND asset_id = given.id AND from_file
+      )
+      SELECT
+        (SELECT count(*) FROM assigned)::int AS "assigned",
+        ((SELECT count(*) FROM given) - (SELECT count(*) FROM assigned))::int AS "alreadyTagged"`,
+  )
 }

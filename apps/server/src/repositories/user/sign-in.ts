@@ -29,9 +29,12 @@ export async function createSignIn(
 
 /** Takes the sign-in of a state that began within 10 minutes, or returns null. It can be taken only once. */
 export async function takeSignIn(database: Queryable, stateHash: Uint8Array<ArrayBuffer>): Promise<SignInRow | null> {
-  const [row] = await database.$queryRaw<SignInRow[]>`
-    DELETE FROM sign_in WHERE state_hash = ${stateHash} AND created_at > now() - interval '10 minutes'
-    RETURNING state_hash AS "stateHash", salt, redirect_uri AS "redirectUri", browser_hash AS "browserHash",
-              created_at AS "createdAt"`
+  const [row] = await ask<SignInRow>(
+    database,
+    Prisma.sql`
+      DELETE FROM sign_in WHERE state_hash = ${stateHash} AND created_at > now() - interval '10 minutes'
+      RETURNING state_hash AS "stateHash", salt, redirect_uri AS "redirectUri", browser_hash AS "browserHash",
+                created_at AS "createdAt"`,
+  )
   return row ?? null
 }
