@@ -1,76 +1,136 @@
-import { randomUUID } from 'node:crypto'
-import { served } from '@media-library/contract'
-import pg from 'pg'
-import { afterAll, expect, test, vi } from 'vitest'
-import { claimAttempts } from '../../src/repositories/job/job-attempt.js'
-import { findSession } from '../../src/repositories/user/session.js'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askEverything } from '../support/database/ask-everything.js'
 import { type AskedRow, kindsOfColumn, listAskedRows } from '../support/database/asked-rows.js'
-import { createAssets, createTag, createUser } from '../support/database/factories.js'
-import { send } from '../support/http/client.js'
+import { query } from '../support/database/query.js'
+import { isOf, recordStatements } from '../support/database/ran-statements.js'
 import { startTestServer } from '../support/http/server.js'
-
-/** The columns of each statement that ran, by the functions that were running. */
-const ran: { stack: string; columns: Map<string, number> }[] = []
-const query = pg.Pool.prototype.query as (...parts: unknown[]) => Promise<pg.QueryResult>
-const spy = vi.spyOn(pg.Pool.prototype, 'query').mockImplementation(async function (
-  this: pg.Pool,
-  ...parts: unknown[]
-) {
-  const { stack = '' } = new Error()
-  const result = await query.apply(this, parts)
-  if (result?.fields)
-    ran.push({ stack, columns: new Map(result.fields.map(({ name, dataTypeID }) => [name, dataTypeID])) })
-  return result
-} as never)
-afterAll(() => spy.mockRestore())
 
 const server = await startTestServer()
 const asked = listAskedRows()
+const { ran, stop } = recordStatements()
+afterAll(stop)
+beforeAll(() => askEverything(server))
 
-test('the row of each statement that requests run has its TypeScript type', async () => {
-  const [user, friend] = [await createUser(server.database), await createUser(server.database)]
-  const assetIds = await createAssets(server.database, user, 2)
-  const tag = await createTag(server.database, user, { assetIds })
-  const { apiKey } = user
-  const ask = (method: string, path: string, body?: object) =>
-    send(server, path, { method, apiKey, ...(body && { body }) })
-  const album = await ask('POST', '/api/album', { albumName: 'A', assetIds, sharedWithUserIds: [friend.id] })
-  await ask('PUT', `/api/album/${album.body.id}/users`, { sharedUserIds: [friend.id] })
-  await ask('POST', '/api/asset/jobs', { assetIds, name: 'refresh-metadata' })
-  await ask('POST', '/api/album', { albumName: 'Empty' })
-  await findSession(server.database, randomUUID())
-  await claimAttempts(server.database, { name: 'refresh-metadata', workerId: randomUUID() }, [], 0)
-  const ids: Record<string, string> = { album: album.body.id, tag: tag.id, asset: assetIds[0] ?? '', user: user.id }
-  for (const { method, path } of Object.values(served)) {
-    if (method !== 'GET') continue
-    const at = path.replace(':id', ids[path.split('/')[2] ?? ''] ?? randomUUID())
-    for (const parameters of ['', '?limit=1', '?size=MONTH', '?size=MONTH&timeBucket=2024-01-01']) {
-      const answer = await ask('GET', at + parameters)
-      expect(answer.status, `${at}${parameters}`).not.toBe(500)
-    }
-    await send(server, at, { apiKey, headers: { 'if-none-match': '"x"' } })
-  }
+function nameOf({ file, name, firstLine }: AskedRow) {
+  return `${file}:${firstLine} ${name}`
+}
 
-  const found = asked.map((one) => ({ one, statements: statementsOf(one) }))
+function statementsOf(one: AskedRow) {
+  return ran.filter((statement) => isOf(statement, one))
+}
 
-  expect(found.flatMap(({ one, statements }) => statements.flatMap((columns) => faultsOf(one, columns)))).toEqual([])
-  const notRun = found
-    .filter(({ statements }) => statements.length === 0)
-    .map(({ one }) => `${one.file} ${one.name}: no request of this test runs its statement`)
-  expect(notRun).toEqual([])
+/** What is wrong with the statements of each call of `ask`, once each. */
+function faultsOf(judge: (one: AskedRow) => string[]) {
+  return [...new Set(asked.flatMap((one) => judge(one).map((fault) => `${nameOf(one)}: ${fault}`)))]
+}
+
+test('each statement runs here, and returns a row', () => {
+  const faults = faultsOf((one) =>
+    statementsOf(one).some(({ rows }) => rows.length > 0)
+      ? []
+      : ['its statement returned no row here: let askEverything run it'],
+  )
+
+  expect(faults).toEqual([])
 })
 
-function statementsOf({ file, name }: AskedRow) {
-  return ran
-    .filter(({ stack }) => stack.split('\n').some((line) => line.includes(`${name} (`) && line.includes(file)))
-    .map(({ columns }) => columns)
-}
+test('each row is what its TypeScript type says, down to the JSON in it', () => {
+  const faults = faultsOf((one) =>
+    statementsOf(one).flatMap(({ rows }) => rows.map((row) => one.faultOf(row)).filter((fault) => fault !== null)),
+  )
 
-function faultsOf({ file, name, row }: AskedRow, columns: Map<string, number>): string[] {
-  return Object.entries(row).flatMap(([property, kind]) => {
-    const oid = columns.get(property)
-    if (oid === undefined) return [`${file} ${name}: the statement has no column "${property}"`]
-    if (kindsOfColumn(oid).includes(kind)) return []
-    return [`${file} ${name}: "${property}" is a ${kindsOfColumn(oid)} (oid ${oid}), and its type says ${kind}`]
+  expect(faults).toEqual([])
+})
+
+test('each column has a type that Prisma and the driver read alike, as the TypeScript type says', () => {
+  const faults = faultsOf((one) =>
+    statementsOf(one).flatMap(({ columns }) =>
+      one.properties.flatMap(({ name, kinds }) => {
+        const column = columns.find((each) => each.name === name)
+        if (!column) return [`the statement has no column "${name}"`]
+        const read = kindsOfColumn(column.dataTypeID)
+        if (read.some((kind) => kinds.includes(kind)) || kinds.length === 0) return []
+        return [`"${name}" is read as ${read.join(' or ') || 'two things'}, and its type says ${kinds.join(' or ')}`]
+      }),
+    ),
+  )
+
+  expect(faults).toEqual([])
+})
+
+/** The statement itself has just given them a value. */
+const written = ['claimAttempts startedAt']
+
+test('a column of a table that may be null is null in its TypeScript type', async () => {
+  const nullable = new Set(
+    (
+      await query<{ at: string }>(
+        server.databaseUrl,
+        `SELECT attrelid || '.' || attnum AS at FROM pg_attribute WHERE attnum > 0 AND NOT attnotnull`,
+      )
+    ).map(({ at }) => at),
+  )
+
+  const faults = faultsOf((one) =>
+    statementsOf(one).flatMap(({ columns }) =>
+      one.properties
+        .filter(({ isNullable, name }) => !isNullable && !written.includes(`${one.name} ${name}`))
+        .filter(({ name }) =>
+          columns.some((each) => each.name === name && nullable.has(`${each.tableID}.${each.columnID}`)),
+        )
+        .map(({ name }) => `"${name}" comes from a column that may be null`),
+    ),
+  )
+
+  expect(faults).toEqual([])
+})
+
+test('whatever may be null by its type is null here once, so that these rows have every null', () => {
+  const faults = faultsOf((one) => {
+    const rows = statementsOf(one).flatMap((statement) => statement.rows)
+    return one.properties
+      .filter(({ isNullable, name }) => isNullable && rows.every((row) => row[name] !== null))
+      .map(({ name }) => `"${name}" is never null here: let askEverything meet the case, or take null from its type`)
   })
-}
+
+  expect(faults).toEqual([])
+})
+
+test('the library has every null of its tables, and something of each kind to which nothing belongs', async () => {
+  const columns = await query<{ fault: string; sql: string }>(
+    server.databaseUrl,
+    `SELECT format('%s.%s is never null', relname, attname) AS fault,
+       format('SELECT FROM %s WHERE %I IS NULL', pg_class.oid::regclass, attname) AS sql
+     FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND attnum > 0 AND NOT attnotnull
+       AND NOT attisdropped AND relname NOT LIKE '\\_prisma%'
+     UNION ALL
+     SELECT format('each %s has a %s', confrelid::regclass, conrelid::regclass),
+       format('SELECT FROM %s AS parent WHERE NOT EXISTS (SELECT FROM %s WHERE %I = parent.%I)',
+         confrelid::regclass, conrelid::regclass, child.attname, parent.attname)
+     FROM pg_constraint
+       JOIN pg_attribute AS child ON child.attrelid = conrelid AND child.attnum = conkey[1]
+       JOIN pg_attribute AS parent ON parent.attrelid = confrelid AND parent.attnum = confkey[1]
+     WHERE contype = 'f'`,
+  )
+
+  const checked = await Promise.all(
+    columns.map(async ({ fault, sql }) =>
+      (await query(server.databaseUrl, `${sql} LIMIT 1`)).length > 0 ? [] : fault,
+    ),
+  )
+
+  expect(checked.flat()).toEqual([])
+})
+
+test('no statement goes another way than through ask', () => {
+  const folder = fileURLToPath(new URL('../../src/', import.meta.url))
+  const others = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.startsWith('generated') && path !== 'database/ask.ts')
+    .filter((path) => /\$(query|execute)Raw/.test(readFileSync(join(folder, path), 'utf8')))
+
+  expect(others, 'Let `ask` of database/ask.ts run it, so that its row is checked here.').toEqual([])
+})

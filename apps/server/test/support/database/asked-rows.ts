@@ -2,19 +2,32 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript-api'
 
-/** A kind of value that a column or a property can have; JSON may be a list or an object. */
-export type Kind = 'string' | 'number' | 'boolean' | 'Date' | 'list' | 'object'
-
-/** A call of `ask<Row>`: the function that it stands in, and the kinds of the properties of its row. */
+/** A call of `ask`: where it stands, and the type of its row. */
 export interface AskedRow {
+  /** Relative to the package. */
   file: string
+  /** The function around it. */
   name: string
-  row: Record<string, Kind>
+  firstLine: number
+  lastLine: number
+  properties: Property[]
+  /** Says where a row differs from the type; null when it conforms. */
+  faultOf(row: object): string | null
+}
+
+/** A kind of value that a column or a property can have; JSON may be a list or an object. */
+export type Kind = 'string' | 'number' | 'boolean' | 'Date' | 'bytes' | 'list' | 'object'
+
+/** A property of a row; `kinds` are those of its type apart from null. */
+export interface Property {
+  name: string
+  kinds: Kind[]
+  isNullable: boolean
 }
 
 const folder = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Every `ask<Row>` in the repositories, as the compiler sees its row. */
+/** Every `ask` and `askOne` of a row in the repositories, as the compiler sees it. */
 export function listAskedRows(): AskedRow[] {
   const path = join(folder, 'tsconfig.json')
   const { config } = ts.readConfigFile(path, ts.sys.readFile)
@@ -28,61 +41,123 @@ export function listAskedRows(): AskedRow[] {
   for (const source of program.getSourceFiles()) {
     const file = relative(folder, source.fileName)
     if (!file.startsWith('src/repositories/')) continue
-    const visit = (node: ts.Node, name: string) => {
-      const isFunction = ts.isFunctionDeclaration(node) || (ts.isVariableDeclaration(node) && isArrow(node.initializer))
-      const inner = isFunction && node.name && ts.isIdentifier(node.name) ? node.name.text : name
-      if (ts.isCallExpression(node) && node.expression.getText() === 'ask' && node.typeArguments?.[0]) {
-        found.push({ file, name: inner, row: rowOf(checker, node.typeArguments[0]) })
+    const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1
+    const visit = (node: ts.Node, around: string) => {
+      const name = ts.isFunctionDeclaration(node) && node.name ? node.name.text : around
+      if (ts.isCallExpression(node) && isAsk(node.expression)) {
+        const type = rowOf(checker, checker.getTypeAtLocation(node))
+        const properties = propertiesOf(checker, type)
+        const [firstLine, lastLine] = [lineOf(node.getStart()), lineOf(node.end)]
+        const faultOf = (row: object) => findFault(checker, type, row, '')
+        if (properties.length > 0) found.push({ file, name, firstLine, lastLine, properties, faultOf })
       }
-      ts.forEachChild(node, (child) => visit(child, inner))
+      ts.forEachChild(node, (child) => visit(child, name))
     }
     visit(source, '')
   }
   return found
 }
 
-/** The kind of value that the driver makes of a type of PostgreSQL, by its oid; text for what it does not know. */
+/** The kinds of value that both Prisma and the driver make of a type of PostgreSQL; none when they differ. */
 export function kindsOfColumn(oid: number): Kind[] {
   const known: Record<number, Kind[]> = {
     16: ['boolean'],
-    17: ['object'],
+    17: ['bytes'],
+    18: ['string'],
     21: ['number'],
     23: ['number'],
-    700: ['number'],
-    701: ['number'],
+    25: ['string'],
     114: ['object', 'list'],
-    3802: ['object', 'list'],
-    1082: ['Date'],
-    1114: ['Date'],
-    1184: ['Date'],
+    701: ['number'],
     1009: ['list'],
-    1015: ['list'],
-    1007: ['list'],
-    2951: ['list'],
+    1043: ['string'],
+    1184: ['Date'],
+    2950: ['string'],
+    3802: ['object', 'list'],
   }
-  return known[oid] ?? ['string']
+  const isOurEnum = oid >= FIRST_OWN_OID
+  return known[oid] ?? (isOurEnum ? ['string'] : [])
 }
 
-function isArrow(node: ts.Node | undefined) {
-  return node !== undefined && ts.isArrowFunction(node)
+/** Types that a database has beyond those of every PostgreSQL begin with this oid. */
+const FIRST_OWN_OID = 16_384
+
+function isAsk(called: ts.Expression): boolean {
+  const name = ts.isPropertyAccessExpression(called) ? called.name : called
+  return ['ask', 'askOne'].includes(name.getText())
 }
 
-function rowOf(checker: ts.TypeChecker, node: ts.TypeNode): Record<string, Kind> {
-  const properties = checker.getTypeFromTypeNode(node).getProperties()
-  return Object.fromEntries(
-    properties
-      .filter((property) => !(property.flags & ts.SymbolFlags.Optional))
-      .map((property) => [property.name, kindOf(checker, checker.getTypeOfSymbolAtLocation(property, node))]),
-  )
+/** The row of a promise of rows, or of one. */
+function rowOf(checker: ts.TypeChecker, promise: ts.Type): ts.Type {
+  const answer = checker.getAwaitedType(promise) ?? promise
+  return checker.isArrayType(answer) ? (checker.getTypeArguments(answer as ts.TypeReference)[0] ?? answer) : answer
 }
 
-function kindOf(checker: ts.TypeChecker, declared: ts.Type): Kind {
-  const type = checker.getNonNullableType(declared)
-  const parts = type.isUnion() ? type.types : [type]
-  const all = (flags: ts.TypeFlags) => parts.every((part) => (part.flags & flags) !== 0)
-  if (all(ts.TypeFlags.StringLike)) return 'string'
-  if (all(ts.TypeFlags.NumberLike)) return 'number'
-  if (all(ts.TypeFlags.BooleanLike)) return 'boolean'
-  if (type.getSymbol()?.name === 'Date') return 'Date'
+/** The properties of a row; of a union those of all its parts. */
+function propertiesOf(checker: ts.TypeChecker, row: ts.Type): Property[] {
+  const properties = new Map<string, Property>()
+  for (const part of partsOf(row)) {
+    for (const symbol of checker.getPropertiesOfType(part)) {
+      if (symbol.flags & ts.SymbolFlags.Optional) continue
+      const parts = partsOf(checker.getTypeOfSymbol(symbol))
+      const before = properties.get(symbol.name)
+      const kinds = parts.filter((one) => !isNull(one)).map((one) => kindOf(checker, one))
+      properties.set(symbol.name, {
+        name: symbol.name,
+        kinds: [...new Set([...(before?.kinds ?? []), ...kinds])],
+        isNullable: (before?.isNullable ?? false) || parts.some(isNull),
+      })
+    }
+  }
+  return [...properties.values()]
+}
+
+function partsOf(type: ts.Type): ts.Type[] {
+  return type.isUnion() ? type.types : [type]
+}
+
+function isNull(type: ts.Type): boolean {
+  return (type.flags & ts.TypeFlags.Null) !== 0
+}
+
+function kindOf(checker: ts.TypeChecker, type: ts.Type): Kind {
+  if (type.flags & ts.TypeFlags.StringLike) return 'string'
+  if (type.flags & ts.TypeFlags.NumberLike) return 'number'
+  if (type.flags & ts.TypeFlags.BooleanLike) return 'boolean'
+  const name = type.getSymbol()?.name
+  if (name === 'Date') return 'Date'
+  if (name === 'Uint8Array') return 'bytes'
   return checker.isArrayType(type) ? 'list' : 'object'
+}
+
+/** Where a value differs from a type, with what stands there; null when it conforms. */
+function findFault(checker: ts.TypeChecker, type: ts.Type, value: unknown, path: string): string | null {
+  if (type.isUnion()) {
+    const faults = type.types.map((part) => findFault(checker, part, value, path))
+    return faults.includes(null) ? null : (faults.at(-1) ?? null)
+  }
+  const wrong = `"${path}" is ${JSON.stringify(value)}, and its type says ${checker.typeToString(type)}`
+  if (isNull(type)) return value === null ? null : wrong
+  if (type.isLiteral()) return value === type.value ? null : wrong
+  if (type.flags & ts.TypeFlags.BooleanLiteral) return String(value) === checker.typeToString(type) ? null : wrong
+  const kind = kindOf(checker, type)
+  if (kindOfValue(value) !== kind) return wrong
+  const inner = (part: ts.Type, each: unknown, name: string | number) =>
+    findFault(checker, part, each, path ? `${path}.${name}` : String(name))
+  if (kind === 'list') {
+    const [item] = checker.getTypeArguments(type as ts.TypeReference)
+    return (value as unknown[]).map((each, index) => item && inner(item, each, index)).find(Boolean) ?? null
+  }
+  if (kind !== 'object') return null
+  const properties = checker.getPropertiesOfType(type).filter(({ flags }) => !(flags & ts.SymbolFlags.Optional))
+  const values = value as Record<string, unknown>
+  return properties.map((one) => inner(checker.getTypeOfSymbol(one), values[one.name], one.name)).find(Boolean) ?? null
+}
+
+function kindOfValue(value: unknown): Kind | 'null' | 'undefined' {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'list'
+  if (value instanceof Date) return 'Date'
+  if (value instanceof Uint8Array) return 'bytes'
+  return typeof value as Kind
 }

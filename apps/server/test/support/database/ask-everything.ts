@@ -1,0 +1,198 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { served } from '@media-library/contract'
+import { Prisma } from '../../../src/generated/prisma/client.js'
+import { readShort } from '../../../src/repositories/asset/asset-pieces.js'
+import { writeFileFaces } from '../../../src/repositories/asset/file-faces.js'
+import { writeFileTags } from '../../../src/repositories/asset/file-tags.js'
+import { addFiles, listFilesAt } from '../../../src/repositories/asset/import.js'
+import { noteOffline } from '../../../src/repositories/asset/offline.js'
+import { retryFailedJobs } from '../../../src/repositories/job/job.js'
+import { claimAttempts } from '../../../src/repositories/job/job-attempt.js'
+import { countWorkers, summarizeJobs } from '../../../src/repositories/job/job-listing.js'
+import { enqueueDerived } from '../../../src/repositories/job/restored.js'
+import { beat } from '../../../src/repositories/job/worker.js'
+import { claimKey } from '../../../src/repositories/kept-answer.js'
+import { readDatabaseState } from '../../../src/repositories/migration.js'
+import { assignTag, assignTagByPath } from '../../../src/repositories/tag/tag.js'
+import { findSession } from '../../../src/repositories/user/session.js'
+import { createSignIn, takeSignIn } from '../../../src/repositories/user/sign-in.js'
+import { send } from '../http/client.js'
+import type { TestServer } from '../http/server.js'
+import {
+  createAsset,
+  createAssets,
+  createKey,
+  createPerson,
+  createTag,
+  createUser,
+  type TestUser,
+} from './factories.js'
+import { query } from './query.js'
+
+/** Runs every statement that returns rows, on a library that has every null of its tables and every other value. */
+export async function askEverything(server: TestServer): Promise<void> {
+  const full = await fillLibrary(server)
+  await request(server, full, full.ids)
+  await send(server, '/api/user/me', { apiKey: full.friend.apiKey })
+  const bare = await createUser(server.database)
+  const asset = await createAsset(server.database, bare)
+  await request(server, bare, await createEmpty(server, bare, asset.id))
+  const nobody = await createUser(server.database)
+  await request(server, nobody, await createEmpty(server, nobody, randomUUID()))
+  await callJobs(server, full)
+  await callImport(server, full, bare)
+  await callSignIn(server, full)
+}
+
+type Full = TestUser & { friend: TestUser; assetIds: string[]; ids: Record<string, string> }
+
+/** An album and a tag of a user to which nothing belongs. */
+async function createEmpty(server: TestServer, { id, apiKey }: TestUser, assetId: string) {
+  const album = await send(server, '/api/album', { method: 'POST', apiKey, body: { albumName: '' } })
+  const tag = await server.database.tag.create({ data: { userId: id, name: 'empty' } })
+  return { album: album.body.id, tag: tag.id, asset: assetId }
+}
+
+/** A user with much of everything, and with things to which nothing belongs. */
+async function fillLibrary({ database, databaseUrl }: TestServer): Promise<Full> {
+  const avatar = { avatarColor: 'amber', storageLabel: 'full', externalPath: '/external' } as const
+  const user = await createUser(database, avatar)
+  const friend = await createUser(database)
+  const gone = await createUser(database, { deletedAt: new Date() })
+  await database.user.create({ data: { email: 'nothing@example.org', name: 'Has nothing' } })
+  await createKey(database, user.id, { expiresAt: new Date(0) })
+  await query(databaseUrl, `UPDATE api_key SET scopes = NULL WHERE user_id = $1 AND expires_at IS NULL`, [friend.id])
+  // More than a short list, so that it is read from a snapshot.
+  const assetIds = await createAssets(database, user, 210)
+  const photo = await createAsset(database, user, {
+    duration: '00:00:01.000',
+    thumbhash: randomBytes(8),
+    smartInfo: { create: { objects: ['dog'], tags: [] } },
+    exif: { create: { fileSizeInByte: 5 } },
+  })
+  const trashed = await createAsset(database, user, { deletedAt: new Date(), exif: { create: {} } })
+  await readShort(
+    database,
+    Prisma.sql`SELECT id AS asset_id, file_created_at FROM asset WHERE id = ${trashed.id}::uuid`,
+  )
+  await createPerson(database, user, photo)
+  await database.person.create({ data: { ownerId: user.id } })
+  const [primary, member] = [{ ownerId: user.id, primaryAssetId: photo.id }, { connect: { id: photo.id } }]
+  await database.stack.create({ data: { ...primary, assets: member } })
+  await database.stack.create({ data: { ...primary, primaryAssetId: trashed.id } })
+  await query(databaseUrl, `INSERT INTO smart_info (asset_id) SELECT id FROM asset WHERE id <> $1 LIMIT 1`, [photo.id])
+  const tag = await createTag(database, user, { assetIds: [photo.id] })
+  const album = await database.album.create({
+    data: {
+      ownerId: user.id,
+      albumName: 'A',
+      albumThumbnailAssetId: photo.id,
+      assets: { create: { assetId: photo.id } },
+      sharedUsers: { create: [{ userId: friend.id }, { userId: gone.id }] },
+    },
+  })
+  await database.keptAnswer.create({
+    data: { userId: user.id, operation: 'o', key: 'k', digest: randomBytes(32), answer: Prisma.DbNull },
+  })
+  return { ...user, friend, assetIds, ids: { album: album.id, tag: tag.id, asset: photo.id, user: user.id } }
+}
+
+/** Sends each request that reads, in its forms, and those that write. */
+async function request(server: TestServer, { apiKey, id }: TestUser, ids: Record<string, string>): Promise<void> {
+  const ask = (method: string, path: string, body?: object, headers = {}) =>
+    send(server, path, { method, apiKey, headers, ...(body && { body }) })
+  const assetIds = [ids['asset'] ?? '']
+  for (const key of [{}, { 'idempotency-key': randomUUID() }]) {
+    await ask('POST', '/api/album', { albumName: 'B', assetIds, sharedWithUserIds: [id] }, key)
+  }
+  await ask('POST', '/api/album', { albumName: 'C', sharedWithUserIds: [id] })
+  await ask('POST', '/api/album', { albumName: 'D', sharedWithUserIds: [randomUUID()] })
+  await ask('PUT', `/api/album/${ids['album']}/users`, { sharedUserIds: [id] })
+  await ask('POST', '/api/asset/jobs', { assetIds, name: 'refresh-metadata' })
+  for (const { method, path } of Object.values(served)) {
+    if (method !== 'GET') continue
+    const at = path.replace(':id', ids[path.split('/')[2] ?? ''] ?? assetIds[0] ?? '')
+    for (const parameters of ['', '?limit=1', '?limit=1000', '?size=MONTH', '?size=MONTH&timeBucket=2024-01-01']) {
+      const { status } = await ask('GET', at + parameters)
+      if (status === 500) throw new Error(`${at}${parameters} fails`)
+    }
+    await send(server, at, { apiKey, headers: { 'if-none-match': '"x"' } })
+  }
+}
+
+/** Calls what only workers and commands call about jobs. */
+async function callJobs({ database }: TestServer, { assetIds }: Full): Promise<void> {
+  const runner = { name: 'refresh-metadata', workerId: randomUUID() } as const
+  await beat(database, { id: runner.workerId, host: 'here' })
+  await countWorkers(database)
+  await summarizeJobs(database)
+  await claimAttempts(database, runner, [], 1_000)
+  await summarizeJobs(database)
+  await enqueueDerived(database)
+  await database.assetJob.create({ data: { assetId: assetIds[0] ?? '', name: 'transcode-video', state: 'failed' } })
+  await summarizeJobs(database)
+  await retryFailedJobs(database, null)
+  await readDatabaseState(database, ['init'])
+}
+
+/** Calls what only imports and commands call about files, tags and people. */
+async function callImport({ database }: TestServer, full: Full, bare: TestUser): Promise<void> {
+  const { id: ownerId, libraryId, assetIds } = full
+  const moment = new Date()
+  const file = {
+    ...{
+      id: randomUUID(),
+      type: 'IMAGE',
+      deviceAssetId: 'a.jpg',
+      originalPath: '/new/a.jpg',
+      originalFileName: 'a.jpg',
+    },
+    ...{
+      checksum: '00'.repeat(20),
+      fileCreatedAt: moment,
+      fileModifiedAt: moment,
+      localDateTime: moment,
+      duration: null,
+    },
+    exif: { description: null, fileSizeInByte: 1 },
+  }
+  await addFiles(database, { ownerId, libraryId }, [file])
+  const { originalPath } = await database.asset.findUniqueOrThrow({ where: { id: assetIds[0] ?? '' } })
+  await listFilesAt(database, ownerId, [file.originalPath, originalPath])
+  const box = { boundingBoxX1: 1, boundingBoxX2: 2, boundingBoxY1: 1, boundingBoxY2: 2, imageHeight: 9, imageWidth: 9 }
+  const [named, nameless] = [
+    { ...box, name: 'Ada' },
+    { ...box, name: null },
+  ]
+  const asset = { id: assetIds[0] ?? '', ownerId }
+  await writeFileFaces(database, [{ ...asset, faces: [], marked: [named, nameless] }])
+  await writeFileTags(database, [{ ...asset, tags: [], keywords: ['sea'] }])
+  await writeFileTags(database, [{ ...asset, tags: [], keywords: ['sea'] }])
+  const tag = await createTag(database, full)
+  await assignTag(database, tag.id, ownerId, [asset.id])
+  await assignTag(database, tag.id, bare.id, [asset.id])
+  await assignTagByPath(database, tag.id, ownerId, '/photos')
+  // Outside of a transaction, so that the statement is seen with the calls that led to it.
+  const open = Object.assign(Object.create(database) as typeof database, {
+    $transaction: (work: (transaction: typeof database) => Promise<unknown>) => work(database),
+  })
+  await noteOffline(open, { ownerId, folder: '/new/', paths: [], areAll: true })
+}
+
+/** Calls what only a sign-in, a session or a key calls. */
+async function callSignIn(server: TestServer, { id: userId, friend }: Full): Promise<void> {
+  const { database } = server
+  await claimKey(database, { userId, operation: 'createAlbum', key: 'k' })
+  const [session, stateHash, other] = [randomUUID(), randomBytes(32), randomBytes(32)]
+  await database.session.create({
+    data: { id: session, userId, secretHash: randomBytes(32), userAgent: '', expiresAt: new Date() },
+  })
+  await findSession(database, session)
+  await database.session.update({ where: { id: session }, data: { userId: friend.id } })
+  await findSession(database, session)
+  await createSignIn(database, { stateHash, salt: randomBytes(32), redirectUri: '' })
+  await takeSignIn(database, stateHash)
+  await createSignIn(database, { stateHash: other, salt: randomBytes(32), redirectUri: '', browserHash: other })
+  await takeSignIn(database, other)
+  await createSignIn(database, { stateHash, salt: randomBytes(32), redirectUri: '' })
+}

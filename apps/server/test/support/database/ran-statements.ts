@@ -1,0 +1,43 @@
+import pg from 'pg'
+import { vi } from 'vitest'
+import type { AskedRow } from './asked-rows.js'
+
+/** A statement that ran: its columns, the rows that it returned, and the calls that led to it. */
+export interface RanStatement {
+  stack: string
+  columns: pg.FieldDef[]
+  rows: Record<string, unknown>[]
+}
+
+type Query = (...parts: unknown[]) => unknown
+
+/** Records what pools and snapshots run. The list grows until `stop` is called. */
+export function recordStatements(): { ran: RanStatement[]; stop(): void } {
+  const ran: RanStatement[] = []
+  const spies = [pg.Pool, pg.Client].map(({ prototype }) => {
+    const query = prototype.query as Query
+    return vi.spyOn(prototype, 'query').mockImplementation(function (this: unknown, ...parts: unknown[]) {
+      const { stack = '' } = new Error()
+      const answer = query.apply(this, parts)
+      // The pool's own queries take a callback, and were recorded when the pool was asked.
+      if (!(answer instanceof Promise)) return answer as never
+      return answer.then((result: pg.QueryResult) => {
+        if (result?.fields?.length > 0) ran.push({ stack, columns: result.fields, rows: result.rows })
+        return result
+      }) as never
+    })
+  })
+  return {
+    ran,
+    stop: () => {
+      for (const spy of spies) spy.mockRestore()
+    },
+  }
+}
+
+/** Whether a call of `ask` led to a statement. */
+export function isOf({ stack }: RanStatement, { file, firstLine, lastLine }: AskedRow): boolean {
+  return [...stack.matchAll(/([^\s(]+):(\d+):\d+\)?$/gm)].some(
+    ([, path, line]) => path?.endsWith(file) && Number(line) >= firstLine && Number(line) <= lastLine,
+  )
+}
