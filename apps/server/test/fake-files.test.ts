@@ -126,9 +126,7 @@ describe.each([
 
     const expected = [bare, raw, photo].flatMap((id) => [`${id} refresh-metadata`, `${id} regenerate-thumbnail`])
     expect(listed).toEqual(expected)
-    expect(
-      await problemOf(client.getAssetJobs({ cursor: 'x' }).then((page) => page) as Promise<unknown>),
-    ).toMatchObject({
+    expect(await problemOf(client.getAssetJobs({ cursor: 'x' }))).toMatchObject({
       status: 400,
     })
   })

@@ -41,7 +41,7 @@ describe.each([
   test('C12 lists the assets of a tag as the contract describes, newest first', async () => {
     const { options, assetIds, tagId } = await start()
 
-    const assets = await createValidatedClient(options).getTagAssets(tagId.toUpperCase())
+    const { items: assets } = await createValidatedClient(options).getTagAssets(tagId.toUpperCase())
 
     expect(assets.map(({ id }) => id)).toEqual(assetIds.reverse())
     expect(assets[0]?.tags).toMatchObject([{ id: tagId }])
@@ -52,7 +52,7 @@ describe.each([
     const client = createValidatedClient(options)
 
     const listed: string[] = []
-    for await (const { id } of client.listTagAssets(tagId, { pageSize: 2 })) listed.push(id)
+    for await (const { id } of client.getTagAssets(tagId, { limit: 2 })) listed.push(id)
     const { detail, errors } = await problemOf(client.getTagAssets(tagId, { limit: 2, cursor: 'x' }))
 
     expect(listed).toEqual(assetIds.reverse())
@@ -66,12 +66,12 @@ describe.each([
     const { options, tagId } = await start()
     const client = createValidatedClient(options)
 
-    const page = await client.getTagAssetsPage(tagId)
-    const again = await client.getTagAssetsPage(tagId, { etag: page.etag })
-    const other = await client.getTagAssetsPage(tagId, { etag: '"other"' })
+    const page = await client.getTagAssets(tagId)
+    const again = await client.getTagAssets(tagId).ifChanged(page.etag)
+    const other = await client.getTagAssets(tagId).ifChanged('"other"')
 
     expect(page.etag).toMatch(/^"[^"]+"$/)
-    expect(again).toEqual({ status: 'unchanged', etag: page.etag })
+    expect(again).toBeNull()
     expect(other).toEqual(page)
   })
 

@@ -12,7 +12,7 @@ export interface Answer {
 }
 
 /** The request id that an answer carries. */
-export function requestIdOf({ headers }: Response): string | undefined {
+export function requestIdOf({ headers }: Pick<Response, 'headers'>): string | undefined {
   return headers.get('x-request-id') ?? undefined
 }
 

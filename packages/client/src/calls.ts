@@ -1,6 +1,7 @@
 import type { Call } from './call.js'
-import type { CallOptions, FileOptions, PageOptions } from './options.js'
-import { type List, listOf, nextCursorOf } from './pages.js'
+import type { CallOptions, FileOptions } from './options.js'
+import { type List, listOf, type Part } from './pages.js'
+import { type Reply, replyOf } from './reply.js'
 import type { Request } from './request.js'
 import type { Operation } from './routes.js'
 
@@ -9,35 +10,32 @@ type Asking = Omit<Request, 'repeatable'>
 /** The ways in which the operations call the service. */
 export interface Calls {
   baseUrl: string
-  call: Call
   /** Resolves to the body of a response. The request may be repeated. */
-  read<Body>(operation: Operation, request: Asking, options?: CallOptions): Promise<Body>
+  read<Body>(operation: Operation, request: Asking, options?: CallOptions): Reply<Body>
   /** The same for a request that is never repeated. */
-  once<Body>(operation: Operation, request: Asking, options?: CallOptions): Promise<Body>
+  once<Body>(operation: Operation, request: Asking, options?: CallOptions): Reply<Body>
   /** Reads a list, or a page of it. */
-  list<Item>(operation: Operation, query?: Asking['query'] & PagePart, options?: CallOptions): List<Item>
+  list<Item>(operation: Operation, request: Asking & { query?: Part | undefined }, options?: CallOptions): List<Item>
   /** Resolves to a response whose body is left to the caller. */
   load(operation: Operation, request: Asking, options?: FileOptions): Promise<Response>
 }
-
-type PagePart = Pick<PageOptions, 'limit' | 'cursor'>
 
 /** The ways to call the service at an address. */
 export function callsOver(call: Call, baseUrl: string): Calls {
   const bodyOf =
     (repeatable: boolean) =>
-    async <Body>(operation: Operation, request: Asking, options?: CallOptions) =>
-      (await call(operation, { ...request, repeatable }, options)).body as Body
+    <Body>(operation: Operation, request: Asking, options?: CallOptions) =>
+      replyOf(call(operation, { ...request, repeatable }, options), ({ body }) => body as Body)
   return {
     baseUrl,
-    call,
     read: bodyOf(true),
     once: bodyOf(false),
-    list: <Item>(operation: Operation, query: Asking['query'] & PagePart = {}, options?: CallOptions) =>
-      listOf<Item>(async (part) => {
-        const { body, headers } = await call(operation, { query: { ...query, ...part }, repeatable: true }, options)
-        return { items: body as Item[], nextCursor: nextCursorOf(headers.get('link')) }
-      }, query),
+    list: <Item>(operation: Operation, request: Asking & { query?: Part | undefined }, options?: CallOptions) =>
+      listOf<Item>(
+        (part, headers = {}) =>
+          call(operation, { ...request, query: { ...request.query, ...part }, headers, repeatable: true }, options),
+        request.query,
+      ),
     load: async (operation, request, { range, etag, ...options } = {}) => {
       const headers = { ...(range && { range }), ...(etag && { 'if-none-match': etag }) }
       return (await call(operation, { ...request, headers, isFile: true, repeatable: true }, options)).body as Response

@@ -13,9 +13,9 @@ export type {
   FileOptions,
   Hooks,
   KeyedOptions,
-  ListOptions,
   PageOptions,
   RetryEvent,
 } from './options.js'
-export type { List, ListPage, TagAssetsPage, Unchanged } from './pages.js'
+export type { List, ListPage } from './pages.js'
+export type { Reply, ResponseFacts } from './reply.js'
 export type { Operation } from './routes.js'

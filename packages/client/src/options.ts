@@ -86,13 +86,8 @@ export interface FileOptions extends CallOptions {
 
 /** Which part of a list to answer. */
 export interface PageOptions extends CallOptions {
-  /** The most assets to answer, 1 to 1,000; all of them when left out. */
+  /** The size of a page, 1 to 1,000. When left out, an awaited list has all entries, and an iterated one has pages of 500. */
   limit?: number | undefined
   /** The `nextCursor` of the page before. */
   cursor?: string | undefined
-}
-
-export interface ListOptions extends CallOptions {
-  /** How many assets one request asks for, 1 to 1,000; 500. */
-  pageSize?: number | undefined
 }

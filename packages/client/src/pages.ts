@@ -1,19 +1,60 @@
-import type { Asset } from '@media-library/contract/schemas'
+import type { Answer } from './answer.js'
+import { type Reply, replyOf } from './reply.js'
 
-/** A part of a tag's assets, or all of them. */
-export interface TagAssetsPage {
-  status: 'ok'
-  assets: Asset[]
-  /** Names this state of the list; pass it to ask whether that changed. */
-  etag: string | undefined
-  /** Where the next page starts; undefined on the last. */
+/** A page of a list, or all of it. */
+export interface ListPage<Item> {
+  items: Item[]
+  /** The start of the next page; undefined on the last one. */
   nextCursor: string | undefined
+  /** Names this state of the list, for `ifChanged`; undefined where the service gives none. */
+  etag: string | undefined
 }
 
-/** The list is still what its `etag` says. */
-export interface Unchanged {
-  status: 'unchanged'
-  etag: string
+/**
+ * A list. `await list` is one request: all entries, or a page of `limit` entries with the cursor of the next page.
+ * `for await (const entry of list)` reads every entry, page by page. Nothing is requested before that.
+ */
+export interface List<Item> extends Reply<ListPage<Item>>, AsyncIterable<Item> {
+  /** Resolves like the list, or to null while the list is in the state that the `etag` of an earlier page names. */
+  ifChanged(etag: string | undefined): Promise<ListPage<Item> | null>
+}
+
+/** The part of a list to read. */
+export interface Part {
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+/** The number of entries of a page when a list is iterated without a limit. */
+const PAGE_SIZE = 500
+
+/** A list over a way to request a part of it. */
+export function listOf<Item>(
+  request: (part: Part, headers?: Record<string, string>) => Promise<Answer>,
+  { limit, cursor }: Part = {},
+): List<Item> {
+  let first: Reply<ListPage<Item>> | undefined
+  const reply = () => (first ??= replyOf(request({ limit, cursor }), toPage<Item>))
+  return {
+    // biome-ignore lint/suspicious/noThenProperty: a list can be awaited
+    then: (resolve, reject) => reply().then(resolve, reject),
+    catch: (reject) => reply().catch(reject),
+    finally: (end) => reply().finally(end),
+    withResponse: () => reply().withResponse(),
+    ifChanged: async (etag) => {
+      const answer = await request({ limit, cursor }, etag ? { 'if-none-match': etag } : {})
+      return answer.status === 304 ? null : toPage(answer)
+    },
+    async *[Symbol.asyncIterator]() {
+      let next = cursor
+      do {
+        const page = toPage<Item>(await request({ limit: limit ?? PAGE_SIZE, cursor: next }))
+        yield* page.items
+        next = page.nextCursor
+      } while (next)
+    },
+    [Symbol.toStringTag]: 'List',
+  }
 }
 
 /** The cursor in the link to the next page (RFC 8288); only the cursor, so that no link leads a key elsewhere. */
@@ -23,46 +64,10 @@ export function nextCursorOf(link: string | null): string | undefined {
   return cursor && decodeURIComponent(cursor)
 }
 
-/** A part of a list, or all of it. */
-export interface ListPage<Item> {
-  items: Item[]
-  /** Where the next page starts; undefined on the last. */
-  nextCursor: string | undefined
-}
-
-/**
- * A list. Awaited it is one request: the page of `limit` entries, or all of them without a limit. `for await` reads each entry,
- * page by page.
- */
-export interface List<Item> extends PromiseLike<ListPage<Item>>, AsyncIterable<Item> {}
-
-/** How many entries a page has where nothing is said. */
-const PAGE_SIZE = 500
-
-/** A list over a way to get a page of it. */
-export function listOf<Item>(
-  getPage: (part: { limit?: number | undefined; cursor?: string | undefined }) => Promise<ListPage<Item>>,
-  { limit, cursor }: { limit?: number | undefined; cursor?: string | undefined } = {},
-): List<Item> {
-  let first: Promise<ListPage<Item>> | undefined
+function toPage<Item>({ body, headers }: Answer): ListPage<Item> {
   return {
-    // biome-ignore lint/suspicious/noThenProperty: a list can be awaited
-    then: (resolve, reject) => {
-      first ??= getPage({ limit, cursor })
-      return first.then(resolve, reject)
-    },
-    [Symbol.asyncIterator]: () => eachOf((next = cursor) => getPage({ limit: limit ?? PAGE_SIZE, cursor: next })),
+    items: body as Item[],
+    nextCursor: nextCursorOf(headers.get('link')),
+    etag: headers.get('etag') ?? undefined,
   }
-}
-
-/** The entries of one page after the other, each page asked for when the one before is used up. */
-export async function* eachOf<Item>(
-  getPage: (cursor: string | undefined) => Promise<ListPage<Item>>,
-): AsyncGenerator<Item> {
-  let cursor: string | undefined
-  do {
-    const page = await getPage(cursor)
-    yield* page.items
-    cursor = page.nextCursor
-  } while (cursor)
 }

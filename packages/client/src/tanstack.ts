@@ -8,11 +8,15 @@ import type {
   TimelineFilter,
 } from '@media-library/contract/schemas'
 import type { Client } from './client.js'
-import type { ListOptions } from './options.js'
-import type { ListPage, TagAssetsPage } from './pages.js'
+import type { ListPage } from './pages.js'
 
 interface QueryContext {
   signal: AbortSignal
+}
+
+interface PageSize {
+  /** 1 to 1,000; 100. */
+  pageSize?: number | undefined
 }
 
 type PagePart = Pick<AlbumFilter, 'limit' | 'cursor'>
@@ -27,17 +31,17 @@ export function createQueries(client: Client) {
     /** All assets of a tag. */
     tagAssets: (tagId: string) => ({
       queryKey: assetsKey(tagId),
-      queryFn: ({ signal }: QueryContext) => client.getTagAssets(tagId, { signal }),
+      queryFn: async ({ signal }: QueryContext) => (await client.getTagAssets(tagId, { signal })).items,
       retry: false,
     }),
 
     /** The assets of a tag page by page: for `useInfiniteQuery`. */
-    tagAssetPages: (tagId: string, { pageSize = 100 }: Pick<ListOptions, 'pageSize'> = {}) => ({
+    tagAssetPages: (tagId: string, { pageSize = 100 }: PageSize = {}) => ({
       queryKey: [...assetsKey(tagId), 'pages', pageSize] as const,
-      queryFn: ({ signal, pageParam }: QueryContext & { pageParam: string | undefined }) =>
-        client.getTagAssetsPage(tagId, { signal, limit: pageSize, cursor: pageParam }),
+      queryFn: async ({ signal, pageParam }: QueryContext & { pageParam: string | undefined }) =>
+        client.getTagAssets(tagId, { signal, limit: pageSize, cursor: pageParam }),
       initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }: TagAssetsPage) => nextCursor,
+      getNextPageParam: ({ nextCursor }: ListPage<unknown>) => nextCursor,
       retry: false,
     }),
 
@@ -79,7 +83,7 @@ export function createQueries(client: Client) {
     /** The caller's own assets page by page: for `useInfiniteQuery`. */
     assetPages: (
       filter: Omit<AssetFilter, keyof PagePart | 'take' | 'skip'> = {},
-      { pageSize = 100 }: Pick<ListOptions, 'pageSize'> = {},
+      { pageSize = 100 }: PageSize = {},
     ) => ({
       queryKey: ['media-library', 'assets', 'pages', filter, pageSize] as const,
       queryFn: async ({ signal, pageParam }: QueryContext & { pageParam: string | undefined }) =>

@@ -1,6 +1,6 @@
 import type { called } from '@media-library/contract'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { type Album, type Asset, type Client, createClient, type Operation } from '../src/index.js'
+import { type Album, type Asset, type Client, createClient, type ListPage, type Operation } from '../src/index.js'
 import { createFakeService } from '../src/testing/index.js'
 import { startScriptedServer } from './support/scripted-server.js'
 
@@ -30,9 +30,9 @@ describe('operations', () => {
     const asset = service.addAsset()
     const tag = service.addTag({ assetIds: [asset.id] })
 
-    const assets = await client.getTagAssets(tag.id)
+    const { items } = await client.getTagAssets(tag.id)
 
-    expect(assets.map(({ id }) => id)).toEqual([asset.id])
+    expect(items.map(({ id }) => id)).toEqual([asset.id])
   })
 
   test('runAssetJobs returns nothing', async () => {
@@ -49,8 +49,37 @@ describe('operations', () => {
     expectTypeOf<Client>().toHaveProperty('createAlbum')
     expectTypeOf<Exclude<Operation, keyof Client>>().toEqualTypeOf<'callback' | 'downloadOriginal'>()
     expectTypeOf(client.createAlbum).returns.resolves.toEqualTypeOf<Album>()
-    expectTypeOf(client.getTagAssets).returns.resolves.toEqualTypeOf<Asset[]>()
+    expectTypeOf(client.getTagAssets).returns.resolves.toEqualTypeOf<ListPage<Asset>>()
     expectTypeOf(client.runAssetJobs).returns.resolves.toEqualTypeOf<void>()
+  })
+})
+
+describe('withResponse', () => {
+  test('adds the status and the headers to a result', async () => {
+    const create = () => client.createAlbum({ albumName: 'Once' }, { idempotencyKey: 'k1' })
+
+    const first = await create().withResponse()
+    const { data, response } = await create().withResponse()
+
+    expectTypeOf(data).toEqualTypeOf<Album>()
+    expect(data).toEqual(first.data)
+    expect(first.response.headers.get('idempotency-replayed')).toBeNull()
+    expect(response.status).toBe(201)
+    expect(response.headers.get('idempotency-replayed')).toBe('true')
+    expect(response.requestId).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('adds them to a page of a list', async () => {
+    const tag = service.addTag({ assetIds: [service.addAsset().id] })
+
+    const { data, response } = await client.getTagAssets(tag.id).withResponse()
+
+    expect(data.items).toHaveLength(1)
+    expect(response.headers.get('etag')).toBe(data.etag)
+  })
+
+  test('rejects as the result does', async () => {
+    await expect(client.getTagById(service.user.id).withResponse()).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 

@@ -132,7 +132,7 @@ describe('time', () => {
     })
     const client = createClient({ baseUrl: url, timeoutMs: 1_500, retries: 0 })
 
-    expect(await client.getTagAssets('1')).toEqual([])
+    expect((await client.getTagAssets('1')).items).toEqual([])
   })
 
   test('a signal aborts a call with its own reason', async () => {

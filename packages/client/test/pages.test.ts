@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { createClient, type TagAssetsPage, type Unchanged } from '../src/index.js'
+import { type Asset, createClient, type ListPage } from '../src/index.js'
 import { nextCursorOf } from '../src/pages.js'
 import { createFakeService } from '../src/testing/index.js'
 
@@ -17,7 +17,7 @@ describe('T2 pages', () => {
     const { client, tag, ids, requests } = start(howMany)
 
     const listed: string[] = []
-    for await (const { id } of client.listTagAssets(tag.id, { pageSize: 2 })) listed.push(id)
+    for await (const { id } of client.getTagAssets(tag.id, { limit: 2 })) listed.push(id)
 
     expect(listed).toEqual(ids)
     expect(requests).toHaveLength(Math.max(1, Math.ceil(howMany / 2)))
@@ -26,7 +26,7 @@ describe('T2 pages', () => {
   test('no page is requested before it is needed', async () => {
     const { client, tag, requests } = start(6)
 
-    for await (const _ of client.listTagAssets(tag.id, { pageSize: 2 })) break
+    for await (const _ of client.getTagAssets(tag.id, { limit: 2 })) break
 
     expect(requests).toHaveLength(1)
   })
@@ -34,10 +34,10 @@ describe('T2 pages', () => {
   test('a page has the cursor of the next, and the last page none', async () => {
     const { client, tag, ids } = start(3)
 
-    const first = await client.getTagAssetsPage(tag.id, { limit: 2 })
-    const last = await client.getTagAssetsPage(tag.id, { limit: 2, cursor: first.nextCursor })
+    const first = await client.getTagAssets(tag.id, { limit: 2 })
+    const last = await client.getTagAssets(tag.id, { limit: 2, cursor: first.nextCursor })
 
-    expect([...first.assets, ...last.assets].map(({ id }) => id)).toEqual(ids)
+    expect([...first.items, ...last.items].map(({ id }) => id)).toEqual(ids)
     expect(last.nextCursor).toBeUndefined()
   })
 
@@ -107,30 +107,34 @@ describe('a list', () => {
 
   test('rejects as its request does', async () => {
     const { client } = start(0)
+    const refused = { code: 'invalid_request', status: 400 }
 
-    await expect(client.getAllAssets({ cursor: 'x' })).rejects.toMatchObject({ code: 'invalid_request', status: 400 })
+    await expect(client.getAllAssets({ cursor: 'x' })).rejects.toMatchObject(refused)
+    expect(await client.getAllAssets({ cursor: 'x' }).catch((error: unknown) => error)).toMatchObject(refused)
+    await expect(client.getAllAssets({ cursor: 'x' }).withResponse()).rejects.toMatchObject(refused)
   })
 })
 
 describe('T3 a list that was read before', () => {
   test('is unchanged, until it changes', async () => {
     const { service, client, tag, ids } = start(2)
-    const { etag } = await client.getTagAssetsPage(tag.id)
+    const { etag } = await client.getTagAssets(tag.id)
 
-    const same = await client.getTagAssetsPage(tag.id, { etag })
+    const same = await client.getTagAssets(tag.id).ifChanged(etag)
     service.addTag({ name: 'another', assetIds: ids })
-    const changed = await client.getTagAssetsPage(tag.id, { etag })
+    const changed = await client.getTagAssets(tag.id).ifChanged(etag)
 
-    expect(same).toEqual({ status: 'unchanged', etag })
-    expect(changed).toMatchObject({ status: 'ok', assets: [{ tags: [{}, {}] }, {}] })
+    expect(same).toBeNull()
+    expect(changed).toMatchObject({ items: [{ tags: [{}, {}] }, {}] })
+    expect(changed?.etag).not.toBe(etag)
   })
 
-  test('is typed as unchanged only when asked with an etag', () => {
-    const { client } = start(0)
+  test('is read when nothing is known of it', async () => {
+    const { client, tag, ids } = start(2)
 
-    expectTypeOf(() => client.getTagAssetsPage('1')).returns.resolves.toEqualTypeOf<TagAssetsPage>()
-    expectTypeOf(() => client.getTagAssetsPage('1', { etag: 'x' })).returns.resolves.toEqualTypeOf<
-      TagAssetsPage | Unchanged
-    >()
+    const page = await client.getTagAssets(tag.id).ifChanged(undefined)
+
+    expectTypeOf(page).toEqualTypeOf<ListPage<Asset> | null>()
+    expect(page?.items.map(({ id }) => id)).toEqual(ids)
   })
 })

@@ -23,9 +23,9 @@ describe('a call that may be repeated', () => {
   ])('is retried after %s', async (_name, failure) => {
     const { client, seen } = await start([failure, [200, {}, []]])
 
-    const assets = await client.getTagAssets('1')
+    const { items } = await client.getTagAssets('1')
 
-    expect(assets).toEqual([])
+    expect(items).toEqual([])
     expect(seen).toHaveLength(2)
   })
 

@@ -27,7 +27,7 @@ describe('TanStack Query', () => {
     const both = await observer.fetchNextPage()
 
     expect([first.hasNextPage, both.hasNextPage]).toEqual([true, false])
-    expect(both.data?.pages.flatMap((page) => page.assets.map(({ id }) => id))).toEqual(assets.map(({ id }) => id))
+    expect(both.data?.pages.flatMap((page) => page.items.map(({ id }) => id))).toEqual(assets.map(({ id }) => id))
   })
 
   test('does not retry what the client has retried', async () => {

@@ -3,16 +3,17 @@ import type { Calls } from '../calls.js'
 import { keyOf } from '../idempotency-key.js'
 import type { AlbumOptions, CallOptions, KeyedOptions } from '../options.js'
 import type { List } from '../pages.js'
+import type { Reply } from '../reply.js'
 
 export interface AlbumOperations {
   /** Makes an album with the given assets, shared with the given users, or nothing at all. */
-  createAlbum(album: CreateAlbum, options?: AlbumOptions & KeyedOptions): Promise<Album>
+  createAlbum(album: CreateAlbum, options?: AlbumOptions & KeyedOptions): Reply<Album>
   /** Shares an album of the caller with more users. Repeating it changes nothing. */
-  addUsersToAlbum(albumId: string, users: AddUsersToAlbum, options?: AlbumOptions): Promise<Album>
+  addUsersToAlbum(albumId: string, users: AddUsersToAlbum, options?: AlbumOptions): Reply<Album>
   /** The albums that the caller owns, or those that the filter names, without their assets; newest `updatedAt` first. */
   getAllAlbums(filter?: AlbumFilter, options?: CallOptions): List<Album>
   /** An album that the caller owns or is shared with, with its assets, newest first; without them when `minimal`. */
-  getAlbumInfo(albumId: string, options?: AlbumOptions): Promise<Album>
+  getAlbumInfo(albumId: string, options?: AlbumOptions): Reply<Album>
 }
 
 export function albumOperations({ read, list }: Calls): AlbumOperations {
@@ -20,7 +21,7 @@ export function albumOperations({ read, list }: Calls): AlbumOperations {
     createAlbum: (body, options) =>
       read('createAlbum', { body, headers: { ...preferOf(options), ...keyOf(options) } }, options),
     addUsersToAlbum: (id, body, options) => read('addUsersToAlbum', { id, body, headers: preferOf(options) }, options),
-    getAllAlbums: (filter, options) => list('getAllAlbums', filter, options),
+    getAllAlbums: (filter, options) => list('getAllAlbums', { query: filter }, options),
     getAlbumInfo: (id, { minimal, ...options } = {}) =>
       read('getAlbumInfo', { id, query: { withoutAssets: minimal } }, options),
   }

@@ -1,16 +1,17 @@
 import type { ServerConfig, ServerMediaTypes, ServerPing, ServerVersion } from '@media-library/contract/schemas'
 import type { Calls } from '../calls.js'
 import type { CallOptions } from '../options.js'
+import type { Reply } from '../reply.js'
 
 export interface ServerInfoOperations {
   /** The version of the service. */
-  getServerVersion(options?: CallOptions): Promise<ServerVersion>
+  getServerVersion(options?: CallOptions): Reply<ServerVersion>
   /** `pong`, while the service answers. */
-  pingServer(options?: CallOptions): Promise<ServerPing>
+  pingServer(options?: CallOptions): Reply<ServerPing>
   /** What a login page needs. */
-  getServerConfig(options?: CallOptions): Promise<ServerConfig>
+  getServerConfig(options?: CallOptions): Reply<ServerConfig>
   /** How the names of the files end that the service takes. */
-  getSupportedMediaTypes(options?: CallOptions): Promise<ServerMediaTypes>
+  getSupportedMediaTypes(options?: CallOptions): Reply<ServerMediaTypes>
 }
 
 export function serverInfoOperations({ read }: Calls): ServerInfoOperations {

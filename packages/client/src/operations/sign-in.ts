@@ -10,21 +10,22 @@ import type {
 import type { Calls } from '../calls.js'
 import { warnOnce } from '../deprecation.js'
 import type { CallOptions } from '../options.js'
+import type { Reply } from '../reply.js'
 
 export interface SignInOperations {
   /** The enabled features: `oauth` says whether users can sign in. Needs no credential. */
-  features(options?: CallOptions): Promise<ServerFeatures>
+  features(options?: CallOptions): Reply<ServerFeatures>
   /** Begins a sign-in. Send the user to its `url`; the provider redirects them to `redirectUri`. Needs no credential. */
-  authorize(redirect: OAuthRedirect, options?: CallOptions): Promise<OAuthAuthorization>
+  authorize(redirect: OAuthRedirect, options?: CallOptions): Reply<OAuthAuthorization>
   /**
    * Finishes a sign-in with the address to which the provider redirected the user: `finishSignIn({ url: location.href })`.
    * Its `accessToken` is the `token` of a client. Needs no credential.
    */
-  finishSignIn(redirected: OAuthCallback, options?: CallOptions): Promise<Login>
+  finishSignIn(redirected: OAuthCallback, options?: CallOptions): Reply<Login>
   /** Ends the session of the client. */
-  logout(options?: CallOptions): Promise<LoggedOut>
+  logout(options?: CallOptions): Reply<LoggedOut>
   /** @deprecated May be removed in a future version; replaced by `features` and `authorize`. */
-  generateOAuthConfig(redirect: OAuthRedirect, options?: CallOptions): Promise<OAuthConfig>
+  generateOAuthConfig(redirect: OAuthRedirect, options?: CallOptions): Reply<OAuthConfig>
 }
 
 export function signInOperations({ read, once }: Calls): SignInOperations {

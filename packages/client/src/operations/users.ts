@@ -1,12 +1,13 @@
 import type { User } from '@media-library/contract/schemas'
 import type { Calls } from '../calls.js'
 import type { CallOptions } from '../options.js'
+import type { Reply } from '../reply.js'
 
 export interface UserOperations {
   /** All active users, the caller among them: whom an album can be shared with. */
-  getAllUsers(options?: CallOptions): Promise<User[]>
+  getAllUsers(options?: CallOptions): Reply<User[]>
   /** The caller. */
-  getMyUserInfo(options?: CallOptions): Promise<User>
+  getMyUserInfo(options?: CallOptions): Reply<User>
 }
 
 export function userOperations({ read }: Calls): UserOperations {

@@ -77,7 +77,7 @@ describe('the fake service', () => {
     const tag = service.addTag()
     service.failNext('unavailable', { times: 2, retryAfter: 0 })
 
-    expect(await client.getTagAssets(tag.id)).toEqual([])
+    expect((await client.getTagAssets(tag.id)).items).toEqual([])
     service.failNext('internal_error')
     await expect(client.getTagAssets(tag.id)).rejects.toMatchObject({ status: 500 })
   })

@@ -22,7 +22,7 @@ export async function share(assetIds: string[], userId: string): Promise<Album |
 
 export async function names(tagId: string): Promise<string[]> {
   const found: Asset[] = []
-  for await (const asset of client.listTagAssets(tagId, { pageSize: 100 })) found.push(asset)
+  for await (const asset of client.getTagAssets(tagId, { limit: 100 })) found.push(asset)
   return found.flatMap(({ stack = [] }) => stack.map(({ originalFileName }) => originalFileName))
 }
 

@@ -16,7 +16,7 @@ await new Promise((resolve) => server.once('listening', resolve))
 
 const { port } = server.address() as AddressInfo
 const client = createClient({ ...options, baseUrl: `http://127.0.0.1:${port}` })
-const assets = await client.getTagAssets(tag.id, { signal: AbortSignal.timeout(10_000) })
+const { items: assets } = await client.getTagAssets(tag.id, { signal: AbortSignal.timeout(10_000) })
 server.close()
 server.closeAllConnections()
 
