@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Database } from '../../src/database/connect.js'
+import { startProgram } from '../support/processes/program.js'
 
 /** Makes the demo library in a process of its own, which can be killed. */
 export function startMaking(url: string, dataDir: string) {
@@ -8,9 +8,9 @@ export function startMaking(url: string, dataDir: string) {
     const { connect } = await import(${JSON.stringify(built('database/connect.js'))})
     const { openDemoLibrary } = await import(${JSON.stringify(built('demo/library.js'))})
     await openDemoLibrary({ database: connect(${JSON.stringify(url)}), dataDir: ${JSON.stringify(dataDir)} })`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const child = startProgram(['--input-type=module', '-e', program])
+  child.stdout.resume()
+  child.stderr.pipe(process.stderr)
   const ended = once(child, 'exit')
   return {
     kill: async () => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -6,6 +6,7 @@ import { migrationsFolder, readMigrations } from '../../src/migrations/migration
 import { createEmptyDatabase } from '../support/database/database.js'
 import { query } from '../support/database/query.js'
 import { byTier, report } from '../support/long.js'
+import { startProgram } from '../support/processes/program.js'
 import { draw, SEED } from '../support/random.js'
 import { until } from '../support/until.js'
 
@@ -15,7 +16,7 @@ const PROCESSES = 4
 const program = fileURLToPath(new URL('migrate-once.ts', import.meta.url))
 
 function start(url: string) {
-  const child = spawn(process.execPath, ['--import', 'tsx', program, url, migrationsFolder], { stdio: 'pipe' })
+  const child = startProgram([program, url, migrationsFolder])
   let errors = ''
   child.stderr.on('data', (chunk) => {
     errors += chunk

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { built } from '../support/built.js'
+import { built } from '../support/built.ts'
 
 // Uses the embedded database until its input ends: `embedded-user.ts <data folder> [<uid> <gid>]`.
 const [dataDir = '', uid, gid] = process.argv.slice(2)

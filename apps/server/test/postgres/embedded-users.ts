@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { inject, onTestFinished } from 'vitest'
 import { type EmbeddedDatabase, openEmbedded } from '../../src/postgres/embedded.js'
 import { isRunning, readPostmaster } from '../../src/postgres/postmaster.js'
+import { startProgram } from '../support/processes/program.js'
 import { until, within } from '../support/until.js'
 
 /** The process of the running PostgreSQL of a data folder, or null. */
@@ -64,8 +65,7 @@ export interface EmbeddedUser {
 /** Opens the database in a process of its own, as another account if one is given. */
 export async function startUser(dataDir: string, account?: { uid: number; gid: number }): Promise<EmbeddedUser> {
   const script = fileURLToPath(new URL('embedded-user.ts', import.meta.url))
-  const args = ['--import', 'tsx', script, dataDir, ...(account ? [String(account.uid), String(account.gid)] : [])]
-  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'] })
+  const child = startProgram([script, dataDir, ...(account ? [String(account.uid), String(account.gid)] : [])])
   const ended = once(child, 'close')
   let errors = ''
   child.stderr.on('data', (chunk) => {

@@ -7,7 +7,7 @@ const program = fileURLToPath(new URL('./liveness-program.ts', import.meta.url))
 
 /** Watches /livez from a process of its own, which the load of the test does not delay, while something happens. Returns the times. */
 export async function watchLivenessDuring(url: string, happen: () => Promise<void>): Promise<number[]> {
-  const watcher = fork(program, [url], { execArgv: ['--import', 'tsx'] })
+  const watcher = fork(program, [url], { execArgv: [] })
   const failed = once(watcher, 'exit').then(([code]) => Promise.reject(new Error(`the watcher exited with ${code}`)))
   failed.catch(() => {})
   try {

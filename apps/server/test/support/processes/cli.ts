@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { inject } from 'vitest'
+import { startProgram } from './program.js'
 
 const main = fileURLToPath(new URL('../../../dist/main.js', import.meta.url))
 
@@ -12,11 +10,9 @@ export interface CliResult {
   exitCode: number | null
 }
 
-const { PATH } = process.env
-
 /** Starts the built command line; of the environment it has only what is given, and PATH. */
 export function startCli(args: string[], env: NodeJS.ProcessEnv) {
-  return spawn(process.execPath, [main, ...args], { env: { PATH, ...compiled(), ...env } })
+  return startProgram([main, ...args], env)
 }
 
 /** Runs the built command line to its end. */
@@ -29,9 +25,4 @@ export async function runCli(
   child.stdin.on('error', () => {}).end(input)
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
   return { stdout, stderr, exitCode: await exitCode }
-}
-
-/** What is compiled once for all processes of a run. */
-function compiled() {
-  return { NODE_COMPILE_CACHE: join(inject('folder'), 'compiled') }
 }

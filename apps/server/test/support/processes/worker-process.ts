@@ -1,16 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { within } from '../until.js'
+import { startProgram } from './program.js'
 
 const program = fileURLToPath(new URL('./worker-program.ts', import.meta.url))
 
 /** Starts a worker in a process of its own, whose jobs leave files in a folder; resolves once it takes jobs. */
 export async function startWorkerProcess(url: string, folder: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', program], {
-    env: { PATH: process.env['PATH'], DATABASE_URL: url, LOG_LEVEL: 'silent', OUT: folder, WORKER_IMAGES: '2' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = startProgram([program], { DATABASE_URL: url, LOG_LEVEL: 'silent', OUT: folder, WORKER_IMAGES: '2' })
+  child.stderr.pipe(process.stderr)
   const ready = Promise.race([
     once(child.stdout, 'data'),
     once(child, 'exit').then(([code]) => Promise.reject(new Error(`the worker ended with ${code}`))),

@@ -1,9 +1,10 @@
 import { appendFile, rename, writeFile } from 'node:fs/promises'
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { JobName } from '@media-library/contract'
 import type { JobHandler } from '../../../src/jobs/job.js'
-import { built } from '../built.js'
+import { built } from '../built.ts'
 
 const folder = process.env['OUT'] as string
 
@@ -28,6 +29,8 @@ const context = await openContext(readConfig(process.env))
 const handlers = Object.fromEntries(JobName.options.map((name) => [name, obey])) as Record<JobName, JobHandler>
 const workers = await startWorkers(context, { handlers, backoffMs: 100, pollMs: 200 })
 process.stdout.write('ready\n')
+// Those that follow load what this one compiled, even if it is killed.
+flushCompileCache()
 process.once('SIGTERM', async () => {
   await workers.stop()
   await context.close()
