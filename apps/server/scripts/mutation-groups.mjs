@@ -23,7 +23,7 @@ export const groups = [
     name: 'idempotency',
     least: 85,
     folder: server,
-    mutate: ['src/routes/answer/once.ts', 'src/repositories/kept-answer.ts'],
+    mutate: ['src/routes/answer/idempotently.ts', 'src/repositories/idempotency.ts'],
     tests: ['test/routes/answer/idempotency-key.test.ts'],
   },
   {

@@ -1,7 +1,7 @@
 import type { Config } from './config/config.js'
 import type { OAuthConfig } from './config/oauth.js'
 import { connect, type Database, disconnect } from './database/connect.js'
-import { type Opening, patient } from './database/opening.js'
+import { type Opening, unlimited } from './database/opening.js'
 import { isLate, toUnreachable } from './database/unreachable.js'
 import { createLogger, type Logger } from './logger.js'
 import { migrate } from './migrations/migrate.js'
@@ -40,7 +40,7 @@ const TRIES = 3
  * Opens the database of the configuration, applies its migrations, and connects to it. Throws a UserError that names the
  * obstacle, or the reason of the aborted signal.
  */
-export async function openContext(config: Config, opening: Opening = patient): Promise<OpenContext> {
+export async function openContext(config: Config, opening: Opening = unlimited): Promise<OpenContext> {
   const embedded = config.databaseUrl === null ? await openEmbedded(config.dataDir, opening) : null
   const url = embedded?.url ?? (config.databaseUrl as string)
   try {

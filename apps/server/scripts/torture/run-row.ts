@@ -5,11 +5,11 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { judge, type Reported, type Verdict } from './judge.js'
 import type { Row, Tier } from './row.js'
+import { type Reported, type RowResult, toRowResult } from './row-result.js'
 
-/** A row with its verdict. */
-export interface Outcome extends Verdict {
+/** A row with its result. */
+export interface Outcome extends RowResult {
   name: string
   seconds: number
 }
@@ -35,9 +35,9 @@ export async function runRow(row: Row, { tier, seed, folder, signal }: RunOption
   const report = limit.aborted
     ? null
     : JSON.parse(await readFile(join(folder, 'results.json'), 'utf8').catch(() => 'null'))
-  const verdict = judge(report, await readFigures(folder))
-  if (verdict.passes) await rm(folder, { recursive: true })
-  return { name: row.name, ...verdict, seconds: Math.round((performance.now() - startedAt) / 1_000) }
+  const result = toRowResult(report, await readFigures(folder))
+  if (result.passes) await rm(folder, { recursive: true })
+  return { name: row.name, ...result, seconds: Math.round((performance.now() - startedAt) / 1_000) }
 }
 
 const server = fileURLToPath(new URL('../..', import.meta.url))

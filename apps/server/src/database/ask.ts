@@ -1,6 +1,6 @@
 import type { Prisma } from '../generated/prisma/client.js'
 import { linkOf, type Queryable } from './connect.js'
-import { sendPatiently } from './resend.js'
+import { sendOrResend } from './resend.js'
 import { statementNameOf } from './statement-name.js'
 
 /** A single statement. */
@@ -15,7 +15,7 @@ export interface Reader {
 export async function ask<Row extends object>(source: Queryable | Reader, statement: Prisma.Sql): Promise<Row[]> {
   const { pool = null, preparedStatements = false } = linkOf(source as Queryable) ?? {}
   if (pool === null || pool.ending) return 'ask' in source ? source.ask(statement) : source.$queryRaw<Row[]>(statement)
-  const { rows } = await sendPatiently(statement.text, () => pool.query(toQuery(statement, preparedStatements)))
+  const { rows } = await sendOrResend(statement.text, () => pool.query(toQuery(statement, preparedStatements)))
   return rows
 }
 

@@ -9,7 +9,7 @@ export interface Opening {
 }
 
 /** Waits without an end and without messages. */
-export const patient: Opening = { signal: new AbortController().signal, notice: () => {} }
+export const unlimited: Opening = { signal: new AbortController().signal, notice: () => {} }
 
 /** Waits for a while. Throws the reason of the signal when it aborts first. */
 export async function pause(milliseconds: number, { signal }: Opening): Promise<void> {

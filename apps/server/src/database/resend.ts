@@ -20,7 +20,7 @@ export async function twice<T>(send: () => Promise<T>): Promise<T> {
 }
 
 /** Sends a statement over any connection. Retries a read once when its connection turns out to be lost. */
-export function sendPatiently<T>(sql: string, send: () => Promise<T>): Promise<T> {
+export function sendOrResend<T>(sql: string, send: () => Promise<T>): Promise<T> {
   return isRead(sql) ? twice(send) : send()
 }
 
@@ -43,7 +43,7 @@ function isRead(sql: string) {
 function withResending(adapter: SqlDriverAdapter): SqlDriverAdapter {
   return Object.assign(Object.create(adapter) as SqlDriverAdapter, {
     queryRaw: (query: Parameters<SqlDriverAdapter['queryRaw']>[0]) =>
-      sendPatiently(query.sql, () => adapter.queryRaw(query)),
+      sendOrResend(query.sql, () => adapter.queryRaw(query)),
     startTransaction: (...level: Parameters<SqlDriverAdapter['startTransaction']>) =>
       twice(() => adapter.startTransaction(...level)),
   })

@@ -4,7 +4,7 @@ import type { Prisma } from '../generated/prisma/client.js'
 import { type Reader, toQuery } from './ask.js'
 import { type Database, openPool } from './connect.js'
 import { copyOut, readTexts } from './copy.js'
-import { createTurns } from './fair-turns.js'
+import { createFairSemaphore } from './fair-semaphore.js'
 import { watchReader } from './reader-pace.js'
 import { twice } from './resend.js'
 import { grantTime } from './watch.js'
@@ -25,7 +25,7 @@ export interface Snapshot extends Reader {
 }
 
 /** Each place may hold a connection for as long as its reader takes. The rest of the pool is for short work. */
-const places = createTurns({
+const places = createFairSemaphore({
   atOnce: 4,
   each: 2,
   waiting: 10,
@@ -44,7 +44,7 @@ export interface Place {
 
 /** Waits for a place. Throws `unavailable` when none is free in time. */
 export async function takePlace(readerId: string): Promise<Place> {
-  return { readerId, end: await places.take(readerId) }
+  return { readerId, end: await places.acquire(readerId) }
 }
 
 const SNAPSHOT_LIMIT = 600 * SECOND

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import type { Client, Pool } from 'pg'
-import { askAbout } from './second-opinion.js'
+import { checkSessions } from './session-check.js'
 
 const TICK_MS = 100
 // Counts ticks rather than time, so that a pause of this process is not taken for the silence of others.
@@ -63,9 +63,9 @@ export function createWatch(url: string): Watch {
     const limit = new AbortController()
     asking = { ticks: 0, limit }
     const sessions = suspects.flatMap(({ client }) => client.processID ?? [])
-    const opinion = await askAbout(url, sessions, limit.signal)
+    const check = await checkSessions(url, sessions, limit.signal)
     asking = null
-    if (opinion === 'silent') {
+    if (check === 'silent') {
       lose(
         [...before].filter(([one, passed]) => passedOf(one.client) === passed).map(([one]) => one),
         silent,
@@ -73,7 +73,7 @@ export function createWatch(url: string): Watch {
       return
     }
     for (const one of suspects) {
-      const isBusy = opinion === 'unknown' || opinion.busy.includes(one.client.processID ?? 0)
+      const isBusy = check === 'unknown' || check.busy.includes(one.client.processID ?? 0)
       one.idleAt = isBusy ? null : one.silence
       if (isBusy) one.grace = GRACE_AFTER_WORK_TICKS
       one.suspectAt = one.silence + Math.min(one.silence, MOST_PATIENCE_TICKS)

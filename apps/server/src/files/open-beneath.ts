@@ -52,7 +52,7 @@ export async function openBeneath(place: FilePlace): Promise<OpenFile> {
 }
 
 /** Opens a file by openBeneath for `use`, and closes it. Also throws when `use` may have read a different file. */
-export async function lendFile<T>(place: FilePlace, use: (file: OpenFile) => Promise<T>): Promise<T> {
+export async function withOpenFile<T>(place: FilePlace, use: (file: OpenFile) => Promise<T>): Promise<T> {
   const file = await openBeneath(place)
   try {
     const result = await use(file)

@@ -6,10 +6,10 @@ import type { ServerContext } from '../context.js'
 import { ProblemError } from '../errors.js'
 import { createRoutes } from '../routes/index.js'
 import { createKeyGate, requireAccess } from './access/gate.js'
+import { limitConcurrency } from './access/limit-concurrency.js'
 import { limitFailures, limitRequests } from './access/rate-limit.js'
-import { shareWork } from './access/share-work.js'
 import { readBody } from './body/body.js'
-import { toServed } from './body/judged-body.js'
+import { toServed } from './body/validated-body.js'
 import { docs } from './docs/docs.js'
 import { problemPages } from './docs/page.js'
 import { createProblemHandler } from './problems/problem.js'
@@ -53,7 +53,7 @@ export function createApp(context: ServerContext, { readiness, metrics }: Observ
   app.use(problemPages)
   app.use(requireAccess, readBody)
   const routes = fixedPathsFirst(createRoutes(context), served)
-  createExpressEndpoints(toServed(served), shareWork(routes, config.requests), app, {
+  createExpressEndpoints(toServed(served), limitConcurrency(routes, config.requests), app, {
     logInitialization: false,
     requestValidationErrorHandler: (error, _request, _response, next) => next(error),
   })

@@ -6,7 +6,7 @@ import { UserError } from '../errors.js'
 import { openDerivedFiles } from '../storage/derived-files.js'
 import { createApp } from './app.js'
 import { answerClientErrors } from './problems/client-error.js'
-import { messagesOf } from './problems/messages.js'
+import { messageClassesOf } from './problems/message-classes.js'
 import { startAdminServer } from './watch/admin.js'
 import { createMetrics } from './watch/metrics.js'
 import { createReadiness } from './watch/readiness.js'
@@ -47,7 +47,7 @@ export async function startServer(opened: Context & { url: string }): Promise<Ru
   const app = createApp(context, { readiness, metrics })
   const server = createHttpServer(
     {
-      ...messagesOf(app),
+      ...messageClassesOf(app),
       headersTimeout: headersMs,
       requestTimeout: requestMs,
       keepAliveTimeout: keepAliveMs,

@@ -9,8 +9,8 @@ import { walk } from '../media/walk.js'
 import { findOrCreateLibrary, refreshStatistics } from '../repositories/asset/import.js'
 import { noteOffline } from '../repositories/asset/offline.js'
 import { toBatches } from './batches.js'
+import { addFound, type FoundFiles } from './found-files.js'
 import { importBatch } from './import-batch.js'
-import { type MetFiles, meet } from './met-files.js'
 import { type ImportProgress, type ImportSummary, startSummary } from './summary.js'
 
 const FILES_IN_A_BATCH = 256
@@ -63,15 +63,15 @@ export async function importFolder(options: ImportOptions): Promise<ImportSummar
       signal,
       onRead,
     }
-    const met: MetFiles = { paths: [], areAll: true }
+    const found: FoundFiles = { paths: [], areAll: true }
     for await (const batch of toBatches(walk(folder), FILES_IN_A_BATCH)) {
       if (signal?.aborted) break
       await importBatch(run, batch)
-      meet(met, batch)
+      addFound(found, batch)
     }
     summary.stopped = signal?.aborted ?? false
-    const areAll = met.areAll && !summary.stopped
-    summary.offline = await noteOffline(database, { ownerId, folder: join(folder, sep), paths: met.paths, areAll })
+    const areAll = found.areAll && !summary.stopped
+    summary.offline = await noteOffline(database, { ownerId, folder: join(folder, sep), paths: found.paths, areAll })
     if (summary.added > 0) await refreshStatistics(database)
     return summary
   } finally {

@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises'
 import { describeFileError } from '../files/file-error.js'
-import { type FilePlace, lendFile, type OpenFile } from '../files/open-beneath.js'
+import { type FilePlace, type OpenFile, withOpenFile } from '../files/open-beneath.js'
 import { readChecksum } from '../media/checksum.js'
 import type { ExifReading } from '../media/exif/exif.js'
 import { findMediaType, hasMediaName, type MediaType } from '../media/file-type.js'
@@ -50,7 +50,7 @@ async function read(
   readExif: (file: OpenFile) => Promise<ExifReading>,
 ): Promise<ReadOutcome> {
   if (known && isUnchanged(known, await lstat(place.path))) return { kind: 'unchanged' }
-  return lendFile(place, (file) => readOpen(file, known, readExif))
+  return withOpenFile(place, (file) => readOpen(file, known, readExif))
 }
 
 async function readOpen(

@@ -1,6 +1,6 @@
 import type { Context } from '../context.js'
 import type { Attempts } from './attempts.js'
-import type { Bell } from './bell.js'
+import type { WakeSignal } from './wake-signal.js'
 
 /** Runs a number of jobs of one name at once. */
 export interface Pool {
@@ -11,15 +11,15 @@ export interface Pool {
 interface PoolOptions {
   attempts: Attempts
   concurrency: number
-  bell: Bell
-  /** Whether jobs may be claimed; the bell rings when they may. */
+  wakeSignal: WakeSignal
+  /** Whether jobs may be claimed. When that changes, the wake signal is sent. */
   mayClaim(): boolean
 }
 
 /** Starts to claim and run jobs, with a loop for each job that may run at once. */
 export function openPool(
   { logger }: Pick<Context, 'logger'>,
-  { attempts, concurrency, bell, mayClaim }: PoolOptions,
+  { attempts, concurrency, wakeSignal, mayClaim }: PoolOptions,
 ): Pool {
   let isStopping = false
 
@@ -35,9 +35,9 @@ export function openPool(
   const runAll = async () => {
     while (!isStopping) {
       // Jobs that are announced during the claim count, too.
-      const rung = bell.next()
+      const woken = wakeSignal.next()
       const attempt = await claim()
-      if (attempt === null) await rung
+      if (attempt === null) await woken
       else if (!isStopping) await attempts.run(attempt)
     }
   }
@@ -46,7 +46,7 @@ export function openPool(
   return {
     stop: async () => {
       isStopping = true
-      bell.ring()
+      wakeSignal.wake()
       await ended
     },
   }

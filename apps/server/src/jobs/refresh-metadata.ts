@@ -2,8 +2,8 @@ import type { Queryable } from '../database/connect.js'
 import { describeFileError } from '../files/file-error.js'
 import type { ExifReader, ExifReading } from '../media/exif/exif.js'
 import { findMediaType } from '../media/file-type.js'
-import { lendOriginal } from '../media/lend-original.js'
 import { createPlaces } from '../media/place/places.js'
+import { withOriginal } from '../media/with-original.js'
 import { type Metadata, writeMetadata } from '../repositories/asset/metadata.js'
 import { enqueueJobs } from '../repositories/job/job.js'
 import type { JobAsset } from '../repositories/job/job-attempt.js'
@@ -33,7 +33,7 @@ export async function saveMetadata(transaction: Queryable, metadata: Metadata[])
 
 async function readFile(reader: ExifReader, asset: JobAsset): Promise<ExifReading> {
   try {
-    return await lendOriginal(placeOf(asset), async (file) => {
+    return await withOriginal(placeOf(asset), async (file) => {
       const isMedia = asset.type === 'OTHER' || (await findMediaType(file))
       if (!isMedia) throw new Error('its content is not a photo, video or sound file')
       return reader.read(file)

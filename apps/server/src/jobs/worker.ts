@@ -8,10 +8,10 @@ import { findOldFfmpeg } from '../media/tools/tool-age.js'
 import { leave, type WorkerIdentity } from '../repositories/job/worker.js'
 import { openDerivedFiles } from '../storage/derived-files.js'
 import { createAttempts } from './attempts.js'
-import { openBell } from './bell.js'
 import { startHeartbeat } from './heartbeat.js'
 import type { JobHandler } from './job.js'
 import { openPool } from './pool.js'
+import { openWakeSignal } from './wake-signal.js'
 
 /** Claims jobs from the queue and runs them. */
 export interface Worker {
@@ -45,7 +45,7 @@ export async function startWorkers(
   const { config, database, logger, url } = context
   const names = (Object.keys(classes) as JobName[]).filter((name) => config.worker[classes[name]] > 0)
   const identity: WorkerIdentity = { id: randomUUID(), host: `${hostname()}:${process.pid}` }
-  const bell = openBell(url, pollMs)
+  const wakeSignal = openWakeSignal(url, pollMs)
   // One exiftool keeps a core busy. The other metadata jobs wait for it, or write their results.
   const exif = createExifReader({
     processes: Math.min(availableParallelism() + 1, Math.max(1, config.worker.metadata)),
@@ -69,8 +69,8 @@ export async function startWorkers(
   const abort = () => {
     for (const { attempts } of lanes) attempts.abort()
   }
-  const heartbeat = startHeartbeat(context, { worker: identity, onJoined: bell.ring, onLost: abort })
-  const pools = lanes.map((lane) => openPool(context, { ...lane, bell, mayClaim: heartbeat.hasJoined }))
+  const heartbeat = startHeartbeat(context, { worker: identity, onJoined: wakeSignal.wake, onLost: abort })
+  const pools = lanes.map((lane) => openPool(context, { ...lane, wakeSignal, mayClaim: heartbeat.hasJoined }))
 
   const signOff = async () => {
     await heartbeat.stop()
@@ -85,7 +85,7 @@ export async function startWorkers(
     })
     abort()
     const letGo = async () => {
-      await Promise.all([ended, bell.close()])
+      await Promise.all([ended, wakeSignal.close()])
     }
     await Promise.all([endsInTime(letGo()).catch(() => {}), exif.close()])
     derived.close()

@@ -6,8 +6,8 @@ import { describeImageFault } from './fault.js'
 import { type RenderLimits, renderInPool } from './image/image-pool.js'
 import { isRaw } from './image/raw.js'
 import type { Rendered } from './image/render-thumbnails.js'
-import { lendOriginal } from './lend-original.js'
 import { extractFrame } from './video/video-frame.js'
+import { withOriginal } from './with-original.js'
 
 export interface ThumbnailRequest {
   /** A photo or video. It is never written to. */
@@ -31,7 +31,7 @@ export interface ThumbnailRequest {
 export async function makeThumbnails(request: ThumbnailRequest): Promise<Rendered> {
   const { source, preview, thumbnail, derived, signal, limits } = request
   try {
-    return await lendOriginal(source, (file) =>
+    return await withOriginal(source, (file) =>
       derived.replace(
         [preview, thumbnail],
         async ([jpeg, webp], scratch) => {

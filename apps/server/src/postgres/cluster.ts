@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Opening, patient } from '../database/opening.js'
+import { type Opening, unlimited } from '../database/opening.js'
 import { UserError } from '../errors.js'
 import { type Account, giveTo } from './account.js'
 import { type Binaries, programOf } from './binaries.js'
@@ -25,7 +25,7 @@ export async function prepareCluster(
   dataDir: string,
   account: Account | null,
   binaries: Binaries,
-  opening: Opening = patient,
+  opening: Opening = unlimited,
 ): Promise<void> {
   const { folder } = clusterPaths(dataDir)
   if (await isMissing(folder)) await createCluster(dataDir, account, binaries, opening)

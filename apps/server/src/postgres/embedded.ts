@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Opening, patient, pause } from '../database/opening.js'
+import { type Opening, pause, unlimited } from '../database/opening.js'
 import { UserError } from '../errors.js'
 import { abandonable } from './abandon.js'
 import { chooseAccount } from './account.js'
@@ -44,7 +44,7 @@ interface Held {
  * running, and creates the database if there is none. Throws a UserError that says what to do, or the reason of the aborted
  * signal.
  */
-export async function openEmbedded(dataDir: string, opening: Opening = patient): Promise<EmbeddedDatabase> {
+export async function openEmbedded(dataDir: string, opening: Opening = unlimited): Promise<EmbeddedDatabase> {
   const { folder, lock } = clusterPaths(dataDir)
   const closing = new AbortController()
   const { notice } = opening

@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises'
 import { lock } from 'proper-lockfile'
-import { type Opening, patient, pause } from '../database/opening.js'
+import { type Opening, pause, unlimited } from '../database/opening.js'
 import { UserError } from '../errors.js'
 
 const STALE_MS = 5_000
@@ -13,7 +13,7 @@ export async function withLock<Result>(
   folder: string,
   path: string,
   work: () => Promise<Result>,
-  opening: Opening = patient,
+  opening: Opening = unlimited,
 ): Promise<Result> {
   const release = await acquire(folder, path, opening)
   try {

@@ -3,7 +3,7 @@ import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promi
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Opening, patient, pause } from '../database/opening.js'
+import { type Opening, pause, unlimited } from '../database/opening.js'
 import { UserError } from '../errors.js'
 import type { Account } from './account.js'
 import { type Binaries, programOf } from './binaries.js'
@@ -28,7 +28,7 @@ export async function startPostmaster(
   dataDir: string,
   account: Account | null,
   binaries: Binaries,
-  opening: Opening = patient,
+  opening: Opening = unlimited,
 ): Promise<Postmaster> {
   let logged = ''
   for (let count = 0; count < ATTEMPTS; count += 1) {

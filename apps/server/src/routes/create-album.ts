@@ -5,7 +5,7 @@ import { requireUsable } from '../policies/ids.js'
 import { readAlbumAssets, withPlace } from '../repositories/album/album-assets.js'
 import { createAlbum as writeAlbum } from '../repositories/album/new-album.js'
 import { albumText } from './answer/album-text.js'
-import { once } from './answer/once.js'
+import { idempotently } from './answer/idempotently.js'
 import { prefersMinimal } from './answer/prefer.js'
 import type { Handler } from './handler.js'
 
@@ -26,7 +26,7 @@ export const createAlbum: Handler<'createAlbum'> =
       return toAlbum(requireAlbum(album), user.id)
     }
     const shown = minimal ? 0 : assetIds.length
-    const { made, place } = await withPlace(user.id, shown, () => once(database, request, res, make))
+    const { made, place } = await withPlace(user.id, shown, () => idempotently(database, request, res, make))
     const assets = minimal ? '' : await readAlbumAssets(database, made, { readerId: user.id, place })
     return { status: 201, body: albumText(made, assets) }
   }

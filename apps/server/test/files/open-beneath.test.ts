@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { openByNames } from '../../src/files/by-names.js'
-import { lendFile, type OpenFile, openBeneath } from '../../src/files/open-beneath.js'
+import { type OpenFile, openBeneath, withOpenFile } from '../../src/files/open-beneath.js'
 import { makeFolder } from '../fixtures/folder.js'
 
 function read(file: OpenFile) {
@@ -39,14 +39,14 @@ test('follows a link in the path of the imported folder itself, because the oper
   const linked = join(root, 'linked')
   await symlink(folder, linked)
 
-  expect(await lendFile({ folder: linked, path: join(linked, '2024/photo.jpg') }, read)).toBe('photo')
+  expect(await withOpenFile({ folder: linked, path: join(linked, '2024/photo.jpg') }, read)).toBe('photo')
 })
 
 test('continues with the opened file, wherever its name leads by then', async () => {
   const { place, secret } = await makeLibrary()
   const { path } = place('2024/photo.jpg')
 
-  const readLater = lendFile(place('2024/photo.jpg'), async (file) => {
+  const readLater = withOpenFile(place('2024/photo.jpg'), async (file) => {
     await rm(path)
     await symlink(join(secret, 'photo.jpg'), path)
     return [await read(file), await readFile(file.steadyPath, 'utf8')]
@@ -56,7 +56,7 @@ test('continues with the opened file, wherever its name leads by then', async ()
 })
 
 describe.each([
-  ['openBeneath', (folder: string, path: string) => lendFile({ folder, path }, read)],
+  ['openBeneath', (folder: string, path: string) => withOpenFile({ folder, path }, read)],
   [
     'openByNames',
     async (folder: string, path: string) => {
@@ -84,17 +84,17 @@ describe.each([
 test.each(['../secret/photo.jpg', '2024/../../secret/photo.jpg', '.', '..'])('refuses the path %j', async (name) => {
   const { place } = await makeLibrary()
 
-  await expect(lendFile(place(name), read)).rejects.toThrow('outside its imported folder')
+  await expect(withOpenFile(place(name), read)).rejects.toThrow('outside its imported folder')
 })
 
 test('refuses a pipe, a folder and a missing file at once', async () => {
   const { folder, place } = await makeLibrary()
   execFileSync('mkfifo', [join(folder, 'pipe')])
 
-  await expect(lendFile(place('pipe'), read)).rejects.toThrow('it is no longer a file')
-  await expect(lendFile(place('2024'), read)).rejects.toThrow('it is no longer a file')
-  await expect(lendFile(place('nowhere/photo.jpg'), read)).rejects.toMatchObject({ code: 'ENOENT' })
-  await expect(lendFile(place('2024/photo.jpg/x'), read)).rejects.toMatchObject({ code: 'ENOTDIR' })
+  await expect(withOpenFile(place('pipe'), read)).rejects.toThrow('it is no longer a file')
+  await expect(withOpenFile(place('2024'), read)).rejects.toThrow('it is no longer a file')
+  await expect(withOpenFile(place('nowhere/photo.jpg'), read)).rejects.toMatchObject({ code: 'ENOENT' })
+  await expect(withOpenFile(place('2024/photo.jpg/x'), read)).rejects.toMatchObject({ code: 'ENOTDIR' })
 })
 
 test('leaves no descriptor of a refused file open', async () => {
@@ -108,7 +108,7 @@ test('leaves no descriptor of a refused file open', async () => {
 
   for (let round = 0; round < 20; round++) {
     for (const name of ['linked/photo.jpg', 'deep/er', 'deep/er/photo.jpg']) {
-      await lendFile(place(name), read).catch(() => {})
+      await withOpenFile(place(name), read).catch(() => {})
     }
   }
 

@@ -83,7 +83,7 @@ function send(fuzz: FuzzRequest): Promise<Answer> {
 }
 
 /** Does as 503 says: a machine that is busy otherwise may need it. */
-async function sendPatiently(fuzz: FuzzRequest): Promise<Answer> {
+async function sendOrResend(fuzz: FuzzRequest): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await send(fuzz)
     if (answer.status !== 503 || attempt === 5) return answer
@@ -110,7 +110,7 @@ function judgeAnswer(route: AppRoute, method: string, { status, headers, body }:
 
 async function judge(fuzz: FuzzRequest) {
   const expected = expectedStatuses(fuzz, known)
-  const answer = await sendPatiently(fuzz)
+  const answer = await sendOrResend(fuzz)
   try {
     expect(expected).toContain(answer.status)
     judgeAnswer(served[operationOf(fuzz)], fuzz.method, answer)

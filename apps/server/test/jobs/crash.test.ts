@@ -11,7 +11,7 @@ import { noteEnds } from '../support/jobs/job-ends.js'
 import { openJobLibrary } from '../support/jobs/job-library.js'
 import { byTier, isAlone, report } from '../support/long.js'
 import { kill, startWorkerProcess } from '../support/processes/worker-process.js'
-import { PATIENCE_MS, until } from '../support/until.js'
+import { TIME_LIMIT_MS, until } from '../support/until.js'
 
 const KILLS = byTier(5, 20, 500)
 
@@ -63,7 +63,7 @@ describe('a worker that is killed', () => {
       next = startProcess()
     }
     await next
-    await until(async () => (await countOpenJobs(database)) === 0, 2 * PATIENCE_MS)
+    await until(async () => (await countOpenJobs(database)) === 0, 2 * TIME_LIMIT_MS)
 
     const jobs = await jobsOf(ids)
     const ends = await listEnds()
@@ -83,7 +83,7 @@ describe('a worker that is killed', () => {
   })
 
   test('its jobs run again within 5 seconds in another worker', {
-    timeout: 3 * PATIENCE_MS,
+    timeout: 3 * TIME_LIMIT_MS,
   }, async () => {
     const { database, addOrders, jobsOf, startProcess, startWorker, readStarts } = await open()
     const ids = await addOrders(['write 60000', 'write 60000', 'write 60000'])
@@ -96,7 +96,7 @@ describe('a worker that is killed', () => {
     await startWorker({})
     await until(async () => (await countOpenJobs(database)) === 0)
 
-    expect(performance.now() - killedAt).toBeLessThan(isAlone ? 5_000 : PATIENCE_MS)
+    expect(performance.now() - killedAt).toBeLessThan(isAlone ? 5_000 : TIME_LIMIT_MS)
     expect((await jobsOf(ids)).map(({ state, attempts }) => [state, attempts]).sort()).toEqual([
       ['succeeded', 1],
       ['succeeded', 2],
@@ -104,7 +104,7 @@ describe('a worker that is killed', () => {
     ])
   })
 
-  test('by a job, three times: the job fails', { timeout: 3 * PATIENCE_MS }, async () => {
+  test('by a job, three times: the job fails', { timeout: 3 * TIME_LIMIT_MS }, async () => {
     const { database, addOrders, jobsOf, startProcess, startWorker } = await open()
     const ids = await addOrders(['crash 0'])
     await enqueueJobs(database, 'refresh-metadata', ids)
@@ -118,7 +118,7 @@ describe('a worker that is killed', () => {
     ])
   })
 
-  test('SIGTERM lets a worker process finish its running jobs and exit', { timeout: 3 * PATIENCE_MS }, async () => {
+  test('SIGTERM lets a worker process finish its running jobs and exit', { timeout: 3 * TIME_LIMIT_MS }, async () => {
     const { database, addOrders, jobsOf, startProcess, readStarts } = await open()
     const ids = await addOrders(['write 2000', 'write 2000', 'write 2000'])
     const child = await startProcess()

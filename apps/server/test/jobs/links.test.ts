@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../src/config/config.js'
 import { openContext } from '../../src/context.js'
-import { lendFile } from '../../src/files/open-beneath.js'
+import { withOpenFile } from '../../src/files/open-beneath.js'
 import { importFolder } from '../../src/import/import-folder.js'
 import { handlers } from '../../src/jobs/index.js'
 import { startWorkers } from '../../src/jobs/worker.js'
@@ -107,7 +107,7 @@ test('a file that keeps changing between link and file is never followed', {
   const seen = { own: 0, secret: 0, refused: 0 }
 
   for (let round = 0; round < rounds; round++) {
-    const read = await lendFile(place, (file) => text(file.read())).catch(() => 'refused')
+    const read = await withOpenFile(place, (file) => text(file.read())).catch(() => 'refused')
     seen[read as keyof typeof seen] += 1
   }
 

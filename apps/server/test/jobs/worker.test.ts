@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { JobHandler } from '../../src/jobs/job.js'
 import { enqueueJobs, retryFailedJobs } from '../../src/repositories/job/job.js'
-import { ringForJobs } from '../../src/repositories/job/job-bell.js'
+import { announceJobs } from '../../src/repositories/job/job-announcement.js'
 import { countOpenJobs } from '../../src/repositories/job/job-listing.js'
 import { openJobLibrary } from '../support/jobs/job-library.js'
 import { until } from '../support/until.js'
@@ -235,7 +235,7 @@ describe('a worker', () => {
     await until(() => gate.started.length === 1)
 
     await enqueue([second])
-    await ringForJobs(database)
+    await announceJobs(database)
     await until(() => gate.started.length === 2)
 
     expect(gate.started).toEqual([first, second])

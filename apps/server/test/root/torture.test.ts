@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { judge, type TestReport } from '../../scripts/torture/judge.js'
+import { type TestReport, toRowResult } from '../../scripts/torture/row-result.js'
 import { rows } from '../../scripts/torture/rows.js'
 
 const tests = new URL('../', import.meta.url)
@@ -35,14 +35,14 @@ const failed: TestReport = {
 const measured = [{ name: '20 kills', figures: { albums: 1234, 'slowest in ms': 12 } }]
 
 test('a row whose tests pass reports what they measured', () => {
-  expect(judge(passed, measured)).toEqual({
+  expect(toRowResult(passed, measured)).toEqual({
     passes: true,
     figure: '20 kills: albums 1,234, slowest in ms 12; 2 tests',
   })
 })
 
 test('a row that fails reports the failed test first', () => {
-  expect(judge(failed, measured)).toEqual({
+  expect(toRowResult(failed, measured)).toEqual({
     passes: false,
     figure: 'two: expected 1 to be 2; 20 kills: albums 1,234, slowest in ms 12',
   })
@@ -51,13 +51,13 @@ test('a row that fails reports the failed test first', () => {
 test('a file that does not load fails its row', () => {
   const report = { success: false, numPassedTests: 0, testResults: [{ message: 'no such file', assertionResults: [] }] }
 
-  expect(judge(report, [])).toEqual({ passes: false, figure: 'no such file' })
+  expect(toRowResult(report, [])).toEqual({ passes: false, figure: 'no such file' })
 })
 
 test('a row that did not finish fails', () => {
-  expect(judge(null, [])).toEqual({ passes: false, figure: 'it did not finish' })
+  expect(toRowResult(null, [])).toEqual({ passes: false, figure: 'it did not finish' })
 })
 
 test('a row whose tests were all skipped fails', () => {
-  expect(judge({ ...passed, numPassedTests: 0 }, [])).toEqual({ passes: false, figure: 'no tests ran' })
+  expect(toRowResult({ ...passed, numPassedTests: 0 }, [])).toEqual({ passes: false, figure: 'no tests ran' })
 })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** What anything may take on a busy machine. */
-export const PATIENCE_MS = 100_000
+export const TIME_LIMIT_MS = 100_000
 
 type Maybe<T> = T | false | null | undefined
 
@@ -9,7 +9,7 @@ type Maybe<T> = T | false | null | undefined
  * Asks until the answer is neither false nor nothing, and returns it; throws, with the question in its message, when that takes
  * longer than the limit.
  */
-export async function until<T>(ask: () => Promise<Maybe<T>> | Maybe<T>, limitMs = PATIENCE_MS): Promise<T> {
+export async function until<T>(ask: () => Promise<Maybe<T>> | Maybe<T>, limitMs = TIME_LIMIT_MS): Promise<T> {
   const limit = performance.now() + limitMs
   for (;;) {
     const answer = await ask()
@@ -20,7 +20,7 @@ export async function until<T>(ask: () => Promise<Maybe<T>> | Maybe<T>, limitMs 
 }
 
 /** Waits for something, and says what it was when it takes longer than the limit. */
-export async function within<T>(what: string, work: Promise<T>, limitMs = PATIENCE_MS): Promise<T> {
+export async function within<T>(what: string, work: Promise<T>, limitMs = TIME_LIMIT_MS): Promise<T> {
   const over = new AbortController()
   const late = sleep(limitMs, undefined, { signal: over.signal }).then(() => {
     throw new Error(`${what} took longer than ${limitMs} ms`)

@@ -26,12 +26,12 @@ export const job = {
   },
   handler: {
     path: 'apps/server/src/jobs/check-file.ts',
-    to: `import { lendOriginal } from '../media/lend-original.js'
+    to: `import { withOriginal } from '../media/with-original.js'
 import { type JobHandler, placeOf } from './job.js'
 
 /** Fails when the file of an asset cannot be read any more. */
 export const checkFile: JobHandler = async (_context, asset) => {
-  await lendOriginal(placeOf(asset), async () => {})
+  await withOriginal(placeOf(asset), async () => {})
   return { state: 'succeeded' }
 }
 `,

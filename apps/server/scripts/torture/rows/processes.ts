@@ -56,7 +56,7 @@ export const processes: Row[] = [
     amount: { quick: 'every way of starting and stopping', long: 'every way of starting and stopping' },
     minutes: { quick: 5, long: 5 },
     files: ['commands/signals.test.ts', 'commands/stop.test.ts'],
-    tests: 'is one stop|are one stop|a signal after',
+    tests: 'is one stop|are one stop|a second signal after',
   },
   {
     name: 'rolling-restart',

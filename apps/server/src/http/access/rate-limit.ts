@@ -3,7 +3,7 @@ import { type Options, rateLimit } from 'express-rate-limit'
 import { type CredentialClaim, sameSecret } from '../../credentials/credential.js'
 import { ProblemError } from '../../errors.js'
 import { claimOf } from './authenticate.js'
-import { networkOf } from './sharer.js'
+import { networkOf } from './caller-key.js'
 
 const MINUTE_MS = 60_000
 

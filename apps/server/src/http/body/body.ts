@@ -6,12 +6,12 @@ import express, { type Request, type RequestHandler } from 'express'
 import pLimit from 'p-limit'
 import type { ZodType } from 'zod'
 import { ProblemError } from '../../errors.js'
-import { sharerOf } from '../access/sharer.js'
+import { callerKeyOf } from '../access/caller-key.js'
 import { routeOf } from '../route.js'
-import { type Judgement, judgeBody, judgeValue } from './judge-body.js'
-import { judgeInThread } from './judge-in-thread.js'
-import { JudgedBody } from './judged-body.js'
 import { beginReading, beginWorking, isLarge } from './large-body.js'
+import { type BodyValidation, validateBody, validateValue } from './validate-body.js'
+import { validateInThread } from './validate-in-thread.js'
+import { ValidatedBody } from './validated-body.js'
 
 const KIB = 1_024
 
@@ -26,15 +26,15 @@ const readers = new Map(
   }),
 )
 
-/** A body up to this length is judged at once, in a millisecond or two. */
+/** A body up to this length is validated at once, in a millisecond or two. */
 const SMALL = 16 * KIB
 
-/** A body up to this length is judged between others' requests, in some milliseconds; a longer one beside them. */
+/** A body up to this length is validated between other requests, in some milliseconds; a longer one in a separate thread. */
 const MIDDLE = 64 * KIB
 
 const oneByOne = pLimit(1)
 
-/** Reads the JSON body of a route, up to the route's limit, and judges it; large ones in turn. */
+/** Reads the JSON body of a route, up to the route's limit, and validates it. Large bodies take turns. */
 export const readBody: RequestHandler = async (request, response, next) => {
   const operation = routeOf(request)?.operation ?? ''
   const reader = readers.get(operation)
@@ -52,7 +52,7 @@ export const readBody: RequestHandler = async (request, response, next) => {
   } else {
     await read()
   }
-  request.body = await judge(operation as WithBody, request)
+  request.body = await validate(operation as WithBody, request)
   next()
 }
 
@@ -79,21 +79,21 @@ function tooLarge(limit: number) {
   return new ProblemError('payload_too_large', `The body is larger than ${limit} bytes, counted uncompressed.`)
 }
 
-async function judge(operation: WithBody, request: Request): Promise<JudgedBody> {
+async function validate(operation: WithBody, request: Request): Promise<ValidatedBody> {
   const { body: bytes } = request as { body?: Buffer }
-  const judgement = await (bytes === undefined
-    ? judgeValue(undefined, served[operation].body)
-    : judgeBytes(operation, bytes, request))
-  if ('malformed' in judgement) throw new ProblemError('malformed_json', judgement.malformed)
-  return new JudgedBody(judgement)
+  const validation = await (bytes === undefined
+    ? validateValue(undefined, served[operation].body)
+    : validateBytes(operation, bytes, request))
+  if ('malformed' in validation) throw new ProblemError('malformed_json', validation.malformed)
+  return new ValidatedBody(validation)
 }
 
-function judgeBytes(operation: WithBody, bytes: Buffer, request: Request): Judgement | Promise<Judgement> {
+function validateBytes(operation: WithBody, bytes: Buffer, request: Request): BodyValidation | Promise<BodyValidation> {
   const schema = served[operation].body
-  if (bytes.length <= SMALL) return judgeBody(bytes, schema)
-  if (bytes.length > MIDDLE) return judgeInThread(sharerOf(request), { operation, bytes })
+  if (bytes.length <= SMALL) return validateBody(bytes, schema)
+  if (bytes.length > MIDDLE) return validateInThread(callerKeyOf(request), { operation, bytes })
   return oneByOne(async () => {
     await setImmediate()
-    return judgeBody(bytes, schema)
+    return validateBody(bytes, schema)
   })
 }

@@ -1,17 +1,17 @@
 import type { Request, Response } from 'express'
 import onHeaders from 'on-headers'
-import { createTurns } from '../../database/fair-turns.js'
-import { sharerOf } from '../access/sharer.js'
+import { createFairSemaphore } from '../../database/fair-semaphore.js'
+import { callerKeyOf } from '../access/caller-key.js'
 
 const LARGE = 1024 * 1024
 
 const waiting = { waiting: 20, waitMs: 60_000, refusal: 'Too many large requests came at once.', retryAfter: 5 }
 
 /** Several at once, so that a slow sender does not delay others. */
-const reading = createTurns({ atOnce: 4, each: 2, ...waiting })
+const reading = createFairSemaphore({ atOnce: 4, each: 2, ...waiting })
 
 /** One at a time, because each takes up to 100 MB until its response starts, and ten at once would not be faster. */
-const working = createTurns({ atOnce: 1, each: 1, ...waiting })
+const working = createFairSemaphore({ atOnce: 1, each: 1, ...waiting })
 
 /** Whether the body of a request has about 25,000 ids or more, or may have after its decompression. */
 export function isLarge({ headers }: Request): boolean {
@@ -24,12 +24,12 @@ export function isLarge({ headers }: Request): boolean {
 
 /** Waits for a turn to read a large body. Resolves with the function that ends the turn. Throws `unavailable`. */
 export function beginReading(request: Request, response: Response): Promise<() => void> {
-  return reading.take(sharerOf(request), goneOf(response))
+  return reading.acquire(callerKeyOf(request), goneOf(response))
 }
 
 /** Waits for the turn to process a large body. The turn ends when the response starts. Throws `unavailable`. */
 export async function beginWorking(request: Request, response: Response): Promise<void> {
-  const end = await working.take(sharerOf(request), goneOf(response))
+  const end = await working.acquire(callerKeyOf(request), goneOf(response))
   onHeaders(response, () => {
     request.body = undefined
     end()

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isListOfIds } from './judge-body.js'
+import { isListOfIds } from './validate-body.js'
 
 /** A parsed body with each list of ids as one text, because a message of many values blocks the receiving thread. */
 export interface Packed {

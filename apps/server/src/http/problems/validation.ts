@@ -3,7 +3,7 @@ import type { RequestValidationError } from '@ts-rest/express'
 import type { Request } from 'express'
 import type { ZodError } from 'zod'
 import { ProblemError } from '../../errors.js'
-import { JudgedBody } from '../body/judged-body.js'
+import { ValidatedBody } from '../body/validated-body.js'
 
 /** Lists every part of the request that the contract refuses, with JSON pointers (RFC 6901). */
 export function toInvalidRequest(faults: RequestValidationError, request: Request): ProblemError {
@@ -23,7 +23,7 @@ export function toInvalidRequest(faults: RequestValidationError, request: Reques
 }
 
 function bodyFaultsOf({ body }: Request) {
-  return body instanceof JudgedBody && 'faults' in body.judgement ? body.judgement : null
+  return body instanceof ValidatedBody && 'faults' in body.validation ? body.validation : null
 }
 
 function issuesOf(error: unknown) {

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { lendFile } from '../../files/open-beneath.js'
+import { withOpenFile } from '../../files/open-beneath.js'
 import { type Probe, probe } from './ffmpeg.js'
 
 /** Whether every browser can play the file: 8-bit H.264 with AAC or no sound, in MP4. */
@@ -11,7 +11,7 @@ export function isPlayable({ container, brand, video, audio }: Probe): boolean {
 
 /** Throws when a transcoded video does not play, or differs from its source in length. */
 export async function requireWhole(path: string, source: Probe, signal?: AbortSignal): Promise<void> {
-  const made = await lendFile({ folder: dirname(path), path }, (file) => probe(file, { signal }))
+  const made = await withOpenFile({ folder: dirname(path), path }, (file) => probe(file, { signal }))
   if (!isPlayable(made) || !made.duration) throw new Error('ffmpeg wrote a video that does not play')
   const expected = source.duration ?? made.duration
   if (Math.abs(made.duration - expected) > toTolerance(expected)) {

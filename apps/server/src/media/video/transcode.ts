@@ -3,7 +3,7 @@ import type { FilePlace, OpenFile } from '../../files/open-beneath.js'
 import type { DerivedFiles } from '../../storage/derived-files.js'
 import { DAMAGED_CONTENT, describeTranscodeFault } from '../fault.js'
 import { findMediaType } from '../file-type.js'
-import { lendOriginal } from '../lend-original.js'
+import { withOriginal } from '../with-original.js'
 import { inputArguments, type Probe, probe, runFfmpeg, type VideoStream } from './ffmpeg.js'
 import { listToneMapFilters } from './tone-map.js'
 import { isPlayable, requireWhole } from './transcode-check.js'
@@ -36,7 +36,7 @@ export async function transcode(
   signal?: AbortSignal,
 ): Promise<TranscodeOutcome> {
   try {
-    return await lendOriginal(place, (file) => transcodeFile(file, target, signal))
+    return await withOriginal(place, (file) => transcodeFile(file, target, signal))
   } catch (error) {
     signal?.throwIfAborted()
     if (error instanceof StorageError) throw error

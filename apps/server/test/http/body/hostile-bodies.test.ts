@@ -40,8 +40,8 @@ interface Hostile {
 const bodies: Record<string, () => Hostile> = {
   '100,000 numbers for ids': () => ({ body: listOf(repeat('1', MAX_IDS)) }),
   '100,000 unknown properties': () => ({ body: properties(100_000) }),
-  'numbers for ids, as many as are judged at once': () => ({ body: listOf(repeat('1', 32_000)) }),
-  'unknown properties, as many as are judged at once': () => ({ body: properties(6_000) }),
+  'numbers for ids, as many as are validated at once': () => ({ body: listOf(repeat('1', 32_000)) }),
+  'unknown properties, as many as are validated at once': () => ({ body: properties(6_000) }),
 }
 
 const longBodies: Record<string, () => Hostile> = {

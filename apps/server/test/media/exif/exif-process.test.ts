@@ -14,8 +14,8 @@ function built(file: string) {
 async function startReading() {
   const program = `
     const { createExifReader } = await import(${built('media/exif/exif.js')})
-    const { lendFile } = await import(${built('files/open-beneath.js')})
-    const { exif } = await lendFile(${JSON.stringify(placeAt(cameraPhotos.lumia))}, createExifReader({ processes: 1 }).read)
+    const { withOpenFile } = await import(${built('files/open-beneath.js')})
+    const { exif } = await withOpenFile(${JSON.stringify(placeAt(cameraPhotos.lumia))}, createExifReader({ processes: 1 }).read)
     console.log(exif.model)
     setInterval(() => {}, 1_000)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {

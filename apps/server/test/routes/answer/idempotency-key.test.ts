@@ -168,7 +168,7 @@ describe('X1 Idempotency-Key', () => {
   test('after 24 hours the key can be used again, and old answers are removed', async () => {
     const key = randomUUID()
     const age = (hours: number) =>
-      database.keptAnswer.updateMany({ data: { createdAt: new Date(Date.now() - hours * 3_600_000) } })
+      database.storedAnswer.updateMany({ data: { createdAt: new Date(Date.now() - hours * 3_600_000) } })
     const first = await createAlbum({ albumName: 'Day' }, { key })
     await age(23.9)
     const sameDay = await createAlbum({ albumName: 'Day' }, { key })
@@ -180,7 +180,7 @@ describe('X1 Idempotency-Key', () => {
     expect(sameDay.text).toBe(first.text)
     expect([nextDay.status, isReplay(nextDay)]).toEqual([201, false])
     expect(isReplay(await createAlbum({ albumName: 'Next day' }, { key }))).toBe(true)
-    expect(await database.keptAnswer.count()).toBe(4)
+    expect(await database.storedAnswer.count()).toBe(4)
   })
 
   test('while the first request runs, a repetition is refused at once', async () => {

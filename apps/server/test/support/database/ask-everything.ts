@@ -6,12 +6,12 @@ import { writeFileFaces } from '../../../src/repositories/asset/file-faces.js'
 import { writeFileTags } from '../../../src/repositories/asset/file-tags.js'
 import { addFiles, listFilesAt } from '../../../src/repositories/asset/import.js'
 import { noteOffline } from '../../../src/repositories/asset/offline.js'
+import { claimKey } from '../../../src/repositories/idempotency.js'
 import { retryFailedJobs } from '../../../src/repositories/job/job.js'
 import { claimAttempts } from '../../../src/repositories/job/job-attempt.js'
 import { countWorkers, summarizeJobs } from '../../../src/repositories/job/job-listing.js'
 import { enqueueDerived } from '../../../src/repositories/job/restored.js'
 import { beat } from '../../../src/repositories/job/worker.js'
-import { claimKey } from '../../../src/repositories/kept-answer.js'
 import { readDatabaseState } from '../../../src/repositories/migration.js'
 import { assignTag, assignTagByPath } from '../../../src/repositories/tag/tag.js'
 import { findSession } from '../../../src/repositories/user/session.js'
@@ -91,7 +91,7 @@ async function fillLibrary({ database, databaseUrl }: TestServer): Promise<Full>
       sharedUsers: { create: [{ userId: friend.id }, { userId: gone.id }] },
     },
   })
-  await database.keptAnswer.create({
+  await database.storedAnswer.create({
     data: { userId: user.id, operation: 'o', key: 'k', digest: randomBytes(32), answer: Prisma.DbNull },
   })
   return { ...user, friend, assetIds, ids: { album: album.id, tag: tag.id, asset: photo.id, user: user.id } }

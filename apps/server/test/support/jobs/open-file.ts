@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { type FilePlace, lendFile, type OpenFile } from '../../../src/files/open-beneath.js'
+import { type FilePlace, type OpenFile, withOpenFile } from '../../../src/files/open-beneath.js'
 import type { Asset } from '../../../src/generated/prisma/client.js'
 import type { JobAsset } from '../../../src/repositories/job/job-attempt.js'
 
@@ -15,5 +15,5 @@ export function toJobAsset(asset: Asset): JobAsset {
 
 /** Opens a file for as long as `use` takes. */
 export function withFile<T>(path: string, use: (file: OpenFile) => Promise<T>): Promise<T> {
-  return lendFile(placeAt(path), use)
+  return withOpenFile(placeAt(path), use)
 }

@@ -11,6 +11,6 @@ export function networkOf(request: Request): string {
 }
 
 /** Returns the key by which requests share the service: the user, or the network when the user is unknown. */
-export function sharerOf(request: Request): string {
+export function callerKeyOf(request: Request): string {
   return request.caller?.user.id ?? networkOf(request)
 }

@@ -2,7 +2,7 @@ import { ask, askOne } from '../database/ask.js'
 import type { Queryable } from '../database/connect.js'
 import { Prisma } from '../generated/prisma/client.js'
 
-const KEPT_MS = 24 * 60 * 60 * 1_000
+const STORED_MS = 24 * 60 * 60 * 1_000
 
 /** The user, operation and key of a request, which identify its repetition. */
 export interface RequestKey {
@@ -12,7 +12,7 @@ export interface RequestKey {
 }
 
 /** The SHA-256 of the request, and the facts needed to answer it again. */
-export interface KeptAnswerRow {
+export interface StoredAnswerRow {
   digest: Uint8Array
   answer: Prisma.JsonValue
 }
@@ -28,15 +28,15 @@ export async function claimKey(transaction: Queryable, { userId, operation, key 
 }
 
 /** Finds the answer to a request with the key in the last 24 hours, or null. */
-export function findKeptAnswer(transaction: Queryable, request: RequestKey): Promise<KeptAnswerRow | null> {
-  return transaction.keptAnswer.findUnique({
-    where: { userId_operation_key: request, createdAt: { gt: new Date(Date.now() - KEPT_MS) } },
+export function findStoredAnswer(transaction: Queryable, request: RequestKey): Promise<StoredAnswerRow | null> {
+  return transaction.storedAnswer.findUnique({
+    where: { userId_operation_key: request, createdAt: { gt: new Date(Date.now() - STORED_MS) } },
     select: { digest: true, answer: true },
   })
 }
 
 /** Stores the answer to the request whose key this transaction has locked, and removes a few that are older than 24 hours. */
-export async function keepAnswer(
+export async function storeAnswer(
   transaction: Queryable,
   request: RequestKey,
   digest: Uint8Array<ArrayBuffer>,
@@ -46,15 +46,15 @@ export async function keepAnswer(
     transaction,
     Prisma.sql`
       DELETE FROM kept_answer WHERE ctid = ANY (ARRAY (
-        SELECT ctid FROM kept_answer WHERE created_at < ${new Date(Date.now() - KEPT_MS)}
+        SELECT ctid FROM kept_answer WHERE created_at < ${new Date(Date.now() - STORED_MS)}
         ORDER BY created_at LIMIT 10 FOR UPDATE SKIP LOCKED
       ))`,
   )
-  const kept = { digest, answer: (answer as Prisma.InputJsonObject | null) ?? Prisma.DbNull, createdAt: new Date() }
-  await transaction.keptAnswer.upsert({
+  const stored = { digest, answer: (answer as Prisma.InputJsonObject | null) ?? Prisma.DbNull, createdAt: new Date() }
+  await transaction.storedAnswer.upsert({
     where: { userId_operation_key: request },
-    create: { ...request, ...kept },
-    update: kept,
+    create: { ...request, ...stored },
+    update: stored,
     select: { key: true },
   })
 }

@@ -8,7 +8,7 @@ declare module 'pg' {
 }
 
 /** The result of asking over a separate connection: the active sessions, or that the database does not answer there either. */
-export type Opinion = { busy: number[] } | 'unknown' | 'silent'
+export type SessionCheck = { busy: number[] } | 'unknown' | 'silent'
 
 const STATEMENT = `
   SELECT pg_backend_pid() AS own, ARRAY(
@@ -16,19 +16,19 @@ const STATEMENT = `
     WHERE pid = ANY ($1) AND datname = current_database() AND (state IS NULL OR state NOT LIKE 'idle%')
   ) AS busy`
 
-/** Asks a database about sessions. The result is `silent` when `signal` aborts first. */
-export async function askAbout(url: string, sessions: number[], signal: AbortSignal): Promise<Opinion> {
+/** Asks the database over a separate connection which of the sessions are active. The result is `silent` when `signal` aborts first. */
+export async function checkSessions(url: string, sessions: number[], signal: AbortSignal): Promise<SessionCheck> {
   const client = new Client({ connectionString: url, application_name: 'media-library check' })
   client.on('error', () => {})
   const giveUp = () => client.connection.stream.destroy(new Error('no answer in time'))
   signal.addEventListener('abort', giveUp, { once: true })
-  const opinion = await ask(client, sessions)
+  const check = await ask(client, sessions)
   signal.removeEventListener('abort', giveUp)
   client.end().catch(() => {})
-  return opinion
+  return check
 }
 
-async function ask(client: Client, sessions: number[]): Promise<Opinion> {
+async function ask(client: Client, sessions: number[]): Promise<SessionCheck> {
   try {
     await client.connect()
     const { rows } = await client.query<{ own: number; busy: number[] }>(STATEMENT, [sessions])

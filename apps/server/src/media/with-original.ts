@@ -1,14 +1,14 @@
 import { describeFileError } from '../files/file-error.js'
-import { type FilePlace, lendFile, type OpenFile } from '../files/open-beneath.js'
+import { type FilePlace, type OpenFile, withOpenFile } from '../files/open-beneath.js'
 
 /**
  * Opens the file of an asset for `use`, and closes it afterwards. Throws an error for its owner when the file is missing or
  * empty, or when it cannot be read without following a link.
  */
-export async function lendOriginal<T>(place: FilePlace, use: (file: OpenFile) => Promise<T>): Promise<T> {
+export async function withOriginal<T>(place: FilePlace, use: (file: OpenFile) => Promise<T>): Promise<T> {
   let isOpen = false
   try {
-    return await lendFile(place, (file) => {
+    return await withOpenFile(place, (file) => {
       isOpen = true
       if (file.size === 0) throw new Error('it is empty (0 bytes)')
       return use(file)

@@ -1,5 +1,5 @@
-/** Judges a row by the report of its tests, if there is one. A row without a passed test does not hold. */
-export function judge(report: TestReport | null, reported: Reported[]): Verdict {
+/** Derives the result of a row from the report of its tests, if there is one. A row without a passed test does not hold. */
+export function toRowResult(report: TestReport | null, reported: Reported[]): RowResult {
   const measured = reported.map(inWords)
   if (!report) return { passes: false, figure: ['it did not finish', ...measured].join('; ') }
   if (!report.success) return { passes: false, figure: [failureOf(report), ...measured].join('; ') }
@@ -8,7 +8,7 @@ export function judge(report: TestReport | null, reported: Reported[]): Verdict 
   return { passes: true, figure: [...measured, count === 1 ? '1 test' : `${count} tests`].join('; ') }
 }
 
-export interface Verdict {
+export interface RowResult {
   figure: string
   passes: boolean
 }

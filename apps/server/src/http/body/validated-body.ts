@@ -1,26 +1,26 @@
 import type { AppRouter } from '@ts-rest/core'
 import * as z from 'zod'
-import type { Judgement } from './judge-body.js'
+import type { BodyValidation } from './validate-body.js'
 
-type Judged = Exclude<Judgement, { malformed: string }>
+type Validated = Exclude<BodyValidation, { malformed: string }>
 
 /** The body of a request after its check by the schema. */
-export class JudgedBody {
-  readonly judgement: Judged
+export class ValidatedBody {
+  readonly validation: Validated
 
-  constructor(judgement: Judged) {
-    this.judgement = judgement
+  constructor(validation: Validated) {
+    this.validation = validation
   }
 }
 
-/** A Standard Schema that returns the judgement of a body. */
-const judgedBody = {
+/** A Standard Schema that returns the validation of a body. */
+const validatedBody = {
   '~standard': {
     version: 1,
     vendor: 'media-library',
     validate: (body: unknown) => {
-      if (!(body instanceof JudgedBody)) throw new Error('The body was not read.')
-      return 'value' in body.judgement ? { value: body.judgement.value } : { issues: body.judgement.faults }
+      if (!(body instanceof ValidatedBody)) throw new Error('The body was not read.')
+      return 'value' in body.validation ? { value: body.validation.value } : { issues: body.validation.faults }
     },
   },
 }
@@ -38,7 +38,7 @@ export function toServed<Routes extends AppRouter>(routes: Routes): Routes {
       return [
         name,
         'body' in route && route.body instanceof z.ZodType
-          ? { ...route, query, body: judgedBody }
+          ? { ...route, query, body: validatedBody }
           : { ...route, query },
       ]
     }),

@@ -9,22 +9,22 @@ export const JOB_CHANNEL = 'asset_job'
 const PAUSE_MS = 20
 
 /** The databases with a recent announcement, and whether another one has to follow. */
-const rung = new WeakMap<Database, { again: boolean }>()
+const announced = new WeakMap<Database, { again: boolean }>()
 
 /**
  * Announces queued jobs to the workers, at most once in 20 ms. Call it after the commit, because transactions with a NOTIFY wait
  * for each other when they commit. Without an announcement, workers find the jobs within a second.
  */
-export async function ringForJobs(database: Database): Promise<void> {
-  const before = rung.get(database)
+export async function announceJobs(database: Database): Promise<void> {
+  const before = announced.get(database)
   if (before) {
     before.again = true
     return
   }
   const now = { again: false }
-  rung.set(database, now)
+  announced.set(database, now)
   await ask(database, Prisma.sql`SELECT pg_notify(${JOB_CHANNEL}, '')::text`).catch(() => {})
   await sleep(PAUSE_MS, undefined, { ref: false })
-  rung.delete(database)
-  if (now.again) await ringForJobs(database)
+  announced.delete(database)
+  if (now.again) await announceJobs(database)
 }

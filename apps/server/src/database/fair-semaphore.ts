@@ -1,7 +1,8 @@
 import { ProblemError } from '../errors.js'
 
-/** The number of turns at once. */
-export interface TurnLimits {
+/** The limits of a semaphore. */
+export interface SemaphoreLimits {
+  /** The number of turns at once. */
   atOnce: number
   /** The number of turns of one caller at once. */
   each: number
@@ -15,12 +16,12 @@ export interface TurnLimits {
 }
 
 /** Shares a limited number of turns fairly among callers. */
-export interface Turns {
+export interface FairSemaphore {
   /**
    * Waits for a turn. Resolves with the function that ends it, which may be called more than once. Throws `unavailable` when
    * too many turns of the caller are waiting, or when the wait takes too long.
    */
-  take(caller: string, signal?: AbortSignal): Promise<() => void>
+  acquire(caller: string, signal?: AbortSignal): Promise<() => void>
   /** Whether a waiting caller could start if a turn of this caller ended. */
   isWanted(caller: string): boolean
 }
@@ -29,7 +30,14 @@ export interface Turns {
  * The next turn goes to the waiting caller with the fewest current turns, or among equals to the one whose last turn is longest
  * ago. However many turns one caller requests, another caller waits for at most one of them to end.
  */
-export function createTurns({ atOnce, each, waiting, waitMs, refusal, retryAfter }: TurnLimits): Turns {
+export function createFairSemaphore({
+  atOnce,
+  each,
+  waiting,
+  waitMs,
+  refusal,
+  retryAfter,
+}: SemaphoreLimits): FairSemaphore {
   const running = new Map<string, number>()
   /** Each caller's turns that wait, in the order of their callers. */
   const lines = new Map<string, Set<() => void>>()
@@ -104,7 +112,7 @@ export function createTurns({ atOnce, each, waiting, waitMs, refusal, retryAfter
     })
 
   return {
-    take: async (caller, signal) => {
+    acquire: async (caller, signal) => {
       signal?.throwIfAborted()
       const isFree = total < atOnce && runningOf(caller) < each
       return isFree ? begin(caller) : wait(caller, signal)

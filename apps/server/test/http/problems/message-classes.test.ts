@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { expect, test } from 'vitest'
-import { messagesOf } from '../../../src/http/problems/messages.js'
+import { messageClassesOf } from '../../../src/http/problems/message-classes.js'
 
 test('messages are created with the prototypes that Express would set', async () => {
   const app = express()
@@ -15,7 +15,7 @@ test('messages are created with the prototypes that Express would set', async ()
   })
   let born: unknown[] = []
   const prototypes = (...messages: object[]) => messages.map((message) => Object.getPrototypeOf(message))
-  const server = createServer(messagesOf(app), (request: IncomingMessage, response: ServerResponse) => {
+  const server = createServer(messageClassesOf(app), (request: IncomingMessage, response: ServerResponse) => {
     born = prototypes(request, response)
     app(request, response)
   }).listen(0, '127.0.0.1')

@@ -5,7 +5,7 @@ import type { Response } from 'express'
 import type { Database, Queryable } from '../../database/connect.js'
 import { inStatement, inTransaction } from '../../database/transaction.js'
 import { ProblemError } from '../../errors.js'
-import { claimKey, findKeptAnswer, keepAnswer } from '../../repositories/kept-answer.js'
+import { claimKey, findStoredAnswer, storeAnswer } from '../../repositories/idempotency.js'
 
 /** A request that must not take effect twice. */
 export interface KeyedRequest {
@@ -22,7 +22,7 @@ export interface KeyedRequest {
  * result of the first one, and the response says so. Nothing is stored when the work throws. Throws `still_running` or
  * `key_reused`.
  */
-export async function once<Answer extends object | null>(
+export async function idempotently<Answer extends object | null>(
   database: Database,
   { user, operation, key, asked }: KeyedRequest,
   response: Response,
@@ -33,13 +33,13 @@ export async function once<Answer extends object | null>(
   const digest = await digestOf(asked)
   const { answer, replayed } = await inTransaction(database, async (transaction) => {
     if (!(await claimKey(transaction, request))) throw stillRunning()
-    const kept = await findKeptAnswer(transaction, request)
-    if (kept) {
-      requireSame(digest, kept.digest)
-      return { answer: kept.answer as Answer, replayed: true }
+    const stored = await findStoredAnswer(transaction, request)
+    if (stored) {
+      requireSame(digest, stored.digest)
+      return { answer: stored.answer as Answer, replayed: true }
     }
     const answer = await work(transaction)
-    await keepAnswer(transaction, request, digest, answer)
+    await storeAnswer(transaction, request, digest, answer)
     return { answer, replayed: false }
   })
   if (replayed) response.setHeader('Idempotency-Replayed', 'true')

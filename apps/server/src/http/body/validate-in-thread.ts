@@ -1,10 +1,10 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { createTurns } from '../../database/fair-turns.js'
+import { createFairSemaphore } from '../../database/fair-semaphore.js'
 import { ProblemError } from '../../errors.js'
-import type { BodyToJudge, PackedJudgement } from './body-thread.js'
-import type { Judgement } from './judge-body.js'
 import { unpack } from './packed-lists.js'
+import type { BodyValidation } from './validate-body.js'
+import type { BodyToValidate, PackedValidation } from './validation-thread.js'
 
 /** Longer than any body within the limits of the contract takes, however hostile it is. */
 const LIMIT_MS = 20_000
@@ -12,7 +12,7 @@ const MEMORY_MB = 1_024
 
 const RETRY_AFTER = 5
 
-const turns = createTurns({
+const semaphore = createFairSemaphore({
   atOnce: 1,
   each: 1,
   waiting: 100,
@@ -29,8 +29,8 @@ const resourceLimits = { maxOldGenerationSizeMb: MEMORY_MB }
  * Checks a body in a separate thread, so that other requests continue. Callers take turns. The bytes are transferred to the
  * thread. Throws `unavailable` when the wait or the check takes too long.
  */
-export async function judgeInThread(caller: string, body: BodyToJudge): Promise<Judgement> {
-  const end = await turns.take(caller)
+export async function validateInThread(caller: string, body: BodyToValidate): Promise<BodyValidation> {
+  const end = await semaphore.acquire(caller)
   try {
     thread ??= startThread()
     const answer = await ask(thread, body)
@@ -54,25 +54,25 @@ function startThread(): Worker {
 /** Starts the thread. When this file is run from its sources, its extension is .ts, and the thread has to load .ts files. */
 function loadThread(): Worker {
   const extension = extname(import.meta.url)
-  const file = new URL(`./body-thread${extension}`, import.meta.url)
+  const file = new URL(`./validation-thread${extension}`, import.meta.url)
   if (extension !== '.ts') return new Worker(file, { resourceLimits })
   const source = `import('tsx/esm/api').then(({ register }) => (register(), import('${file.href}')))`
   return new Worker(source, { eval: true, resourceLimits })
 }
 
-function ask(asked: Worker, body: BodyToJudge) {
-  return new Promise<PackedJudgement>((resolve, reject) => {
+function ask(asked: Worker, body: BodyToValidate) {
+  return new Promise<PackedValidation>((resolve, reject) => {
     const end = () => {
       clearTimeout(limit)
       asked.off('message', onAnswer).off('exit', onExit)
     }
-    const onAnswer = (answer: PackedJudgement) => {
+    const onAnswer = (answer: PackedValidation) => {
       end()
       resolve(answer)
     }
     const onExit = () => {
       end()
-      reject(unjudged())
+      reject(notValidated())
     }
     const limit = setTimeout(() => void asked.terminate(), LIMIT_MS)
     asked.on('message', onAnswer).on('exit', onExit)
@@ -80,7 +80,7 @@ function ask(asked: Worker, body: BodyToJudge) {
   })
 }
 
-function unjudged() {
+function notValidated() {
   return new ProblemError('unavailable', 'The body could not be read in time.', {
     headers: { 'Retry-After': String(RETRY_AFTER) },
   })

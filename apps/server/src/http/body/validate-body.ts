@@ -5,7 +5,7 @@ import * as z from 'zod'
 const NAMED = 100
 
 /** The result for a body: its parsed value, its faults, or why it is not JSON. */
-export type Judgement = { value: unknown } | { faults: FieldError[]; faultCount: number } | { malformed: string }
+export type BodyValidation = { value: unknown } | { faults: FieldError[]; faultCount: number } | { malformed: string }
 
 interface Shortened {
   value: unknown
@@ -22,7 +22,7 @@ export function isListOfIds(schema: unknown): boolean {
 }
 
 /** Checks a value by the schema of a body, in a time that does not grow with the number of faults. */
-export function judgeValue(value: unknown, schema: z.ZodType): Judgement {
+export function validateValue(value: unknown, schema: z.ZodType): BodyValidation {
   const shortened = shorten(value, schema)
   const { success, data, error } = schema.safeParse(shortened.value)
   if (success) return { value: data }
@@ -31,11 +31,11 @@ export function judgeValue(value: unknown, schema: z.ZodType): Judgement {
 }
 
 /** Parses JSON in UTF-8 and checks it by the schema of a body. */
-export function judgeBody(bytes: Uint8Array, schema: z.ZodType): Judgement {
+export function validateBody(bytes: Uint8Array, schema: z.ZodType): BodyValidation {
   const text = decode(bytes)
   if (text === null) return { malformed: 'The body is not UTF-8.' }
   const parsed = parse(text)
-  return 'malformed' in parsed ? parsed : judgeValue(parsed.json, schema)
+  return 'malformed' in parsed ? parsed : validateValue(parsed.json, schema)
 }
 
 /** Shortens a body with more faults than are listed, because a schema takes microseconds for each fault. */
