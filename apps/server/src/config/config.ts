@@ -40,6 +40,8 @@ export interface Config {
     /** Failed authentications for each address; 0 for no limit. */
     failuresPerMinute: number
     trustedProxies: string[]
+    /** The other origins whose pages may call the service, but never with cookies. */
+    allowedOrigins: string[]
   }
   logLevel: Environment['LOG_LEVEL']
 }
@@ -92,6 +94,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       requestsPerMinute: data.RATE_LIMIT,
       failuresPerMinute: data.RATE_LIMIT_FAILURES,
       trustedProxies: data.TRUSTED_PROXIES,
+      allowedOrigins: data.ALLOWED_ORIGINS,
     },
     logLevel: data.LOG_LEVEL,
   }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import * as z from 'zod'
+import { origins } from './origins.js'
 
 const flag = z.stringbool({
   truthy: ['true', '1', 'yes'],
@@ -74,6 +75,7 @@ export const Environment = z.object({
   RATE_LIMIT: perMinute.default(30_000),
   RATE_LIMIT_FAILURES: perMinute.default(300),
   TRUSTED_PROXIES: addresses.default([]),
+  ALLOWED_ORIGINS: origins.default([]),
   LOG_LEVEL: z.enum(levels, { error: `must be one of ${levels.join(', ')}` }).default('info'),
 })
 export type Environment = z.infer<typeof Environment>

@@ -5,6 +5,7 @@ import helmet from 'helmet'
 import type { ServerContext } from '../context.js'
 import { ProblemError } from '../errors.js'
 import { createRoutes } from '../routes/index.js'
+import { allowOrigins } from './access/cross-origin.js'
 import { createKeyGate, requireAccess } from './access/gate.js'
 import { limitConcurrency } from './access/limit-concurrency.js'
 import { limitFailures, limitRequests } from './access/rate-limit.js'
@@ -46,7 +47,7 @@ export function createApp(context: ServerContext, { readiness, metrics }: Observ
   app.use(logRequests(logger), createProbes(readiness))
   if (metrics) app.use(metrics.observe)
   app.use(helmet({ strictTransportSecurity: false, contentSecurityPolicy }))
-  app.use(requireSoundHeaders)
+  app.use(requireSoundHeaders, allowOrigins(config.http.allowedOrigins))
   app.use(docs)
   app.use(createKeyGate({ database, sunset: config.oauthConfigSunset, failures }))
   app.use(limitRequests(config.http.requestsPerMinute))

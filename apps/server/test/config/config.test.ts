@@ -49,6 +49,13 @@ describe('readConfig', () => {
     ['RATE_LIMIT_FAILURES', 'few'],
     ['TRUSTED_PROXIES', 'proxy.example.org'],
     ['TRUSTED_PROXIES', '10.0.0.0/8,10.0.0.0/33'],
+    ['ALLOWED_ORIGINS', '*'],
+    ['ALLOWED_ORIGINS', 'https://*.example.org'],
+    ['ALLOWED_ORIGINS', 'null'],
+    ['ALLOWED_ORIGINS', 'photos.example.org'],
+    ['ALLOWED_ORIGINS', 'https://photos.example.org/'],
+    ['ALLOWED_ORIGINS', 'https://photos.example.org:443'],
+    ['ALLOWED_ORIGINS', 'https://photos.example.org,'],
     ['DERIVED_STORAGE', '/mnt/derived'],
     ['DERIVED_STORAGE', 's3://Photos'],
     ['S3_ENDPOINT', 'store.example.org:9000'],
@@ -57,6 +64,23 @@ describe('readConfig', () => {
   ])('refuses %s=%s by name, and says what it must be', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}=.*: must be `))
+  })
+
+  test('allows no other origin, or only the listed ones', () => {
+    const given = 'https://photos.example.org, http://localhost:5173,capacitor://localhost'
+
+    expect(readConfig({}).http.allowedOrigins).toEqual([])
+    expect(readConfig({ ALLOWED_ORIGINS: given }).http.allowedOrigins).toEqual([
+      'https://photos.example.org',
+      'http://localhost:5173',
+      'capacitor://localhost',
+    ])
+  })
+
+  test('says which origin was meant', () => {
+    expect(() => readConfig({ ALLOWED_ORIGINS: 'https://Photos.example.org/app' })).toThrow(
+      'write https://photos.example.org instead of "https://Photos.example.org/app"',
+    )
   })
 
   test('trusts no proxy, or only the listed ones', () => {

@@ -45,23 +45,23 @@ test('service and worker run unprivileged with a read-only root, and can write w
   expect(Object.keys(file.volumes ?? {})).toEqual(['database', 'data'])
 })
 
+test('both read the originals, which they cannot write', () => {
+  for (const service of ours) {
+    expect(service?.volumes).toContainEqual(expect.stringMatching(/^\$\{PHOTOS:\?[^}]+\}:\/photos:ro$/))
+  }
+})
+
 test('they wait for the database, and get enough time to stop', () => {
   expect(postgres?.healthcheck?.test).toContain('pg_isready')
   for (const service of ours) {
-    const { drainMs, worker } = readConfig({
-      ...environmentOf(service),
-      DATABASE_URL: '',
-      DERIVED_STORAGE: '',
-      ...noStore,
-    })
+    const given = Object.entries(environmentOf(service)).map(([name, value]) => [name, interpolate(value, {})])
+    const { drainMs, worker } = readConfig({ ...Object.fromEntries(given), DATABASE_URL: '' })
     const grace = Number.parseInt(service?.stop_grace_period ?? '', 10) * 1_000
 
     expect(service?.depends_on).toEqual({ postgres: { condition: 'service_healthy' } })
     expect(grace).toBeGreaterThan(service === server ? drainMs + 10_000 : worker.stopMs)
   }
 })
-
-const noStore = { S3_ENDPOINT: '', AWS_REGION: '', AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' }
 
 test('every variable is one that the service accepts, with a bucket and without', () => {
   const store = { DERIVED_STORAGE: 's3://library', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }

@@ -74,6 +74,13 @@ test('no container runs as root, writes to its own root, or has privileges', () 
   }
 })
 
+test('servers and workers read the originals, which they cannot write', () => {
+  for (const { containers, volumes } of [server, worker]) {
+    expect(containers[0]?.volumeMounts).toContainEqual({ name: 'photos', mountPath: '/photos', readOnly: true })
+    expect(volumes?.find(({ name }) => name === 'photos')?.persistentVolumeClaim?.readOnly).toBe(true)
+  }
+})
+
 test('probes use their own paths, and a pod gets enough time to drain', () => {
   const [container] = server.containers
   const { drainMs, worker: limits } = config

@@ -1,0 +1,30 @@
+import * as z from 'zod'
+
+/** Origins in the form of the header `Origin`, separated by commas. Names each entry that is none. */
+export const origins = z
+  .string()
+  .transform((list) => list.split(',').map((entry) => entry.trim()))
+  .superRefine((list, context) => {
+    for (const entry of list) {
+      const message = faultOf(entry)
+      if (message !== null) context.addIssue({ code: 'custom', message })
+    }
+  })
+
+/** The fault of an entry, and what to write instead; null for an origin. */
+function faultOf(entry: string): string | null {
+  const meant = originOf(entry)
+  if (entry === meant) return null
+  const must = 'must be origins as browsers send them, such as https://photos.example.org, separated by commas'
+  const named = JSON.stringify(entry)
+  if (entry.includes('*')) return `${must}: name each origin instead of ${named}`
+  return meant === null ? `${must}: ${named} is none` : `${must}: write ${meant} instead of ${named}`
+}
+
+/** The origin of a URL. Apps in a web view have schemes of their own, such as capacitor://localhost. */
+function originOf(text: string): string | null {
+  if (text.includes('*') || !URL.canParse(text)) return null
+  const { protocol, origin, host } = new URL(text)
+  if (host === '') return null
+  return /^https?:$/.test(protocol) ? origin : `${protocol}//${host}`
+}
