@@ -1,5 +1,6 @@
 import { albums } from './library/albums.js'
 import { assets } from './library/assets.js'
+import { events } from './library/events.js'
 import { files } from './library/files.js'
 import { jobs } from './library/jobs.js'
 import { serverInfo } from './library/server-info.js'
@@ -10,7 +11,7 @@ import { users } from './library/users.js'
  * The operations that find an id which one of the five takes, or show what one of them did. They have the names of Immich's
  * operations, and each noun has a file in `library/`.
  */
-export const library = { ...tags, ...users, ...albums, ...jobs, ...assets, ...files, ...serverInfo }
+export const library = { ...tags, ...users, ...albums, ...jobs, ...assets, ...files, ...events, ...serverInfo }
 
 const { downloadFile: _, ...linked } = files
 

@@ -7,5 +7,6 @@ export const permissions = [
   'asset.job',
   'asset.read',
   'user.read',
+  'event.read',
 ] as const
 export type Permission = (typeof permissions)[number]

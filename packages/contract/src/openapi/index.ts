@@ -16,6 +16,7 @@ const tags: Record<string, string> = {
   auth: 'The session of the caller.',
   asset: 'Images, videos, sounds and other files of a user.',
   download: 'Originals, to be saved.',
+  events: 'What changes, while it happens.',
   oauth: 'How users sign in.',
   'server-info': 'What the service is, and what it can do.',
   tag: 'Labels on assets.',

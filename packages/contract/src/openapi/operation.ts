@@ -1,6 +1,7 @@
 import type { AppRoute } from '@ts-rest/core'
 import * as z from 'zod'
 import type { RouteMetadata } from '../contract.js'
+import { LibraryEvent } from '../schemas/library/event.js'
 import { Problem } from '../schemas/problem.js'
 import { type Answering, codesOf } from './problem-examples.js'
 import { listResponseHeaders } from './response-headers.js'
@@ -16,6 +17,8 @@ export interface Operation {
   responses: Record<string, Json>
   [field: string]: unknown
 }
+
+const EVENT_STREAM = 'text/event-stream'
 
 /** The descriptions of responses without a body. */
 const withoutBody: Record<number, string> = {
@@ -83,11 +86,23 @@ function isFile(response: unknown): response is Bytes {
 }
 
 function toFile(status: number, { contentType }: Bytes) {
+  if (contentType === EVENT_STREAM) return eventStream()
   return {
     description: status === 206 ? 'The requested bytes.' : 'The file.',
     content: Object.fromEntries(
       contentType.split(', ').map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
     ),
+  }
+}
+
+/** OpenAPI has no words for a stream of events before 3.2. */
+function eventStream() {
+  const data = toJsonSchema(LibraryEvent)
+  const { example } = exampleOf(data)
+  const text = `event: ${(example as LibraryEvent).type}\nid: 3k9x2f.7425\ndata: ${JSON.stringify(example)}\n\n`
+  return {
+    description: 'The events, and a comment every 15 seconds. It does not end by itself without `wait`.',
+    content: { [EVENT_STREAM]: { schema: { type: 'string' }, example: text, 'x-event-data': data } },
   }
 }
 

@@ -65,10 +65,16 @@ export const responseHeaders: Record<string, ResponseHeader> = {
   },
   'Cache-Control': {
     description:
-      'May be kept by the caller: a list is asked for each time, a file for a day, or for good when `v` names it (RFC 9111).',
+      'May be kept by the caller: a list is asked for each time, a file for a day, or for good when `v` names it; events are not kept (RFC 9111).',
     schema: text,
     example: 'private, no-cache',
-    on: (answer) => isKept(answer) || isFile(answer) || answer.status === 302,
+    on: (answer) => isKept(answer) || isFile(answer) || isStream(answer) || answer.status === 302,
+  },
+  'X-Accel-Buffering': {
+    description: '`no`: a proxy must pass on each event at once.',
+    schema: text,
+    example: 'no',
+    on: isStream,
   },
   'Last-Modified': {
     description: 'When the file was written (RFC 9110).',
@@ -163,6 +169,10 @@ function isKept(answer: Answer) {
 
 function isFile(answer: Answer) {
   return answer.takes('if-match') && [200, 206].includes(answer.status)
+}
+
+function isStream(answer: Answer) {
+  return answer.takes('last-event-id') && isSuccess(answer)
 }
 
 function isSuccess({ status }: Answer) {

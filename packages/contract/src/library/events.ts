@@ -1,0 +1,31 @@
+import { initContract } from '@ts-rest/core'
+import type { RouteMetadata } from '../contract.js'
+import { always, withKey } from '../responses.js'
+import { EventFilter, LastEventId } from '../schemas/library/event.js'
+import { mounted } from './mounted.js'
+
+const c = initContract()
+
+/** The operation that reports changes while they happen. */
+export const events = c.router(
+  {
+    listenToEvents: {
+      method: 'GET',
+      path: '/events',
+      summary: 'Listen to changes',
+      description:
+        'Sends an event (Server-Sent Events) when something changes that the caller may see: `asset.added`, `asset.updated`, ' +
+        '`job.finished`, `album.created` and `album.shared`. After a disconnection, `Last-Event-ID` makes it send the events ' +
+        'that were missed. An event may be sent twice, but none is left out: `reset` announces that some can no longer be sent.',
+      query: EventFilter,
+      headers: { 'last-event-id': LastEventId.optional() },
+      responses: {
+        200: c.otherResponse({ contentType: 'text/event-stream', body: c.type<ReadableStream>() }),
+        ...always,
+        ...withKey,
+      },
+      metadata: { permission: 'event.read' } satisfies RouteMetadata,
+    },
+  },
+  mounted,
+)

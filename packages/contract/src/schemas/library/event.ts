@@ -1,0 +1,78 @@
+import * as z from 'zod'
+import { examples, sample } from '../example.js'
+import { JobName, JobState } from '../job.js'
+import { Id } from '../primitives.js'
+import { whole } from './query.js'
+
+/** The parts of an Asset that change together. */
+export const AssetPart = z
+  .enum(['asset', 'exifInfo', 'smartInfo', 'people', 'tags', 'stack'])
+  .describe('A part of an asset. `asset` means the fields that are in none of the others.')
+export type AssetPart = z.infer<typeof AssetPart>
+
+const AssetAdded = z
+  .object({ type: z.literal('asset.added'), assetId: Id })
+  .describe('An asset of the caller was added, or returned from the trash.')
+
+const AssetUpdated = z
+  .object({
+    type: z.literal('asset.updated'),
+    assetId: Id,
+    changed: z.array(AssetPart).describe('The parts that changed.'),
+  })
+  .describe(
+    'An asset that the caller may see changed. An own asset that has left the lists, such as for the trash, is reported once more; reading it then answers 404.',
+  )
+
+const JobFinished = z
+  .object({
+    type: z.literal('job.finished'),
+    assetId: Id,
+    name: JobName,
+    state: JobState.extract(['succeeded', 'skipped', 'failed']),
+  })
+  .describe("A job of the caller's own asset ended, and is not retried.")
+
+const AlbumCreated = z
+  .object({ type: z.literal('album.created'), albumId: Id })
+  .describe('The caller created an album.')
+
+const AlbumShared = z
+  .object({
+    type: z.literal('album.shared'),
+    albumId: Id,
+    userIds: z.array(Id).describe('The users who were added.'),
+  })
+  .describe('An album was shared with more users. The owner and all shared users are told.')
+
+const Reset = z
+  .object({ type: z.literal('reset') })
+  .describe('Events may have been missed, because the `Last-Event-ID` is too old or unknown. Read everything anew.')
+
+/** What happened to something that the caller may see: ids, and what changed. */
+export const LibraryEvent = z
+  .discriminatedUnion('type', [AssetAdded, AssetUpdated, JobFinished, AlbumCreated, AlbumShared, Reset])
+  .describe('The `data` of an event as JSON. Its `type` is also the `event` of the event.')
+  .register(examples, {
+    example: { type: 'job.finished', assetId: sample.photo, name: 'regenerate-thumbnail', state: 'succeeded' },
+  })
+export type LibraryEvent = z.infer<typeof LibraryEvent>
+
+/** The `id` of the last event that a client received. */
+export const LastEventId = z
+  .string()
+  .max(8_192)
+  .describe('The `id` of the last event that was received. Events since then are sent again for an hour.')
+
+const MAX_WAIT_S = 60
+
+/** How long listenToEvents waits. */
+export const EventFilter = z.strictObject({
+  wait: whole(0, MAX_WAIT_S)
+    .optional()
+    .describe(
+      'Ends the response after the first events, or after this number of seconds without any. For clients behind a proxy that ' +
+        'holds back unfinished responses. By default, the response does not end.',
+    ),
+})
+export type EventFilter = z.infer<typeof EventFilter>
