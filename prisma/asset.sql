@@ -138,11 +138,13 @@ LEFT JOIN LATERAL (
     WHERE member."stack_id" = stack."id" AND member."id" <> part."id"
 ) AS members ON stack."id" IS NOT NULL;
 
--- Rewrites the texts of the given assets and of the assets whose texts contain them, and marks the tags, albums and owners that
--- list them.
+DROP FUNCTION IF EXISTS "refresh_asset_text"(uuid[]);
+
+-- Rewrites the texts of the given assets and of the assets whose texts contain them, marks the tags, albums and owners that
+-- list them, and writes the events. `part` is the part of the given assets that changed, as `AssetPart` of the contract names it.
 -- All calls of a session share one plan, because planning costs more than writing a text. The plan may be made while the tables
 -- are empty, so each OFFSET 0 keeps a search by index what it is: as a join, it may compare every row with every other.
-CREATE OR REPLACE FUNCTION "refresh_asset_text"("changed" uuid[]) RETURNS void LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
+CREATE OR REPLACE FUNCTION "refresh_asset_text"("changed" uuid[], "part" text DEFAULT 'asset') RETURNS void LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
     ids uuid[] := ARRAY(
         SELECT unnest(changed)
@@ -165,12 +167,19 @@ BEGIN
         SELECT id, json FROM answer ORDER BY id
         ON CONFLICT (asset_id) DO UPDATE SET json = excluded.json
         WHERE text.json <> excluded.json
-        RETURNING asset_id
+        RETURNING asset_id, xmax = 0 AS is_new
     ), placed AS (
         UPDATE tag_asset SET file_created_at = asset.file_created_at FROM asset
         WHERE asset.id = ANY (ids) AND asset_id = asset.id AND tag_asset.file_created_at <> asset.file_created_at
     ), rewritten AS MATERIALIZED (
-        SELECT asset_id FROM hidden UNION ALL SELECT asset_id FROM written
+        SELECT asset_id, false AS is_new FROM hidden UNION ALL SELECT asset_id, is_new FROM written
+    ), told AS (
+        INSERT INTO event (type, asset_id, subject)
+        SELECT
+            CASE WHEN is_new THEN 'asset.added' ELSE 'asset.updated' END,
+            asset_id,
+            CASE WHEN asset_id IN (SELECT unnest(changed)) THEN part ELSE 'stack' END
+        FROM rewritten
     ), marked AS (
         INSERT INTO list_change (list_id)
         SELECT asset.owner_id FROM rewritten, LATERAL (SELECT owner_id FROM asset WHERE id = rewritten.asset_id OFFSET 0) AS asset
@@ -198,7 +207,15 @@ DECLARE
 BEGIN
     EXECUTE format('SELECT array_agg(id) FROM (%s) AS concerned (id)', TG_ARGV[0]) INTO ids;
     IF ids IS NOT NULL THEN
-        PERFORM refresh_asset_text(ids);
+        PERFORM refresh_asset_text(ids, CASE TG_TABLE_NAME
+            WHEN 'asset' THEN 'asset'
+            WHEN 'exif' THEN 'exifInfo'
+            WHEN 'smart_info' THEN 'smartInfo'
+            WHEN 'stack' THEN 'stack'
+            WHEN 'tag' THEN 'tags'
+            WHEN 'tag_asset' THEN 'tags'
+            ELSE 'people'
+        END);
     END IF;
     RETURN NULL;
 END

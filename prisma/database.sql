@@ -24,6 +24,7 @@ CREATE TABLE album (
 );
 CREATE INDEX album_album_thumbnail_asset_id_idx ON public.album USING btree (album_thumbnail_asset_id);
 CREATE INDEX album_owner_id_idx ON public.album USING btree (owner_id);
+CREATE TRIGGER event_of_album AFTER INSERT ON public.album FOR EACH ROW EXECUTE FUNCTION tell_album();
 CREATE TRIGGER lists_go_with_it AFTER DELETE ON public.album REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION forget_lists_of();
 
 CREATE TABLE album_asset (
@@ -44,6 +45,7 @@ CREATE TABLE album_user (
     CONSTRAINT album_user_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
 CREATE INDEX album_user_user_id_idx ON public.album_user USING btree (user_id);
+CREATE TRIGGER event_of_share AFTER INSERT ON public.album_user REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION tell_share();
 
 CREATE TABLE api_key (
     id uuid NOT NULL,
@@ -149,6 +151,7 @@ CREATE TABLE asset_job (
 CREATE INDEX asset_job_failed_idx ON public.asset_job USING btree (finished_at) WHERE (state = 'failed'::asset_job_state);
 CREATE INDEX asset_job_queued_idx ON public.asset_job USING btree (name, priority, due_at) WHERE (state = 'queued'::asset_job_state);
 CREATE INDEX asset_job_running_idx ON public.asset_job USING btree (worker_id) WHERE (state = 'running'::asset_job_state);
+CREATE TRIGGER event_of_job AFTER UPDATE OF state ON public.asset_job FOR EACH ROW WHEN (((old.state = ANY (ARRAY['queued'::asset_job_state, 'running'::asset_job_state])) AND (new.state = ANY (ARRAY['succeeded'::asset_job_state, 'skipped'::asset_job_state, 'failed'::asset_job_state])))) EXECUTE FUNCTION tell_job();
 
 CREATE TABLE asset_text (
     asset_id uuid NOT NULL,
@@ -156,6 +159,24 @@ CREATE TABLE asset_text (
     CONSTRAINT asset_text_pkey PRIMARY KEY (asset_id),
     CONSTRAINT asset_text_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE
 ) WITH (toast_tuple_target=8160);
+
+CREATE TABLE event (
+    xid bigint NOT NULL DEFAULT ((pg_current_xact_id())::text)::bigint,
+    id bigint NOT NULL DEFAULT nextval('event_id_seq'::regclass),
+    type text NOT NULL,
+    asset_id uuid,
+    album_id uuid,
+    subject text,
+    state asset_job_state,
+    at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    CONSTRAINT event_pkey PRIMARY KEY (xid, id)
+);
+
+CREATE TABLE event_history (
+    id boolean NOT NULL DEFAULT true,
+    gone_up_to bigint NOT NULL DEFAULT ((pg_current_xact_id())::text)::bigint,
+    CONSTRAINT event_history_pkey PRIMARY KEY (id)
+);
 
 CREATE TABLE exif (
     asset_id uuid NOT NULL,
@@ -537,7 +558,7 @@ END
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refresh_asset_text(changed uuid[])
+CREATE OR REPLACE FUNCTION public.refresh_asset_text(changed uuid[], part text DEFAULT 'asset'::text)
  RETURNS void
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
@@ -564,12 +585,19 @@ BEGIN
         SELECT id, json FROM answer ORDER BY id
         ON CONFLICT (asset_id) DO UPDATE SET json = excluded.json
         WHERE text.json <> excluded.json
-        RETURNING asset_id
+        RETURNING asset_id, xmax = 0 AS is_new
     ), placed AS (
         UPDATE tag_asset SET file_created_at = asset.file_created_at FROM asset
         WHERE asset.id = ANY (ids) AND asset_id = asset.id AND tag_asset.file_created_at <> asset.file_created_at
     ), rewritten AS MATERIALIZED (
-        SELECT asset_id FROM hidden UNION ALL SELECT asset_id FROM written
+        SELECT asset_id, false AS is_new FROM hidden UNION ALL SELECT asset_id, is_new FROM written
+    ), told AS (
+        INSERT INTO event (type, asset_id, subject)
+        SELECT
+            CASE WHEN is_new THEN 'asset.added' ELSE 'asset.updated' END,
+            asset_id,
+            CASE WHEN asset_id IN (SELECT unnest(changed)) THEN part ELSE 'stack' END
+        FROM rewritten
     ), marked AS (
         INSERT INTO list_change (list_id)
         SELECT asset.owner_id FROM rewritten, LATERAL (SELECT owner_id FROM asset WHERE id = rewritten.asset_id OFFSET 0) AS asset
@@ -593,8 +621,49 @@ DECLARE
 BEGIN
     EXECUTE format('SELECT array_agg(id) FROM (%s) AS concerned (id)', TG_ARGV[0]) INTO ids;
     IF ids IS NOT NULL THEN
-        PERFORM refresh_asset_text(ids);
+        PERFORM refresh_asset_text(ids, CASE TG_TABLE_NAME
+            WHEN 'asset' THEN 'asset'
+            WHEN 'exif' THEN 'exifInfo'
+            WHEN 'smart_info' THEN 'smartInfo'
+            WHEN 'stack' THEN 'stack'
+            WHEN 'tag' THEN 'tags'
+            WHEN 'tag_asset' THEN 'tags'
+            ELSE 'people'
+        END);
     END IF;
+    RETURN NULL;
+END
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_album()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+    INSERT INTO event (type, album_id) VALUES ('album.created', NEW.id);
+    RETURN NULL;
+END
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_job()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+    INSERT INTO event (type, asset_id, subject, state) VALUES ('job.finished', NEW.asset_id, NEW.name, NEW.state);
+    RETURN NULL;
+END
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_share()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+    INSERT INTO event (type, album_id, subject) SELECT 'album.shared', album_id, user_id FROM after ORDER BY position;
     RETURN NULL;
 END
 $function$

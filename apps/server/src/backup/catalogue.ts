@@ -9,8 +9,8 @@ export interface Table {
   size: number
 }
 
-/** A migration writes `_prisma_migrations` itself, and `worker` lists processes that run now. */
-const NOT_ARCHIVED = ['_prisma_migrations', 'worker']
+/** A migration writes `_prisma_migrations` itself, `worker` lists processes that run now, and events have numbers of this database server. */
+const NOT_ARCHIVED = ['_prisma_migrations', 'worker', 'event', 'event_history']
 
 /** Lists the tables of a library by name; empty before the first migration. */
 export async function listTables(client: Client): Promise<Table[]> {

@@ -88,6 +88,8 @@ const additions: Record<string, string> = {
   list_versions: `
     INSERT INTO list_version (list_id, version) VALUES ('${ada}', -7), ('${album}', 9223372036854775807);
     INSERT INTO list_change (list_id) VALUES ('${ada}'), ('${album}')`,
+  events: `
+    INSERT INTO event (type, asset_id, subject, state) VALUES ('job.finished', '${asset.photo}', 'refresh-metadata', 'failed')`,
 }
 
 const OWN_TABLES = `

@@ -1,0 +1,73 @@
+/** A row of `event`: its transaction, and its number within it. */
+export interface EventPlace {
+  xid: number
+  id: number
+}
+
+/**
+ * Which events have been read. Transactions do not commit in the order of their numbers, so one number is not enough: all
+ * transactions up to `top` have been read, but for those in `open`, which may still be running.
+ */
+export interface Position {
+  top: number
+  /** The transactions up to `top` that are not read, or only up to an event, in ascending order. */
+  open: { xid: number; upTo: number }[]
+}
+
+/** Returns the first position at which nothing is read up to a transaction, except what is still running. */
+export function startAt(top: number, running: number[]): Position {
+  return { top, open: running.filter((xid) => xid <= top).map((xid) => ({ xid, upTo: 0 })) }
+}
+
+/** Returns the position at which all transactions are read except the running ones. `highest` is the last one with an event. */
+export function endOf(from: Position, running: number[], highest: number): Position {
+  return startAt(
+    Math.max(from.top, highest),
+    running.filter((xid) => !isRead(from, { xid, id: Number.MAX_SAFE_INTEGER })),
+  )
+}
+
+/**
+ * Returns the position after an event, when everything that lies before it, in the order of transactions, within `bound` is
+ * read, too.
+ */
+export function advance(from: Position, bound: Position, { xid, id }: EventPlace): Position {
+  const before = bound.open.filter((one) => one.xid < xid && !isRead(from, { xid: one.xid, id: one.upTo + 1 }))
+  const after = from.open.filter((one) => one.xid > xid)
+  return { top: Math.max(from.top, xid), open: [...before, { xid, upTo: id }, ...after] }
+}
+
+/** Whether an event has been read. */
+export function isRead({ top, open }: Position, { xid, id }: EventPlace): boolean {
+  if (xid > top) return false
+  const found = open.find((one) => one.xid === xid)
+  return found === undefined || id <= found.upTo
+}
+
+/** The lowest transaction that may have events which are not read. */
+export function lowestUnread({ top, open: [first] }: Position): number {
+  return first?.xid ?? top + 1
+}
+
+const RADIX = 36
+const FORM = /^([0-9a-z]{1,16})\.([0-9a-z]{1,11})((?:\.[0-9a-z]{1,11}(?:-[0-9a-z]{1,11})?){0,1000})$/
+
+/** Formats a position in the history of a database server, as the `id` of an event. */
+export function formatPosition(history: string, { top, open }: Position): string {
+  const parts = open.map(({ xid, upTo }) => xid.toString(RADIX) + (upTo === 0 ? '' : `-${upTo.toString(RADIX)}`))
+  return [history, top.toString(RADIX), ...parts].join('.')
+}
+
+/** Reads the `id` of an event; null when it is not one of this history. */
+export function parsePosition(history: string, text: string): Position | null {
+  const [, ofHistory, top = '', parts = ''] = FORM.exec(text) ?? []
+  if (ofHistory !== history) return null
+  const open = parts
+    .split('.')
+    .slice(1)
+    .map((part) => {
+      const [xid = '', upTo = '0'] = part.split('-')
+      return { xid: Number.parseInt(xid, RADIX), upTo: Number.parseInt(upTo, RADIX) }
+    })
+  return { top: Number.parseInt(top, RADIX), open: open.sort((one, other) => one.xid - other.xid) }
+}
