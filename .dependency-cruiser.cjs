@@ -32,6 +32,7 @@ const rooms = {
   'http/': {
     may: [
       'routes/index.ts',
+      'events/hub.ts',
       'repositories/user/',
       'repositories/job/job-listing.ts',
       'repositories/migration.ts',
@@ -47,8 +48,13 @@ const rooms = {
     ],
     types: ['config/'],
   },
+  'events/': {
+    may: ['repositories/', 'mappers/', 'database/', 'credentials/', 'errors.ts'],
+    types: ['logger.ts', ...rows],
+  },
   'routes/': {
     may: [
+      'events/',
       'policies/',
       'repositories/',
       'mappers/',

@@ -3,6 +3,7 @@ import type { OAuthConfig } from './config/oauth.js'
 import { connect, type Database, disconnect } from './database/connect.js'
 import { type Opening, unlimited } from './database/opening.js'
 import { isLate, toUnreachable } from './database/unreachable.js'
+import type { EventHub } from './events/hub.js'
 import { createLogger, type Logger } from './logger.js'
 import { migrate } from './migrations/migrate.js'
 import { openEmbedded } from './postgres/embedded.js'
@@ -21,6 +22,7 @@ export interface Context {
 /** What handlers may reach. */
 export interface ServerContext extends Context {
   derived: DerivedFiles
+  events: EventHub
 }
 
 export interface OpenContext extends Context {

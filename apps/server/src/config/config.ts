@@ -43,6 +43,8 @@ export interface Config {
     /** The other origins whose pages may call the service, but never with cookies. */
     allowedOrigins: string[]
   }
+  /** How many clients may listen to events, in all and for each user. */
+  events: { inAll: number; each: number }
   logLevel: Environment['LOG_LEVEL']
 }
 
@@ -96,6 +98,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       trustedProxies: data.TRUSTED_PROXIES,
       allowedOrigins: data.ALLOWED_ORIGINS,
     },
+    events: { inAll: data.EVENT_LISTENERS, each: data.EVENT_LISTENERS_PER_USER },
     logLevel: data.LOG_LEVEL,
   }
 }

@@ -74,6 +74,8 @@ export const Environment = z.object({
   KEEP_ALIVE_SECONDS: timeout.default(65),
   RATE_LIMIT: perMinute.default(30_000),
   RATE_LIMIT_FAILURES: perMinute.default(300),
+  EVENT_LISTENERS: whole(0, 1_000_000).default(10_000),
+  EVENT_LISTENERS_PER_USER: whole(0, 1_000_000).default(100),
   TRUSTED_PROXIES: addresses.default([]),
   ALLOWED_ORIGINS: origins.default([]),
   LOG_LEVEL: z.enum(levels, { error: `must be one of ${levels.join(', ')}` }).default('info'),

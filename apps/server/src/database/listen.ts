@@ -38,7 +38,7 @@ export function listen(url: string, channel: string, onNotice: () => void): List
 async function listenOnce(url: string, channel: string, onNotice: () => void, signal: AbortSignal): Promise<void> {
   const client = new Client({
     connectionString: url,
-    application_name: 'media-library queue',
+    application_name: `media-library ${channel}`,
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
   })

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.js'
 import { connect, disconnect, warmUp } from '../database/connect.js'
 import { UserError } from '../errors.js'
+import { createEventHub } from '../events/hub.js'
 import { openDerivedFiles } from '../storage/derived-files.js'
 import { createApp } from './app.js'
 import { answerClientErrors } from './problems/client-error.js'
@@ -40,7 +41,8 @@ export async function startServer(opened: Context & { url: string }): Promise<Ru
   const { config, logger } = opened
   const database = connect(opened.url, config.requests)
   const derived = await openDerivedFiles(config)
-  const context = { ...opened, database, derived }
+  const events = createEventHub({ url: opened.url, database, logger, limits: config.events })
+  const context = { ...opened, database, derived, events }
   const readiness = await createReadiness(context)
   const metrics = config.admin && createMetrics(database)
   const { headersMs, requestMs, keepAliveMs } = config.http
@@ -76,10 +78,11 @@ export async function startServer(opened: Context & { url: string }): Promise<Ru
     adminUrl: admin?.url ?? null,
     close: async () => {
       readiness.drain()
+      events.drain()
       if (config.drainMs > 0) drain.begin()
       await sleep(config.drainMs)
       await drain.stop()
-      await admin?.close()
+      await Promise.all([admin?.close(), events.close()])
       await disconnect(database)
       derived.close()
     },

@@ -17,6 +17,7 @@ import {
   updateFiles,
 } from '../repositories/asset/import.js'
 import { pairLivePhotos, stackShots } from '../repositories/asset/shot.js'
+import { announceEvents } from '../repositories/event/event-announcement.js'
 import { enqueueJobs } from '../repositories/job/job.js'
 import { type Decisions, decide } from './decide.js'
 import { type ReadFile, readFile } from './read-file.js'
@@ -53,6 +54,7 @@ export async function importBatch(run: ImportRun, batch: Found[]): Promise<void>
   )
   const decisions = await decide(files, twins)
   const stored = await store(run, decisions, knownIds)
+  void announceEvents(run.database)
   count(run, 'added', stored)
   count(run, 'duplicates', decisions.duplicates.length + decisions.added.length - stored)
   count(run, 'updated', decisions.updated.length)

@@ -3,6 +3,7 @@ import type { Context } from '../context.js'
 import { inTransaction } from '../database/transaction.js'
 import type { Metadata } from '../repositories/asset/metadata.js'
 import { describeMetadataFault } from '../repositories/asset/metadata-fault.js'
+import { announceEvents } from '../repositories/event/event-announcement.js'
 import {
   type Attempt,
   type AttemptEnd,
@@ -78,6 +79,7 @@ export function createAttempts(options: AttemptsOptions): Attempts {
         await endAttempts(transaction, runner, ends, backoffMs)
       })
     }
+    void announceEvents(database)
     return ends.map(() => undefined)
   }
   const end = createBatch({ ...batching, run: writeEnds })

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.js'
 import { foldListChanges } from '../repositories/asset/list-version.js'
+import { pruneEvents } from '../repositories/event/event.js'
 import { beat, recoverJobs, type WorkerIdentity } from '../repositories/job/worker.js'
 import { foldTagChanges } from '../repositories/tag/tag-assets.js'
 
@@ -51,6 +52,7 @@ export function startHeartbeat(
       tidiedAt = beatAt
       await foldTagChanges(database)
       await foldListChanges(database)
+      while (await pruneEvents(database));
     }
   }
 

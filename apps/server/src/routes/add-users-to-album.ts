@@ -5,6 +5,7 @@ import { requireUsable } from '../policies/ids.js'
 import { findAlbum } from '../repositories/album/album.js'
 import { readAlbumAssets } from '../repositories/album/album-assets.js'
 import { shareOwnAlbum } from '../repositories/album/album-share.js'
+import { announceEvents } from '../repositories/event/event-announcement.js'
 import { albumText } from './answer/album-text.js'
 import { prefersMinimal } from './answer/prefer.js'
 import type { Handler } from './handler.js'
@@ -15,6 +16,7 @@ export const addUsersToAlbum: Handler<'addUsersToAlbum'> =
     const wish = { id, callerId: user.id, userIds: sharedUserIds }
     const { access, unusable } = await inStatement(database, (queryable) => shareOwnAlbum(queryable, wish))
     requireOwner(user, access)
+    void announceEvents(database)
     requireUsable({ property: 'sharedUserIds', ids: sharedUserIds, unusable })
     const shared = toAlbum(requireAlbum(await findAlbum(database, id, user)), user.id)
     const assets = prefersMinimal(headers.prefer, res)

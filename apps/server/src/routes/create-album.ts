@@ -4,6 +4,7 @@ import { requireAlbum } from '../policies/album.js'
 import { requireUsable } from '../policies/ids.js'
 import { readAlbumAssets, withPlace } from '../repositories/album/album-assets.js'
 import { createAlbum as writeAlbum } from '../repositories/album/new-album.js'
+import { announceEvents } from '../repositories/event/event-announcement.js'
 import { albumText } from './answer/album-text.js'
 import { idempotently } from './answer/idempotently.js'
 import { prefersMinimal } from './answer/prefer.js'
@@ -27,6 +28,7 @@ export const createAlbum: Handler<'createAlbum'> =
     }
     const shown = minimal ? 0 : assetIds.length
     const { made, place } = await withPlace(user.id, shown, () => idempotently(database, request, res, make))
+    void announceEvents(database)
     const assets = minimal ? '' : await readAlbumAssets(database, made, { readerId: user.id, place })
     return { status: 201, body: albumText(made, assets) }
   }

@@ -21,6 +21,7 @@ import { getMyUserInfo } from './library/get-my-user-info.js'
 import { getTagById } from './library/get-tag-by-id.js'
 import { getTimeBucket } from './library/get-time-bucket.js'
 import { getTimeBuckets } from './library/get-time-buckets.js'
+import { listenToEvents } from './library/listen-to-events.js'
 import { runAssetJobs } from './run-asset-jobs.js'
 import { getServerConfig } from './server-info/get-server-config.js'
 import { getServerVersion } from './server-info/get-server-version.js'
@@ -60,6 +61,7 @@ export function createRoutes(context: ServerContext) {
     getTimeBuckets: getTimeBuckets(context),
     getTimeBucket: getTimeBucket(context),
     getAssetInfo: getAssetInfo(context),
+    listenToEvents: listenToEvents(context),
     getServerVersion: getServerVersion(context),
     pingServer: pingServer(context),
     getServerConfig: getServerConfig(context),

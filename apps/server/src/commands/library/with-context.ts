@@ -3,6 +3,7 @@ import { type Config, readConfig } from '../../config/config.js'
 import { type OpenContext, openContext } from '../../context.js'
 import { Interrupted, type StopSignal } from '../../process/interrupted.js'
 import { stopSignal } from '../../process/stop-signal.js'
+import { announceEvents } from '../../repositories/event/event-announcement.js'
 import { say } from '../../terminal/say.js'
 
 const GIVE_UP_MS = 8_000
@@ -26,7 +27,7 @@ export async function withContext<Result>(action: (context: OpenContext) => Prom
   const context = await openLibrary(readConfig(process.env), interrupted)
   try {
     return await Promise.race([
-      action(context),
+      action(context).finally(() => announceEvents(context.database)),
       interrupted.then((signal) => {
         throw new Interrupted(signal)
       }),

@@ -1,6 +1,6 @@
 import { MIMEType } from 'node:util'
 import { type Permission, problems } from '@media-library/contract'
-import { ContractNoBody } from '@ts-rest/core'
+import { ContractNoBody, isAppRouteOtherResponse } from '@ts-rest/core'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Database } from '../../database/connect.js'
 import { ProblemError } from '../../errors.js'
@@ -19,9 +19,6 @@ declare global {
     }
   }
 }
-
-/** The usual values of `Accept`, which need no negotiation. */
-const plainAccepts = new Set([undefined, '*/*', 'application/json'])
 
 /** Identifies the caller where a key is needed (401, or 429 after too many invalid keys). */
 export function createKeyGate({
@@ -62,7 +59,8 @@ export const requireAccess: RequestHandler = (request, _response, next) => {
     request.user = caller.user
     if (caller.sessionId !== null) request.sessionId = caller.sessionId
   }
-  requireJson(route, request)
+  requireAcceptable(route, request)
+  requireJsonBody(route, request)
   // Express would answer 304 to any If-None-Match, even for responses without an ETag of ours.
   if (!(304 in route.responses)) delete request.headers['if-none-match']
   next()
@@ -97,11 +95,16 @@ function requireScope({ scopes, sessionId }: Caller, permission: Permission | 's
   throw new ProblemError('forbidden', `The key's scopes do not include ${permission}.`)
 }
 
-function requireJson(route: Route, request: Request) {
-  const isJsonAlone = 406 in route.responses
-  if (isJsonAlone && !plainAccepts.has(request.headers.accept) && !request.accepts('application/json')) {
-    throw new ProblemError('not_acceptable', 'The header Accept excludes application/json.')
-  }
+function requireAcceptable(route: Route, request: Request) {
+  if (!(406 in route.responses)) return
+  const { accept } = request.headers
+  const success = route.responses[200]
+  const type = success && isAppRouteOtherResponse(success) ? success.contentType : 'application/json'
+  if (accept === undefined || accept === '*/*' || accept === type || request.accepts(type)) return
+  throw new ProblemError('not_acceptable', `The header Accept excludes ${type}.`)
+}
+
+function requireJsonBody(route: Route, request: Request) {
   const takesBody = 'body' in route && route.body !== ContractNoBody
   if (takesBody && !isJson(request.get('content-type') ?? '')) {
     throw new ProblemError('unsupported_media_type', problems.unsupported_media_type.remedy)

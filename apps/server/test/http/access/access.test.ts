@@ -81,6 +81,7 @@ getAssetInfo        asset            401    401     401     401     401     403 
 getAssetInfo        private          401    401     401     401     401     403      200    200   404    404      404
 getAssetInfo        trashed          401    401     401     401     401     403      404    404   404    404      404
 getAssetInfo        missing          401    401     401     401     401     403      404    404   404    404      404
+listenToEvents      nothing          401    401     401     401     401     403      200    200   200    200      200
 getServerVersion    nothing          200    200     200     200     200     200      200    200   200    200      200
 pingServer          nothing          200    200     200     200     200     200      200    200   200    200      200
 getServerConfig     nothing          200    200     200     200     200     200      200    200   200    200      200
@@ -198,6 +199,7 @@ const month = 'size=MONTH&timeBucket=2024-01-01'
 const queries: { [Name in Operation]?: (id: string, isUser: boolean) => string } = {
   getAllAlbums: (id) => (id ? `?assetId=${id}` : ''),
   getAllAssets: (id) => (id ? `?userId=${id}` : ''),
+  listenToEvents: () => '?wait=0',
   getTimeBuckets: (id, isUser) => `?size=MONTH${id && `&${isUser ? 'userId' : 'albumId'}=${id}`}`,
   getTimeBucket: (id, isUser) => `?${month}${id && `&${isUser ? 'userId' : 'albumId'}=${id}`}`,
 }

@@ -1,7 +1,7 @@
-import { createBell } from '../../database/bell.js'
+import { createAnnouncer } from '../../database/announcer.js'
 
 /** The channel that announces events to servers. */
 export const EVENT_CHANNEL = 'event'
 
 /** Announces events to the servers; call it after the commit. Without it, servers find the events within a second. */
-export const ringForEvents = createBell(EVENT_CHANNEL)
+export const announceEvents = createAnnouncer(EVENT_CHANNEL)

@@ -1,0 +1,65 @@
+import { ProblemError } from '../errors.js'
+import type { Listener } from './listener.js'
+
+/** How many can listen to one server. */
+export interface AudienceLimits {
+  inAll: number
+  /** Of one user. */
+  each: number
+}
+
+/** The listeners of a server. */
+export interface Audience {
+  readonly size: number
+  /** Throws `too_many_requests` or `unavailable` when no further listener of the user may join. */
+  requireRoom(userId: string): void
+  add(listener: Listener): void
+  remove(listener: Listener): void
+  ofUser(userId: string): Iterable<Listener>
+  all(): Listener[]
+  /** Another fifteenth of the listeners each time. */
+  nextShare(): Iterable<Listener>
+}
+
+const SHARES = 15
+const RETRY_AFTER_S = '10'
+
+export function createAudience({ inAll, each }: AudienceLimits): Audience {
+  const byUser = new Map<string, Set<Listener>>()
+  const shares = Array.from({ length: SHARES }, () => new Set<Listener>())
+  let size = 0
+  let joined = 0
+  let turn = 0
+  return {
+    get size() {
+      return size
+    },
+    requireRoom: (userId) => {
+      const headers = { 'Retry-After': RETRY_AFTER_S }
+      if ((byUser.get(userId)?.size ?? 0) >= each) {
+        throw new ProblemError('too_many_requests', `A user can listen ${each} times at once.`, { headers })
+      }
+      if (size >= inAll) throw new ProblemError('unavailable', 'Too many clients listen to events.', { headers })
+    },
+    add: (listener) => {
+      const own = byUser.get(listener.userId) ?? new Set()
+      byUser.set(listener.userId, own.add(listener))
+      shares[joined % SHARES]?.add(listener)
+      joined += 1
+      size += 1
+    },
+    remove: (listener) => {
+      const own = byUser.get(listener.userId)
+      if (!own?.delete(listener)) return
+      if (own.size === 0) byUser.delete(listener.userId)
+      for (const share of shares) share.delete(listener)
+      size -= 1
+    },
+    ofUser: (userId) => byUser.get(userId) ?? [],
+    all: () => Array.from(byUser.values()).flatMap((own) => [...own]),
+    nextShare: () => {
+      turn += 1
+      return shares[turn % SHARES] ?? []
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import type { Database } from '../database/connect.js'
+import { listen } from '../database/listen.js'
+import type { Logger } from '../logger.js'
+import { type ToldEvent, toEvents } from '../mappers/event.js'
+import { findPresent, readEvents } from '../repositories/event/event.js'
+import { EVENT_CHANNEL } from '../repositories/event/event-announcement.js'
+import { advance, endOf, formatPosition, lowestUnread, type Position, startAt } from '../repositories/event/position.js'
+
+/** An event with the position after it. */
+export interface PlacedEvent extends ToldEvent {
+  after: Position
+}
+
+/** The events of all users, each read once. */
+export interface Feed {
+  /** Which database server counts the transactions. */
+  readonly history: string
+  /** What has been read. */
+  readonly position: Position
+  /** The position as the `id` of an event. */
+  readonly id: string
+  /** Reads what was committed before the call. */
+  refresh(): Promise<void>
+  close(): Promise<void>
+}
+
+interface FeedOptions {
+  url: string
+  database: Database
+  logger: Logger
+  onEvents(feed: Feed, events: PlacedEvent[]): void
+  /** Called when events may be gone before they were read. */
+  onGap(feed: Feed): void
+}
+
+/** How many events are read at once. */
+const PAGE = 500
+
+/** Announcements can be lost. */
+const POLL_MS = 1_000
+
+/** Starts to read the events from now on: when they are announced, and every second. */
+export async function openFeed({ url, database, logger, onEvents, onGap }: FeedOptions): Promise<Feed> {
+  let { history, position } = await findPresent(database)
+  let reading: Promise<void> | null = null
+  let isWanted = false
+
+  const readPage = async (): Promise<boolean> => {
+    const page = await readEvents(database, position, { limit: PAGE })
+    if (page.history !== history || page.goneUpTo >= lowestUnread(position)) {
+      ;({ history, position } = await findPresent(database))
+      onGap(feed)
+      return false
+    }
+    const from = position
+    const present = startAt(Number.MAX_SAFE_INTEGER, page.running)
+    const events = toEvents(page.rows).map((told) => ({ ...told, after: advance(from, present, told.place) }))
+    position =
+      page.isFull && page.last ? advance(from, present, page.last) : endOf(from, page.running, page.last?.xid ?? 0)
+    onEvents(feed, events)
+    return page.isFull
+  }
+
+  const readAll = async () => {
+    try {
+      do isWanted = false
+      while ((await readPage()) || isWanted)
+    } finally {
+      reading = null
+    }
+  }
+
+  const refresh = (): Promise<void> => {
+    isWanted = true
+    reading ??= readAll()
+    return reading
+  }
+
+  const refreshOrWarn = () => {
+    refresh().catch((error: Error) => logger.warn({ err: error }, 'the events could not be read; reading is retried'))
+  }
+
+  const feed: Feed = {
+    get history() {
+      return history
+    },
+    get position() {
+      return position
+    },
+    get id() {
+      return formatPosition(history, position)
+    },
+    refresh,
+    close: async () => {
+      clearInterval(timer)
+      await Promise.all([listener.close(), reading?.catch(() => {})])
+    },
+  }
+  const listener = listen(url, EVENT_CHANNEL, refreshOrWarn)
+  const timer = setInterval(refreshOrWarn, POLL_MS)
+  return feed
+}

@@ -1,0 +1,154 @@
+import type { ServerResponse } from 'node:http'
+import { SESSION_IDLE, SESSION_SEEN } from '../credentials/session-token.js'
+import type { Database } from '../database/connect.js'
+import { ProblemError } from '../errors.js'
+import type { Logger } from '../logger.js'
+import { formatPosition } from '../repositories/event/position.js'
+import { listValidCredentials } from '../repositories/user/standing.js'
+import { type AudienceLimits, createAudience } from './audience.js'
+import { type Feed, openFeed, type PlacedEvent } from './feed.js'
+import { type Caller, Listener, toIdText, toText } from './listener.js'
+import { resume } from './resume.js'
+
+/** What a client asks for. */
+export interface Wish {
+  /** The `id` of the last event that it received. */
+  lastEventId?: string | undefined
+  /** To end after the first events, or after this number of seconds. */
+  wait?: number | undefined
+}
+
+/** Sends events to the clients that listen to a server. */
+export interface EventHub {
+  /** Throws `unavailable` or `too_many_requests` when the caller cannot listen now. */
+  requireRoom(caller: Caller): Promise<void>
+  /** Sends events as a response whose headers are set, until the client leaves or may no longer listen. */
+  join(response: ServerResponse, caller: Caller, wish: Wish): void
+  /** The number of clients that listen, and how many events they were sent so far. */
+  readonly counts: { listeners: number; sent: number }
+  /** Ends all responses, and refuses further ones. */
+  drain(): void
+  close(): Promise<void>
+}
+
+const SECOND = 1_000
+const CHECK_MS = 2 * SECOND
+
+/** The least time after which a client reconnects. The actual time is up to three times as long, so that they do not come at once. */
+const RETRY_MS = 500
+
+interface HubOptions {
+  url: string
+  database: Database
+  logger: Logger
+  limits: AudienceLimits
+}
+
+/** Creates the hub of a server. It uses the database from the first client on. */
+export function createEventHub({ url, database, logger, limits }: HubOptions): EventHub {
+  const audience = createAudience(limits)
+  let opening: Promise<Feed> | null = null
+  let feed: Feed | null = null
+  let timers: NodeJS.Timeout[] = []
+  let isDraining = false
+  let sent = 0
+
+  const onEvents = ({ history }: Feed, events: PlacedEvent[]) => {
+    const outbox = new Map<Listener, string[]>()
+    for (const { event, readers, after } of events) {
+      const listeners = readers.flatMap((userId) => [...audience.ofUser(userId)])
+      const text = listeners.length > 0 ? toText(formatPosition(history, after), event) : ''
+      for (const listener of listeners) outbox.set(listener, [...(outbox.get(listener) ?? []), text])
+    }
+    for (const [listener, texts] of outbox) listener.send(texts.join(''), texts.length)
+  }
+
+  const onGap = ({ id }: Feed) => {
+    for (const listener of audience.all()) listener.send(toText(id, { type: 'reset' }), 1)
+  }
+
+  const endInvalid = async () => {
+    const listeners = audience.all()
+    if (listeners.length === 0) return
+    const ids = new Set(listeners.map(({ credentialId }) => credentialId))
+    const valid = await listValidCredentials(database, [...ids], { idleMs: SESSION_IDLE, seenMs: SESSION_SEEN })
+    for (const listener of listeners) if (!valid.has(listener.credentialId)) listener.end()
+  }
+
+  const open = async () => {
+    const opened = await openFeed({ url, database, logger, onEvents, onGap })
+    feed = opened
+    const beat = () => {
+      for (const listener of audience.nextShare()) listener.beat(toIdText(opened.id))
+    }
+    const check = () => {
+      endInvalid().catch((error: Error) => {
+        logger.warn({ err: error }, 'the keys and sessions of listeners could not be checked; the check is retried')
+      })
+    }
+    timers = [setInterval(beat, SECOND), setInterval(check, CHECK_MS)]
+    return opened
+  }
+
+  const begin = async (opened: Feed, listener: Listener, { lastEventId, wait }: Wish) => {
+    const retry = `retry: ${Math.round(RETRY_MS * (1 + 2 * Math.random()))}\n\n`
+    try {
+      await listener.sendMissed(retry, 0)
+      if (lastEventId !== undefined) await resume(database, opened, listener, lastEventId)
+      else {
+        await opened.refresh()
+        await listener.sendMissed(toIdText(opened.id), 0)
+        listener.letGo()
+      }
+      if (wait === 0) listener.end()
+    } catch (error) {
+      if (listener.isOpen) logger.warn({ err: error }, 'the missed events could not be sent')
+      listener.end()
+    }
+  }
+
+  return {
+    requireRoom: async ({ userId }) => {
+      if (isDraining) throw stopping()
+      audience.requireRoom(userId)
+      opening ??= open().catch((error) => {
+        opening = null
+        throw error
+      })
+      await opening
+    },
+    join: (response, caller, wish) => {
+      const onSent = (count: number) => {
+        sent += count
+      }
+      const listener = new Listener(response, { ...caller, isBrief: wish.wait !== undefined, onSent })
+      if (isDraining || feed === null) return listener.end()
+      audience.add(listener)
+      const end = () => {
+        listener.beat(toIdText(feed?.id ?? ''))
+        listener.end()
+      }
+      const limit = wish.wait ? setTimeout(end, wish.wait * SECOND) : undefined
+      response.once('close', () => {
+        clearTimeout(limit)
+        audience.remove(listener)
+      })
+      void begin(feed, listener, wish)
+    },
+    get counts() {
+      return { listeners: audience.size, sent }
+    },
+    drain: () => {
+      isDraining = true
+      for (const listener of audience.all()) listener.end()
+    },
+    close: async () => {
+      for (const timer of timers) clearInterval(timer)
+      await feed?.close()
+    },
+  }
+}
+
+function stopping() {
+  return new ProblemError('unavailable', 'The server is stopping.', { headers: { 'Retry-After': '1' } })
+}

@@ -1,0 +1,68 @@
+import type { Database } from '../database/connect.js'
+import { createTurns } from '../database/fair-turns.js'
+import { toEvents } from '../mappers/event.js'
+import { readEvents } from '../repositories/event/event.js'
+import {
+  advance,
+  formatPosition,
+  isRead,
+  lowestUnread,
+  type Position,
+  parsePosition,
+} from '../repositories/event/position.js'
+import type { Feed } from './feed.js'
+import { type Listener, toText } from './listener.js'
+
+const PAGE = 1_000
+
+/** After a restart, all clients of another server may resume here at once. */
+const turns = createTurns({
+  atOnce: 4,
+  each: 1,
+  waiting: 1_000,
+  waitMs: 60_000,
+  refusal: 'Too many clients resume at once.',
+  retryAfter: 5,
+})
+
+/**
+ * Sends the events that a client missed since it received `lastEventId`, then the new ones. When some may be gone, it sends a
+ * `reset` in their place. Rejects when the client reads too slowly or leaves, or when the database fails.
+ */
+export async function resume(database: Database, feed: Feed, listener: Listener, lastEventId: string): Promise<void> {
+  const end = await turns.take(listener.userId)
+  try {
+    // The server that sent the last event may have been ahead of this one.
+    await feed.refresh()
+    const from = parsePosition(feed.history, lastEventId)
+    const start = feed.position
+    const isWhole = from !== null && (await sendMissed(database, feed, listener, { from, to: start }))
+    listener.hold()
+    const isStillWhole = isWhole && (await sendMissed(database, feed, listener, { from: start, to: feed.position }))
+    if (!isStillWhole) await listener.sendMissed(toText(feed.id, { type: 'reset' }), 1)
+    listener.letGo()
+  } finally {
+    end()
+  }
+}
+
+/** Sends the events between two positions. Returns false when some of them may be gone. */
+async function sendMissed(
+  database: Database,
+  { history }: Feed,
+  listener: Listener,
+  { from, to }: { from: Position; to: Position },
+): Promise<boolean> {
+  let position = from
+  for (let isFull = true; isFull; ) {
+    const page = await readEvents(database, position, { limit: PAGE, userId: listener.userId })
+    if (page.history !== history || page.goneUpTo >= lowestUnread(position)) return false
+    const start = position
+    const missed = toEvents(page.rows.filter((row) => isRead(to, row)))
+    const texts = missed.map(({ event, place }) => toText(formatPosition(history, advance(start, to, place)), event))
+    await listener.sendMissed(texts.join(''), missed.length)
+    isFull = page.isFull
+    if (page.last) position = advance(start, to, page.last)
+  }
+  return true
+}

@@ -1,0 +1,75 @@
+import { LibraryEvent } from '@media-library/contract'
+import { until } from './until.js'
+
+/** An event as a client receives it. */
+export type ReceivedEvent = LibraryEvent & { id: string; at: number }
+
+/** A client that listens to events, as raw as HTTP allows. */
+export interface EventReader {
+  status: number
+  headers: Headers
+  /** What has been received so far. */
+  events: ReceivedEvent[]
+  /** The last `id`, of an event or alone. */
+  lastId(): string
+  /** Waits until there are that many events. */
+  wait(count: number): Promise<ReceivedEvent[]>
+  /** Waits until the server ends the response. */
+  ended(): Promise<void>
+  leave(): void
+}
+
+/** Listens to a server. Resolves when the first bytes have arrived. */
+export async function readEventsOf(
+  { url }: { url: string },
+  {
+    apiKey,
+    headers = {},
+    lastEventId,
+    query = '',
+  }: { apiKey: string; headers?: Record<string, string>; lastEventId?: string; query?: string },
+): Promise<EventReader> {
+  const leaving = new AbortController()
+  const response = await fetch(`${url}/api/events${query}`, {
+    headers: { 'x-api-key': apiKey, ...(lastEventId !== undefined && { 'last-event-id': lastEventId }), ...headers },
+    signal: leaving.signal,
+  })
+  const events: ReceivedEvent[] = []
+  let last = ''
+  let rest = ''
+  let hasEnded = false
+  const take = (block: string) => {
+    const fields = Object.fromEntries(block.split('\n').map((line) => line.split(/: ?(.*)/s)))
+    if (fields.id !== undefined) last = fields.id
+    if (fields.data === undefined) return
+    const event = LibraryEvent.parse(JSON.parse(fields.data))
+    if (event.type !== fields.event) throw new Error(`${fields.event} is not ${event.type}`)
+    events.push({ ...event, id: last, at: performance.now() })
+  }
+  const reading = (async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of response.body ?? []) {
+      const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n')
+      rest = blocks.pop() ?? ''
+      for (const block of blocks) take(block)
+    }
+  })()
+    .catch(() => {})
+    .finally(() => {
+      hasEnded = true
+    })
+  const reader: EventReader = {
+    status: response.status,
+    headers: response.headers,
+    events,
+    lastId: () => last,
+    wait: async (count) => {
+      await until(() => events.length >= count)
+      return events
+    },
+    ended: () => reading,
+    leave: () => leaving.abort(),
+  }
+  await until(() => last !== '' || hasEnded || lastEventId !== undefined)
+  return reader
+}
