@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { clientOf } from '../support/client.js'
-import { type EventReader, readEventsOf } from '../support/event-reader.js'
-import { createAsset, createAssets, createTag, createUser, type TestUser } from '../support/factories.js'
-import { startTestServer } from '../support/server.js'
+import { createAsset, createAssets, createTag, createUser, type TestUser } from '../support/database/factories.js'
+import { clientOf } from '../support/http/client.js'
+import { type EventReader, readEventsOf } from '../support/http/event-reader.js'
+import { startTestServer } from '../support/http/server.js'
 
 const server = await startTestServer()
 const { database } = server

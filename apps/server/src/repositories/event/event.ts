@@ -1,4 +1,4 @@
-import { ask } from '../../database/ask.js'
+import { ask, askOne } from '../../database/ask.js'
 import type { Queryable } from '../../database/connect.js'
 import { Prisma } from '../../generated/prisma/client.js'
 import { type Position, startAt } from './position.js'
@@ -31,6 +31,9 @@ interface MomentRow {
   lastId: number | null
 }
 
+/** An event, or nothing where a page has none. */
+type MaybeEventRow = { [Name in keyof EventRow]: EventRow[Name] | null }
+
 /** A page of events in the order of their transactions. */
 export interface EventPage {
   history: string
@@ -45,7 +48,7 @@ export interface EventPage {
 
 /** The events from now on: those of transactions that are not yet visible. */
 export async function findPresent(database: Queryable): Promise<{ history: string; position: Position }> {
-  const [row] = await ask<{ history: string; top: number; running: string }>(
+  const row = await askOne<{ history: string; top: number; running: string }>(
     database,
     Prisma.sql`
       SELECT ${history} AS history, ${running} AS running, greatest(
@@ -53,7 +56,6 @@ export async function findPresent(database: Queryable): Promise<{ history: strin
           (SELECT xid FROM event WHERE ${isOfThisServer} ORDER BY xid DESC LIMIT 1)
         )::float8 AS top`,
   )
-  if (!row) throw new Error('The statement always returns a row.')
   return { history: row.history, position: startAt(row.top, numbersOf(row.running)) }
 }
 
@@ -65,7 +67,7 @@ export async function readEvents(
 ): Promise<EventPage> {
   const xids = `{${open.map(({ xid }) => xid).join(',')}}`
   const starts = `{${open.map(({ upTo }) => upTo).join(',')}}`
-  const rows = await ask<MomentRow & (EventRow | { [Name in keyof EventRow]: null })>(
+  const rows = await ask<MomentRow & MaybeEventRow>(
     database,
     Prisma.sql`
       WITH found AS MATERIALIZED (
@@ -103,7 +105,7 @@ export async function readEvents(
     running: numbersOf(moment.running),
     last: lastXid === null || lastId === null ? null : { xid: lastXid, id: lastId },
     isFull: moment.found >= limit,
-    rows: rows.filter((row) => row.xid !== null),
+    rows: rows.filter(isEvent),
   }
 }
 
@@ -114,19 +116,22 @@ const AT_ONCE = 10_000
 
 /** Removes old events, whole transactions at a time. Returns whether there may be more. */
 export async function pruneEvents(database: Queryable): Promise<boolean> {
-  const [row] = await database.$queryRaw<{ isFull: boolean }[]>`
-    WITH oldest AS MATERIALIZED (
-      SELECT xid, at FROM event ORDER BY xid, id LIMIT ${AT_ONCE}::int
-    ), gone AS MATERIALIZED (
-      UPDATE event_history SET gone_up_to = greatest(gone_up_to, xid)
-      FROM (SELECT max(xid) AS xid FROM oldest WHERE at < now() - ${KEPT_MINUTES} * interval '1 minute') AS old
-      WHERE old.xid IS NOT NULL
-      RETURNING old.xid
-    ), removed AS (
-      DELETE FROM event USING gone WHERE event.xid <= gone.xid RETURNING 1
-    )
-    SELECT count(*) >= ${AT_ONCE} AS "isFull" FROM removed`
-  return row?.isFull ?? false
+  const { isFull } = await askOne<{ isFull: boolean }>(
+    database,
+    Prisma.sql`
+      WITH oldest AS MATERIALIZED (
+        SELECT xid, at FROM event ORDER BY xid, id LIMIT ${AT_ONCE}::int
+      ), gone AS MATERIALIZED (
+        UPDATE event_history SET gone_up_to = greatest(gone_up_to, old.xid)
+        FROM (SELECT max(xid) AS xid FROM oldest WHERE at < now() - ${KEPT_MINUTES}::float * interval '1 minute') AS old
+        WHERE old.xid IS NOT NULL
+        RETURNING old.xid
+      ), removed AS (
+        DELETE FROM event USING gone WHERE event.xid <= gone.xid RETURNING 1
+      )
+      SELECT count(*) >= ${AT_ONCE}::int AS "isFull" FROM removed`,
+  )
+  return isFull
 }
 
 /** Transactions are counted by a database server, which a backup may leave. */
@@ -157,6 +162,10 @@ const readersOfEvent = Prisma.sql`
     WHERE album_asset.asset_id = found.asset_id AND found.type = 'asset.updated'
       AND EXISTS (SELECT FROM asset_text WHERE asset_text.asset_id = found.asset_id)
   ) END`
+
+function isEvent<Row extends MaybeEventRow>(row: Row): row is Row & EventRow {
+  return row.xid !== null
+}
 
 function numbersOf(text: string): number[] {
   return text === '' ? [] : text.split(',').map(Number)

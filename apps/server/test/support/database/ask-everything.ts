@@ -7,6 +7,7 @@ import { writeFileTags } from '../../../src/repositories/asset/file-tags.js'
 import { addFiles, listFilesAt } from '../../../src/repositories/asset/import.js'
 import { noteOffline } from '../../../src/repositories/asset/offline.js'
 import { claimKey } from '../../../src/repositories/idempotency.js'
+import { findPresent, pruneEvents, readEvents } from '../../../src/repositories/event/event.js'
 import { retryFailedJobs } from '../../../src/repositories/job/job.js'
 import { claimAttempts } from '../../../src/repositories/job/job-attempt.js'
 import { countWorkers, summarizeJobs } from '../../../src/repositories/job/job-listing.js'
@@ -16,6 +17,7 @@ import { readDatabaseState } from '../../../src/repositories/migration.js'
 import { assignTag, assignTagByPath } from '../../../src/repositories/tag/tag.js'
 import { findSession } from '../../../src/repositories/user/session.js'
 import { createSignIn, takeSignIn } from '../../../src/repositories/user/sign-in.js'
+import { listValidCredentials } from '../../../src/repositories/user/standing.js'
 import { send } from '../http/client.js'
 import type { TestServer } from '../http/server.js'
 import {
@@ -42,6 +44,7 @@ export async function askEverything(server: TestServer): Promise<void> {
   await callJobs(server, full)
   await callImport(server, full, bare)
   await callSignIn(server, full)
+  await callEvents(server, full)
 }
 
 type Full = TestUser & { friend: TestUser; assetIds: string[]; ids: Record<string, string> }
@@ -110,7 +113,7 @@ async function request(server: TestServer, { apiKey, id }: TestUser, ids: Record
   await ask('PUT', `/api/album/${ids['album']}/users`, { sharedUserIds: [id] })
   await ask('POST', '/api/asset/jobs', { assetIds, name: 'refresh-metadata' })
   for (const { method, path } of Object.values(served)) {
-    if (method !== 'GET') continue
+    if (method !== 'GET' || path === served.listenToEvents.path) continue
     const at = path.replace(':id', ids[path.split('/')[2] ?? ''] ?? assetIds[0] ?? '')
     for (const parameters of ['', '?limit=1', '?limit=1000', '?size=MONTH', '?size=MONTH&timeBucket=2024-01-01']) {
       const { status } = await ask('GET', at + parameters)
@@ -195,4 +198,17 @@ async function callSignIn(server: TestServer, { id: userId, friend }: Full): Pro
   await createSignIn(database, { stateHash: other, salt: randomBytes(32), redirectUri: '', browserHash: other })
   await takeSignIn(database, other)
   await createSignIn(database, { stateHash, salt: randomBytes(32), redirectUri: '' })
+}
+
+/** Calls what only listeners and workers call. */
+async function callEvents({ database, databaseUrl }: TestServer, { apiKey }: Full): Promise<void> {
+  const start = { top: 0, open: [] }
+  await findPresent(database)
+  await readEvents(database, start, { limit: 10_000 })
+  await readEvents(database, start, { limit: 1, userId: randomUUID() })
+  await readEvents(database, { top: Number.MAX_SAFE_INTEGER, open: [] }, { limit: 1 })
+  await query(databaseUrl, `UPDATE event SET at = now() - interval '1 day'`)
+  await pruneEvents(database)
+  await query(databaseUrl, `INSERT INTO event (type) VALUES ('album.created')`)
+  await listValidCredentials(database, [apiKey.slice(4, 36)], { idleMs: 0, seenMs: 0 })
 }

@@ -1,5 +1,5 @@
 import { LibraryEvent } from '@media-library/contract'
-import { until } from './until.js'
+import { until } from '../until.js'
 
 /** An event as a client receives it. */
 export type ReceivedEvent = LibraryEvent & { id: string; at: number }
