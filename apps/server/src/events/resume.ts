@@ -1,5 +1,5 @@
 import type { Database } from '../database/connect.js'
-import { createTurns } from '../database/fair-turns.js'
+import { createFairSemaphore } from '../database/fair-semaphore.js'
 import { toEvents } from '../mappers/event.js'
 import { readEvents } from '../repositories/event/event.js'
 import {
@@ -16,7 +16,7 @@ import { type Listener, toText } from './listener.js'
 const PAGE = 1_000
 
 /** After a restart, all clients of another server may resume here at once. */
-const turns = createTurns({
+const resuming = createFairSemaphore({
   atOnce: 4,
   each: 1,
   waiting: 1_000,
@@ -30,7 +30,7 @@ const turns = createTurns({
  * `reset` in their place. Rejects when the client reads too slowly or leaves, or when the database fails.
  */
 export async function resume(database: Database, feed: Feed, listener: Listener, lastEventId: string): Promise<void> {
-  const end = await turns.take(listener.userId)
+  const end = await resuming.acquire(listener.userId)
   try {
     // The server that sent the last event may have been ahead of this one.
     await feed.refresh()
