@@ -1,7 +1,7 @@
 const SECOND = 1_000
 
 /** A reader who accepts no data for this long is disconnected. */
-const STALL_MS = 60 * SECOND
+export const STALL_MS = 60 * SECOND
 
 /** The interval in which the pace of a reader is measured. */
 const CHECK_MS = 2 * SECOND

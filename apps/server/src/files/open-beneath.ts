@@ -4,6 +4,7 @@ import { isAbsolute, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { areDescriptorsShared, haveDescriptorPaths, openByDescriptors } from './by-descriptors.js'
 import { openByNames, requireSame } from './by-names.js'
+import { readChunks, type Span } from './read-chunks.js'
 
 /** The place of a file: a trusted folder, and a path beneath it, parts of which may have become links since. */
 export interface FilePlace {
@@ -23,8 +24,8 @@ export interface OpenFile extends FilePlace {
   inheritedPath(number: number): string
   /** Reads the content, or only the bytes from `start` to `end`, both included. */
   read(range?: { start: number; end?: number }): Readable
-  /** Reads the bytes from `start` to `end`, both included, chunk by chunk on demand. Throws when there are fewer. */
-  chunks(range: { start: number; end: number }): AsyncGenerator<Buffer>
+  /** Reads the bytes from `start` to `end`, both included, as readChunks does. */
+  chunks(span: Span): AsyncGenerator<Buffer>
   /** Throws when another process may have read a different file. This can only happen when descriptors have no paths. */
   confirm(): Promise<void>
   close(): Promise<void>
@@ -83,23 +84,10 @@ async function describe(place: FilePlace, handle: FileHandle): Promise<OpenFile>
     steadyPath: areDescriptorsShared ? `/proc/${process.pid}/fd/${fd}` : place.path,
     inheritedPath: (number) => (haveDescriptorPaths ? `/proc/self/fd/${number}` : place.path),
     read: (range = { start: 0 }) => handle.createReadStream({ ...range, autoClose: false }),
-    chunks: (range) => readChunks(handle, range),
+    chunks: (span) => readChunks(handle.fd, span),
     confirm: async () => {
       if (!areDescriptorsShared) await requireSame(handle, place.path)
     },
     close: () => handle.close(),
-  }
-}
-
-const CHUNK_BYTES = 64 * 1024
-
-/** Nothing is read ahead, so that whoever reads slowly costs one chunk. */
-async function* readChunks(handle: FileHandle, { start, end }: { start: number; end: number }) {
-  for (let position = start; position <= end; ) {
-    const length = Math.min(CHUNK_BYTES, end + 1 - position)
-    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(length), 0, length, position)
-    if (bytesRead === 0) throw new Error('it became shorter while it was being read')
-    position += bytesRead
-    yield buffer.subarray(0, bytesRead)
   }
 }

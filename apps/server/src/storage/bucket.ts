@@ -68,7 +68,7 @@ async function openObject(client: S3Client, object: { Bucket: string; Key: strin
     const part = ({ start, end }: { start: number; end: number }) =>
       new GetObjectCommand({ ...object, Range: `bytes=${start}-${end}`, ...(ETag && { IfMatch: ETag }) })
     return {
-      ...{ size, modifiedAt, path: null },
+      ...{ size, modifiedAt, locate: null },
       version: ETag?.replaceAll('"', '') ?? `${size.toString(36)}-${modifiedAt.getTime().toString(36)}`,
       chunks: (range) => readPart(client, part(range)),
       close: async () => {},

@@ -6,9 +6,12 @@ export interface PlacedFile {
   modifiedAt: Date
   /** Differs for each content. */
   version: string
-  /** The local path; null for a file that is not on this machine. */
-  path: string | null
-  /** Reads the bytes from `start` to `end`, both included, on demand. Throws when there are fewer. */
+  /** Finds its local path, without links; null for a file that is not on this machine. */
+  locate: (() => Promise<string>) | null
+  /**
+   * Reads the bytes from `start` to `end`, both included, on demand. A chunk is valid until the next one is requested. Throws when
+   * there are fewer bytes.
+   */
   chunks(range: { start: number; end: number }): AsyncIterable<Buffer>
   close(): Promise<void>
 }

@@ -1,6 +1,8 @@
 import type { AssetType } from '@media-library/contract'
 import { ask } from '../../database/ask.js'
-import type { Queryable } from '../../database/connect.js'
+import type { Database, Queryable } from '../../database/connect.js'
+import { uuids } from '../../database/ids.js'
+import { shareLookups } from '../../database/share-lookups.js'
 import { type AssetJobState, Prisma } from '../../generated/prisma/client.js'
 import { isAlbumVisibleTo } from '../album/visibility.js'
 
@@ -25,36 +27,55 @@ export interface AssetFileRow {
   pictureJob: AssetJobState | null
 }
 
-/** Finds the file of an asset; null for a trashed asset, or when the user may not see it. */
-export async function findAssetFile(
-  queryable: Queryable,
-  { id, userId }: { id: string; userId: string },
-): Promise<AssetFileRow | null> {
-  const [row] = await ask<AssetFileRow>(
+/** A request of a user for an asset. */
+interface FileWish {
+  id: string
+  userId: string
+}
+
+type FileLookup = (wish: FileWish) => Promise<AssetFileRow | null>
+
+const lookups = new WeakMap<Database, FileLookup>()
+
+/** Finds the file of an asset; null for a trashed asset, or when the user may not see it. Requests share their lookups. */
+export function findAssetFile(database: Database, wish: FileWish): Promise<AssetFileRow | null> {
+  const lookup = lookups.get(database) ?? shareLookups((wishes) => findAssetFiles(database, wishes))
+  lookups.set(database, lookup)
+  return lookup(wish)
+}
+
+/** Finds the files of assets, each for its user, in the same order. OFFSET 0 has each read by its id, however few assets there are. */
+async function findAssetFiles(queryable: Queryable, wishes: readonly FileWish[]): Promise<(AssetFileRow | null)[]> {
+  const [ids, userIds] = [wishes.map(({ id }) => id), wishes.map(({ userId }) => userId)]
+  const rows = await ask<AssetFileRow & { position: number }>(
     queryable,
     Prisma.sql`
-      SELECT asset.id, asset.owner_id AS "ownerId", type::text, original_path AS "originalPath",
-        import_path AS "importPath", original_file_name AS "originalFileName", api_base64(checksum) AS checksum,
-        file_modified_at AS "fileModifiedAt", file_size_in_byte::float AS "fileSize",
-        asset.updated_at AS "updatedAt", resized, asset_job.state::text AS "pictureJob"
-      FROM asset
-      JOIN library ON library.id = library_id
-      LEFT JOIN exif ON exif.asset_id = asset.id
-      LEFT JOIN asset_job ON asset_job.asset_id = asset.id AND asset_job.name = 'regenerate-thumbnail'
-      WHERE asset.id = ${id}::uuid AND asset.deleted_at IS NULL
-        AND (asset.owner_id = ${userId}::uuid OR ${isInAlbumOf(userId)})`,
+      SELECT position::int, file.*
+      FROM unnest(${uuids(ids)}::uuid[], ${uuids(userIds)}::uuid[]) WITH ORDINALITY AS wish (asset_id, user_id, position)
+      CROSS JOIN LATERAL (
+        SELECT asset.id, asset.owner_id AS "ownerId", type::text, original_path AS "originalPath",
+          import_path AS "importPath", original_file_name AS "originalFileName", api_base64(checksum) AS checksum,
+          file_modified_at AS "fileModifiedAt", file_size_in_byte::float AS "fileSize",
+          asset.updated_at AS "updatedAt", resized, asset_job.state::text AS "pictureJob"
+        FROM asset
+        JOIN library ON library.id = library_id
+        LEFT JOIN exif ON exif.asset_id = asset.id
+        LEFT JOIN asset_job ON asset_job.asset_id = asset.id AND asset_job.name = 'regenerate-thumbnail'
+        WHERE asset.id = wish.asset_id AND asset.deleted_at IS NULL
+          AND (asset.owner_id = wish.user_id OR ${isInVisibleAlbum})
+        OFFSET 0
+      ) AS file`,
   )
-  return row ?? null
+  const found = new Map(rows.map(({ position, ...row }) => [position, row]))
+  return wishes.map((_, index) => found.get(index + 1) ?? null)
 }
 
 /** The video of a live photo is visible with its photo, because the video itself is in no album. */
-function isInAlbumOf(userId: string) {
-  return Prisma.sql`
+const isInVisibleAlbum = Prisma.sql`
   EXISTS (
     SELECT FROM asset AS shown
     JOIN album_asset ON album_asset.asset_id = shown.id
     JOIN album ON album.id = album_asset.album_id
     WHERE (shown.id = asset.id OR shown.live_photo_video_id = asset.id) AND shown.deleted_at IS NULL
-      AND ${isAlbumVisibleTo(userId)}
+      AND ${isAlbumVisibleTo(Prisma.sql`wish.user_id`)}
   )`
-}

@@ -30,7 +30,7 @@ function toSent(asset: AssetFileRow, file: OpenFile & { type: string }, v: strin
   const isImported = (asset.fileSize ?? size) === size && Math.trunc(mtimeMs) === asset.fileModifiedAt.getTime()
   const version = isImported ? asset.checksum : `${size.toString(36)}-${Math.round(mtimeMs * 1_000).toString(36)}`
   return {
-    file: { size, modifiedAt: new Date(mtimeMs), version, path, chunks, close },
+    file: { size, modifiedAt: new Date(mtimeMs), version, locate: async () => path, chunks, close },
     type: file.type,
     name: asset.originalFileName,
     isNamed: isImported && isVersion(asset, v),

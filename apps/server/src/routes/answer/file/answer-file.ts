@@ -39,7 +39,8 @@ export function answerFile(
 ): Promise<{ status: 200 | 206; body: Blob } | { status: 304; body: undefined }> {
   return closing(sent, async () => {
     const { req, res } = exchange
-    if (isHanded(exchange, sent)) return handOver(exchange, sent)
+    const handed = await proxyHeadersOf(sent.file, exchange.by)
+    if (handed) return handOver(exchange, sent, handed)
     const validators = validatorsOf(sent)
     requireMatch(req, validators)
     if (isCurrent(req, validators)) {
@@ -55,7 +56,8 @@ export function answerFile(
 /** Answers all of a file. Closes it as answerFile does. Throws `precondition_failed`. */
 export function answerWhole(exchange: Exchange, sent: SentFile): Promise<{ status: 200; body: Blob }> {
   return closing(sent, async () => {
-    if (isHanded(exchange, sent)) return handOver(exchange, sent)
+    const handed = await proxyHeadersOf(sent.file, exchange.by)
+    if (handed) return handOver(exchange, sent, handed)
     requireMatch(exchange.req, validatorsOf(sent))
     const ranges = wholeOf(sent.file.size)
     return { status: 200, body: sendRanges(exchange, sent, { ranges, isPart: false }) } as const
@@ -90,13 +92,8 @@ function cacheControlOf({ isNamed }: SentFile) {
 /** Nothing that a file holds may run, or load anything, whatever it pretends to be. */
 const safety = { 'Content-Security-Policy': "sandbox; default-src 'none'" }
 
-function isHanded({ by }: Exchange, { file }: SentFile) {
-  return proxyHeadersOf(file.path, by) !== null
-}
-
 /** The proxy looks at ranges and conditions itself. */
-function handOver(exchange: Exchange, sent: SentFile) {
-  const handed = proxyHeadersOf(sent.file.path, exchange.by)
+function handOver(exchange: Exchange, sent: SentFile, handed: Record<string, string>) {
   exchange.res.set({ ...describe(sent, exchange), ...safety, ...handed })
   return { status: 200, body: fileBody(sent.file, []) } as const
 }

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { Stream } from 'node:stream'
 import type { Response } from 'express'
-import { watchReader } from '../../../database/reader-pace.js'
+import { STALL_MS, watchReader } from '../../../database/reader-pace.js'
 import type { PlacedFile } from '../../../storage/place.js'
 import type { ByteRange } from './byte-ranges.js'
 import { multipartOf, type Part } from './multipart.js'
@@ -71,14 +70,47 @@ async function* read(file: PlacedFile, parts: Part[]): AsyncGenerator<Buffer> {
   }
 }
 
+/** A body of one part up to this length is read before it is sent. */
+const SHORT = 32 * 1024
+
 /** Sends the parts at the pace of their reader, who is cut off when nothing is taken for a minute. */
 async function send(file: PlacedFile, parts: Part[], response: Response) {
-  const left = new AbortController()
-  response.once('close', () => left.abort())
-  const chunks = watchReader(read(file, parts), { isWanted: () => false, giveUp: () => response.destroy() })
-  for await (const chunk of chunks) {
-    if (left.signal.aborted) return
-    if (!response.write(chunk)) await once(response, 'drain', left).catch(() => {})
+  const [first] = parts as [Part]
+  if (parts.length === 1 && typeof first !== 'string' && first.end - first.start < SHORT) {
+    sendShort(await readWhole(file, first), response)
+    return
+  }
+  let isLeft = false
+  let proceed = () => {}
+  const leave = () => {
+    isLeft = true
+    proceed()
+  }
+  response.once('close', leave)
+  const giveUp = () => {
+    response.destroy()
+    leave()
+  }
+  for await (const chunk of watchReader(read(file, parts), { isWanted: () => false, giveUp })) {
+    await new Promise<void>((resolve) => {
+      proceed = resolve
+      response.write(chunk, (error) => (error ? leave() : resolve()))
+    })
+    if (isLeft) return
   }
   response.end()
+}
+
+async function readWhole(file: PlacedFile, { start, end }: ByteRange): Promise<Buffer> {
+  const content = Buffer.allocUnsafe(end + 1 - start)
+  let length = 0
+  for await (const chunk of file.chunks({ start, end })) length += chunk.copy(content, length)
+  return content
+}
+
+/** Sends head and body as one message. */
+function sendShort(content: Buffer, response: Response) {
+  response.end(content)
+  const limit = setTimeout(() => response.destroy(), STALL_MS).unref()
+  response.once('close', () => clearTimeout(limit))
 }
