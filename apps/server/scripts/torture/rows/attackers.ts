@@ -18,10 +18,14 @@ export const attackers: Row[] = [
   },
   {
     name: 'slow-readers',
-    holds: 'readers who never read do not delay the long lists of others: their p99 at most doubles',
-    amount: { quick: '8 readers, 100 lists and albums', long: '8 readers, 1,000 lists and albums' },
+    holds:
+      'readers who never read do not delay the long lists of others, whose p99 at most doubles; 1,000 readers of files take at most 120 MB',
+    amount: {
+      quick: '8 readers, 100 lists and albums; 1,000 readers of files',
+      long: '8 readers, 1,000 lists and albums; 1,000 readers of files',
+    },
     minutes: { quick: 5, long: 30 },
-    files: ['http/wire/slow-readers.test.ts'],
+    files: ['http/wire/slow-readers.test.ts', 'http/wire/slow-file-readers.test.ts'],
   },
   {
     name: 'hostile-bodies',
@@ -40,9 +44,9 @@ export const attackers: Row[] = [
   },
   {
     name: 'strangers',
-    holds: 'a stranger who shares an album waits equally long whether it exists or not, and locks nothing',
-    amount: { quick: '500 pairs', long: '10,000 pairs' },
-    minutes: { quick: 5, long: 15 },
+    holds: 'a stranger who asks for an album, an asset or a file waits equally long whether it exists or not',
+    amount: { quick: '500 pairs of each of 6 operations', long: '10,000 pairs of each of 6 operations' },
+    minutes: { quick: 5, long: 30 },
     files: ['http/access/strangers.test.ts'],
   },
   {
