@@ -54,6 +54,7 @@ test.each([
   { path: 'CONTRIBUTING.md', builds: [], tests: ['docs#test'], lint: everyFile },
   { path: 'SECURITY.md', builds: [], tests: ['docs#test', 'server#test:root'], lint: everyFile },
   { path: 'docs/sign-in.md', builds: [], tests: ['docs#test', 'server#test:root'], lint: everyFile },
+  { path: 'docs/operating.md', builds: [], tests: ['docs#test', 'server#test:root'], lint: everyFile },
   { path: 'docs/reliability.md', builds: [], tests: ['docs#test', 'server#test:root'], lint: everyFile },
   { path: 'docs/scaling.md', builds: [], tests: ['docs#test'], lint: everyFile },
   { path: 'Dockerfile', builds: [], tests: ['server#test:root'], lint: code },

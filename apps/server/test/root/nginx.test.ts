@@ -1,0 +1,111 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { rm, symlink } from 'node:fs/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { makeJpeg } from '../fixtures/photo.js'
+import { createUser } from '../support/database/factories.js'
+import { load, openFileLibrary } from '../support/http/file-library.js'
+import { hasNginx, startNginx } from '../support/http/nginx.js'
+import { readText } from './files.js'
+
+const locations = /```nginx\n([^`]*)```/.exec(readText('docs/operating.md'))?.[1] ?? ''
+
+const { server, addFile, addDerived } = await openFileLibrary({ SEND_FILES: 'x-accel-redirect' })
+const ada = await createUser(server.database)
+
+const content = Buffer.concat([await makeJpeg(), randomBytes(300_000)])
+
+/** A photo behind an nginx that is configured as the page about operating says. */
+async function openBehindNginx(name = 'photo.jpg') {
+  const proxy = await startNginx(server, locations)
+  const asset = await addFile(ada, content, { name })
+  const get = (headers: Record<string, string> = {}, method = 'GET') =>
+    load(proxy, `/asset/file/${asset.id}`, ada, { headers, method })
+  return { proxy, asset, get }
+}
+
+test
+  .runIf(hasNginx)
+  .each(['photo.jpg', 'a name with spaces.jpg', '100%.jpg', '%20%2e.jpg', 'Grüße 写真 🏔.jpg', 'a+b;c?d#e.jpg'])(
+  'F7 nginx sends %s, with the headers that the service decides',
+  async (name) => {
+    const { get } = await openBehindNginx(name)
+
+    const { status, bytes, headers } = await get()
+
+    expect([status, bytes.equals(content)]).toEqual([200, true])
+    expect(headers.get('content-type')).toBe('image/jpeg')
+    expect(headers.get('content-length')).toBe(String(content.length))
+    expect(headers.get('content-disposition')).toMatch(/^inline; filename/)
+    expect(headers.get('cache-control')).toBe('private, max-age=86400, no-transform')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
+    expect(headers.get('x-accel-redirect')).toBeNull()
+  },
+)
+
+test.runIf(hasNginx)('F7 nginx answers ranges, conditions and HEAD', async () => {
+  const { get } = await openBehindNginx()
+  const whole = await get()
+  const etag = whole.headers.get('etag') as string
+
+  const part = await get({ range: 'bytes=100-199' })
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${content.length}`])
+  expect(part.bytes.equals(content.subarray(100, 200))).toBe(true)
+  const parts = await get({ range: 'bytes=0-1,10-11' })
+  expect([parts.status, parts.headers.get('content-type')]).toEqual([206, expect.stringMatching(/^multipart\/byter/)])
+  expect((await get({ range: `bytes=${content.length}-` })).status).toBe(416)
+  expect((await get({ range: 'bytes=0-9', 'if-range': etag })).status).toBe(206)
+  expect((await get({ range: 'bytes=0-9', 'if-range': '"other"' })).status).toBe(200)
+  expect((await get({ 'if-none-match': etag })).status).toBe(304)
+  expect((await get({ 'if-modified-since': whole.headers.get('last-modified') as string })).status).toBe(304)
+  const head = await get({}, 'HEAD')
+  expect([head.status, head.bytes.length, head.headers.get('content-length')]).toEqual([200, 0, String(content.length)])
+})
+
+test.runIf(hasNginx)('F7 nginx sends thumbnails and downloads, too', async () => {
+  const { proxy, asset } = await openBehindNginx('Grüße.jpg')
+  const thumbnail = randomBytes(10_000)
+  await addDerived(asset, 'webp', thumbnail)
+  await server.database.asset.update({ where: { id: asset.id }, data: { resized: true } })
+
+  const shown = await load(proxy, `/asset/thumbnail/${asset.id}`, ada)
+  const saved = await load(proxy, `/download/asset/${asset.id}`, ada, { method: 'POST' })
+
+  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  expect(shown.bytes.equals(thumbnail)).toBe(true)
+  expect([saved.status, saved.bytes.equals(content)]).toEqual([200, true])
+  expect(saved.headers.get('content-disposition')).toContain("filename*=UTF-8''Gr%C3%BC%C3%9Fe.jpg")
+})
+
+test.runIf(hasNginx)(
+  'F7 whoever may not see the asset gets the 404 of a missing one, and the folder itself is closed',
+  async () => {
+    const { proxy, asset } = await openBehindNginx()
+    const eve = await createUser(server.database)
+    const problemOf = async (id: string) => {
+      const { status, code, bytes } = await load(proxy, `/asset/file/${id}`, eve)
+      const { instance: _, ...problem } = JSON.parse(bytes.toString())
+      return { status, code, problem }
+    }
+
+    const foreign = await problemOf(asset.id)
+    const missing = await problemOf(randomUUID())
+    const direct = await fetch(`${proxy.url}/media-library-files${encodeURI(asset.originalPath)}`)
+
+    expect(foreign.status).toBe(404)
+    expect(foreign).toEqual(missing)
+    expect(direct.status).toBe(404)
+    expect((await load(proxy, `/asset/file/${asset.id}`, { apiKey: 'none' })).status).toBe(401)
+  },
+)
+
+test.runIf(hasNginx)('F7 nginx follows no link that takes the place of a file', async () => {
+  const { asset, get } = await openBehindNginx()
+  await rm(asset.originalPath)
+  await symlink('/etc/passwd', asset.originalPath)
+  onTestFinished(() => rm(asset.originalPath))
+
+  const { status, code } = await get()
+
+  expect([status, code]).toEqual([404, 'offline'])
+})

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { until, within } from '../until.js'
+import { openSocket } from './raw-http.js'
+
+/** Debian has it where only the administrator's PATH leads. */
+const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']
+const program = folders.map((folder) => join(folder, 'nginx')).find(existsSync)
+
+export const hasNginx: boolean = program !== undefined
+if (!hasNginx)
+  process.stderr.write('The proxy is not tested: there is no nginx. Install it (apt install nginx-light).\n')
+
+/** Starts nginx in front of a server for the length of a test, with further locations. Returns its URL. */
+export async function startNginx(server: { url: string }, locations: string): Promise<{ url: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'media-library-nginx-'))
+  const port = await findPort()
+  await writeFile(join(folder, 'nginx.conf'), toConfiguration(folder, port, server, locations))
+  const child = spawn(program as string, ['-e', 'errors.log', '-p', folder, '-c', 'nginx.conf'], { stdio: 'ignore' })
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  onTestFinished(async () => {
+    child.kill('SIGTERM')
+    await within('the end of nginx', ended)
+    await rm(folder, { recursive: true, force: true })
+  })
+  const url = `http://127.0.0.1:${port}`
+  await until(async () => {
+    if (child.exitCode !== null) throw new Error(await readFile(join(folder, 'errors.log'), 'utf8'))
+    return openSocket({ url }).then(
+      (socket) => socket.destroy(),
+      () => null,
+    )
+  })
+  return { url }
+}
+
+function toConfiguration(folder: string, port: number, server: { url: string }, locations: string) {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  return `
+    daemon off;
+    pid nginx.pid;
+    ${process.getuid?.() === 0 ? 'user root;' : ''}
+    events {}
+    http {
+      access_log off;
+      ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}
+      server {
+        listen 127.0.0.1:${port};
+        location / {
+          proxy_pass ${server.url};
+          proxy_set_header Host $http_host;
+        }
+        ${locations}
+      }
+    }`
+}
+
+async function findPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
