@@ -2,7 +2,7 @@ import { startAsking } from './ask-process.js'
 import type { GeneratedLibrary } from './generated-library.js'
 import type { LoadAnswer, LoadQuestion } from './programs/load.js'
 import type { Contest, Measurement, Setting } from './scenario.js'
-import { type Side, startSides } from './sides.js'
+import { type Side, type Sides, startSides } from './sides.js'
 import { cpuOf, cpuOfDatabase, memoryOf } from './usage.js'
 
 const CONNECTIONS = 10
@@ -13,6 +13,8 @@ export interface Exchange {
   method: LoadQuestion['method']
   status: number
   paths: string[]
+  /** The same for the floor, where its paths differ. */
+  floorPaths?: string[]
   bodies?: string[]
   headers?: Record<string, string>
   /** How many connections send them; ten if not said. */
@@ -23,6 +25,8 @@ export interface Exchange {
   askFirst?(url: string): Promise<Record<string, string>>
   /** Undoes what earlier requests have changed. */
   reset?(): Promise<void>
+  /** Starts what is driven; our server and the bare floor if not said. */
+  startSides?(): Promise<Sides>
 }
 
 /** Our server beside the bare floor, each a process of its own for the whole scenario, driven in turn. */
@@ -38,6 +42,8 @@ export async function prepareExchange(
     bodies = [],
     askFirst,
     reset,
+    startSides: start = () => startSides(library, setting),
+    floorPaths,
     ...request
   } = exchange
   const seconds = quick ? 1 : 10
@@ -49,13 +55,14 @@ export async function prepareExchange(
     ...request.headers,
   }
 
-  const sides = await startSides(library, setting)
+  const sides = await start()
   const load = startAsking(new URL('./programs/load.js', import.meta.url), signal)
 
   const drive = async (side: Side, duration: number): Promise<LoadAnswer> => {
     const amount = Math.max(connections, Math.min(distinct, Math.round(side.rate * duration)))
     const question: LoadQuestion = {
       ...request,
+      ...(side === sides.floor && floorPaths && { paths: floorPaths }),
       url: side.url,
       headers,
       bodies,

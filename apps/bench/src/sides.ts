@@ -38,11 +38,15 @@ export async function startSides(library: GeneratedLibrary, setting: Setting): P
 }
 
 /** As in production: its own defaults, and the log in a file. Only the limit of requests per minute is out of the way. */
-function startOurs({ env }: GeneratedLibrary, { folder, signal }: Setting): Promise<RunningProcess> {
+export function startOurs(
+  { env }: GeneratedLibrary,
+  { folder, signal }: Setting,
+  more: Record<string, string> = {},
+): Promise<RunningProcess> {
   return startProcess({
     module: import.meta.resolve('@media-library/server/main'),
     args: ['serve', '--no-worker'],
-    env: { ...env, PORT: '0', RATE_LIMIT: '10000000' },
+    env: { ...env, PORT: '0', RATE_LIMIT: '10000000', ...more },
     ready: /Address +(http\S+)/,
     log: join(folder, 'server.log'),
     signal,
@@ -58,10 +62,11 @@ function startFloor({ env }: GeneratedLibrary, { signal }: Setting): Promise<Run
   })
 }
 
-async function toSide(process: RunningProcess): Promise<Side> {
+/** A server that was just started, by the URL that it has printed if none is given. */
+export async function toSide(process: RunningProcess, url = process.greeting[1] as string): Promise<Side> {
   return {
     process,
-    url: process.greeting[1] as string,
+    url,
     idleMb: (await memoryOf(process.pid))?.now ?? null,
     rate: 0,
   }

@@ -7,6 +7,7 @@ import { oauthConfigOff, oauthConfigOn } from './generate-oauth-config.js'
 import { getTagAssetsScenarios } from './get-tag-assets.js'
 import { metadata } from './metadata.js'
 import { runAssetJobsScenarios } from './run-asset-jobs.js'
+import { sendFilesScenarios } from './send-files.js'
 import { thumbnails } from './thumbnails.js'
 
 /** All that can be measured, in the order in which it is. */
@@ -19,6 +20,7 @@ export const scenarios: Scenario[] = [
   ...addUsersScenarios,
   ...getTagAssetsScenarios,
   ...runAssetJobsScenarios,
+  ...sendFilesScenarios,
   oauthConfigOff,
   oauthConfigOn,
 ]
