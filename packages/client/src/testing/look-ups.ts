@@ -52,7 +52,9 @@ type Flags = Pick<AssetFilter, 'isArchived' | 'isFavorite'>
 export function requireVisibleAsset(ask: Looking<unknown>): Asset {
   const { library, caller, id } = ask
   const albums = [...library.albums.values()].filter((album) => isVisible(album, ask))
-  const isSeen = (asset: Asset) => asset.ownerId === caller.id || albums.some(({ assetIds }) => assetIds.includes(id))
+  const isSeen = ({ ownerId, stackParentId }: Asset) =>
+    ownerId === caller.id ||
+    albums.some(({ assetIds }) => [id, stackParentId ?? id].some((one) => assetIds.includes(one)))
   return requireFound(showAssets(library, [id]).find(isSeen), 'asset')
 }
 

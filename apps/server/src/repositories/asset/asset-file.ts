@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../../database/connect.js'
 import { uuids } from '../../database/ids.js'
 import { shareLookups } from '../../database/share-lookups.js'
 import { type AssetJobState, Prisma } from '../../generated/prisma/client.js'
-import { isAlbumVisibleTo } from '../album/visibility.js'
+import { isVisibleTo } from './visible-asset.js'
 
 /** The place of an asset's file, its properties at the import, and the state of its thumbnails. */
 export interface AssetFileRow {
@@ -62,20 +62,10 @@ async function findAssetFiles(queryable: Queryable, wishes: readonly FileWish[])
         LEFT JOIN exif ON exif.asset_id = asset.id
         LEFT JOIN asset_job ON asset_job.asset_id = asset.id AND asset_job.name = 'regenerate-thumbnail'
         WHERE asset.id = wish.asset_id AND asset.deleted_at IS NULL
-          AND (asset.owner_id = wish.user_id OR ${isInVisibleAlbum})
+          AND ${isVisibleTo(Prisma.sql`wish.user_id`)}
         OFFSET 0
       ) AS file`,
   )
   const found = new Map(rows.map(({ position, ...row }) => [position, row]))
   return wishes.map((_, index) => found.get(index + 1) ?? null)
 }
-
-/** The video of a live photo is visible with its photo, because the video itself is in no album. */
-const isInVisibleAlbum = Prisma.sql`
-  EXISTS (
-    SELECT FROM asset AS shown
-    JOIN album_asset ON album_asset.asset_id = shown.id
-    JOIN album ON album.id = album_asset.album_id
-    WHERE (shown.id = asset.id OR shown.live_photo_video_id = asset.id) AND shown.deleted_at IS NULL
-      AND ${isAlbumVisibleTo(Prisma.sql`wish.user_id`)}
-  )`

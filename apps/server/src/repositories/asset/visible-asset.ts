@@ -3,12 +3,19 @@ import type { Queryable } from '../../database/connect.js'
 import { Prisma } from '../../generated/prisma/client.js'
 import { isAlbumVisibleTo } from '../album/visibility.js'
 
-/** The condition that a user may see a row of `asset`: as its owner, or through a visible album that contains it. */
-export function isVisibleTo(userId: string): Prisma.Sql {
+/**
+ * The condition that a user may see a row of `asset`: as its owner, or through a visible album that contains it, the primary
+ * asset of its stack, or the photo of its video.
+ */
+export function isVisibleTo(userId: Prisma.Sql | string): Prisma.Sql {
   return Prisma.sql`(
   asset.owner_id = ${userId}::uuid OR EXISTS (
-    SELECT FROM album_asset JOIN album ON album.id = album_asset.album_id
-    WHERE album_asset.asset_id = asset.id AND ${isAlbumVisibleTo(userId)}
+    SELECT FROM asset AS shown
+    JOIN album_asset ON album_asset.asset_id = shown.id
+    JOIN album ON album.id = album_asset.album_id
+    WHERE (shown.id IN (asset.id, (SELECT primary_asset_id FROM stack WHERE stack.id = asset.stack_id))
+        OR shown.live_photo_video_id = asset.id)
+      AND shown.deleted_at IS NULL AND ${isAlbumVisibleTo(userId)}
   )
 )`
 }

@@ -8,7 +8,8 @@ import { openFileLibrary } from '../../support/http/file-library.js'
 
 /**
  * What each caller is answered. `album`, `unshared`, `tag`, `asset`, `private` and `trashed` are the owner's; the album holds
- * `asset` and `trashed`, and is shared with the friend; `unshared` and `private` were, and no longer are. A user is `active`, `deleted` or, like anything else, `missing`. The first seven callers use
+ * `asset` and `trashed`, and is shared with the friend; `unshared` and `private` were, and no longer are. Each `member` is of the stack
+ * whose primary asset is `asset` or `private`. A user is `active`, `deleted` or, like anything else, `missing`. The first seven callers use
  * keys of the owner, but for the deleted one; `unscoped` lacks the operation's permission, `scoped` has no other.
  */
 const MATRIX = `
@@ -34,18 +35,26 @@ runAssetJobs        missing          401    401     401     401     401     403 
 getAssetThumbnail   asset            401    401     401     401     401     403      200    200   200    404      404
 getAssetThumbnail   private          401    401     401     401     401     403      200    200   404    404      404
 getAssetThumbnail   trashed          401    401     401     401     401     403      404    404   404    404      404
+getAssetThumbnail   member           401    401     401     401     401     403      200    200   200    404      404
+getAssetThumbnail   private:member   401    401     401     401     401     403      200    200   404    404      404
 getAssetThumbnail   missing          401    401     401     401     401     403      404    404   404    404      404
 serveFile           asset            401    401     401     401     401     403      200    200   200    404      404
 serveFile           private          401    401     401     401     401     403      200    200   404    404      404
 serveFile           trashed          401    401     401     401     401     403      404    404   404    404      404
+serveFile           member           401    401     401     401     401     403      200    200   200    404      404
+serveFile           private:member   401    401     401     401     401     403      200    200   404    404      404
 serveFile           missing          401    401     401     401     401     403      404    404   404    404      404
 downloadFile        asset            401    401     401     401     401     403      200    200   200    404      404
 downloadFile        private          401    401     401     401     401     403      200    200   404    404      404
 downloadFile        trashed          401    401     401     401     401     403      404    404   404    404      404
+downloadFile        member           401    401     401     401     401     403      200    200   200    404      404
+downloadFile        private:member   401    401     401     401     401     403      200    200   404    404      404
 downloadFile        missing          401    401     401     401     401     403      404    404   404    404      404
 downloadOriginal    asset            401    401     401     401     401     403      200    200   200    404      404
 downloadOriginal    private          401    401     401     401     401     403      200    200   404    404      404
 downloadOriginal    trashed          401    401     401     401     401     403      404    404   404    404      404
+downloadOriginal    member           401    401     401     401     401     403      200    200   200    404      404
+downloadOriginal    private:member   401    401     401     401     401     403      200    200   404    404      404
 downloadOriginal    missing          401    401     401     401     401     403      404    404   404    404      404
 getAssetJobs        nothing          401    401     401     401     401     403      200    200   200    200      200
 getJobCounts        nothing          401    401     401     401     401     403      200    200   200    200      200
@@ -80,6 +89,8 @@ getTimeBucket       user:missing     401    401     401     401     401     403 
 getAssetInfo        asset            401    401     401     401     401     403      200    200   200    404      404
 getAssetInfo        private          401    401     401     401     401     403      200    200   404    404      404
 getAssetInfo        trashed          401    401     401     401     401     403      404    404   404    404      404
+getAssetInfo        member           401    401     401     401     401     403      200    200   200    404      404
+getAssetInfo        private:member   401    401     401     401     401     403      200    200   404    404      404
 getAssetInfo        missing          401    401     401     401     401     403      404    404   404    404      404
 listenToEvents      nothing          401    401     401     401     401     403      200    200   200    200      200
 getServerVersion    nothing          200    200     200     200     200     200      200    200   200    200      200
@@ -123,7 +134,14 @@ const deleted = await createPrivateUser({ deletedAt: new Date() })
 const asset = await addFile(owner, Buffer.from('its content'), { resized: true })
 const hidden = await addFile(owner, Buffer.from('its content'), { resized: true })
 const trashed = await addFile(owner, Buffer.from('its content'), { resized: true, deletedAt: new Date() })
-for (const each of [asset, hidden, trashed]) {
+async function addMember(primary: { id: string }) {
+  const stack = await database.stack.create({ data: { ownerId: owner.id, primaryAssetId: primary.id } })
+  await database.asset.update({ where: { id: primary.id }, data: { stackId: stack.id } })
+  return addFile(owner, Buffer.from('its content'), { resized: true, stackId: stack.id })
+}
+const member = await addMember(asset)
+const hiddenMember = await addMember(hidden)
+for (const each of [asset, hidden, trashed, member, hiddenMember]) {
   await addDerived(each, 'webp', Buffer.from('its thumbnail'))
   await addDerived(each, 'jpeg', Buffer.from('its preview'))
 }
@@ -178,6 +196,8 @@ const ids: Record<string, string> = {
   asset: asset.id,
   private: hidden.id,
   trashed: trashed.id,
+  member: member.id,
+  'private:member': hiddenMember.id,
   missing: randomUUID(),
   'user:active': active.id,
   'user:owner': owner.id,
@@ -315,11 +335,11 @@ describe('access', () => {
     ['getTimeBuckets', 'user:missing', ['user:owner', 'user:active', 'user:deleted']],
     ['getTimeBucket', 'missing', ['album', 'unshared']],
     ['getTimeBucket', 'user:missing', ['user:owner', 'user:active', 'user:deleted']],
-    ['getAssetInfo', 'missing', ['asset', 'private', 'trashed']],
-    ['getAssetThumbnail', 'missing', ['asset', 'private', 'trashed']],
-    ['serveFile', 'missing', ['asset', 'private', 'trashed']],
-    ['downloadFile', 'missing', ['asset', 'private', 'trashed']],
-    ['downloadOriginal', 'missing', ['asset', 'private', 'trashed']],
+    ['getAssetInfo', 'missing', ['asset', 'private', 'trashed', 'member']],
+    ['getAssetThumbnail', 'missing', ['asset', 'private', 'trashed', 'member']],
+    ['serveFile', 'missing', ['asset', 'private', 'trashed', 'member']],
+    ['downloadFile', 'missing', ['asset', 'private', 'trashed', 'member']],
+    ['downloadOriginal', 'missing', ['asset', 'private', 'trashed', 'member']],
   ])('C8 C9 %s: the answer for %s is byte for byte that for %s', async (operation, missing, foreign) => {
     for (const { apiKey } of [stranger, admin]) {
       const expected = await bytesOf(operation, missing, apiKey)
