@@ -15,7 +15,7 @@ import { startTestServer } from '../support/http/server.js'
 import { byTier, report } from '../support/long.js'
 import { SEED } from '../support/random.js'
 import { expectedStatuses, operationOf } from './oracle.js'
-import { type FuzzRequest, type KnownIds, requestsOf } from './requests.js'
+import { type FuzzRequest, type KnownIds, requestsOf, takesBody } from './requests.js'
 
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] || byTier(2_000, 20_000, 500_000))
 const AT_ONCE = 40
@@ -28,6 +28,11 @@ const shared = await database.album.create({
   data: { ownerId: ben.id, albumName: 'Shared', sharedUsers: { create: { userId: ada.id } } },
 })
 const assets = await createAssets(database, ada, 5)
+const [seen = '', left = ''] = await createAssets(database, ben, 2)
+await database.albumAsset.create({ data: { albumId: shared.id, assetId: seen } })
+const unshared = await database.album.create({
+  data: { ownerId: ben.id, albumName: 'No longer shared', assets: { create: { assetId: left } } },
+})
 const tag = await createTag(database, ada, { assetIds: assets })
 const known: KnownIds = {
   assets,
@@ -35,7 +40,8 @@ const known: KnownIds = {
   albums: [album.id],
   tags: [tag.id],
   shared: [shared.id],
-  foreign: [...(await createAssets(database, ben, 2)), (await createTag(database, ben)).id],
+  seen: [seen],
+  foreign: [unshared.id, left, ...(await createAssets(database, ben, 2)), (await createTag(database, ben)).id],
 }
 const keys = {
   ada: ada.apiKey,
@@ -71,7 +77,7 @@ function headersOf({ headers, caller, gzip, body }: FuzzRequest) {
 function send(fuzz: FuzzRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const body = fuzz.body === undefined ? undefined : fuzz.gzip ? gzipSync(fuzz.body) : Buffer.from(fuzz.body)
-    const length = body || 'body' in called[fuzz.operation] ? { 'content-length': body?.length ?? 0 } : {}
+    const length = body || takesBody(called[fuzz.operation]) ? { 'content-length': body?.length ?? 0 } : {}
     const options = { agent, method: fuzz.method, path: pathOf(fuzz), headers: { ...headersOf(fuzz), ...length } }
     httpRequest(server.url, options, async (response) => {
       const { statusCode = 0, headers } = response

@@ -1,7 +1,7 @@
 import { called, type RouteMetadata, served } from '@media-library/contract'
 import type { AppRoute } from '@ts-rest/core'
 import { z } from 'zod'
-import { type FuzzRequest, idsOn, type KnownIds } from './requests.js'
+import { type FuzzRequest, idsOn, type KnownIds, takesBody } from './requests.js'
 
 const noQuery = z.strictObject({})
 
@@ -12,24 +12,28 @@ export function expectedStatuses(given: FuzzRequest, known: KnownIds): number[] 
   if (!(request.operation in called)) return Object.keys(route.responses).map(Number)
   const { operation, caller, method, headers } = request
   const id = request.id.toLowerCase()
-  const isOpen = (route.metadata as RouteMetadata).permission === null
+  const { permission } = route.metadata as RouteMetadata
+  const isOpen = permission === null
   if (!isOpen && ['wrong', 'nobody'].includes(caller)) return [401]
   if (id === '' && route.path.includes(':id')) return [404]
   if (method !== route.method && !(method === 'HEAD' && route.method === 'GET')) return [405]
-  if (!isOpen && caller === 'narrow') return [403]
+  // The callers have keys, and no session.
+  if ((!isOpen && caller === 'narrow') || permission === 'session') return [403]
 
   const isFile = 412 in route.responses
   const acceptable = isFile || acceptsJson(headers['accept'])
   const refusals = acceptable === null ? [406] : []
   if (acceptable === false) return [406]
-  if ('body' in route && !isJson(headers['content-type'])) return [...refusals, 415]
+  if (takesBody(route) && !isJson(headers['content-type'])) return [...refusals, 415]
 
   const json = request.body === undefined ? undefined : parse(request.body)
   if (!isShapely(route, given, json)) return [...refusals, 400]
-  const body = ('body' in route ? (json ?? {}) : {}) as Record<string, unknown>
+  const body = (takesBody(route) ? (json ?? {}) : {}) as Record<string, unknown>
+  // The service under test has no provider.
+  if (operation === 'authorize' || operation === 'callback') return [...refusals, 400]
   if (operation === 'addUsersToAlbum' && known.shared.includes(id)) return [...refusals, 403]
   const ids = route.path.includes(':id') ? idsOn(route.path, known) : []
-  const visible = operation === 'getAlbumInfo' ? [...ids, ...known.shared] : ids
+  const visible = [...ids, ...throughAlbums(route, known)]
   if (route.path.includes(':id') && !visible.includes(id)) {
     return [...refusals, 404, ...(request.query['cursor'] === undefined ? [] : [400])]
   }
@@ -53,6 +57,12 @@ export function operationOf({ operation, method }: FuzzRequest): keyof typeof se
   const wanted = method === 'HEAD' ? 'GET' : method
   const reached = Object.entries(served).find(([, route]) => route.path === path && route.method === wanted)
   return (reached?.[0] ?? operation) as keyof typeof served
+}
+
+/** The ids on a path that the caller may see and does not own. */
+function throughAlbums({ path, method }: AppRoute, { shared, seen }: KnownIds): string[] {
+  if (method === 'GET' && path === '/api/album/:id') return shared
+  return /^\/api\/(asset|download)\//.test(path) ? seen : []
 }
 
 /** Whether the caller may see what a query is about: their own assets, or an album. */
@@ -85,7 +95,7 @@ function isShapely(route: AppRoute, { id, query, headers, body }: FuzzRequest, j
     accepts(route.pathParams, { id }) &&
     accepts(route.query ?? noQuery, query) &&
     given.every(([name, schema]) => accepts(schema, headers[name])) &&
-    (!('body' in route) || (body !== undefined && json !== undefined && accepts(route.body, json)))
+    (!takesBody(route) || (body !== undefined && json !== undefined && accepts(route.body, json)))
   )
 }
 

@@ -27,6 +27,8 @@ export interface KnownIds {
   tags: string[]
   /** Albums that others share with the caller. */
   shared: string[]
+  /** Assets that the caller sees through those albums. */
+  seen: string[]
   /** Of somebody else. */
   foreign: string[]
 }
@@ -44,6 +46,11 @@ export function requestsOf(known: KnownIds): Arbitrary<FuzzRequest> {
   return fc.oneof(...(Object.keys(called) as Operation[]).map((operation) => requestOf(operation, known)))
 }
 
+/** Whether a route reads a body. */
+export function takesBody(route: AppRoute): route is AppRoute & { body: z.ZodType } {
+  return 'body' in route && typeof route.body === 'object' && route.body !== null
+}
+
 /** The ids that can stand for `:id` in a path, by what its first part is about. */
 export function idsOn(path: string, { albums, assets, tags, users }: KnownIds): string[] {
   const noun = path.split('/')[2] ?? ''
@@ -55,10 +62,9 @@ export function idsOn(path: string, { albums, assets, tags, users }: KnownIds): 
 function requestOf(operation: Operation, known: KnownIds): Arbitrary<FuzzRequest> {
   const route: AppRoute = called[operation]
   const ids = idsOf(operation === 'addUsersToAlbum' ? known.users : known.assets, known)
-  const body: Arbitrary<string | undefined> =
-    'body' in route
-      ? mostly(bodiesOf(route.body as z.ZodType, ids) as Arbitrary<string | undefined>, fc.constant(undefined))
-      : fc.constant(undefined)
+  const body: Arbitrary<string | undefined> = takesBody(route)
+    ? mostly(bodiesOf(route.body, ids) as Arbitrary<string | undefined>, fc.constant(undefined))
+    : fc.constant(undefined)
   return fc.record({
     operation: fc.constant(operation),
     method: mostly(
@@ -74,11 +80,11 @@ function requestOf(operation: Operation, known: KnownIds): Arbitrary<FuzzRequest
   })
 }
 
-function idsOf(usable: string[], { foreign, shared }: KnownIds): Arbitrary<string> {
+function idsOf(usable: string[], { foreign, shared, seen }: KnownIds): Arbitrary<string> {
   return mostly(
     fc.constantFrom(...usable),
     fc.constantFrom(...usable).map((id) => id.toUpperCase()),
-    fc.constantFrom(...foreign, ...shared),
+    fc.constantFrom(...foreign, ...shared, ...seen),
     fc.uuid(),
     fc.string(),
   )
