@@ -5,17 +5,17 @@ import { isAlbumVisibleTo } from '../album/visibility.js'
 
 /**
  * The condition that a user may see a row of `asset`: as its owner, or through a visible album that contains it, the primary
- * asset of its stack, or the photo of its video.
+ * asset of its stack, or the photo of its video. The user is an id or a column.
  */
-export function isVisibleTo(userId: Prisma.Sql | string): Prisma.Sql {
+export function isVisibleTo(user: string | Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(
-  asset.owner_id = ${userId}::uuid OR EXISTS (
+  asset.owner_id = ${user}::uuid OR EXISTS (
     SELECT FROM asset AS shown
     JOIN album_asset ON album_asset.asset_id = shown.id
     JOIN album ON album.id = album_asset.album_id
     WHERE (shown.id IN (asset.id, (SELECT primary_asset_id FROM stack WHERE stack.id = asset.stack_id))
         OR shown.live_photo_video_id = asset.id)
-      AND shown.deleted_at IS NULL AND ${isAlbumVisibleTo(userId)}
+      AND shown.deleted_at IS NULL AND ${isAlbumVisibleTo(user)}
   )
 )`
 }
