@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { copyDataDir } from '../support/database/data-dir.js'
 import { runCli } from '../support/processes/cli.js'
 import { serve } from '../support/processes/serve-process.js'
 
@@ -24,6 +25,14 @@ async function statusesOf(curls: string[]) {
     ),
   )
   return answers.map(({ stdout }) => stdout)
+}
+
+/** A data folder that was used before, without the time of a first start. */
+async function useDataDir(name: string) {
+  const dataDir = join(folder, name)
+  await mkdir(dataDir)
+  await copyDataDir(inject('usedDataDir'), dataDir)
+  return dataDir
 }
 
 describe('serve', () => {
@@ -46,7 +55,7 @@ describe('serve', () => {
   })
 
   test('creates no demo library when it is switched off', async () => {
-    const env = { DATA_DIR: join(folder, 'own'), MEDIA_LIBRARY_DEMO: 'false' }
+    const env = { DATA_DIR: await useDataDir('own'), MEDIA_LIBRARY_DEMO: 'false' }
     const { output, stop } = await serve(env)
     const { stdout } = await runCli(['user', 'list', '--json'], { env })
     await stop()
@@ -57,7 +66,7 @@ describe('serve', () => {
   })
 
   test('commands use the library while it is served, and after the server was killed', async () => {
-    const env = { DATA_DIR: join(folder, 'shared'), MEDIA_LIBRARY_DEMO: 'false' }
+    const env = { DATA_DIR: await useDataDir('shared'), MEDIA_LIBRARY_DEMO: 'false' }
     const { url, child, ended } = await serve(env)
     await runCli(['user', 'add', 'ada@example.org'], { env })
     const { stdout: key } = await runCli(['key', 'create', '--user', 'ada@example.org', '--quiet'], { env })
@@ -78,7 +87,7 @@ describe('serve', () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const { port } = other.address() as { port: number }
-    const env = { DATA_DIR: join(folder, 'own'), MEDIA_LIBRARY_DEMO: 'false', PORT: String(port) }
+    const env = { DATA_DIR: await useDataDir('taken port'), MEDIA_LIBRARY_DEMO: 'false', PORT: String(port) }
 
     const { exitCode, stderr } = await runCli(['serve'], { env })
     other.close()

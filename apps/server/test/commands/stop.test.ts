@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '../../src/database/connect.js'
-import { findPid } from '../postgres/embedded-users.js'
+import { findPid, makeUsedDataDir } from '../postgres/embedded-users.js'
 import { createTestDatabase } from '../support/database/database.js'
 import { createAssets, createTag, createUser } from '../support/database/factories.js'
 import { openGateway } from '../support/database/gateway.js'
@@ -140,12 +137,7 @@ test.each(['close', 'hang'] as const)('SIGTERM ends it with 0 within 10 s withou
 })
 
 async function serveEmbedded(env: NodeJS.ProcessEnv) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'media-library-stop-'))
-  onTestFinished(async () => {
-    const pid = await findPid(dataDir)
-    if (pid) process.kill(pid, 'SIGQUIT')
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
-  })
+  const dataDir = await makeUsedDataDir()
   const service = await serve({ DATA_DIR: dataDir, MEDIA_LIBRARY_DEMO: 'false', ...env })
   return { service, postmaster: Number(await findPid(dataDir)) }
 }

@@ -1,13 +1,12 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { inject, onTestFinished } from 'vitest'
 import { type EmbeddedDatabase, openEmbedded } from '../../src/postgres/embedded.js'
 import { isRunning, readPostmaster } from '../../src/postgres/postmaster.js'
+import { copyDataDir } from '../support/database/data-dir.js'
 import { startProgram } from '../support/processes/program.js'
 import { until, within } from '../support/until.js'
 
@@ -30,14 +29,10 @@ export async function makeDataDir(): Promise<string> {
   return dataDir
 }
 
-let used: Promise<string> | undefined
-
 /** A data folder for one test that was used before: making a cluster takes most of the time of a first start. */
 export async function makeUsedDataDir(): Promise<string> {
-  used ??= useOnce()
-  const source = await used
   const dataDir = await makeDataDir()
-  await promisify(execFile)('cp', ['-a', `${source}/.`, dataDir])
+  await copyDataDir(inject('usedDataDir'), dataDir)
   return dataDir
 }
 
@@ -101,11 +96,4 @@ export async function findUid(dataDir: string): Promise<number> {
 
 function makeFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'média library-'))
-}
-
-/** One for all files of tests that this process runs; the run removes its folder. */
-async function useOnce(): Promise<string> {
-  const dataDir = await mkdtemp(join(inject('folder'), 'média library-'))
-  await (await openEmbedded(dataDir)).close()
-  return dataDir
 }

@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inject } from 'vitest'
 import { chooseAccount } from '../../../src/postgres/account.js'
 import { findBinaries, packagedBinaries } from '../../../src/postgres/binaries.js'
-import { clusterPaths, prepareCluster, ROLE, readPassword } from '../../../src/postgres/cluster.js'
+import { clusterPaths, ROLE, readPassword } from '../../../src/postgres/cluster.js'
 import { isRunning, type Postmaster } from '../../../src/postgres/postmaster.js'
 import { startPostmaster } from '../../../src/postgres/start-postmaster.js'
 import { until } from '../until.js'
+import { copyDataDir } from './data-dir.js'
 
 const signals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const
 
@@ -27,9 +29,9 @@ export interface StoppableDatabase {
 export async function startStoppableDatabase(): Promise<StoppableDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'media-library-stoppable-'))
   const { folder } = clusterPaths(dataDir)
+  await copyDataDir(inject('usedDataDir'), dataDir)
   const account = await chooseAccount([dataDir])
   const binaries = await findBinaries(account, await packagedBinaries())
-  await prepareCluster(dataDir, account, binaries)
   let running: Postmaster | null = await startPostmaster(dataDir, account, binaries)
   const { port } = running
 
@@ -45,7 +47,7 @@ export async function startStoppableDatabase(): Promise<StoppableDatabase> {
     running = null
   }
   return {
-    url: `postgresql://${ROLE}:${await readPassword(dataDir)}@127.0.0.1:${port}/postgres`,
+    url: `postgresql://${ROLE}:${await readPassword(dataDir)}@127.0.0.1:${port}/media_library`,
     pid: () => {
       if (!running) throw new Error('The database does not run.')
       return running.pid

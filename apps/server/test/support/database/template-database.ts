@@ -6,6 +6,7 @@ import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../../src/migrations/migrate.js'
 import { openEmbedded } from '../../../src/postgres/embedded.js'
+import { copyDataDir } from './data-dir.js'
 import { removeWhenInterrupted } from './interrupted.js'
 
 declare module 'vitest' {
@@ -14,52 +15,95 @@ declare module 'vitest' {
     testDatabase: { serverUrl: string; template: string }
     /** What is shared by the files of a run, and goes with it. */
     folder: string
+    /** The data folder of a library without users, whose PostgreSQL stopped in order. It is there to be copied. */
+    usedDataDir: string
   }
 }
 
-/** Starts a PostgreSQL for the run, or takes that of TEST_DATABASE_URL, and migrates the template once. */
+/**
+ * Prepares a run: a data folder that was used before, a PostgreSQL, or that of TEST_DATABASE_URL, and a migrated template in it.
+ * Most of the tests that start from a data folder copy this one, because creating a cluster takes a second.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await openServer()
+  const folder = await mkdtemp(join(tmpdir(), 'media-library-run-'))
+  // PostgreSQL does not run as root.
+  await chmod(folder, 0o755)
+  const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5 })
   try {
-    return await prepare(project, server)
+    const usedDataDir = await useDataDir(folder)
+    const close = await prepare(project, usedDataDir)
+    project.provide('folder', folder)
+    project.provide('usedDataDir', usedDataDir)
+    return async () => {
+      await remove()
+      await close()
+    }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+/** A folder whose path has what paths of people have. */
+async function useDataDir(folder: string): Promise<string> {
+  const dataDir = await mkdtemp(join(folder, 'média library-'))
+  const database = await openEmbedded(dataDir)
+  const keep = removeWhenInterrupted(dataDir)
+  await migrate(database.url).finally(() => database.close())
+  keep()
+  return dataDir
+}
+
+async function prepare(project: TestProject, usedDataDir: string): Promise<() => Promise<void>> {
+  const server = await openServer(usedDataDir)
+  try {
+    return await makeTemplate(project, server)
   } catch (error) {
     await server.close()
     throw error
   }
 }
 
-async function prepare(project: TestProject, server: Awaited<ReturnType<typeof openServer>>) {
+async function makeTemplate(project: TestProject, server: DatabaseServer) {
   const template = `media_library_test_${randomBytes(4).toString('hex')}`
   const client = new Client({ connectionString: server.url })
   // When the preparation fails, its reason is what counts.
   client.on('error', () => {})
   await client.connect()
-  await client.query(`CREATE DATABASE ${template}`)
+  await client.query(`CREATE DATABASE ${template} TEMPLATE ${server.source}`)
   const url = new URL(server.url)
   url.pathname = template
   await migrate(url.href)
   project.provide('testDatabase', { serverUrl: server.url, template })
-  const folder = await mkdtemp(join(tmpdir(), 'media-library-run-'))
-  // PostgreSQL does not run as root.
-  await chmod(folder, 0o755)
-  project.provide('folder', folder)
   return async () => {
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     await dropAll(client, template)
     await client.end()
     await server.close()
   }
 }
 
-async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
+interface DatabaseServer {
+  url: string
+  /** The database that the template is made of. */
+  source: string
+  close(): Promise<void>
+}
+
+async function openServer(usedDataDir: string): Promise<DatabaseServer> {
   const given = process.env['TEST_DATABASE_URL']
-  if (given) return { url: given, close: async () => {} }
+  if (given) return { url: given, source: 'template1', close: async () => {} }
   const dataDir = await mkdtemp(join(tmpdir(), 'media-library-test-'))
+  await copyDataDir(usedDataDir, dataDir)
   const database = await openEmbedded(dataDir)
   const keep = removeWhenInterrupted(dataDir)
   await hurry(database.url)
+  const url = new URL(database.url)
+  const source = url.pathname.slice(1)
+  // A database that somebody uses cannot be cloned.
+  url.pathname = 'postgres'
   return {
-    url: database.url,
+    url: url.href,
+    source,
     close: async () => {
       keep()
       await database.close()
