@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { createAssets, createTag, createUser } from '../support/database/factories.js'
+import { createTaggedAssets, createUser } from '../support/database/factories.js'
 import { query } from '../support/database/query.js'
 import { countAssets } from '../support/http/asset-counter.js'
 import { startTestServer } from '../support/http/server.js'
@@ -10,7 +10,7 @@ import { TIME_LIMIT_MS } from '../support/until.js'
 
 const { database, databaseUrl } = await startTestServer()
 const ada = await createUser(database)
-const long = await createTag(database, ada, { assetIds: await createAssets(database, ada, 20_000) })
+const { tag: long } = await createTaggedAssets(database, ada, 20_000)
 
 /** As users have it, in a process of its own. */
 function startService() {
@@ -51,7 +51,7 @@ test('T2 a client that disconnects releases the resources of its list', async ()
 }, 120_000)
 
 test('T2 a list of 1,000 assets occupies no connection, although its reader never reads', async () => {
-  const tag = await createTag(database, ada, { assetIds: await createAssets(database, ada, 1_000) })
+  const { tag } = await createTaggedAssets(database, ada, 1_000)
   const { url } = await startService()
 
   const responses = await Promise.all(Array.from({ length: 12 }, () => open(url, tag)))

@@ -1,11 +1,12 @@
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { expect, onTestFinished, test } from 'vitest'
-import { createAssets, createTag, createUser, type TestUser } from '../../support/database/factories.js'
+import { createTaggedAssets, createUser, type TestUser } from '../../support/database/factories.js'
 import { clientOf } from '../../support/http/client.js'
 import { openSocket } from '../../support/http/raw-http.js'
 import { startTestServer } from '../../support/http/server.js'
 import { byTier, isAlone, report } from '../../support/long.js'
+import { TIME_LIMIT_MS } from '../../support/until.js'
 
 /** More than the sockets of an answer hold, and what is read ahead of a reader. */
 const ENDLESS = 20_000
@@ -17,7 +18,7 @@ const { database } = server
 
 async function makeReader() {
   const user = await createUser(database)
-  return { user, tag: await createTag(database, user, { assetIds: await createAssets(database, user, ENDLESS) }) }
+  return { user, ...(await createTaggedAssets(database, user, ENDLESS)) }
 }
 
 /** Asks for a list and never reads it. */
@@ -37,8 +38,7 @@ async function placesTaken() {
 }
 
 const ben = await createUser(database)
-const assetIds = await createAssets(database, ben, LONG)
-const bens = await createTag(database, ben, { assetIds })
+const { tag: bens, assetIds } = await createTaggedAssets(database, ben, LONG)
 const client = clientOf(server, ben)
 
 async function ask() {
@@ -65,7 +65,7 @@ test('X6 readers who never read do not delay the long lists of others', { timeou
   const quiet = p99Of(await askOften())
 
   for (let reader = 0; reader < 8; reader++) await stall(user, tag)
-  await expect.poll(placesTaken, { timeout: 20_000 }).toBe(2)
+  await expect.poll(placesTaken, { timeout: TIME_LIMIT_MS }).toBe(2)
   const beside = p99Of(await askOften())
 
   report(`${ROUNDS} long lists beside 8 readers who never read`, {
@@ -77,10 +77,10 @@ test('X6 readers who never read do not delay the long lists of others', { timeou
 })
 
 test('X6 when readers who never read have all the places, they lose them to waiting readers', async () => {
-  const readers = await Promise.all([makeReader(), makeReader()])
+  const readers = [await makeReader(), await makeReader()]
   const stalled = await Promise.all(readers.flatMap(({ user, tag }) => [stall(user, tag), stall(user, tag)]))
   const closed = Promise.race(stalled.map((socket) => new Promise((resolve) => socket.once('close', resolve))))
-  await expect.poll(placesTaken, { timeout: 20_000 }).toBe(4)
+  await expect.poll(placesTaken, { timeout: TIME_LIMIT_MS }).toBe(4)
 
   await ask()
 

@@ -2,8 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { basename, dirname } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { makeApiKey } from '../../../src/credentials/api-key.js'
-import type { Database } from '../../../src/database/connect.js'
+import type { Database, Queryable } from '../../../src/database/connect.js'
 import type { Asset, Prisma, Tag, User } from '../../../src/generated/prisma/client.js'
+import { TIME_LIMIT_MS } from '../until.js'
 
 /** A user who can call the service with `apiKey`. */
 export type TestUser = User & { apiKey: string; libraryId: string }
@@ -42,7 +43,7 @@ export async function createAsset(
 }
 
 /** The ids of that many assets of an owner, each a minute newer than the one before. */
-export async function createAssets(database: Database, owner: TestUser, howMany: number): Promise<string[]> {
+export async function createAssets(database: Queryable, owner: TestUser, howMany: number): Promise<string[]> {
   const ids = Array.from({ length: howMany }, () => uuidv7())
   const first = count
   count += howMany
@@ -58,8 +59,26 @@ export async function createAssets(database: Database, owner: TestUser, howMany:
   return ids
 }
 
-export async function createTag(
+/**
+ * A tag of that many new assets of an owner. What the API answers for each of them is written once, after they are tagged, as
+ * writing it takes most of the time.
+ */
+export function createTaggedAssets(
   database: Database,
+  owner: TestUser,
+  howMany: number,
+): Promise<{ tag: Tag; assetIds: string[] }> {
+  const create = async (transaction: Queryable) => {
+    await transaction.$executeRaw`ALTER TABLE asset DISABLE TRIGGER asset_text_on_insert`
+    const assetIds = await createAssets(transaction, owner, howMany)
+    await transaction.$executeRaw`ALTER TABLE asset ENABLE TRIGGER asset_text_on_insert`
+    return { tag: await createTag(transaction, owner, { assetIds }), assetIds }
+  }
+  return database.$transaction(create, { timeout: 2 * TIME_LIMIT_MS, maxWait: TIME_LIMIT_MS })
+}
+
+export async function createTag(
+  database: Queryable,
   owner: TestUser,
   { name = `tag-${next()}`, assetIds = [] }: { name?: string; assetIds?: string[] } = {},
 ): Promise<Tag> {
