@@ -6,14 +6,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { findPid } from './postgres/embedded-users.js'
+import { TIME_LIMIT_MS } from './support/until.js'
 
 function at(path: string) {
   return fileURLToPath(new URL(path, import.meta.url))
 }
-const WAIT = { timeout: 60_000, interval: 100 }
+const WAIT = { timeout: TIME_LIMIT_MS, interval: 100 }
 
 test('pnpm dev restarts the service when a source is saved, with the same database', {
-  timeout: 240_000,
+  timeout: 4 * TIME_LIMIT_MS,
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'media-library-dev-'))
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', MEDIA_LIBRARY_DEMO: 'false' }

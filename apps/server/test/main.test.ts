@@ -8,6 +8,7 @@ import { commands } from '../src/commands/index.js'
 import { untilBlocked } from './support/database/statements.js'
 import { runCli, startCli } from './support/processes/cli.js'
 import { type CliLibrary, openCliLibrary } from './support/processes/cli-library.js'
+import { TIME_LIMIT_MS } from './support/until.js'
 
 function runBare(args: string[], env: NodeJS.ProcessEnv = {}) {
   return runCli(args, { env })
@@ -122,7 +123,7 @@ describe('with a library', () => {
 
         return once(child, 'close')
       },
-      { timeout: 50_000 },
+      { timeout: TIME_LIMIT_MS },
     )
 
     expect(await closed).toEqual([exitCode, null])

@@ -6,6 +6,7 @@ import { makeJpeg } from '../fixtures/photo.js'
 import { createUser } from '../support/database/factories.js'
 import { startCli } from '../support/processes/cli.js'
 import { type CliLibrary, openCliLibrary } from '../support/processes/cli-library.js'
+import { TIME_LIMIT_MS } from '../support/until.js'
 
 const ADA = 'ada@example.org'
 
@@ -86,7 +87,7 @@ test('asks for a folder, and exits with 2', async () => {
 test('Ctrl-C stops it and keeps what was read, and the next run continues', async () => {
   const folder = await makeFolder(await makePhotos(600))
   const child = startCli(['import', folder, '--user', ADA], { DATABASE_URL: library.url })
-  await expect.poll(() => library.database.asset.count(), { timeout: 40_000 }).toBeGreaterThan(0)
+  await expect.poll(() => library.database.asset.count(), { timeout: TIME_LIMIT_MS }).toBeGreaterThan(0)
 
   child.kill('SIGINT')
   const [exitCode] = await once(child, 'close')

@@ -11,11 +11,12 @@ import { byTier, isAlone, report } from '../support/long.js'
 import { startCli } from '../support/processes/cli.js'
 import { listChildren } from '../support/processes/process-list.js'
 import { draw } from '../support/random.js'
+import { TIME_LIMIT_MS } from '../support/until.js'
 
 const STOPS = byTier(2, 10, 200)
 /** A busy machine takes its time to load the program. */
-const SAY_LIMIT_MS = isAlone ? 5_000 : 30_000
-const STOP_LIMIT_MS = isAlone ? 10_000 : 30_000
+const SAY_LIMIT_MS = isAlone ? 5_000 : TIME_LIMIT_MS
+const STOP_LIMIT_MS = isAlone ? 10_000 : TIME_LIMIT_MS
 
 function start(env: NodeJS.ProcessEnv, args = ['serve']) {
   const child = startCli(args, { PORT: '0', LOG_LEVEL: 'warn', MEDIA_LIBRARY_DEMO: 'false', ...env })
@@ -106,12 +107,14 @@ test.each(faults)('with %s, a start reports the fault and its remedy, and exits'
   report(`start with ${fault}`, { 'said after ms': Math.round(saidAfter) })
 })
 
-test('SIGTERM ends it at any moment of a start, and leaves no PostgreSQL', { timeout: STOPS * 60_000 }, async () => {
+test('SIGTERM ends it at any moment of a start, and leaves no PostgreSQL', {
+  timeout: STOPS * TIME_LIMIT_MS,
+}, async () => {
   let slowest = 0
   for (let stop = 0; stop < STOPS; stop += 1) {
     const dataDir = stop % 2 === 0 ? await makeUsedDataDir() : await makeFolder()
     const { child, ended, said } = start({ DATA_DIR: dataDir })
-    await expect.poll(said, { timeout: 30_000, interval: 5 }).toContain('Opening')
+    await expect.poll(said, { timeout: TIME_LIMIT_MS, interval: 5 }).toContain('Opening')
     await sleep(draw(0, 3_000))
     const signalledAt = performance.now()
     child.kill('SIGTERM')
@@ -131,7 +134,7 @@ test.each([
   ['a silent database', async () => ({ DATABASE_URL: await listenSilently() })],
 ])('SIGTERM ends it while it waits for %s', async (_, prepare) => {
   const { child, ended, said } = start(await prepare(await makeFolder()))
-  await expect.poll(said, { timeout: 30_000, interval: 20 }).toContain('Opening')
+  await expect.poll(said, { timeout: TIME_LIMIT_MS, interval: 20 }).toContain('Opening')
   await sleep(500)
   const signalledAt = performance.now()
   child.kill('SIGTERM')
@@ -153,7 +156,7 @@ async function holdLock(folder: string) {
 test('it reports what it waits for', async () => {
   const { child, ended, said } = start({ DATA_DIR: await holdLock(await makeFolder()) })
 
-  await expect.poll(said, { timeout: 30_000 }).toMatch(/Waiting for another process.*postgres\.lock/)
+  await expect.poll(said, { timeout: TIME_LIMIT_MS }).toMatch(/Waiting for another process.*postgres\.lock/)
 
   child.kill('SIGTERM')
   expect((await ended).code).toBe(0)
@@ -162,7 +165,7 @@ test('it reports what it waits for', async () => {
 test('SIGTERM ends it and its worker while every process of its PostgreSQL is suspended', async () => {
   const dataDir = await makeUsedDataDir()
   const { child, ended, said } = start({ DATA_DIR: dataDir, ADMIN_PORT: '0' })
-  await expect.poll(said, { timeout: 30_000, interval: 20 }).toContain('Metrics')
+  await expect.poll(said, { timeout: TIME_LIMIT_MS, interval: 20 }).toContain('Metrics')
   const postmaster = (await findPid(dataDir)) as number
   const all = [...(await listChildren(postmaster, '')), postmaster]
   const signalAll = (signal: NodeJS.Signals) => {

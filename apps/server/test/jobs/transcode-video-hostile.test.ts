@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeVideo } from '../fixtures/video.js'
 import { makePath, openVideoLibrary } from '../support/jobs/video-library.js'
+import { TIME_LIMIT_MS } from '../support/until.js'
 
 const { prepare } = await openVideoLibrary()
 
@@ -83,7 +84,7 @@ test('stops at once when aborted, and leaves nothing', async () => {
   const controller = new AbortController()
   const running = run(controller.signal)
   const partials = async () => (await readdir(dataDir, { recursive: true })).filter((name) => name.endsWith('.partial'))
-  await expect.poll(partials, { timeout: 40_000 }).toHaveLength(1)
+  await expect.poll(partials, { timeout: TIME_LIMIT_MS }).toHaveLength(1)
   const start = performance.now()
 
   controller.abort(new Error('the worker stops'))

@@ -5,6 +5,7 @@ import { send } from '../support/http/client.js'
 import { startTestServer, type TestServer } from '../support/http/server.js'
 import { REDIRECT_URI, startProvider, type TestProvider } from '../support/sign-in/openid-provider.js'
 import { arrive, authorize, callback, signIn, signInBy } from '../support/sign-in/sign-in.js'
+import { TIME_LIMIT_MS } from '../support/until.js'
 
 const running: { stop(): Promise<void> }[] = []
 afterAll(() => Promise.all(running.map((provider) => provider.stop())))
@@ -45,7 +46,9 @@ describe('O5 a provider', () => {
     const { answers, took } = await timed([config(server), config(server)])
     const refused = await authorize(server)
     running.push(await startProvider({ port: provider.port }))
-    await expect.poll(async () => (await config(server)).body.url, { timeout: 40_000, interval: 250 }).toBeDefined()
+    await expect
+      .poll(async () => (await config(server)).body.url, { timeout: TIME_LIMIT_MS, interval: 250 })
+      .toBeDefined()
 
     answers.forEach(expectNoUrl)
     expect(took).toBeLessThan(2_000)
@@ -62,7 +65,9 @@ describe('O5 a provider', () => {
     const first = await timed([config(server), config(server)])
     const second = await timed([config(server), config(server)])
     const refused = await authorize(server)
-    await expect.poll(async () => (await config(server)).body.url, { timeout: 40_000, interval: 250 }).toBeDefined()
+    await expect
+      .poll(async () => (await config(server)).body.url, { timeout: TIME_LIMIT_MS, interval: 250 })
+      .toBeDefined()
     provider.delay = 0
 
     first.answers.concat(second.answers).forEach(expectNoUrl)

@@ -13,6 +13,7 @@ import { makeVideo } from '../fixtures/video.js'
 import { createAsset } from '../support/database/factories.js'
 import { openBucketLibrary } from '../support/storage/bucket-library.js'
 import { openObjectStore } from '../support/storage/object-store.js'
+import { TIME_LIMIT_MS } from '../support/until.js'
 
 async function listFiles(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -31,7 +32,7 @@ test('a job stores its files in the bucket, and replaces them with newer ones', 
   const key = toDerivedKey('thumbs', asset)
   const regenerate = async () => {
     await enqueueJobs(database, 'regenerate-thumbnail', [asset.id])
-    await expect.poll(() => ended(asset.id), { timeout: 40_000 }).toMatchObject({ state: 'succeeded' })
+    await expect.poll(() => ended(asset.id), { timeout: TIME_LIMIT_MS }).toMatchObject({ state: 'succeeded' })
     return store.read(`${key}.jpeg`)
   }
 
@@ -53,7 +54,7 @@ test('a video that no longer needs transcoding loses its older one in the bucket
   const key = `${toDerivedKey('encoded-video', asset)}.mp4`
   const transcode = async (state: string) => {
     await enqueueJobs(database, 'transcode-video', [asset.id])
-    await expect.poll(() => ended(asset.id), { timeout: 40_000 }).toMatchObject({ state })
+    await expect.poll(() => ended(asset.id), { timeout: TIME_LIMIT_MS }).toMatchObject({ state })
   }
 
   await transcode('succeeded')
@@ -74,11 +75,11 @@ test('a store that is down fails the job with a reason after three attempts, and
 
   await store.stop()
   await enqueueJobs(database, 'regenerate-thumbnail', [id])
-  await expect.poll(() => ended(id), { timeout: 40_000 }).not.toBeNull()
+  await expect.poll(() => ended(id), { timeout: TIME_LIMIT_MS }).not.toBeNull()
   const failed = await ended(id)
   await store.start()
   await enqueueJobs(database, 'regenerate-thumbnail', [id])
-  await expect.poll(() => ended(id), { timeout: 40_000 }).toMatchObject({ state: 'succeeded' })
+  await expect.poll(() => ended(id), { timeout: TIME_LIMIT_MS }).toMatchObject({ state: 'succeeded' })
 
   expect(failed).toMatchObject({
     state: 'failed',

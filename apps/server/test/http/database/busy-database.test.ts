@@ -4,6 +4,7 @@ import { untilBlocked } from '../../support/database/statements.js'
 import { send } from '../../support/http/client.js'
 import { startTestServer } from '../../support/http/server.js'
 import { report } from '../../support/long.js'
+import { TIME_LIMIT_MS } from '../../support/until.js'
 
 const CONNECTIONS = 10
 
@@ -51,7 +52,7 @@ test.each([
         await transaction.$executeRaw`LOCK TABLE tag, album IN ACCESS EXCLUSIVE MODE`
         return askManyTimes(ask)
       },
-      { timeout: 20_000 },
+      { timeout: TIME_LIMIT_MS },
     )
     const released = Date.now()
     const after = await Promise.all(Array.from({ length: CONNECTIONS }, () => timed(ask)))

@@ -15,7 +15,7 @@ import { send } from '../../support/http/client.js'
 import { toHandlers } from '../../support/jobs/job-library.js'
 import { byTier, isAlone, noteAnswer, report } from '../../support/long.js'
 import { listChildren } from '../../support/processes/process-list.js'
-import { until } from '../../support/until.js'
+import { TIME_LIMIT_MS, until } from '../../support/until.js'
 
 const ROUNDS = byTier(1, 2, 40)
 const SILENCE_MS = byTier(2_500, 10_000, 75_000)
@@ -186,7 +186,7 @@ test.each(Object.entries(silences))(
       expect(load.answers.filter(({ status }) => ![200, 201, 503].includes(status))).toEqual([])
       expect(live).toBe(200)
       if (!healsItself) expect(ready).toBe(503)
-      await expect.poll(() => probe('/readyz'), { timeout: 10_000 }).toBe(200)
+      await expect.poll(() => probe('/readyz'), { timeout: isAlone ? 10_000 : TIME_LIMIT_MS }).toBe(200)
     }
     report(`silent: ${how}`, {
       'slowest answer ms': Math.round(slowest),

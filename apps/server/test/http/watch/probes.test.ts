@@ -9,7 +9,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { query } from '../../support/database/query.js'
 import { send } from '../../support/http/client.js'
 import { type GatedServer, startGatedServer as start } from '../../support/http/gated-server.js'
-import { until } from '../../support/until.js'
+import { TIME_LIMIT_MS, until } from '../../support/until.js'
 
 async function probe(service: GatedServer, path: string) {
   const startedAt = performance.now()
@@ -81,7 +81,7 @@ test.each([
   await query(service.databaseUrl, sql)
 
   await expect
-    .poll(() => probe(service, '/readyz'), { timeout: 40_000 })
+    .poll(() => probe(service, '/readyz'), { timeout: TIME_LIMIT_MS })
     .toMatchObject({ status: 503, body: { obstacles: ['migrations'] } })
 })
 

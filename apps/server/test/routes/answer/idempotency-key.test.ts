@@ -4,6 +4,7 @@ import { createAssets, createKey, createUser } from '../../support/database/fact
 import { untilBlocked } from '../../support/database/statements.js'
 import { send } from '../../support/http/client.js'
 import { startTestServer } from '../../support/http/server.js'
+import { TIME_LIMIT_MS } from '../../support/until.js'
 
 const server = await startTestServer({ DATABASE_WAIT_SECONDS: '10' })
 const { database } = server
@@ -228,7 +229,7 @@ describe('X1 Idempotency-Key', () => {
         await transaction.$executeRaw`LOCK TABLE kept_answer IN EXCLUSIVE MODE`
         return createAlbum(body, { key })
       },
-      { timeout: 20_000 },
+      { timeout: TIME_LIMIT_MS },
     )
 
     const retried = await createAlbum(body, { key })
