@@ -10,6 +10,9 @@ const OPINION_TICKS = 1_200 / TICK_MS
 const GRACE_TICKS = 300 / TICK_MS
 /** A session that was seen at work is there: on a busy machine its answer may take longer. */
 const GRACE_AFTER_WORK_TICKS = 2_000 / TICK_MS
+/** Nobody waits for a migration or a backup by the second, and neither may end because the machine is busy. */
+const LONG_WORK_MS = 300_000
+const GRACE_OF_LONG_WORK_TICKS = 5_000 / TICK_MS
 const MOST_PATIENCE_TICKS = 3_000 / TICK_MS
 
 /** A connection as seen from its socket. */
@@ -31,7 +34,7 @@ interface Watched {
 }
 
 /** What holds for a connection over which something has just passed. */
-const calm = { silence: 0, suspectAt: SUSPECT_TICKS, idleAt: null, grace: GRACE_TICKS }
+const calm = { silence: 0, suspectAt: SUSPECT_TICKS, idleAt: null }
 
 /** The connections with a longer limit than their pool's, and that limit. */
 const granted = new WeakMap<Client, number>()
@@ -72,10 +75,11 @@ export function createWatch(url: string): Watch {
       )
       return
     }
-    for (const one of suspects) {
+    // Over the others something has passed since, so the check is about an earlier query of theirs.
+    for (const one of suspects.filter((suspect) => before.get(suspect) === passedOf(suspect.client))) {
       const isBusy = check === 'unknown' || check.busy.includes(one.client.processID ?? 0)
       one.idleAt = isBusy ? null : one.silence
-      if (isBusy) one.grace = GRACE_AFTER_WORK_TICKS
+      if (isBusy) one.grace = Math.max(one.grace, GRACE_AFTER_WORK_TICKS)
       one.suspectAt = one.silence + Math.min(one.silence, MOST_PATIENCE_TICKS)
     }
   }
@@ -94,7 +98,7 @@ export function createWatch(url: string): Watch {
   return {
     add: (client, limitMs) => {
       const [passed, answered] = [passedOf(client), sentOf(client)]
-      const one: Watched = { client, limitMs, passed, answered, ...calm }
+      const one: Watched = { client, limitMs, passed, answered, ...calm, grace: graceOf(limitMs) }
       watched.add(one)
       timer ??= setInterval(tick, TICK_MS).unref()
       // Before the client itself handles the message and sends its next query.
@@ -115,6 +119,10 @@ export function createWatch(url: string): Watch {
 export function watchPool(pool: Pool, url: string, limitMs: number): void {
   const watch = createWatch(url)
   pool.on('connect', (client) => watch.add(client, limitMs))
+}
+
+function graceOf(limitMs: number) {
+  return limitMs >= LONG_WORK_MS ? GRACE_OF_LONG_WORK_TICKS : GRACE_TICKS
 }
 
 function passedOf({ connection: { stream } }: Client): number {
@@ -142,7 +150,7 @@ function look(one: Watched): void {
     one.silence += 1
     return
   }
-  Object.assign(one, { passed, ...calm })
+  Object.assign(one, { passed, ...calm, grace: graceOf(one.limitMs) })
 }
 
 function sentOf({ connection: { stream } }: Client): number {
