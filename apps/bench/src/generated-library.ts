@@ -19,7 +19,7 @@ const EVERYDAY_TAGS = 50
 const USERS = 50
 
 /** So many are inserted well within the time of a statement. */
-const ASSETS_A_STATEMENT = 100_000
+const ASSETS_A_STATEMENT = 20_000
 
 /** Archived, favourite and videos among them; a face on each tenth, a stack of three at each 500th. */
 const insertAssets = `

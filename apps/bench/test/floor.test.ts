@@ -15,6 +15,7 @@ let folder: string
 let library: GeneratedLibrary
 let ours: RunningProcess
 let floor: Server
+let addresses: string[]
 let theService: Client
 let theFloor: Client
 
@@ -31,8 +32,10 @@ beforeAll(async () => {
   })
   floor = createFloor(pool).listen(0, '127.0.0.1')
   await once(floor, 'listening')
-  theService = createClient({ baseUrl: ours.greeting[1] as string, apiKey })
-  theFloor = createClient({ baseUrl: `http://127.0.0.1:${(floor.address() as AddressInfo).port}`, apiKey })
+  addresses = [ours.greeting[1] as string, `http://127.0.0.1:${(floor.address() as AddressInfo).port}`]
+  const [ourAddress, floorAddress] = addresses as [string, string]
+  theService = createClient({ baseUrl: ourAddress, apiKey })
+  theFloor = createClient({ baseUrl: floorAddress, apiKey })
 })
 
 afterAll(async () => {
@@ -104,6 +107,40 @@ test('the floor says that OAuth is off as the service does', async () => {
   )
 
   expect([bare.status, bare.body]).toEqual([theirs.status, theirs.body])
+})
+
+/** The JSON that both answer to a GET, the service first. */
+function load(path: string): Promise<[unknown, unknown]> {
+  return Promise.all(
+    addresses.map((url) =>
+      fetch(url + path, { headers: { 'x-api-key': library.apiKey } }).then((answer) => answer.json()),
+    ),
+  ) as Promise<[unknown, unknown]>
+}
+
+test('the floor lists albums, and an album with its assets, as the service does', async () => {
+  const [assetIds, sharedWithUserIds] = [library.assetIds.slice(0, 250), library.userIds.slice(0, 2)]
+  const { body } = await theService.createAlbum({ body: { albumName: 'Seen', assetIds, sharedWithUserIds } })
+  const { id } = body as { id: string }
+
+  const [albums, bareAlbums] = await load('/api/album')
+  const [album, bareAlbum] = await load(`/api/album/${id}`)
+
+  expect(albums).toContainEqual(expect.objectContaining({ id, assetCount: 250, assets: [], shared: true }))
+  expect(bareAlbums).toEqual(albums)
+  expect((album as { assets: unknown[] }).assets).toHaveLength(250)
+  expect(bareAlbum).toEqual(album)
+})
+
+test.each([
+  '/api/asset',
+  '/api/asset/time-buckets?size=MONTH',
+  '/api/asset/time-bucket?size=MONTH&timeBucket=2015-01-01T00:00:00.000Z',
+])('the floor answers %s as the service does', async (path) => {
+  const [theirs, bare] = await load(path)
+
+  expect((theirs as unknown[]).length).toBeGreaterThan(0)
+  expect(bare).toEqual(theirs)
 })
 
 test('the floor refuses a key that the service refuses', async () => {

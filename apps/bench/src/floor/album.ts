@@ -5,7 +5,7 @@ import type { Answer, Call } from './call.js'
 import { caller } from './caller.js'
 import { toUser, userColumns } from './user.js'
 
-interface AlbumRow {
+export interface AlbumRow {
   id: string
   owner_id: string
   album_name: string
@@ -66,6 +66,18 @@ const read = {
     WHERE album.id = $1 ORDER BY album_user.position`,
 }
 
+const readVisible = {
+  name: 'read-visible-album',
+  text: `WITH ${caller} SELECT album.*, ${userColumns('owner', 'owner')}, ${userColumns('shared', 'shared')},
+      (SELECT count(*)::int FROM album_asset WHERE album_id = album.id) AS asset_count
+    FROM caller JOIN album ON album.owner_id = caller.id
+        OR EXISTS (SELECT FROM album_user WHERE album_id = album.id AND user_id = caller.id)
+      JOIN "user" AS owner ON owner.id = album.owner_id
+      LEFT JOIN album_user ON album_user.album_id = album.id
+      LEFT JOIN "user" AS shared ON shared.id = album_user.user_id AND shared.deleted_at IS NULL
+    WHERE album.id = $3 ORDER BY album_user.position`,
+}
+
 const listAssets = {
   name: 'album-assets',
   text: `SELECT ${assetColumns} FROM album_asset JOIN asset ON asset.id = album_asset.asset_id ${assetJoins}
@@ -88,29 +100,42 @@ export async function addUsersToAlbum({ pool, key, id, body }: Call): Promise<An
   return { status: 200, body: await toAlbum(pool, rows as [AlbumRow, ...AlbumRow[]]) }
 }
 
-/** The album of its rows, one for each shared user. The caller is its owner. */
-async function toAlbum(pool: Pool, [row, ...others]: [AlbumRow, ...AlbumRow[]]): Promise<Album> {
-  const { rows } = row.asset_count ? await pool.query({ ...listAssets, values: [row.id] }) : { rows: [] }
-  const assets = await toAssets(pool, rows)
-  const dates = assets.map(({ fileModifiedAt }) => fileModifiedAt).sort()
+/** One statement, and another for the assets if there are any. */
+export async function getAlbumInfo({ pool, key, id }: Call): Promise<Answer> {
+  const { rows } = await pool.query<AlbumRow>({ ...readVisible, values: [...key, id] })
+  return rows[0] ? { status: 200, body: await toAlbum(pool, rows as [AlbumRow, ...AlbumRow[]]) } : { status: 404 }
+}
+
+/** What an album has beside its assets, from its rows, one for each shared user. The caller is its owner. */
+export function describeAlbum([row, ...others]: [AlbumRow, ...AlbumRow[]]) {
   const shared = [row, ...others].filter((each) => each.shared_id !== null)
   return {
     albumName: row.album_name,
     albumThumbnailAssetId: row.album_thumbnail_asset_id,
-    assetCount: assets.length,
-    assets,
     createdAt: row.created_at.toISOString(),
     description: row.description,
-    ...(assets[0] && { endDate: assets[0].fileCreatedAt }),
     hasSharedLink: false,
     id: row.id,
     isActivityEnabled: row.is_activity_enabled,
-    ...(dates.length > 0 && { lastModifiedAssetTimestamp: dates.at(-1) }),
     owner: toUser(row, 'owner', true),
     ownerId: row.owner_id,
     shared: shared.length > 0,
     sharedUsers: shared.map((each) => toUser(each, 'shared', false)),
-    ...(assets.length > 0 && { startDate: assets.at(-1)?.fileCreatedAt }),
     updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+async function toAlbum(pool: Pool, albumRows: [AlbumRow, ...AlbumRow[]]): Promise<Album> {
+  const [{ id, asset_count }] = albumRows
+  const { rows } = asset_count ? await pool.query({ ...listAssets, values: [id] }) : { rows: [] }
+  const assets = await toAssets(pool, rows)
+  const dates = assets.map(({ fileModifiedAt }) => fileModifiedAt).sort()
+  return {
+    ...describeAlbum(albumRows),
+    assetCount: assets.length,
+    assets,
+    ...(assets[0] && { endDate: assets[0].fileCreatedAt }),
+    ...(dates.length > 0 && { lastModifiedAssetTimestamp: dates.at(-1) }),
+    ...(assets.length > 0 && { startDate: assets.at(-1)?.fileCreatedAt }),
   }
 }

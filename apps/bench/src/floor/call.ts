@@ -6,6 +6,7 @@ export interface Call {
   key: [id: string, secretHash: Buffer]
   /** What the path names. */
   id: string
+  query: URLSearchParams
   body: unknown
   /** The header If-None-Match. */
   condition: string | undefined
@@ -14,5 +15,6 @@ export interface Call {
 /** What it answers; nobody looks at the bodies of refusals. */
 export interface Answer {
   status: number
+  /** A value, or JSON in pieces. */
   body?: unknown
 }

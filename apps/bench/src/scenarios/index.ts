@@ -5,6 +5,7 @@ import { drainJobs } from './drain.js'
 import { enqueueJobs } from './enqueue.js'
 import { oauthConfigOff, oauthConfigOn } from './generate-oauth-config.js'
 import { getTagAssetsScenarios } from './get-tag-assets.js'
+import { lookUpScenarios } from './look-ups.js'
 import { metadata } from './metadata.js'
 import { runAssetJobsScenarios } from './run-asset-jobs.js'
 import { sendFilesScenarios } from './send-files.js'
@@ -23,4 +24,5 @@ export const scenarios: Scenario[] = [
   ...sendFilesScenarios,
   oauthConfigOff,
   oauthConfigOn,
+  ...lookUpScenarios,
 ]

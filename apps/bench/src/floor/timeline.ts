@@ -1,0 +1,61 @@
+import { assetColumns, assetJoins, newestFirst, toAssets } from '@media-library/plain-asset'
+import type { Pool } from 'pg'
+import type { Answer, Call } from './call.js'
+import { caller } from './caller.js'
+
+/** So many assets are listed by one statement, because the whole list does not fit into memory. */
+const PART = 1_000
+
+const listPart = {
+  name: 'own-assets',
+  text: `WITH ${caller} SELECT ${assetColumns} FROM caller JOIN asset ON asset.owner_id = caller.id ${assetJoins}
+    AND ($3::timestamptz IS NULL OR (asset.file_created_at, asset.id) < ($3, $4)) ${newestFirst} LIMIT ${PART}`,
+}
+
+const countMonths = {
+  name: 'count-months',
+  text: `WITH ${caller} SELECT to_char(date_trunc('month', local_date_time AT TIME ZONE 'UTC'), 'YYYY-MM-DD') AS start,
+      count(*)::int AS count
+    FROM caller JOIN asset ON asset.owner_id = caller.id
+    WHERE asset.is_visible AND asset.deleted_at IS NULL GROUP BY start ORDER BY start DESC`,
+}
+
+const listMonth = {
+  name: 'month-assets',
+  text: `WITH ${caller} SELECT ${assetColumns} FROM caller JOIN asset ON asset.owner_id = caller.id ${assetJoins}
+    AND asset.local_date_time >= $3::timestamptz AND asset.local_date_time < $3::timestamptz + interval '1 month'
+    ${newestFirst}`,
+}
+
+/** All assets of the caller, a part at a time. */
+export async function getAllAssets({ pool, key }: Call): Promise<Answer> {
+  return { status: 200, body: listAll(pool, key) }
+}
+
+/** The months of the caller's assets, in one statement. */
+export async function getTimeBuckets({ pool, key }: Call): Promise<Answer> {
+  const { rows } = await pool.query<{ start: string; count: number }>({ ...countMonths, values: key })
+  return { status: 200, body: rows.map(({ start, count }) => ({ timeBucket: `${start}T00:00:00.000Z`, count })) }
+}
+
+/** The caller's assets of a month. */
+export async function getTimeBucket({ pool, key, query }: Call): Promise<Answer> {
+  const { rows } = await pool.query({ ...listMonth, values: [...key, query.get('timeBucket')] })
+  return { status: 200, body: await toAssets(pool, rows) }
+}
+
+async function* listAll(pool: Pool, key: Call['key']): AsyncGenerator<string> {
+  let after: [Date | null, string | null] = [null, null]
+  let separator = '['
+  for (;;) {
+    const { rows } = await pool.query({ ...listPart, values: [...key, ...after] })
+    const last = rows.at(-1)
+    if (last) {
+      yield separator + JSON.stringify(await toAssets(pool, rows)).slice(1, -1)
+      separator = ','
+      after = [last.file_created_at, last.id]
+    }
+    if (rows.length < PART) break
+  }
+  yield separator === '[' ? '[]' : ']'
+}

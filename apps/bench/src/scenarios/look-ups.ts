@@ -1,0 +1,90 @@
+import type { GeneratedLibrary } from '../generated-library.js'
+import { prepareExchange } from '../http-contest.js'
+import type { Contest, Scenario, Setting } from '../scenario.js'
+
+const ALBUMS = 1_000
+const ASSETS_OF_EACH = 20
+
+/** As many assets as a large library has. */
+const LARGE = 1_000_000
+
+/** A month that the generated library covers from its first to its last day. */
+const MONTH = '2015-03-01T00:00:00.000Z'
+
+const insertAlbums = `
+  WITH made AS (
+    INSERT INTO album (id, owner_id, album_name, updated_at)
+    SELECT uuidv7(), owner_id, 'Album ' || n, now() - n * interval '1 minute' FROM library, generate_series(1, $1::int) AS n
+    RETURNING id
+  ), numbered AS (
+    SELECT id, row_number() OVER (ORDER BY id) AS n FROM made
+  ), placed AS (
+    INSERT INTO album_asset (album_id, asset_id)
+    SELECT id, ($3::uuid[])[(n - 1) * $2 + position] FROM numbered, generate_series(1, $2::int) AS position
+  ), shared AS (
+    INSERT INTO album_user (album_id, user_id) SELECT id, $4 FROM numbered WHERE n % 10 = 0
+  )
+  SELECT id FROM made`
+
+/** Albums with their counts, an album with its assets, and the timeline of a library of 1,000,000 assets. */
+export const lookUpScenarios: Scenario[] = [
+  {
+    name: `get-all-albums-${ALBUMS}`,
+    unit: 'requests',
+    aim: 0.8,
+    prepare: (setting) => prepareAlbums(setting, { albums: ALBUMS, assets: ASSETS_OF_EACH, path: () => '/api/album' }),
+  },
+  getAlbumInfo(100, 2.4),
+  getAlbumInfo(10_000, 5),
+  ofLarge('get-all-assets', '/api/asset', 5),
+  ofLarge('get-time-buckets', '/api/asset/time-buckets?size=MONTH', 1),
+  ofLarge('get-time-bucket', `/api/asset/time-bucket?size=MONTH&timeBucket=${MONTH}`, 5),
+]
+
+function getAlbumInfo(assets: number, aim: number): Scenario {
+  return {
+    name: `get-album-info-${assets}`,
+    unit: 'requests',
+    aim,
+    prepare: (setting) => prepareAlbums(setting, { albums: 1, assets, path: (id) => `/api/album/${id}` }),
+  }
+}
+
+async function prepareAlbums(
+  setting: Setting,
+  { albums, assets, path }: { albums: number; assets: number; path: (id: string) => string },
+): Promise<Contest> {
+  const library = await setting.openGenerated()
+  const { pool, assetIds, userIds } = library
+  await pool.query('TRUNCATE album CASCADE')
+  const values = [albums, assets, assetIds.slice(0, albums * assets), userIds[0]]
+  const { rows } = await pool.query<{ id: string }>(insertAlbums, values)
+  await pool.query('VACUUM ANALYZE album, album_asset')
+  const contest = await prepareExchange(setting, library, {
+    method: 'GET',
+    status: 200,
+    paths: [path(rows[0]?.id ?? '')],
+  })
+  return {
+    ...contest,
+    close: async () => {
+      await contest.close()
+      await pool.query('TRUNCATE album CASCADE')
+    },
+  }
+}
+
+/** Grows the library that all scenarios share, so these come last. */
+function ofLarge(name: string, path: string, aim: number): Scenario {
+  return {
+    name,
+    unit: 'requests',
+    aim,
+    prepare: async (setting) => {
+      const library: GeneratedLibrary = await setting.openGenerated()
+      if (!setting.quick) await library.growTo(LARGE)
+      // The floor takes a minute for the whole list.
+      return prepareExchange(setting, library, { method: 'GET', status: 200, paths: [path], connections: 1 })
+    },
+  }
+}
