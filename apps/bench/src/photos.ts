@@ -1,7 +1,7 @@
 import { link } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import pMap from 'p-map'
+import pLimit from 'p-limit'
 import sharp from 'sharp'
 
 const width = 4_000
@@ -17,10 +17,8 @@ const exif = {
 /** Makes photos of 12 megapixels and gives their paths; after the first dozen, the files are links to earlier ones. */
 export async function makePhotos(folder: string, count: number): Promise<string[]> {
   const paths = Array.from({ length: count }, (_, index) => join(folder, `photo-${index}.jpg`))
-  await pMap(paths.slice(0, different), drawPhoto, { concurrency: availableParallelism() })
-  await pMap(paths.slice(different), (path, index) => link(paths[index % different] as string, path), {
-    concurrency: 8,
-  })
+  await pLimit(availableParallelism()).map(paths.slice(0, different), drawPhoto)
+  await pLimit(8).map(paths.slice(different), (path, index) => link(paths[index % different] as string, path))
   return paths
 }
 

@@ -1,5 +1,5 @@
 import { ExifTool } from 'exiftool-vendored'
-import pMap from 'p-map'
+import pLimit from 'p-limit'
 import { answerProcess } from '../ask-process.js'
 
 /** Photos to read, some of them before the clock starts. */
@@ -11,7 +11,7 @@ export interface ReadQuestion {
 
 answerProcess<ReadQuestion>(async ({ warmUp, photos, concurrency }) => {
   const exiftool = new ExifTool({ maxProcs: concurrency })
-  const readAll = (paths: string[]) => pMap(paths, (path) => exiftool.read(path), { concurrency })
+  const readAll = (paths: string[]) => pLimit(concurrency).map(paths, (path) => exiftool.read(path))
   await readAll(warmUp)
   const startedAt = performance.now()
   await readAll(photos)

