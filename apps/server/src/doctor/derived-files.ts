@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { Bucket } from '../storage/bucket.js'
 import { toStorageError } from '../storage/fault.js'
-import { openPlace } from '../storage/open-place.js'
-import type { Place } from '../storage/place.js'
 import { type Check, ok, problem } from './finding.js'
 
 const LIMIT_MS = 6_000
@@ -10,25 +11,27 @@ const CONTENT = 'a test file of media-library doctor, which deletes it at once\n
 /** Checks that jobs can write, read and delete in the bucket of DERIVED_STORAGE. */
 export const checkDerivedFiles: Check = async (config) => {
   if (config.bucket === null) return ok('stored in the data folder; set DERIVED_STORAGE to store them in a bucket')
-  const place = await openPlace(config)
+  const { openBucket } = await import('../storage/bucket.js')
+  const bucket = openBucket(config.bucket, join(config.dataDir, 'staging'))
   try {
-    await tryOut(place)
-    return ok(`${place.name} can be written and read`)
+    await tryOut(bucket)
+    return ok(`${bucket.name} can be written and read`)
   } catch (error) {
     return problem(
-      toStorageError(place.name, error).message,
+      toStorageError(bucket.name, error).message,
       'Fix this. Until then, the jobs for thumbnails and videos fail.',
     )
   } finally {
-    place.close()
+    bucket.close()
   }
 }
 
-async function tryOut({ files }: Place) {
-  const limit = { abortSignal: AbortSignal.timeout(LIMIT_MS) }
+async function tryOut({ write, open, remove }: Bucket) {
+  const limit = AbortSignal.timeout(LIMIT_MS)
   const key = `media-library-doctor-${randomUUID()}.txt`
-  await files.write(key, CONTENT, limit)
-  const found = await files.readToString(key, limit)
-  await files.deleteFile(key, limit)
+  await write(key, CONTENT, limit)
+  const file = await open(key, limit)
+  const found = file && (await text(file.chunks({ start: 0, end: file.size - 1 })))
+  await remove(key, limit)
   if (found !== CONTENT) throw new Error('a written file was read back with different content')
 }

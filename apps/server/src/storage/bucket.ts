@@ -1,9 +1,15 @@
 import { createReadStream } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { GetObjectCommand, HeadObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3'
-import { AwsS3StorageAdapter } from '@flystorage/aws-s3'
-import { FileStorage } from '@flystorage/file-storage'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { BucketConfig } from '../config/bucket.js'
 import type { Place, PlacedFile } from './place.js'
 
@@ -16,27 +22,54 @@ const MAX_SOCKETS = 2_000
 /** Other stores than Amazon's may support neither bucket host names nor new checksums. */
 const elsewhere = { forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED' } as const
 
+/** The media types of derived files by their extensions. */
+const mediaTypes: Record<string, string> = {
+  '.jpeg': 'image/jpeg',
+  '.mp4': 'video/mp4',
+  '.txt': 'text/plain',
+  '.webp': 'image/webp',
+}
+
+/** A place that can also write a file that is not staged, and stop reading one. */
+export interface Bucket extends Place {
+  write(key: string, content: Readable | string, signal?: AbortSignal): Promise<void>
+  open(key: string, signal?: AbortSignal): Promise<PlacedFile | null>
+}
+
 /** Opens a bucket of an S3-compatible store. Files are staged in `staging`. An upload becomes visible when it is complete. */
-export function openBucket(config: BucketConfig, staging: string): Place {
+export function openBucket(config: BucketConfig, staging: string): Bucket {
   const client = createClient(config)
   const { bucket, prefix } = config
-  const files = new FileStorage(new AwsS3StorageAdapter(client, { bucket, prefix }))
   const stage = (key: string) => join(staging, basename(key))
+  const objectOf = (key: string) => ({ Bucket: bucket, Key: [prefix, key].filter(Boolean).join('/') })
+  const write: Bucket['write'] = async (key, content, signal) => {
+    signal?.throwIfAborted()
+    const params = { ...objectOf(key), Body: content, ContentType: mediaTypes[extname(key)] }
+    const upload = new Upload({ client, params })
+    const abort = () => void upload.abort()
+    signal?.addEventListener('abort', abort)
+    await upload.done().finally(() => signal?.removeEventListener('abort', abort))
+  }
   return {
     name: `s3://${[bucket, prefix].filter(Boolean).join('/')}`,
-    files,
     stage,
+    write,
     publish: async (staged, key, signal) => {
       const content = createReadStream(stage(staged))
-      try {
-        await files.write(key, content, signal && { abortSignal: signal })
-      } finally {
-        content.destroy()
-      }
+      await write(key, content, signal).finally(() => content.destroy())
     },
-    open: (key) => openObject(client, { Bucket: bucket, Key: [prefix, key].filter(Boolean).join('/') }),
-    sign: (key, seconds, responseHeaders) =>
-      files.temporaryUrl(key, { expiresAt: Date.now() + seconds * 1_000, responseHeaders }),
+    remove: async (key, signal) => {
+      await client.send(new DeleteObjectCommand(objectOf(key)), signal && { abortSignal: signal })
+    },
+    open: (key, signal) => openObject(client, objectOf(key), signal),
+    sign: (key, seconds, headers) => {
+      const answer = {
+        ResponseCacheControl: headers['Cache-Control'],
+        ResponseContentDisposition: headers['Content-Disposition'],
+        ResponseContentType: headers['Content-Type'],
+      }
+      return getSignedUrl(client, new GetObjectCommand({ ...objectOf(key), ...answer }), { expiresIn: seconds })
+    },
     close: () => client.destroy(),
   }
 }
@@ -58,19 +91,24 @@ function isMissing(error: unknown) {
 }
 
 /** Its parts are those of the object that was there when it was opened, or reading throws. */
-async function openObject(client: S3Client, object: { Bucket: string; Key: string }): Promise<PlacedFile | null> {
+async function openObject(
+  client: S3Client,
+  object: { Bucket: string; Key: string },
+  abortSignal?: AbortSignal,
+): Promise<PlacedFile | null> {
+  const options = abortSignal && { abortSignal }
   try {
     const {
       ContentLength: size = 0,
       LastModified: modifiedAt = new Date(0),
       ETag,
-    } = await client.send(new HeadObjectCommand(object))
+    } = await client.send(new HeadObjectCommand(object), options)
     const part = ({ start, end }: { start: number; end: number }) =>
       new GetObjectCommand({ ...object, Range: `bytes=${start}-${end}`, ...(ETag && { IfMatch: ETag }) })
     return {
       ...{ size, modifiedAt, locate: null },
       version: ETag?.replaceAll('"', '') ?? `${size.toString(36)}-${modifiedAt.getTime().toString(36)}`,
-      chunks: (range) => readPart(client, part(range)),
+      chunks: (range) => readPart(client, part(range), options),
       close: async () => {},
     }
   } catch (error) {
@@ -79,7 +117,7 @@ async function openObject(client: S3Client, object: { Bucket: string; Key: strin
   }
 }
 
-async function* readPart(client: S3Client, command: GetObjectCommand) {
-  const { Body } = await client.send(command)
+async function* readPart(client: S3Client, command: GetObjectCommand, options?: { abortSignal: AbortSignal }) {
+  const { Body } = await client.send(command, options)
   yield* Body as Readable
 }

@@ -58,7 +58,7 @@ export async function openDerivedFiles(config: Pick<Config, 'dataDir' | 'bucket'
         await files.remove()
       }
     },
-    remove: (key, signal) => attempt(place.files.deleteFile(key, signal && { abortSignal: signal }), signal),
+    remove: (key, signal) => attempt(place.remove(key, signal), signal),
     open: (key) => reading(place.open(key)),
     sign: (key, headers) => reading(place.sign(key, SIGNED_SECONDS, headers)),
     close: () => place.close(),

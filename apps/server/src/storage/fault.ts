@@ -32,7 +32,7 @@ export function toStorageError(place: string, error: unknown, done: 'written' | 
   return new StorageError(`${place} cannot be ${done}: ${reason}`, { cause: error })
 }
 
-/** Finds the innermost cause. Flystorage wraps each error in one that names the operation. */
+/** Finds the innermost cause. */
 function findRoot(error: Error): Error {
   return error.cause instanceof Error ? findRoot(error.cause) : error
 }

@@ -1,18 +1,15 @@
-import { realpath } from 'node:fs/promises'
+import { realpath, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { FileStorage } from '@flystorage/file-storage'
-import { LocalStorageAdapter } from '@flystorage/local-fs'
 import { openPlain } from '../files/open-plain.js'
 import type { Place, PlacedFile } from './place.js'
 
 /** Opens a local folder. Files are staged next to the ones that they replace, so that a rename replaces them. */
 export function openFolder(folder: string): Place {
-  const files = new FileStorage(new LocalStorageAdapter(folder))
   return {
     name: folder,
-    files,
     stage: (key) => join(folder, key),
-    publish: (staged, key) => files.moveFile(staged, key),
+    publish: (staged, key) => rename(join(folder, staged), join(folder, key)),
+    remove: (key) => rm(join(folder, key), { force: true }),
     open: (key) => openFile(join(folder, key)),
     sign: async () => null,
     close: () => {},

@@ -1,5 +1,3 @@
-import type { FileStorage } from '@flystorage/file-storage'
-
 /** An open file of a place. Its content does not change until it is closed. */
 export interface PlacedFile {
   size: number
@@ -20,11 +18,12 @@ export interface PlacedFile {
 export interface Place {
   /** The name for people: a path, or `s3://bucket/folder`. */
   name: string
-  files: FileStorage
   /** Returns the local path at which a file is written before it is published under its key. */
   stage(key: string): string
   /** Replaces the file under a key by a staged one, atomically. */
   publish(staged: string, key: string, signal?: AbortSignal): Promise<void>
+  /** Removes the file under a key, if there is one. */
+  remove(key: string, signal?: AbortSignal): Promise<void>
   /** Opens the file under a key, or returns null. */
   open(key: string): Promise<PlacedFile | null>
   /** Returns a URL that gives access to the file for some seconds; null when the place has no signed URLs. */

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { readdir, readlink } from 'node:fs/promises'
+import { readdir, readlink, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { dirname } from 'node:path'
 import { createClient } from '@media-library/client'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../../src/config/config.js'
+import { openDerivedFiles } from '../../../src/storage/derived-files.js'
 import { toDerivedKey } from '../../../src/storage/derived-key.js'
-import { openPlace } from '../../../src/storage/open-place.js'
 import { makeFolder } from '../../fixtures/folder.js'
 import { makeJpeg } from '../../fixtures/photo.js'
 import { createAsset, createUser } from '../../support/database/factories.js'
@@ -28,9 +28,9 @@ async function openBucket(environment: Record<string, string> = {}) {
   const owner = await createUser(running.database)
   const asset = await createAsset(running.database, owner, { resized: true })
   const content = randomBytes(200_000)
-  const place = await openPlace(readConfig(given))
-  await place.files.write(`${toDerivedKey('thumbs', asset)}.webp`, content)
-  place.close()
+  const derived = await openDerivedFiles(readConfig(given))
+  await derived.replace([`${toDerivedKey('thumbs', asset)}.webp`], ([path]) => writeFile(path, content))
+  derived.close()
   return { store, running, owner, content, path: `/asset/thumbnail/${asset.id}`, asset }
 }
 

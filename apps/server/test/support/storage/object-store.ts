@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
 import { onTestFinished } from 'vitest'
 import { readConfig } from '../../../src/config/config.js'
@@ -39,7 +40,7 @@ export async function openObjectStore(): Promise<ObjectStore> {
     AWS_ACCESS_KEY_ID: 'S3RVER',
     AWS_SECRET_ACCESS_KEY: 'S3RVER',
   }
-  const { files, close } = await openPlace(readConfig(environment))
+  const { open, close } = await openPlace(readConfig(environment))
   const stop = async () => {
     await running?.server.close()
     running = null
@@ -52,8 +53,12 @@ export async function openObjectStore(): Promise<ObjectStore> {
   const end = '._S3rver_object'
   return {
     environment,
-    read: (key) => files.readToBuffer(key),
-    exists: (key) => files.fileExists(key),
+    read: async (key) => {
+      const file = await open(key)
+      if (!file) throw new Error(`there is no object ${key}`)
+      return buffer(file.chunks({ start: 0, end: file.size - 1 }))
+    },
+    exists: async (key) => (await open(key)) !== null,
     list: async () => {
       const names = await readdir(join(directory, BUCKET), { recursive: true })
       const objects = names.filter((name) => name.endsWith(end)).map((name) => name.slice(0, -end.length))
