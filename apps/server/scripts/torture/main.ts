@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Table from 'cli-table3'
 import { Command, InvalidArgumentError } from 'commander'
-import pMap from 'p-map'
+import pLimit from 'p-limit'
 import type { Row } from './row.js'
 import { rows } from './rows.js'
 import { type Outcome, runRow } from './run-row.js'
@@ -55,18 +55,15 @@ async function torture({ quick, atOnce, only, json, seed }: Options): Promise<vo
   const outcomes: Outcome[] = []
   say(`Seed ${seed}`)
   try {
-    await pMap(
-      only,
-      async (row, index) => {
-        const name = `${index + 1}/${only.length} ${row.name}`
-        say(`${name}: ${row.amount[tier]}, at most ${row.minutes[tier]} minutes`)
-        const outcome = await runRow(row, { tier, seed, folder: join(folder, row.name), signal })
-        say(`${name} ${outcome.passes ? 'holds' : 'FAILS'} after ${outcome.seconds} s: ${outcome.figure}`)
-        if (!outcome.passes) say(`    The details are in ${join(folder, row.name)}`)
-        outcomes.push(outcome)
-      },
-      { concurrency: atOnce },
-    )
+    await pLimit(atOnce).map(only, async (row, index) => {
+      signal.throwIfAborted()
+      const name = `${index + 1}/${only.length} ${row.name}`
+      say(`${name}: ${row.amount[tier]}, at most ${row.minutes[tier]} minutes`)
+      const outcome = await runRow(row, { tier, seed, folder: join(folder, row.name), signal })
+      say(`${name} ${outcome.passes ? 'holds' : 'FAILS'} after ${outcome.seconds} s: ${outcome.figure}`)
+      if (!outcome.passes) say(`    The details are in ${join(folder, row.name)}`)
+      outcomes.push(outcome)
+    })
   } finally {
     if ((await readdir(folder)).length === 0) await rm(folder, { recursive: true })
     const tried = rows.flatMap((row) => outcomes.filter(({ name }) => name === row.name))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import pMap from 'p-map'
+import pLimit from 'p-limit'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../../../src/config/config.js'
 import { openContext } from '../../../src/context.js'
@@ -82,7 +82,7 @@ test.each(faults.flatMap((fault) => rounds.map((round) => [fault, round] as cons
     const after = await Promise.all([...Array.from({ length: 10 }, read), writeNext()])
     const wellAfter = Date.now() - healed
 
-    const again = await pMap(written.keys(), async (name) => [name, await insist(name)] as const, { concurrency: 4 })
+    const again = await pLimit(4).map(written.keys(), async (name) => [name, await insist(name)] as const)
 
     const refused = answers.filter(({ status }) => status === 503)
     expect([200, 201, 400, 503]).toEqual(expect.arrayContaining([...new Set(answers.map(({ status }) => status))]))

