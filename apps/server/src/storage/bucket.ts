@@ -11,7 +11,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { BucketConfig } from '../config/bucket.js'
-import type { Place, PlacedFile } from './place.js'
+import type { Bucket, PlacedFile } from './place.js'
 
 const CONNECT_MS = 5_000
 const SILENCE_MS = 30_000
@@ -28,12 +28,6 @@ const mediaTypes: Record<string, string> = {
   '.mp4': 'video/mp4',
   '.txt': 'text/plain',
   '.webp': 'image/webp',
-}
-
-/** A place that can also write a file that is not staged, and stop reading one. */
-export interface Bucket extends Place {
-  write(key: string, content: Readable | string, signal?: AbortSignal): Promise<void>
-  open(key: string, signal?: AbortSignal): Promise<PlacedFile | null>
 }
 
 /** Opens a bucket of an S3-compatible store. Files are staged in `staging`. An upload becomes visible when it is complete. */

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+
 /** An open file of a place. Its content does not change until it is closed. */
 export interface PlacedFile {
   size: number
@@ -29,4 +31,10 @@ export interface Place {
   /** Returns a URL that gives access to the file for some seconds; null when the place has no signed URLs. */
   sign(key: string, seconds: number, headers: Record<string, string>): Promise<string | null>
   close(): void
+}
+
+/** A place that can also write a file that is not staged, and stop reading one. */
+export interface Bucket extends Place {
+  write(key: string, content: Readable | string, signal?: AbortSignal): Promise<void>
+  open(key: string, signal?: AbortSignal): Promise<PlacedFile | null>
 }
