@@ -37,7 +37,7 @@ export function callsOver(call: Call, baseUrl: string): Calls {
         request.query,
       ),
     load: async (operation, request, { range, etag, ...options } = {}) => {
-      const headers = { ...(range && { range }), ...(etag && { 'if-none-match': etag }) }
+      const headers = { ...request.headers, ...(range && { range }), ...(etag && { 'if-none-match': etag }) }
       return (await call(operation, { ...request, headers, isFile: true, repeatable: true }, options)).body as Response
     },
   }

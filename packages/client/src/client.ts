@@ -2,6 +2,7 @@ import { type Call, createCall } from './call.js'
 import { callsOver } from './calls.js'
 import { type AlbumOperations, albumOperations } from './operations/albums.js'
 import { type AssetOperations, assetOperations } from './operations/assets.js'
+import { type EventOperations, eventOperations } from './operations/events.js'
 import { type FileOperations, fileOperations } from './operations/files.js'
 import { type JobOperations, jobOperations } from './operations/jobs.js'
 import { type ServerInfoOperations, serverInfoOperations } from './operations/server-info.js'
@@ -15,6 +16,7 @@ import type { Operation } from './routes.js'
 export interface Client
   extends AlbumOperations,
     AssetOperations,
+    EventOperations,
     FileOperations,
     JobOperations,
     ServerInfoOperations,
@@ -40,6 +42,7 @@ export function clientOver(call: Call, baseUrl: string): Client {
   return {
     ...albumOperations(calls),
     ...assetOperations(calls),
+    ...eventOperations(calls),
     ...fileOperations(calls),
     ...jobOperations(calls),
     ...serverInfoOperations(calls),

@@ -1,6 +1,8 @@
 export type * from '@media-library/contract/schemas'
 export { type Client, createClient } from './client.js'
 export { type ErrorCode, isProblem, MediaLibraryError, type ProblemError } from './error.js'
+export type { ListenOptions, ReceivedEvent } from './events/listen.js'
+export type { JobsProgress, WaitOptions } from './events/wait-for-jobs.js'
 export type { FileRef } from './operations/files.js'
 export type {
   AlbumOptions,

@@ -32,6 +32,7 @@ export const routes = {
   getJobCounts: { method: 'GET', path: '/api/asset/jobs/counts', success: 200 },
   getAssetThumbnail: { method: 'GET', path: '/api/asset/thumbnail/:id', success: 200 },
   serveFile: { method: 'GET', path: '/api/asset/file/:id', success: 200 },
+  listenToEvents: { method: 'GET', path: '/api/events', success: 200 },
   downloadOriginal: { method: 'GET', path: '/api/download/asset/:id', success: 200 },
 } as const satisfies {
   [Name in keyof Contract]: {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { called } from '@media-library/contract'
-import { build } from 'esbuild'
+import { build, type Metafile } from 'esbuild'
 import { describe, expect, test } from 'vitest'
 import { routes } from '../src/routes.js'
 
@@ -10,10 +10,22 @@ function dist(file: string) {
   return fileURLToPath(new URL(`../dist/${file}`, import.meta.url))
 }
 
+/** The files that are loaded with the entry, and not only when something is called. */
+function loadedFirst({ outputs }: Metafile): string[] {
+  const [entry = ''] = Object.entries(outputs).flatMap(([name, { entryPoint }]) => (entryPoint ? [name] : []))
+  const loaded = new Set([entry])
+  for (const name of loaded) {
+    for (const { path, kind } of outputs[name]?.imports ?? []) if (kind === 'import-statement') loaded.add(path)
+  }
+  return [...loaded]
+}
+
 async function bundle(entry: string) {
   const { metafile, outputFiles } = await build({
     entryPoints: [dist(entry)],
     bundle: true,
+    splitting: true,
+    outdir: 'out',
     minify: true,
     format: 'esm',
     platform: 'browser',
@@ -21,7 +33,11 @@ async function bundle(entry: string) {
     write: false,
     metafile: true,
   })
-  return { inputs: Object.keys(metafile.inputs), bytes: gzipSync(outputFiles[0]?.contents ?? '').length }
+  const loaded = loadedFirst(metafile)
+  const contents = outputFiles
+    .filter(({ path }) => loaded.some((name) => path.endsWith(name)))
+    .map((file) => file.contents)
+  return { inputs: Object.keys(metafile.inputs), bytes: gzipSync(Buffer.concat(contents)).length }
 }
 
 describe('entries', () => {

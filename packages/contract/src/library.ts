@@ -15,8 +15,8 @@ export const library = { ...tags, ...users, ...albums, ...jobs, ...assets, ...fi
 
 const { downloadFile: _, ...linked } = files
 
-/** The outcomes of jobs, and the files that have a link. A download by a link can be resumed. */
-export const outcomes = { ...jobs, ...linked }
+/** The outcomes of jobs, events, and the files that have a link. A download by a link can be resumed. */
+export const outcomes = { ...jobs, ...events, ...linked }
 
 /** The operations that find an id, and those that programs call before all others. */
 export const lookUps = { ...tags, ...users, ...albums, ...assets, ...serverInfo }

@@ -21,7 +21,8 @@ export function expectedStatuses(given: FuzzRequest, known: KnownIds): number[] 
   if ((!isOpen && caller === 'narrow') || permission === 'session') return [403]
 
   const isFile = 412 in route.responses
-  const acceptable = isFile || acceptsJson(headers['accept'])
+  const acceptable =
+    isFile || (operation === 'listenToEvents' ? acceptsEvents(headers['accept']) : acceptsJson(headers['accept']))
   const refusals = acceptable === null ? [406] : []
   if (acceptable === false) return [406]
   if (takesBody(route) && !isJson(headers['content-type'])) return [...refusals, 415]
@@ -74,7 +75,12 @@ function isVisible({ userId, albumId }: FuzzRequest['query'], { users, albums, s
 function acceptsJson(accept: string | undefined): boolean | null {
   if (accept === undefined) return true
   if (['application/json', '*/*', 'text/html, application/*;q=0.1'].includes(accept)) return true
-  return ['text/html', 'application/json;q=0'].includes(accept) ? false : null
+  return ['text/html', 'text/event-stream', 'application/json;q=0'].includes(accept) ? false : null
+}
+
+function acceptsEvents(accept: string | undefined): boolean | null {
+  if (accept === undefined || ['text/event-stream', '*/*'].includes(accept)) return true
+  return /^(text\/html|application\/)/.test(accept) ? false : null
 }
 
 function isJson(contentType = '') {

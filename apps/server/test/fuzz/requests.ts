@@ -73,7 +73,7 @@ function requestOf(operation: Operation, known: KnownIds): Arbitrary<FuzzRequest
     ),
     caller: mostly(fc.constant<FuzzRequest['caller']>('ada'), fc.constantFrom('narrow', 'wrong', 'nobody')),
     id: idsOf(route.path.includes(':id') ? idsOn(route.path, known) : known.tags, known),
-    query: fc.oneof(fc.constant({}), queryOf(route, known)),
+    query: isEndless(route) ? queryOf(route, known) : fc.oneof(fc.constant({}), queryOf(route, known)),
     headers: headersOf(route),
     body,
     gzip: mostly(fc.constant(false), fc.boolean()),
@@ -140,6 +140,7 @@ function parametersOf(known: KnownIds): Record<string, Arbitrary<string>> {
     state: mostly(fc.constantFrom(...JobState.options), fc.constantFrom('', 'lost')),
     format: mostly(fc.constantFrom('WEBP', 'JPEG'), fc.constantFrom('', 'webp')),
     v: fc.string(),
+    wait: mostly(fc.constant('0'), fc.constantFrom('-1', '61', '', 'x')),
   }
 }
 
@@ -149,9 +150,17 @@ function queryOf(route: AppRoute, known: KnownIds): Arbitrary<Record<string, str
   const missing = Object.keys(shape).filter((name) => !values[name])
   if (missing.length > 0) throw new Error(`Say in parametersOf what ${missing.join(', ')} may hold.`)
   const parameters = Object.fromEntries(Object.keys(shape).map((name) => [name, values[name] as Arbitrary<string>]))
-  const required = Object.keys(shape).filter((name) => !shape[name]?.safeParse(undefined).success)
+  const required = Object.keys(shape).filter((name) => isEndless(route) || !shape[name]?.safeParse(undefined).success)
   const sound = fc.record(parameters, { requiredKeys: required })
-  return mostly(sound, fc.record({ ...parameters, other: fc.string() }, { requiredKeys: [] }))
+  return mostly(
+    sound,
+    fc.record({ ...parameters, other: fc.string() }, { requiredKeys: isEndless(route) ? required : [] }),
+  )
+}
+
+/** Whether the response does not end unless the query says when. */
+function isEndless({ path }: AppRoute) {
+  return path === called.listenToEvents.path
 }
 
 function headersOf(route: AppRoute): Arbitrary<Record<string, string>> {
@@ -162,7 +171,13 @@ function headersOf(route: AppRoute): Arbitrary<Record<string, string>> {
       accept: mostly(
         fc.constant<string | undefined>('application/json'),
         fc.constant(undefined),
-        fc.constantFrom('*/*', 'text/html, application/*;q=0.1', 'text/html', 'application/json;q=0'),
+        fc.constantFrom(
+          '*/*',
+          'text/event-stream',
+          'text/html, application/*;q=0.1',
+          'text/html',
+          'application/json;q=0',
+        ),
         headerText,
       ),
       'content-type': mostly(
@@ -178,6 +193,7 @@ function headersOf(route: AppRoute): Arbitrary<Record<string, string>> {
       ),
       prefer:
         'prefer' in headers ? optional(fc.oneof(fc.constant('return=minimal'), headerText)) : fc.constant(undefined),
+      'last-event-id': 'last-event-id' in headers ? optional(headerText) : fc.constant(undefined),
       'if-none-match': 'if-none-match' in headers ? optional(headerText) : fc.constant(undefined),
       'idempotency-key':
         'idempotency-key' in headers

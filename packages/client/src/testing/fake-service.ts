@@ -6,6 +6,7 @@ import {
   type Tag,
   type User,
 } from '@media-library/contract/schemas'
+import { tell } from './events.js'
 import { createFixtures } from './fixtures.js'
 import { type Asked, admit } from './gate.js'
 import { createLibrary, type FakeUser, type FileKind, type QueuedJob, showAlbum } from './library.js'
@@ -64,6 +65,7 @@ export function createFakeService({ seed = 1, redirectUris = [] }: FakeOptions =
   const addAsset = (overrides: Partial<Asset> = {}): Asset => {
     const asset = fixtures.anAsset({ ownerId: user.id, ...overrides })
     library.assets.set(asset.id, asset)
+    tell(library, [asset.ownerId], { type: 'asset.added', assetId: asset.id })
     return asset
   }
 
@@ -158,7 +160,11 @@ export function createFakeService({ seed = 1, redirectUris = [] }: FakeOptions =
   }
 }
 
-function respond({ status, headers, body, file }: Success, requestId: string, type = 'application/json') {
+function respond({ status, headers, body, file, stream }: Success, requestId: string, type = 'application/json') {
+  if (stream) {
+    const facts = { 'content-type': stream.type, 'x-request-id': requestId }
+    return new Response(stream.content, { status, headers: { ...headers, ...facts } })
+  }
   if (file) {
     const facts = { 'content-type': file.type, 'content-length': String(file.content.length) }
     return new Response(file.content, { status, headers: { ...headers, ...facts, 'x-request-id': requestId } })

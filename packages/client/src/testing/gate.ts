@@ -81,8 +81,13 @@ function authenticate({ users, sessions }: Library, headers: Headers): { caller:
 }
 
 function requireJson(operation: Operation, { headers }: Request) {
-  if (406 in called[operation].responses && !/\*\/\*|application\/(\*|json)/.test(headers.get('accept') ?? '*/*')) {
-    throw new Refusal('not_acceptable', 'The header Accept excludes application/json.')
+  const type = operation === 'listenToEvents' ? 'text/event-stream' : 'application/json'
+  const accepted = (headers.get('accept') ?? '*/*').split(/[,;] */)
+  if (
+    406 in called[operation].responses &&
+    !['*/*', type, type.replace(/\/.*/, '/*')].some((one) => accepted.includes(one))
+  ) {
+    throw new Refusal('not_acceptable', `The header Accept excludes ${type}.`)
   }
   const takesBody = typeof (called[operation] as { body?: unknown }).body === 'object'
   if (takesBody && !/^application\/json\b/.test(headers.get('content-type') ?? '')) {

@@ -1,4 +1,5 @@
 import type { Album, Asset, AssetJob, JobName, Tag, User } from '@media-library/contract/schemas'
+import type { FakeEvent } from './events.js'
 import type { Fixtures } from './fixtures.js'
 
 /** A user who can call the fake service with `apiKey`. */
@@ -42,6 +43,10 @@ export interface Library {
   jobs: QueuedJob[]
   /** How each job stands, by the id of its asset and its name. */
   records: Map<string, AssetJob>
+  /** What users are told, oldest first; the position after an event is its `id`. */
+  events: FakeEvent[]
+  /** Called when there are new events. */
+  listeners: Set<() => void>
   /** By the id of the asset and the kind. */
   files: Map<string, FakeFile>
   /** Where users may come back from the provider; empty while sign-in is off. */
@@ -62,6 +67,8 @@ export function createLibrary(redirectUris: string[]): Library {
     albums: new Map(),
     jobs: [],
     records: new Map(),
+    events: [],
+    listeners: new Set(),
     files: new Map(),
     redirectUris,
     signIns: new Map(),

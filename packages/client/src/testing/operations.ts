@@ -1,6 +1,7 @@
 import type { AddUsersToAlbum, CreateAlbum, FieldError, RunAssetJobs } from '@media-library/contract/schemas'
 import type { Operation } from '../routes.js'
 import type { Ask } from './ask.js'
+import { listenToEvents, tell } from './events.js'
 import { downloadOriginal, getAssetThumbnail, serveFile } from './files.js'
 import { queuedJob, showAlbum, showAssets } from './library.js'
 import { lookUps } from './look-ups.js'
@@ -26,6 +27,7 @@ export const operations: { [Name in Operation]: (ask: Ask<never, never>) => Succ
   getAssetThumbnail,
   serveFile,
   downloadOriginal,
+  listenToEvents,
 }
 
 function createAlbum(ask: Ask<CreateAlbum>): Success {
@@ -46,6 +48,9 @@ function createAlbum(ask: Ask<CreateAlbum>): Success {
     createdAt: now,
     updatedAt: now,
   })
+  const shared = library.albums.get(id)?.sharedUserIds ?? []
+  tell(library, [caller.id], { type: 'album.created', albumId: id })
+  if (shared.length > 0) tell(library, [caller.id, ...shared], { type: 'album.shared', albumId: id, userIds: shared })
   return answerAlbum(ask, id, 201)
 }
 
@@ -94,6 +99,7 @@ function addUsersToAlbum(ask: Ask<AddUsersToAlbum>): Success {
   if (added.length > 0) {
     album.sharedUserIds.push(...added)
     album.updatedAt = new Date().toISOString()
+    tell(library, [caller.id, ...album.sharedUserIds], { type: 'album.shared', albumId: id, userIds: added })
   }
   return answerAlbum(ask, id, 200)
 }

@@ -9,6 +9,8 @@ export interface Success {
   body?: unknown
   /** In place of a body. */
   file?: { content: Uint8Array<ArrayBuffer>; type: string }
+  /** In place of both: a body that may not end. */
+  stream?: { content: ReadableStream<Uint8Array<ArrayBuffer>>; type: string }
 }
 
 /** Ends a request of the fake service with a problem. */

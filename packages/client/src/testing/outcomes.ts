@@ -6,6 +6,7 @@ import {
   JobState,
 } from '@media-library/contract/schemas'
 import type { Ask } from './ask.js'
+import { tell } from './events.js'
 import { type Library, queuedJob } from './library.js'
 import { Refusal, type Success } from './outcome.js'
 
@@ -45,6 +46,8 @@ export function endJobs(library: Library, state: 'succeeded' | 'skipped' | 'fail
     const { queuedAt } = library.records.get(`${assetId}.${name}`) ?? queuedJob({ assetId, name })
     const record: AssetJob = { assetId, name, state, attempts: 1, reason, queuedAt, startedAt: now, finishedAt: now }
     library.records.set(`${assetId}.${name}`, record)
+    const { ownerId } = library.assets.get(assetId) ?? {}
+    tell(library, ownerId ? [ownerId] : [], { type: 'job.finished', assetId, name, state })
   }
 }
 

@@ -1,0 +1,97 @@
+import type { AssetJob, JobName } from '@media-library/contract/schemas'
+import type { Calls } from '../calls.js'
+import { sleep } from '../retry.js'
+import { listen } from './listen.js'
+
+export interface JobsProgress {
+  /** The number of assets whose jobs have ended. */
+  ended: number
+  total: number
+}
+
+export interface WaitOptions {
+  /** Only jobs of this name; all jobs of the assets when it is left out. */
+  name?: JobName | undefined
+  /** Gives up; the promise rejects with the reason of the signal. */
+  signal?: AbortSignal | undefined
+  /** Called when further jobs have ended. */
+  onProgress?: ((progress: JobsProgress) => void) | undefined
+}
+
+/** How many assets a request can ask for. */
+const AT_ONCE = 200
+/** How long to gather events before asking. */
+const GATHER_MS = 50
+/** How often to ask where no events arrive, and where they do. */
+const POLL_MS = { without: 2_000, with: 30_000 }
+
+/** Resolves to the records of the jobs of the assets, in the order of the assets, when all of them have ended. */
+export async function waitForJobs(
+  calls: Pick<Calls, 'load' | 'list'>,
+  assetIds: string[],
+  { name, signal, onProgress }: WaitOptions = {},
+): Promise<AssetJob[]> {
+  const total = new Set(assetIds).size
+  const waiting = new Set(assetIds)
+  const ended = new Map<string, AssetJob[]>()
+  const stopping = new AbortController()
+  const stop = () => stopping.abort(signal?.reason)
+  signal?.addEventListener('abort', stop)
+  /** The assets whose jobs may have ended. */
+  const due = new Set(assetIds)
+  let isTold = false
+  let wake = () => {}
+
+  const askAgain = (ids: Iterable<string>) => {
+    for (const id of ids) if (waiting.has(id)) due.add(id)
+    if (due.size > 0) wake()
+  }
+
+  const follow = async () => {
+    const onOpen = (isOpen: boolean) => {
+      isTold = isOpen
+      if (isOpen) askAgain(waiting)
+    }
+    for await (const event of listen(calls, { signal: stopping.signal, onOpen })) {
+      if (event.type === 'job.finished') askAgain([event.assetId])
+      if (event.type === 'reset') askAgain(waiting)
+    }
+  }
+
+  const ask = async (ids: string[]) => {
+    const query = { assetId: ids, ...(name && { name }) }
+    const { items } = await calls.list<AssetJob>('getAssetJobs', { query }, { signal })
+    for (const id of ids) {
+      const records = items.filter(({ assetId }) => assetId === id)
+      if (records.some(({ state }) => state === 'queued' || state === 'running')) continue
+      waiting.delete(id)
+      ended.set(id, records)
+    }
+  }
+
+  try {
+    signal?.throwIfAborted()
+    // Without events, or the permission for them, asking again is enough.
+    void follow().catch(() => {})
+    for (;;) {
+      const ids = [...due].slice(0, AT_ONCE)
+      for (const id of ids) due.delete(id)
+      if (ids.length > 0) {
+        const before = ended.size
+        await ask(ids)
+        if (ended.size > before) onProgress?.({ ended: ended.size, total })
+      }
+      if (waiting.size === 0) return [...new Set(assetIds)].flatMap((id) => ended.get(id) ?? [])
+      if (due.size > 0) continue
+      const limit = new AbortController()
+      wake = () => limit.abort()
+      await sleep(isTold ? POLL_MS.with : POLL_MS.without, AbortSignal.any([limit.signal, stopping.signal])).then(
+        () => askAgain(waiting),
+        () => sleep(GATHER_MS, signal),
+      )
+    }
+  } finally {
+    signal?.removeEventListener('abort', stop)
+    stopping.abort()
+  }
+}

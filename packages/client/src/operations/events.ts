@@ -1,0 +1,31 @@
+import type { AssetJob } from '@media-library/contract/schemas'
+import type { Calls } from '../calls.js'
+import type { ListenOptions, ReceivedEvent } from '../events/listen.js'
+import type { WaitOptions } from '../events/wait-for-jobs.js'
+
+export interface EventOperations {
+  /**
+   * Changes while they happen: `for await (const event of client.listenToEvents({ signal }))`. It reconnects by itself and misses
+   * nothing: `reset` means that too much time has passed, and that everything must be read anew. An event may come twice.
+   */
+  listenToEvents(options?: ListenOptions): AsyncGenerator<ReceivedEvent, never>
+  /**
+   * Resolves to the records of the jobs of these assets when all of them have ended, whether they succeeded or not. An asset
+   * without such a job counts as ended.
+   */
+  waitForJobs(assetIds: string[], options?: WaitOptions): Promise<AssetJob[]>
+}
+
+/** Their code is loaded when they are first called. */
+export function eventOperations(calls: Calls): EventOperations {
+  return {
+    async *listenToEvents(options) {
+      const { listen } = await import('../events/listen.js')
+      return yield* listen(calls, options)
+    },
+    waitForJobs: async (assetIds, options) => {
+      const { waitForJobs } = await import('../events/wait-for-jobs.js')
+      return waitForJobs(calls, assetIds, options)
+    },
+  }
+}

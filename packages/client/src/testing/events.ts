@@ -1,0 +1,62 @@
+import type { EventFilter, LibraryEvent } from '@media-library/contract/schemas'
+import type { Ask } from './ask.js'
+import type { Library } from './library.js'
+import type { Success } from './outcome.js'
+
+/** An event, and who is told of it. */
+export interface FakeEvent {
+  event: LibraryEvent
+  userIds: string[]
+}
+
+/** Tells users of a change. */
+export function tell(library: Library, userIds: string[], event: LibraryEvent): void {
+  library.events.push({ event, userIds })
+  for (const onEvent of library.listeners) onEvent()
+}
+
+/** Sends what was missed, and then what happens, until the caller leaves. */
+export function listenToEvents({ library, caller, headers, query: { wait } }: Ask<unknown, EventFilter>): Success {
+  const given = headers.get('last-event-id')
+  const last = Number(given ?? library.events.length)
+  const isKnown = Number.isInteger(last) && last >= 0 && last <= library.events.length
+  const encoder = new TextEncoder()
+  let next = isKnown ? last : library.events.length
+  let leave = () => {}
+  const content = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start: (controller) => {
+      const send = (text: string) => controller.enqueue(encoder.encode(text))
+      const end = () => {
+        leave()
+        controller.close()
+      }
+      const sendNew = () => {
+        let isAny = false
+        for (; next < library.events.length; next += 1) {
+          const told = library.events[next]
+          if (!told?.userIds.includes(caller.id)) continue
+          send(toText(next + 1, told.event))
+          isAny = true
+        }
+        if (isAny && wait !== undefined) end()
+        return isAny
+      }
+      send(`retry: 10\nid: ${next}\n\n`)
+      if (!isKnown) send(toText(next, { type: 'reset' }))
+      library.listeners.add(sendNew)
+      const limit = wait === undefined ? undefined : setTimeout(end, wait * 1_000)
+      leave = () => {
+        clearTimeout(limit)
+        library.listeners.delete(sendNew)
+      }
+      if (!sendNew() && (wait === 0 || (!isKnown && wait !== undefined))) end()
+    },
+    cancel: () => leave(),
+  })
+  const headersOfStream = { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' }
+  return { status: 200, headers: headersOfStream, stream: { content, type: 'text/event-stream' } }
+}
+
+function toText(id: number, event: LibraryEvent) {
+  return `event: ${event.type}\nid: ${id}\ndata: ${JSON.stringify(event)}\n\n`
+}
