@@ -131,5 +131,5 @@ export function toText(id: string, event: LibraryEvent): string {
 
 /** Formats a comment and an `id` without an event. */
 export function toIdText(id: string): string {
-  return `${COMMENT}id: ${id}\n\n`
+  return `:\nid: ${id}\n\n`
 }

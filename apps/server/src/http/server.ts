@@ -44,7 +44,7 @@ export async function startServer(opened: Context & { url: string }): Promise<Ru
   const events = createEventHub({ url: opened.url, database, logger, limits: config.events })
   const context = { ...opened, database, derived, events }
   const readiness = await createReadiness(context)
-  const metrics = config.admin && createMetrics(database)
+  const metrics = config.admin && createMetrics(database, events)
   const { headersMs, requestMs, keepAliveMs } = config.http
   const app = createApp(context, { readiness, metrics })
   const server = createHttpServer(

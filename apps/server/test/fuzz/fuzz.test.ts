@@ -105,6 +105,7 @@ function judgeAnswer(route: AppRoute, method: string, { status, headers, body }:
   expect(body).not.toMatch(/SELECT |prisma|ZodError|node_modules|\.js:\d/i)
   if (status !== 405 && status !== 404) expect(schema, 'is declared').toBeDefined()
   if (method === 'HEAD' || [204, 304].includes(status)) return expect(body).toBe('')
+  if (headers['content-type'] === 'text/event-stream') return expect(body).toMatch(/^retry: \d+\n\n/)
   const answer = JSON.parse(body)
   if (status < 400) {
     expect(headers['content-type']).toMatch(/^application\/json(; charset=utf-8)?$/)

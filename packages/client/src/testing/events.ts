@@ -3,12 +3,6 @@ import type { Ask } from './ask.js'
 import type { Library } from './library.js'
 import type { Success } from './outcome.js'
 
-/** An event, and who is told of it. */
-export interface FakeEvent {
-  event: LibraryEvent
-  userIds: string[]
-}
-
 /** Tells users of a change. */
 export function tell(library: Library, userIds: string[], event: LibraryEvent): void {
   library.events.push({ event, userIds })
@@ -17,7 +11,7 @@ export function tell(library: Library, userIds: string[], event: LibraryEvent): 
 
 /** Sends what was missed, and then what happens, until the caller leaves. */
 export function listenToEvents({ library, caller, headers, query: { wait } }: Ask<unknown, EventFilter>): Success {
-  const given = headers.get('last-event-id')
+  const given = headers.get('last-event-id') || null
   const last = Number(given ?? library.events.length)
   const isKnown = Number.isInteger(last) && last >= 0 && last <= library.events.length
   const encoder = new TextEncoder()

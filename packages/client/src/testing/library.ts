@@ -1,5 +1,4 @@
-import type { Album, Asset, AssetJob, JobName, Tag, User } from '@media-library/contract/schemas'
-import type { FakeEvent } from './events.js'
+import type { Album, Asset, AssetJob, JobName, LibraryEvent, Tag, User } from '@media-library/contract/schemas'
 import type { Fixtures } from './fixtures.js'
 
 /** A user who can call the fake service with `apiKey`. */
@@ -20,6 +19,12 @@ export interface FakeFile {
   content: Uint8Array<ArrayBuffer>
   /** Its media type. */
   type: string
+}
+
+/** An event, and who is told of it. */
+export interface FakeEvent {
+  event: LibraryEvent
+  userIds: string[]
 }
 
 /** What is kept of an album; the rest follows from its assets and users. */

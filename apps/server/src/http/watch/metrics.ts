@@ -2,7 +2,9 @@ import { contract, type RouteMetadata } from '@media-library/contract'
 import type { RequestHandler } from 'express'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../../database/connect.js'
-import { wasAborted } from '../wire/aborted.js'
+import type { EventHub } from '../../events/hub.js'
+import { isEventStream, wasAborted } from '../wire/aborted.js'
+import { createEventMetrics } from './event-metrics.js'
 import { createJobMetrics } from './job-metrics.js'
 import { createPoolMetrics } from './pool-metrics.js'
 
@@ -25,11 +27,12 @@ const deprecatedOperations = new Set(
 )
 
 /** Creates the metrics of this process and its database, in a separate registry. */
-export function createMetrics(database: Database): Metrics {
+export function createMetrics(database: Database, events: EventHub): Metrics {
   const registry = new Registry()
   const observe = createObserver([registry])
   const refreshPool = createPoolMetrics(registry, database)
   const refreshJobs = createJobMetrics(registry, database)
+  createEventMetrics(registry, events)
   collectDefaultMetrics({ register: registry })
   let refreshing: Promise<void> | null = null
 
@@ -78,7 +81,8 @@ function createObserver(registers: Registry[]): RequestHandler {
       const { operation = NO_OPERATION } = request
       inFlight.dec()
       requests.inc({ operation, status: wasAborted(request, response) ? ABORTED : response.statusCode })
-      duration.observe({ operation }, (performance.now() - startedAt) / 1_000)
+      // How long a client listens says nothing about the service.
+      if (!isEventStream(response)) duration.observe({ operation }, (performance.now() - startedAt) / 1_000)
       if (deprecatedOperations.has(operation)) deprecatedCalls.inc({ operation })
     })
     next()

@@ -9,11 +9,13 @@ export function eventStream(events: EventHub, caller: Caller, wish: Wish): Reada
 }
 
 /** Nothing between the client and this server may keep, change or hold back events. */
-const headers = {
-  'Content-Type': 'text/event-stream',
-  'Cache-Control': 'no-store, no-transform',
-  'X-Accel-Buffering': 'no',
-}
+const headers = new Map(
+  Object.entries({
+    'Content-Type': 'text/event-stream',
+    'Cache-Control': 'no-store, no-transform',
+    'X-Accel-Buffering': 'no',
+  }),
+)
 
 /** ts-rest lets a Stream write its own response. */
 class EventStream extends Stream {
@@ -30,7 +32,8 @@ class EventStream extends Stream {
 
   override pipe<T extends NodeJS.WritableStream>(destination: T): T {
     const response = destination as unknown as Response
-    response.set(headers)
+    // Express would add a charset.
+    response.setHeaders(headers)
     if (response.destroyed || response.req.method === 'HEAD') response.end()
     else this.#events.join(response, this.#caller, this.#wish)
     return destination

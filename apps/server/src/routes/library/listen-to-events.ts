@@ -6,5 +6,8 @@ export const listenToEvents: Handler<'listenToEvents'> =
   async ({ query: { wait }, headers, req }) => {
     const caller = { userId: req.user.id, credentialId: req.caller?.id ?? '' }
     await events.requireRoom(caller)
-    return { status: 200, body: eventStream(events, caller, { lastEventId: headers['last-event-id'], wait }) }
+    return {
+      status: 200,
+      body: eventStream(events, caller, { lastEventId: headers['last-event-id'] || undefined, wait }),
+    }
   }

@@ -1,0 +1,186 @@
+import { Client } from 'pg'
+import { afterEach, describe, expect, test } from 'vitest'
+import { readConfig } from '../../src/config/config.js'
+import { openContext } from '../../src/context.js'
+import { startServer } from '../../src/http/server.js'
+import { createAsset, createAssets, createKey, createUser, type TestUser } from '../support/database/factories.js'
+import { send } from '../support/http/client.js'
+import { type EventReader, readEventsOf } from '../support/http/event-reader.js'
+import { startTestServer } from '../support/http/server.js'
+import { until, within } from '../support/until.js'
+
+const server = await startTestServer({ EVENT_LISTENERS_PER_USER: '2' })
+const { database, databaseUrl } = server
+
+const readers: EventReader[] = []
+afterEach(() => {
+  for (const reader of readers.splice(0)) reader.leave()
+})
+
+async function listen(to: { url: string }, { apiKey }: Pick<TestUser, 'apiKey'>, lastEventId?: string) {
+  const reader = await readEventsOf(to, { apiKey, ...(lastEventId !== undefined && { lastEventId }) })
+  readers.push(reader)
+  return reader
+}
+
+function idsOf({ events }: EventReader) {
+  return events.map((event) => ('assetId' in event ? event.assetId : event.type))
+}
+
+async function startOther() {
+  const config = readConfig({ DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'silent', RATE_LIMIT: '0' })
+  const context = await openContext(config)
+  const other = await startServer(context)
+  let closed: Promise<void> | null = null
+  const close = () => {
+    closed ??= other.close().then(() => context.close())
+    return closed
+  }
+  return { url: other.url, close }
+}
+
+describe('listenToEvents', () => {
+  test('E4 leaves out no event of a transaction that commits later than others', async () => {
+    const user = await createUser(database)
+    const slow = new Client({ connectionString: databaseUrl })
+    await slow.connect()
+    const [late, early] = [await createAsset(database, user), await createAsset(database, user)]
+    const first = await listen(server, user)
+    await slow.query('BEGIN')
+    await slow.query('UPDATE asset SET is_favorite = true WHERE id = $1', [late.id])
+    await database.asset.update({ where: { id: early.id }, data: { isFavorite: true } })
+    await first.wait(1)
+    const position = first.lastId()
+    first.leave()
+
+    await slow.query('COMMIT').finally(() => slow.end())
+    const second = await listen(server, user, position)
+
+    await second.wait(1)
+    expect([idsOf(first), idsOf(second)]).toEqual([[early.id], [late.id]])
+  })
+
+  test('E4 a client resumes at another server', async () => {
+    const user = await createUser(database)
+    const first = await listen(server, user)
+    const [one = ''] = await createAssets(database, user, 1)
+    await first.wait(1)
+    first.leave()
+    const other = await startOther()
+    try {
+      const [two = ''] = await createAssets(database, user, 1)
+      const second = await listen(other, user, first.lastId())
+      const [three = ''] = await createAssets(database, user, 1)
+
+      await second.wait(2)
+      expect([...idsOf(first), ...idsOf(second)]).toEqual([one, two, three])
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('E4 sends a reset when events are gone', async () => {
+    const user = await createUser(database)
+    const first = await listen(server, user)
+    const position = first.lastId()
+    first.leave()
+    await createAssets(database, user, 1)
+    await database.$executeRaw`UPDATE event_history SET gone_up_to = (SELECT max(xid) FROM event)`
+
+    const second = await listen(server, user, position)
+
+    await second.wait(1)
+    expect(idsOf(second)).toEqual(['reset'])
+  })
+
+  test('E2 nobody is told of an asset that they no longer see', async () => {
+    const [owner, friend] = [await createUser(database), await createUser(database)]
+    const [assetId = ''] = await createAssets(database, owner, 1)
+    const album = await database.album.create({
+      data: { ownerId: owner.id, albumName: 'A', assets: { create: { assetId } } },
+    })
+    await database.albumUser.create({ data: { albumId: album.id, userId: friend.id } })
+    const [ofOwner, ofFriend] = [await listen(server, owner), await listen(server, friend)]
+    await database.asset.update({ where: { id: assetId }, data: { isFavorite: true } })
+    await ofFriend.wait(1)
+    await database.albumUser.deleteMany({ where: { albumId: album.id } })
+
+    await database.asset.update({ where: { id: assetId }, data: { isFavorite: false } })
+    await ofOwner.wait(2)
+    const own = await createAsset(database, friend)
+
+    await ofFriend.wait(2)
+    expect(idsOf(ofFriend)).toEqual([assetId, own.id])
+  })
+
+  test('E7 ends when the key is revoked', async () => {
+    const user = await createUser(database)
+    const apiKey = await createKey(database, user.id)
+    const reader = await listen(server, { apiKey })
+
+    await database.apiKey.delete({ where: { id: apiKey.slice(4, 36) } })
+
+    await within('the end', reader.ended())
+    expect((await send(server, '/api/events?wait=0', { apiKey })).status).toBe(401)
+  })
+
+  test('E7 ends at once when the server stops', async () => {
+    const user = await createUser(database)
+    const other = await startOther()
+    const reader = await listen(other, user)
+
+    const closing = other.close()
+
+    await within('the end', reader.ended())
+    await closing
+  })
+
+  test('E8 refuses more listeners of a user than configured', async () => {
+    const user = await createUser(database)
+    const [one] = [await listen(server, user), await listen(server, user)]
+
+    const refused = await send(server, '/api/events?wait=0', { apiKey: user.apiKey })
+    one.leave()
+
+    expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
+      429,
+      'too_many_requests',
+      '10',
+    ])
+    await until(async () => (await send(server, '/api/events?wait=0', { apiKey: user.apiKey })).status === 200)
+  })
+
+  test('E6 ends after the first events, or when the time is over', async () => {
+    const user = await createUser(database)
+    const { apiKey } = user
+    const waiting = readEventsOf(server, { apiKey, query: '?wait=60' })
+    const reader = await waiting
+
+    const { id } = await createAsset(database, user)
+
+    await within('the end', reader.ended())
+    expect(idsOf(reader)).toEqual([id])
+    expect((await send(server, '/api/events?wait=1', { apiKey })).text).toMatch(/^retry: \d+\n\n:\nid: \S+\n\n/)
+  })
+
+  test('E5 is passed on at once and kept by nobody', async () => {
+    const { headers } = await listen(server, await createUser(database))
+
+    expect(headers.get('content-type')).toBe('text/event-stream')
+    expect(headers.get('cache-control')).toBe('no-store, no-transform')
+    expect(headers.get('x-accel-buffering')).toBe('no')
+  })
+
+  test('a lost connection to the database loses no event', async () => {
+    const user = await createUser(database)
+    const reader = await listen(server, user)
+    await database.$executeRaw`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()`
+
+    const { id } = await until(() => createAsset(database, user).catch(() => null))
+
+    await reader.wait(1)
+    expect(idsOf(reader)).toEqual([id])
+  })
+})
