@@ -1,4 +1,4 @@
-import { insert, moduleOf, withImport, wrong } from './text.ts'
+import { insert, moduleOf, routerOf, withImport, wrong } from './text.ts'
 import type { Wish } from './wish.ts'
 
 interface Place {
@@ -11,7 +11,14 @@ const SOURCES = 'packages/client/src'
 
 /** Lets apps call an operation: its method, path and success, a method of the client, and its rules in the fake service. */
 export function addToClient(wish: Wish, place: Place): void {
-  const { name, method, path, status } = wish
+  const { name, noun, method, path, status } = wish
+  const router = routerOf(moduleOf(noun))
+  place.change('packages/contract/src/library.ts', (text) => {
+    if (new RegExp(`^export const lookUps = .*\\.\\.\\.${router}\\b`, 'm').test(text)) return text
+    throw new Error(
+      `--client is for look-ups, and those of /${noun} are none: ${router} is not in \`lookUps\` of packages/contract/src/library.ts. Leave it out, and write the route, the method and the rules of ${name} by hand: packages/client/src/routes.ts, operations and testing/operations.ts.`,
+    )
+  })
   const routes = `${SOURCES}/routes.ts`
   place.change(routes, (text) =>
     insert(routes, text, `  ${name}: { method: '${method}', path: '/api${path}', success: ${status} },\n`, {
@@ -19,7 +26,6 @@ export function addToClient(wish: Wish, place: Place): void {
     }),
   )
   addMethod(wish, place)
-  // What is in a contract of a known noun is called by the client as `lookUps`.
   const rules = `${SOURCES}/testing/look-ups.ts`
   place.change(rules, (text) =>
     insert(rules, text, `  ${name}: () => ${wrong(name, 'its rules over the library of the fake service')},\n`, {
@@ -37,27 +43,28 @@ function addMethod(wish: Wish, place: Place) {
   const parts = [...(path.includes(':id') ? ['id'] : []), ...(takes ? ['body'] : [])]
   const answer = answers === null ? 'void' : isList ? `${answers}[]` : answers
   const signature = [...parts.map((part) => `${part}: ${part === 'id' ? 'string' : takes}`), 'options?: CallOptions']
-  const request = `{ ${[...parts, `repeatable: ${method === 'GET'}`].join(', ')} }`
-  const call = `await call('${name}', ${request}, options)`
-  const body = answers === null ? `{\n      ${call}\n    }` : `(${call}).body as ${answer}`
+  const way = method === 'GET' ? 'read' : 'once'
+  const call = `${way}('${name}', { ${parts.join(', ')} }, options)`
   place.change(file, (text) => {
-    const declared = insert(file, text, `  ${name}(${signature.join(', ')}): Promise<${answer}>\n`, {
+    const declared = insert(file, text, `  ${name}(${signature.join(', ')}): Reply<${answer}>\n`, {
       before: '}\n\nexport',
     })
-    const made = insert(file, declared, `    ${name}: async (${[...parts, 'options'].join(', ')}) => ${body},\n`, {
+    const made = insert(file, declared, `    ${name}: (${[...parts, 'options'].join(', ')}) => ${call},\n`, {
       after: '\n  return {\n',
     })
     const types = [...new Set([takes, answers].filter((one) => one !== null))]
     const typed = types.length === 0 ? made : withImport(made, types, '@media-library/contract/schemas', 'import type')
-    return typed.replace(/Operations\(\{([^}]*)\}: Calls\)/, (whole, taken: string) =>
-      /\bcall\b/.test(taken) ? whole : `Operations({ call,${taken}}: Calls)`,
+    return withImport(typed, ['Reply'], '../reply.js', 'import type').replace(
+      /Operations\(\{([^}]*)\}: Calls\)/,
+      (whole, taken: string) =>
+        new RegExp(`\\b${way}\\b`).test(taken) ? whole : `Operations({ ${way},${taken}}: Calls)`,
     )
   })
 }
 
 /** A file for the operations of a noun that has none, and its place in the client. */
 function addNoun(module: string, file: string, { change, write }: Place) {
-  const made = `${module.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Operations`
+  const made = `${routerOf(module)}Operations`
   const type = `${made[0]?.toUpperCase()}${made.slice(1)}`
   write(
     file,

@@ -1,6 +1,6 @@
 import { addToClient } from './client.ts'
 import { changeset, handler, matrixRows, schema, test } from './templates.ts'
-import { insert, moduleOf, toKebab, withImport, wrong } from './text.ts'
+import { insert, moduleOf, routerOf, toKebab, withImport, wrong } from './text.ts'
 import type { Wish } from './wish.ts'
 
 /** The text of each file that a new operation makes or changes, by its path. */
@@ -65,7 +65,7 @@ export function skeletonOf(wish: Wish, read: Read): Files {
 /** The module of a schema, which is made when there is none. */
 function schemaModuleOf(schemaName: string, current: (path: string) => string, files: Files): string {
   const index = `${CONTRACT}/schemas/index.ts`
-  const modules = [...current(index).matchAll(/'\.\/([\w-]+)\.js'/g)].map(([, module]) => module ?? '')
+  const modules = [...current(index).matchAll(/'\.\/([\w/-]+)\.js'/g)].map(([, module]) => module ?? '')
   const isIn = (module: string) =>
     files.has(`${CONTRACT}/schemas/${module}.ts`) ||
     new RegExp(`^export const ${schemaName}\\b`, 'm').test(current(`${CONTRACT}/schemas/${module}.ts`))
@@ -87,7 +87,7 @@ interface Place {
 function describe(wish: Wish, schemas: Map<string, string>, { read, change, files }: Place) {
   const { name, noun, method, path, answers, isList, status, takes, permission } = wish
   const module = moduleOf(noun)
-  const router = module.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const router = routerOf(module)
   const contract = `${CONTRACT}/library/${module}.ts`
   const hasId = path.includes(':id')
   const answer = answers === null ? 'c.noBody()' : isList ? `z.array(${answers}).describe('')` : answers
@@ -112,6 +112,8 @@ ${hasId ? '      pathParams: z.object({ id: Id }),\n' : ''}${takes ? `      body
     change(library, (text) =>
       insert(library, withImport(text, [router], `./library/${module}.js`), `, ...${router}`, { before: ' }\n' }),
     )
+    // What the client calls of a new noun are look-ups.
+    if (wish.client) change(library, (text) => text.replace(/^(export const lookUps = .*) }$/m, `$1, ...${router} }`))
   }
   if (files.get(contract) === undefined) change(contract, (text) => text)
   change(contract, (text) => {

@@ -8,6 +8,11 @@ export function moduleOf(noun: string): string {
   return ['tag', 'album', 'asset', 'user'].includes(noun) ? `${noun}s` : noun
 }
 
+/** The router of the operations in a file: `serverInfo` of `server-info`. */
+export function routerOf(module: string): string {
+  return module.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
 /** What does not compile, and says what to do. */
 export function wrong(name: string, step: string): string {
   return `'${name}: write ${step}' as const satisfies never as never`
