@@ -77,6 +77,26 @@ describe('addUsersToAlbum', () => {
     expect(minimal.headers.get('preference-applied')).toBe('return=minimal')
   })
 
+  test('U5 adds users to this album alone, and changes no other', async () => {
+    const other = await database.album.create({ data: { ownerId: owner.id, albumName: 'Other' } })
+
+    await share([ben.id])
+
+    expect(await sharesOf(other.id)).toEqual([])
+    expect(await database.album.findUniqueOrThrow({ where: { id: other.id } })).toEqual(other)
+  })
+
+  test('U1 a shared user is refused without waiting for a change of the album', async () => {
+    await share([ben.id])
+
+    const answer = await database.$transaction(async (transaction) => {
+      await transaction.$executeRaw`SELECT FROM album WHERE id = ${albumId}::uuid FOR UPDATE`
+      return share([eve.id], { as: ben })
+    })
+
+    expect(answer.status).toBe(403)
+  })
+
   test('U3 an unknown or deleted user is refused, and nobody is added', async () => {
     const gone = await createUser(database, { deletedAt: new Date() })
 

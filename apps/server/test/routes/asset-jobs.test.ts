@@ -142,6 +142,16 @@ describe('getJobCounts', () => {
     expect(others.body['regenerate-thumbnail']).toEqual(none)
   })
 
+  test('J8 counts no job of a trashed asset', async () => {
+    const ada = await createUser(database)
+    const { id } = await createAsset(database, ada, { deletedAt: new Date() })
+    await addJob(id, 'refresh-metadata', 'queued')
+
+    const { body } = await send(server, '/api/asset/jobs/counts', ada)
+
+    expect(body['refresh-metadata'].queued).toBe(0)
+  })
+
   test('J8 a key needs the permission asset.job', async () => {
     const ada = await createUser(database)
     const apiKey = await createKey(database, ada.id, { scopes: ['asset.read'] })
