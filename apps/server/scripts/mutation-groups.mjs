@@ -2,7 +2,7 @@ const server = 'apps/server'
 
 /**
  * Code that is mutated together, the tests that must notice, and the least share of mutants, in percent, that they must. Paths are
- * relative to `folder`, which is so to the repository.
+ * relative to `folder`, which is relative to the repository.
  */
 export const groups = [
   {
@@ -51,5 +51,21 @@ export const groups = [
       'src/routes/answer/if-none-match.ts',
     ],
     tests: ['test/mappers/*.test.ts', 'test/routes/answer/{json-text,if-none-match}.test.ts'],
+  },
+  {
+    // Every statement of these tests, without each of its conditions.
+    name: 'sql',
+    least: 75,
+    isSql: true,
+    folder: server,
+    tests: [
+      'test/http/access/{access,authenticate,strangers}.test.ts',
+      'test/routes/*{album,jobs,assets,pages}.test.ts',
+      'test/routes/library/*.test.ts',
+      'test/routes/answer/idempotency-key.test.ts',
+      'test/routes/files/{download,show}.test.ts',
+      'test/jobs/{worker,attempts}.test.ts',
+      'test/sign-in/{session,session-cookie,flow}.test.ts',
+    ],
   },
 ]
