@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { field, writtenForField } from './support/field.ts'
 import { job } from './support/job.ts'
+import { type Check, leftOut } from './support/left-out.ts'
 import { command, operation } from './support/operation.ts'
 import { copyRepository, type Edit } from './support/scratch.ts'
 
@@ -26,6 +27,12 @@ function compile(folder: string, ...args: string[]) {
 }
 function testIn(folder: string, ...files: string[]) {
   return scratch.run(folder, 'vitest', 'run', '--reporter=default', ...files)
+}
+
+function run(check: Check) {
+  return 'compile' in check
+    ? compile(check.compile, '--noEmit', '-p', 'tsconfig.build.json')
+    : testIn(check.test, ...check.files)
 }
 
 /** What only a database can tell. */
@@ -94,4 +101,12 @@ test('all edits together compile and pass', async () => {
   )
 
   for (const step of [contract, plain, client, server, tests]) expect(step.ok, step?.output).toBe(true)
+})
+
+test.each(leftOut)('$name, left out alone, is named', async ({ edits, check, words }) => {
+  scratch.undo(edits)
+  const { ok, output } = await run(check).finally(() => scratch.edit(edits))
+
+  expect(ok).toBe(false)
+  expect(output).toMatch(words)
 })

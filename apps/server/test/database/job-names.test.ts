@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { JobName } from '@media-library/contract'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../support/database/database.js'
@@ -15,4 +17,12 @@ test('the database allows the job names of the contract, and no others', async (
   expect(allowed.sort(), 'A new job name needs a migration that replaces asset_job_name_check.').toEqual(
     [...JobName.options].sort(),
   )
+})
+
+test('each job has a test of its name', () => {
+  const untested = JobName.options
+    .filter((name) => !existsSync(fileURLToPath(new URL(`../jobs/${name}.test.ts`, import.meta.url))))
+    .map((name) => `${name} has no test: write test/jobs/${name}.test.ts`)
+
+  expect(untested).toEqual([])
 })

@@ -30,6 +30,8 @@ export interface Edit {
 export interface Scratch {
   folder: string
   edit(edits: Edit[]): void
+  /** Takes edits back. */
+  undo(edits: Edit[]): void
   /** What a program printed, and whether it succeeded; it has two minutes. */
   run(folder: string, program: string, ...args: string[]): Promise<{ ok: boolean; output: string }>
   remove(): void
@@ -52,6 +54,9 @@ export function copyRepository(): Scratch {
     edit: (edits) => {
       for (const one of edits) apply(folder, one)
     },
+    undo: (edits) => {
+      for (const one of edits.toReversed()) takeBack(folder, one)
+    },
     run: (where, program, ...args) => run(join(folder, where), program, args),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
@@ -72,6 +77,12 @@ function apply(folder: string, { path, from, to }: Edit) {
     file,
     text.replace(from, () => to),
   )
+}
+
+function takeBack(folder: string, { path, from, to }: Edit) {
+  const file = join(folder, path)
+  if (from === undefined) rmSync(file)
+  else apply(folder, { path, from: to, to: from })
 }
 
 const LIMIT_MS = 120_000
