@@ -1,26 +1,18 @@
-import { existsSync } from 'node:fs'
 import type { OpenApi } from '@media-library/contract/openapi'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { hasChromium, launchOptions } from './support/browser.js'
 
 const { url, apiKey, tagId } = inject('service')
 
-const { CHROMIUM = '/usr/bin/chromium', SCREENSHOTS = '' } = process.env
-const hasChromium = existsSync(CHROMIUM)
-if (!hasChromium) {
-  process.stderr.write(
-    `The page is not tried: there is no ${CHROMIUM}. Install chromium, or set CHROMIUM to its path.\n`,
-  )
-}
-
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync']
+const { SCREENSHOTS = '' } = process.env
 
 const sizes = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } }
 
 describe.skipIf(!hasChromium)('the page in a browser', () => {
   let browser: Browser
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: flags })
+    browser = await chromium.launch(launchOptions)
   })
   afterAll(() => browser.close())
 

@@ -9,6 +9,7 @@ import { readConfig } from '@media-library/server/config'
 import { type OpenContext, openContext } from '@media-library/server/context'
 import type { TestProject } from 'vitest/node'
 import { readAddress } from './address.js'
+import { startPages } from './pages.js'
 
 /** A service that runs for all tests, with a library of two users. */
 export interface Service {
@@ -27,6 +28,8 @@ export interface Service {
 declare module 'vitest' {
   interface ProvidedContext {
     service: Service
+    /** Pages beside the service: of an origin that may call it, and of one that may not. */
+    pages: { allowed: string; other: string }
   }
 }
 
@@ -38,6 +41,8 @@ export default async ({ provide }: TestProject) => {
   const folder = await mkdtemp(join(tmpdir(), 'conformance-'))
   const context = await openContext(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'warn' }))
   const library = await addLibrary(context, folder)
+  const pages = await startPages()
+  const allowed = `http://127.0.0.1:${pages.port}`
   const child = spawn(process.execPath, [program, 'serve', '--no-worker'], {
     env: {
       PATH,
@@ -46,11 +51,14 @@ export default async ({ provide }: TestProject) => {
       PORT: '0',
       LOG_LEVEL: 'warn',
       OAUTH_CONFIG_SUNSET: '2099-12-31',
+      ALLOWED_ORIGINS: allowed,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   provide('service', { url: await readAddress(child, /(http:\/\/127\.0\.0\.1:\d+)\s/), ...library })
+  provide('pages', { allowed, other: `http://localhost:${pages.port}` })
   return async () => {
+    pages.stop()
     child.kill('SIGTERM')
     await once(child, 'exit')
     await context.close()
