@@ -60,13 +60,18 @@ function answer({ library, id, query, headers }: Asking, as: string, { kind, con
     'accept-ranges': 'bytes',
     'cache-control': `private, max-age=${isNamed ? '31536000, immutable' : 86_400}, no-transform`,
   }
+  const wanted = headers.get('if-match')?.split(',') ?? ['*']
+  if (!wanted.some((one) => [etag, '*'].includes(one.trim()))) {
+    throw new Refusal('precondition_failed', 'The file is not the one that the request is about.')
+  }
   const known = headers.get('if-none-match')?.split(',') ?? []
   if (known.some((one) => [etag, '*'].includes(one.trim().replace('W/', '')))) return { status: 304, headers: kept }
   const shown = kind === 'original' ? name : `${name.replace(/\.[^.]*$/, '')}.${endings[kind]}`
   const facts = { ...kept, 'content-disposition': `${as}; filename*=UTF-8''${encodeURIComponent(shown)}` }
   const size = content.length
   const range = /^bytes=(\d*)-(\d*)$/.exec(headers.get('range') ?? '')
-  if (!range || (!range[1] && !range[2])) return { status: 200, headers: facts, file: { content, type } }
+  const isOther = (headers.get('if-range') ?? etag) !== etag
+  if (!range || isOther || (!range[1] && !range[2])) return { status: 200, headers: facts, file: { content, type } }
   const start = range[1] ? Number(range[1]) : Math.max(0, size - Number(range[2]))
   const end = range[1] && range[2] ? Math.min(Number(range[2]), size - 1) : size - 1
   if (start > end) {
