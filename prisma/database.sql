@@ -275,10 +275,13 @@ CREATE TABLE session (
     created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
     seen_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
     expires_at timestamp(3) with time zone NOT NULL,
+    api_key_id uuid,
     CONSTRAINT session_pkey PRIMARY KEY (id),
+    CONSTRAINT session_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_key(id) ON UPDATE CASCADE ON DELETE CASCADE,
     CONSTRAINT session_secret_hash_check CHECK ((octet_length(secret_hash) = 32)),
     CONSTRAINT session_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
+CREATE INDEX session_api_key_id_idx ON public.session USING btree (api_key_id);
 CREATE INDEX session_user_id_idx ON public.session USING btree (user_id);
 
 CREATE TABLE sign_in (
@@ -291,6 +294,15 @@ CREATE TABLE sign_in (
     CONSTRAINT sign_in_hashes_check CHECK (((octet_length(state_hash) = 32) AND (octet_length(salt) = 32) AND (octet_length(browser_hash) = 32)))
 );
 CREATE INDEX sign_in_created_at_idx ON public.sign_in USING btree (created_at);
+
+CREATE TABLE sign_in_code (
+    code_hash bytea NOT NULL,
+    user_id uuid NOT NULL,
+    created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    CONSTRAINT sign_in_code_pkey PRIMARY KEY (code_hash),
+    CONSTRAINT sign_in_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX sign_in_code_user_id_idx ON public.sign_in_code USING btree (user_id);
 
 CREATE TABLE smart_info (
     asset_id uuid NOT NULL,

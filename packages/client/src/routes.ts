@@ -11,6 +11,8 @@ export const routes = {
   generateOAuthConfig: { method: 'POST', path: '/api/oauth/config', success: 201 },
   authorize: { method: 'POST', path: '/api/oauth/authorize', success: 201 },
   callback: { method: 'POST', path: '/api/oauth/callback', success: 201 },
+  signInWithKey: { method: 'POST', path: '/api/auth/key', success: 201 },
+  signInWithCode: { method: 'POST', path: '/api/auth/code', success: 201 },
   logout: { method: 'POST', path: '/api/auth/logout', success: 200 },
   features: { method: 'GET', path: '/api/server-info/features', success: 200 },
   getAllTags: { method: 'GET', path: '/api/tag', success: 200 },

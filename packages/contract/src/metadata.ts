@@ -5,8 +5,8 @@ import type { ProblemCode } from './schemas/problem.js'
 
 /** The facts about a route beyond HTTP. */
 export interface RouteMetadata {
-  /** null when no key is needed, and `session` when a session is required. */
-  permission: Permission | 'session' | null
+  /** null when no key is needed; `session` when a session is required, and `key` when a key is, whatever its scopes. */
+  permission: Permission | 'session' | 'key' | null
   /** The date of the deprecation, and the path of the successor. */
   deprecation?: { since: string; successor: string }
   /** The largest JSON body in bytes, uncompressed. Every operation with a JSON body has a limit. */

@@ -2,7 +2,7 @@ import { initContract } from '@ts-rest/core'
 import { KIB, type RouteMetadata } from './metadata.js'
 import { always, withBody, withKey } from './responses.js'
 import { OAuthRedirect } from './schemas/oauth.js'
-import { LoggedOut, Login, OAuthAuthorization, OAuthCallback, ServerFeatures } from './schemas/sign-in.js'
+import { LoggedOut, Login, OAuthAuthorization, OAuthCallback, ServerFeatures, SignInCode } from './schemas/sign-in.js'
 
 const c = initContract()
 
@@ -37,6 +37,32 @@ export const signIn = c.router(
         permission: null,
         bodyLimit: 128 * KIB,
         refusal: { status: 400, code: 'sign_in_off', body: { url: 'http://127.0.0.1/?code=x&state=y' } },
+      } satisfies RouteMetadata,
+    },
+    signInWithKey: {
+      method: 'POST',
+      path: '/auth/key',
+      summary: 'Sign in with a key',
+      description:
+        'Creates a session of the key that the request carries, so that a browser does not have to store the key. The session ' +
+        "has the key's scopes, and ends when the key is revoked or expires. A browser also gets the session as a cookie.",
+      body: c.noBody(),
+      responses: { 201: Login, ...always, ...withKey },
+      metadata: { permission: 'key' } satisfies RouteMetadata,
+    },
+    signInWithCode: {
+      method: 'POST',
+      path: '/auth/code',
+      summary: 'Sign in with the code of a link',
+      description:
+        'Creates a session from the code of a link that `serve` or `session link` printed. A code works once, within 10 ' +
+        'minutes. A browser also gets the session as a cookie.',
+      body: SignInCode,
+      responses: { 201: Login, ...always, ...withBody },
+      metadata: {
+        permission: null,
+        bodyLimit: KIB,
+        refusal: { status: 400, code: 'sign_in_failed', body: { code: 'unknown' } },
       } satisfies RouteMetadata,
     },
     logout: {

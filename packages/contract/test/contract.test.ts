@@ -80,18 +80,23 @@ describe('what replaces generateOAuthConfig', () => {
     ).toEqual({
       authorize: 'POST /api/oauth/authorize OAuthRedirect -> 201 OAuthAuthorization',
       callback: 'POST /api/oauth/callback OAuthCallback -> 201 Login',
+      signInWithKey: 'POST /api/auth/key -> 201 Login',
+      signInWithCode: 'POST /api/auth/code SignInCode -> 201 Login',
       logout: 'POST /api/auth/logout -> 200 LoggedOut',
       features: 'GET /api/server-info/features -> 200 ServerFeatures',
     })
   })
 
-  test('needs no key, except to end a session', () => {
+  test('needs no key, except to sign in with one and to end a session', () => {
     const needs = Object.entries<AppRoute>(signIn).map(([name, { metadata }]) => [
       name,
       (metadata as RouteMetadata).permission,
     ])
 
-    expect(needs.filter(([, permission]) => permission !== null)).toEqual([['logout', 'session']])
+    expect(needs.filter(([, permission]) => permission !== null)).toEqual([
+      ['signInWithKey', 'key'],
+      ['logout', 'session'],
+    ])
   })
 })
 

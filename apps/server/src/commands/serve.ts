@@ -7,6 +7,7 @@ import { endSoon, stopSignal } from '../process/stop-signal.js'
 import { banner } from '../terminal/banner.js'
 import { examples } from '../terminal/help.js'
 import { say } from '../terminal/say.js'
+import { makeLink } from './library/link.js'
 import { openLibrary } from './library/with-context.js'
 import { startOwnWorker } from './worker.js'
 
@@ -47,7 +48,8 @@ async function run(context: OpenContext, { worker }: { worker: boolean }, stoppe
   const workers = worker ? await startOwnWorker(context) : null
   if (server.adminUrl) say(`Metrics: ${server.adminUrl}/metrics`)
   const redirectUri = config.oauth?.redirectUris[0] ?? null
-  process.stdout.write(banner({ url: server.url, library: describeLibrary(context), redirectUri, demo }))
+  const link = demo && (await makeLink(context, { url: server.url, userId: demo.ada.id }))
+  process.stdout.write(banner({ url: server.url, library: describeLibrary(context), redirectUri, demo, link }))
   await stopped
   say('Stopping after the running requests and jobs.')
   await Promise.all([server.close(), workers?.stop()])

@@ -4,8 +4,12 @@ import { endSession, endSessionsOf, type ListedSessionRow, listSessions } from '
 import * as argument from '../terminal/arguments.js'
 import { examples } from '../terminal/help.js'
 import { printListing } from '../terminal/listing.js'
+import { makeLink } from './library/link.js'
 import { requireUser } from './library/owner.js'
 import { withContext } from './library/with-context.js'
+
+/** Where `serve` listens first without PORT. */
+const DEFAULT_PORT = 2283
 
 const list = new Command('list')
   .description('list the sessions, oldest first')
@@ -54,7 +58,26 @@ const revoke = new Command('revoke')
     })
   })
 
-export const session = new Command('session').addCommand(list).addCommand(revoke)
+const link = new Command('link')
+  .description('print a link that signs a user in to the page, once, within 10 minutes')
+  .requiredOption('--user <email>', 'whom it signs in', argument.email)
+  .option('--url <address>', 'where the service is (default: HOST and PORT of the environment)', argument.origin)
+  .addHelpText(
+    'after',
+    examples(
+      'session link --user ada@example.org',
+      'session link --user ada@example.org --url https://photos.example.org',
+    ),
+  )
+  .action(({ user, url }: { user: string; url?: string }) =>
+    withContext(async ({ database, config: { host, port } }) => {
+      const { id } = await requireUser(database, user)
+      const origin = url ?? `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port ?? DEFAULT_PORT}`
+      process.stdout.write(`${await makeLink({ database }, { url: origin, userId: id })}\n`)
+    }),
+  )
+
+export const session = new Command('session').addCommand(list).addCommand(link).addCommand(revoke)
 
 function toListed({ user, ...row }: ListedSessionRow) {
   return { ...row, user: user.email }

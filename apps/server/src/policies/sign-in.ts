@@ -22,6 +22,12 @@ export function requireBegun(
   return signIn
 }
 
+/** Returns the user of a code. Throws `sign_in_failed` when there is none. */
+export function requireCode(user: UserRow | null): UserRow {
+  if (user) return user
+  throw new ProblemError('sign_in_failed', 'This link was used before, or is older than 10 minutes.')
+}
+
 /** Returns the user who signed in. Throws `sign_in_refused` for people without an account, and for deleted users. */
 export function requireAccount(user: UserRow | null, { email }: { email: string | null }): UserRow {
   if (user?.deletedAt === null) return user

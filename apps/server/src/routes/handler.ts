@@ -10,6 +10,8 @@ declare global {
       user: User
       /** The caller's session, on every route that needs one. */
       sessionId: string
+      /** The caller's key, on every route that needs one. */
+      keyId: string
       /** Ends the caller's turn at the database before the response starts, when the rest of the work does not need it. */
       endTurn?: () => void
     }

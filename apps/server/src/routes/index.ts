@@ -31,6 +31,8 @@ import { authorize } from './sign-in/authorize.js'
 import { callback } from './sign-in/callback.js'
 import { features } from './sign-in/features.js'
 import { logout } from './sign-in/logout.js'
+import { signInWithCode } from './sign-in/sign-in-with-code.js'
+import { signInWithKey } from './sign-in/sign-in-with-key.js'
 
 /** The handler of every operation. */
 export function createRoutes(context: ServerContext) {
@@ -48,6 +50,8 @@ export function createRoutes(context: ServerContext) {
     getJobCounts: getJobCounts(context),
     authorize: authorize(context),
     callback: callback(context),
+    signInWithKey: signInWithKey(context),
+    signInWithCode: signInWithCode(context),
     logout: logout(context),
     features: features(context),
     getAllTags: getAllTags(context),

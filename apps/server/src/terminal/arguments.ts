@@ -39,6 +39,12 @@ export const duration = argument(
   'a number of hours, days, weeks or years, such as 12h, 90d, 8w or 1y',
 )
 
+/** The origin of an address, without a path. */
+export const origin = argument(
+  z.url({ protocol: /^https?$/ }).transform((given) => new URL(given).origin),
+  'an http or https address, such as https://photos.example.org',
+)
+
 /** Returns the prefix of the paths of all assets in a folder. `import` stores real paths; the folder need not exist any more. */
 export function folder(given: string): string {
   const path = existsSync(given) ? realpathSync(given) : resolve(given)

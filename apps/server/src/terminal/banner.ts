@@ -11,13 +11,16 @@ interface Banner {
   /** The first redirect URI of the sign-in; null when sign-in is off. */
   redirectUri: string | null
   demo: DemoLibrary | null
+  /** Opens the page for Ada; null without the demo. */
+  link: string | null
 }
 
 /** Returns the text that `serve` prints once it listens: its address and the next steps. */
-export function banner({ url, library, redirectUri, demo }: Banner): string {
+export function banner({ url, library, redirectUri, demo, link }: Banner): string {
   return [
     '',
     `Address  ${url}`,
+    ...(link ? [`Open     ${link}  (signs you in to the demo, once, within 10 minutes)`] : []),
     `Library  ${library}`,
     ...(demo ? demoLines(url, redirectUri ?? `${url}/login`, demo) : firstSteps),
     '',

@@ -6,6 +6,7 @@ import type {
   OAuthConfig,
   OAuthRedirect,
   ServerFeatures,
+  SignInCode,
 } from '@media-library/contract/schemas'
 import type { Calls } from '../calls.js'
 import { warnOnce } from '../deprecation.js'
@@ -22,6 +23,10 @@ export interface SignInOperations {
    * Its `accessToken` is the `token` of a client. Needs no credential.
    */
   finishSignIn(redirected: OAuthCallback, options?: CallOptions): Reply<Login>
+  /** Exchanges the client's key for a session with the same scopes, whose cookie a browser keeps in place of the key. */
+  signInWithKey(options?: CallOptions): Reply<Login>
+  /** Exchanges the code of a link, which `serve` or `session link` printed, for a session. It works once. Needs no credential. */
+  signInWithCode(link: SignInCode, options?: CallOptions): Reply<Login>
   /** Ends the session of the client. */
   logout(options?: CallOptions): Reply<LoggedOut>
   /** @deprecated May be removed in a future version; replaced by `features` and `authorize`. */
@@ -33,6 +38,8 @@ export function signInOperations({ read, once }: Calls): SignInOperations {
     features: (options) => read('features', {}, options),
     authorize: (body, options) => read('authorize', { body }, options),
     finishSignIn: (body, options) => once('callback', { body }, options),
+    signInWithKey: (options) => once('signInWithKey', {}, options),
+    signInWithCode: (body, options) => once('signInWithCode', { body }, options),
     logout: (options) => once('logout', {}, options),
     generateOAuthConfig: (body, options) => {
       warnOnce('generateOAuthConfig is deprecated: use features and authorize.')

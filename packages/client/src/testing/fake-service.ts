@@ -145,6 +145,12 @@ export function createFakeService({ seed = 1, redirectUris = [] }: FakeOptions =
     addTag,
     addFile,
     failNext,
+    /** A code for signInWithCode, which signs the first user, or another, in once. */
+    signInCode: ({ id }: Pick<User, 'id'> = user): string => {
+      const code = `code-${library.links.size + 1}-${id}`
+      library.links.set(code, id)
+      return code
+    },
     /** Signs the first user, or another, in at the `url` of authorize: the address to which the provider redirects them. */
     signIn: (url: string, { id }: Pick<User, 'id'> = user): string => redirect(library, url, id),
     /** The albums that were made, as their owners see them. */

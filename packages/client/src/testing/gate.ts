@@ -36,6 +36,9 @@ export async function admit(library: Library, request: Request): Promise<Asked> 
   if (called[operation].metadata.permission === 'session' && session === undefined) {
     throw new Refusal('forbidden', 'A key has no session.')
   }
+  if (called[operation].metadata.permission === 'key' && session !== undefined) {
+    throw new Refusal('forbidden', 'A session is no key, and signs nobody in.')
+  }
   requireJson(operation, request)
   const body = request.method === 'GET' ? undefined : await readBody(request)
   const query = queryOf(searchParams)

@@ -60,6 +60,8 @@ export interface Library {
   signIns: Map<string, string>
   /** Who signed in at the provider, by the code that it gave. */
   codes: Map<string, { state: string; userId: string }>
+  /** The user of each link that signs in, by its code. */
+  links: Map<string, string>
   /** The user of each session, by its token. */
   sessions: Map<string, string>
 }
@@ -78,6 +80,7 @@ export function createLibrary(redirectUris: string[]): Library {
     redirectUris,
     signIns: new Map(),
     codes: new Map(),
+    links: new Map(),
     sessions: new Map(),
   }
 }

@@ -8,7 +8,7 @@ import { lookUps } from './look-ups.js'
 import { Refusal, type Success } from './outcome.js'
 import { getAssetJobs, getJobCounts } from './outcomes.js'
 import { answerPage, answerVersion, byCapture } from './page.js'
-import { authorize, callback, features, generateOAuthConfig, logout } from './sign-in.js'
+import { authorize, callback, features, generateOAuthConfig, logout, signInWithCode, signInWithKey } from './sign-in.js'
 
 /** The rules of each operation, over a request that the contract allows. */
 export const operations: { [Name in Operation]: (ask: Ask<never, never>) => Success } = {
@@ -19,6 +19,8 @@ export const operations: { [Name in Operation]: (ask: Ask<never, never>) => Succ
   generateOAuthConfig,
   authorize,
   callback,
+  signInWithKey,
+  signInWithCode,
   logout,
   features,
   ...lookUps,

@@ -1,4 +1,4 @@
-import type { LoggedOut, Login, OAuthCallback, OAuthRedirect } from '@media-library/contract/schemas'
+import type { LoggedOut, Login, OAuthCallback, OAuthRedirect, SignInCode, User } from '@media-library/contract/schemas'
 import { ServerFeatures } from '@media-library/contract/schemas'
 import type { Ask } from './ask.js'
 import { type Library, showUser } from './library.js'
@@ -49,6 +49,22 @@ export function callback({ library, fixtures, body }: Ask<OAuthCallback>): Succe
   if (known?.state !== state) throw failed(`The provider refused the code of ${url}.`)
   const [user] = showUser(library, known.userId, known.userId)
   if (user?.deletedAt !== null) throw new Refusal('sign_in_refused', 'You have no account on this service.')
+  return beginSession({ library, fixtures }, user)
+}
+
+export function signInWithKey({ library, fixtures, caller }: Ask): Success {
+  return beginSession({ library, fixtures }, caller)
+}
+
+export function signInWithCode({ library, fixtures, body: { code } }: Ask<SignInCode>): Success {
+  const userId = library.links.get(code) ?? ''
+  library.links.delete(code)
+  const [user] = showUser(library, userId, userId)
+  if (user?.deletedAt !== null) throw failed('This link was used before, or is older than 10 minutes.')
+  return beginSession({ library, fixtures }, user)
+}
+
+function beginSession({ library, fixtures }: Pick<Ask, 'library' | 'fixtures'>, user: User): Success {
   const accessToken = `mls_test_${fixtures.aTag().id}`
   library.sessions.set(accessToken, user.id)
   const { id: userId, email: userEmail, name, isAdmin, profileImagePath, shouldChangePassword } = user

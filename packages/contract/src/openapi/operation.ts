@@ -140,7 +140,8 @@ function toHeaders(route: AppRoute, status: number) {
 }
 
 function neededOf(permission: RouteMetadata['permission']): string | null {
-  return permission && (permission === 'session' ? 'Requires a session.' : `Requires the permission \`${permission}\`.`)
+  if (permission === 'session' || permission === 'key') return `Requires a ${permission}.`
+  return permission && `Requires the permission \`${permission}\`.`
 }
 
 /** Describes parameters. A query parameter has the type to which its text is converted. */

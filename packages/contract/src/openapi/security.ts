@@ -17,13 +17,15 @@ export const securitySchemes = {
     type: 'apiKey',
     in: 'cookie',
     name: '__Host-media-library-session',
-    description: 'The session of a browser, which the operation callback sets.',
+    description: 'The session of a browser, which the operations that sign in set.',
   },
 } as const
 
 /** Returns the security requirements of a route with that permission; empty for a public route. */
 export function securityOf(permission: RouteMetadata['permission']): Record<string, string[]>[] {
+  if (permission === null) return []
+  const other = { session: 'apiKey', key: 'session' }[permission as string]
   return Object.keys(securitySchemes)
-    .filter((scheme) => permission !== null && (permission !== 'session' || scheme !== 'apiKey'))
+    .filter((scheme) => scheme !== other)
     .map((scheme) => ({ [scheme]: [] }))
 }

@@ -22,6 +22,12 @@ export const OAuthCallback = z
   .register(examples, { example: { url: `${sample.signedIn}?code=4f9a&state=${sample.state}` } })
 export type OAuthCallback = z.infer<typeof OAuthCallback>
 
+/** The body of signInWithCode. */
+export const SignInCode = z
+  .strictObject({ code: text(100).describe('The code of a link that `media-library` printed.') })
+  .register(examples, { example: { code: sample.code } })
+export type SignInCode = z.infer<typeof SignInCode>
+
 export const Login = z
   .object({
     accessToken: z.string().describe('The session: send it as `Authorization: Bearer`.'),

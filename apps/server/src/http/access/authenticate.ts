@@ -79,7 +79,7 @@ async function callerBySession(database: Database, claim: CredentialClaim): Prom
   const session = await findSession(database, claim.id)
   if (!session || !sameSecret(session.secretHash, claim.secretHash) || !isActive(session)) return null
   if (until(session.seenAt) < -SESSION_SEEN) await touchSession(database, session.id)
-  return { ...claim, user: session.user, scopes: ['all'], sessionId: session.id }
+  return { ...claim, user: session.user, scopes: session.scopes, sessionId: session.id }
 }
 
 function isActive({ expiresAt, seenAt, user }: SessionRow) {

@@ -57,7 +57,8 @@ export const requireAccess: RequestHandler = (request, _response, next) => {
   if (caller && route.metadata.permission) {
     requireScope(caller, route.metadata.permission)
     request.user = caller.user
-    if (caller.sessionId !== null) request.sessionId = caller.sessionId
+    if (caller.sessionId === null) request.keyId = caller.id
+    else request.sessionId = caller.sessionId
   }
   requireAcceptable(route, request)
   requireJsonBody(route, request)
@@ -86,9 +87,13 @@ function requireRoute(routes: Map<string, Route> | null, { method, path }: Reque
   throw new ProblemError('method_not_allowed', `The path accepts ${allowed}.`, { headers: { Allow: allowed } })
 }
 
-function requireScope({ scopes, sessionId }: Caller, permission: Permission | 'session') {
+function requireScope({ scopes, sessionId }: Caller, permission: Permission | 'session' | 'key') {
   if (permission === 'session') {
     if (sessionId === null) throw new ProblemError('forbidden', 'A key has no session.')
+    return
+  }
+  if (permission === 'key') {
+    if (sessionId !== null) throw new ProblemError('forbidden', 'A session is no key, and signs nobody in.')
     return
   }
   if (scopes.includes('all') || scopes.includes(permission)) return

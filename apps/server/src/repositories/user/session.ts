@@ -7,7 +7,7 @@ import { userColumns } from './user-columns.js'
 type TermRow = Pick<Session, 'secretHash' | 'seenAt' | 'expiresAt'>
 
 /** A session with its user. The caller checks whether the session has expired or the user was deleted. */
-export type SessionRow = TermRow & { id: string; user: UserRow }
+export type SessionRow = TermRow & { id: string; scopes: string[]; user: UserRow }
 
 const listed = {
   id: true,
@@ -23,16 +23,17 @@ export type ListedSessionRow = Prisma.SessionGetPayload<{ select: typeof listed 
 
 /** Finds a session by its id, or null. */
 export async function findSession(database: Queryable, id: string): Promise<SessionRow | null> {
-  const [row] = await ask<TermRow & UserRow>(
+  const [row] = await ask<TermRow & { scopes: string[] } & UserRow>(
     database,
     Prisma.sql`
-      SELECT secret_hash AS "secretHash", seen_at AS "seenAt", expires_at AS "expiresAt", ${userColumns}
-      FROM session JOIN "user" ON "user".id = user_id
+      SELECT session.secret_hash AS "secretHash", seen_at AS "seenAt", session.expires_at AS "expiresAt",
+        coalesce(api_key.scopes, '{all}') AS scopes, ${userColumns}
+      FROM session JOIN "user" ON "user".id = session.user_id LEFT JOIN api_key ON api_key.id = api_key_id
       WHERE session.id = ${id}::uuid`,
   )
   if (!row) return null
-  const { secretHash, seenAt, expiresAt, ...user } = row
-  return { id, secretHash, seenAt, expiresAt, user }
+  const { secretHash, seenAt, expiresAt, scopes, ...user } = row
+  return { id, secretHash, seenAt, expiresAt, scopes, user }
 }
 
 /** Stores a new session, and removes the expired ones of its user. */

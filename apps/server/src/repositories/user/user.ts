@@ -12,6 +12,11 @@ export function findUserByEmail(database: Queryable, email: string): Promise<Use
   return database.user.findUnique({ where: { email, deletedAt: null } })
 }
 
+/** Finds the active user of an id, or null. */
+export function findActiveUser(database: Queryable, id: string): Promise<UserRow | null> {
+  return database.user.findUnique({ where: { id, deletedAt: null } })
+}
+
 /** A user to add. The e-mail address is in lower case. */
 export interface NewUser {
   email: string

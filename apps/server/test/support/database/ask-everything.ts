@@ -18,6 +18,7 @@ import { assignTag, assignTagByPath } from '../../../src/repositories/tag/tag.js
 import { findSession } from '../../../src/repositories/user/session.js'
 import { createSignIn, takeSignIn } from '../../../src/repositories/user/sign-in.js'
 import { listValidCredentials } from '../../../src/repositories/user/standing.js'
+import { createSignInCode, takeSignInCode } from '../../../src/repositories/user/sign-in-code.js'
 import { send } from '../http/client.js'
 import type { TestServer } from '../http/server.js'
 import {
@@ -195,6 +196,8 @@ async function callSignIn(server: TestServer, { id: userId, friend }: Full): Pro
   await findSession(database, session)
   await createSignIn(database, { stateHash, salt: randomBytes(32), redirectUri: '' })
   await takeSignIn(database, stateHash)
+  await createSignInCode(database, { codeHash: stateHash, userId })
+  await takeSignInCode(database, stateHash)
   await createSignIn(database, { stateHash: other, salt: randomBytes(32), redirectUri: '', browserHash: other })
   await takeSignIn(database, other)
   await createSignIn(database, { stateHash, salt: randomBytes(32), redirectUri: '' })

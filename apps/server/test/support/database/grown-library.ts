@@ -90,6 +90,8 @@ const additions: Record<string, string> = {
     INSERT INTO list_change (list_id) VALUES ('${ada}'), ('${album}')`,
   events: `
     INSERT INTO event (type, asset_id, subject, state) VALUES ('job.finished', '${asset.photo}', 'refresh-metadata', 'failed')`,
+  sign_in_codes: `
+    INSERT INTO sign_in_code (code_hash, user_id) VALUES (sha256('code'), '${ben}')`,
 }
 
 const OWN_TABLES = `

@@ -1,0 +1,28 @@
+import type { Login } from '@media-library/contract'
+import type { Request, Response } from 'express'
+import { makeSessionToken, readSessionToken, SESSION_LIFE } from '../../credentials/session-token.js'
+import type { Database } from '../../database/connect.js'
+import type { User } from '../../generated/prisma/client.js'
+import { toLogin } from '../../mappers/login.js'
+import { createSession, endSession } from '../../repositories/user/session.js'
+import { sessionCookieOf, setSessionCookie } from '../../sign-in/cookies.js'
+
+const USER_AGENT_LENGTH = 255
+
+/** Creates a session of a user, sets its cookie, and ends the browser's earlier session. A key limits what its session may do. */
+export async function beginSession(
+  database: Database,
+  { user, key }: { user: User; key?: { id: string; expiresAt: Date | null } },
+  { req, res }: { req: Pick<Request, 'get'>; res: Response },
+): Promise<Login> {
+  const { id, token, secretHash } = makeSessionToken()
+  const life = Date.now() + SESSION_LIFE
+  const expiresAt = new Date(Math.min(life, key?.expiresAt?.getTime() ?? life))
+  const userAgent = (req.get('user-agent') ?? '').slice(0, USER_AGENT_LENGTH)
+  await createSession(database, { id, userId: user.id, secretHash, userAgent, expiresAt, apiKeyId: key?.id ?? null })
+  const earlier = readSessionToken(sessionCookieOf(req) ?? '')
+  if (earlier) await endSession(database, earlier)
+  setSessionCookie(res, token, expiresAt)
+  res.setHeader('Cache-Control', 'no-store')
+  return toLogin(user, token)
+}

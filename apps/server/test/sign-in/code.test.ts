@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { makeLink } from '../../src/commands/library/link.js'
+import { createUser } from '../support/database/factories.js'
+import { send } from '../support/http/client.js'
+import { startTestServer } from '../support/http/server.js'
+import { bearerOf, cookieOf, fromOwnPage } from '../support/sign-in/sign-in.js'
+
+const server = await startTestServer()
+const { database } = server
+
+beforeEach(async () => {
+  await database.user.deleteMany()
+})
+
+async function linkOf(user: { id: string }) {
+  const link = new URL(await makeLink(server, { url: server.url, userId: user.id }))
+  return { link, code: link.hash.slice(1) }
+}
+
+function redeem(code: string, headers: Record<string, string> = fromOwnPage) {
+  return send(server, '/api/auth/code', { method: 'POST', body: { code }, headers })
+}
+
+function readMe(headers: Record<string, string>) {
+  return send(server, '/api/user/me', { headers })
+}
+
+describe('a link', () => {
+  test('W3 signs its user in, and keeps its code from every server', async () => {
+    const ada = await createUser(database)
+    const { link, code } = await linkOf(ada)
+
+    const answer = await redeem(code)
+
+    expect(answer).toMatchObject({ status: 201, body: { userId: ada.id } })
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^__Host-media-library-session=mls_[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+    ])
+    expect(await readMe(cookieOf(answer.body.accessToken))).toMatchObject({ status: 200, body: { id: ada.id } })
+    expect(link.pathname + link.search).toBe('/auth/link')
+  })
+
+  test('W3 works once, also when two open it at the same time', async () => {
+    const { code } = await linkOf(await createUser(database))
+
+    const answers = await Promise.all([redeem(code), redeem(code), redeem(code)])
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400])
+    expect(await redeem(code)).toMatchObject({ status: 400, body: { code: 'sign_in_failed' } })
+  })
+
+  test('W3 works for 10 minutes', async () => {
+    const { code } = await linkOf(await createUser(database))
+    await database.signInCode.updateMany({ data: { createdAt: new Date(Date.now() - 601_000) } })
+
+    expect(await redeem(code)).toMatchObject({ status: 400, body: { code: 'sign_in_failed' } })
+    expect(await database.session.count()).toBe(0)
+  })
+
+  test('W3 signs in nobody whom the operator deleted', async () => {
+    const ada = await createUser(database)
+    const { code } = await linkOf(ada)
+    await database.user.update({ where: { id: ada.id }, data: { deletedAt: new Date() } })
+
+    expect(await redeem(code)).toMatchObject({ status: 400, body: { code: 'sign_in_failed' } })
+  })
+
+  test('W3 is stored as a hash alone, and an expired one goes with the next', async () => {
+    const ada = await createUser(database)
+    const { code } = await linkOf(ada)
+    await database.signInCode.updateMany({ data: { createdAt: new Date(Date.now() - 601_000) } })
+    await linkOf(ada)
+
+    const [row, ...others] = await database.signInCode.findMany()
+
+    expect(others).toEqual([])
+    expect(Buffer.from(row?.codeHash ?? []).toString('base64url')).not.toContain(code)
+  })
+
+  test('W3 ends the session that the browser had', async () => {
+    const ada = await createUser(database)
+    const first = (await redeem((await linkOf(ada)).code)).body.accessToken
+    const second = await redeem((await linkOf(ada)).code, { ...fromOwnPage, ...cookieOf(first) })
+
+    expect(second.status).toBe(201)
+    expect(await readMe(bearerOf(first))).toMatchObject({ status: 401 })
+  })
+})

@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createKey, createUser } from '../support/database/factories.js'
+import { send } from '../support/http/client.js'
+import { startTestServer } from '../support/http/server.js'
+import { bearerOf, cookieOf, fromOwnPage } from '../support/sign-in/sign-in.js'
+
+const server = await startTestServer()
+const { database } = server
+
+beforeEach(async () => {
+  await database.user.deleteMany()
+})
+
+function signIn(headers: Record<string, string>) {
+  return send(server, '/api/auth/key', { method: 'POST', headers: { ...fromOwnPage, ...headers } })
+}
+
+function ask(path: string, headers: Record<string, string>) {
+  return send(server, path, { headers })
+}
+
+describe('a key', () => {
+  test('W4 is exchanged for a session, whose cookie alone the browser keeps', async () => {
+    const ada = await createUser(database)
+
+    const { status, body, headers } = await signIn({ 'x-api-key': ada.apiKey })
+
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ userId: ada.id, userEmail: ada.email })
+    expect(headers.getSetCookie().join()).toContain('__Host-media-library-session=mls_')
+    expect(await ask('/api/user/me', cookieOf(body.accessToken))).toMatchObject({ status: 200, body: { id: ada.id } })
+  })
+
+  test('W4 gives its session no more than it may do itself', async () => {
+    const { id } = await createUser(database)
+    const key = await createKey(database, id, { scopes: ['user.read', 'asset.read'] })
+
+    const { accessToken } = (await signIn({ 'x-api-key': key })).body
+
+    expect(await ask('/api/asset/statistics', bearerOf(accessToken))).toMatchObject({ status: 200 })
+    expect(await ask('/api/tag', bearerOf(accessToken))).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  })
+
+  test('W4 takes its sessions along when it is revoked', async () => {
+    const { id, apiKey } = await createUser(database)
+    const key = await createKey(database, id)
+    const [mine, other] = await Promise.all([signIn({ 'x-api-key': key }), signIn({ 'x-api-key': apiKey })])
+
+    await database.apiKey.delete({ where: { id: key.slice(4, 36) } })
+
+    expect(await ask('/api/user/me', bearerOf(mine.body.accessToken))).toMatchObject({ status: 401 })
+    expect(await ask('/api/user/me', bearerOf(other.body.accessToken))).toMatchObject({ status: 200 })
+  })
+
+  test('W4 that expires ends its sessions at that time', async () => {
+    const { id } = await createUser(database)
+    const expiresAt = new Date(Date.now() + 3_600_000)
+    await signIn({ 'x-api-key': await createKey(database, id, { expiresAt }) })
+
+    expect(await database.session.findFirst()).toMatchObject({ expiresAt })
+  })
+
+  test('W4 is needed: neither nobody nor a session signs in by it', async () => {
+    const { apiKey } = await createUser(database)
+    const { accessToken } = (await signIn({ 'x-api-key': apiKey })).body
+
+    expect(await signIn({})).toMatchObject({ status: 401 })
+    expect(await signIn({ 'x-api-key': 'nonsense' })).toMatchObject({ status: 401 })
+    expect(await signIn(bearerOf(accessToken))).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    expect(await signIn(cookieOf(accessToken))).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  })
+})
