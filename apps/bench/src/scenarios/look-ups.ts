@@ -31,7 +31,7 @@ export const lookUpScenarios: Scenario[] = [
   {
     name: `get-all-albums-${ALBUMS}`,
     unit: 'requests',
-    aim: 0.8,
+    aim: 0.7,
     prepare: (setting) => prepareAlbums(setting, { albums: ALBUMS, assets: ASSETS_OF_EACH, path: () => '/api/album' }),
   },
   getAlbumInfo(100, 2.4),
