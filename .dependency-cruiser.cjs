@@ -207,7 +207,7 @@ const generalRules = [
     'storage-in-one-room',
     'Only storage knows which kind of place files lie in.',
     { path: server, pathNot: pathOf('storage/') },
-    { path: packages('@flystorage/[^/]+', '@aws-sdk/[^/]+') },
+    { path: packages('@aws-sdk/[^/]+') },
   ),
   forbid(
     's3-when-configured',
