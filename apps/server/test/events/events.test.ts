@@ -23,7 +23,7 @@ function shown({ events }: EventReader) {
 }
 
 describe('listenToEvents', () => {
-  test('tells the owner of a new asset', async () => {
+  test('E1 tells the owner of a new asset', async () => {
     const user = await createUser(database)
     const reader = await listen(user)
 
@@ -52,7 +52,7 @@ describe('listenToEvents', () => {
     ])
   })
 
-  test('tells the owner and the shared users of an album', async () => {
+  test('E2 E9 tells the owner and the shared users of an album', async () => {
     const [owner, friend, other] = [await createUser(database), await createUser(database), await createUser(database)]
     const [ofOwner, ofFriend, ofOther] = [await listen(owner), await listen(friend), await listen(other)]
     const [assetId = ''] = await createAssets(database, owner, 1)
@@ -79,7 +79,7 @@ describe('listenToEvents', () => {
     expect(shown(ofOther)).toEqual([])
   })
 
-  test('sends what was missed', async () => {
+  test('E3 E4 sends what was missed, in its order', async () => {
     const user = await createUser(database)
     const first = await listen(user)
     const [one = ''] = await createAssets(database, user, 1)
