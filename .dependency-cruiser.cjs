@@ -183,6 +183,12 @@ const generalRules = [
     },
   ),
   forbid(
+    'web-on-client',
+    'The page asks the service through the client alone.',
+    { path: '^apps/web/src/' },
+    { path: '^(apps/(?!web/)|packages/(?!client/))|^@media-library/(?!client(/|$))' },
+  ),
+  forbid(
     'no-client-in-server',
     'Only tests call the service.',
     { path: server },
@@ -245,14 +251,14 @@ const generalRules = [
     {
       orphan: true,
       path: '^(apps|packages)/[^/]+/(src|test)/',
-      pathNot: ['\\.d\\.ts$', '\\.test\\.ts$', pathOf('main.ts')],
+      pathNot: ['\\.d\\.ts$', '\\.test\\.ts$', pathOf('main.ts'), '^apps/web/src/main.tsx$'],
     },
     {},
   ),
   forbid(
     'no-dev-dependency',
-    'What runs in production is among `dependencies`.',
-    { path: '^(apps|packages)/[^/]+/src/' },
+    'What runs in production is among `dependencies`; the page is one bundle with all of its own.',
+    { path: '^(apps|packages)/[^/]+/src/', pathNot: '^apps/web/' },
     {
       dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
       dependencyTypesNot: ['type-only'],

@@ -8,7 +8,7 @@ RUN npx --yes pnpm@10 install --frozen-lockfile --filter media-library --filter 
 # What runs needs neither the tools that built it nor what only tests need.
 RUN find . -name node_modules -prune -exec rm -rf {} + \
   && npx --yes pnpm@10 install --frozen-lockfile --prod --filter '@media-library/server...' \
-  && rm -rf apps/server/src packages/*/src packages/demo/painter
+  && rm -rf apps/*/src packages/*/src packages/demo/painter
 
 FROM node:24-bookworm-slim
 # exiftool is a Perl program; the ffmpeg of the system is newer than the one from npm; tini reaps what tools leave.
@@ -20,6 +20,7 @@ WORKDIR /app
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/packages/contract ./packages/contract
 COPY --from=build /app/packages/demo ./packages/demo
+COPY --from=build /app/apps/web ./apps/web
 COPY --from=build /app/apps/server ./apps/server
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=2283 DATA_DIR=/data
 # In numbers, so that Kubernetes sees that it is not root.

@@ -81,8 +81,14 @@ test.each([
   },
   {
     path: 'packages/client/src/client.ts',
-    builds: ['bench#build', 'client#build', 'server#build'],
-    tests: ['bench#test', 'client#test', 'client#test:packed', ...needServer.slice(1)],
+    builds: ['bench#build', 'client#build', 'server#build', 'web#build'],
+    tests: ['bench#test', 'client#test', 'client#test:packed', ...needServer.slice(1), 'web#test'],
+    lint: code,
+  },
+  {
+    path: 'apps/web/src/main.tsx',
+    builds: ['bench#build', 'server#build', 'web#build'],
+    tests: [...needServer, 'web#test'],
     lint: code,
   },
   { path: 'packages/client/test/platforms.test.ts', builds: [], tests: ['client#test', 'docs#test'], lint: code },

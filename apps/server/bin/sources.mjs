@@ -7,12 +7,15 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const note = fileURLToPath(new URL('../dist/sources.sha256', import.meta.url))
 
-const inPackages = ['apps/server', 'packages/contract', 'packages/demo'].flatMap((folder) =>
-  ['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json'].map((name) => `${folder}/${name}`),
+const inPackages = ['apps/server', 'packages/contract', 'packages/demo', 'packages/client', 'apps/web'].flatMap(
+  (folder) => ['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json'].map((name) => `${folder}/${name}`),
 )
 
+/** Of the page besides. */
+const ofPage = ['public', 'index.html', 'vite.config.ts'].map((name) => `apps/web/${name}`)
+
 /** Files and folders, from the root of the repository. */
-const sources = [...inPackages, 'prisma', 'prisma.config.ts', 'tsconfig.base.json', 'pnpm-lock.yaml']
+const sources = [...inPackages, ...ofPage, 'prisma', 'prisma.config.ts', 'tsconfig.base.json', 'pnpm-lock.yaml']
 
 /** The same for the same contents, whenever they were written. */
 export function fingerprint() {

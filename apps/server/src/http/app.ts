@@ -19,6 +19,7 @@ import { logRequests } from './watch/log.js'
 import type { Metrics } from './watch/metrics.js'
 import { createProbes } from './watch/probes.js'
 import type { Readiness } from './watch/readiness.js'
+import { createWeb } from './web/web.js'
 import { requireSoundHeaders } from './wire/protocol.js'
 
 /** Our pages are text with inline styles. TLS and HSTS are the proxy's task. */
@@ -49,6 +50,7 @@ export function createApp(context: ServerContext, { readiness, metrics }: Observ
   app.use(helmet({ strictTransportSecurity: false, contentSecurityPolicy }))
   app.use(requireSoundHeaders, allowOrigins(config.http.allowedOrigins))
   app.use(docs)
+  app.use(createWeb(config))
   app.use(createKeyGate({ database, sunset: config.oauthConfigSunset, failures }))
   app.use(limitRequests(config.http.requestsPerMinute))
   app.use(problemPages)

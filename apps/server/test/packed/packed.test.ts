@@ -15,7 +15,7 @@ const env = { ...process.env, PORT: '0', LOG_LEVEL: 'warn' }
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'packed server '))
-  for (const path of ['packages/contract', 'packages/demo', 'apps/server']) {
+  for (const path of ['packages/contract', 'packages/demo', 'apps/web', 'apps/server']) {
     await run('npx', ['--yes', 'pnpm@10', 'pack', '--pack-destination', folder], { cwd: join(root, path) })
   }
   const tarballs = (await readdir(folder)).map((file) => `./${file}`)

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { client, queries } from '../service/client.js'
+import { Failure } from '../shell/failure.js'
+import { Icon } from '../shell/icon.js'
+import { useTitle } from '../shell/title.js'
+import { daysOf } from '../wall/section.js'
+import { Wall } from '../wall/wall.js'
+import { ShareDialog } from './share-dialog.js'
+
+/** An album of the caller, or one that somebody shares: its pictures by day. */
+export function AlbumPage() {
+  const { albumId } = useParams({ from: '/home/albums/$albumId' })
+  const filter = useMemo(() => ({ albumId }), [albumId])
+  const me = useQuery(queries.me())
+  const album = useQuery({
+    queryKey: [...queries.album(albumId).queryKey, 'summary'],
+    queryFn: ({ signal }) => client.getAlbumInfo(albumId, { minimal: true, signal }),
+  })
+  const days = useQuery(daysOf(filter))
+  const [isSharing, setSharing] = useState(false)
+  useTitle(album.data ? album.data.albumName || 'Untitled' : 'Album')
+
+  const error = album.error ?? days.error
+  if (error) return <Failure error={error} onRetry={() => Promise.all([album.refetch(), days.refetch()])} />
+  if (!album.data || !days.data) return <div className="loading" role="status" aria-label="Loading the album" />
+  const { albumName, description, assetCount, owner, sharedUsers } = album.data
+  const isOwn = owner.id === me.data?.id
+  return (
+    <>
+      <Wall name={`album ${albumId}`} sections={days.data} filter={filter}>
+        <header className="wall-header">
+          <h1>{albumName || 'Untitled'}</h1>
+          {description && <p>{description}</p>}
+          <p className="quiet">
+            {assetCount === 1 ? '1 item' : `${assetCount.toLocaleString()} items`}
+            {!isOwn && `, shared by ${owner.name}`}
+            {sharedUsers.length > 0 && isOwn && `, shared with ${sharedUsers.map(({ name }) => name).join(', ')}`}
+          </p>
+          {isOwn && (
+            <button type="button" onClick={() => setSharing(true)}>
+              <Icon name="share" /> Share
+            </button>
+          )}
+        </header>
+      </Wall>
+      {isSharing && <ShareDialog album={album.data} onClose={() => setSharing(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Picture } from '../picture/picture.js'
+import { client, queries, queryClient } from '../service/client.js'
+import { Dialog } from '../shell/dialog.js'
+import { Failure } from '../shell/failure.js'
+import { notify } from '../shell/notices.js'
+import { People } from './people.js'
+
+interface NewAlbumProps {
+  pictures: readonly Picture[]
+  onClose: () => void
+  /** Called when the album is there. */
+  onMade: () => void
+}
+
+/** Makes an album of pictures, and shares it. */
+export function NewAlbumDialog({ pictures, onClose, onMade }: NewAlbumProps) {
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<string[]>([])
+  const me = useQuery(queries.me())
+  const make = useMutation({
+    mutationFn: () =>
+      client.createAlbum(
+        { albumName: name.trim(), assetIds: pictures.map(({ id }) => id), sharedWithUserIds: chosen },
+        { minimal: true },
+      ),
+    onSuccess: ({ id, albumName, assetCount }) => {
+      void queryClient.invalidateQueries({ queryKey: queries.albums().queryKey.slice(0, 2) })
+      notify(
+        <>
+          <Link to="/albums/$albumId" params={{ albumId: id }} search={{}}>
+            {albumName || 'Untitled'}
+          </Link>{' '}
+          has {assetCount === 1 ? '1 item' : `${assetCount.toLocaleString()} items`}.
+        </>,
+      )
+      onMade()
+    },
+  })
+  return (
+    <Dialog
+      title={`Album of ${pictures.length === 1 ? '1 item' : `${pictures.length.toLocaleString()} items`}`}
+      onClose={onClose}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          make.mutate()
+        }}
+      >
+        {make.error && <Failure error={make.error} />}
+        <label htmlFor="album-name">Name</label>
+        <input id="album-name" value={name} maxLength={1_000} onChange={(event) => setName(event.target.value)} />
+        <People chosen={chosen} onChange={setChosen} except={me.data ? [me.data.id] : []} />
+        <div className="dialog-actions">
+          <button type="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="primary" disabled={make.isPending}>
+            Make the album
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { queries } from '../service/client.js'
+import { initialsOf } from '../shell/account.js'
+import { Failure } from '../shell/failure.js'
+
+/** So many are shown at once; a search finds the others. */
+const MOST = 50
+
+interface PeopleProps {
+  /** Their ids. */
+  chosen: string[]
+  onChange: (chosen: string[]) => void
+  /** Ids of people who are not offered. */
+  except: string[]
+}
+
+/** The users of the service, found by name or e-mail address. */
+export function People({ chosen, onChange, except }: PeopleProps) {
+  const [search, setSearch] = useState('')
+  const id = useId()
+  const { data: users = [], error, refetch } = useQuery(queries.users())
+  const wanted = search.trim().toLowerCase()
+  const found = users
+    .filter((user) => !except.includes(user.id))
+    .filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted))
+  const toggle = (userId: string) =>
+    onChange(chosen.includes(userId) ? chosen.filter((each) => each !== userId) : [...chosen, userId])
+  return (
+    <fieldset className="people">
+      <legend>With whom</legend>
+      {error && <Failure error={error} onRetry={refetch} />}
+      <label htmlFor={id} className="hidden">
+        Find people by name
+      </label>
+      <input
+        id={id}
+        type="search"
+        value={search}
+        placeholder="Find by name"
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      <div className="people-list">
+        {found.slice(0, MOST).map((user) => (
+          <label key={user.id} className="person">
+            <input type="checkbox" checked={chosen.includes(user.id)} onChange={() => toggle(user.id)} />
+            <span className="avatar" data-colour={user.avatarColor} aria-hidden="true">
+              {initialsOf(user.name || user.email)}
+            </span>
+            <span>
+              {user.name}
+              <small className="quiet">{user.email}</small>
+            </span>
+          </label>
+        ))}
+        {found.length === 0 && !error && (
+          <p className="quiet">{wanted ? 'Nobody has that name.' : 'There is nobody else.'}</p>
+        )}
+      </div>
+    </fieldset>
+  )
+}

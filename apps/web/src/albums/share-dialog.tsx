@@ -1,0 +1,46 @@
+import type { Album } from '@media-library/client'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client, queries, queryClient } from '../service/client.js'
+import { Dialog } from '../shell/dialog.js'
+import { Failure } from '../shell/failure.js'
+import { notify } from '../shell/notices.js'
+import { People } from './people.js'
+
+/** Shares an album with more people. */
+export function ShareDialog({ album, onClose }: { album: Album; onClose: () => void }) {
+  const [chosen, setChosen] = useState<string[]>([])
+  const share = useMutation({
+    mutationFn: () => client.addUsersToAlbum(album.id, { sharedUserIds: chosen }, { minimal: true }),
+    onSuccess: ({ sharedUsers }) => {
+      void queryClient.invalidateQueries({ queryKey: queries.albums().queryKey.slice(0, 2) })
+      notify(`“${album.albumName || 'Untitled'}” is shared with ${sharedUsers.map(({ name }) => name).join(', ')}.`)
+      onClose()
+    },
+  })
+  return (
+    <Dialog title={`Share “${album.albumName || 'Untitled'}”`} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          share.mutate()
+        }}
+      >
+        {share.error && <Failure error={share.error} />}
+        <People
+          chosen={chosen}
+          onChange={setChosen}
+          except={[album.ownerId, ...album.sharedUsers.map(({ id }) => id)]}
+        />
+        <div className="dialog-actions">
+          <button type="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="primary" disabled={chosen.length === 0 || share.isPending}>
+            Share
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

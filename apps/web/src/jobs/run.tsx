@@ -1,0 +1,47 @@
+import type { JobName } from '@media-library/client'
+import type { Picture } from '../picture/picture.js'
+import { client, queryClient } from '../service/client.js'
+import { Failure } from '../shell/failure.js'
+import { notify } from '../shell/notices.js'
+import { jobNames } from './names.js'
+import { type Progress, watchJobs } from './watch.js'
+
+/** Longer than this nobody watches; the page of jobs goes on telling. */
+const LONGEST_MS = 3_600_000
+
+/** Runs a job on pictures, and tells how it goes until it has ended. */
+export async function runJobs(name: JobName, pictures: readonly Picture[]): Promise<void> {
+  const assetIds = pictures.map(({ id }) => id)
+  let close = notify(<Running name={name} progress={{ ended: 0, total: assetIds.length, failed: [] }} />, {
+    stays: true,
+  })
+  const tell = (progress: Progress) => {
+    close()
+    close = notify(<Running name={name} progress={progress} />, { stays: true })
+  }
+  try {
+    await client.runAssetJobs({ assetIds, name })
+    const progress = await watchJobs(assetIds, { name, signal: AbortSignal.timeout(LONGEST_MS), onProgress: tell })
+    close()
+    notify(<Ended name={name} progress={progress} />, { stays: progress.failed.length > 0 })
+    await queryClient.invalidateQueries()
+  } catch (error) {
+    close()
+    notify(<Failure error={error} onRetry={() => runJobs(name, pictures)} />, { isFailure: true })
+  }
+}
+
+function Running({ name, progress: { ended, total } }: { name: JobName; progress: Progress }) {
+  return (
+    <label className="running">
+      {jobNames[name]}: {ended.toLocaleString()} of {total.toLocaleString()}
+      <progress value={ended} max={total} />
+    </label>
+  )
+}
+
+function Ended({ name, progress: { total, failed } }: { name: JobName; progress: Progress }) {
+  const [first] = failed
+  if (!first) return `${jobNames[name]}: done for ${total === 1 ? '1 item' : `${total.toLocaleString()} items`}.`
+  return `${jobNames[name]}: failed for ${failed.length.toLocaleString()} of ${total.toLocaleString()}. ${first.reason ?? ''}`
+}

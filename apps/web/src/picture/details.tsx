@@ -1,0 +1,70 @@
+import type { Asset } from '@media-library/client'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { queries } from '../service/client.js'
+import { Icon } from '../shell/icon.js'
+import { linesOf } from './lines.js'
+
+/** What is known of a picture, beside it. */
+export function Details({ asset, onClose }: { asset: Asset | undefined; onClose: () => void }) {
+  const stop = { onPointerDown: stopHere, onWheel: stopHere, onKeyDown: stopHere }
+  return (
+    <aside className="details" aria-label="Details" {...stop}>
+      <div className="details-heading">
+        <h2>Details</h2>
+        <button type="button" className="plain" aria-label="Close the details" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      {asset && (
+        <>
+          {asset.exifInfo?.description && <p>{asset.exifInfo.description}</p>}
+          <dl>
+            {linesOf(asset).map(({ name, value }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          {asset.tags && asset.tags.length > 0 && (
+            <ul className="chips" aria-label="Tags">
+              {asset.tags.map(({ id, name }) => (
+                <li key={id}>
+                  <Link to="/tags/$tagId" params={{ tagId: id }} search={{}}>
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+          <InAlbums assetId={asset.id} />
+        </>
+      )}
+    </aside>
+  )
+}
+
+function InAlbums({ assetId }: { assetId: string }) {
+  const { data: albums } = useQuery(queries.albums({ assetId }))
+  if (!albums || albums.length === 0) return null
+  return (
+    <>
+      <h3>In albums</h3>
+      <ul className="chips">
+        {albums.map(({ id, albumName }) => (
+          <li key={id}>
+            <Link to="/albums/$albumId" params={{ albumId: id }} search={{}}>
+              {albumName || 'Untitled'}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The light box swipes, zooms and closes by what happens on it; not by what happens here. */
+function stopHere(event: React.SyntheticEvent) {
+  if (!('key' in event.nativeEvent && event.nativeEvent.key === 'Escape')) event.stopPropagation()
+}

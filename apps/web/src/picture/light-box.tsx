@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import Lightbox, { type RenderSlideProps, type Slide } from 'yet-another-react-lightbox'
+import Zoom from 'yet-another-react-lightbox/plugins/zoom'
+import { client, queries } from '../service/client.js'
+import { Failure } from '../shell/failure.js'
+import { Icon } from '../shell/icon.js'
+import type { Section, WallFilter } from '../wall/section.js'
+import { Details } from './details.js'
+import { Film, LiveFilm } from './film.js'
+import { useNeighbours } from './neighbours.js'
+import { toPicture } from './picture.js'
+import { type PictureSlide, toSlide } from './slide.js'
+import 'yet-another-react-lightbox/styles.css'
+import '../style/light-box.css'
+
+interface LightBoxProps {
+  /** The picture that is shown. */
+  id: string
+  sections: Section[]
+  filter: WallFilter
+  onEnd?: (() => void) | undefined
+}
+
+/** One picture large, and a way to those before and after it. */
+export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
+  const navigate = useNavigate()
+  const [hasDetails, setDetails] = useState(() => localStorage.getItem('details') === 'shown')
+  const { data: asset, error } = useQuery(queries.asset(id))
+  const known = asset && toPicture(asset)
+  const pictures = useNeighbours({ id, known, sections, filter, onEnd })
+  const index = pictures.findIndex((picture) => picture.id === id)
+  const picture = pictures[index] ?? known
+
+  const show = (picture: string | undefined, replace: boolean) =>
+    void navigate({ to: '.', search: (before) => ({ ...before, picture }), replace })
+  const toggle = () => {
+    localStorage.setItem('details', hasDetails ? 'hidden' : 'shown')
+    setDetails(!hasDetails)
+  }
+  if (error) {
+    return (
+      <div className="light-box-failure" role="dialog" aria-label="The picture cannot be shown">
+        <Failure error={error} />
+        <button type="button" onClick={() => show(undefined, true)}>
+          Close
+        </button>
+      </div>
+    )
+  }
+  if (!picture) return <div className="light-box-opening" />
+  const slides = index < 0 ? [toSlide(picture)] : pictures.map(toSlide)
+  return (
+    <div className="light-box" data-details={hasDetails || undefined}>
+      <Lightbox
+        open
+        className={hasDetails ? 'with-details' : ''}
+        close={() => show(undefined, true)}
+        index={Math.max(0, index)}
+        slides={slides}
+        plugins={[Zoom]}
+        carousel={{ finite: true, preload: 1, padding: 0 }}
+        controller={{ closeOnPullDown: true, closeOnBackdropClick: true }}
+        animation={still.matches ? { fade: 0, swipe: 0, navigation: 0, zoom: 0 } : { fade: 150, swipe: 250 }}
+        zoom={{ maxZoomPixelRatio: 2, scrollToZoom: true }}
+        on={{
+          view: ({ index }) => slides[index] && slides[index].picture.id !== id && show(slides[index].picture.id, true),
+        }}
+        labels={{ Lightbox: 'A picture, large' }}
+        toolbar={{
+          buttons: [
+            <a
+              key="download"
+              className="yarl__button"
+              href={client.downloadUrl(picture)}
+              download={picture.name}
+              aria-label={`Download ${picture.name}`}
+            >
+              <Icon name="download" />
+            </a>,
+            <button
+              key="details"
+              type="button"
+              className="yarl__button"
+              aria-pressed={hasDetails}
+              aria-label="Details"
+              onClick={toggle}
+            >
+              <Icon name="info" />
+            </button>,
+            'close',
+          ],
+        }}
+        render={{
+          slide: (props) => renderSlide(props),
+          slideContainer: ({ slide, children }) => <Under slide={slide}>{children}</Under>,
+          controls: () => hasDetails && <Details asset={asset} onClose={toggle} />,
+          ...(slides.length < 2 && { buttonPrev: () => null, buttonNext: () => null }),
+        }}
+      />
+    </div>
+  )
+}
+
+const still = matchMedia('(prefers-reduced-motion: reduce)')
+
+/** Videos and sounds play, and a live photo moves; other pictures are left to the light box. */
+function renderSlide({ slide, offset }: RenderSlideProps) {
+  const { picture } = slide as PictureSlide
+  if (picture.type === 'VIDEO' || picture.type === 'AUDIO') return <Film picture={picture} isShown={offset === 0} />
+  if (picture.livePhotoVideoId && offset === 0) return <LiveFilm picture={picture} videoId={picture.livePhotoVideoId} />
+  if (picture.type === 'OTHER' || !picture.hasThumbnail) {
+    return (
+      <div className="no-picture">
+        <p>{picture.name}</p>
+        <a href={client.downloadUrl(picture)} download={picture.name}>
+          Download the file
+        </a>
+      </div>
+    )
+  }
+  return undefined
+}
+
+/** The thumbnail stands where the larger picture will. */
+function Under({ slide, children }: { slide: Slide; children?: React.ReactNode }) {
+  const { picture } = slide as PictureSlide
+  return (
+    <>
+      {picture.type === 'IMAGE' && picture.hasThumbnail && (
+        <img className="under" src={client.thumbnailUrl(picture)} alt="" aria-hidden="true" />
+      )}
+      {children}
+    </>
+  )
+}

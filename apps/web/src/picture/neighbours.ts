@@ -1,0 +1,29 @@
+import { useQueries } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { dayOf, picturesOf, type Section, type WallFilter } from '../wall/section.js'
+import type { Picture } from './picture.js'
+
+interface Neighbourhood {
+  id: string
+  /** The picture, as far as it is known. */
+  known: Picture | undefined
+  sections: Section[]
+  filter: WallFilter
+  onEnd?: (() => void) | undefined
+}
+
+/** The pictures of the day of a picture, and of the days before and after it, as far as they are there. */
+export function useNeighbours({ id, known, sections, filter, onEnd }: Neighbourhood): Picture[] {
+  const at = sections.findIndex(
+    ({ key, pictures }) => pictures?.some((picture) => picture.id === id) ?? (known && key === dayOf(known.takenAt)),
+  )
+  const near = at < 0 ? [] : sections.slice(Math.max(0, at - 1), at + 2)
+  const lists = useQueries({
+    queries: near.map(({ key, pictures }) => ({ ...picturesOf(filter, key), enabled: pictures === null })),
+  })
+  const isLast = at >= 0 && at >= sections.length - 2
+  useEffect(() => {
+    if (isLast) onEnd?.()
+  }, [isLast, onEnd])
+  return near.flatMap(({ pictures }, index) => pictures ?? lists[index]?.data ?? [])
+}

@@ -1,0 +1,108 @@
+import { isProblem } from '@media-library/client'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { AlbumPage } from './albums/album-page.js'
+import { AlbumsPage } from './albums/albums-page.js'
+import { JobsPage } from './jobs/jobs-page.js'
+import { PhotosPage } from './photos-page.js'
+import { queries, queryClient } from './service/client.js'
+import { NothingHere } from './shell/nothing-here.js'
+import { PageFailure } from './shell/page-failure.js'
+import { Shell } from './shell/shell.js'
+import { TagPage } from './tags/tag-page.js'
+import { TagsPage } from './tags/tags-page.js'
+
+/** What an address may say on any page. */
+interface Search {
+  /** The picture that is shown large. */
+  picture?: string | undefined
+}
+
+const root = createRootRoute({
+  component: Outlet,
+  errorComponent: PageFailure,
+  notFoundComponent: NothingHere,
+  validateSearch: ({ picture }: Record<string, unknown>): Search => (typeof picture === 'string' ? { picture } : {}),
+})
+
+/** All that needs somebody who is signed in. */
+const home = createRoute({
+  getParentRoute: () => root,
+  id: 'home',
+  component: Shell,
+  beforeLoad: async ({ location }) => {
+    try {
+      return { me: await queryClient.ensureQueryData(queries.me()) }
+    } catch (error) {
+      if (!isProblem(error, 'unauthenticated')) throw error
+      throw redirect({ to: '/auth/login', search: { back: location.href } })
+    }
+  },
+})
+
+const photos = createRoute({ getParentRoute: () => home, path: '/', component: PhotosPage })
+
+const albums = createRoute({
+  getParentRoute: () => home,
+  path: '/albums',
+  component: AlbumsPage,
+})
+
+const album = createRoute({
+  getParentRoute: () => home,
+  path: '/albums/$albumId',
+  component: AlbumPage,
+})
+
+const tags = createRoute({
+  getParentRoute: () => home,
+  path: '/tags',
+  component: TagsPage,
+})
+
+const tag = createRoute({
+  getParentRoute: () => home,
+  path: '/tags/$tagId',
+  component: TagPage,
+})
+
+const jobs = createRoute({
+  getParentRoute: () => home,
+  path: '/jobs',
+  component: JobsPage,
+})
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/login',
+  validateSearch: ({ back, autoLaunch }: Record<string, unknown>): { back?: string; autoLaunch?: number } => ({
+    ...(typeof back === 'string' && /^\/(?![/\\])/.test(back) && { back }),
+    ...(autoLaunch === 0 && { autoLaunch: 0 }),
+  }),
+  component: lazyRouteComponent(() => import('./sign-in/login-page.js'), 'LoginPage'),
+})
+
+const link = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/link',
+  component: lazyRouteComponent(() => import('./sign-in/link-page.js'), 'LinkPage'),
+})
+
+/** Whoever is signed in has all views, also when the network is gone by then. */
+export const router = createRouter({
+  routeTree: root.addChildren([home.addChildren([photos, albums, album, tags, tag, jobs]), login, link]),
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

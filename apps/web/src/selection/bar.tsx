@@ -1,0 +1,79 @@
+import { lazy, Suspense, useState } from 'react'
+import { jobs } from '../jobs/names.js'
+import { runJobs } from '../jobs/run.js'
+import { client } from '../service/client.js'
+import { Icon } from '../shell/icon.js'
+import { useSelected, useSelection } from './selection.js'
+
+const NewAlbumDialog = lazy(async () => ({ default: (await import('../albums/new-album-dialog.js')).NewAlbumDialog }))
+
+/** Browsers ask, or refuse, when a page starts more downloads than this. */
+const MOST_DOWNLOADS = 10
+
+/** What can be done with the selected pictures. */
+export function SelectionBar() {
+  const selection = useSelection()
+  const selected = useSelected()
+  const [isMaking, setMaking] = useState(false)
+  if (selected.length === 0) return null
+  return (
+    <div className="selection-bar" role="toolbar" aria-label="What is selected">
+      <button type="button" className="plain" aria-label="Select nothing" onClick={selection.clear}>
+        <Icon name="close" />
+      </button>
+      <strong role="status">{selected.length.toLocaleString()} selected</strong>
+      <span className="space" />
+      <button type="button" onClick={() => setMaking(true)}>
+        <Icon name="plus" /> Album
+      </button>
+      <label className="menu">
+        <span className="hidden">Run a job</span>
+        <select
+          value=""
+          onChange={({ target }) => {
+            const job = jobs.find(([name]) => name === target.value)
+            if (job) void runJobs(job[0], selected)
+          }}
+        >
+          <option value="">Run a job…</option>
+          {jobs.map(([name, words]) => (
+            <option key={name} value={name}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button
+        type="button"
+        disabled={selected.length > MOST_DOWNLOADS}
+        title={selected.length > MOST_DOWNLOADS ? `At most ${MOST_DOWNLOADS} files at once` : undefined}
+        onClick={() => void downloadAll(selected)}
+      >
+        <Icon name="download" /> Download
+      </button>
+      {isMaking && (
+        <Suspense>
+          <NewAlbumDialog
+            pictures={selected}
+            onClose={() => setMaking(false)}
+            onMade={() => {
+              setMaking(false)
+              selection.clear()
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** Lets the browser download each original, one after the other. */
+async function downloadAll(pictures: readonly Parameters<typeof client.downloadUrl>[0][]) {
+  for (const picture of pictures) {
+    const link = document.createElement('a')
+    link.href = client.downloadUrl(picture)
+    link.download = ''
+    link.click()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }
+}

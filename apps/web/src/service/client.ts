@@ -1,0 +1,15 @@
+import { createClient } from '@media-library/client'
+import { createQueries } from '@media-library/client/tanstack'
+import { QueryClient } from '@tanstack/react-query'
+
+/** The service that sent the page. The browser adds the cookie of the session. */
+export const client = createClient({ baseUrl: '' })
+
+export const queries = createQueries(client)
+
+const MINUTE_MS = 60_000
+
+/** Answers are shown at once, and read anew when they are older than a minute. */
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: false, staleTime: MINUTE_MS }, mutations: { retry: false } },
+})

@@ -1,0 +1,21 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Icon } from './icon.js'
+
+/** A question that is answered before anything else goes on. */
+export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+  return (
+    <dialog ref={dialog} className="dialog" aria-label={title} onClose={onClose}>
+      <div className="dialog-heading">
+        <h2>{title}</h2>
+        <button type="button" className="plain" aria-label="Close" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      {children}
+    </dialog>
+  )
+}

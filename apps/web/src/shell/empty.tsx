@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { queries } from '../service/client.js'
+
+/** A library without pictures: how they get in. */
+export function Empty() {
+  const { data: me } = useQuery(queries.me())
+  return (
+    <div className="message">
+      <h1>No photos yet</h1>
+      <p>Import a folder on the computer where the service runs. The photos stay where they are.</p>
+      <pre>
+        <code>npx --yes pnpm@10 media-library import ~/Pictures --user {me?.email ?? 'you@example.org'}</code>
+      </pre>
+      <p className="quiet">
+        Then come back to this page. Where the service is a package, the command begins with npx media-library.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { SelectionBar } from '../selection/bar.js'
+import { createSelection, SelectionContext } from '../selection/selection.js'
+import { Account } from './account.js'
+import { Icon, type IconName } from './icon.js'
+import { Notices } from './notices.js'
+
+const places = [
+  { to: '/', icon: 'photos', name: 'Photos' },
+  { to: '/albums', icon: 'albums', name: 'Albums' },
+  { to: '/tags', icon: 'tags', name: 'Tags' },
+  { to: '/jobs', icon: 'jobs', name: 'Jobs' },
+] as const satisfies { to: string; icon: IconName; name: string }[]
+
+/** What is around each page: the ways to the others, who is signed in, and what is selected. */
+export function Shell() {
+  const [selection] = useState(createSelection)
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  useEffect(() => {
+    if (path) selection.clear()
+  }, [path, selection])
+
+  return (
+    <SelectionContext value={selection}>
+      <a className="skip" href="#main">
+        Skip to the pictures
+      </a>
+      <div className="shell">
+        <nav className="places" aria-label="Places">
+          <img className="logo" src="/icon.svg" alt="" width="32" height="32" />
+          {places.map(({ to, icon, name }) => (
+            <Link
+              key={to}
+              to={to}
+              className="place"
+              activeOptions={{ exact: to === '/' }}
+              activeProps={{ 'aria-current': 'page' }}
+            >
+              <Icon name={icon} />
+              <span>{name}</span>
+            </Link>
+          ))}
+          <Account />
+        </nav>
+        <main id="main" className="main" tabIndex={-1}>
+          <Outlet />
+        </main>
+        <SelectionBar />
+        <Notices />
+      </div>
+    </SelectionContext>
+  )
+}

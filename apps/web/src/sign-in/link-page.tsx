@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { client, queries, queryClient } from '../service/client.js'
+import { Failure } from '../shell/failure.js'
+import { useTitle } from '../shell/title.js'
+import { linkCode } from './link-code.js'
+
+/** Signs in whoever opened a link of `serve` or `session link`. */
+export function LinkPage() {
+  useTitle('Sign in')
+  const navigate = useNavigate()
+  const { mutate, error } = useMutation({
+    mutationFn: () => client.signInWithCode({ code: linkCode }),
+    onSuccess: async () => {
+      queryClient.removeQueries()
+      await queryClient.fetchQuery(queries.me())
+      await navigate({ to: '/', replace: true })
+    },
+  })
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    if (hasBegun.current) return
+    hasBegun.current = true
+    mutate()
+  }, [mutate])
+  return (
+    <main className="sign-in">
+      <div className="card">
+        <img src="/icon.svg" alt="" width="56" height="56" />
+        <h1>Media library</h1>
+        {error ? <Failure error={error} /> : <p role="status">Signing you in…</p>}
+        {error && <Link to="/auth/login">Sign in in another way</Link>}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,100 @@
+import { createClient } from '@media-library/client'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { client, queries, queryClient } from '../service/client.js'
+import { Failure } from '../shell/failure.js'
+import { useTitle } from '../shell/title.js'
+
+/** Where the provider sends people back to. */
+const redirectUri = `${location.origin}/auth/login`
+
+/** The address with which the provider sent somebody back. It works once, so that a repeated effect must not send it again. */
+let arrival: string | null = /[?&]state=/.test(location.search) ? location.href : null
+
+/** Lets people in: by the provider, or with a key, which is exchanged for a session. */
+export function LoginPage() {
+  useTitle('Sign in')
+  const { back, autoLaunch } = useSearch({ from: '/auth/login' })
+  const navigate = useNavigate()
+  const features = useQuery({ queryKey: ['features'], queryFn: ({ signal }) => client.features({ signal }) })
+  const config = useQuery({ queryKey: ['config'], queryFn: ({ signal }) => client.getServerConfig({ signal }) })
+
+  const enter = async () => {
+    queryClient.removeQueries()
+    // Fails where the browser refuses the cookie.
+    await queryClient.fetchQuery(queries.me())
+    await navigate({ href: back ?? sessionStorage.getItem('back') ?? '/', replace: true })
+    sessionStorage.removeItem('back')
+  }
+  const begin = useMutation({
+    mutationFn: () => client.authorize({ redirectUri }),
+    onSuccess: ({ url }) => {
+      if (back) sessionStorage.setItem('back', back)
+      location.assign(url)
+    },
+  })
+  const finish = useMutation({ mutationFn: (url: string) => client.finishSignIn({ url }), onSuccess: enter })
+  const withKey = useMutation({
+    mutationFn: (apiKey: string) => createClient({ baseUrl: '', apiKey }).signInWithKey(),
+    onSuccess: enter,
+  })
+
+  const hasBegun = useRef(false)
+  const isAutomatic = features.data?.oauthAutoLaunch && autoLaunch !== 0
+  useEffect(() => {
+    if (hasBegun.current) return
+    if (arrival !== null) {
+      hasBegun.current = true
+      const url = arrival
+      arrival = null
+      history.replaceState(null, '', '/auth/login')
+      finish.mutate(url)
+    } else if (isAutomatic) {
+      hasBegun.current = true
+      begin.mutate()
+    }
+  }, [isAutomatic, begin, finish])
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const key = new FormData(event.currentTarget).get('key')
+    if (typeof key === 'string' && key.trim() !== '') withKey.mutate(key.trim())
+  }
+  const error = withKey.error ?? finish.error ?? begin.error ?? features.error
+  return (
+    <main className="sign-in">
+      <div className="card">
+        <img src="/icon.svg" alt="" width="56" height="56" />
+        <h1>Media library</h1>
+        {config.data?.loginPageMessage && <p>{config.data.loginPageMessage}</p>}
+        {error && <Failure error={error} />}
+        {(finish.isPending || begin.isPending) && <p role="status">Signing you in…</p>}
+        {features.data?.oauth && (
+          <button type="button" className="primary" onClick={() => begin.mutate()} disabled={begin.isPending}>
+            {config.data?.oauthButtonText || 'Sign in'}
+          </button>
+        )}
+        <form onSubmit={submit}>
+          <label htmlFor="key">Key</label>
+          <input
+            id="key"
+            name="key"
+            type="password"
+            autoComplete="off"
+            spellCheck={false}
+            required
+            placeholder="mlk_…"
+          />
+          <button type="submit" className={features.data?.oauth ? undefined : 'primary'} disabled={withKey.isPending}>
+            Sign in with the key
+          </button>
+        </form>
+        <p className="quiet">
+          Who runs the service makes a key with <code>media-library key create</code>, or a link that signs you in with{' '}
+          <code>media-library session link</code>.
+        </p>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,41 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { client, queries } from '../service/client.js'
+import { Failure } from '../shell/failure.js'
+import { useTitle } from '../shell/title.js'
+import { toSections } from '../wall/section.js'
+import { Wall } from '../wall/wall.js'
+
+const PAGE = 500
+
+const none = {}
+
+/** The pictures that carry a tag, by day; more are read when the end comes near. */
+export function TagPage() {
+  const { tagId } = useParams({ from: '/home/tags/$tagId' })
+  const tag = useQuery({
+    queryKey: ['media-library', 'tags', tagId],
+    queryFn: ({ signal }) => client.getTagById(tagId, { signal }),
+  })
+  const pages = useInfiniteQuery(queries.tagAssetPages(tagId, { pageSize: PAGE }))
+  useTitle(tag.data?.name ?? 'Tag')
+
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages
+  const onEnd = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  const sections = useMemo(() => toSections(pages.data?.pages.flatMap(({ items }) => items) ?? []), [pages.data])
+
+  const error = tag.error ?? (pages.data ? null : pages.error)
+  if (error) return <Failure error={error} onRetry={() => Promise.all([tag.refetch(), pages.refetch()])} />
+  if (!pages.data) return <div className="loading" role="status" aria-label="Loading the tag" />
+  return (
+    <Wall name={`tag ${tagId}`} sections={sections} filter={none} onEnd={onEnd}>
+      <header className="wall-header">
+        <h1>{tag.data?.name}</h1>
+        {sections.length === 0 && <p className="quiet">Nothing has this tag.</p>}
+      </header>
+    </Wall>
+  )
+}

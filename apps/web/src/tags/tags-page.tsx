@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { queries } from '../service/client.js'
+import { Failure } from '../shell/failure.js'
+import { Icon } from '../shell/icon.js'
+import { useTitle } from '../shell/title.js'
+
+/** The tags of the caller, by name. */
+export function TagsPage() {
+  useTitle('Tags')
+  const { data: tags, error, refetch } = useQuery(queries.tags())
+  if (error) return <Failure error={error} onRetry={refetch} />
+  if (!tags) return <div className="loading" role="status" aria-label="Loading the tags" />
+  return (
+    <div className="page">
+      <h1>Tags</h1>
+      {tags.length === 0 && (
+        <p className="quiet">
+          There are no tags yet. An import takes those of the files; <code>media-library tag add</code> makes others.
+        </p>
+      )}
+      <ul className="tags">
+        {tags.map(({ id, name }) => (
+          <li key={id}>
+            <Link to="/tags/$tagId" params={{ tagId: id }} className="tag">
+              <Icon name="tags" />
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { memo, useLayoutEffect, useMemo } from 'react'
+import type { Picture } from '../picture/picture.js'
+import { useIsDaySelected } from '../selection/day.js'
+import { useSelection } from '../selection/selection.js'
+import { Failure } from '../shell/failure.js'
+import { Icon } from '../shell/icon.js'
+import { boxesBetween, type Layout, layOut } from './layout.js'
+import { picturesOf, type Section, type WallFilter } from './section.js'
+import { Tile } from './tile.js'
+
+interface DayProps {
+  section: Section
+  filter: WallFilter
+  width: number
+  height: number
+  /** Whether the wall stands still enough to load what passes by. */
+  isCalm: boolean
+  /** What of the day can be seen, in pixels from its top. */
+  from: number
+  to: number
+  /** Told how high the day is once its pictures are known. */
+  onHeight: (day: string, height: number) => void
+  onExtend: (picture: Picture) => void
+}
+
+/** The pictures of a day under its date: those that can be seen. */
+export const Day = memo(function Day({
+  section,
+  filter,
+  width,
+  height,
+  isCalm,
+  from,
+  to,
+  onHeight,
+  onExtend,
+}: DayProps) {
+  const query = useQuery({ ...picturesOf(filter, section.key), enabled: isCalm && section.pictures === null })
+  const pictures = section.pictures ?? query.data ?? null
+  const layout = useMemo(
+    (): Layout | null =>
+      pictures &&
+      layOut(
+        pictures.map(({ ratio }) => ratio),
+        width,
+      ),
+    [pictures, width],
+  )
+
+  const laidOut = layout?.height
+  useLayoutEffect(() => {
+    if (laidOut !== undefined) onHeight(section.key, laidOut)
+  }, [section.key, laidOut, onHeight])
+
+  const [first, end] = layout ? boxesBetween(layout.boxes, from, to) : [0, 0]
+  return (
+    <section className="day" style={{ height: layout?.height ?? height }} aria-labelledby={`day-${section.key}`}>
+      <DayHeading day={section.key} pictures={pictures} />
+      {query.isError && <Failure error={query.error} onRetry={() => query.refetch()} />}
+      {pictures?.slice(first, end).map((picture, index) => {
+        const box = layout?.boxes[first + index]
+        return box && <Tile key={picture.id} picture={picture} box={box} onExtend={onExtend} />
+      })}
+      {!layout && !query.isError && <div className="day-empty" />}
+    </section>
+  )
+})
+
+function DayHeading({ day, pictures }: { day: string; pictures: Picture[] | null }) {
+  const selection = useSelection()
+  const isSelected = useIsDaySelected(pictures)
+  const name = nameOf(day)
+  return (
+    <div className="day-heading">
+      <h2 id={`day-${day}`}>{name}</h2>
+      {pictures && (
+        <button
+          type="button"
+          className="day-check"
+          aria-pressed={isSelected}
+          aria-label={`Select all of ${name}`}
+          onClick={() => selection.toggleAll(pictures)}
+        >
+          <Icon name="check" />
+        </button>
+      )}
+    </div>
+  )
+}
+
+const thisYear = new Date().getFullYear()
+const inThisYear = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+})
+const inAnotherYear = new Intl.DateTimeFormat(undefined, {
+  ...{ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' },
+  timeZone: 'UTC',
+})
+
+function nameOf(day: string) {
+  const date = new Date(`${day}T00:00:00Z`)
+  return (date.getUTCFullYear() === thisYear ? inThisYear : inAnotherYear).format(date)
+}

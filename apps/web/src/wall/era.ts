@@ -1,0 +1,42 @@
+/** Browsers do not scroll further than some 17 million pixels. */
+const HIGHEST = 8_000_000
+
+/** The part of a wall that is laid out for scrolling. All of it, unless the library is huge. */
+export interface Era {
+  from: number
+  /** Behind the last. */
+  to: number
+}
+
+/** The sections around one of them that a browser can scroll through; `tops` holds where each begins, and the end of the last. */
+export function eraAround(tops: Float64Array, index: number, highest: number = HIGHEST): Era {
+  const last = tops.length - 1
+  const total = tops[last] ?? 0
+  if (total <= highest) return { from: 0, to: last }
+  const middle = tops[index] ?? 0
+  const start = Math.max(0, Math.min(middle - highest / 2, total - highest))
+  return { from: sectionAt(tops, start), to: Math.max(index + 1, sectionAt(tops, start + highest)) }
+}
+
+/** Where each section begins, and where the last one ends. */
+export function topsOf(heights: Iterable<number>, count: number): Float64Array {
+  const tops = new Float64Array(count + 1)
+  let index = 0
+  for (const height of heights) {
+    tops[index + 1] = (tops[index] ?? 0) + height
+    index += 1
+  }
+  return tops
+}
+
+/** The section at a height. */
+export function sectionAt(tops: Float64Array, height: number): number {
+  let low = 0
+  let high = Math.max(0, tops.length - 2)
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((tops[middle] ?? 0) <= height) low = middle
+    else high = middle - 1
+  }
+  return low
+}

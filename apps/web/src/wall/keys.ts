@@ -1,0 +1,54 @@
+import type { KeyboardEvent, RefObject } from 'react'
+import type { Selection } from '../selection/selection.js'
+
+const AHEAD = { ArrowRight: 1, ArrowLeft: -1 } as const
+const DOWN = { ArrowDown: 1, ArrowUp: -1 } as const
+
+/** Arrows go from picture to picture, Space selects, with Shift up to there, and Escape selects nothing. */
+export function useWallKeys(scroller: RefObject<HTMLElement | null>, selection: Selection) {
+  return (event: KeyboardEvent) => {
+    const wall = scroller.current
+    if (!wall || event.altKey || event.metaKey) return
+    const focused = document.activeElement?.closest<HTMLElement>('[data-picture]') ?? null
+    if (event.key === 'Escape' && selection.pictures().length > 0) return selection.clear()
+    if (event.key === ' ' && focused) {
+      event.preventDefault()
+      const check = focused.parentElement?.querySelector<HTMLElement>('.tile-check')
+      return check?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: event.shiftKey }))
+    }
+    const next = nextOf(event.key, focused, wall)
+    if (next === undefined) return
+    event.preventDefault()
+    next?.focus({ preventScroll: true })
+    next?.scrollIntoView({ block: 'nearest' })
+    if (event.shiftKey && next) {
+      next.parentElement
+        ?.querySelector('.tile-check')
+        ?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: true }))
+    }
+  }
+}
+
+/** The picture to which a key leads: null for none that is laid out, undefined for a key that leads nowhere. */
+function nextOf(key: string, focused: HTMLElement | null, wall: HTMLElement): HTMLElement | null | undefined {
+  if (!(key in AHEAD) && !(key in DOWN)) return undefined
+  const all = [...wall.querySelectorAll<HTMLElement>('[data-picture]')]
+  if (!focused) return all.find((each) => each.getBoundingClientRect().top >= wall.getBoundingClientRect().top) ?? null
+  if (key in AHEAD) return all[all.indexOf(focused) + AHEAD[key as keyof typeof AHEAD]] ?? null
+  return nearest(focused, all, DOWN[key as keyof typeof DOWN])
+}
+
+/** The picture in the next row, upwards or downwards, that is closest. */
+function nearest(focused: HTMLElement, all: HTMLElement[], direction: number): HTMLElement | null {
+  const own = focused.getBoundingClientRect()
+  const middleOf = ({ left, right }: DOMRect) => (left + right) / 2
+  const beyond = all
+    .map((element) => ({ element, rect: element.getBoundingClientRect() }))
+    .filter(({ rect }) => (direction > 0 ? rect.top >= own.bottom - 1 : rect.bottom <= own.top + 1))
+  const distances = beyond.map(({ element, rect }) => ({
+    element,
+    rows: Math.abs(rect.top - own.top),
+    aside: Math.abs(middleOf(rect) - middleOf(own)),
+  }))
+  return distances.sort((one, other) => one.rows - other.rows || one.aside - other.aside)[0]?.element ?? null
+}

@@ -1,0 +1,97 @@
+import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
+import { sectionAt } from './era.js'
+import type { Section } from './section.js'
+
+/** Names of years closer to each other than this, as a part of the rail, would overlap. */
+const LEAST_DISTANCE = 0.035
+
+interface YearRailProps {
+  sections: Section[]
+  /** Where each section begins, and where the last one ends. */
+  tops: Float64Array
+  /** The first section that can be seen. */
+  shown: number
+  goTo: (index: number) => void
+}
+
+/** The years beside the wall: where one is, and a way to any other time. */
+export function YearRail({ sections, tops, shown, goTo }: YearRailProps) {
+  const [pointed, setPointed] = useState<number | null>(null)
+  const total = tops.at(-1) || 1
+  const years = useMemo(() => yearsOf(sections, tops), [sections, tops])
+  if (years.length < 2) return null
+
+  const indexAt = ({ clientY, currentTarget }: PointerEvent<HTMLElement>) => {
+    const { top, height } = currentTarget.getBoundingClientRect()
+    return sectionAt(tops, ((clientY - top) / height) * total)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key } = event
+    const to = { ArrowUp: shown - 1, ArrowDown: shown + 1, PageUp: shown - 30, PageDown: shown + 30 }[key]
+    const index = key === 'Home' ? 0 : key === 'End' ? sections.length - 1 : to
+    if (index === undefined) return
+    event.preventDefault()
+    goTo(Math.max(0, Math.min(sections.length - 1, index)))
+  }
+  const share = (index: number) => `${(100 * (tops[index] ?? 0)) / total}%`
+  return (
+    <div
+      className="rail"
+      role="slider"
+      tabIndex={0}
+      aria-label="Time"
+      aria-orientation="vertical"
+      aria-valuemin={0}
+      aria-valuemax={sections.length - 1}
+      aria-valuenow={shown}
+      aria-valuetext={monthOf(sections[shown])}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        goTo(indexAt(event))
+      }}
+      onPointerMove={(event) => {
+        const index = indexAt(event)
+        setPointed(index)
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) goTo(index)
+      }}
+      onPointerLeave={() => setPointed(null)}
+    >
+      {years.map(({ year, index }) => (
+        <span key={year} className="rail-year" style={{ top: share(index) }}>
+          {year}
+        </span>
+      ))}
+      <span className="rail-shown" style={{ top: share(shown) }} />
+      {pointed !== null && (
+        <span className="rail-pointed" style={{ top: share(pointed) }}>
+          {monthOf(sections[pointed])}
+        </span>
+      )}
+    </div>
+  )
+}
+
+const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+function monthOf(section: Section | undefined) {
+  return section ? monthFormat.format(new Date(`${section.key}T00:00:00Z`)) : ''
+}
+
+/** The years that have room, each with its first section. */
+function yearsOf(sections: Section[], tops: Float64Array) {
+  const total = tops.at(-1) || 1
+  const years: { year: string; index: number }[] = []
+  let last = Number.NEGATIVE_INFINITY
+  let latest = ''
+  sections.forEach(({ key }, index) => {
+    const year = key.slice(0, 4)
+    if (year === latest) return
+    latest = year
+    const at = (tops[index] ?? 0) / total
+    if (at - last < LEAST_DISTANCE) return
+    last = at
+    years.push({ year, index })
+  })
+  return years
+}

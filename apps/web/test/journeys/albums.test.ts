@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { countPictures, describeJourney, expectNoFaults } from '../support/journey.js'
+
+describeJourney('albums', ({ enter, keep }) => {
+  test('an album of a selection is shared with somebody found by name, who opens it', async () => {
+    const ada = await enter('ada')
+    await countPictures(ada.page)
+    const tiles = ada.page.locator('[data-picture]')
+    const name = `Lagoon ${Date.now()}`
+
+    await tiles.nth(0).click({ modifiers: ['Control'] })
+    await tiles.nth(2).click({ modifiers: ['Shift'] })
+    await keep(ada.page, 'selection')
+    await ada.page.getByRole('button', { name: 'Album' }).click()
+    await ada.page.getByLabel('Name', { exact: true }).fill(name)
+    await ada.page.getByLabel('Find people by name').fill('ben')
+    await ada.page.getByLabel('Ben Example').check()
+    await keep(ada.page, 'new-album')
+    await ada.page.getByRole('button', { name: 'Make the album' }).click()
+    await ada.page.getByText('has 3 items').waitFor()
+
+    const ben = await enter('ben')
+    await ben.page.getByRole('link', { name: 'Albums' }).click()
+    await ben.page.getByRole('region', { name: 'Shared with me' }).getByRole('link', { name }).click()
+    expect(await countPictures(ben.page)).toBe(3)
+    expect(await ben.page.getByRole('button', { name: 'Share' }).count()).toBe(0)
+    await keep(ben.page, 'shared-album')
+    await ben.page.locator('[data-picture]').first().click()
+    await ben.page.waitForSelector('.yarl__slide_current img.yarl__slide_image')
+    for (const visitor of [ada, ben]) expectNoFaults(visitor)
+  })
+
+  test('an album is shared with more people later', async () => {
+    const { page } = await enter('ada')
+    await page.getByRole('link', { name: 'Albums' }).click()
+    await page.getByRole('link', { name: /Around the world/ }).click()
+
+    await page.getByRole('button', { name: 'Share' }).click()
+    await page.getByLabel('Ben Example').check()
+    await page.getByRole('dialog').getByRole('button', { name: 'Share' }).click()
+
+    await page.getByText('is shared with Ben Example').waitFor()
+    await page.getByText(/12 items, shared with Ben Example/).waitFor()
+  })
+
+  test('the pictures of a tag are a wall, too', async () => {
+    const { page } = await enter('ada')
+    await page.getByRole('link', { name: 'Tags' }).click()
+
+    await page.getByRole('link', { name: 'beach' }).click()
+
+    expect(await countPictures(page)).toBeGreaterThan(0)
+    expect(await page.title()).toBe('beach – Media library')
+  })
+})

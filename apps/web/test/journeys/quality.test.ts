@@ -1,0 +1,90 @@
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { countPictures, describeJourney, expectNoFaults } from '../support/journey.js'
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+const LARGEST = 150_000
+
+/** What axe finds on a page, in a line each. The page itself runs nothing but its own scripts, so axe is put in by the browser. */
+async function findingsOf(page: Page): Promise<string[]> {
+  await page.addScriptTag({ path: axe }).catch(() => null)
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
+  )
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+}
+
+const views = [
+  ['/', '[data-picture] img[data-shown]'],
+  ['/albums', '.album-card'],
+  ['/tags', '.tag'],
+  ['/jobs', 'table'],
+] as const
+
+describeJourney('quality', ({ enter, visit, service, keep }) => {
+  test.each([
+    { scheme: 'light', width: 1280 },
+    { scheme: 'dark', width: 1280 },
+    { scheme: 'light', width: 360 },
+  ] as const)('axe finds nothing on any view, $scheme and $width pixels wide', async ({ scheme, width }) => {
+    const visitor = await enter('ada', {
+      ...{ colorScheme: scheme, viewport: { width, height: 780 }, reducedMotion: 'reduce', bypassCSP: true },
+    })
+    const { page } = visitor
+    const findings: Record<string, string[]> = {}
+    for (const [path, shown] of views) {
+      await page.goto(service.url + path)
+      await page.waitForSelector(shown)
+      await keep(page, `${scheme}-${width}-${path.slice(1) || 'photos'}`)
+      findings[path] = await findingsOf(page)
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect([path, wide]).toEqual([path, width])
+    }
+    await page.goto(`${service.url}/albums`)
+    await page.getByRole('link', { name: /Around the world/ }).click()
+    await countPictures(page)
+    findings['album'] = await findingsOf(page)
+    await page.getByRole('button', { name: 'Share' }).click()
+    findings['sharing'] = await findingsOf(page)
+    await page.keyboard.press('Escape')
+    await page.locator('[data-picture]').first().click()
+    await page.waitForSelector('.yarl__slide_current img.yarl__slide_image')
+    await page.getByRole('button', { name: 'Details', exact: true }).click()
+    await page.getByRole('complementary', { name: 'Details' }).getByText('Camera').waitFor()
+    findings['picture'] = await findingsOf(page)
+
+    expect(Object.entries(findings).filter(([, found]) => found.length > 0)).toEqual([])
+    expectNoFaults(visitor)
+  })
+
+  test('axe finds nothing where one signs in', async () => {
+    const { page } = await visit({ bypassCSP: true })
+    await page.goto(service.url)
+    await page.getByLabel('Key').waitFor()
+
+    expect(await findingsOf(page)).toEqual([])
+  })
+
+  test('W5 the first load has at most 150 kB of JavaScript, and no light box', async () => {
+    const { page } = await enter('ada')
+    await countPictures(page)
+    const loaded: string[] = []
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+
+    await page.reload()
+    await countPictures(page)
+
+    const scripts = loaded.filter((path) => path.endsWith('.js'))
+    const sizes = await Promise.all(
+      scripts.map(async (path) => {
+        const response = await fetch(service.url + path, { headers: { 'accept-encoding': 'gzip' } })
+        return Number(response.headers.get('content-length'))
+      }),
+    )
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(LARGEST)
+    expect(scripts.filter((path) => path.includes('light-box'))).toEqual([])
+  })
+})

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { countPictures, describeJourney, expectNoFaults } from '../support/journey.js'
+
+describeJourney('signing in', ({ service, visit, enter, keep }) => {
+  test('W3 the link of the first start opens the demo, and leaves no code behind', async () => {
+    const visitor = await visit()
+    const { page } = visitor
+
+    await page.goto(service.link)
+    await page.waitForURL(`${service.url}/`)
+
+    expect(await countPictures(page)).toBeGreaterThan(3)
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    )
+    expect(kept).not.toContain(service.link.split('#')[1])
+    await page.goBack()
+    expect(page.url()).not.toContain('#')
+    expectNoFaults(visitor)
+  })
+
+  test('W3 a link that was used says so, and leads to another way in', async () => {
+    const { page } = await visit()
+
+    await page.goto(`${service.url}/auth/link#${'a'.repeat(43)}`)
+
+    await page.getByText('This link was used before').waitFor()
+    await page.getByRole('link', { name: 'Sign in in another way' }).click()
+    await page.getByLabel('Key').waitFor()
+    await keep(page, 'sign-in')
+  })
+
+  test('W4 a key opens the page, which keeps a cookie in its place', async () => {
+    const visitor = await visit()
+    const { page } = visitor
+    await page.goto(`${service.url}/albums`)
+
+    await page.getByLabel('Key').fill('mlk_wrong')
+    await page.getByRole('button', { name: 'Sign in with the key' }).click()
+    await page.getByText('A valid key is needed').waitFor()
+    await page.getByLabel('Key').fill(service.apiKey)
+    await page.getByRole('button', { name: 'Sign in with the key' }).click()
+    await page.getByRole('heading', { name: 'Albums' }).waitFor()
+
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    )
+    const cookies = await page.context().cookies()
+    expect(page.url()).toBe(`${service.url}/albums`)
+    expect(kept).not.toContain('ml')
+    expect(cookies.map(({ name, httpOnly, secure }) => ({ name, httpOnly, secure }))).toEqual([
+      { name: '__Host-media-library-session', httpOnly: true, secure: true },
+    ])
+    expectNoFaults(visitor)
+  })
+
+  test('whoever signs out sees nothing any more', async () => {
+    const { page } = await enter('ben')
+    await countPictures(page)
+
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByLabel('Key').waitFor()
+    await page.goto(`${service.url}/`)
+
+    await page.getByLabel('Key').waitFor()
+    expect(await page.locator('[data-picture]').count()).toBe(0)
+  })
+})

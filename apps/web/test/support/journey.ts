@@ -1,0 +1,84 @@
+import { join } from 'node:path'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished } from 'vitest'
+import { chromiumPath } from './chromium.js'
+import { runCommand, type Service } from './service.js'
+
+const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync']
+const LONGEST_MS = 60_000
+const { SCREENSHOTS = '' } = process.env
+
+/** Somebody at a page of their own browser. */
+export interface Visitor {
+  page: Page
+  /** What the page tried to load from elsewhere, and what it reported as an error. */
+  faults: string[]
+}
+
+export interface Journey {
+  service: Service
+  /** Opens a page in a browser without cookies. */
+  visit: (options?: BrowserContextOptions) => Promise<Visitor>
+  /** Opens the page for a user of the demo, signed in by a link. */
+  enter: (name: 'ada' | 'ben', options?: BrowserContextOptions) => Promise<Visitor>
+  /** Keeps a picture of the page where SCREENSHOTS says so. */
+  keep: (page: Page, name: string) => Promise<void>
+}
+
+/** Describes what people do in a real browser with the real service. Skipped where there is no browser. */
+export function describeJourney(name: string, journeys: (journey: Journey) => void): void {
+  describe.skipIf(chromiumPath === null)(name, () => {
+    let browser: Browser
+    beforeAll(async () => {
+      browser = await chromium.launch({ executablePath: chromiumPath ?? '', args: flags })
+    })
+    afterAll(() => browser.close())
+
+    const service = inject('service') ?? { url: '', apiKey: '', link: '', dataDir: '' }
+    const visit = async (options: BrowserContextOptions = {}) => {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...options })
+      onTestFinished(() => context.close())
+      context.setDefaultTimeout(LONGEST_MS)
+      const page = await context.newPage()
+      return { page, faults: watch(page, service.url) }
+    }
+    journeys({
+      service,
+      visit,
+      enter: async (user, options) => {
+        const email = `${user}@example.com`
+        const link = await runCommand(service, 'session', 'link', '--user', email, '--url', service.url)
+        const visitor = await visit(options)
+        await visitor.page.goto(link)
+        await visitor.page.waitForURL(`${service.url}/`)
+        return visitor
+      },
+      keep: async (page, name) => {
+        if (SCREENSHOTS) await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) })
+      },
+    })
+  })
+}
+
+/** Collects what a page must never do. */
+function watch(page: Page, url: string): string[] {
+  const faults: string[] = []
+  page.on('request', (request) => {
+    const isOwn = request.url().startsWith(`${url}/`) || request.url().startsWith('data:')
+    if (!isOwn) faults.push(`asks ${request.url()}`)
+  })
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => /Content Security Policy/i.test(message.text()) && faults.push(message.text()))
+  return faults
+}
+
+/** Waits until the wall shows pictures: their number. */
+export async function countPictures(page: Page): Promise<number> {
+  await page.waitForSelector('[data-picture] img[data-shown]')
+  return page.locator('[data-picture]').count()
+}
+
+/** Fails unless the page did nothing that it must never do. */
+export function expectNoFaults({ faults }: Visitor): void {
+  expect(faults).toEqual([])
+}

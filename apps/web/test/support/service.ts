@@ -1,0 +1,75 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { TestProject } from 'vitest/node'
+import { chromiumPath } from './chromium.js'
+
+/** The built service with the pictures of the demo, which belong to Ada and Ben. */
+export interface Service {
+  url: string
+  /** A key of Ada. */
+  apiKey: string
+  /** The link of the first start, which opens the page for Ada once. */
+  link: string
+  dataDir: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    service: Service | null
+  }
+}
+
+const program = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url))
+const { PATH = '' } = process.env
+
+/** Starts the service as `pnpm start` does, and stops it after the last test. Without a browser there is nothing to start. */
+export default async ({ provide }: TestProject) => {
+  provide('service', null)
+  if (chromiumPath === null) {
+    process.stderr.write('The page is not tried: there is no chromium. Install it, or set CHROMIUM to its path.\n')
+    return
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), 'media-library-web-'))
+  const child = spawn(process.execPath, [program, 'serve'], {
+    env: { PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...patience },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const ready = new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+        if (output.includes('Ctrl-C stops')) resolve()
+      })
+    }
+    child.once('exit', (code) => reject(new Error(`The service ended with ${code}:\n${output}`)))
+  })
+  await ready
+  provide('service', {
+    url: /Address +(\S+)/.exec(output)?.[1] ?? '',
+    link: /Open +(\S+)/.exec(output)?.[1] ?? '',
+    apiKey: (await readFile(join(dataDir, 'demo', 'api-key'), 'utf8')).trim(),
+    dataDir,
+  })
+  return async () => {
+    child.kill('SIGTERM')
+    if (child.exitCode === null) await once(child, 'exit')
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** A busy machine keeps nobody from an answer. */
+const patience = { DATABASE_WAIT_SECONDS: '20', DATABASE_STATEMENT_SECONDS: '20' }
+
+/** Runs a command of the service beside it: what it prints. */
+export async function runCommand({ dataDir }: Service, ...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], {
+    env: { PATH, DATA_DIR: dataDir },
+  })
+  return stdout.trim()
+}

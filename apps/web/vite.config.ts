@@ -1,0 +1,44 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { defineConfig, type Plugin } from 'vite'
+
+/** Where `pnpm dev` of the server listens. */
+const SERVICE = 'http://127.0.0.1:2283'
+
+/** What is smaller than this is not worth a second file. */
+const LEAST_BYTES = 1_024
+
+export default defineConfig({
+  plugins: [compress()],
+  build: {
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      // Libraries mark what runs in browsers alone; here everything does.
+      onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log),
+      checks: { pluginTimings: false },
+    },
+  },
+  server: { proxy: { '/api': SERVICE, '/problems': SERVICE } },
+})
+
+/** Puts `.br` and `.gz` beside each text of the build, so that the service compresses nothing. */
+function compress(): Plugin {
+  return {
+    name: 'compress',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle)) {
+          const source = Buffer.from(file.type === 'chunk' ? file.code : file.source)
+          if (source.length < LEAST_BYTES || /\.(png|webp)$/.test(file.fileName)) continue
+          const br = brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: source.length } })
+          this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source: br })
+          this.emitFile({ type: 'asset', fileName: `${file.fileName}.gz`, source: gzipSync(source, { level: 9 }) })
+        }
+      },
+    },
+  }
+}
