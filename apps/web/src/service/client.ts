@@ -9,7 +9,10 @@ export const queries = createQueries(client)
 
 const MINUTE_MS = 60_000
 
-/** Answers are shown at once, and read anew when they are older than a minute. */
+/** Answers are shown at once, and read anew when they are older than a minute. Without a network a call fails, and says so. */
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: false, staleTime: MINUTE_MS }, mutations: { retry: false } },
+  defaultOptions: {
+    queries: { retry: false, staleTime: MINUTE_MS, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
 })
