@@ -21,7 +21,7 @@ export function deriveScenarios(operation: Operation, service: Service & { album
     ...('body' in route && route.body instanceof ZodType && { body: exampleOf(route.body) }),
   }
   const notAcceptable = is(406, { ...request, headers: { ...withKey, accept: 'text/html' } })
-  const isNarrow = permission !== null && permission !== 'session' && permission !== 'tag.read'
+  const isNarrow = permission !== null && !['key', 'session', 'tag.read'].includes(permission)
   return [
     ...(permission === 'session' || !(406 in route.responses) ? [] : [notAcceptable]),
     ...('body' in request ? refusedBodies(request, bodyLimit) : []),

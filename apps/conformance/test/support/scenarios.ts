@@ -51,6 +51,8 @@ export function listScenarios(service: Service & { albumId: string }): Scenario[
     is(400, { ...requestOf('authorize', headers), body: redirect }),
     is(400, { ...requestOf('callback', headers), body: arrival }),
     is(403, requestOf('logout', headers)),
+    is(201, requestOf('signInWithKey', headers)),
+    is(400, { ...requestOf('signInWithCode', {}), body: { code: 'unknown' } }),
     is(200, requestOf('features', {})),
     is(404, requestOf('getAssetThumbnail', headers, assetIds[2])),
     is(404, unmade),
