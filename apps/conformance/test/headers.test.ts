@@ -19,6 +19,8 @@ const general = new Set([
   'origin-agent-cluster',
   'referrer-policy',
   'transfer-encoding',
+  // Responses differ by origin, because the service has ALLOWED_ORIGINS.
+  'vary',
   'x-content-type-options',
   'x-dns-prefetch-control',
   'x-download-options',

@@ -47,6 +47,7 @@ const needServer = [
   'server#test:packed',
   'server#test:root',
   'walks#test:walks',
+  'web#test',
 ]
 
 test.each([
@@ -82,13 +83,13 @@ test.each([
   {
     path: 'packages/client/src/client.ts',
     builds: ['bench#build', 'client#build', 'server#build', 'web#build'],
-    tests: ['bench#test', 'client#test', 'client#test:packed', ...needServer.slice(1), 'web#test'],
+    tests: ['bench#test', 'client#test', 'client#test:packed', ...needServer.slice(1)],
     lint: code,
   },
   {
     path: 'apps/web/src/main.tsx',
     builds: ['bench#build', 'server#build', 'web#build'],
-    tests: [...needServer, 'web#test'],
+    tests: needServer,
     lint: code,
   },
   { path: 'packages/client/test/platforms.test.ts', builds: [], tests: ['client#test', 'docs#test'], lint: code },
@@ -106,8 +107,8 @@ test.each([
   { name: 'TEST_DATABASE_URL', tests: ['server#test', 'server#test:root'] },
   { name: 'TORTURE_SEED', tests: ['server#test'] },
   { name: 'FUZZ_REQUESTS', tests: ['server#test'] },
-  { name: 'CHROMIUM', tests: ['conformance#test'] },
-  { name: 'SCREENSHOTS', tests: ['conformance#test'] },
+  { name: 'CHROMIUM', tests: ['conformance#test', 'web#test'] },
+  { name: 'SCREENSHOTS', tests: ['conformance#test', 'web#test'] },
 ])('$name reaches the tests that read it, and a result is not replayed for another value', ({ name, tests }) => {
   const one = plan(tree.folder, { [name]: 'one' })
   const other = plan(tree.folder, { [name]: 'other' })

@@ -26,9 +26,14 @@ describe('listenToEvents', () => {
   test('yields what happens, until the signal ends it', async () => {
     const service = createFakeService()
     const stopping = new AbortController()
-    const events = createClient(service.options).listenToEvents({ signal: stopping.signal })
+    let connect = () => {}
+    const connected = new Promise<void>((resolve) => {
+      connect = resolve
+    })
+    const fetch: typeof service.fetch = (input, init) => service.fetch(input, init).finally(connect)
+    const events = createClient({ ...service.options, fetch }).listenToEvents({ signal: stopping.signal })
     const first = events.next()
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await connected
 
     const asset = service.addAsset()
 

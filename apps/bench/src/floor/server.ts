@@ -25,7 +25,7 @@ const routes: [method: string, path: RegExp, answer: (call: Call) => Promise<Ans
 
 /** The least that answers the operations as the service does: node:http, a pool, and a statement or two for each. */
 export function createFloor(pool: Pool, page: SignInPage = null): Server {
-  return createServer(async (request, response) => {
+  const server = createServer(async (request, response) => {
     try {
       const { status, body } = await answer(pool, page, request)
       if (body === undefined) return response.writeHead(status).end()
@@ -40,6 +40,9 @@ export function createFloor(pool: Pool, page: SignInPage = null): Server {
       response.writeHead(500).end()
     }
   })
+  // As long as the service's own.
+  server.keepAliveTimeout = 65_000
+  return server
 }
 
 async function answer(pool: Pool, page: SignInPage, request: IncomingMessage): Promise<Answer> {

@@ -95,14 +95,19 @@ function toFile(status: number, { contentType }: Bytes) {
   }
 }
 
-/** OpenAPI has no words for a stream of events before 3.2. */
+/** Before 3.2, OpenAPI cannot describe the events of a stream one by one. `contentSchema` describes the data of each. */
 function eventStream() {
   const data = toJsonSchema(LibraryEvent)
   const { example } = exampleOf(data)
   const text = `event: ${(example as LibraryEvent).type}\nid: 3k9x2f.7425\ndata: ${JSON.stringify(example)}\n\n`
   return {
     description: 'The events, and a comment every 15 seconds. It does not end by itself without `wait`.',
-    content: { [EVENT_STREAM]: { schema: { type: 'string' }, example: text, 'x-event-data': data } },
+    content: {
+      [EVENT_STREAM]: {
+        schema: { type: 'string', contentMediaType: EVENT_STREAM, contentSchema: data },
+        example: text,
+      },
+    },
   }
 }
 

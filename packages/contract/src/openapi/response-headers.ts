@@ -8,6 +8,8 @@ interface Answer {
   metadata: RouteMetadata
   /** Whether the route begins, makes or ends a session. */
   signsIn: boolean
+  /** Whether the route begins to sign in, or makes a session. */
+  startsSession: boolean
   /** Whether the route may answer a picture that is still being made. */
   isPicture: boolean
   /** Whether the route takes this header or query parameter. */
@@ -65,10 +67,16 @@ export const responseHeaders: Record<string, ResponseHeader> = {
   },
   'Cache-Control': {
     description:
-      'May be kept by the caller: a list is asked for each time, a file for a day, or for good when `v` names it; events are not kept (RFC 9111).',
+      'May be kept by the caller: a list is asked for each time, a file for a day, or for good when `v` names it; ' +
+      'events and sessions are not kept (RFC 9111).',
     schema: text,
     example: 'private, no-cache',
-    on: (answer) => isKept(answer) || isFile(answer) || isStream(answer) || answer.status === 302,
+    on: (answer) =>
+      isKept(answer) ||
+      isFile(answer) ||
+      isStream(answer) ||
+      answer.status === 302 ||
+      (answer.startsSession && isSuccess(answer)),
   },
   'X-Accel-Buffering': {
     description: '`no`: a proxy must pass on each event at once.',
@@ -152,6 +160,7 @@ export function listResponseHeaders(route: AppRoute, status: number): string[] {
     status,
     metadata: route.metadata as RouteMetadata,
     signsIn: /\/(oauth|auth)\//.test(route.path),
+    startsSession: /\/(oauth\/(authorize|callback)|auth\/(key|code))$/.test(route.path),
     isPicture: /\/asset\/(thumbnail|file)\//.test(route.path),
     takes: (parameter) => parameters.includes(parameter),
   }
