@@ -37,8 +37,8 @@ async function run(env: NodeJS.ProcessEnv, ...args: string[]) {
   return JSON.parse(stdout)
 }
 
-/** What a restore gives back to the last byte: all but processes, and the turns of jobs. */
-function kept({ worker: _worker, asset_job: _jobs, ...tables }: Tables) {
+/** What a restore gives back to the last byte: all but processes, the turns of jobs, and events, which belong to one database. */
+function kept({ worker: _worker, asset_job: _jobs, event: _event, event_history: _history, ...tables }: Tables) {
   return tables
 }
 

@@ -77,7 +77,8 @@ test('a restore that fails midway leaves no row, and the next one succeeds', asy
   const url = await openPlace(createTestDatabase)
 
   const failed = await restore(url, broken)
-  const between = await readTables(url)
+  // Each database has its own row of event_history.
+  const { event_history: _own, ...between } = await readTables(url)
   const succeeded = await restore(url, good)
 
   expect(failed.exitCode).toBe(1)

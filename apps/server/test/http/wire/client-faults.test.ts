@@ -33,7 +33,7 @@ const client = createClient({
 async function callAll() {
   const name = randomUUID()
   const [photo] = (await createAssets(database, ada, 1)) as [string]
-  const [page, album] = await Promise.all([
+  const [{ items: page }, album] = await Promise.all([
     client.getTagAssets(tag.id),
     client.createAlbum({ albumName: name, assetIds }),
     client.runAssetJobs({ assetIds: [photo], name: 'refresh-metadata' }),
