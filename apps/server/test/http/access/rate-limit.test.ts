@@ -70,8 +70,8 @@ describe('the limit of requests', async () => {
     const { apiKey } = await createUser(server.database)
     await statuses(3, () => jobs(apiKey))
 
-    expect(await send(server, '/nothing', { apiKey })).toMatchObject({ status: 429 })
-    expect(await send(server, '/nothing')).toMatchObject({ status: 401 })
+    expect(await send(server, '/api/nothing', { apiKey })).toMatchObject({ status: 429 })
+    expect(await send(server, '/api/nothing')).toMatchObject({ status: 401 })
   })
 })
 
@@ -79,7 +79,7 @@ describe('the limit of failed authentications', async () => {
   const server = await startTestServer({ RATE_LIMIT_FAILURES: '2', ...TRUSTING })
   const { database } = server
   const ask = async (apiKey: string, address: string) =>
-    (await send(server, '/nothing', { apiKey, headers: from(address) })).status
+    (await send(server, '/api/nothing', { apiKey, headers: from(address) })).status
 
   test('refuses further keys from an address, and says when to retry', async () => {
     const address = '198.51.100.1'
@@ -87,7 +87,7 @@ describe('the limit of failed authentications', async () => {
     const { apiKey } = await createUser(database)
 
     expect([await ask(guesses[0] ?? '', address), await ask(guesses[1] ?? '', address)]).toEqual([401, 401])
-    const refused = await send(server, '/nothing', { apiKey: guesses[2] ?? '', headers: from(address) })
+    const refused = await send(server, '/api/nothing', { apiKey: guesses[2] ?? '', headers: from(address) })
 
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -147,7 +147,7 @@ describe('trusted proxies', () => {
 test('0 switches off the limits and their headers', async () => {
   const server = await startTestServer({ RATE_LIMIT: '0', RATE_LIMIT_FAILURES: '0' })
 
-  const answer = await send(server, '/nothing')
+  const answer = await send(server, '/api/nothing')
 
   expect(answer.status).toBe(401)
   expect(answer.headers.get('ratelimit')).toBeNull()
