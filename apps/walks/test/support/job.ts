@@ -62,7 +62,7 @@ export const checkFile: JobHandler = async (_context, asset) => {
     to: `import { expect, test } from 'vitest'
 import { handlers } from '../../src/jobs/index.js'
 import { enqueueJobs } from '../../src/repositories/job/job.js'
-import { openJobLibrary } from '../support/job-library.js'
+import { openJobLibrary } from '../support/jobs/job-library.js'
 import { until } from '../support/until.js'
 
 test('check-file fails when the file is gone', async () => {

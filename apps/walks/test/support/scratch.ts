@@ -6,6 +6,8 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readdirSync,
+  rmdirSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -81,8 +83,10 @@ function apply(folder: string, { path, from, to }: Edit) {
 
 function takeBack(folder: string, { path, from, to }: Edit) {
   const file = join(folder, path)
-  if (from === undefined) rmSync(file)
-  else apply(folder, { path, from: to, to: from })
+  if (from !== undefined) return apply(folder, { path, from: to, to: from })
+  rmSync(file)
+  // Git keeps no empty folders either.
+  if (readdirSync(dirname(file)).length === 0) rmdirSync(dirname(file))
 }
 
 const LIMIT_MS = 120_000

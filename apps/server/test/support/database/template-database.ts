@@ -49,8 +49,12 @@ async function useDataDir(folder: string): Promise<string> {
   const dataDir = await mkdtemp(join(folder, 'média library-'))
   const database = await openEmbedded(dataDir)
   const keep = removeWhenInterrupted(dataDir)
-  await migrate(database.url).finally(() => database.close())
-  keep()
+  try {
+    await migrate(database.url)
+  } finally {
+    await database.close()
+    keep()
+  }
   return dataDir
 }
 
