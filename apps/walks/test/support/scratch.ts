@@ -6,7 +6,6 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  readdirSync,
   rmdirSync,
   rmSync,
   symlinkSync,
