@@ -1,6 +1,8 @@
-// Sums the reports that the packages' tests leave behind. Tests that did not come to run count as one failure.
+// Names each failed test of the reports that the packages' tests leave behind, and sums them.
+// Tests that did not come to run count as one failure.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 
 /** The tasks that test, and the report that each leaves. */
 const reportOf = {
@@ -20,6 +22,7 @@ const expected = JSON.parse(plan)
   .tasks.filter(({ task, command }) => task in reportOf && command !== '<NONEXISTENT>')
   .map(({ task, directory }) => `${directory}/${reportOf[task]}`)
 const files = expected.filter((file) => existsSync(file))
+const missing = expected.filter((file) => !existsSync(file))
 const reports = files.map((file) => JSON.parse(readFileSync(file, 'utf8')))
 
 const notLoaded = reports
@@ -27,7 +30,26 @@ const notLoaded = reports
   .filter(({ status, assertionResults }) => {
     return status === 'failed' && !assertionResults.some((result) => result.status === 'failed')
   })
-const notRun = expected.length - files.length + notLoaded.length
+const notRun = missing.length + notLoaded.length
+
+for (const file of missing) process.stdout.write(`✗ ${file} was not written: its tests did not run to their end.\n`)
+for (const { name, message } of notLoaded) process.stdout.write(`✗ ${inTree(name)}\n${indented(message)}`)
+for (const { name, assertionResults } of reports.flatMap(({ testResults }) => testResults)) {
+  for (const { status, fullName, failureMessages } of assertionResults) {
+    if (status !== 'failed') continue
+    process.stdout.write(`✗ ${inTree(name)}: ${fullName}\n${indented(failureMessages.join('\n'))}`)
+  }
+}
+
+function inTree(file) {
+  return relative(process.cwd(), file)
+}
+
+/** The first lines of a message, short enough that many failures still fit on one screen. */
+function indented(message) {
+  const lines = message.split('\n').slice(0, 8)
+  return lines.map((line) => `    ${line.slice(0, 200)}\n`).join('')
+}
 
 function sum(field) {
   return reports.reduce((total, report) => total + report[field], 0)
