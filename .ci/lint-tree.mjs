@@ -12,6 +12,41 @@ const mayBeLarge = ['pnpm-lock.yaml']
 const mayBeBinary =
   /^(docs\/.+\.(png|webp)|packages\/demo\/pictures\/.+\.(jpg|mp4|mov)|apps\/server\/test\/fixtures\/.+\.heic)$/
 
+/** What stands at the top of the tree. A new file there needs a line here, so that none gets there by mistake. */
+const mayBeAtTop = [
+  '.changeset',
+  '.ci',
+  '.dependency-cruiser.cjs',
+  '.dockerignore',
+  '.editorconfig',
+  '.gitattributes',
+  '.github',
+  '.gitignore',
+  '.pnpmfile.cjs',
+  '.secretlintrc.json',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'Dockerfile',
+  'LICENSE',
+  'README.md',
+  'SECURITY.md',
+  'STYLE_GUIDE.md',
+  'apps',
+  'biome.json',
+  'compose.yaml',
+  'docs',
+  'knip.json',
+  'kubernetes',
+  'package.json',
+  'packages',
+  'pnpm-lock.yaml',
+  'pnpm-workspace.yaml',
+  'prisma',
+  'prisma.config.ts',
+  'tsconfig.base.json',
+  'turbo.json',
+]
+
 function list(...options) {
   return execFileSync('git', ['ls-files', '-z', ...options], { encoding: 'utf8', maxBuffer: 2 ** 28 })
     .split('\0')
@@ -29,6 +64,8 @@ function faultOf(path, ignored) {
   const file = lstatSync(path, { throwIfNoEntry: false })
   if (!file?.isFile()) return null
   if (file.size > MEGABYTE && !mayBeLarge.includes(path)) return `it has ${file.size} bytes, more than ${MEGABYTE}`
+  const top = path.split('/')[0]
+  if (!mayBeAtTop.includes(top)) return `"${top}" is not in the list of .ci/lint-tree.mjs of what stands at the top`
   if (isBinary(path) && !mayBeBinary.test(path)) return 'it is binary'
   return null
 }

@@ -1,24 +1,12 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
-import { difference, plan } from './support/plan.js'
+import { afterAll, describe, expect, test } from 'vitest'
+import { difference, given, plan, reading } from './support/plan.js'
 import { copyTree } from './support/scratch.js'
 
 const tree = await copyTree()
 afterAll(() => tree.remove())
 const before = plan(tree.folder)
-
-/** What one line more at the end of a file reruns. */
-function afterChanging(path: string): string[] {
-  const file = join(tree.folder, path)
-  const content = readFileSync(file)
-  appendFileSync(file, '\n')
-  try {
-    return difference(plan(tree.folder), before)
-  } finally {
-    writeFileSync(file, content)
-  }
-}
 
 function testsIn(tasks: string[]) {
   return tasks.filter((task) => /#test(:|$)/.test(task))
@@ -29,10 +17,6 @@ function buildsIn(tasks: string[]) {
 function lintIn(tasks: string[]) {
   return tasks.flatMap((task) => task.split('//#lint:')[1] ?? [])
 }
-
-test('nothing reruns when nothing changed', () => {
-  expect(difference(plan(tree.folder), before)).toEqual([])
-})
 
 /** What looks at every file. */
 const everyFile = ['secrets', 'style', 'tree']
@@ -96,23 +80,49 @@ test.each([
   { path: '.github/workflows/ci.yml', builds: [], tests: ['pipeline#test'], lint: [...code, 'workflows'] },
   { path: 'biome.json', builds: [], tests: [], lint: code },
 ])('a change of $path reruns the tasks that read it, and no others', ({ path, builds, tests, lint }) => {
-  const rerun = afterChanging(path)
+  const rerun = reading(before, path)
 
   expect(buildsIn(rerun)).toEqual(builds)
   expect(testsIn(rerun)).toEqual(tests)
   expect(lintIn(rerun)).toEqual([...lint].sort())
 })
 
-test.each([
-  { name: 'TEST_DATABASE_URL', tests: ['server#test', 'server#test:root'] },
-  { name: 'TORTURE_SEED', tests: ['server#test'] },
-  { name: 'FUZZ_REQUESTS', tests: ['server#test'] },
-  { name: 'CHROMIUM', tests: ['conformance#test', 'web#test'] },
-  { name: 'SCREENSHOTS', tests: ['conformance#test', 'web#test'] },
-])('$name reaches the tests that read it, and a result is not replayed for another value', ({ name, tests }) => {
-  const one = plan(tree.folder, { [name]: 'one' })
-  const other = plan(tree.folder, { [name]: 'other' })
+/** The variables that reach tests, and the tests that read each. */
+const variables = {
+  TEST_DATABASE_URL: ['server#test', 'server#test:root'],
+  TORTURE_SEED: ['server#test'],
+  FUZZ_REQUESTS: ['server#test'],
+  CHROMIUM: ['conformance#test', 'web#test'],
+  SCREENSHOTS: ['conformance#test', 'web#test'],
+}
 
-  expect(difference(one, before)).toEqual(tests)
-  expect(difference(other, one)).toEqual(tests)
+describe('with variables', () => {
+  const one = plan(tree.folder, allAre('one'))
+  const other = plan(tree.folder, allAre('other'))
+
+  function allAre(value: string) {
+    return Object.fromEntries(Object.keys(variables).map((name) => [name, value]))
+  }
+
+  test.each(Object.entries(variables))('%s reaches the tests that read it, and no others', (name, tests) => {
+    expect(given(one, name)).toEqual(tests)
+  })
+
+  test('a result is not replayed for another value', () => {
+    const tests = [...new Set(Object.values(variables).flat())].sort()
+
+    expect(difference(one, before)).toEqual(tests)
+    expect(difference(other, one)).toEqual(tests)
+  })
+})
+
+// The tests above read the plan. This one changes files, and so shows that the plan says what happens.
+test('nothing else reruns after changes than what the plan names, and nothing without a change', () => {
+  const paths = ['README.md', 'apps/server/src/main.ts', 'apps/server/exiftool.config', 'SECURITY.md']
+  const unchanged = plan(tree.folder)
+  for (const path of paths) appendFileSync(join(tree.folder, path), '\n')
+  const changed = plan(tree.folder)
+
+  expect(difference(unchanged, before)).toEqual([])
+  expect(difference(changed, before)).toEqual(reading(before, ...paths))
 })

@@ -33,6 +33,16 @@ describe.skipIf(!canUseGit)('in a copy of the tree', async () => {
 
   test.each([
     { path: 'apps/bench/PG_VERSION', content: '18\n', fault: 'it belongs to a PostgreSQL cluster' },
+    {
+      path: 'notes.txt',
+      content: 'x',
+      fault: '"notes.txt" is not in the list of .ci/lint-tree.mjs of what stands at the top',
+    },
+    {
+      path: 'scratch/notes.txt',
+      content: 'x',
+      fault: '"scratch" is not in the list of .ci/lint-tree.mjs of what stands at the top',
+    },
     { path: 'docs/photo.jpeg', content: Buffer.from([255, 216, 255, 0]), fault: 'it is binary' },
     { path: 'docs/long.csv', content: 'a,b\n'.repeat(300_000), fault: 'it has 1200000 bytes, more than 1048576' },
     { path: 'apps/server/data/key', content: 'x', fault: '.gitignore names it, and yet it is in the tree' },
