@@ -37,7 +37,8 @@ describe.skipIf(!hasChromium)('a page in a browser', () => {
           problem,
         }
       } catch (error) {
-        return { code: (error as { code: string }).code }
+        const { code, message } = error as Error & { code: string }
+        return { code, message }
       }
     }, given)
   }
@@ -53,7 +54,10 @@ describe.skipIf(!hasChromium)('a page in a browser', () => {
     })
   })
 
-  test('X7 of another origin is not let in', async () => {
-    expect(await callFrom(other)).toEqual({ code: 'network' })
+  test('X7 of another origin is not let in, and is told what to do', async () => {
+    expect(await callFrom(other)).toEqual({
+      code: 'network',
+      message: expect.stringContaining(`ALLOWED_ORIGINS of the service has to name ${other}`),
+    })
   })
 })

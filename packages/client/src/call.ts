@@ -1,6 +1,8 @@
 import { type Answer, readAnswer, requestIdOf } from './answer.js'
+import { checkOptions } from './check-options.js'
 import { MediaLibraryError } from './error.js'
 import { exchange, silence } from './exchange.js'
+import { explainLoss } from './explain-loss.js'
 import type { CallEvent, CallOptions, ClientOptions } from './options.js'
 import { initOf, type Request, urlOf } from './request.js'
 import { retryDelay, sleep } from './retry.js'
@@ -11,6 +13,7 @@ export type Call = (operation: Operation, request: Request, options?: CallOption
 
 /** The calls of a client: each is tried again where that is safe, and seen by its hooks. */
 export function createCall(client: ClientOptions): Call {
+  checkOptions(client)
   const attempt = async (event: CallEvent, request: Request, timeoutMs: number, signal: AbortSignal | undefined) => {
     const { operation, method, url } = event
     const init = await initOf(client, method, request)
@@ -21,7 +24,7 @@ export function createCall(client: ClientOptions): Call {
     const send = (to: string, how: RequestInit) =>
       exchange(fetch, to, how, { signal, timeoutMs, isLeft: (response) => isFile(request, response) }).catch(
         (error) => {
-          throw signal?.aborted ? error : toError(error, operation, timeoutMs)
+          throw signal?.aborted ? error : toError(error, operation, to, timeoutMs)
         },
       )
     const first = await send(url, init)
@@ -59,10 +62,9 @@ function isFile({ isFile: wanted }: Request, { status }: Response) {
   return wanted === true && [200, 206, 304].includes(status)
 }
 
-function toError(error: unknown, operation: Operation, timeoutMs: number) {
-  if (error === silence) {
-    return new MediaLibraryError(`${operation}: nothing came for ${timeoutMs} ms.`, { code: 'timeout', operation })
-  }
-  const message = `${operation}: the service cannot be reached: ${(error as Error).message}`
-  return new MediaLibraryError(message, { code: 'network', operation, cause: error })
+function toError(error: unknown, operation: Operation, url: string, timeoutMs: number) {
+  const origin = /^\w+:\/\/[^/]+/.exec(url)?.[0] ?? url
+  return error === silence
+    ? new MediaLibraryError(`${operation}: ${origin} sent nothing for ${timeoutMs} ms.`, { code: 'timeout', operation })
+    : new MediaLibraryError(`${operation}: ${explainLoss(origin, error)}`, { code: 'network', operation, cause: error })
 }

@@ -1,4 +1,4 @@
-import type { Problem, ProblemCode, problems } from '@media-library/contract/schemas'
+import type { FieldError, Problem, ProblemCode, problems } from '@media-library/contract/schemas'
 import type { Operation } from './routes.js'
 
 /** The code of the service's problem; else what kept its answer from being one. */
@@ -38,6 +38,11 @@ export class MediaLibraryError extends Error {
     this.requestId = failure.requestId
     this.retryAfterMs = failure.retryAfterMs
   }
+
+  /** What JSON.stringify writes, which leaves the message of other errors out. */
+  toJSON(): Omit<Failure, 'cause'> & { name: string; message: string } {
+    return { ...this, message: this.message }
+  }
 }
 
 /** An error whose problem has one of the codes. */
@@ -46,12 +51,18 @@ export type ProblemError<Code extends ProblemCode = ProblemCode> = MediaLibraryE
     readonly [Each in Code]: {
       readonly code: Each
       readonly status: (typeof problems)[Each]['status']
-      readonly problem: Problem & { code: Each; status: (typeof problems)[Each]['status'] }
+      readonly problem: Problem & { code: Each; status: (typeof problems)[Each]['status'] } & FieldErrorsOf<Each>
     }
   }[Code]
 
+/** What a problem of that code always has. */
+type FieldErrorsOf<Code extends ProblemCode> = Code extends 'unusable_ids'
+  ? { errors: FieldError[]; errorCount: number }
+  : unknown
+
 /**
- * Whether the service answered with a problem; with one of the codes, when some are given.
+ * Whether the service answered with a problem; with one of the codes, when some are given. It also knows the errors of another
+ * copy of this package, which `instanceof` does not.
  *
  * ```ts
  * if (isProblem(error, 'unusable_ids')) markRefused(error.problem.errors)
@@ -61,9 +72,6 @@ export function isProblem<Code extends ProblemCode = ProblemCode>(
   error: unknown,
   ...codes: Code[]
 ): error is ProblemError<Code> {
-  return (
-    error instanceof MediaLibraryError &&
-    error.problem !== undefined &&
-    (codes.length === 0 || codes.includes(error.problem.code as Code))
-  )
+  const { name, problem } = (error ?? {}) as Partial<MediaLibraryError>
+  return name === 'MediaLibraryError' && !!problem && (codes.length === 0 || codes.includes(problem.code as Code))
 }

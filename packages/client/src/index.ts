@@ -10,13 +10,16 @@ export type {
   CallEvent,
   CallOptions,
   ClientOptions,
+  CookieClientOptions,
   Credential,
   Fetch,
   FileOptions,
   Hooks,
+  KeyClientOptions,
   KeyedOptions,
   PageOptions,
   RetryEvent,
+  TokenClientOptions,
 } from './options.js'
 export type { List, ListPage } from './pages.js'
 export type { Reply, ResponseFacts } from './reply.js'

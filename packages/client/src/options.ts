@@ -44,19 +44,42 @@ interface Patience {
   retries?: number | undefined
 }
 
-/** Where the service is, and who calls it. */
-export interface ClientOptions extends Hooks, Patience {
-  /** Such as `http://127.0.0.1:2283`, without `/api`; empty for the origin of the page. */
+/** Where the service is, and how it is called. */
+interface ServiceOptions extends Hooks, Patience {
+  /** Such as `http://127.0.0.1:2283`, without `/api`. On a page of the service's own origin: `location.origin`. */
   baseUrl: string
-  /** A key made by `media-library key create`. generateOAuthConfig alone needs none. */
-  apiKey?: Credential | undefined
-  /** A bearer token, in place of a key. */
-  token?: Credential | undefined
   /** The longest wait before a retry; 20,000 ms. When `Retry-After` asks for more, the call fails at once. */
   maxDelayMs?: number | undefined
   /** Calls the service in place of the platform's fetch. */
   fetch?: Fetch | undefined
 }
+
+/** A client that calls with a key. */
+export interface KeyClientOptions extends ServiceOptions {
+  /** A key made by `media-library key create`. `createClient` throws when it is undefined. */
+  apiKey: Credential | undefined
+  token?: undefined
+  session?: undefined
+}
+
+/** A client that calls with a session. */
+export interface TokenClientOptions extends ServiceOptions {
+  /** The `accessToken` of a sign-in; a function may return undefined while nobody is signed in. */
+  token: Credential | undefined
+  apiKey?: undefined
+  session?: undefined
+}
+
+/** A client of a page whose origin is the service's. */
+export interface CookieClientOptions extends ServiceOptions {
+  /** The browser sends the session as a cookie that no script can read. */
+  session: 'cookie'
+  apiKey?: undefined
+  token?: undefined
+}
+
+/** Where the service is, and who calls it: with exactly one of `apiKey`, `token` and `session`. */
+export type ClientOptions = KeyClientOptions | TokenClientOptions | CookieClientOptions
 
 /** Of every call. */
 export interface CallOptions extends Patience {

@@ -1,5 +1,6 @@
 import { called } from '@media-library/contract'
 import { type InitClientReturn, initClient, tsRestFetchApi } from '@ts-rest/core'
+import { checkBaseUrl } from './check-options.js'
 
 export type * from '@media-library/contract'
 
@@ -33,6 +34,7 @@ const callApi: typeof tsRestFetchApi = async (request) => {
  * Every status that the contract declares is an answer; only a failed connection rejects.
  */
 export function createClient({ baseUrl, apiKey }: ClientOptions): Client {
+  checkBaseUrl(baseUrl)
   return initClient(called, {
     baseUrl: baseUrl.replace(/\/+$/, ''),
     baseHeaders: apiKey === undefined ? {} : { 'x-api-key': apiKey },

@@ -87,7 +87,7 @@ describe('requests', () => {
   test.each(['', '/', '//'])('reaches the service at an address that ends with "%s"', async (end) => {
     const server = await startScriptedServer([204])
 
-    await createClient({ baseUrl: `${server.url}${end}` }).runAssetJobs(jobs)
+    await createClient({ baseUrl: `${server.url}${end}`, apiKey: 'mlk_1' }).runAssetJobs(jobs)
 
     expect(server.seen).toMatchObject([{ method: 'POST', url: '/api/asset/jobs', body: JSON.stringify(jobs) }])
   })
@@ -107,7 +107,10 @@ describe('requests', () => {
   test('an id cannot change the path', async () => {
     const server = await startScriptedServer([200, {}, []])
 
-    await createClient({ baseUrl: server.url }).getTagAssets('../album?x=', { limit: 2, cursor: 'a b&c' })
+    await createClient({ baseUrl: server.url, apiKey: 'mlk_1' }).getTagAssets('../album?x=', {
+      limit: 2,
+      cursor: 'a b&c',
+    })
 
     expect(server.seen).toMatchObject([{ url: '/api/tag/..%2Falbum%3Fx%3D/assets?limit=2&cursor=a%20b%26c' }])
   })

@@ -21,7 +21,7 @@ test('O6 generateOAuthConfig warns once, however many clients call it', async ()
 test('generateOAuthConfig is never repeated', async () => {
   const { url, seen } = await startScriptedServer(refuse(503, 'unavailable', { 'retry-after': '0' }), [201, {}, {}])
 
-  const call = createClient({ baseUrl: url }).generateOAuthConfig({ redirectUri: 'x' })
+  const call = createClient({ baseUrl: url, apiKey: 'mlk_1' }).generateOAuthConfig({ redirectUri: 'x' })
 
   await expect(call).rejects.toMatchObject({ status: 503 })
   expect(seen).toHaveLength(1)

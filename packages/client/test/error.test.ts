@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { createClient, isProblem, MediaLibraryError, type Problem } from '../src/index.js'
+import { createClient, type FieldError, isProblem, MediaLibraryError, type Problem } from '../src/index.js'
 import { createFakeService } from '../src/testing/index.js'
 import { type Step, startScriptedServer } from './support/scripted-server.js'
 
@@ -39,6 +39,21 @@ describe('a problem', () => {
     expect(error).toMatchObject({ code: 'too_many_requests', retryAfterMs: 60_000 })
   })
 
+  test('keeps its message in JSON', async () => {
+    const { options, user } = createFakeService()
+
+    const error = await failureOf(createClient(options).getTagAssets(user.id))
+
+    expect(JSON.parse(JSON.stringify({ error })).error).toMatchObject({
+      name: 'MediaLibraryError',
+      message: (error as Error).message,
+      code: 'not_found',
+      operation: 'getTagAssets',
+      status: 404,
+      problem: { code: 'not_found' },
+    })
+  })
+
   test('is recognized by its code', async () => {
     const service = createFakeService()
 
@@ -57,6 +72,8 @@ describe('a problem', () => {
         expectTypeOf(error.status).toEqualTypeOf<400>()
         expectTypeOf(error.code).toEqualTypeOf<'unusable_ids'>()
         expectTypeOf(error.problem).toExtend<Problem>()
+        expectTypeOf(error.problem.errors).toEqualTypeOf<FieldError[]>()
+        expectTypeOf(error.problem.errorCount).toEqualTypeOf<number>()
       }
       if (isProblem(error, 'not_found', 'forbidden')) {
         expectTypeOf(error.status).toEqualTypeOf<403 | 404>()
@@ -78,7 +95,7 @@ describe('what is no answer of the service', () => {
   ] satisfies [string, string, Step][])('%s is unexpected', async (_name, code, step) => {
     const { url } = await startScriptedServer(step)
 
-    const error = await failureOf(createClient({ baseUrl: url }).createAlbum({ albumName: '' }))
+    const error = await failureOf(createClient({ baseUrl: url, apiKey: 'mlk_1' }).createAlbum({ albumName: '' }))
 
     expect(error).toMatchObject({ code, status: step[0], problem: undefined })
     expect((error as Error).message).toContain('baseUrl')
@@ -92,11 +109,16 @@ describe('what is no answer of the service', () => {
         server.close(() => resolve(port))
       })
     })
-    const client = createClient({ baseUrl: `http://127.0.0.1:${free}`, retries: 0 })
+    const client = createClient({ baseUrl: `http://127.0.0.1:${free}`, apiKey: 'mlk_1', retries: 0 })
 
     const error = await failureOf(client.getTagAssets('1'))
 
-    expect(error).toMatchObject({ code: 'network', status: undefined, cause: expect.any(TypeError) })
+    expect(error).toMatchObject({
+      code: 'network',
+      status: undefined,
+      message: `getTagAssets: http://127.0.0.1:${free} cannot be reached: connect ECONNREFUSED 127.0.0.1:${free}.`,
+      cause: expect.any(TypeError),
+    })
   })
 })
 
@@ -105,7 +127,7 @@ describe('time', () => {
 
   test('silence is a timeout', async () => {
     const { url, seen } = await startScriptedServer(silent)
-    const client = createClient({ baseUrl: url, timeoutMs: 500 })
+    const client = createClient({ baseUrl: url, apiKey: 'mlk_1', timeoutMs: 500 })
 
     const error = await failureOf(client.runAssetJobs({ assetIds: [], name: 'refresh-metadata' }, { retries: 0 }))
 
@@ -116,7 +138,7 @@ describe('time', () => {
 
   test('an answer that stops midway is a timeout, too', async () => {
     const { url } = await startScriptedServer((response) => response.writeHead(200).write('[{"id"'))
-    const client = createClient({ baseUrl: url, timeoutMs: 50, retries: 0 })
+    const client = createClient({ baseUrl: url, apiKey: 'mlk_1', timeoutMs: 50, retries: 0 })
 
     await expect(client.getTagAssets('1')).rejects.toMatchObject({ code: 'timeout' })
   })
@@ -130,14 +152,14 @@ describe('time', () => {
       }
       response.end(']')
     })
-    const client = createClient({ baseUrl: url, timeoutMs: 1_500, retries: 0 })
+    const client = createClient({ baseUrl: url, apiKey: 'mlk_1', timeoutMs: 1_500, retries: 0 })
 
     expect((await client.getTagAssets('1')).items).toEqual([])
   })
 
   test('a signal aborts a call with its own reason', async () => {
     const { url, seen } = await startScriptedServer(silent)
-    const client = createClient({ baseUrl: url })
+    const client = createClient({ baseUrl: url, apiKey: 'mlk_1' })
 
     const late = await failureOf(client.getTagAssets('1', { signal: AbortSignal.timeout(500) }))
     const early = await failureOf(client.getTagAssets('1', { signal: AbortSignal.abort('no need') }))

@@ -3,6 +3,8 @@ import { createContext, runInContext } from 'node:vm'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 import type * as entry from '../src/index.js'
+import { isProblem, MediaLibraryError } from '../src/index.js'
+import { createFakeService } from '../src/testing/index.js'
 import { refuse, startScriptedServer } from './support/scripted-server.js'
 
 const { outputFiles } = await build({
@@ -25,7 +27,7 @@ test('an edge runtime needs fetch, timers and streams', async () => {
   const { url } = await startScriptedServer([200, {}, []])
   const { createClient } = loadWhereThereIs({ ...bare, TextDecoder })
 
-  expect((await createClient({ baseUrl: url }).getTagAssets('1')).items).toEqual([])
+  expect((await createClient({ baseUrl: url, apiKey: 'mlk_1' }).getTagAssets('1')).items).toEqual([])
 })
 
 test('React Native works without streams, and without Web Crypto to make keys', async () => {
@@ -35,7 +37,7 @@ test('React Native works without streams, and without Web Crypto to make keys', 
     return { status: response.status, headers: response.headers, text: () => response.text() } as Response
   }
   const { createClient } = loadWhereThereIs({ ...bare, fetch: fetchWithoutStreams })
-  const client = createClient({ baseUrl: url })
+  const client = createClient({ baseUrl: url, apiKey: 'mlk_1' })
 
   await client.runAssetJobs(jobs)
   await client.runAssetJobs(jobs)
@@ -46,18 +48,44 @@ test('React Native works without streams, and without Web Crypto to make keys', 
   expect(next).not.toBe(first)
 })
 
-test('a page calls its own origin', async () => {
-  const urls: string[] = []
+test('a page calls its own origin with the cookie of its session', async () => {
+  const sent: unknown[] = []
   const { createClient } = loadWhereThereIs({ ...bare, TextDecoder })
   const client = createClient({
-    baseUrl: '',
-    fetch: async (url) => {
-      urls.push(url)
+    baseUrl: 'https://photos.example.org',
+    session: 'cookie',
+    fetch: async (url, { headers }) => {
+      sent.push(url, Object.keys(headers ?? {}).sort())
       return new Response(null, { status: 204 })
     },
   })
 
   await client.runAssetJobs(jobs)
 
-  expect(urls).toEqual(['/api/asset/jobs'])
+  expect(sent).toEqual(['https://photos.example.org/api/asset/jobs', ['accept', 'content-type', 'idempotency-key']])
+})
+
+test('a page of another origin learns that the service may not allow it', async () => {
+  const fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+  const { createClient } = loadWhereThereIs({ ...bare, fetch, location: { origin: 'https://app.example.org' } })
+  const client = createClient({ baseUrl: 'https://photos.example.org/', apiKey: 'mlk_1', retries: 0 })
+
+  await expect(client.getAllTags()).rejects.toMatchObject({
+    code: 'network',
+    message:
+      'getAllTags: https://photos.example.org cannot be reached: Failed to fetch. It may be down, or it may not allow this page ' +
+      'to call it: ALLOWED_ORIGINS of the service has to name https://app.example.org.',
+  })
+})
+
+test('isProblem recognizes the error of another copy of the package', async () => {
+  const { options } = createFakeService()
+  const { createClient } = loadWhereThereIs({ ...bare, TextDecoder })
+
+  const error = await createClient(options)
+    .getTagById('0')
+    .catch((reason: unknown) => reason)
+
+  expect(error).not.toBeInstanceOf(MediaLibraryError)
+  expect(isProblem(error, 'invalid_request')).toBe(true)
 })

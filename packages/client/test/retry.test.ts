@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MediaLibraryError } from '../src/error.js'
-import { type ClientOptions, createClient } from '../src/index.js'
+import { createClient, type KeyClientOptions } from '../src/index.js'
 import { readRetryAfter, retryDelay } from '../src/retry.js'
 import { refuse, type Step, startScriptedServer } from './support/scripted-server.js'
 
@@ -8,9 +8,9 @@ const now = { 'retry-after': '0' }
 const jobs = { assetIds: [], name: 'refresh-metadata' as const }
 const hangUp: Step = (response) => response.destroy()
 
-async function start(steps: Step[], options: Partial<ClientOptions> = {}) {
+async function start(steps: Step[], options: Partial<KeyClientOptions> = {}) {
   const { url, seen } = await startScriptedServer(...steps)
-  return { client: createClient({ baseUrl: url, ...options }), seen }
+  return { client: createClient({ baseUrl: url, apiKey: 'mlk_1', ...options }), seen }
 }
 
 describe('a call that may be repeated', () => {

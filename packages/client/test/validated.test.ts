@@ -22,7 +22,7 @@ describe('the validated client', () => {
     const assets = [anAsset(), { ...anAsset(), checksum: 7, isTrashed: undefined }]
     const { url } = await startScriptedServer([200, { 'x-request-id': 'r1' }, assets])
 
-    await expect(createClient({ baseUrl: url }).getTagAssets('1')).rejects.toMatchObject({
+    await expect(createClient({ baseUrl: url, apiKey: 'mlk_1' }).getTagAssets('1')).rejects.toMatchObject({
       code: 'unexpected_answer',
       status: 200,
       requestId: 'r1',
@@ -33,7 +33,7 @@ describe('the validated client', () => {
   test('names the first five of many departures', async () => {
     const { url } = await startScriptedServer([200, {}, Array.from({ length: 8 }, () => 'asset')])
 
-    await expect(createClient({ baseUrl: url }).getTagAssets('1')).rejects.toThrow('and 3 more')
+    await expect(createClient({ baseUrl: url, apiKey: 'mlk_1' }).getTagAssets('1')).rejects.toThrow('and 3 more')
   })
 
   test('throws problems like the other client', async () => {

@@ -13,6 +13,9 @@ afterAll(() => provider.stop())
 const server = await startTestServer(signInBy(provider))
 const closed = await startTestServer()
 
+/** What a client has before anybody has signed in. */
+const nobody = { token: () => undefined }
+
 async function real() {
   provider.person = { sub: 'ada', email: 'ada@example.org', email_verified: true, name: 'Ada' }
   await server.database.user.deleteMany()
@@ -77,18 +80,26 @@ describe.each([
   test('X3 tells whether users can sign in, without a key', async () => {
     const { options, closed: off } = await start()
 
-    expect(await createValidatedClient(options).features()).toMatchObject({ oauth: true, passwordLogin: false })
-    expect(await createValidatedClient(off).features()).toMatchObject({ oauth: false, passwordLogin: false })
-    expect(await createValidatedClient(off).pingServer()).toEqual({ res: 'pong' })
+    expect(await createValidatedClient({ ...options, ...nobody }).features()).toMatchObject({
+      oauth: true,
+      passwordLogin: false,
+    })
+    expect(await createValidatedClient({ ...off, ...nobody }).features()).toMatchObject({
+      oauth: false,
+      passwordLogin: false,
+    })
+    expect(await createValidatedClient({ ...off, ...nobody }).pingServer()).toEqual({ res: 'pong' })
   })
 
   test('O1 O2 X3 refuses a sign-in where there is no provider', async () => {
     const { options, closed: off } = await start()
-    const client = createClient(off)
+    const client = createClient({ ...off, ...nobody })
     const redirectUri = REDIRECT_URI
 
     expect(await client.generateOAuthConfig({ redirectUri })).toEqual({ enabled: false, passwordLoginEnabled: false })
-    expect(await createClient(options).generateOAuthConfig({ redirectUri })).toMatchObject({ enabled: true })
+    expect(await createClient({ ...options, ...nobody }).generateOAuthConfig({ redirectUri })).toMatchObject({
+      enabled: true,
+    })
     expect(await problemOf(client.authorize({ redirectUri }))).toMatchObject({ status: 400, code: 'sign_in_off' })
     expect(await problemOf(client.finishSignIn({ url: `${redirectUri}?code=x` }))).toMatchObject({
       code: 'sign_in_off',
@@ -97,7 +108,7 @@ describe.each([
 
   test('O3 O4 takes an address once, and only from where a sign-in may come back', async () => {
     const { options, signIn } = await start()
-    const client = createClient(options)
+    const client = createClient({ ...options, ...nobody })
     const elsewhere = await problemOf(client.authorize({ redirectUri: 'https://evil.example/auth/login' }))
     const { url } = await client.authorize({ redirectUri: REDIRECT_URI })
     const address = await signIn(url)
@@ -115,7 +126,7 @@ describe.each([
 
   test('refuses people without an account, and signs no key out', async () => {
     const { ada, options, signInAsStranger } = await start()
-    const client = createClient(options)
+    const client = createClient({ ...options, ...nobody })
     const { url } = await client.authorize({ redirectUri: REDIRECT_URI })
 
     const stranger = await problemOf(client.finishSignIn({ url: await signInAsStranger(url) }))

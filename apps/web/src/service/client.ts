@@ -3,7 +3,7 @@ import { createQueries } from '@media-library/client/tanstack'
 import { QueryClient } from '@tanstack/react-query'
 
 /** The service that sent the page. The browser adds the cookie of the session. */
-export const client = createClient({ baseUrl: '' })
+export const client = createClient({ baseUrl: location.origin, session: 'cookie' })
 
 export const queries = createQueries(client)
 

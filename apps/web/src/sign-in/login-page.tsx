@@ -36,7 +36,7 @@ export function LoginPage() {
   })
   const finish = useMutation({ mutationFn: (url: string) => client.finishSignIn({ url }), onSuccess: enter })
   const withKey = useMutation({
-    mutationFn: (apiKey: string) => createClient({ baseUrl: '', apiKey }).signInWithKey(),
+    mutationFn: (apiKey: string) => createClient({ baseUrl: location.origin, apiKey }).signInWithKey(),
     onSuccess: enter,
   })
 

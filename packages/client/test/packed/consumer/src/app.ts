@@ -26,7 +26,9 @@ export async function names(tagId: string): Promise<string[]> {
   return found.flatMap(({ stack = [] }) => stack.map(({ originalFileName }) => originalFileName))
 }
 
-export const queries = createQueries(createValidatedClient({ baseUrl: '', token: async () => 'abc' }))
+export const queries = createQueries(
+  createValidatedClient({ baseUrl: 'http://127.0.0.1:2283', token: async () => 'abc' }),
+)
 
 export function read(value: unknown): Asset {
   return AssetSchema.parse(value)

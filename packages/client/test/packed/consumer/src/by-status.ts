@@ -4,6 +4,8 @@ import { contract } from '@media-library/contract'
 export const path: '/api/album' = contract.createAlbum.path
 
 export async function nameOf(apiKey: string): Promise<string> {
-  const answer = await createClient({ baseUrl: '', apiKey }).createAlbum({ body: { albumName: '' } })
+  const answer = await createClient({ baseUrl: 'http://127.0.0.1:2283', apiKey }).createAlbum({
+    body: { albumName: '' },
+  })
   return answer.status === 201 ? answer.body.albumName : answer.body.code
 }
