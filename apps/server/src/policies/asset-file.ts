@@ -1,12 +1,12 @@
 import { ProblemError } from '../errors.js'
-import type { AssetFileRow } from '../repositories/asset/asset-file.js'
+import type { AssetPictureRow } from '../repositories/asset/asset-file.js'
 
 /** After how many seconds to retry for a thumbnail that is being made. */
 const RETRY_SECONDS = '2'
 
 /** Throws `not_generated` when a thumbnail does not exist, with a `Retry-After` while its job is queued or running. */
 export function requirePicture<File extends object>(
-  { pictureJob }: Pick<AssetFileRow, 'pictureJob'>,
+  { pictureJob }: Pick<AssetPictureRow, 'pictureJob'>,
   file: File | null,
 ): asserts file is File {
   if (file !== null) return

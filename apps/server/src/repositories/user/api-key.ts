@@ -28,7 +28,7 @@ export async function findApiKeys(database: Queryable, ids: readonly string[]): 
     Prisma.sql`
       SELECT api_key.id AS "keyId", secret_hash AS "secretHash", coalesce(scopes, '{}') AS scopes, expires_at AS "expiresAt", ${userColumns}
       FROM api_key JOIN "user" ON "user".id = user_id
-      WHERE api_key.id = ANY (${ids}::uuid[])`,
+      WHERE api_key.id = ANY ((SELECT ${ids}::uuid[])::uuid[])`,
   )
   const keys = new Map(
     rows.map(({ keyId, secretHash, scopes, expiresAt, ...user }) => [keyId, { secretHash, scopes, expiresAt, user }]),

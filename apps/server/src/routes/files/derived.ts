@@ -1,7 +1,7 @@
 import type { ThumbnailFormat } from '@media-library/contract'
 import type { ServerContext } from '../../context.js'
 import { requirePicture } from '../../policies/asset-file.js'
-import type { AssetFileRow } from '../../repositories/asset/asset-file.js'
+import type { AssetFileRow, AssetPictureRow } from '../../repositories/asset/asset-file.js'
 import { toDerivedKey } from '../../storage/derived-key.js'
 import type { PlacedFile } from '../../storage/place.js'
 import type { SentFile } from '../answer/file/answer-file.js'
@@ -18,7 +18,7 @@ type Serving = Pick<ServerContext, 'derived' | 'logger'>
 /** The thumbnail or the preview of an asset. Throws `not_generated` when it does not exist. */
 export async function openPicture(
   context: Serving,
-  asset: AssetFileRow,
+  asset: AssetPictureRow,
   { format, v }: { format: ThumbnailFormat; v: string | undefined },
 ): Promise<SentFile> {
   const { extension, type } = pictures[format]
@@ -52,6 +52,6 @@ async function openDerived({ derived, logger }: Serving, key: string): Promise<P
   }
 }
 
-function nameOf({ originalFileName }: AssetFileRow, extension: string) {
+function nameOf({ originalFileName }: AssetPictureRow, extension: string) {
   return `${originalFileName.replace(/\.[^.]*$/, '')}.${extension}`
 }

@@ -1,7 +1,7 @@
 import { ProblemError } from '../../errors.js'
 import { type OpenFile, openBeneath } from '../../files/open-beneath.js'
 import { findContentType } from '../../media/file-type.js'
-import type { AssetFileRow } from '../../repositories/asset/asset-file.js'
+import type { AssetFileRow, AssetPictureRow } from '../../repositories/asset/asset-file.js'
 import type { SentFile } from '../answer/file/answer-file.js'
 
 /** Opens the file of an asset. Throws `offline` when it is gone, cannot be read, or lies behind a link. */
@@ -20,7 +20,7 @@ export async function openOriginal(asset: AssetFileRow, v: string | undefined): 
 const shortages = new Set(['EMFILE', 'ENFILE', 'ENOMEM'])
 
 /** Whether a URL names the asset as it is. */
-export function isVersion({ updatedAt }: AssetFileRow, v: string | undefined): boolean {
+export function isVersion({ updatedAt }: AssetPictureRow, v: string | undefined): boolean {
   return v === updatedAt.toISOString()
 }
 
