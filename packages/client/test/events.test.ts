@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createClient, type ReceivedEvent } from '../src/index.js'
 import { createFakeService } from '../src/testing/index.js'
 
@@ -70,6 +70,55 @@ describe('listenToEvents', () => {
 
     expect(shown((await events.next()).value)).toEqual({ type: 'asset.added', assetId: two.id })
     expect(responses.length).toBeGreaterThan(1)
+    await events.return(undefined as never)
+  })
+
+  test('reconnects soon after each lost connection, even if nothing happens between', { timeout: 10_000 }, async () => {
+    const service = createFakeService()
+    let connections = 0
+    const fetch: typeof service.fetch = async (input, init) => {
+      const response = await service.fetch(input, init)
+      connections += 1
+      if (connections > 6) return response
+      const first = await response.body?.getReader().read()
+      const chunks = [first?.value]
+      const body = new ReadableStream({
+        pull: (controller) => {
+          const chunk = chunks.shift()
+          if (chunk) controller.enqueue(chunk)
+          else controller.error(new Error('cut'))
+        },
+      })
+      return new Response(body, response)
+    }
+    const events = createClient({ ...service.options, fetch }).listenToEvents()
+    const next = events.next()
+    await vi.waitUntil(() => connections > 6, { timeout: 9_000 })
+
+    const asset = service.addAsset()
+
+    expect(shown((await next).value)).toEqual({ type: 'asset.added', assetId: asset.id })
+    await events.return(undefined as never)
+  })
+
+  test('listens again after a response whose first bytes were late', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const service = createFakeService()
+    const queries: string[] = []
+    const late = holdingBack(service.fetch as never)
+    const fetch: typeof service.fetch = (input, init) => {
+      queries.push(new URL(String(input)).search)
+      return queries.length === 1 ? late(input, init) : service.fetch(input, init)
+    }
+    const events = createClient({ ...service.options, fetch }).listenToEvents()
+    const next = events.next()
+    while (queries.length < 3) await vi.advanceTimersByTimeAsync(1_000)
+
+    const asset = service.addAsset()
+
+    expect(shown((await next).value)).toEqual({ type: 'asset.added', assetId: asset.id })
+    expect(queries).toEqual(['', '?wait=20', ''])
     await events.return(undefined as never)
   })
 

@@ -9,18 +9,29 @@ import { byTier, isAlone, report } from '../support/long.js'
 import { type ServeProcess, serve } from '../support/processes/serve-process.js'
 import { until } from '../support/until.js'
 
-const EVENTS = byTier(300, 5_000, 100_000)
+const EVENTS = byTier(300, 6_000, 100_000)
 const KILLS = byTier(1, 6, 60)
 const SERVERS = byTier(2, 3, 3)
 const AT_ONCE = 10
+/** Some 220 events a second at length, as a server starts only every few seconds. */
+const PAUSE_MS = byTier(100, 40, 40)
+/** Of an event whose client is connected when it is committed. */
 const P99_MS = 250
+/** Of an event whose client has lost its connection: its pause, a further one if the next server is gone, too, and the resumption. */
+const RESUMED_P99_MS = 3_000
 
 type User = Awaited<ReturnType<typeof createUser>>
 
 /** What one user's client has received. */
 interface Reader {
   user: User
-  received: Set<string>
+  received: Map<string, Receipt>
+}
+
+/** When an event was received first, and since when the client was connected then. */
+interface Receipt {
+  at: number
+  connectedAt: number
 }
 
 test('E4 clients that resume after kills miss no event, and see none of others', { timeout: 3_600_000 }, async () => {
@@ -31,79 +42,96 @@ test('E4 clients that resume after kills miss no event, and see none of others',
   const servers: ServeProcess[] = await Promise.all(Array.from({ length: SERVERS }, start))
   const stopping = new AbortController()
   const committedAt = new Map<string, number>()
-  const delays: number[] = []
-  let isCalm = false
 
-  const add = async ({ user }: Reader, howMany: number) => {
-    const ids = await createAssets(database, user, howMany)
+  const add = async ({ user }: Reader) => {
+    const ids = await createAssets(database, user, AT_ONCE)
+    const now = performance.now()
     void announceEvents(database)
-    return ids
+    for (const id of ids) committedAt.set(id, now)
   }
   const users = [await createUser(database), await createUser(database), await createUser(database)]
-  const readers = users.map((user): Reader => ({ user, received: new Set() }))
-  const listening = readers.map(async ({ user, received }, index) => {
+  const readers = users.map((user): Reader => ({ user, received: new Map() }))
+  const listening = readers.map(async ({ user: { apiKey }, received }, index) => {
+    let connectedAt = 0
+    const connected = () => {
+      connectedAt = performance.now()
+    }
     const client = createClient({
       baseUrl: 'http://library',
-      apiKey: user.apiKey,
-      fetch: eachTimeAnother(servers, index),
+      apiKey,
+      fetch: eachTimeAnother(servers, index, connected),
     })
     for await (const event of client.listenToEvents({ signal: stopping.signal })) {
       if (event.type !== 'asset.added') throw new Error(`An event of the type ${event.type} came.`)
-      const at = committedAt.get(event.assetId)
-      if (isCalm && at !== undefined && !received.has(event.assetId)) delays.push(performance.now() - at)
-      received.add(event.assetId)
+      if (!received.has(event.assetId)) received.set(event.assetId, { at: performance.now(), connectedAt })
     }
   })
   // A client that listens receives what is added from then on.
-  for (const reader of readers) await until(async () => (await add(reader, 1)) && reader.received.size > 0)
+  for (const reader of readers) await until(() => add(reader).then(() => reader.received.size > 0))
+  committedAt.clear()
 
+  let kills = 0
   const killing = (async () => {
-    for (let kill = 0; kill < KILLS; kill += 1) {
-      await until(() => committedAt.size >= ((kill + 1) * EVENTS) / (KILLS + 1))
-      const victim = kill % servers.length
+    while (kills < KILLS) {
+      await until(() => committedAt.size >= ((kills + 1) * EVENTS) / (KILLS + 1))
+      const victim = kills % servers.length
       servers[victim]?.child.kill('SIGKILL')
       servers[victim] = await start()
+      kills += 1
     }
   })()
-  const addMany = async (howMany: number, pauseMs: number) => {
-    for (let made = 0; made < howMany; made += AT_ONCE) {
-      const ids = await add(readers[(made / AT_ONCE) % readers.length] as Reader, AT_ONCE)
-      const now = performance.now()
-      for (const id of ids) committedAt.set(id, now)
-      await sleep(pauseMs)
-    }
+  for (let turn = 0; committedAt.size < EVENTS || kills < KILLS; turn += 1) {
+    await Promise.all([add(readers[turn % readers.length] as Reader), sleep(PAUSE_MS)])
   }
-  const isMissing = (id: string) => !readers.some(({ received }) => received.has(id))
-  const areAllReceived = () => ![...committedAt.keys()].some(isMissing)
-  // As fast as one connection writes.
-  await addMany(EVENTS, 0)
   await killing
-  await until(areAllReceived)
-  isCalm = true
-  // Some 150 a second.
-  await addMany(EVENTS / 5, 50)
-  await until(areAllReceived)
+  const receipts = () => readers.flatMap(({ received }) => [...received])
+  const ids = [...committedAt.keys()]
+  await until(() => !ids.some((id) => !readers.some(({ received }) => received.has(id))))
 
   stopping.abort(new Error('enough'))
   await Promise.allSettled(listening)
   for (const { user, received } of readers) {
     const own = await database.asset.findMany({ where: { ownerId: user.id }, select: { id: true } })
-    const ids = new Set(own.map(({ id }) => id))
-    expect([...received].filter((id) => !ids.has(id))).toEqual([])
+    const ownIds = new Set(own.map(({ id }) => id))
+    expect([...received.keys()].filter((id) => !ownIds.has(id))).toEqual([])
   }
-  const p99 = delays.sort((one, other) => one - other)[Math.floor(delays.length * 0.99)] ?? 0
-  report('events', { sent: committedAt.size, kills: KILLS, 'p99 in ms without kills': Math.round(p99) })
-  if (isAlone) expect(p99).toBeLessThan(P99_MS)
+  const delays = { connected: [] as number[], resumed: [] as number[] }
+  for (const [id, { at, connectedAt }] of receipts()) {
+    const committed = committedAt.get(id)
+    if (committed === undefined) continue
+    delays[committed >= connectedAt ? 'connected' : 'resumed'].push(Math.max(0, at - committed))
+  }
+  const p99 = { connected: p99Of(delays.connected), resumed: p99Of(delays.resumed) }
+  report('events', {
+    sent: committedAt.size,
+    kills,
+    'while connected': delays.connected.length,
+    'p99 in ms': p99.connected,
+    'after a lost connection': delays.resumed.length,
+    'their p99 in ms': p99.resumed,
+  })
+  if (isAlone) {
+    expect(p99.connected).toBeLessThan(P99_MS)
+    expect(p99.resumed).toBeLessThan(RESUMED_P99_MS)
+  }
   await Promise.all(servers.map((server) => server.stop()))
   await disconnect(database)
   await drop()
 })
 
-/** A fetch whose calls go to the servers in turn. */
-function eachTimeAnother(servers: ServeProcess[], first: number): typeof fetch {
-  let calls = first
-  return (input, init) => {
-    const { url } = servers[calls++ % servers.length] as ServeProcess
-    return fetch(String(input).replace('http://library', url), init)
+/** A fetch whose calls go to the servers in turn, and in another order for every other client. */
+function eachTimeAnother(servers: ServeProcess[], index: number, onAnswer: () => void): typeof fetch {
+  const step = 1 + (index % 2)
+  let next = index
+  return async (input, init) => {
+    const { url } = servers[next % servers.length] as ServeProcess
+    next += step
+    const response = await fetch(String(input).replace('http://library', url), init)
+    onAnswer()
+    return response
   }
+}
+
+function p99Of(delays: number[]) {
+  return Math.round(delays.sort((one, other) => one - other)[Math.floor(delays.length * 0.99)] ?? 0)
 }

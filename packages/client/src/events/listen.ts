@@ -25,6 +25,8 @@ const FIRST_MS = 10_000
 const SILENCE_MS = 45_000
 /** How long the service waits for events when something holds back unfinished responses, in seconds. */
 const WAIT_S = 20
+/** A response whose rest comes that much later than its first bytes was not held back. */
+const GAP_MS = 1_000
 const MAX_DELAY_MS = 20_000
 
 /** Yields events, and reconnects when the connection is lost. Rejects when the service refuses the client. */
@@ -37,13 +39,16 @@ export async function* listen(
     const leaving = new AbortController()
     const leave = () => leaving.abort(signal?.reason)
     signal?.addEventListener('abort', leave)
+    const { isHeldBack } = state
+    const onFirst = () => {
+      // However long the silence that follows, this was no failure.
+      failures = 0
+      onOpen?.(true)
+    }
     try {
       signal?.throwIfAborted()
-      for await (const event of connect(calls, state, leaving, () => onOpen?.(true))) {
-        failures = 0
-        yield event
-      }
-      await sleep(state.isHeldBack ? 0 : state.retryMs, signal)
+      yield* connect(calls, state, leaving, onFirst)
+      await sleep(isHeldBack ? 0 : state.retryMs, signal)
     } catch (error) {
       signal?.throwIfAborted()
       failures += 1
@@ -88,6 +93,7 @@ async function* connect(
   const [decoder, parse] = [new TextDecoder(), createParser()]
   for (let isFirst = true; ; isFirst = false) {
     const isStart = isFirst && !isHeldBack
+    const askedAt = performance.now()
     const { done, value } = await inTime(reader.read(), isStart ? FIRST_MS : SILENCE_MS, () => {
       if (isStart) throw heldBack
       throw new MediaLibraryError('listenToEvents: the service went silent.', {
@@ -95,6 +101,7 @@ async function* connect(
         operation: 'listenToEvents',
       })
     })
+    if (!isFirst && performance.now() - askedAt > GAP_MS) state.isHeldBack = false
     if (done) return
     if (isFirst) onFirst()
     for (const { id, data, retry } of parse(decoder.decode(value, { stream: true }))) {
