@@ -118,14 +118,17 @@ describe('ask', () => {
   })
 
   test('does not wait for a connection without a limit', async () => {
-    const other = await open({ connections: 1, waitMs: 100 })
-    const taken = ask(other, Prisma.sql`SELECT pg_sleep(0.5)::text`)
+    const other = await open({ connections: 1, waitMs: 2_000 })
+    const taken = errorOf(ask(other, Prisma.sql`SELECT pg_sleep(60)::text -- taken`))
+    await untilRuns(database, '-- taken')
 
     const error = await errorOf(ask(other, Prisma.sql`SELECT 1`))
 
     expect(failureOf(error)).toBe('unavailable')
+    await database.$queryRaw`
+      SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE query LIKE '%-- taken' AND pid <> pg_backend_pid()`
     await taken
-    expect(poolStateOf(other)).toMatchObject({ total: 1, waiting: 0 })
+    expect(poolStateOf(other)).toMatchObject({ waiting: 0 })
     await other.$disconnect()
   })
 

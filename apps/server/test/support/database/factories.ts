@@ -9,6 +9,10 @@ import { TIME_LIMIT_MS } from '../until.js'
 /** A user who can call the service with `apiKey`. */
 export type TestUser = User & { apiKey: string; libraryId: string }
 
+/**
+ * What was made so far by all the test files of a process, which share this module. Every asset is taken in January 2024: a
+ * month has room for two million, a second apart.
+ */
 let count = 0
 
 export async function createKey(
@@ -42,7 +46,7 @@ export async function createAsset(
   return database.asset.create({ data: { ...made, libraryId } })
 }
 
-/** The ids of that many assets of an owner, each a minute newer than the one before. */
+/** The ids of that many assets of an owner, each a second newer than the one before. */
 export async function createAssets(database: Queryable, owner: TestUser, howMany: number): Promise<string[]> {
   const ids = Array.from({ length: howMany }, () => uuidv7())
   const first = count
@@ -55,7 +59,7 @@ export async function createAssets(database: Queryable, owner: TestUser, howMany
     FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS given (id, position),
          LATERAL (SELECT 'IMG_' || (${first} + position) || '.jpg' AS name,
                          substring(sha256(uuid_send(id)) FOR 20) AS sha1,
-                         timestamptz '2024-01-01Z' + (${first} + position) * interval '1 minute' AS taken) AS made`
+                         timestamptz '2024-01-01Z' + (${first} + position) * interval '1 second' AS taken) AS made`
   return ids
 }
 
@@ -130,9 +134,9 @@ function assetOf(owner: TestUser, position: number): Prisma.AssetCreateManyInput
     originalPath: `/photos/${randomUUID()}/IMG_${position}.jpg`,
     originalFileName: `IMG_${position}.jpg`,
     checksum: createHash('sha1').update(randomUUID()).digest(),
-    fileCreatedAt: new Date(Date.UTC(2024, 0, 1) + position * 60_000),
-    fileModifiedAt: new Date(Date.UTC(2024, 1, 1) + position * 60_000),
-    localDateTime: new Date(Date.UTC(2024, 0, 1) + position * 60_000),
+    fileCreatedAt: new Date(Date.UTC(2024, 0, 1) + position * 1_000),
+    fileModifiedAt: new Date(Date.UTC(2024, 1, 1) + position * 1_000),
+    localDateTime: new Date(Date.UTC(2024, 0, 1) + position * 1_000),
   }
 }
 
