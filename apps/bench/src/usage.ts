@@ -3,20 +3,18 @@ import { join } from 'node:path'
 
 const TICK_MS = 10
 
-/** Milliseconds of CPU that a process has used so far; null on systems that do not tell. */
+/** Milliseconds of CPU that a process has used so far, with all that it has started; null on systems that do not tell. */
 export async function cpuOf(pid: number): Promise<number | null> {
   const stat = await readStat(pid)
-  return stat && TICK_MS * ticks(stat, 11, 12)
-}
-
-/** The same of a cluster: its postmaster, what that has started, and what of that has ended. */
-export async function cpuOfDatabase(dataDir: string): Promise<number | null> {
-  const pid = Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
-  const postmaster = await readStat(pid)
-  if (!postmaster) return null
+  if (!stat) return null
   const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean)
   const stats = await Promise.all(children.map((child) => readStat(Number(child))))
-  return TICK_MS * (ticks(postmaster, 11, 12, 13, 14) + stats.reduce((sum, stat) => sum + ticks(stat, 11, 12), 0))
+  return TICK_MS * (ticks(stat, 11, 12, 13, 14) + stats.reduce((sum, each) => sum + ticks(each, 11, 12), 0))
+}
+
+/** The same of a cluster. */
+export async function cpuOfDatabase(dataDir: string): Promise<number | null> {
+  return cpuOf(Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10))
 }
 
 /** Megabytes that a process holds in memory, and the most that it ever held; null on systems that do not tell. */

@@ -19,8 +19,8 @@ export interface Journey {
   service: Service
   /** Opens a page in a browser without cookies. */
   visit: (options?: BrowserContextOptions) => Promise<Visitor>
-  /** Opens the page for a user of the demo, signed in by a link. */
-  enter: (name: 'ada' | 'ben', options?: BrowserContextOptions) => Promise<Visitor>
+  /** Opens the page for a user of example.com, such as `ada` of the demo, signed in by a link. */
+  enter: (name: string, options?: BrowserContextOptions) => Promise<Visitor>
   /** Keeps a picture of the page where SCREENSHOTS says so. */
   keep: (page: Page, name: string) => Promise<void>
 }
