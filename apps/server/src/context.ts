@@ -47,7 +47,7 @@ export async function openContext(config: Config, opening: Opening = unlimited):
   const url = embedded?.url ?? (config.databaseUrl as string)
   try {
     const migrations = await Promise.race([migrateOnceReached(url, config, opening), abortionOf(opening.signal)])
-    const database = connect(url)
+    const database = connect(url, { waitMs: config.requests.waitMs })
     const logger = createLogger(config)
     const provider = config.oauth && (await openProvider(config.oauth, logger))
     return {

@@ -65,7 +65,8 @@ export function poolStateOf(database: Database): PoolState | null {
  * Connects lazily to a PostgreSQL address. Every query, lock and wait for a connection has a limit, and a connection that died
  * silently is replaced.
  */
-export function connect(url: string, limits: DatabaseLimits = bulk): Database {
+export function connect(url: string, given: Partial<DatabaseLimits> = {}): Database {
+  const limits = { ...bulk, ...given }
   const config = {
     connectionString: url,
     application_name: 'media-library',

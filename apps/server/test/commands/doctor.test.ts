@@ -12,6 +12,7 @@ import { createEmptyDatabase, createTestDatabase } from '../support/database/dat
 import { createUser } from '../support/database/factories.js'
 import { openGateway } from '../support/database/gateway.js'
 import { query } from '../support/database/query.js'
+import { testPool } from '../support/long.js'
 import { runCli } from '../support/processes/cli.js'
 import { openObjectStore } from '../support/storage/object-store.js'
 
@@ -110,12 +111,12 @@ describe('the database', () => {
     const { problems } = await examine({ DATABASE_URL: gateway.url })
 
     expect(problems).toEqual(['database'])
-    expect(performance.now() - startedAt).toBeLessThan(15_000)
+    expect(performance.now() - startedAt).toBeLessThan(60_000)
   })
 
   test('names the imported folders that cannot be read', async () => {
     const url = await openDatabase()
-    const database = connect(url)
+    const database = connect(url, testPool)
     onTestFinished(() => database.$disconnect())
     const there = join(folder, 'there')
     await mkdir(there)

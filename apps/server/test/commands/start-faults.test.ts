@@ -7,16 +7,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { findPid, makeUsedDataDir } from '../postgres/embedded-users.js'
 import { createTestDatabase } from '../support/database/database.js'
-import { byTier, isAlone, report } from '../support/long.js'
+import { byTier, limitOf, report } from '../support/long.js'
 import { startCli } from '../support/processes/cli.js'
 import { listChildren } from '../support/processes/process-list.js'
 import { draw } from '../support/random.js'
 import { TIME_LIMIT_MS } from '../support/until.js'
 
 const STOPS = byTier(2, 10, 200)
-/** A busy machine takes its time to load the program. */
-const SAY_LIMIT_MS = isAlone ? 5_000 : TIME_LIMIT_MS
-const STOP_LIMIT_MS = isAlone ? 10_000 : TIME_LIMIT_MS
+const SAY_LIMIT_MS = limitOf(5_000)
+const STOP_LIMIT_MS = limitOf(10_000)
 
 function start(env: NodeJS.ProcessEnv, args = ['serve']) {
   const child = startCli(args, { PORT: '0', LOG_LEVEL: 'warn', MEDIA_LIBRARY_DEMO: 'false', ...env })

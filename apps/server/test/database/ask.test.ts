@@ -9,8 +9,10 @@ import { Prisma } from '../../src/generated/prisma/client.js'
 import { createTestDatabase } from '../support/database/database.js'
 import { createUser, type TestUser } from '../support/database/factories.js'
 import { endStatement, untilRuns } from '../support/database/statements.js'
+import { databaseWaits } from '../support/long.js'
+import { until } from '../support/until.js'
 
-const { requests } = readConfig({})
+const { requests } = readConfig(databaseWaits)
 
 let url: string
 let drop: () => Promise<void>
@@ -20,7 +22,13 @@ let ada: TestUser
 /** A pool of its own that has been asked already: the first question of all goes by way of Prisma. */
 async function open(limits: Partial<typeof requests> = {}) {
   const opened = connect(url, { ...requests, ...limits })
-  await opened.$queryRaw`SELECT 1`
+  // A busy machine may take longer to connect than the limits allow.
+  await until(() =>
+    opened.$queryRaw`SELECT 1`.then(
+      () => true,
+      () => false,
+    ),
+  )
   return opened
 }
 

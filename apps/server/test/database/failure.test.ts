@@ -9,8 +9,10 @@ import { toDatabaseProblem } from '../../src/http/problems/database-problem.js'
 import { createTestDatabase } from '../support/database/database.js'
 import { createUser, type TestUser } from '../support/database/factories.js'
 import { endStatement, untilRuns } from '../support/database/statements.js'
+import { databaseWaits } from '../support/long.js'
+import { until } from '../support/until.js'
 
-const { requests } = readConfig({})
+const { requests } = readConfig(databaseWaits)
 
 let url: string
 let database: Database
@@ -65,7 +67,14 @@ function whileLocked(ask: (transaction: Database) => Promise<unknown>) {
 }
 
 /** Asks while a transaction holds the only connection. */
-function whileOneIsTaken(other: Database, ask: () => Promise<unknown>) {
+async function whileOneIsTaken(other: Database, ask: () => Promise<unknown>) {
+  // A busy machine may take more to connect than the limit allows.
+  await until(() =>
+    other.user
+      .count()
+      .then(() => true)
+      .catch(() => false),
+  )
   return other.$transaction(async (transaction) => {
     await transaction.$queryRaw`SELECT 1`
     await ask()
@@ -275,7 +284,7 @@ describe('connect', () => {
   test('sets the limits of every connection', async () => {
     const names = ['application_name', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
 
-    const [row] = await connect(url, requests).$queryRaw<[{ settings: string[] }]>`
+    const [row] = await connect(url, readConfig({}).requests).$queryRaw<[{ settings: string[] }]>`
       SELECT array_agg(current_setting(name) ORDER BY position) AS settings
       FROM unnest(${names}::text[]) WITH ORDINALITY AS given (name, position)`
 

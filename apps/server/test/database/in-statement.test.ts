@@ -8,6 +8,7 @@ import { Prisma } from '../../src/generated/prisma/client.js'
 import { createTestDatabase } from '../support/database/database.js'
 import { createUser } from '../support/database/factories.js'
 import { endStatement } from '../support/database/statements.js'
+import { databaseWaits } from '../support/long.js'
 
 let database: Database
 let drop: () => Promise<void>
@@ -15,7 +16,7 @@ let drop: () => Promise<void>
 beforeAll(async () => {
   const made = await createTestDatabase()
   drop = made.drop
-  database = connect(made.url, readConfig({}).requests)
+  database = connect(made.url, readConfig(databaseWaits).requests)
   await createUser(database)
 })
 

@@ -7,6 +7,7 @@ import { connect, type Database } from '../../src/database/connect.js'
 import { type DemoLibrary, makeDemoLibrary, openDemoLibrary, readDemoLibrary } from '../../src/demo/library.js'
 import { revokeApiKey } from '../../src/repositories/user/api-key.js'
 import { createTestDatabase } from '../support/database/database.js'
+import { testPool } from '../support/long.js'
 import { until } from '../support/until.js'
 import { countDemo, startMaking } from './making.js'
 
@@ -20,7 +21,7 @@ interface Place {
 
 async function openPlace() {
   const { url, drop } = await createTestDatabase()
-  const database = connect(url)
+  const database = connect(url, testPool)
   const dataDir = await mkdtemp(join(tmpdir(), 'demo-library-'))
   const close = async () => {
     await database.$disconnect()

@@ -7,6 +7,7 @@ import { createAsset, createAssets, createKey, createUser, type TestUser } from 
 import { send } from '../support/http/client.js'
 import { type EventReader, readEventsOf } from '../support/http/event-reader.js'
 import { startTestServer } from '../support/http/server.js'
+import { databaseWaits } from '../support/long.js'
 import { until, within } from '../support/until.js'
 
 const server = await startTestServer({ EVENT_LISTENERS_PER_USER: '2' })
@@ -28,7 +29,13 @@ function idsOf({ events }: EventReader) {
 }
 
 async function startOther() {
-  const config = readConfig({ DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'silent', RATE_LIMIT: '0' })
+  const config = readConfig({
+    ...databaseWaits,
+    DATABASE_URL: databaseUrl,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: '0',
+  })
   const context = await openContext(config)
   const other = await startServer(context)
   let closed: Promise<void> | null = null

@@ -3,12 +3,13 @@ import { expect, test } from 'vitest'
 import { connect } from '../../src/database/connect.js'
 import { createTestDatabase } from '../support/database/database.js'
 import { createAssets, createTag, createUser } from '../support/database/factories.js'
-import { byTier, report } from '../support/long.js'
+import { byTier, limitOf, report, testPool } from '../support/long.js'
 import { serve } from '../support/processes/serve-process.js'
 
 const SECONDS = byTier(20, 180, 3_600)
 const PER_SECOND = byTier(100, 300, 300)
 const LISTED = 20
+const MOST_AT_ONCE = 200
 
 function gaugeOf(metrics: string, name: string) {
   return Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(metrics)?.[1])
@@ -20,10 +21,10 @@ function floorOf(samples: number[]) {
 }
 
 test(`${PER_SECOND} requests a second for ${SECONDS} s leak nothing`, {
-  timeout: SECONDS * 1_000 + 120_000,
+  timeout: SECONDS * limitOf(2_000),
 }, async () => {
   const { url: databaseUrl, drop } = await createTestDatabase()
-  const database = connect(databaseUrl)
+  const database = connect(databaseUrl, testPool)
   const ada = await createUser(database)
   const assetIds = await createAssets(database, ada, LISTED)
   const tag = await createTag(database, ada, { assetIds })
@@ -61,9 +62,10 @@ test(`${PER_SECOND} requests a second for ${SECONDS} s leak nothing`, {
   const startedAt = performance.now()
   const seconds = () => (performance.now() - startedAt) / 1_000
   let sent = 0
-  for (let tick = 0; seconds() < SECONDS; tick += 1) {
+  // A machine that is too busy for the rate takes longer over as many requests.
+  for (let tick = 0; seconds() < SECONDS || sent < PER_SECOND * SECONDS; tick += 1) {
     // What a busy moment left behind is made up for little by little: all at once would open as many connections.
-    const due = Math.min(PER_SECOND * seconds(), sent + PER_SECOND / 10)
+    const due = running.size > MOST_AT_ONCE ? sent : Math.min(PER_SECOND * seconds(), sent + PER_SECOND / 10)
     for (; sent < due; sent += 1) {
       const one: Promise<void> = (kinds[sent % kinds.length] as () => Promise<void>)().finally(() =>
         running.delete(one),

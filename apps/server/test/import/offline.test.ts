@@ -7,13 +7,14 @@ import { makeFolder } from '../fixtures/folder.js'
 import { endWriting, makeJpeg } from '../fixtures/photo.js'
 import { createTestDatabase } from '../support/database/database.js'
 import { createUser, type TestUser } from '../support/database/factories.js'
+import { testPool } from '../support/long.js'
 
 let database: Database
 let ada: TestUser
 
 beforeEach(async () => {
   const { url, drop } = await createTestDatabase()
-  database = connect(url)
+  database = connect(url, testPool)
   ada = await createUser(database)
   return async () => {
     await database.$disconnect()

@@ -8,13 +8,14 @@ import { endWriting, makeHeif, makeJpeg, makeLivePhoto, makeTiff, takenAt, write
 import { makePlainVideo } from '../fixtures/plain-video.js'
 import { createTestDatabase } from '../support/database/database.js'
 import { createUser } from '../support/database/factories.js'
+import { testPool } from '../support/long.js'
 
 let database: Database
 let ownerId: string
 
 beforeEach(async () => {
   const { url, drop } = await createTestDatabase()
-  database = connect(url)
+  database = connect(url, testPool)
   ownerId = (await createUser(database)).id
   return async () => {
     await database.$disconnect()

@@ -9,7 +9,7 @@ import { enqueueJobs } from '../../src/repositories/job/job.js'
 import { countOpenJobs } from '../../src/repositories/job/job-listing.js'
 import { noteEnds } from '../support/jobs/job-ends.js'
 import { openJobLibrary } from '../support/jobs/job-library.js'
-import { byTier, isAlone, report } from '../support/long.js'
+import { byTier, limitOf, report } from '../support/long.js'
 import { kill, startWorkerProcess } from '../support/processes/worker-process.js'
 import { TIME_LIMIT_MS, until } from '../support/until.js'
 
@@ -42,7 +42,7 @@ async function open() {
 
 describe('a worker that is killed', () => {
   test(`${KILLS} times at random: each job ends exactly once, and nothing is torn`, {
-    timeout: 120_000 + KILLS * 10_000,
+    timeout: 3 * TIME_LIMIT_MS + KILLS * 10_000,
   }, async () => {
     const library = await open()
     const { database, folder, addOrders, jobsOf, startProcess } = library
@@ -96,7 +96,7 @@ describe('a worker that is killed', () => {
     await startWorker({})
     await until(async () => (await countOpenJobs(database)) === 0)
 
-    expect(performance.now() - killedAt).toBeLessThan(isAlone ? 5_000 : TIME_LIMIT_MS)
+    expect(performance.now() - killedAt).toBeLessThan(limitOf(5_000))
     expect((await jobsOf(ids)).map(({ state, attempts }) => [state, attempts]).sort()).toEqual([
       ['succeeded', 1],
       ['succeeded', 2],

@@ -11,7 +11,8 @@ import { makeFolder } from '../fixtures/folder.js'
 import { makeJpeg } from '../fixtures/photo.js'
 import { createTestDatabase } from '../support/database/database.js'
 import { createAsset, createUser } from '../support/database/factories.js'
-import { until } from '../support/until.js'
+import { databaseWaits } from '../support/long.js'
+import { TIME_LIMIT_MS, until } from '../support/until.js'
 
 async function hugeFile(path: string) {
   await writeFile(path, '')
@@ -52,13 +53,19 @@ async function readAll(folder: string) {
 }
 
 test('a worker survives a folder of hostile files, gives each job its reason, and changes no file', {
-  timeout: 120_000,
+  timeout: 3 * TIME_LIMIT_MS,
 }, async () => {
   const folder = join(await makeFolder(), 'photos')
   const names = await makeFiles(folder)
   const { url, drop } = await createTestDatabase()
   const context = await openContext(
-    readConfig({ DATABASE_URL: url, DATA_DIR: await makeFolder(), LOG_LEVEL: 'silent', WORKER_STOP_SECONDS: '1' }),
+    readConfig({
+      ...databaseWaits,
+      DATABASE_URL: url,
+      DATA_DIR: await makeFolder(),
+      LOG_LEVEL: 'silent',
+      WORKER_STOP_SECONDS: '1',
+    }),
   )
   const worker = await startWorkers(context, { handlers, backoffMs: 50, pollMs: 100 })
   onTestFinished(async () => {
@@ -83,7 +90,7 @@ test('a worker survives a folder of hostile files, gives each job its reason, an
   for (const name of ['refresh-metadata', 'regenerate-thumbnail', 'transcode-video'] as const) {
     await enqueueJobs(database, name, ids)
   }
-  await until(async () => (await countOpenJobs(database)) === 0, 100_000)
+  await until(async () => (await countOpenJobs(database)) === 0, 2 * TIME_LIMIT_MS)
 
   const jobs = await database.assetJob.findMany({ include: { asset: true } })
   const ends = (name: string, job: string) =>

@@ -17,7 +17,7 @@ import { endWriting, makeJpeg, readCameraPhoto, writeTags } from '../fixtures/ph
 import { makeVideo } from '../fixtures/video.js'
 import { createTestDatabase } from '../support/database/database.js'
 import { createUser } from '../support/database/factories.js'
-import { byTier, report } from '../support/long.js'
+import { byTier, databaseWaits, report } from '../support/long.js'
 import { until } from '../support/until.js'
 
 afterAll(endWriting)
@@ -29,7 +29,13 @@ async function openLibrary() {
   const { url, drop } = await createTestDatabase()
   const dataDir = await makeFolder()
   const context = await openContext(
-    readConfig({ DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'silent', WORKER_STOP_SECONDS: '1' }),
+    readConfig({
+      ...databaseWaits,
+      DATABASE_URL: url,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'silent',
+      WORKER_STOP_SECONDS: '1',
+    }),
   )
   onTestFinished(async () => {
     await context.close()

@@ -13,10 +13,11 @@ import { makeQuartersVideo } from '../fixtures/quarters-video.js'
 import { createTestDatabase } from '../support/database/database.js'
 import { createAsset, createUser } from '../support/database/factories.js'
 import { toJobAsset } from '../support/jobs/open-file.js'
+import { testPool } from '../support/long.js'
 
 const folder = await mkdtemp(join(tmpdir(), 'media-library-regenerate-'))
 const { url, drop } = await createTestDatabase()
-const database = connect(url)
+const database = connect(url, testPool)
 const owner = await createUser(database)
 const exif = createExifReader({ processes: 1 })
 const derived = await openDerivedFiles({ dataDir: folder, bucket: null })

@@ -9,9 +9,10 @@ import { installAssetAnswer } from '../../src/migrations/asset-answer.js'
 import { migrationsFolder } from '../../src/migrations/migrations.js'
 import { createTestDatabase } from '../support/database/database.js'
 import { createAsset, createPerson, createTag, createUser } from '../support/database/factories.js'
+import { testPool } from '../support/long.js'
 
 const { url } = await createTestDatabase()
-const database = connect(url)
+const database = connect(url, testPool)
 const pool = new Pool({ connectionString: url, max: 1 })
 
 afterAll(async () => {

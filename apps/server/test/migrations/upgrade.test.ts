@@ -9,10 +9,11 @@ import { createEmptyDatabase } from '../support/database/database.js'
 import { growLibrary, grown, readTables, type Tables } from '../support/database/grown-library.js'
 import { query } from '../support/database/query.js'
 import { send } from '../support/http/client.js'
+import { databaseWaits } from '../support/long.js'
 
 const { url, drop } = await createEmptyDatabase()
 const steps = await growLibrary(url)
-const context = await openContext(readConfig({ DATABASE_URL: url, PORT: '0', LOG_LEVEL: 'silent' }))
+const context = await openContext(readConfig({ ...databaseWaits, DATABASE_URL: url, PORT: '0', LOG_LEVEL: 'silent' }))
 const server = await startServer(context)
 const { apiKey, album, asset, ben, cy, tag } = grown
 

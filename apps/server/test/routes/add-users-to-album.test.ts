@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createAssets, createUser, type TestUser } from '../support/database/factories.js'
 import { clientOf, send } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'
+import { LONG_TRANSACTION } from '../support/until.js'
 
 const server = await startTestServer()
 const { database } = server
@@ -92,7 +93,7 @@ describe('addUsersToAlbum', () => {
     const answer = await database.$transaction(async (transaction) => {
       await transaction.$executeRaw`SELECT FROM album WHERE id = ${albumId}::uuid FOR UPDATE`
       return share([eve.id], { as: ben })
-    })
+    }, LONG_TRANSACTION)
 
     expect(answer.status).toBe(403)
   })

@@ -4,6 +4,7 @@ import { createAsset, createAssets, createTag, createUser } from '../support/dat
 import { readAsset } from '../support/database/plain-asset.js'
 import { send } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'
+import { LONG_TRANSACTION } from '../support/until.js'
 
 const server = await startTestServer()
 const { database } = server
@@ -221,7 +222,7 @@ test('T3 304 does not read the list: it is answered while the list cannot be rea
   const answer = await database.$transaction(async (transaction) => {
     await transaction.$executeRaw`LOCK TABLE tag_asset, asset_text, asset IN ACCESS EXCLUSIVE MODE`
     return get(pathOf(tag), { 'if-none-match': headers.get('etag') ?? '' })
-  })
+  }, LONG_TRANSACTION)
 
   expect(answer.status).toBe(304)
 })

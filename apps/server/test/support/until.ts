@@ -3,6 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** What anything may take on a busy machine. */
 export const TIME_LIMIT_MS = 100_000
 
+/** For a transaction that a test holds open while it does other things. */
+export const LONG_TRANSACTION = { timeout: 2 * TIME_LIMIT_MS, maxWait: TIME_LIMIT_MS }
+
 type Maybe<T> = T | false | null | undefined
 
 /**

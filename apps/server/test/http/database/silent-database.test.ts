@@ -13,7 +13,7 @@ import { openFaultProxy } from '../../support/database/fault-proxy.js'
 import { startStoppableDatabase } from '../../support/database/stoppable-database.js'
 import { send } from '../../support/http/client.js'
 import { toHandlers } from '../../support/jobs/job-library.js'
-import { byTier, isAlone, noteAnswer, report } from '../../support/long.js'
+import { byTier, isAlone, noteAnswer, report, testPool } from '../../support/long.js'
 import { listChildren } from '../../support/processes/process-list.js'
 import { TIME_LIMIT_MS, until } from '../../support/until.js'
 
@@ -141,7 +141,7 @@ test.each(Object.entries(silences))(
 
 /** Queues jobs without the proxy. A database that stands still takes them once it goes on. */
 async function queue(ids: string[]) {
-  const direct = connect(postgres.url)
+  const direct = connect(postgres.url, testPool)
   await until(() =>
     enqueueJobs(direct, 'refresh-metadata', ids)
       .then(() => true)

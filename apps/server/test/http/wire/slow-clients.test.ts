@@ -90,8 +90,8 @@ test.each(Array.from({ length: ROUNDS }, (_, round) => round))(
     const lag = busy ? 2 * (delay.max / 1e6) : 0
     expect(new Set(ends.map(({ status }) => status))).toEqual(new Set([408]))
     expect(early).toBeGreaterThan(-0.1)
-    expect(late).toBeLessThanOrEqual((busy ? 4 : 1) + lag / 1_000)
-    if (busy) expect(median).toBeLessThanOrEqual(100 + lag)
+    expect(late).toBeLessThanOrEqual((busy ? 20 : 1) + lag / 1_000)
+    if (busy) expect(median).toBeLessThanOrEqual(2_000 + lag)
     else expect(p99).toBeLessThanOrEqual(100)
   },
 )

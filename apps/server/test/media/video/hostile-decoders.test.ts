@@ -8,8 +8,9 @@ import { inputArguments, probe, runFfmpeg } from '../../../src/media/video/ffmpe
 import { makeFolder } from '../../fixtures/folder.js'
 import { withFile } from '../../support/jobs/open-file.js'
 import { report } from '../../support/long.js'
+import { TIME_LIMIT_MS } from '../../support/until.js'
 
-const limits = { timeout: 30_000 }
+const limits = { timeout: TIME_LIMIT_MS }
 const picture = ['-f', 'lavfi', '-i', 'testsrc=s=64x48:r=5:d=1']
 
 /** A video of this codec, which is read back with what is allowed. */

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { runFfmpeg } from '../../../src/media/video/ffmpeg.js'
 import { openThumbnailFolder } from '../../support/media/thumbnails.js'
+import { TIME_LIMIT_MS } from '../../support/until.js'
 
 const { folder, make } = await openThumbnailFolder()
 
@@ -26,7 +27,7 @@ async function makeHdrVideo(transfer: string, nits: number): Promise<string> {
   const filters = `format=gbrp,zscale=min=gbr:tin=bt709:pin=bt709:${to},format=yuv420p10le`
   const tags = `log-level=none:crf=4:colorprim=bt2020:transfer=${transfer}:colormatrix=bt2020nc`
   const input = ['-loop', '1', '-r', '10', '-i', `file:${await drawRamp()}`, '-t', '1', '-vf', filters]
-  await runFfmpeg([...input, '-c:v', 'libx265', '-x265-params', tags, `file:${path}`], { timeout: 30_000 })
+  await runFfmpeg([...input, '-c:v', 'libx265', '-x265-params', tags, `file:${path}`], { timeout: TIME_LIMIT_MS })
   return path
 }
 

@@ -5,6 +5,7 @@ import { runFfmpeg } from '../../../src/media/video/ffmpeg.js'
 import { readQuarters, upright } from '../../fixtures/picture.js'
 import { makeQuartersVideo } from '../../fixtures/quarters-video.js'
 import { openThumbnailFolder } from '../../support/media/thumbnails.js'
+import { TIME_LIMIT_MS } from '../../support/until.js'
 
 const { folder, make } = await openThumbnailFolder()
 
@@ -67,7 +68,7 @@ test('maps HDR to SDR', async () => {
 
 test('fails on a sound file', async () => {
   const source = join(folder, 'sound.m4a')
-  await runFfmpeg(['-f', 'lavfi', '-i', 'sine=d=1', `file:${source}`], { timeout: 10_000 })
+  await runFfmpeg(['-f', 'lavfi', '-i', 'sine=d=1', `file:${source}`], { timeout: TIME_LIMIT_MS })
 
   await expect(make(source, 'VIDEO')).rejects.toThrow('it has no video stream')
 })

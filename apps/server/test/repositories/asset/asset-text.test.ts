@@ -5,6 +5,7 @@ import { findTagVersion, foldTagChanges } from '../../../src/repositories/tag/ta
 import { createAsset, createAssets, createPerson, createTag, createUser } from '../../support/database/factories.js'
 import { readAsset } from '../../support/database/plain-asset.js'
 import { startTestServer } from '../../support/http/server.js'
+import { testPool } from '../../support/long.js'
 
 const server = await startTestServer()
 const { database } = server
@@ -133,7 +134,7 @@ test.each<[string, (scene: Scene) => Promise<unknown>]>([
 })
 
 test('stored answers follow concurrent transactions that change one asset', async () => {
-  const connections = Array.from({ length: 4 }, () => connect(server.databaseUrl))
+  const connections = Array.from({ length: 4 }, () => connect(server.databaseUrl, testPool))
   const [id] = (await createAssets(database, ada, 1)) as [string]
   await database.exif.create({ data: { assetId: id } })
 

@@ -5,9 +5,10 @@ import { writeFileFaces } from '../../../src/repositories/asset/file-faces.js'
 import { createTestDatabase } from '../../support/database/database.js'
 import { createAssets, createUser } from '../../support/database/factories.js'
 import { untilBlocked } from '../../support/database/statements.js'
+import { testPool } from '../../support/long.js'
 
 const { url, drop } = await createTestDatabase()
-const database = connect(url)
+const database = connect(url, testPool)
 
 afterAll(async () => {
   await database.$disconnect()

@@ -5,6 +5,7 @@ import { describeMetadataFault } from '../../../src/repositories/asset/metadata-
 import { createTestDatabase } from '../../support/database/database.js'
 import { createAsset, createUser } from '../../support/database/factories.js'
 import { exifOf } from '../../support/jobs/metadata.js'
+import { testPool } from '../../support/long.js'
 
 const taken = new Date('2024-05-06T07:08:09Z')
 
@@ -16,7 +17,7 @@ test.each<[value: string, told: Partial<Metadata>]>([
   ['"-000001-01-01T00:00:00.000Z"', { exif: { ...exifOf(), modifyDate: new Date('-000001-01-01T00:00:00Z') } }],
 ])('reports that %s is impossible', async (value, told) => {
   const { url, drop } = await createTestDatabase()
-  const database = connect(url)
+  const database = connect(url, testPool)
   const asset = await createAsset(database, await createUser(database))
   const times = { fileCreatedAt: taken, localDateTime: taken, duration: null }
   const metadata: Metadata = { assetId: asset.id, exif: exifOf(), ...times, keywords: [], faces: [], ...told }

@@ -4,7 +4,7 @@ import { createAssets, createKey, createUser } from '../../support/database/fact
 import { untilBlocked } from '../../support/database/statements.js'
 import { send } from '../../support/http/client.js'
 import { startTestServer } from '../../support/http/server.js'
-import { TIME_LIMIT_MS } from '../../support/until.js'
+import { LONG_TRANSACTION } from '../../support/until.js'
 
 const server = await startTestServer({ DATABASE_WAIT_SECONDS: '10' })
 const { database } = server
@@ -192,15 +192,13 @@ describe('X1 Idempotency-Key', () => {
       const first = createAlbum(body, { key })
       await untilBlocked(database)
 
-      const started = Date.now()
       const second = await createAlbum(body, { key })
 
       const detail = 'A request with this Idempotency-Key is still running.'
       expect(second).toMatchObject({ status: 409, body: { code: 'still_running', detail } })
       expect(second.headers.get('retry-after')).toBe('1')
-      expect(Date.now() - started).toBeLessThan(1_000)
       return { first }
-    })
+    }, LONG_TRANSACTION)
 
     expect((await running.first).status).toBe(201)
     expect(isReplay(await createAlbum(body, { key }))).toBe(true)
@@ -216,7 +214,7 @@ describe('X1 Idempotency-Key', () => {
 
       expect(other.status).toBe(204)
       return { first }
-    })
+    }, LONG_TRANSACTION)
 
     expect((await running.first).status).toBe(201)
   })
@@ -224,13 +222,10 @@ describe('X1 Idempotency-Key', () => {
   test('a failed transaction stores neither its effect nor its key', async () => {
     const key = randomUUID()
     const body = { albumName: 'Failed', assetIds }
-    const failed = await database.$transaction(
-      async (transaction) => {
-        await transaction.$executeRaw`LOCK TABLE kept_answer IN EXCLUSIVE MODE`
-        return createAlbum(body, { key })
-      },
-      { timeout: TIME_LIMIT_MS },
-    )
+    const failed = await database.$transaction(async (transaction) => {
+      await transaction.$executeRaw`LOCK TABLE kept_answer IN EXCLUSIVE MODE`
+      return createAlbum(body, { key })
+    }, LONG_TRANSACTION)
 
     const retried = await createAlbum(body, { key })
 

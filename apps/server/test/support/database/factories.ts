@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { makeApiKey } from '../../../src/credentials/api-key.js'
 import type { Database, Queryable } from '../../../src/database/connect.js'
 import type { Asset, Prisma, Tag, User } from '../../../src/generated/prisma/client.js'
-import { TIME_LIMIT_MS } from '../until.js'
+import { LONG_TRANSACTION } from '../until.js'
 
 /** A user who can call the service with `apiKey`. */
 export type TestUser = User & { apiKey: string; libraryId: string }
@@ -78,7 +78,7 @@ export function createTaggedAssets(
     await transaction.$executeRaw`ALTER TABLE asset ENABLE TRIGGER asset_text_on_insert`
     return { tag: await createTag(transaction, owner, { assetIds }), assetIds }
   }
-  return database.$transaction(create, { timeout: 2 * TIME_LIMIT_MS, maxWait: TIME_LIMIT_MS })
+  return database.$transaction(create, LONG_TRANSACTION)
 }
 
 export async function createTag(

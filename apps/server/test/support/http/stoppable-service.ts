@@ -20,9 +20,10 @@ export interface StoppableService {
 }
 
 /** Starts it, with one user's small library, for the length of a test file. */
-export async function startStoppableService(): Promise<StoppableService> {
+export async function startStoppableService(environment: Record<string, string> = {}): Promise<StoppableService> {
   const postgres = await startStoppableDatabase()
-  const context = await openContext(readConfig({ DATABASE_URL: postgres.url, PORT: '0', LOG_LEVEL: 'silent' }))
+  const given = { DATABASE_URL: postgres.url, PORT: '0', LOG_LEVEL: 'silent', ...environment }
+  const context = await openContext(readConfig(given))
   const server = await startServer(context)
   afterAll(async () => {
     await server.close()

@@ -5,11 +5,12 @@ import { createExifReader } from '../../../src/media/exif/exif.js'
 import { openDerivedFiles } from '../../../src/storage/derived-files.js'
 import { endWriting } from '../../fixtures/photo.js'
 import { createTestDatabase } from '../database/database.js'
+import { testPool } from '../long.js'
 
 /** What jobs reach, on a database of its own, for the length of a test file; give it the derived files of a test. */
 export async function openJobContext(): Promise<JobContext> {
   const { url, drop } = await createTestDatabase()
-  const database = connect(url)
+  const database = connect(url, testPool)
   const exif = createExifReader({ processes: 2 })
   afterAll(async () => {
     await Promise.all([exif.close(), endWriting(), database.$disconnect()])

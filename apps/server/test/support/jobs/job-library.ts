@@ -8,6 +8,7 @@ import type { JobHandler } from '../../../src/jobs/job.js'
 import { startWorkers, type Worker } from '../../../src/jobs/worker.js'
 import { createTestDatabase } from '../database/database.js'
 import { createAssets, createUser } from '../database/factories.js'
+import { databaseWaits } from '../long.js'
 
 /** A library of one user's assets, whose jobs the test's own handlers run. */
 export interface JobLibrary {
@@ -39,7 +40,7 @@ export function toHandlers(given: Partial<Record<JobName, JobHandler>> = {}): Re
 /** Opens a library for the length of a test. */
 export async function openJobLibrary(): Promise<JobLibrary> {
   const { url, drop } = await createTestDatabase()
-  const context = await openContext(readConfig({ DATABASE_URL: url, LOG_LEVEL: 'silent' }))
+  const context = await openContext(readConfig({ ...databaseWaits, DATABASE_URL: url, LOG_LEVEL: 'silent' }))
   const { database } = context
   const workers: Worker[] = []
   onTestFinished(async () => {

@@ -3,6 +3,7 @@ import { connect, type Database } from '../../../src/database/connect.js'
 import type { Prisma } from '../../../src/generated/prisma/client.js'
 import { createTestDatabase } from '../database/database.js'
 import { createAsset, type TestUser } from '../database/factories.js'
+import { testPool } from '../long.js'
 import { type CliResult, runCli } from './cli.js'
 
 /** The command line on a database of its own; `run` takes what stands after `media-library`. */
@@ -17,7 +18,7 @@ export interface CliLibrary {
 
 export async function openCliLibrary(): Promise<CliLibrary> {
   const { url, drop } = await createTestDatabase()
-  const database = connect(url)
+  const database = connect(url, testPool)
   return {
     url,
     database,

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { databaseWaits } from '../long.js'
 import { startProgram } from './program.js'
 
 const main = fileURLToPath(new URL('../../../dist/main.js', import.meta.url))
@@ -12,7 +13,7 @@ export interface CliResult {
 
 /** Starts the built command line; of the environment it has only what is given, and PATH. */
 export function startCli(args: string[], env: NodeJS.ProcessEnv) {
-  return startProgram([main, ...args], env)
+  return startProgram([main, ...args], { ...databaseWaits, ...env })
 }
 
 /** Runs the built command line to its end. */

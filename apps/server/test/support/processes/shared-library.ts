@@ -7,6 +7,7 @@ import { makeFolder } from '../../fixtures/folder.js'
 import { makeJpeg } from '../../fixtures/photo.js'
 import { createTestDatabase } from '../database/database.js'
 import { createAsset, createTag, createUser } from '../database/factories.js'
+import { testPool } from '../long.js'
 import { within } from '../until.js'
 import { startCli } from './cli.js'
 
@@ -37,7 +38,7 @@ export async function startWorker(env: NodeJS.ProcessEnv): Promise<WorkerProcess
 /** A library on a database that many processes share, and their environment, for the length of a test. */
 export async function openSharedLibrary() {
   const { url, drop } = await createTestDatabase()
-  const database = connect(url)
+  const database = connect(url, testPool)
   onTestFinished(async () => {
     await database.$disconnect()
     await drop()

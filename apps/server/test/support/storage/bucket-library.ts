@@ -6,6 +6,7 @@ import { startWorkers } from '../../../src/jobs/worker.js'
 import { makeFolder } from '../../fixtures/folder.js'
 import { createTestDatabase } from '../database/database.js'
 import { createUser } from '../database/factories.js'
+import { databaseWaits } from '../long.js'
 import { openObjectStore } from './object-store.js'
 
 /** A library that keeps derived files in a bucket, whose real jobs run for the length of a test. */
@@ -14,7 +15,13 @@ export async function openBucketLibrary(environment: Record<string, string> = {}
   onTestFinished(drop)
   const store = await openObjectStore()
   const dataDir = await makeFolder()
-  const given = { DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'silent', WORKER_STOP_SECONDS: '1' }
+  const given = {
+    ...databaseWaits,
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    WORKER_STOP_SECONDS: '1',
+  }
   const context = await openContext(readConfig({ ...given, ...store.environment, ...environment }))
   const worker = await startWorkers(context, { handlers, backoffMs: 100, pollMs: 200 })
   onTestFinished(async () => {
