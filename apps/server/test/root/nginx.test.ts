@@ -9,7 +9,12 @@ import { readText } from './files.js'
 
 const locations = /```nginx\n([^`]*)```/.exec(readText('docs/operating.md'))?.[1] ?? ''
 
-const { server, addFile, addDerived } = await openFileLibrary({ SEND_FILES: 'x-accel-redirect' })
+const ORIGIN = 'https://app.example.org'
+
+const { server, addFile, addDerived } = await openFileLibrary({
+  SEND_FILES: 'x-accel-redirect',
+  ALLOWED_ORIGINS: ORIGIN,
+})
 const ada = await createUser(server.database)
 
 const content = Buffer.concat([await makeJpeg(), randomBytes(300_000)])
@@ -109,3 +114,30 @@ test.runIf(hasNginx)('F7 nginx follows no link that takes the place of a file', 
 
   expect([status, code]).toEqual([404, 'offline'])
 })
+
+test.runIf(hasNginx)(
+  'F7 nginx sends the headers by which a page of an allowed origin reads a file, and no other page',
+  async () => {
+    const { get } = await openBehindNginx()
+
+    const allowed = await get({ origin: ORIGIN, range: 'bytes=0-9' })
+    const other = await get({ origin: 'https://other.example.org' })
+    const missing = await get({ origin: ORIGIN, range: `bytes=${content.length}-` })
+    const [none, preflight] = [await get(), await get(preflightHeaders, 'OPTIONS')]
+
+    expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([206, ORIGIN])
+    expect(allowed.headers.get('access-control-expose-headers')).toMatch(/Content-Range.*ETag/)
+    expect(allowed.headers.get('vary')).toContain('Origin')
+    expect([other.status, other.headers.get('access-control-allow-origin')]).toEqual([200, null])
+    expect([missing.status, missing.headers.get('access-control-allow-origin')]).toEqual([416, ORIGIN])
+    expect([none.status, none.headers.get('access-control-allow-origin')]).toEqual([200, null])
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, ORIGIN])
+    expect(preflight.headers.get('access-control-allow-headers')).toMatch(/Range.*X-Api-Key/)
+  },
+)
+
+const preflightHeaders = {
+  origin: ORIGIN,
+  'access-control-request-method': 'GET',
+  'access-control-request-headers': 'range,x-api-key',
+}

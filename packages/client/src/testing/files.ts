@@ -1,5 +1,6 @@
 import type { FileView, ThumbnailFormat, ThumbnailView } from '@media-library/contract/schemas'
 import type { Ask } from './ask.js'
+import { multipartOf, readRanges } from './byte-ranges.js'
 import type { FakeFile, FileKind } from './library.js'
 import { requireVisibleAsset } from './look-ups.js'
 import { Refusal, type Success } from './outcome.js'
@@ -49,7 +50,7 @@ function requireOriginal(ask: Asking): FakeFile {
   throw new Refusal('offline', 'The original of this asset is not where it was.')
 }
 
-/** One range of a file, all of it, or that it is known. */
+/** Ranges of a file, all of it, or that it is known. */
 function answer({ library, id, query, headers }: Asking, as: string, { kind, content, type }: FakeFile): Success {
   const asset = library.assets.get(id)
   const name = asset?.originalFileName ?? ''
@@ -69,16 +70,17 @@ function answer({ library, id, query, headers }: Asking, as: string, { kind, con
   const shown = kind === 'original' ? name : `${name.replace(/\.[^.]*$/, '')}.${endings[kind]}`
   const facts = { ...kept, 'content-disposition': `${as}; filename*=UTF-8''${encodeURIComponent(shown)}` }
   const size = content.length
-  const range = /^bytes=(\d*)-(\d*)$/.exec(headers.get('range') ?? '')
-  const isOther = (headers.get('if-range') ?? etag) !== etag
-  if (!range || isOther || (!range[1] && !range[2])) return { status: 200, headers: facts, file: { content, type } }
-  const start = range[1] ? Number(range[1]) : Math.max(0, size - Number(range[2]))
-  const end = range[1] && range[2] ? Math.min(Number(range[2]), size - 1) : size - 1
-  if (start > end) {
+  const isCurrent = (headers.get('if-range') ?? etag) === etag
+  const ranges = isCurrent ? readRanges(headers.get('range'), size) : null
+  if (ranges === null) return { status: 200, headers: facts, file: { content, type } }
+  const [first, second] = ranges
+  if (!first) {
     throw new Refusal('range_not_satisfiable', `The file has ${size} bytes.`, {
       headers: { 'content-range': `bytes */${size}` },
     })
   }
+  if (second) return { status: 206, headers: facts, file: multipartOf(content, ranges, type) }
+  const { start, end } = first
   return {
     status: 206,
     headers: { ...facts, 'content-range': `bytes ${start}-${end}/${size}` },
