@@ -5,7 +5,7 @@ ENV CI=true TURBO_TELEMETRY_DISABLED=1
 COPY . .
 RUN npx --yes pnpm@10 install --frozen-lockfile --filter media-library --filter '@media-library/server...' \
   && npx --yes pnpm@10 exec turbo run build --filter=@media-library/server
-# What runs needs neither the tools that built it nor what only tests need.
+# The image needs neither the build tools nor the dependencies of the tests.
 RUN find . -name node_modules -prune -exec rm -rf {} + \
   && npx --yes pnpm@10 install --frozen-lockfile --prod --filter '@media-library/server...' \
   && rm -rf apps/*/src packages/*/src packages/demo/painter
@@ -23,11 +23,11 @@ COPY --from=build /app/packages/demo ./packages/demo
 COPY --from=build /app/apps/web ./apps/web
 COPY --from=build /app/apps/server ./apps/server
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=2283 DATA_DIR=/data
-# In numbers, so that Kubernetes sees that it is not root.
+# As numbers, so that Kubernetes can see that the user is not root.
 USER 1000:1000
 VOLUME /data
 EXPOSE 2283
-# Of `serve`; where `worker` runs there is nothing to ask, and compose.yaml switches it off.
+# For `serve`. `worker` has no port to probe, so compose.yaml disables the check there.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["tini", "--", "node", "apps/server/bin/media-library.mjs"]

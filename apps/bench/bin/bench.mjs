@@ -8,7 +8,7 @@ const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
 const turbo = join(root, 'node_modules', 'turbo', 'bin', 'turbo')
 const args = ['run', 'build', '--filter=@media-library/bench', '--ui=stream', '--output-logs=errors-only']
 
-// Standard output is for the figures.
+// Standard output contains only the figures.
 const { status } = spawnSync(process.execPath, [turbo, ...args], { cwd: root, stdio: ['ignore', 2, 2] })
 if (status === 0) await import('../dist/main.js')
 else process.exitCode = status ?? 1

@@ -16,7 +16,7 @@ export function startAsking(program: URL, signal: AbortSignal): AskedProcess {
     child.on('error', reject)
     child.on('exit', (code, by) => reject(new Error(`${program.pathname} ended with ${code ?? by}`)))
   })
-  // Nobody may be waiting when it ends.
+  // It may exit while nobody awaits it.
   ended.catch(() => {})
   return {
     ask: <Answer>(question: object) => {

@@ -1,27 +1,27 @@
 import { type Library, openLibrary } from './library.js'
 
-/** A library of many assets with exif, tags and people, and users to share with. */
+/** A large library with EXIF, tags, people, and users to share with. */
 export interface GeneratedLibrary extends Library {
-  /** Of the assets that exist so far, oldest id first. */
+  /** The ids of all assets, oldest first. */
   assetIds: string[]
   userIds: string[]
   /** The ids of tags by the number of assets that carry them. */
   tags: Map<number, string>
-  /** Adds assets until there are that many. */
+  /** Adds assets until the library has that many. */
   growTo(count: number): Promise<void>
-  /** Adds a tag of that many assets, spread over all. */
+  /** Adds a tag to that many assets, spread over the library. */
   addTag(count: number): Promise<string>
 }
 
-/** What everyday tags are put on, and everyday jobs asked for. */
+/** The assets that have tags and for which jobs are requested in the usual scenarios. */
 export const EVERYDAY_ASSETS = 20_000
 const EVERYDAY_TAGS = 50
 const USERS = 50
 
-/** So many are inserted well within the time of a statement. */
+/** A statement inserts this many well within its time limit. */
 const ASSETS_A_STATEMENT = 20_000
 
-/** Archived, favourite and videos among them; a face on each tenth, a stack of three at each 500th. */
+/** Some assets are archived, favourites or videos. Every 10th has a face, and every 500th begins a stack of three. */
 const insertAssets = `
   WITH made AS (
     INSERT INTO asset (id, owner_id, library_id, device_asset_id, device_id, type, original_path, original_file_name,
@@ -88,13 +88,13 @@ const insertTag = `
   )
   SELECT id FROM made`
 
-/** From 10 to 10,000 in even steps of the logarithm; 100 and 1,000 are among them. */
+/** From 10 to 10,000 in even logarithmic steps, with 100 and 1,000 among them. */
 const everydaySizes = Array.from({ length: EVERYDAY_TAGS }, (_, index) => {
   const size = Math.round(10 ** (1 + (3 * index) / (EVERYDAY_TAGS - 1)))
   return index === 16 ? 100 : index === 33 ? 1_000 : size
 })
 
-/** Generates a library of that many assets in an empty folder: in seconds, and the same each time but for its ids. */
+/** Generates a library of that many assets in an empty folder. It takes seconds, and only the ids differ each time. */
 export const generateLibrary = async (folder: string, assetCount: number): Promise<GeneratedLibrary> => {
   const library = await openLibrary(folder)
   const { pool } = library

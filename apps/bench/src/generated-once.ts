@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type GeneratedLibrary, generateLibrary } from './generated-library.js'
 
-/** The generated library of a run, made when it is first asked for. */
+/** The generated library of a run. The first call of `open` makes it. */
 export interface GeneratedOnce {
   open(): Promise<GeneratedLibrary>
   /** Removes it, if it was ever made. */
   close(): Promise<void>
 }
 
-/** Keeps one library of that many assets for all who ask. */
+/** Makes one library of that many assets for all callers. */
 export const generateOnce = (assetCount: number): GeneratedOnce => {
   let folder: string | undefined
   let library: Promise<GeneratedLibrary> | undefined

@@ -8,28 +8,28 @@ import { cpuOf, cpuOfDatabase, memoryOf } from './usage.js'
 const CONNECTIONS = 10
 const LIMIT_MS = 180_000
 
-/** Requests that both sides answer, and what they change. */
+/** Requests to both sides, and how their effects are undone. */
 export interface Exchange {
   method: LoadQuestion['method']
   status: number
   paths: string[]
-  /** The same for the floor, where its paths differ. */
+  /** The requests to the floor, where its paths differ. */
   floorPaths?: string[]
   bodies?: string[]
   headers?: Record<string, string>
-  /** How many connections send them; ten if not said. */
+  /** The number of connections; 10 by default. */
   connections?: number
-  /** After how many requests they would repeat themselves, and do less. */
+  /** The number of requests after which they would repeat, and do less work. */
   distinct?: number
-  /** Headers that our server, at this URL, must tell first. */
+  /** Reads headers that have to be requested from our server, at this URL, first. */
   askFirst?(url: string): Promise<Record<string, string>>
-  /** Undoes what earlier requests have changed. */
+  /** Undoes the effects of earlier requests. */
   reset?(): Promise<void>
-  /** Starts what is driven; our server and the bare floor if not said. */
+  /** Starts both sides; by default our server and the bare floor. */
   startSides?(): Promise<Sides>
 }
 
-/** Our server beside the bare floor, each a process of its own for the whole scenario, driven in turn. */
+/** Measures our server and the bare floor in turn. Each runs in its own process during the whole scenario. */
 export async function prepareExchange(
   setting: Setting,
   library: GeneratedLibrary,

@@ -3,16 +3,16 @@ import { readConfig } from '@media-library/server/config'
 import { type OpenContext, openContext } from '@media-library/server/context'
 import { Pool } from 'pg'
 
-/** A library of one user on a PostgreSQL of its own. */
+/** A library of one user on its own PostgreSQL. */
 export interface Library {
   database: OpenContext['database']
-  /** For bare SQL. */
+  /** A pool for plain SQL. */
   pool: Pool
-  /** What a process of the server needs to work on it. */
+  /** The environment with which a server process uses it. */
   env: { DATABASE_URL: string; DATA_DIR: string }
-  /** Of the user, who may do all. */
+  /** A key of the user, with all scopes. */
   apiKey: string
-  /** Adds a photo for each path, where there need not be a file; returns their ids in order. */
+  /** Adds a photo for each path, whether or not a file exists there; returns their ids in order. */
   addPhotos(paths: string[]): Promise<string[]>
   close(): Promise<void>
 }
@@ -26,12 +26,12 @@ const insertPhotos = `
   ORDER BY position
   RETURNING id`
 
-/** Makes a library in an empty folder. */
+/** Creates a library in an empty folder. */
 export async function openLibrary(folder: string): Promise<Library> {
   const context = await openContext(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'warn' }))
   const { database, url } = context
   const pool = new Pool({ connectionString: url, max: 10, statement_timeout: 120_000 })
-  // The database may end before its connections do; who queries is told.
+  // The database may stop before its connections close. A query that fails reports it.
   pool.on('error', () => {})
   const { id, key, secretHash } = makeApiKey()
   await database.user.create({
@@ -59,7 +59,7 @@ export async function openLibrary(folder: string): Promise<Library> {
   }
 }
 
-/** Forgets all jobs, and leaves no dead rows to the next measurement. */
+/** Removes all jobs, and leaves no dead rows to the next measurement. */
 export async function forgetJobs({ pool }: Library): Promise<void> {
   await pool.query('TRUNCATE asset_job')
   await pool.query('CHECKPOINT')

@@ -5,7 +5,7 @@ import type { ExchangeFigures } from './scenario.js'
 const head = ['Scenario', 'Per second', 'Ours', 'Floor', 'Ratio (lowest to highest)', 'Aim']
 const exchangeHead = ['p50 ms', 'p99 ms', 'Server CPU ms', 'Database CPU ms', 'Peak MB above idle']
 
-/** The results as a table for people; in the last columns, ours stands before the floor. */
+/** Formats the results as a table for people. In the last columns, our figure comes before that of the floor. */
 export function toTable(results: Result[]): string {
   const table = new Table({
     head: [...head, ...exchangeHead],
@@ -16,7 +16,7 @@ export function toTable(results: Result[]): string {
   return `${table.toString()}\n`
 }
 
-/** The results as one JSON object; times are in milliseconds. */
+/** Formats the results as one JSON object. Times are in milliseconds. */
 export function toJson(results: Result[]): string {
   return `${JSON.stringify({ scenarios: results.map(toEntry) }, null, 2)}\n`
 }

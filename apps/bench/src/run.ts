@@ -7,13 +7,13 @@ import { type Round, type Summary, summarize } from './statistics.js'
 export interface RunOptions {
   rounds: number
   quick: boolean
-  /** Ends the run; what it made is removed all the same. */
+  /** Interrupts the run. Everything that it made is removed nevertheless. */
   signal: AbortSignal
   openGenerated: Setting['openGenerated']
   onProgress(line: string): void
 }
 
-/** A scenario with what was measured. */
+/** A scenario and its measurements. */
 export interface Result extends Summary {
   name: string
   unit: string

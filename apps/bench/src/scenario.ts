@@ -1,48 +1,48 @@
 import type { GeneratedLibrary } from './generated-library.js'
 
-/** Work that is done by us and by the least that could do it, on the same things. */
+/** Work that both the service and the bare floor do, on the same data. */
 export interface Scenario {
   name: string
-  /** What a second is counted in, such as `photos`. */
+  /** The unit of work, such as `photos`. */
   unit: string
-  /** What ours should reach, as a multiple of the floor; null: nothing was promised. */
+  /** The ratio to the floor that the service should reach, or null without a promise. */
   aim: number | null
-  /** Makes what both sides work on. */
+  /** Creates the data of both sides. */
   prepare(setting: Setting): Promise<Contest>
 }
 
 export interface Setting {
-  /** Empty, and removed afterwards. */
+  /** An empty folder, which is removed afterwards. */
   folder: string
-  /** Take less work, for a first look. */
+  /** Whether to do less work, for a first impression. */
   quick: boolean
-  /** When it aborts, processes end at once, and so do measurements. */
+  /** Ends all processes and measurements when it aborts. */
   signal: AbortSignal
-  /** The library that scenarios over HTTP have in common, made when it is first asked for. */
+  /** Opens the library that the scenarios over HTTP share. The first call generates it. */
   openGenerated(): Promise<GeneratedLibrary>
 }
 
-/** What one side did in one round. */
+/** The measurement of one side in one round. */
 export interface Measurement {
   /** Units per second. */
   rate: number
-  /** Of scenarios over HTTP. */
+  /** Only for scenarios over HTTP. */
   exchange?: ExchangeFigures
 }
 
-/** How requests went; null where the system does not tell. */
+/** The figures of the requests. A figure is null where the system does not provide it. */
 export interface ExchangeFigures {
-  /** Milliseconds from the request to the end of its answer. */
+  /** Milliseconds from the request to the end of its response. */
   p50: number
   p99: number
-  /** Milliseconds of CPU for each request. */
+  /** Milliseconds of CPU per request. */
   serverCpu: number | null
   databaseCpu: number | null
-  /** The most memory that the server has held since it was started, above what it held before the first request. */
+  /** The server's peak memory since its start, less its memory before the first request. */
   peakRssMb: number | null
 }
 
-/** Each measurement starts afresh, leaves no work running, and happens alone. */
+/** The two sides of a prepared scenario. Each measurement starts anew, runs alone, and leaves no work running. */
 export interface Contest {
   ours(): Promise<Measurement>
   floor(): Promise<Measurement>

@@ -4,16 +4,16 @@ import type { Setting } from './scenario.js'
 import { type RunningProcess, startProcess } from './start-process.js'
 import { memoryOf } from './usage.js'
 
-/** A server that is driven. */
+/** A server under load. */
 export interface Side {
   process: RunningProcess
   url: string
   idleMb: number | null
-  /** Requests per second when it was last driven. */
+  /** Requests per second in the last measurement. */
   rate: number
 }
 
-/** Our server and the bare floor on a library, each a process of its own. */
+/** Our server and the bare floor, each in its own process, on the same library. */
 export interface Sides {
   ours: Side
   floor: Side
@@ -37,7 +37,7 @@ export async function startSides(library: GeneratedLibrary, setting: Setting): P
   }
 }
 
-/** As in production: its own defaults, and the log in a file. Only the limit of requests per minute is out of the way. */
+/** Starts the service as in production: with its defaults, and its log in a file. Only its rate limit is lifted. */
 export function startOurs(
   { env }: GeneratedLibrary,
   { folder, signal }: Setting,
@@ -62,7 +62,7 @@ function startFloor({ env }: GeneratedLibrary, { signal }: Setting): Promise<Run
   })
 }
 
-/** A server that was just started, by the URL that it has printed if none is given. */
+/** A server that has just started, at the URL that it printed or at the given one. */
 export async function toSide(process: RunningProcess, url = process.greeting[1] as string): Promise<Side> {
   return {
     process,

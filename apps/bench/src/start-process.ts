@@ -3,27 +3,27 @@ import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** A process that runs beside this one. */
+/** A running child process. */
 export interface RunningProcess {
   pid: number
-  /** What it said when it was ready. */
+  /** The match of `ready` in its output. */
   greeting: RegExpMatchArray
-  /** Rejects with what it said last, when it ends by itself. */
+  /** Rejects with its last output when the process exits. */
   ended: Promise<never>
-  /** Asks it to end, and waits. */
+  /** Sends SIGTERM, and waits for the exit. */
   stop(): Promise<void>
 }
 
 interface ProcessOptions {
-  /** The URL of a module, and what to call it with. */
+  /** The URL of the module to run. */
   module: string
   args?: string[]
   env: Record<string, string>
-  /** What it prints once it can be used. */
+  /** What the process prints as soon as it is ready. */
   ready: RegExp
-  /** A file that takes what it says on standard error, as a service manager would. */
+  /** A file for its standard error, as a service manager keeps it. */
   log?: string
-  /** Kills it. */
+  /** Kills the process. */
   signal: AbortSignal
 }
 
@@ -32,7 +32,7 @@ const STOP_MS = 30_000
 
 const { PATH = '', HOME = '', TMPDIR = '' } = process.env
 
-/** Starts a module in a Node process in production mode, with an environment of its own; resolves once it is ready. */
+/** Starts a module as a Node process in production mode, with only this environment; resolves when it is ready. */
 export async function startProcess({
   module,
   args = [],
@@ -68,7 +68,7 @@ export async function startProcess({
       `${[module, ...args].join(' ')} ended with ${code ?? by}:\n${output.trim()}${log ? lastWordsIn(log) : ''}`,
     )
   })
-  // Nobody may be waiting when it ends.
+  // It may exit while nobody awaits it.
   ended.catch(() => {})
 
   return {

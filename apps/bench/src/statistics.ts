@@ -1,22 +1,22 @@
 import type { ExchangeFigures, Measurement } from './scenario.js'
 
-/** What both sides did in one round. */
+/** The measurements of both sides in one round. */
 export interface Round {
   ours: Measurement
   floor: Measurement
 }
 
-/** What the rounds of a scenario say together. */
+/** The summary of all rounds of a scenario. */
 export interface Summary {
   ours: Measurement
   floor: Measurement
-  /** The median of the rounds' own ratios, ours to the floor. */
+  /** The median of the ratios of the rounds, ours to the floor. */
   ratio: number
   /** The lowest and the highest ratio of a round. */
   spread: [lowest: number, highest: number]
 }
 
-/** Sums up at least one round. A ratio is taken within a round, so that a machine that slows down slows both sides. */
+/** Summarizes at least one round. Each ratio compares the two sides of one round, so that a slow machine slows both. */
 export function summarize(rounds: Round[]): Summary {
   const ratios = rounds.map(({ ours, floor }) => ours.rate / floor.rate)
   return {
@@ -41,7 +41,7 @@ function median(values: number[]): number {
   return middle.reduce((sum, value) => sum + value, 0) / middle.length
 }
 
-/** The median of each figure, and the most memory of all. */
+/** The median of each figure, and the maximum of the memory. */
 function summarizeExchange(rounds: ExchangeFigures[]): ExchangeFigures {
   const medianOf = (name: keyof ExchangeFigures) => median(rounds.map((round) => round[name] ?? Number.NaN))
   const known = (value: number) => (Number.isNaN(value) ? null : value)

@@ -8,7 +8,7 @@ import { copyRepository, type Edit } from './support/scratch.ts'
 const scratch = copyRepository()
 afterAll(() => scratch.remove())
 
-/** How many files a walk changes by hand. */
+/** The number of files that a walk changes by hand. */
 function countEdits(walk: Record<string, Edit>) {
   return new Set(Object.values(walk).map(({ path }) => path)).size
 }
@@ -21,7 +21,7 @@ test.each([
   expect(countEdits(walk)).toBeLessThanOrEqual(promised)
 })
 
-/** Libraries are as they were, and checked elsewhere. */
+/** Skips the checks of libraries, which do not change here. */
 function compile(folder: string, ...args: string[]) {
   return scratch.run(folder, 'tsc', '--skipLibCheck', ...args)
 }
@@ -35,7 +35,7 @@ function run(check: Check) {
     : testIn(check.test, ...check.files)
 }
 
-/** What only a database can tell. */
+/** The tests that need a database. */
 const ofDatabase = ['test/migrations/asset-answer.test.ts', 'test/database/job-names.test.ts']
 
 test('each edit that is left out is named, first in the contract, then in its users', async () => {

@@ -25,7 +25,7 @@ const list = {
     ORDER BY album.updated_at DESC, album.id, album_user.position`,
 }
 
-/** The caller's albums without their assets, in one statement. */
+/** Lists the caller's albums without their assets, in one statement. */
 export async function getAllAlbums({ pool, key }: Call): Promise<Answer> {
   const { rows } = await pool.query<ListedRow>({ ...list, values: key })
   const albums = new Map<string, ListedRow[]>()

@@ -84,14 +84,14 @@ const listAssets = {
     AND album_asset.album_id = $1 ${newestFirst}`,
 }
 
-/** One statement, and another for the assets if there are any. */
+/** Runs one statement, and a second one if there are assets. */
 export async function createAlbum({ pool, key, body }: Call): Promise<Answer> {
   const { albumName, assetIds = [] } = body as { albumName: string; assetIds?: string[] }
   const { rows } = await pool.query<AlbumRow>({ ...create, values: [...key, albumName, assetIds] })
   return rows[0] ? { status: 201, body: await toAlbum(pool, [rows[0]]) } : { status: 400 }
 }
 
-/** One statement that writes, and one that reads. */
+/** Runs one statement that writes, and one that reads. */
 export async function addUsersToAlbum({ pool, key, id, body }: Call): Promise<Answer> {
   const { sharedUserIds } = body as { sharedUserIds: string[] }
   const { rowCount } = await pool.query({ ...share, values: [...key, id, sharedUserIds] })
@@ -100,13 +100,13 @@ export async function addUsersToAlbum({ pool, key, id, body }: Call): Promise<An
   return { status: 200, body: await toAlbum(pool, rows as [AlbumRow, ...AlbumRow[]]) }
 }
 
-/** One statement, and another for the assets if there are any. */
+/** Runs one statement, and a second one if there are assets. */
 export async function getAlbumInfo({ pool, key, id }: Call): Promise<Answer> {
   const { rows } = await pool.query<AlbumRow>({ ...readVisible, values: [...key, id] })
   return rows[0] ? { status: 200, body: await toAlbum(pool, rows as [AlbumRow, ...AlbumRow[]]) } : { status: 404 }
 }
 
-/** What an album has beside its assets, from its rows, one for each shared user. The caller is its owner. */
+/** Maps an album without its assets. There is one row for each shared user, and the caller is the owner. */
 export function describeAlbum([row, ...others]: [AlbumRow, ...AlbumRow[]]) {
   const shared = [row, ...others].filter((each) => each.shared_id !== null)
   return {

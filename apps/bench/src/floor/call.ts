@@ -1,20 +1,20 @@
 import type { Pool } from 'pg'
 
-/** A request to the floor. */
+/** A request to the bare floor. */
 export interface Call {
   pool: Pool
   key: [id: string, secretHash: Buffer]
-  /** What the path names. */
+  /** The parameters of the path. */
   id: string
   query: URLSearchParams
   body: unknown
-  /** The header If-None-Match. */
+  /** The value of the header If-None-Match. */
   condition: string | undefined
 }
 
-/** What it answers; nobody looks at the bodies of refusals. */
+/** A response of the bare floor. The bodies of errors are empty, because nobody reads them. */
 export interface Answer {
   status: number
-  /** A value, or JSON in pieces. */
+  /** A value to serialize, or JSON text in pieces. */
   body?: unknown
 }

@@ -17,7 +17,7 @@ const enqueue = {
     SELECT FROM complete WHERE complete`,
 }
 
-/** Queues jobs in one statement. One that waits already is written again, and no worker is told. */
+/** Queues jobs in one statement. A job that is already queued is written again, and no worker is notified. */
 export async function runAssetJobs({ pool, key, body }: Call): Promise<Answer> {
   const { assetIds, name } = body as { assetIds: string[]; name: string }
   const { rowCount } = await pool.query({ ...enqueue, values: [...key, name, assetIds] })

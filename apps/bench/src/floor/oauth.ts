@@ -3,10 +3,10 @@ import type { Pool } from 'pg'
 import { CLIENT_ID, REDIRECT_URI } from '../sign-in.js'
 import type { Answer } from './call.js'
 
-/** Where users sign in; null: they do not. */
+/** The provider where users sign in, or null where signing in is off. */
 export type SignInPage = URL | null
 
-/** Asks the provider of an issuer, once. */
+/** Discovers the provider of an issuer, once. */
 export async function findSignInPage(issuer: string | undefined): Promise<SignInPage> {
   if (!issuer) return null
   const answer = await fetch(`${issuer}/.well-known/openid-configuration`)
@@ -18,7 +18,7 @@ const begin = {
   text: 'INSERT INTO sign_in (state_hash, salt, redirect_uri) VALUES ($1, $2, $3)',
 }
 
-/** One statement, when users can sign in. The salt stands for the nonce and the verifier, which are random here. */
+/** Begins a sign-in with one statement. The nonce and the verifier are random; the salt is stored in their place. */
 export async function generateOAuthConfig(pool: Pool, page: SignInPage, body: unknown): Promise<Answer> {
   const { redirectUri } = (body ?? {}) as { redirectUri?: unknown }
   if (typeof redirectUri !== 'string') return { status: 400 }

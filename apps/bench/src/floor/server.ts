@@ -23,7 +23,7 @@ const routes: [method: string, path: RegExp, answer: (call: Call) => Promise<Ans
   ['GET', /^\/api\/asset\/time-bucket$/, getTimeBucket],
 ]
 
-/** The least that answers the operations as the service does: node:http, a pool, and a statement or two for each. */
+/** The bare floor: the least code that answers the operations as the service does, with node:http, a pool, and one or two statements each. */
 export function createFloor(pool: Pool, page: SignInPage = null): Server {
   const server = createServer(async (request, response) => {
     try {

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { Answer, Call } from './call.js'
 import { caller } from './caller.js'
 
-/** So many assets are listed by one statement, because the whole list does not fit into memory. */
+/** The number of assets that one statement lists. A whole list does not fit into memory. */
 const PART = 1_000
 
 const listPart = {
@@ -27,18 +27,18 @@ const listMonth = {
     ${newestFirst}`,
 }
 
-/** All assets of the caller, a part at a time. */
+/** Lists all assets of the caller, one part after the other. */
 export async function getAllAssets({ pool, key }: Call): Promise<Answer> {
   return { status: 200, body: listAll(pool, key) }
 }
 
-/** The months of the caller's assets, in one statement. */
+/** Counts the caller's assets by month, in one statement. */
 export async function getTimeBuckets({ pool, key }: Call): Promise<Answer> {
   const { rows } = await pool.query<{ start: string; count: number }>({ ...countMonths, values: key })
   return { status: 200, body: rows.map(({ start, count }) => ({ timeBucket: `${start}T00:00:00.000Z`, count })) }
 }
 
-/** The caller's assets of a month. */
+/** Lists the caller's assets of one month. */
 export async function getTimeBucket({ pool, key, query }: Call): Promise<Answer> {
   const { rows } = await pool.query({ ...listMonth, values: [...key, query.get('timeBucket')] })
   return { status: 200, body: await toAssets(pool, rows) }

@@ -18,15 +18,15 @@ const columns = [
   'updated_at',
 ] as const
 
-/** Columns of a user under names of their own, for a join. */
+/** The columns of a user with a prefix, for a join. */
 export function userColumns(table: string, prefix: string): string {
   return columns.map((column) => `${table}.${column} AS ${prefix}_${column}`).join(', ')
 }
 
-/** A row that holds a user under a prefix. */
+/** A row with the prefixed columns of a user. */
 export type UserRow = Record<string, unknown>
 
-/** The user whom a row holds under a prefix; private fields are blank on everybody but the viewer. */
+/** Maps the prefixed columns of a row to a user. Private fields are blank unless the user is the viewer. */
 export function toUser(row: UserRow, prefix: string, isViewer: boolean): User {
   const column = <T>(name: (typeof columns)[number]) => row[`${prefix}_${name}`] as T
   const email = column<string>('email')

@@ -11,10 +11,10 @@ interface PlotOptions {
   onProgress(line: string): void
 }
 
-/** The library that grows. */
+/** The size of the library before it grows. */
 const FIRST_ASSETS = 10_000
 
-/** Measures how cost grows with the work, on both sides, and draws it into an SVG file. */
+/** Measures on both sides how the cost grows with the work, and draws it into an SVG file. */
 export async function plot(path: string, { quick, signal, onProgress }: PlotOptions): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'media-library-bench-'))
   const generated = generateOnce(FIRST_ASSETS)

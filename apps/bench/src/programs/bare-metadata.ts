@@ -2,7 +2,7 @@ import { ExifTool } from 'exiftool-vendored'
 import pLimit from 'p-limit'
 import { answerProcess } from '../ask-process.js'
 
-/** Photos to read, some of them before the clock starts. */
+/** The photos to read. `warmUp` of them are read before the measurement. */
 export interface ReadQuestion {
   warmUp: string[]
   photos: string[]

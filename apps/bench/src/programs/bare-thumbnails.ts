@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { answerProcess } from '../ask-process.js'
 
-/** Photos to draw, some of them before the clock starts. */
+/** The photos to draw. `warmUp` of them are drawn before the measurement. */
 export interface DrawQuestion {
   warmUp: string[]
   photos: string[]

@@ -1,23 +1,23 @@
 import autocannon from 'autocannon'
 import { answerProcess } from '../ask-process.js'
 
-/** That many requests over some connections, each of which sends the next one once it has its answer. */
+/** A number of requests over several connections. Each connection sends its next request after the last response. */
 export interface LoadQuestion {
   url: string
   method: 'GET' | 'POST' | 'PUT'
   headers: Record<string, string>
-  /** Taken in turn over all connections, and again from the start when they are used up. */
+  /** The connections share this list, and start again at its beginning when it is used up. */
   paths: string[]
   bodies: string[]
-  /** What every answer must have. */
+  /** The status that every response must have. */
   status: number
   connections: number
   amount: number
-  /** What ends the load if it takes longer. */
+  /** The time limit of the load. */
   limitMs: number
 }
 
-/** What came of it; times are in milliseconds. */
+/** The result of a load. Times are in milliseconds. */
 export interface LoadAnswer {
   requests: number
   perSecond: number
@@ -72,7 +72,7 @@ function load({ url, paths, bodies, status, connections, amount, limitMs, ...req
   })
 }
 
-/** Keeping the text of long answers would cost this process as much as making them costs the server. */
+/** Discards the text of long responses. To keep it would cost this process as much as the server spends on it. */
 function dropBodies(client: autocannon.Client): void {
   const { pipelinedRequests } = client as unknown as { pipelinedRequests: { addBody(): void } }
   pipelinedRequests.addBody = () => {}

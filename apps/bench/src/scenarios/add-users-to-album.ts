@@ -1,7 +1,7 @@
 import { prepareExchange } from '../http-contest.js'
 import type { Scenario } from '../scenario.js'
 
-/** More than either side gets through in a round, so that each request finds an album that nobody has yet. */
+/** More albums than either side uses in a round, so that each request adds a user to another album. */
 const ALBUMS = 120_000
 const ALBUMS_QUICK = 20_000
 
@@ -10,7 +10,7 @@ const insertAlbums = `
   SELECT uuidv7(), owner_id, 'Album ' || n, now() FROM library, generate_series(1, $1::int) AS n
   RETURNING id`
 
-/** Users who are really added: each request is about another album, without assets. */
+/** Adds users who are not yet in the album: each request is about another album without assets. */
 export const addUsersScenarios = [addUsers(1, 0.6), addUsers(10, 0.7)]
 
 function addUsers(count: number, aim: number): Scenario {

@@ -1,7 +1,7 @@
 import { prepareExchange } from '../http-contest.js'
 import type { Scenario } from '../scenario.js'
 
-/** An album of a name alone, and of 100 and 1,000 assets that are in the answer. */
+/** Creates albums without assets, and with 100 and 1,000 assets, which the response contains. */
 export const createAlbumScenarios = [createAlbum(0, 0.6), createAlbum(100, 2.4), createAlbum(1_000, 2.5)]
 
 function createAlbum(count: number, aim: number): Scenario {

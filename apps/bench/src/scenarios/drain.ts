@@ -17,7 +17,7 @@ const fill = `
   ANALYZE bare_job;
   CHECKPOINT`
 
-// Taking a job may be lost, finishing it not, as in the worker.
+// As in the worker, a claim may be lost in a crash, and an outcome may not.
 const take = {
   name: 'take',
   text: `
@@ -29,8 +29,8 @@ const take = {
 const finish = { name: 'finish', text: 'DELETE FROM bare_job WHERE id = $1' }
 
 /**
- * Empty jobs per second of a worker as it comes, which takes and ends several in one statement, beside taking and
- * finishing rows of a table one by one, over some connections at once.
+ * Compares the empty jobs per second of a worker, which claims and finishes several in one statement, with a loop that
+ * claims and finishes rows one by one, over several connections.
  */
 export const drainJobs: Scenario = {
   name: 'drain-100000',
@@ -71,7 +71,7 @@ export const drainJobs: Scenario = {
   },
 }
 
-/** Takes and finishes jobs one after another until there are none; says how many. */
+/** Claims and finishes one job after the other until none is left; returns their number. */
 async function drain(pool: Pool, signal: AbortSignal): Promise<number> {
   const client = await pool.connect()
   try {

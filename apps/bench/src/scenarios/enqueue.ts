@@ -8,12 +8,12 @@ const count = 100_000
 const warmUpCount = 1_000
 const name = 'refresh-metadata'
 
-/** The rows that a request leaves, without asking whose the assets are or what waits already. */
+/** Inserts the rows of a request, without checking the owner of the assets or the jobs that are already queued. */
 const enqueue = `
   INSERT INTO asset_job (asset_id, name)
   SELECT given, $2 FROM unnest($1::uuid[]) AS given`
 
-/** One request that asks for 100,000 jobs, beside one statement that adds them. */
+/** Compares one request for 100,000 jobs with one statement that inserts them. */
 export const enqueueJobs: Scenario = {
   name: 'enqueue-100000',
   unit: 'jobs',

@@ -10,7 +10,7 @@ const exchange = {
   bodies: [JSON.stringify({ redirectUri: REDIRECT_URI })],
 } satisfies Exchange
 
-/** The one answer without a database: what HTTP itself costs. */
+/** Signing in is off: the only response without a database, so this is the cost of HTTP itself. */
 export const oauthConfigOff: Scenario = {
   name: 'generate-oauth-config-off',
   unit: 'requests',
@@ -18,7 +18,7 @@ export const oauthConfigOff: Scenario = {
   prepare: async (setting) => prepareExchange(setting, await setting.openGenerated(), exchange),
 }
 
-/** A sign-in is begun: its proofs are made and kept. */
+/** Signing in is on: each request creates the proofs of a sign-in and stores them. */
 export const oauthConfigOn: Scenario = {
   name: 'generate-oauth-config-on',
   unit: 'requests',

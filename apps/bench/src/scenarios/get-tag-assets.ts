@@ -26,7 +26,7 @@ const revalidate: Scenario = {
   },
 }
 
-/** Lists of 10 to 100,000 assets, and the question whether one is still the same. */
+/** Lists tags of 10 to 100,000 assets, and revalidates a list by its ETag. */
 export const getTagAssetsScenarios = [
   getTagAssets(10, 3.3),
   getTagAssets(100, 4),
@@ -51,7 +51,7 @@ function getTagAssets(count: number, aim: number | null): Scenario {
         method: 'GET',
         status: 200,
         paths: [pathOf(library, count)],
-        // Ten of the longest lists at once do not fit into the floor's memory.
+        // The floor's memory cannot hold ten of the longest lists at once.
         ...(count > 10_000 && { connections: 1 }),
       })
     },

@@ -11,7 +11,7 @@ import { runAssetJobsScenarios } from './run-asset-jobs.js'
 import { sendFilesScenarios } from './send-files.js'
 import { thumbnails } from './thumbnails.js'
 
-/** All that can be measured, in the order in which it is. */
+/** All scenarios, in the order in which they run. */
 export const scenarios: Scenario[] = [
   thumbnails,
   metadata,

@@ -10,18 +10,18 @@ import { measureWorker } from '../worker-rate.js'
 
 interface PhotoJobs {
   name: JobName
-  /** How many photos to measure. */
+  /** The number of photos in a measurement. */
   count: number
-  /** How many are done before, so that both sides run as they do after a while. */
+  /** The number of photos before the measurement, so that both sides have warmed up. */
   warmUp: number
-  /** How many jobs at once the worker runs, by the environment that says so, and how many the bare loop does. */
+  /** The concurrency of both sides. The worker reads it from this variable. */
   concurrency: number
   env: Record<string, string>
-  /** The bare loop, which is asked with `warmUp`, `photos`, `folder` and `concurrency`, and answers with `seconds`. */
+  /** The program of the bare loop. It takes `warmUp`, `photos`, `folder` and `concurrency`, and returns `seconds`. */
   bare: URL
 }
 
-/** `media-library worker` running a job for each photo, beside a bare loop over the same files. */
+/** Compares `media-library worker`, which runs a job for each photo, with a bare loop over the same files. */
 export async function preparePhotoJobs(
   { folder, signal }: Setting,
   { name, count, warmUp, concurrency, env, bare }: PhotoJobs,

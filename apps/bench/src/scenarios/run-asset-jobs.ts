@@ -8,12 +8,12 @@ const MOST = 100_000
 const names = ['refresh-metadata', 'regenerate-thumbnail', 'transcode-video'] as const
 const [everyday] = names
 
-/** Of the requests for one id: as many as a round may need. */
+/** The number of requests for one asset each: as many as a round may need. */
 const BODIES = 100_000
 
 const request: Exchange = { method: 'POST', status: 204, paths: ['/api/asset/jobs'] }
 
-/** Jobs that wait already, as most do in a loop over 20,000 assets, and jobs that do not yet. No worker takes them. */
+/** Requests jobs that are already queued, as in a loop over 20,000 assets, and new jobs. No worker claims them. */
 export const runAssetJobsScenarios = [
   runAgain(1, 0.6),
   runAgain(100, 2),
@@ -24,7 +24,7 @@ export const runAssetJobsScenarios = [
   runNew(MOST),
 ]
 
-/** Over and over for the same assets, whose jobs wait already. */
+/** Requests the same jobs again and again; they are already queued. */
 function runAgain(count: number, aim: number): Scenario {
   return {
     name: `run-asset-jobs-${count}`,
@@ -45,7 +45,7 @@ function runAgain(count: number, aim: number): Scenario {
   }
 }
 
-/** Requests for so many jobs each, of which no two ask for the same. */
+/** Requests that many new jobs each time; no two requests share an asset. */
 function toBodies(assetIds: string[], count: number, name: string) {
   return Array.from({ length: Math.floor(assetIds.length / count) }, (_, index) =>
     JSON.stringify({ assetIds: assetIds.slice(index * count, (index + 1) * count), name }),

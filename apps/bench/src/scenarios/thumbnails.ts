@@ -4,7 +4,7 @@ import { preparePhotoJobs } from './photo-jobs.js'
 
 const concurrency = availableParallelism()
 
-/** Photos per second of a worker, beside a bare loop of sharp that makes the same files. */
+/** Compares the photos per second of a worker with a bare loop of sharp that makes the same files. */
 export const thumbnails: Scenario = {
   name: 'thumbnails',
   unit: 'photos',

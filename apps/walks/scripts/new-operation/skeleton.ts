@@ -3,14 +3,14 @@ import { changeset, handler, matrixRows, schema, test } from './templates.ts'
 import { insert, moduleOf, routerOf, toKebab, withImport, wrong } from './text.ts'
 import type { Wish } from './wish.ts'
 
-/** The text of each file that a new operation makes or changes, by its path. */
+/** The text of each file that a new operation creates or changes, by path. */
 export type Files = Map<string, string>
 
 type Read = (path: string) => string | null
 
 const CONTRACT = 'packages/contract/src'
 
-/** The skeleton of an operation. Throws, naming the file, when one has no place for it. */
+/** Writes the skeleton of an operation. Throws an error that names the file in which there is no place for it. */
 export function skeletonOf(wish: Wish, read: Read): Files {
   const files: Files = new Map()
   const current = (path: string) => {
@@ -62,7 +62,7 @@ export function skeletonOf(wish: Wish, read: Read): Files {
   return files
 }
 
-/** The module of a schema, which is made when there is none. */
+/** The module of a schema. It is created when it does not exist. */
 function schemaModuleOf(schemaName: string, current: (path: string) => string, files: Files): string {
   const index = `${CONTRACT}/schemas/index.ts`
   const modules = [...current(index).matchAll(/'\.\/([\w/-]+)\.js'/g)].map(([, module]) => module ?? '')
@@ -112,12 +112,12 @@ ${hasId ? '      pathParams: z.object({ id: Id }),\n' : ''}${takes ? `      body
     change(library, (text) =>
       insert(library, withImport(text, [router], `./library/${module}.js`), `, ...${router}`, { before: ' }\n' }),
     )
-    // What the client calls of a new noun are look-ups.
+    // The client lists the operations of a new noun under the look-ups.
     if (wish.client) change(library, (text) => text.replace(/^(export const lookUps = .*) }$/m, `$1, ...${router} }`))
   }
   if (files.get(contract) === undefined) change(contract, (text) => text)
   change(contract, (text) => {
-    // A path with a fixed part stands before one that takes an id in its place.
+    // A path with a fixed part has to come before one that takes an id in its place.
     const anchor = hasId ? { before: '  },\n  mounted,' } : { after: 'c.router(\n  {\n' }
     let edited = withImport(insert(contract, text, entry, anchor), usual, '../responses.js')
     if (hasId) edited = withImport(edited, ['Id'], '../schemas/primitives.js')

@@ -1,6 +1,6 @@
 import type { Wish } from './wish.ts'
 
-/** A handler that does not compile until it answers. */
+/** A handler that does not compile until it returns a response. */
 export function handler(wish: Wish) {
   return `import type { Handler } from '../handler.js'
 
@@ -12,7 +12,7 @@ export const ${wish.name}: Handler<'${wish.name}'> =
 `
 }
 
-/** A test through the front door, which fails until it says what is answered. */
+/** A test over HTTP that fails until it states the expected response. */
 export function test(wish: Wish) {
   return `import { expect, test } from 'vitest'
 import { send } from '../../support/http/client.js'
@@ -31,7 +31,7 @@ test('${wish.name} answers the caller', async () => {
 `
 }
 
-/** A schema without a field, of which the tests say that it needs an example and words. */
+/** A schema without fields. The tests demand its example and its description. */
 export function schema(name: string) {
   return `import * as z from 'zod'
 
@@ -40,7 +40,7 @@ export type ${name} = z.infer<typeof ${name}>
 `
 }
 
-/** Who is answered what: the owner of what \`:id\` names and nobody else, or every user. */
+/** The access rules: only the owner of what \`:id\` names, or every user. */
 export function matrixRows(wish: Wish): string {
   const { name, noun, permission, status } = wish
   const row = (on: string, own: number, others: number) => {
@@ -54,7 +54,7 @@ export function matrixRows(wish: Wish): string {
   return row(noun, status, permission ? 404 : status) + row('missing', 404, 404)
 }
 
-/** What the change means to callers. */
+/** The changeset, which describes the change to callers. */
 export function changeset({ name, client }: Wish) {
   return `---
 '@media-library/contract': minor

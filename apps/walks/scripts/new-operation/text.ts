@@ -1,9 +1,9 @@
-/** createAlbum: create-album. */
+/** Converts `createAlbum` to `create-album`. */
 export function toKebab(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter, at: number) => (at === 0 ? '' : '-') + letter.toLowerCase())
 }
 
-/** The file of a noun: `tags` of `tag`. */
+/** The plural of a noun, which names its file: `tags` of `tag`. */
 export function moduleOf(noun: string): string {
   return ['tag', 'album', 'asset', 'user'].includes(noun) ? `${noun}s` : noun
 }

@@ -1,6 +1,6 @@
 import type { Edit } from './scratch.ts'
 
-/** `rating` of EXIF, in the order of CONTRIBUTING.md. The document fixes `exifInfo`, so that it stays in the copy. */
+/** Adds EXIF's `rating`, in the order of CONTRIBUTING.md. It stays in the copy, because the document fixes `exifInfo`. */
 export const field = {
   contract: {
     path: 'packages/contract/src/schemas/exif-info.ts',
@@ -39,7 +39,7 @@ export const field = {
   },
 } satisfies Record<string, Edit>
 
-/** What `pnpm migration add_rating` writes. */
+/** The file that `pnpm migration add_rating` writes. */
 export const writtenForField: Edit[] = [
   {
     path: 'prisma/migrations/29990101000000_add_rating/migration.sql',

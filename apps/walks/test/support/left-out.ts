@@ -3,12 +3,12 @@ import { job } from './job.ts'
 import { operation } from './operation.ts'
 import type { Edit } from './scratch.ts'
 
-/** What is run to learn that an edit is missing. */
+/** A command that has to fail when an edit is missing. */
 export type Check =
   | { compile: 'packages/contract' | 'packages/client' | 'packages/plain-asset' | 'apps/server' }
   | { test: 'packages/contract' | 'apps/server'; files: string[] }
 
-/** An edit that somebody forgets while all others are there, and what names it. */
+/** An edit that is left out while all others are made, and the command and message that name it. */
 export interface LeftOut {
   name: string
   edits: Edit[]

@@ -1,12 +1,12 @@
 import type { Edit } from './scratch.ts'
 
-/** What `pnpm new-operation` is told. */
+/** The options of `pnpm new-operation`. */
 export const command = [
   ...['countTags', 'GET', '/tag/count', '--permission', 'tag.read'],
   ...['--answers', 'TagCount', '--client'],
 ]
 
-/** What is written by hand afterwards, in the order of CONTRIBUTING.md. */
+/** The edits by hand that follow, in the order of CONTRIBUTING.md. */
 export const operation = {
   schema: {
     path: 'packages/contract/src/schemas/tag-count.ts',

@@ -17,28 +17,28 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** What a copy does without: git's folder, reports and caches. What is built is copied, so that a test builds only what it changes. */
+/** What a copy leaves out: git's folder, reports and caches. Builds are copied, so that a test builds only what it changes. */
 const leftOut = /^(\.git|\.turbo|\.cache|data|generated\.d|.*-results\.json|reports|\.stryker-tmp|pictures)$/
 
-/** One change by hand: a new file, or text in place of text that the file has. */
+/** One edit by hand: a new file, or the replacement of a text in a file. */
 export interface Edit {
   path: string
   from?: string
   to: string
 }
 
-/** A copy of the repository with what is installed and built. */
+/** A copy of the repository with its dependencies and builds. */
 export interface Scratch {
   folder: string
   edit(edits: Edit[]): void
-  /** Takes edits back. */
+  /** Undoes edits. */
   undo(edits: Edit[]): void
-  /** What a program printed, and whether it succeeded; it has two minutes. */
+  /** Runs a program for at most two minutes: its output, and whether it succeeded. */
   run(folder: string, program: string, ...args: string[]): Promise<{ ok: boolean; output: string }>
   remove(): void
 }
 
-/** Copies the repository; packages that are installed are linked to. */
+/** Copies the repository, and links to its installed dependencies. */
 export function copyRepository(): Scratch {
   const folder = mkdtempSync(join(tmpdir(), 'walk-'))
   cpSync(root, folder, {
@@ -84,7 +84,7 @@ function takeBack(folder: string, { path, from, to }: Edit) {
   const file = join(folder, path)
   if (from !== undefined) return apply(folder, { path, from: to, to: from })
   rmSync(file)
-  // Git keeps no empty folders either.
+  // Git does not keep empty folders either.
   if (readdirSync(dirname(file)).length === 0) rmdirSync(dirname(file))
 }
 
