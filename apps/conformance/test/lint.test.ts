@@ -29,7 +29,11 @@ test.each(judges)('%s finds no fault with the served description', async (_name,
 })
 
 test.each(judges)('%s reports a broken reference', async (_name, lint) => {
-  const broken = text.replace('#/components/schemas/Asset"', '#/components/schemas/Nothing"')
+  const schema = { $ref: '#/components/schemas/Nothing' }
+  const answer = { description: 'Nothing.', content: { 'application/json': { schema } } }
+  const broken = { ...JSON.parse(text), components: {}, paths: { '/nothing': { get: { responses: { 200: answer } } } } }
 
-  expect(await lint(broken)).not.toEqual([])
+  const findings = await lint(JSON.stringify(broken))
+
+  expect(findings).toContainEqual(expect.stringMatching(/can't resolve \$ref|schemas\/Nothing/i))
 })
