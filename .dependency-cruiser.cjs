@@ -157,15 +157,15 @@ const generalRules = [
   ),
   forbid(
     'client-on-contract',
-    'A browser can use every entry of the client: the contract, and ts-rest in its own entry.',
+    'A browser can use every entry of the client: the contract, and ts-rest in its own entry, which checks its options likewise.',
     { path: client, pathNot: clientOf('ts-rest') },
     { pathNot: [client, contract] },
   ),
   forbid(
     'client-by-ts-rest',
-    'A browser can use every entry of the client: the contract, and ts-rest in its own entry.',
+    'A browser can use every entry of the client: the contract, and ts-rest in its own entry, which checks its options likewise.',
     { path: clientOf('ts-rest') },
-    { pathNot: [contract, packages('@ts-rest/core')] },
+    { pathNot: [contract, clientOf('check-options'), packages('@ts-rest/core')] },
   ),
   forbid(
     'no-test-double-in-client',

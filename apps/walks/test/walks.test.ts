@@ -86,6 +86,7 @@ test('all edits together compile and pass', async () => {
   scratch.edit([...edits, ...writtenForField])
   expect(await compile('packages/contract', '-p', 'tsconfig.build.json')).toEqual({ ok: true, output: '' })
   await scratch.run('packages/contract', 'node', 'scripts/write-openapi.mjs')
+  expect(await scratch.run('packages/client', 'node', 'scripts/write-types.ts')).toMatchObject({ ok: true })
 
   const contract = await testIn('packages/contract', 'test/openapi', 'test/contract.test.ts')
   const [plain, client] = await Promise.all([

@@ -1,8 +1,8 @@
-import type { Problem } from '@media-library/contract/schemas'
 import { MediaLibraryError } from './error.js'
 import type { Exchange } from './exchange.js'
 import { readRetryAfter } from './retry.js'
 import { type Operation, routes } from './routes.js'
+import type { Problem } from './types.js'
 
 /** A success of an operation: its body, or undefined when the status has none. */
 export interface Answer {

@@ -1,24 +1,34 @@
-import type { FieldError, Problem, ProblemCode, problems } from '@media-library/contract/schemas'
 import type { Operation } from './routes.js'
+import type { FieldError, Problem, ProblemCode, ProblemStatuses } from './types.js'
 
 /** The code of the service's problem; else what kept its answer from being one. */
 export type ErrorCode = ProblemCode | 'network' | 'timeout' | 'unexpected_answer'
 
 /** What is known of a failure. */
 export interface Failure {
+  /** The code by which programs decide. */
   code: ErrorCode
+  /** The operation that was called. */
   operation: Operation
+  /** The HTTP status; undefined when no answer came. */
   status?: number | undefined
+  /** What the service says is wrong; undefined when the answer was not its own. */
   problem?: Problem | undefined
+  /** What the operator of the service finds the call by. */
   requestId?: string | undefined
+  /** How long the service asks to wait before another call. */
   retryAfterMs?: number | undefined
+  /** What was thrown when no answer came. */
   cause?: unknown
 }
 
 /** Why an operation has no result. */
 export class MediaLibraryError extends Error {
+  /** Always `MediaLibraryError`. */
   override readonly name = 'MediaLibraryError'
+  /** The code of the service's problem, or `network`, `timeout` or `unexpected_answer`. */
   readonly code: ErrorCode
+  /** The operation that was called. */
   readonly operation: Operation
   /** The HTTP status; undefined when no answer came. */
   readonly status: number | undefined
@@ -49,15 +59,23 @@ export class MediaLibraryError extends Error {
 export type ProblemError<Code extends ProblemCode = ProblemCode> = MediaLibraryError &
   {
     readonly [Each in Code]: {
+      /** The code that was asked for. */
       readonly code: Each
-      readonly status: (typeof problems)[Each]['status']
-      readonly problem: Problem & { code: Each; status: (typeof problems)[Each]['status'] } & FieldErrorsOf<Each>
+      /** The status of that code. */
+      readonly status: ProblemStatuses[Each]
+      /** What the service says is wrong. */
+      readonly problem: Problem & { code: Each; status: ProblemStatuses[Each] } & FieldErrorsOf<Each>
     }
   }[Code]
 
 /** What a problem of that code always has. */
 type FieldErrorsOf<Code extends ProblemCode> = Code extends 'unusable_ids'
-  ? { errors: FieldError[]; errorCount: number }
+  ? {
+      /** Which positions hold ids that cannot be used: the first 100. */
+      errors: FieldError[]
+      /** How many positions do. */
+      errorCount: number
+    }
   : unknown
 
 /**

@@ -1,4 +1,3 @@
-export type * from '@media-library/contract/schemas'
 export { type Client, createClient } from './client.js'
 export { type ErrorCode, isProblem, MediaLibraryError, type ProblemError } from './error.js'
 export type { ListenOptions, ReceivedEvent } from './events/listen.js'
@@ -24,3 +23,4 @@ export type {
 export type { List, ListPage } from './pages.js'
 export type { Reply, ResponseFacts } from './reply.js'
 export type { Operation } from './routes.js'
+export type * from './types.js'

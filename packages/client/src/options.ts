@@ -9,19 +9,27 @@ export type Credential = string | (() => string | undefined | Promise<string | u
 
 /** An attempt at an operation. Events carry no credential and no body. */
 export interface CallEvent {
+  /** The operation that was called. */
   operation: Operation
+  /** The HTTP method. */
   method: string
+  /** The address that is requested. */
   url: string
   /** 1 for the first. */
   attempt: number
 }
 
+/** An attempt that was answered. */
 export interface AnswerEvent extends CallEvent {
+  /** The HTTP status. */
   status: number
+  /** How the operator of the service finds the request. */
   requestId: string | undefined
+  /** How long it took, in milliseconds. */
   durationMs: number
 }
 
+/** An attempt that failed, and is repeated. */
 export interface RetryEvent extends CallEvent {
   /** Why the attempt failed. */
   error: MediaLibraryError
@@ -31,8 +39,11 @@ export interface RetryEvent extends CallEvent {
 
 /** Called as things happen, for logs and metrics. */
 export interface Hooks {
+  /** Before each attempt. */
   onRequest?: ((event: CallEvent) => void) | undefined
+  /** When the service has answered an attempt. */
   onResponse?: ((event: AnswerEvent) => void) | undefined
+  /** Before the wait for another attempt. */
   onRetry?: ((event: RetryEvent) => void) | undefined
 }
 
@@ -58,7 +69,9 @@ interface ServiceOptions extends Hooks, Patience {
 export interface KeyClientOptions extends ServiceOptions {
   /** A key made by `media-library key create`. `createClient` throws when it is undefined. */
   apiKey: Credential | undefined
+  /** Not with a key. */
   token?: undefined
+  /** Not with a key. */
   session?: undefined
 }
 
@@ -66,7 +79,9 @@ export interface KeyClientOptions extends ServiceOptions {
 export interface TokenClientOptions extends ServiceOptions {
   /** The `accessToken` of a sign-in; a function may return undefined while nobody is signed in. */
   token: Credential | undefined
+  /** Not with a token. */
   apiKey?: undefined
+  /** Not with a token. */
   session?: undefined
 }
 
@@ -74,7 +89,9 @@ export interface TokenClientOptions extends ServiceOptions {
 export interface CookieClientOptions extends ServiceOptions {
   /** The browser sends the session as a cookie that no script can read. */
   session: 'cookie'
+  /** Not with a cookie. */
   apiKey?: undefined
+  /** Not with a cookie. */
   token?: undefined
 }
 

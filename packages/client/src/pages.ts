@@ -3,6 +3,7 @@ import { type Reply, replyOf } from './reply.js'
 
 /** A page of a list, or all of it. */
 export interface ListPage<Item> {
+  /** The entries. */
   items: Item[]
   /** The start of the next page; undefined on the last one. */
   nextCursor: string | undefined
@@ -21,7 +22,9 @@ export interface List<Item> extends Reply<ListPage<Item>>, AsyncIterable<Item> {
 
 /** The part of a list to read. */
 export interface Part {
+  /** The size of the page. */
   limit?: number | undefined
+  /** Where it begins. */
   cursor?: string | undefined
 }
 

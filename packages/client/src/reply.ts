@@ -2,6 +2,7 @@ import { type Answer, requestIdOf } from './answer.js'
 
 /** What a response says beside its body. */
 export interface ResponseFacts {
+  /** The HTTP status. */
   status: number
   /** Such as `RateLimit`, `Idempotency-Replayed` and `ETag`. */
   headers: Headers

@@ -5,7 +5,7 @@ import { type Operation, routes } from './routes.js'
 export interface Request {
   /** Fills the `:id` of the path. */
   id?: string
-  query?: Record<string, string | number | boolean | string[] | undefined> | undefined
+  query?: object | undefined
   headers?: Record<string, string>
   body?: unknown
   /** Whether the answer is a file, which is not read. */
@@ -14,13 +14,16 @@ export interface Request {
   repeatable: boolean
 }
 
+/** The values of a query; the interfaces of the contract have no index signature. */
+type Query = Record<string, string | number | boolean | string[] | undefined>
+
 export function urlOf(
   baseUrl: string,
   operation: Operation,
   { id = '', query = {} }: Pick<Request, 'id' | 'query'>,
 ): string {
   const path = routes[operation].path.replace(':id', encodeURIComponent(id))
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
+  const pairs = Object.entries(query as Query).flatMap(([name, value]) =>
     value === undefined ? [] : [value].flat().map((one) => `${name}=${encodeURIComponent(one)}`),
   )
   return baseUrl.replace(/\/+$/, '') + path + (pairs.length > 0 ? `?${pairs.join('&')}` : '')

@@ -1,3 +1,5 @@
+import type { Client } from './client.js'
+import type { ListPage } from './pages.js'
 import type {
   AddUsersToAlbum,
   AlbumFilter,
@@ -6,11 +8,10 @@ import type {
   RunAssetJobs,
   TimeBucketFilter,
   TimelineFilter,
-} from '@media-library/contract/schemas'
-import type { Client } from './client.js'
-import type { ListPage } from './pages.js'
+} from './types.js'
 
 interface QueryContext {
+  /** Gives the query up. */
   signal: AbortSignal
 }
 
@@ -114,16 +115,19 @@ export function createQueries(client: Client) {
       retry: false,
     }),
 
+    /** Creates an album. */
     createAlbum: () => ({
       mutationKey: ['media-library', 'createAlbum'] as const,
       mutationFn: (album: CreateAlbum) => client.createAlbum(album),
     }),
 
+    /** Shares an album with more users. */
     addUsersToAlbum: (albumId: string) => ({
       mutationKey: ['media-library', 'addUsersToAlbum', albumId] as const,
       mutationFn: (users: AddUsersToAlbum) => client.addUsersToAlbum(albumId, users),
     }),
 
+    /** Queues a job for assets. */
     runAssetJobs: () => ({
       mutationKey: ['media-library', 'runAssetJobs'] as const,
       mutationFn: (jobs: RunAssetJobs) => client.runAssetJobs(jobs),

@@ -4,8 +4,8 @@ import type { Edit } from './scratch.ts'
 export const field = {
   contract: {
     path: 'packages/contract/src/schemas/exif-info.ts',
-    from: '    state: z.string().optional(),\n',
-    to: "    rating: z.number().optional().describe('Stars, 1 to 5.'),\n    state: z.string().optional(),\n",
+    from: "    state: z.string().optional().describe('The state or region where the photo was taken.'),\n",
+    to: "    rating: z.number().optional().describe('Stars, 1 to 5.'),\n    state: z.string().optional().describe('The state or region where the photo was taken.'),\n",
   },
   document: {
     path: 'packages/contract/test/document.ts',

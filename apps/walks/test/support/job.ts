@@ -9,7 +9,7 @@ export const job = {
   },
   counts: {
     path: 'packages/contract/src/schemas/job.ts',
-    from: "    'transcode-video': JobStateCounts,\n",
+    from: "    'transcode-video': JobStateCounts.describe('The jobs that make videos playable in browsers.'),\n",
     to: "    'transcode-video': JobStateCounts,\n    'check-file': JobStateCounts,\n",
   },
   countsExample: {

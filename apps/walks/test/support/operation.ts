@@ -12,7 +12,7 @@ export const operation = {
     path: 'packages/contract/src/schemas/tag-count.ts',
     from: 'z.strictObject({})',
     to: `z
-  .object({ count: z.int() })
+  .object({ count: z.int().describe('The number of tags.') })
   .describe('How many tags the caller has.')
   .register(examples, { example: { count: 3 } })`,
   },

@@ -1,11 +1,14 @@
-import type { LibraryEvent } from '@media-library/contract/schemas'
 import type { Calls } from '../calls.js'
 import { MediaLibraryError } from '../error.js'
 import { retryDelay, sleep } from '../retry.js'
+import type { LibraryEvent } from '../types.js'
 import { createParser } from './parse.js'
 
 /** An event with the `id` from which listening can resume. */
-export type ReceivedEvent = LibraryEvent & { id: string }
+export type ReceivedEvent = LibraryEvent & {
+  /** The position of the event: `lastEventId` of a later listener. */
+  id: string
+}
 
 export interface ListenOptions {
   /** Ends the iteration; it rejects with the reason of the signal. */

@@ -1,11 +1,12 @@
-import type { AssetJob, JobName } from '@media-library/contract/schemas'
 import type { Calls } from '../calls.js'
 import { sleep } from '../retry.js'
+import type { AssetJob, JobName } from '../types.js'
 import { listen } from './listen.js'
 
 export interface JobsProgress {
   /** The number of assets whose jobs have ended. */
   ended: number
+  /** How many there are. */
   total: number
 }
 

@@ -1,9 +1,9 @@
-import type { AddUsersToAlbum, Album, AlbumFilter, CreateAlbum } from '@media-library/contract/schemas'
 import type { Calls } from '../calls.js'
 import { keyOf } from '../idempotency-key.js'
 import type { AlbumOptions, CallOptions, KeyedOptions } from '../options.js'
 import type { List } from '../pages.js'
 import type { Reply } from '../reply.js'
+import type { AddUsersToAlbum, Album, AlbumFilter, CreateAlbum } from '../types.js'
 
 export interface AlbumOperations {
   /** Makes an album with the given assets, shared with the given users, or nothing at all. */

@@ -1,3 +1,7 @@
+import type { Calls } from '../calls.js'
+import type { CallOptions } from '../options.js'
+import type { List } from '../pages.js'
+import type { Reply } from '../reply.js'
 import type {
   Asset,
   AssetFilter,
@@ -6,11 +10,7 @@ import type {
   TimeBucket,
   TimeBucketFilter,
   TimelineFilter,
-} from '@media-library/contract/schemas'
-import type { Calls } from '../calls.js'
-import type { CallOptions } from '../options.js'
-import type { List } from '../pages.js'
-import type { Reply } from '../reply.js'
+} from '../types.js'
 
 export interface AssetOperations {
   /** The caller's own assets, newest first: `for await (const asset of client.getAllAssets({ isFavorite: true }))`. */

@@ -1,7 +1,7 @@
-import type { AssetJob } from '@media-library/contract/schemas'
 import type { Calls } from '../calls.js'
 import type { ListenOptions, ReceivedEvent } from '../events/listen.js'
 import type { WaitOptions } from '../events/wait-for-jobs.js'
+import type { AssetJob } from '../types.js'
 
 export interface EventOperations {
   /**

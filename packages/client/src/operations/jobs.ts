@@ -1,9 +1,9 @@
-import type { AssetJob, AssetJobCounts, AssetJobFilter, RunAssetJobs } from '@media-library/contract/schemas'
 import type { Calls } from '../calls.js'
 import { keyOf } from '../idempotency-key.js'
 import type { CallOptions, KeyedOptions } from '../options.js'
 import type { List } from '../pages.js'
 import type { Reply } from '../reply.js'
+import type { AssetJob, AssetJobCounts, AssetJobFilter, RunAssetJobs } from '../types.js'
 
 export interface JobOperations {
   /** Queues the job for each asset. A job that waits already is queued once. */

@@ -1,7 +1,7 @@
-import type { ServerConfig, ServerMediaTypes, ServerPing, ServerVersion } from '@media-library/contract/schemas'
 import type { Calls } from '../calls.js'
 import type { CallOptions } from '../options.js'
 import type { Reply } from '../reply.js'
+import type { ServerConfig, ServerMediaTypes, ServerPing, ServerVersion } from '../types.js'
 
 export interface ServerInfoOperations {
   /** The version of the service. */

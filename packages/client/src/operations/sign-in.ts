@@ -1,3 +1,7 @@
+import type { Calls } from '../calls.js'
+import { warnOnce } from '../deprecation.js'
+import type { CallOptions } from '../options.js'
+import type { Reply } from '../reply.js'
 import type {
   LoggedOut,
   Login,
@@ -7,11 +11,7 @@ import type {
   OAuthRedirect,
   ServerFeatures,
   SignInCode,
-} from '@media-library/contract/schemas'
-import type { Calls } from '../calls.js'
-import { warnOnce } from '../deprecation.js'
-import type { CallOptions } from '../options.js'
-import type { Reply } from '../reply.js'
+} from '../types.js'
 
 export interface SignInOperations {
   /** The enabled features: `oauth` says whether users can sign in. Needs no credential. */

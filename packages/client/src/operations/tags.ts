@@ -1,8 +1,8 @@
-import type { Asset, Tag } from '@media-library/contract/schemas'
 import type { Calls } from '../calls.js'
 import type { CallOptions, PageOptions } from '../options.js'
 import type { List } from '../pages.js'
 import type { Reply } from '../reply.js'
+import type { Asset, Tag } from '../types.js'
 
 export interface TagOperations {
   /** The assets that carry a tag of the caller, newest first: `for await (const asset of client.getTagAssets(tagId))`. */

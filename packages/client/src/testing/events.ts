@@ -1,4 +1,4 @@
-import type { EventFilter, LibraryEvent } from '@media-library/contract/schemas'
+import type { EventFilter, LibraryEvent } from '../types.js'
 import type { Ask } from './ask.js'
 import type { Library } from './library.js'
 import type { Success } from './outcome.js'

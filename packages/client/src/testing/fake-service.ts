@@ -1,11 +1,5 @@
-import {
-  type Asset,
-  type Problem,
-  type ProblemCode,
-  problems,
-  type Tag,
-  type User,
-} from '@media-library/contract/schemas'
+import { problems } from '@media-library/contract/schemas'
+import type { Asset, Problem, ProblemCode, Tag, User } from '../types.js'
 import { tell } from './events.js'
 import { createFixtures } from './fixtures.js'
 import { type Asked, admit } from './gate.js'

@@ -1,14 +1,5 @@
-import {
-  type Album,
-  type Asset,
-  type Face,
-  type Person,
-  type Problem,
-  type ProblemCode,
-  problems,
-  type Tag,
-  type User,
-} from '@media-library/contract/schemas'
+import { problems } from '@media-library/contract/schemas'
+import type { Album, Asset, Face, Person, Problem, ProblemCode, Tag, User } from '../types.js'
 import { createSequence } from './sequence.js'
 
 /** Makes things that the contract allows, each with what a test says of it and the rest made up. */

@@ -1,4 +1,4 @@
-import type { FieldError, Problem, ProblemCode } from '@media-library/contract/schemas'
+import type { FieldError, Problem, ProblemCode } from '../types.js'
 
 const SHOWN_ERRORS = 100
 

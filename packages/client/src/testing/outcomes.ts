@@ -1,10 +1,5 @@
-import {
-  type AssetJob,
-  type AssetJobCounts,
-  type AssetJobFilter,
-  JobName,
-  JobState,
-} from '@media-library/contract/schemas'
+import { JobName, JobState } from '@media-library/contract/schemas'
+import type { AssetJob, AssetJobFilter } from '../types.js'
 import type { Ask } from './ask.js'
 import { tell } from './events.js'
 import { type Library, queuedJob } from './library.js'
@@ -35,7 +30,7 @@ export function getJobCounts(ask: Ask): Success {
   const countOf = (name: JobName, state: JobState) =>
     own.filter((record) => record.name === name && record.state === state).length
   const countsOf = (name: JobName) => Object.fromEntries(JobState.options.map((state) => [state, countOf(name, state)]))
-  const body = Object.fromEntries(JobName.options.map((name) => [name, countsOf(name)])) as AssetJobCounts
+  const body = Object.fromEntries(JobName.options.map((name) => [name, countsOf(name)]))
   return { status: 200, body }
 }
 

@@ -8,7 +8,8 @@ import { securitySchemes } from './security.js'
 
 export { exampleOf } from '../schemas/example.js'
 export { listResponseHeaders } from './response-headers.js'
-export type { Operation }
+export { namedSchemas } from './schemas.js'
+export type { JsonSchema, Operation }
 
 /** What the first part of a path below `/api` is about. */
 const tags: Record<string, string> = {

@@ -14,8 +14,8 @@ const named = Object.entries<unknown>(contract)
   .sort(([name], [other]) => (name < other ? -1 : 1))
 
 /** Returns every named schema of the contract. Only requests refuse unknown properties, because responses may gain new ones. */
-export function namedSchemas(): Record<string, JsonSchema> {
-  return convert(named, 'input')
+export function namedSchemas(io: 'input' | 'output' = 'input'): Record<string, JsonSchema> {
+  return convert(named, io)
 }
 
 /** Returns the properties of an object of the contract, and which of them are required. */

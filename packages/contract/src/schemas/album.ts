@@ -6,25 +6,25 @@ import { User } from './user.js'
 
 export const Album = z
   .object({
-    albumName: z.string(),
+    albumName: z.string().describe('The name; it may be empty, and another album may have the same.'),
     albumThumbnailAssetId: z.string().nullable().describe('The first id of `assetIds`; null without assets.'),
-    assetCount: z.int(),
+    assetCount: z.int().describe('The number of its listed assets, also where `assets` is left empty.'),
     assets: z.array(Asset).describe('Newest fileCreatedAt first, then id descending.'),
-    createdAt: DateTime,
-    description: z.string(),
+    createdAt: DateTime.describe('When the album was created.'),
+    description: z.string().describe('Text about the album; empty by default.'),
     endDate: DateTime.optional().describe('The latest fileCreatedAt; left out when the album is empty.'),
     hasSharedLink: z.boolean().describe('Always false: there are no share links.'),
-    id: z.string(),
-    isActivityEnabled: z.boolean(),
+    id: z.string().describe('The id of the album.'),
+    isActivityEnabled: z.boolean().describe('true by default; the service has no comments.'),
     lastModifiedAssetTimestamp: DateTime.optional().describe(
       'The latest fileModifiedAt; left out when the album is empty.',
     ),
-    owner: User,
-    ownerId: z.string(),
+    owner: User.describe('The user who created the album.'),
+    ownerId: z.string().describe('The id of the owner.'),
     shared: z.boolean().describe('Whether the album has shared users.'),
     sharedUsers: z.array(User).describe('In the order in which they were added.'),
     startDate: DateTime.optional().describe('The earliest fileCreatedAt; left out when the album is empty.'),
-    updatedAt: DateTime,
+    updatedAt: DateTime.describe('When the album last changed.'),
   })
   .describe('Assets of one owner under a name, shared with other users.')
   .register(examples, {
@@ -54,7 +54,7 @@ export const CreateAlbum = z
   .strictObject({
     albumName: text(1_000).describe('May be empty, and may be the name of another album.'),
     assetIds: Ids.optional().describe("The caller's own assets. The first becomes the cover."),
-    description: text(10_000).optional(),
+    description: text(10_000).optional().describe('Text about the album; empty by default.'),
     sharedWithUserIds: Ids.optional().describe("Active users. The caller's own id has no effect."),
   })
   .describe('The body of createAlbum.')

@@ -47,30 +47,32 @@ export interface Asset {
 export const Asset: z.ZodType<Asset> = z
   .object({
     checksum: z.base64().describe("The SHA-1 of the file's content in base64."),
-    deviceAssetId: z.string(),
-    deviceId: z.string(),
+    deviceAssetId: z
+      .string()
+      .describe('The id that the device gave the file; of an imported file its path within the folder.'),
+    deviceId: z.string().describe('What the file came from; `import` for an imported file.'),
     duration: z.string().describe('`HH:MM:SS.mmm`, or `0:00:00.00000` for none.'),
-    exifInfo: ExifInfo.optional(),
-    fileCreatedAt: DateTime,
-    fileModifiedAt: DateTime,
-    hasMetadata: z.boolean(),
-    id: z.string(),
-    isArchived: z.boolean(),
-    isExternal: z.boolean(),
-    isFavorite: z.boolean(),
-    isOffline: z.boolean(),
-    isReadOnly: z.boolean(),
-    isTrashed: z.boolean(),
-    libraryId: z.string(),
+    exifInfo: ExifInfo.optional().describe('The metadata of the file; left out when none is known.'),
+    fileCreatedAt: DateTime.describe('When the photo was taken, or else when the file was created.'),
+    fileModifiedAt: DateTime.describe('When the file was last changed.'),
+    hasMetadata: z.boolean().describe('Whether metadata was read from the file.'),
+    id: z.string().describe('The id of the asset.'),
+    isArchived: z.boolean().describe('Whether the owner has archived the asset.'),
+    isExternal: z.boolean().describe('Whether the file stays in a folder of its own, where it was imported from.'),
+    isFavorite: z.boolean().describe('Whether the asset is a favourite of the owner.'),
+    isOffline: z.boolean().describe('Whether the file was missing at the last import.'),
+    isReadOnly: z.boolean().describe('Whether the service never writes to the file.'),
+    isTrashed: z.boolean().describe('Whether the asset is in the trash; such assets are not listed.'),
+    libraryId: z.string().describe('The id of the library to which the file belongs.'),
     livePhotoVideoId: z.string().nullable().optional().describe('The id of the video of a live photo.'),
     localDateTime: DateTime.describe('The local time at the place of capture, written with `Z`.'),
     originalFileName: z.string().describe('The file name with its extension.'),
-    originalPath: z.string(),
+    originalPath: z.string().describe('The path of the file on the machine of the service.'),
     owner: User.optional().describe('Always left out, because it would repeat `ownerId`.'),
-    ownerId: z.string(),
+    ownerId: z.string().describe('The id of the user whose asset it is.'),
     people: z.array(Person).optional().describe('By name; hidden people are left out.'),
     resized: z.boolean().describe('Whether the preview and the thumbnail exist.'),
-    smartInfo: SmartInfo.optional(),
+    smartInfo: SmartInfo.optional().describe('The results of image recognition; left out when there are none.'),
     get stack() {
       return z
         .array(Asset)
@@ -81,8 +83,8 @@ export const Asset: z.ZodType<Asset> = z
     stackParentId: z.string().nullable().optional().describe('On a member of a stack: the id of the primary asset.'),
     tags: z.array(Tag).optional().describe('All tags of the asset, by name.'),
     thumbhash: z.string().nullable().describe('The ThumbHash in base64; null until it is generated.'),
-    type: AssetType,
-    updatedAt: DateTime,
+    type: AssetType.describe('Photo, video, sound or other file.'),
+    updatedAt: DateTime.describe('When the asset last changed.'),
   })
   .describe('A photo, video, sound or other file of one user. It is the same in every response.')
   .register(examples, {

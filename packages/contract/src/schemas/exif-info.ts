@@ -4,27 +4,30 @@ import { DateTime } from './primitives.js'
 
 export const ExifInfo = z
   .object({
-    city: z.string().optional(),
-    country: z.string().optional(),
-    dateTimeOriginal: DateTime.optional(),
-    description: z.string().optional(),
+    city: z.string().optional().describe('The city where the photo was taken.'),
+    country: z.string().optional().describe('The country where the photo was taken.'),
+    dateTimeOriginal: DateTime.optional().describe('When the photo was taken.'),
+    description: z.string().optional().describe('The caption in the file.'),
     exifImageHeight: z.number().optional().describe('Pixels.'),
     exifImageWidth: z.number().optional().describe('Pixels.'),
     exposureTime: z.string().optional().describe('Seconds, as 1/100.'),
-    fNumber: z.number().optional(),
-    fileSizeInByte: z.int().optional(),
+    fNumber: z.number().optional().describe('The aperture: 1.8 means f/1.8.'),
+    fileSizeInByte: z.int().optional().describe('The size of the file in bytes.'),
     focalLength: z.number().optional().describe('Millimetres.'),
-    iso: z.number().optional(),
+    iso: z.number().optional().describe('The sensitivity (ISO).'),
     latitude: z.number().optional().describe('Degrees, north positive.'),
-    lensModel: z.string().optional(),
+    lensModel: z.string().optional().describe('The lens.'),
     longitude: z.number().optional().describe('Degrees, east positive.'),
-    make: z.string().optional(),
-    model: z.string().optional(),
-    modifyDate: DateTime.optional(),
+    make: z.string().optional().describe('The maker of the camera.'),
+    model: z.string().optional().describe('The camera.'),
+    modifyDate: DateTime.optional().describe('When the file was last changed, as its metadata says.'),
     orientation: z.string().optional().describe("EXIF's orientation, 1 to 8."),
-    projectionType: z.string().optional(),
-    state: z.string().optional(),
-    timeZone: z.string().optional(),
+    projectionType: z.string().optional().describe('The projection of a panorama, such as `EQUIRECTANGULAR`.'),
+    state: z.string().optional().describe('The state or region where the photo was taken.'),
+    timeZone: z
+      .string()
+      .optional()
+      .describe('The time zone where the photo was taken, such as `Europe/Paris` or `UTC+2`.'),
   })
   .describe('The metadata of a file. A field without a value is left out.')
   .register(examples, {
@@ -34,8 +37,8 @@ export type ExifInfo = z.infer<typeof ExifInfo>
 
 export const SmartInfo = z
   .object({
-    objects: z.array(z.string()).optional(),
-    tags: z.array(z.string()).optional(),
+    objects: z.array(z.string()).optional().describe('Names of objects in the picture.'),
+    tags: z.array(z.string()).optional().describe('Words that describe the picture.'),
   })
   .describe('The results of image recognition for an asset.')
 export type SmartInfo = z.infer<typeof SmartInfo>

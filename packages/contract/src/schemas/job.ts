@@ -11,7 +11,7 @@ export type JobName = z.infer<typeof JobName>
 export const RunAssetJobs = z
   .strictObject({
     assetIds: Ids.describe("The caller's own assets."),
-    name: JobName,
+    name: JobName.describe('The job to queue for each of them.'),
   })
   .describe('The body of runAssetJobs.')
   .register(examples, {
@@ -26,9 +26,9 @@ export type JobState = z.infer<typeof JobState>
 
 export const AssetJob = z
   .object({
-    assetId: Id,
-    name: JobName,
-    state: JobState,
+    assetId: Id.describe('The id of the asset.'),
+    name: JobName.describe('The name of the job.'),
+    state: JobState.describe('How the job stands, or how it ended.'),
     attempts: z.int().nonnegative().describe('How often the job was started since it was requested.'),
     reason: z
       .string()
@@ -55,13 +55,21 @@ export type AssetJob = z.infer<typeof AssetJob>
 
 const count = z.int().nonnegative()
 
-const JobStateCounts = z.object({ queued: count, running: count, succeeded: count, skipped: count, failed: count })
+const JobStateCounts = z
+  .object({
+    queued: count.describe('Jobs that wait.'),
+    running: count.describe('Jobs that a worker has begun.'),
+    succeeded: count.describe('Jobs that are done.'),
+    skipped: count.describe('Jobs that had nothing to do.'),
+    failed: count.describe('Jobs that are not retried any more.'),
+  })
+  .describe('The number of jobs in each state.')
 
 export const AssetJobCounts = z
   .object({
-    'regenerate-thumbnail': JobStateCounts,
-    'refresh-metadata': JobStateCounts,
-    'transcode-video': JobStateCounts,
+    'regenerate-thumbnail': JobStateCounts.describe('The jobs that create thumbnails and previews.'),
+    'refresh-metadata': JobStateCounts.describe('The jobs that read the metadata of files.'),
+    'transcode-video': JobStateCounts.describe('The jobs that make videos playable in browsers.'),
   } satisfies Record<JobName, unknown>)
   .describe('The number of jobs in each state, by name.')
   .register(examples, {
@@ -76,7 +84,6 @@ export type AssetJobCounts = z.infer<typeof AssetJobCounts>
 /** The maximum number of ids in a query. A longer query would not fit into a request. */
 const MAX_ASKED = 200
 
-/** The filters of a list of job records. */
 export const AssetJobFilter = Page.extend({
   assetId: z
     .union([Id.transform((id) => [id]), z.array(Id)])
@@ -85,5 +92,5 @@ export const AssetJobFilter = Page.extend({
     .describe('Only records of this asset. It may be repeated for up to 200 assets.'),
   name: JobName.optional().describe('Only jobs of this name.'),
   state: JobState.optional().describe('Only jobs in this state.'),
-})
+}).describe('The filters of a list of job records.')
 export type AssetJobFilter = z.infer<typeof AssetJobFilter>

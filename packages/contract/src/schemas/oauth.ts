@@ -14,11 +14,11 @@ export type OAuthRedirect = z.infer<typeof OAuthRedirect>
 
 export const OAuthConfig = z
   .object({
-    enabled: z.boolean(),
+    enabled: z.boolean().describe('Whether users can sign in with a provider.'),
     passwordLoginEnabled: z.boolean().describe('Always false: the service has no passwords.'),
-    url: z.string().optional(),
-    buttonText: z.string().optional(),
-    autoLaunch: z.boolean().optional(),
+    url: z.string().optional().describe('The URL at which the user signs in.'),
+    buttonText: z.string().optional().describe('The text of the sign-in button.'),
+    autoLaunch: z.boolean().optional().describe('Whether a front end should start the sign-in without a click.'),
   })
   .describe('How users can sign in. The optional fields are present when OAuth is enabled.')
   .register(examples, {

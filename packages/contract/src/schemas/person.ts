@@ -2,13 +2,13 @@ import * as z from 'zod'
 
 export const Face = z
   .object({
-    boundingBoxX1: z.int(),
-    boundingBoxX2: z.int(),
-    boundingBoxY1: z.int(),
-    boundingBoxY2: z.int(),
-    id: z.uuid(),
-    imageHeight: z.int(),
-    imageWidth: z.int(),
+    boundingBoxX1: z.int().describe('The left edge of the box.'),
+    boundingBoxX2: z.int().describe('The right edge of the box.'),
+    boundingBoxY1: z.int().describe('The upper edge of the box.'),
+    boundingBoxY2: z.int().describe('The lower edge of the box.'),
+    id: z.uuid().describe('The id of the face.'),
+    imageHeight: z.int().describe('The height of the image that the box refers to.'),
+    imageWidth: z.int().describe('The width of the image that the box refers to.'),
   })
   .describe('A face in an asset. The box is in pixels of an image of `imageWidth` by `imageHeight`.')
 export type Face = z.infer<typeof Face>
@@ -16,11 +16,11 @@ export type Face = z.infer<typeof Face>
 export const Person = z
   .object({
     birthDate: z.iso.date().nullable().describe('YYYY-MM-DD; null when unknown.'),
-    faces: z.array(Face),
-    id: z.string(),
-    isHidden: z.boolean(),
-    name: z.string(),
-    thumbnailPath: z.string(),
+    faces: z.array(Face).describe('The faces of the person in this asset.'),
+    id: z.string().describe('The id of the person.'),
+    isHidden: z.boolean().describe('Always false, because hidden people are left out.'),
+    name: z.string().describe('The name; empty until somebody gives one.'),
+    thumbnailPath: z.string().describe('The path of a picture of the face; empty when there is none.'),
   })
   .describe('A person in an asset, with their faces in it.')
 export type Person = z.infer<typeof Person>

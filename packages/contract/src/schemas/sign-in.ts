@@ -3,7 +3,7 @@ import { examples, sample } from './example.js'
 import { text } from './primitives.js'
 
 export const OAuthAuthorization = z
-  .object({ url: z.string() })
+  .object({ url: z.string().describe('The address of the provider to which the user is sent.') })
   .describe('The URL at which the user signs in.')
   .register(examples, {
     example: {
@@ -12,31 +12,31 @@ export const OAuthAuthorization = z
   })
 export type OAuthAuthorization = z.infer<typeof OAuthAuthorization>
 
-/** The body of callback. */
 export const OAuthCallback = z
   .strictObject({
     url: text(8_192).describe(
       'The complete address to which the provider redirected the user, with `code` and `state`.',
     ),
   })
+  .describe('The body of callback.')
   .register(examples, { example: { url: `${sample.signedIn}?code=4f9a&state=${sample.state}` } })
 export type OAuthCallback = z.infer<typeof OAuthCallback>
 
-/** The body of signInWithCode. */
 export const SignInCode = z
   .strictObject({ code: text(100).describe('The code of a link that `media-library` printed.') })
+  .describe('The body of signInWithCode.')
   .register(examples, { example: { code: sample.code } })
 export type SignInCode = z.infer<typeof SignInCode>
 
 export const Login = z
   .object({
     accessToken: z.string().describe('The session: send it as `Authorization: Bearer`.'),
-    userId: z.string(),
-    userEmail: z.string(),
-    name: z.string(),
-    isAdmin: z.boolean(),
-    profileImagePath: z.string(),
-    shouldChangePassword: z.boolean(),
+    userId: z.string().describe('The id of the user.'),
+    userEmail: z.string().describe('The e-mail address of the user.'),
+    name: z.string().describe('The name of the user.'),
+    isAdmin: z.boolean().describe('Whether the user is an administrator.'),
+    profileImagePath: z.string().describe('The path of a picture of the user; empty when there is none.'),
+    shouldChangePassword: z.boolean().describe('Always false: the service has no passwords.'),
   })
   .describe('A new session and its user.')
   .register(examples, {
@@ -54,7 +54,7 @@ export type Login = z.infer<typeof Login>
 
 export const LoggedOut = z
   .object({
-    successful: z.boolean(),
+    successful: z.boolean().describe('Always true.'),
     redirectUri: z
       .string()
       .describe('The path of the login page of a front end, which does not start a new sign-in by itself.'),
@@ -70,16 +70,16 @@ export const ServerFeatures = z
     oauth: z.boolean().describe('Whether users can sign in with a provider.'),
     oauthAutoLaunch: z.boolean().describe('Whether a front end should start the sign-in without a click.'),
     passwordLogin: z.boolean().describe('false: the service has no passwords.'),
-    reverseGeocoding: z.boolean(),
-    sidecar: z.boolean(),
-    clipEncode: z.boolean(),
-    configFile: z.boolean(),
-    facialRecognition: z.boolean(),
-    map: z.boolean(),
-    search: z.boolean(),
-    smartSearch: z.boolean(),
-    tagImage: z.boolean(),
-    trash: z.boolean(),
+    reverseGeocoding: z.boolean().describe('Whether places are named from coordinates.'),
+    sidecar: z.boolean().describe('Whether XMP side-cars are read.'),
+    clipEncode: z.boolean().describe('Whether pictures are found by their content.'),
+    configFile: z.boolean().describe('Whether the configuration is a file.'),
+    facialRecognition: z.boolean().describe('Whether faces are recognized.'),
+    map: z.boolean().describe('Whether there is a map.'),
+    search: z.boolean().describe('Whether there is a search.'),
+    smartSearch: z.boolean().describe('Whether there is a search by content.'),
+    tagImage: z.boolean().describe('Whether pictures are tagged by recognition.'),
+    trash: z.boolean().describe('Whether assets can be moved to a trash.'),
   })
   .describe(
     'The enabled features. Programs written for Immich expect all of these fields; the service does not have every feature.',

@@ -8,10 +8,10 @@ export type TagType = z.infer<typeof TagType>
 
 export const Tag = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    type: TagType,
-    userId: z.string(),
+    id: z.string().describe('The id of the tag.'),
+    name: z.string().describe('The name of the tag.'),
+    type: TagType.describe('Where the tag comes from.'),
+    userId: z.string().describe('The id of the user whose tag it is.'),
   })
   .describe('A label on assets of one user.')
   .register(examples, {

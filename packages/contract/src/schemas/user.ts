@@ -10,19 +10,19 @@ export type AvatarColor = z.infer<typeof AvatarColor>
 export const User = z
   .object({
     avatarColor: AvatarColor.describe('The stored colour, or else one derived from the e-mail address.'),
-    createdAt: DateTime,
+    createdAt: DateTime.describe('When the user was added.'),
     deletedAt: DateTime.nullable().describe('null while the user is active.'),
-    email: z.string(),
+    email: z.string().describe('The e-mail address.'),
     externalPath: z.string().nullable().describe('null when unset, and on users other than the caller.'),
-    id: z.string(),
-    isAdmin: z.boolean(),
-    memoriesEnabled: z.boolean().optional(),
-    name: z.string(),
+    id: z.string().describe('The id of the user.'),
+    isAdmin: z.boolean().describe('Whether the user is an administrator.'),
+    memoriesEnabled: z.boolean().optional().describe('Whether the user wants to be shown memories.'),
+    name: z.string().describe('The name of the user.'),
     oauthId: z.string().describe('The `sub` at the provider; empty on users other than the caller.'),
-    profileImagePath: z.string(),
+    profileImagePath: z.string().describe('The path of a picture of the user; empty when there is none.'),
     shouldChangePassword: z.boolean().describe('Always false on users other than the caller.'),
     storageLabel: z.string().nullable().describe('null when unset, and on users other than the caller.'),
-    updatedAt: DateTime,
+    updatedAt: DateTime.describe('When the user last changed.'),
   })
   .describe('A user. The private fields of users other than the caller are blank.')
   .register(examples, {

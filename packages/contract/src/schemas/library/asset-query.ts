@@ -13,7 +13,6 @@ const isFavorite = flag()
 const isTrashed = flag().optional().describe('`true` finds nothing, because trashed assets are never listed.')
 const userId = Id.optional().describe('The id of the caller. Any other id gets 404.')
 
-/** The filters of a list of the caller's own assets. */
 export const AssetFilter = Page.extend({
   isArchived,
   isFavorite,
@@ -24,18 +23,20 @@ export const AssetFilter = Page.extend({
     .describe('The maximum number of assets. Prefer `limit` and `cursor`, which never miss one.'),
   skip: whole(0).optional().describe('How many of the first assets to skip. Prefer `cursor`, which is faster.'),
   userId,
-}).refine(isOneWay, {
-  path: ['limit'],
-  params: { code: 'invalid_value', detail: 'and `cursor` cannot be combined with `take` and `skip`' },
 })
+  .refine(isOneWay, {
+    path: ['limit'],
+    params: { code: 'invalid_value', detail: 'and `cursor` cannot be combined with `take` and `skip`' },
+  })
+  .describe("The filters of a list of the caller's own assets.")
 export type AssetFilter = z.infer<typeof AssetFilter>
 
-/** The query of getAssetInfo. */
-export const AssetView = z.strictObject({ key: shareKey })
+export const AssetView = z.strictObject({ key: shareKey }).describe('The query of getAssetInfo.')
 export type AssetView = z.infer<typeof AssetView>
 
-/** The filters of a count of the caller's own assets. */
-export const AssetStatisticsFilter = z.strictObject({ isArchived, isFavorite, isTrashed })
+export const AssetStatisticsFilter = z
+  .strictObject({ isArchived, isFavorite, isTrashed })
+  .describe("The filters of a count of the caller's own assets.")
 export type AssetStatisticsFilter = z.infer<typeof AssetStatisticsFilter>
 
 export const TimeBucketSize = z.enum(['DAY', 'MONTH']).describe('The length of a bucket.')
@@ -45,7 +46,7 @@ export const AssetOrder = z.enum(['asc', 'desc']).describe('`desc`: newest first
 export type AssetOrder = z.infer<typeof AssetOrder>
 
 const timeline = z.strictObject({
-  size: TimeBucketSize,
+  size: TimeBucketSize.describe('Days or months.'),
   albumId: Id.optional().describe("An album that the caller may see; by default, the caller's own assets."),
   isArchived,
   isFavorite,
@@ -58,15 +59,17 @@ const timeline = z.strictObject({
   key: shareKey,
 })
 
-/** The query of getTimeBuckets. */
-export const TimelineFilter = timeline.extend({}).register(examples, { example: { size: 'MONTH' } })
+export const TimelineFilter = timeline
+  .extend({})
+  .describe('The query of getTimeBuckets.')
+  .register(examples, { example: { size: 'MONTH' } })
 export type TimelineFilter = z.infer<typeof TimelineFilter>
 
-/** The query of getTimeBucket. */
 export const TimeBucketFilter = timeline
   .extend({
     timeBucket: moment().describe('The bucket that contains this time, such as a `timeBucket` of getTimeBuckets.'),
   })
+  .describe('The query of getTimeBucket.')
   .register(examples, { example: { size: 'MONTH', timeBucket: '2024-07-01T00:00:00.000Z' } })
 export type TimeBucketFilter = z.infer<typeof TimeBucketFilter>
 

@@ -11,13 +11,16 @@ export const AssetPart = z
 export type AssetPart = z.infer<typeof AssetPart>
 
 const AssetAdded = z
-  .object({ type: z.literal('asset.added'), assetId: Id })
+  .object({
+    type: z.literal('asset.added').describe('The kind of the event.'),
+    assetId: Id.describe('The id of the asset.'),
+  })
   .describe('An asset of the caller was added, or returned from the trash.')
 
 const AssetUpdated = z
   .object({
-    type: z.literal('asset.updated'),
-    assetId: Id,
+    type: z.literal('asset.updated').describe('The kind of the event.'),
+    assetId: Id.describe('The id of the asset.'),
     changed: z.array(AssetPart).describe('The parts that changed.'),
   })
   .describe(
@@ -26,27 +29,30 @@ const AssetUpdated = z
 
 const JobFinished = z
   .object({
-    type: z.literal('job.finished'),
-    assetId: Id,
-    name: JobName,
-    state: JobState.extract(['succeeded', 'skipped', 'failed']),
+    type: z.literal('job.finished').describe('The kind of the event.'),
+    assetId: Id.describe('The id of the asset.'),
+    name: JobName.describe('The name of the job.'),
+    state: JobState.extract(['succeeded', 'skipped', 'failed']).describe('How the job ended.'),
   })
   .describe("A job of the caller's own asset ended, and is not retried.")
 
 const AlbumCreated = z
-  .object({ type: z.literal('album.created'), albumId: Id })
+  .object({
+    type: z.literal('album.created').describe('The kind of the event.'),
+    albumId: Id.describe('The id of the album.'),
+  })
   .describe('The caller created an album.')
 
 const AlbumShared = z
   .object({
-    type: z.literal('album.shared'),
-    albumId: Id,
+    type: z.literal('album.shared').describe('The kind of the event.'),
+    albumId: Id.describe('The id of the album.'),
     userIds: z.array(Id).describe('The users who were added.'),
   })
   .describe('An album was shared with more users. The owner and all shared users are told.')
 
 const Reset = z
-  .object({ type: z.literal('reset') })
+  .object({ type: z.literal('reset').describe('The kind of the event.') })
   .describe('Events may have been missed, because the `Last-Event-ID` is too old or unknown. Read everything anew.')
 
 /** What happened to something that the caller may see: ids, and what changed. */
@@ -66,13 +72,14 @@ export const LastEventId = z
 
 const MAX_WAIT_S = 60
 
-/** How long listenToEvents waits. */
-export const EventFilter = z.strictObject({
-  wait: whole(0, MAX_WAIT_S)
-    .optional()
-    .describe(
-      'Ends the response after the first events, or after this number of seconds without any. For clients behind a proxy that ' +
-        'holds back unfinished responses. By default, the response does not end.',
-    ),
-})
+export const EventFilter = z
+  .strictObject({
+    wait: whole(0, MAX_WAIT_S)
+      .optional()
+      .describe(
+        'Ends the response after the first events, or after this number of seconds without any. For clients behind a proxy that ' +
+          'holds back unfinished responses. By default, the response does not end.',
+      ),
+  })
+  .describe('How long listenToEvents waits.')
 export type EventFilter = z.infer<typeof EventFilter>

@@ -7,8 +7,7 @@ const v = z
   .optional()
   .describe("The asset's `updatedAt`. While it is the current one, the answer may be kept for good (RFC 8246).")
 
-/** The query of downloadFile. */
-export const FileVersion = z.strictObject({ v, key: shareKey })
+export const FileVersion = z.strictObject({ v, key: shareKey }).describe('The query of downloadFile.')
 export type FileVersion = z.infer<typeof FileVersion>
 
 export const ThumbnailFormat = z
@@ -16,17 +15,15 @@ export const ThumbnailFormat = z
   .describe('`WEBP`: the thumbnail, 250 px on the shorter edge; `JPEG`: the preview, 1440 px.')
 export type ThumbnailFormat = z.infer<typeof ThumbnailFormat>
 
-/** Which picture of an asset to answer. */
 export const ThumbnailView = FileVersion.extend({
   format: ThumbnailFormat.optional().describe('`WEBP` when it is left out.'),
-})
+}).describe('Which picture of an asset to answer.')
 export type ThumbnailView = z.infer<typeof ThumbnailView>
 
-/** Which file of an asset to answer. */
 export const FileView = FileVersion.extend({
   isThumb: flag().optional().describe('`true`: the thumbnail of 250 px.'),
   isWeb: flag().optional().describe('`false`: the original, whether browsers can show it or not.'),
-})
+}).describe('Which file of an asset to answer.')
 export type FileView = z.infer<typeof FileView>
 
 /** What a request may say of the file that it is about (RFC 9110). */

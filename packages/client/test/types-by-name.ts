@@ -1,0 +1,111 @@
+// Written by scripts/write-types.ts from the schemas of the contract. Do not edit it: run `pnpm openapi`.
+
+import type {
+  AddUsersToAlbum,
+  Album,
+  AlbumFilter,
+  AlbumView,
+  Asset,
+  AssetFilter,
+  AssetJob,
+  AssetJobCounts,
+  AssetJobFilter,
+  AssetOrder,
+  AssetPart,
+  AssetStatistics,
+  AssetStatisticsFilter,
+  AssetType,
+  AssetView,
+  AvatarColor,
+  CreateAlbum,
+  EventFilter,
+  ExifInfo,
+  Face,
+  FieldError,
+  FileVersion,
+  FileView,
+  JobName,
+  JobState,
+  LibraryEvent,
+  LoggedOut,
+  Login,
+  OAuthAuthorization,
+  OAuthCallback,
+  OAuthConfig,
+  OAuthRedirect,
+  Page,
+  Person,
+  Problem,
+  RunAssetJobs,
+  ServerConfig,
+  ServerFeatures,
+  ServerMediaTypes,
+  ServerPing,
+  ServerVersion,
+  SignInCode,
+  SmartInfo,
+  Tag,
+  TagType,
+  ThumbnailFormat,
+  ThumbnailView,
+  TimeBucket,
+  TimeBucketFilter,
+  TimeBucketSize,
+  TimelineFilter,
+  User,
+} from '../src/types.js'
+
+export interface Types {
+  AddUsersToAlbum: AddUsersToAlbum
+  Album: Album
+  AlbumFilter: AlbumFilter
+  AlbumView: AlbumView
+  Asset: Asset
+  AssetFilter: AssetFilter
+  AssetJob: AssetJob
+  AssetJobCounts: AssetJobCounts
+  AssetJobFilter: AssetJobFilter
+  AssetOrder: AssetOrder
+  AssetPart: AssetPart
+  AssetStatistics: AssetStatistics
+  AssetStatisticsFilter: AssetStatisticsFilter
+  AssetType: AssetType
+  AssetView: AssetView
+  AvatarColor: AvatarColor
+  CreateAlbum: CreateAlbum
+  EventFilter: EventFilter
+  ExifInfo: ExifInfo
+  Face: Face
+  FieldError: FieldError
+  FileVersion: FileVersion
+  FileView: FileView
+  JobName: JobName
+  JobState: JobState
+  LibraryEvent: LibraryEvent
+  LoggedOut: LoggedOut
+  Login: Login
+  OAuthAuthorization: OAuthAuthorization
+  OAuthCallback: OAuthCallback
+  OAuthConfig: OAuthConfig
+  OAuthRedirect: OAuthRedirect
+  Page: Page
+  Person: Person
+  Problem: Problem
+  RunAssetJobs: RunAssetJobs
+  ServerConfig: ServerConfig
+  ServerFeatures: ServerFeatures
+  ServerMediaTypes: ServerMediaTypes
+  ServerPing: ServerPing
+  ServerVersion: ServerVersion
+  SignInCode: SignInCode
+  SmartInfo: SmartInfo
+  Tag: Tag
+  TagType: TagType
+  ThumbnailFormat: ThumbnailFormat
+  ThumbnailView: ThumbnailView
+  TimeBucket: TimeBucket
+  TimeBucketFilter: TimeBucketFilter
+  TimeBucketSize: TimeBucketSize
+  TimelineFilter: TimelineFilter
+  User: User
+}
