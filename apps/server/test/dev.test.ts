@@ -18,7 +18,7 @@ test('pnpm dev restarts the service when a source is saved, with the same databa
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'media-library-dev-'))
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', MEDIA_LIBRARY_DEMO: 'false' }
-  const child = spawn(process.execPath, ['--import', 'tsx', at('../scripts/dev.ts')], {
+  const child = spawn(process.execPath, ['--import', './scripts/dev-hooks.ts', 'scripts/dev.ts'], {
     cwd: at('..'),
     env,
     detached: true,
@@ -41,7 +41,11 @@ test('pnpm dev restarts the service when a source is saved, with the same databa
   await expect.poll(countStarts, WAIT).toBe(1)
   const database = await findPid(dataDir)
 
-  for (const [count, path] of ['../src/http/watch/probes.ts', '../../../packages/contract/src/index.ts'].entries()) {
+  for (const [count, path] of [
+    '../src/http/watch/probes.ts',
+    '../../../packages/contract/src/index.ts',
+    '../../../prisma/asset.sql',
+  ].entries()) {
     await utimes(at(path), new Date(), new Date())
     await expect.poll(countStarts, WAIT).toBe(count + 2)
   }
