@@ -1,7 +1,8 @@
 import type { Client } from './client.js'
-import type { ListPage } from './pages.js'
+import { type MutationOptions, mutation, pages, query } from './tanstack/options.js'
 import type {
   AddUsersToAlbum,
+  Album,
   AlbumFilter,
   AssetFilter,
   CreateAlbum,
@@ -10,11 +11,9 @@ import type {
   TimelineFilter,
 } from './types.js'
 
-interface QueryContext {
-  /** Gives the query up. */
-  signal: AbortSignal
-}
+export { type Key, type MutationOptions, type PagesOptions, type QueryOptions, rootKey } from './tanstack/options.js'
 
+/** How many entries a page has. */
 interface PageSize {
   /** 1 to 1,000; 100. */
   pageSize?: number | undefined
@@ -22,119 +21,77 @@ interface PageSize {
 
 type PagePart = Pick<AlbumFilter, 'limit' | 'cursor'>
 
+/** How a mutation is made safe to repeat. */
+interface Keyed {
+  /** Makes it one with an earlier one of the same key, for example after a reload; a fresh key otherwise. */
+  idempotencyKey?: string | undefined
+}
+
+/** What a mutation of an album answers. */
+interface Minimal {
+  /** Leaves the assets out of the answer; `assetCount` is still their number. */
+  minimal?: boolean | undefined
+}
+
 /**
- * The operations as options of TanStack Query, 5 or later, for any framework:
- * `useQuery(queries.tagAssets(tagId))`, `useMutation(queries.createAlbum())`.
- * The client tries again by itself, so queries do not.
+ * The operations as options of TanStack Query, 5.90 or later, for any framework:
+ * `useQuery(queries.tagAssets(tagId))`, `useMutation(queries.createAlbum())`. Errors are of the type `MediaLibraryError`.
  */
 export function createQueries(client: Client) {
   return {
     /** All assets of a tag. */
-    tagAssets: (tagId: string) => ({
-      queryKey: assetsKey(tagId),
-      queryFn: async ({ signal }: QueryContext) => (await client.getTagAssets(tagId, { signal })).items,
-      retry: false,
-    }),
+    tagAssets: (tagId: string) =>
+      query(['tags', tagId, 'assets'], async (signal) => (await client.getTagAssets(tagId, { signal })).items),
 
     /** The assets of a tag page by page: for `useInfiniteQuery`. */
-    tagAssetPages: (tagId: string, { pageSize = 100 }: PageSize = {}) => ({
-      queryKey: [...assetsKey(tagId), 'pages', pageSize] as const,
-      queryFn: async ({ signal, pageParam }: QueryContext & { pageParam: string | undefined }) =>
-        client.getTagAssets(tagId, { signal, limit: pageSize, cursor: pageParam }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }: ListPage<unknown>) => nextCursor,
-      retry: false,
-    }),
+    tagAssetPages: (tagId: string, { pageSize = 100 }: PageSize = {}) =>
+      pages(['tags', tagId, 'assets', 'pages', pageSize], (signal, cursor) =>
+        client.getTagAssets(tagId, { signal, limit: pageSize, cursor }),
+      ),
 
     /** The tags of the caller. */
-    tags: () => ({
-      queryKey: ['media-library', 'tags'] as const,
-      queryFn: ({ signal }: QueryContext) => client.getAllTags({ signal }),
-      retry: false,
-    }),
+    tags: () => query(['tags'], (signal) => client.getAllTags({ signal })),
 
     /** The users whom an album can be shared with. */
-    users: () => ({
-      queryKey: ['media-library', 'users'] as const,
-      queryFn: ({ signal }: QueryContext) => client.getAllUsers({ signal }),
-      retry: false,
-    }),
+    users: () => query(['users'], (signal) => client.getAllUsers({ signal })),
 
     /** The caller. */
-    me: () => ({
-      queryKey: ['media-library', 'users', 'me'] as const,
-      queryFn: ({ signal }: QueryContext) => client.getMyUserInfo({ signal }),
-      retry: false,
-    }),
+    me: () => query(['users', 'me'], (signal) => client.getMyUserInfo({ signal })),
 
     /** All albums that a filter names, without their assets. */
-    albums: (filter: Omit<AlbumFilter, keyof PagePart> = {}) => ({
-      queryKey: ['media-library', 'albums', filter] as const,
-      queryFn: async ({ signal }: QueryContext) => (await client.getAllAlbums(filter, { signal })).items,
-      retry: false,
-    }),
+    albums: (filter: Omit<AlbumFilter, keyof PagePart> = {}) =>
+      query(['albums', filter], async (signal) => (await client.getAllAlbums(filter, { signal })).items),
 
     /** An album with its assets. */
-    album: (albumId: string) => ({
-      queryKey: ['media-library', 'albums', albumId] as const,
-      queryFn: ({ signal }: QueryContext) => client.getAlbumInfo(albumId, { signal }),
-      retry: false,
-    }),
+    album: (albumId: string) => query(['albums', albumId], (signal) => client.getAlbumInfo(albumId, { signal })),
 
     /** The caller's own assets page by page: for `useInfiniteQuery`. */
-    assetPages: (
-      filter: Omit<AssetFilter, keyof PagePart | 'take' | 'skip'> = {},
-      { pageSize = 100 }: PageSize = {},
-    ) => ({
-      queryKey: ['media-library', 'assets', 'pages', filter, pageSize] as const,
-      queryFn: async ({ signal, pageParam }: QueryContext & { pageParam: string | undefined }) =>
-        client.getAllAssets({ ...filter, limit: pageSize, cursor: pageParam }, { signal }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }: ListPage<unknown>) => nextCursor,
-      retry: false,
-    }),
+    assetPages: (filter: Omit<AssetFilter, keyof PagePart | 'take' | 'skip'> = {}, { pageSize = 100 }: PageSize = {}) =>
+      pages(['assets', 'pages', filter, pageSize], (signal, cursor) =>
+        client.getAllAssets({ ...filter, limit: pageSize, cursor }, { signal }),
+      ),
 
     /** An asset. */
-    asset: (assetId: string) => ({
-      queryKey: ['media-library', 'assets', assetId] as const,
-      queryFn: ({ signal }: QueryContext) => client.getAssetInfo(assetId, { signal }),
-      retry: false,
-    }),
+    asset: (assetId: string) => query(['assets', assetId], (signal) => client.getAssetInfo(assetId, { signal })),
 
     /** The days or months in which assets were taken. */
-    timeBuckets: (timeline: TimelineFilter) => ({
-      queryKey: ['media-library', 'timeline', timeline] as const,
-      queryFn: ({ signal }: QueryContext) => client.getTimeBuckets(timeline, { signal }),
-      retry: false,
-    }),
+    timeBuckets: (timeline: TimelineFilter) =>
+      query(['timeline', timeline], (signal) => client.getTimeBuckets(timeline, { signal })),
 
     /** The assets of a day or month. */
-    timeBucket: (timeline: TimeBucketFilter) => ({
-      queryKey: ['media-library', 'timeline', timeline] as const,
-      queryFn: ({ signal }: QueryContext) => client.getTimeBucket(timeline, { signal }),
-      retry: false,
-    }),
+    timeBucket: (timeline: TimeBucketFilter) =>
+      query(['timeline', timeline], (signal) => client.getTimeBucket(timeline, { signal })),
 
-    /** Creates an album. */
-    createAlbum: () => ({
-      mutationKey: ['media-library', 'createAlbum'] as const,
-      mutationFn: (album: CreateAlbum) => client.createAlbum(album),
-    }),
+    /** Creates an album. The lists of albums are read anew. */
+    createAlbum: (options: Keyed & Minimal = {}): MutationOptions<Album, CreateAlbum> =>
+      mutation(['createAlbum'], ['albums'], (album) => client.createAlbum(album, options)),
 
-    /** Shares an album with more users. */
-    addUsersToAlbum: (albumId: string) => ({
-      mutationKey: ['media-library', 'addUsersToAlbum', albumId] as const,
-      mutationFn: (users: AddUsersToAlbum) => client.addUsersToAlbum(albumId, users),
-    }),
+    /** Shares an album with more users. The albums are read anew. */
+    addUsersToAlbum: (albumId: string, options: Minimal = {}): MutationOptions<Album, AddUsersToAlbum> =>
+      mutation(['addUsersToAlbum', albumId], ['albums'], (users) => client.addUsersToAlbum(albumId, users, options)),
 
-    /** Queues a job for assets. */
-    runAssetJobs: () => ({
-      mutationKey: ['media-library', 'runAssetJobs'] as const,
-      mutationFn: (jobs: RunAssetJobs) => client.runAssetJobs(jobs),
-    }),
+    /** Queues a job for assets. What is known of jobs is read anew. */
+    runAssetJobs: (options: Keyed = {}): MutationOptions<void, RunAssetJobs> =>
+      mutation(['runAssetJobs'], ['jobs'], (jobs) => client.runAssetJobs(jobs, options)),
   }
-}
-
-function assetsKey(tagId: string) {
-  return ['media-library', 'tags', tagId, 'assets'] as const
 }

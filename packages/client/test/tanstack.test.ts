@@ -1,7 +1,7 @@
-import { InfiniteQueryObserver, MutationObserver, QueryClient } from '@tanstack/query-core'
+import { InfiniteQueryObserver, MutationObserver, QueryClient, QueryObserver } from '@tanstack/query-core'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { type Album, type Asset, createClient, isProblem } from '../src/index.js'
-import { createQueries } from '../src/tanstack.js'
+import { type Album, type Asset, createClient, isProblem, type ListPage, type MediaLibraryError } from '../src/index.js'
+import { createQueries, rootKey } from '../src/tanstack.js'
 import { createFakeService } from '../src/testing/index.js'
 
 const service = createFakeService()
@@ -86,5 +86,55 @@ describe('TanStack Query', () => {
 
     expectTypeOf(album).toEqualTypeOf<Album>()
     expect(shared.sharedUsers).toHaveLength(1)
+  })
+
+  test('keys and errors are typed', () => {
+    const cache = new QueryClient()
+    const result = new QueryObserver(cache, queries.tags()).getCurrentResult()
+    const mutation = new MutationObserver(cache, queries.createAlbum()).getCurrentResult()
+
+    expectTypeOf(cache.getQueryData(queries.tagAssets(tag.id).queryKey)).toEqualTypeOf<Asset[] | undefined>()
+    expectTypeOf(cache.getQueryData(queries.assetPages().queryKey)?.pages).toEqualTypeOf<
+      ListPage<Asset>[] | undefined
+    >()
+    expectTypeOf(result.error).toEqualTypeOf<MediaLibraryError | null>()
+    expectTypeOf(mutation.error).toEqualTypeOf<MediaLibraryError | null>()
+    expect([result.error, mutation.error]).toEqual([null, null])
+  })
+
+  test('the root key covers all queries', async () => {
+    const cache = new QueryClient()
+    await cache.fetchQuery(queries.tags())
+
+    cache.removeQueries({ queryKey: rootKey })
+
+    expect(cache.getQueryData(queries.tags().queryKey)).toBeUndefined()
+  })
+
+  test('a mutation invalidates what it changed, also beside the onSuccess of an app', async () => {
+    const cache = new QueryClient()
+    await Promise.all([cache.fetchQuery(queries.albums()), cache.fetchQuery(queries.tags())])
+    const done: string[] = []
+
+    const options = { ...queries.createAlbum(), onSuccess: ({ id }: Album) => done.push(id) }
+    const album = await new MutationObserver(cache, options).mutate({ albumName: 'New' })
+
+    expect(done).toEqual([album.id])
+    expect(cache.getQueryState(queries.albums().queryKey)?.isInvalidated).toBe(true)
+    expect(cache.getQueryState(queries.tags().queryKey)?.isInvalidated).toBe(false)
+  })
+
+  test('a mutation takes a key and leaves assets out on request', async () => {
+    const cache = new QueryClient()
+    const before = service.albums().length
+    const options = queries.createAlbum({ idempotencyKey: 'form-1', minimal: true })
+    const body = { albumName: 'Once', assetIds: [assets[0]?.id ?? ''] }
+
+    const first = await new MutationObserver(cache, options).mutate(body)
+    const again = await new MutationObserver(cache, options).mutate(body)
+
+    expect(again.id).toBe(first.id)
+    expect(first).toMatchObject({ assetCount: 1, assets: [] })
+    expect(service.albums()).toHaveLength(before + 1)
   })
 })
