@@ -26,11 +26,14 @@ const insertPhotos = `
   ORDER BY position
   RETURNING id`
 
+/** A tag of 100,000 assets is one statement. It takes seconds on an idle machine, and minutes on a busy one. */
+const STATEMENT_MS = 600_000
+
 /** Creates a library in an empty folder. */
 export async function openLibrary(folder: string): Promise<Library> {
   const context = await openContext(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'warn' }))
   const { database, url } = context
-  const pool = new Pool({ connectionString: url, max: 10, statement_timeout: 120_000 })
+  const pool = new Pool({ connectionString: url, max: 10, statement_timeout: STATEMENT_MS })
   // The database may stop before its connections close. A query that fails reports it.
   pool.on('error', () => {})
   const { id, key, secretHash } = makeApiKey()

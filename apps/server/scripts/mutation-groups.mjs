@@ -65,7 +65,8 @@ export const groups = [
       'test/routes/answer/idempotency-key.test.ts',
       'test/routes/files/{download,show}.test.ts',
       'test/jobs/{worker,attempts}.test.ts',
-      'test/sign-in/{session,session-cookie,flow}.test.ts',
+      'test/sign-in/{session,session-cookie,flow,faults,refused,key}.test.ts',
+      'test/events/events.test.ts',
     ],
   },
 ]

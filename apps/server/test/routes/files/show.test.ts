@@ -85,6 +85,21 @@ describe('a thumbnail', () => {
     expect([status, code, headers.get('retry-after')]).toEqual([404, 'not_generated', retryAfter])
   })
 
+  test('F3 is not made by the other jobs of its asset', async () => {
+    const asset = await addFile(ada, await makeJpeg())
+    for (const name of ['refresh-metadata', 'transcode-video']) {
+      await database.assetJob.create({ data: { assetId: asset.id, name, state: 'queued' } })
+    }
+
+    const answers = [`/asset/thumbnail/${asset.id}`, `/asset/file/${asset.id}?isThumb=true`].map((path) =>
+      load(server, path, ada),
+    )
+
+    for (const { code, headers } of await Promise.all(answers)) {
+      expect([code, headers.get('retry-after')]).toEqual(['not_generated', null])
+    }
+  })
+
   test('F3 of a photo whose content has changed is not the old one', async () => {
     const asset = await addPhoto(await makeJpeg())
     await database.asset.update({ where: { id: asset.id }, data: { resized: false } })
@@ -103,6 +118,19 @@ describe('what a browser shows', () => {
     expect(bytes.equals(content)).toBe(true)
     expect(headers.get('content-type')).toBe('image/jpeg')
     expect(headers.get('content-disposition')).toBe('inline; filename=photo.jpg')
+  })
+
+  test('F5 an original has its checksum as its ETag, whatever the sizes of other files', async () => {
+    const contents = [await makeJpeg(), Buffer.concat([await makeJpeg(), randomBytes(100)])]
+    const assets = await Promise.all(
+      contents.map((content) => addFile(ada, content, { exif: { create: { fileSizeInByte: content.length } } })),
+    )
+
+    const etags = assets.map(async ({ id }) => (await load(server, `/asset/file/${id}`, ada)).headers.get('etag'))
+
+    expect(await Promise.all(etags)).toEqual(
+      assets.map(({ checksum }) => `"${Buffer.from(checksum).toString('base64')}"`),
+    )
   })
 
   test('F2 of a photo in another format is its preview, unless the original is requested', async () => {
@@ -164,6 +192,16 @@ describe('who may load files', () => {
     await database.albumUser.deleteMany({ where: { albumId: album.id } })
 
     expect(await statuses(ben)).toEqual([404, 404, 404])
+  })
+
+  test('F1 nobody may load the video of a photo that is in the trash but its owner', async () => {
+    const film = await addFile(ada, await readFile(new URL(import.meta.url)), { type: 'VIDEO', isVisible: false })
+    const photo = await addFile(ada, await makeJpeg(), { livePhotoVideoId: film.id, deletedAt: new Date() })
+    await share(photo.id)
+
+    const statuses = [ada, ben].map(async (user) => (await load(server, `/asset/file/${film.id}`, user)).status)
+
+    expect(await Promise.all(statuses)).toEqual([200, 404])
   })
 
   test('F1 whoever sees a live photo may load its video, which is in no album itself', async () => {

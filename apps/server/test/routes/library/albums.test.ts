@@ -33,6 +33,19 @@ const listAs = async (user: TestUser, query: Record<string, unknown> = {}) => {
 const idsAs = async (user: TestUser, query: Record<string, unknown> = {}) =>
   (await listAs(user, query)).map(({ id }) => id)
 
+/** All albums of a list, by its pages. */
+const pagesOf = async (user: TestUser, limit: number) => {
+  const albums: Awaited<ReturnType<typeof listAs>> = []
+  for (let path = `/api/album?limit=${limit}`; path !== ''; ) {
+    const { body, headers } = await send(server, path, { apiKey: user.apiKey })
+    albums.push(...body)
+    path = /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1] ?? ''
+  }
+  return albums
+}
+
+const idsOfPages = async (user: TestUser, limit: number) => (await pagesOf(user, limit)).map(({ id }) => id)
+
 describe('getAllAlbums', () => {
   test('C12 L1 lists the albums that the caller owns, newest change first, then by id', async () => {
     const { ada, ben, albumOf } = await start()
@@ -97,6 +110,36 @@ describe('getAllAlbums', () => {
 
     expect(seen).toEqual(all)
     expect(path).toBe('')
+  })
+
+  test('C12 T2 the next page begins after the last album, also among albums that changed at the same time', async () => {
+    const { ada, albumOf } = await start()
+    const [older, moment, newer] = [new Date('2024-01-01'), new Date('2024-02-01'), new Date('2024-03-01')]
+    const oldest = await albumOf(ada, [], [], older)
+    const twins = [0, 1, 2].map(() => albumOf(ada, [], [], moment))
+    const equal = (await Promise.all(twins)).sort()
+    const newest = await albumOf(ada, [], [], newer)
+
+    expect(await idsOfPages(ada, 2)).toEqual([newest, ...equal, oldest])
+  })
+
+  test('T2 the whole of a long list is the same as its pages', async () => {
+    const { ada, ben, albumOf } = await start()
+    const gone = await createUser(database, { deletedAt: new Date() })
+    const assetIds = await createAssets(database, ada, 3)
+    const trashed = await createAsset(database, ada, { deletedAt: new Date() })
+    const hidden = await createAsset(database, ada, { isVisible: false })
+    await albumOf(ada, [...assetIds, trashed.id, hidden.id], [ben, gone])
+    await albumOf(ada, assetIds.slice(0, 1), [gone])
+    await albumOf(ben, assetIds.slice(1), [ada])
+    await database.$executeRaw`
+      INSERT INTO album (id, owner_id, album_name, updated_at)
+      SELECT uuidv7(), ${ada.id}::uuid, 'many', now() - n * interval '1 second' FROM generate_series(1, 1100) AS n`
+
+    const whole = await listAs(ada)
+
+    expect(whole).toHaveLength(1_102)
+    expect(whole).toEqual(await pagesOf(ada, 1_000))
   })
 
   test('lists more albums than one read returns, each once', async () => {
