@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { countPictures, describeJourney, expectNoFaults } from '../support/journey.js'
+import { describeJourney, expectNoFaults, untilPictures } from '../support/journey.js'
 
 describeJourney('albums', ({ enter, keep }) => {
   test('an album of a selection is shared with somebody found by name, who opens it', async () => {
     const ada = await enter('ada')
-    await countPictures(ada.page)
+    await untilPictures(ada.page)
     const tiles = ada.page.locator('[data-picture]')
     const name = `Lagoon ${Date.now()}`
 
@@ -22,7 +22,8 @@ describeJourney('albums', ({ enter, keep }) => {
     const ben = await enter('ben')
     await ben.page.getByRole('link', { name: 'Albums' }).click()
     await ben.page.getByRole('region', { name: 'Shared with me' }).getByRole('link', { name }).click()
-    expect(await countPictures(ben.page)).toBe(3)
+    await untilPictures(ben.page, 3)
+    expect(await ben.page.locator('[data-picture]').count()).toBe(3)
     expect(await ben.page.getByRole('button', { name: 'Share' }).count()).toBe(0)
     await keep(ben.page, 'shared-album')
     await ben.page.locator('[data-picture]').first().click()
@@ -49,7 +50,7 @@ describeJourney('albums', ({ enter, keep }) => {
 
     await page.getByRole('link', { name: 'beach' }).click()
 
-    expect(await countPictures(page)).toBeGreaterThan(0)
+    await untilPictures(page)
     expect(await page.title()).toBe('beach – Media library')
   })
 })

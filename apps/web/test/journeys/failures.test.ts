@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countPictures, describeJourney } from '../support/journey.js'
+import { describeJourney, untilPictures } from '../support/journey.js'
 
 const busy = {
   type: '/problems/unavailable',
@@ -13,7 +13,7 @@ const busy = {
 describeJourney('failures', ({ enter, service }) => {
   test('without a network the page says so, and goes on when it is back', async () => {
     const { page } = await enter('ada')
-    await countPictures(page)
+    await untilPictures(page)
 
     await page.context().setOffline(true)
     await page.getByRole('link', { name: 'Tags' }).click()
@@ -26,7 +26,7 @@ describeJourney('failures', ({ enter, service }) => {
 
   test('a service that cannot answer is quoted, and asked again', async () => {
     const { page } = await enter('ada')
-    await countPictures(page)
+    await untilPictures(page)
     let isBusy = true
     await page.route('**/api/album**', (route) =>
       isBusy

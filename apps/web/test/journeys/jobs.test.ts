@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { countPictures, describeJourney } from '../support/journey.js'
+import { describeJourney, untilPictures } from '../support/journey.js'
 
 describeJourney('jobs', ({ enter, keep }) => {
   test.each(['Read the metadata again', 'Make the thumbnails again', 'Make videos playable again'])(
     '%s: runs for a selection, and tells when it has ended',
     async (job) => {
       const { page } = await enter('ada')
-      await countPictures(page)
+      await untilPictures(page)
       await page
         .locator('[data-picture]')
         .nth(0)

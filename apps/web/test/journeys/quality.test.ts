@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { countPictures, describeJourney, expectNoFaults } from '../support/journey.js'
+import { describeJourney, expectNoFaults, untilPictures } from '../support/journey.js'
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
@@ -45,7 +45,7 @@ describeJourney('quality', ({ enter, visit, service, keep }) => {
     }
     await page.goto(`${service.url}/albums`)
     await page.getByRole('link', { name: /Around the world/ }).click()
-    await countPictures(page)
+    await untilPictures(page)
     findings['album'] = await findingsOf(page)
     await page.getByRole('button', { name: 'Share' }).click()
     findings['sharing'] = await findingsOf(page)
@@ -70,12 +70,12 @@ describeJourney('quality', ({ enter, visit, service, keep }) => {
 
   test('W5 the first load has at most 150 kB of JavaScript, and no light box', async () => {
     const { page } = await enter('ada')
-    await countPictures(page)
+    await untilPictures(page)
     const loaded: string[] = []
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
 
     await page.reload()
-    await countPictures(page)
+    await untilPictures(page)
 
     const scripts = loaded.filter((path) => path.endsWith('.js'))
     const sizes = await Promise.all(

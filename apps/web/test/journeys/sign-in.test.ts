@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countPictures, describeJourney, expectNoFaults } from '../support/journey.js'
+import { describeJourney, expectNoFaults, untilPictures } from '../support/journey.js'
 
 describeJourney('signing in', ({ service, visit, enter, keep }) => {
   test('W3 the link of the first start opens the demo, and leaves no code behind', async () => {
@@ -9,7 +9,7 @@ describeJourney('signing in', ({ service, visit, enter, keep }) => {
     await page.goto(service.link)
     await page.waitForURL(`${service.url}/`)
 
-    expect(await countPictures(page)).toBeGreaterThan(3)
+    await untilPictures(page, 4)
     const kept = await page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
     )
@@ -54,9 +54,33 @@ describeJourney('signing in', ({ service, visit, enter, keep }) => {
     expectNoFaults(visitor)
   })
 
+  test('the provider sends somebody with an account back to the page that they asked for', async () => {
+    const { page } = await visit()
+    await page.goto(`${service.url}/albums`)
+
+    await page.getByRole('button', { name: 'Sign in with OpenID' }).click()
+    await page.getByLabel('E-mail').fill('ada@example.com')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('heading', { name: 'Albums' }).waitFor()
+
+    expect(page.url()).toBe(`${service.url}/albums`)
+  })
+
+  test('the provider sends somebody without an account back to an error that says so', async () => {
+    const { page } = await visit()
+    await page.goto(service.url)
+
+    await page.getByRole('button', { name: 'Sign in with OpenID' }).click()
+    await page.getByLabel('E-mail').fill('eve@example.com')
+    await page.getByRole('button', { name: 'Continue' }).click()
+
+    await page.getByRole('alert').getByText('You have no account on this service.').waitFor()
+    await page.getByLabel('Key').waitFor()
+  })
+
   test('whoever signs out sees nothing any more', async () => {
     const { page } = await enter('ben')
-    await countPictures(page)
+    await untilPictures(page)
 
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByLabel('Key').waitFor()

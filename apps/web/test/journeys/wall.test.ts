@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countPictures, describeJourney, expectNoFaults } from '../support/journey.js'
+import { describeJourney, expectNoFaults, untilPictures } from '../support/journey.js'
 
 describeJourney('the wall', ({ enter, keep }) => {
   const selected = (count: number) => `text=${count} selected`
@@ -7,7 +7,7 @@ describeJourney('the wall', ({ enter, keep }) => {
   test('W5 shows the days, newest first, and leads to any year', async () => {
     const visitor = await enter('ada')
     const { page } = visitor
-    await countPictures(page)
+    await untilPictures(page)
     await keep(page, 'wall')
     const days = await page.locator('.day h2').allTextContents()
 
@@ -24,7 +24,7 @@ describeJourney('the wall', ({ enter, keep }) => {
 
   test('is used by the keyboard alone', async () => {
     const { page } = await enter('ada')
-    await countPictures(page)
+    await untilPictures(page)
 
     await page.getByRole('region', { name: 'Pictures' }).focus()
     await page.keyboard.press('ArrowRight')
@@ -45,7 +45,7 @@ describeJourney('the wall', ({ enter, keep }) => {
 
   test('pictures are selected by a click, by Shift, and by dragging', async () => {
     const { page } = await enter('ada')
-    await countPictures(page)
+    await untilPictures(page)
     const tiles = page.locator('[data-picture]')
 
     await tiles.nth(0).click({ modifiers: ['Control'] })
@@ -67,7 +67,7 @@ describeJourney('the wall', ({ enter, keep }) => {
   test('one picture large says what is known of it, and leads to the next', async () => {
     const visitor = await enter('ada')
     const { page } = visitor
-    await countPictures(page)
+    await untilPictures(page)
 
     await page.locator('[data-picture]').first().click()
     await page.waitForSelector('.yarl__slide_current img.yarl__slide_image')
@@ -86,7 +86,7 @@ describeJourney('the wall', ({ enter, keep }) => {
 
   test('a video plays from where it is seeked to', async () => {
     const { page } = await enter('ada')
-    await countPictures(page)
+    await untilPictures(page)
 
     await page
       .getByRole('link', { name: /^Video / })

@@ -72,10 +72,13 @@ function watch(page: Page, url: string): string[] {
   return faults
 }
 
-/** Waits until the wall shows pictures: their number. */
-export async function countPictures(page: Page): Promise<number> {
+/** Waits until the wall shows at least that many pictures, the first of them with its thumbnail. */
+export async function untilPictures(page: Page, least = 1): Promise<void> {
   await page.waitForSelector('[data-picture] img[data-shown]')
-  return page.locator('[data-picture]').count()
+  await page
+    .locator('[data-picture]')
+    .nth(least - 1)
+    .waitFor()
 }
 
 /** Fails unless the page did nothing that it must never do. */

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { chromiumPath } from './chromium.js'
+import { CLIENT_ID, REDIRECT_URI, startProvider } from './provider.js'
 
 /** The built service with the pictures of the demo, which belong to Ada and Ben. */
 export interface Service {
@@ -35,8 +36,15 @@ export default async ({ provide }: TestProject) => {
     return
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'media-library-web-'))
+  const provider = await startProvider()
+  const openId = {
+    OAUTH_ISSUER: provider.issuer,
+    OAUTH_CLIENT_ID: CLIENT_ID,
+    OAUTH_REDIRECT_URIS: REDIRECT_URI,
+    OAUTH_BUTTON_TEXT: 'Sign in with OpenID',
+  }
   const child = spawn(process.execPath, [program, 'serve'], {
-    env: { PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...patience },
+    env: { PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...openId, ...patience },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -59,6 +67,7 @@ export default async ({ provide }: TestProject) => {
   return async () => {
     child.kill('SIGTERM')
     if (child.exitCode === null) await once(child, 'exit')
+    await provider.stop()
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
 }
