@@ -1,13 +1,15 @@
 import { resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { generateOnce } from './generated-once.js'
+import { measurePage } from './page/index.js'
+import { toPageTables } from './page/report.js'
 import { plot } from './plot/index.js'
 import { toJson, toTable } from './report.js'
 import { type Result, run } from './run.js'
 import type { Scenario } from './scenario.js'
 import { scenarios } from './scenarios/index.js'
 
-/** pnpm starts scripts in the folder of their package. */
+/** The folder of the user. pnpm starts scripts in the folder of their package. */
 const INVOKED_IN = process.env['INIT_CWD'] ?? process.cwd()
 
 const GENERATED_ASSETS = 100_000
@@ -31,21 +33,35 @@ function readRounds(text: string): number {
   return rounds
 }
 
+function readPictures(text: string): number {
+  const pictures = Number(text)
+  if (!Number.isInteger(pictures) || pictures < 1_000 || pictures > 1_000_000) {
+    throw new InvalidArgumentError('It must be a whole number from 1,000 to 1,000,000, without commas.')
+  }
+  return pictures
+}
+
 interface Options {
   only: Scenario[]
   json: boolean
   quick: boolean
   rounds: number
   plot?: string
+  page?: number
 }
 
 const interrupted = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort(new Error(signal)))
 
-async function bench({ only, json, quick, rounds, plot: picture }: Options): Promise<void> {
+async function bench({ only, json, quick, rounds, plot: picture, page: pictures }: Options): Promise<void> {
   const onProgress = (line: string) => process.stderr.write(`${line}\n`)
   if (picture !== undefined)
     return plot(resolve(INVOKED_IN, picture), { quick, signal: interrupted.signal, onProgress })
+  if (pictures !== undefined) {
+    const figures = await measurePage({ pictures, signal: interrupted.signal, onProgress })
+    process.stdout.write(json ? `${JSON.stringify(figures, null, 2)}\n` : toPageTables(figures))
+    return
+  }
   const results: Result[] = []
   const generated = generateOnce(GENERATED_ASSETS)
   const options = { rounds, quick, signal: interrupted.signal, openGenerated: generated.open, onProgress }
@@ -74,6 +90,11 @@ It brings its own PostgreSQL and photos, and removes them. Leave the machine alo
   .option('--quick', 'do less work, for a first impression', false)
   .option('--rounds <number>', 'the number of measurements of both sides', readRounds, 3)
   .option('--plot <file>', 'instead draw how the cost grows with the work, as an SVG file')
+  .option(
+    '--page <pictures>',
+    'instead measure the page with that many pictures, in the chromium of the system or of CHROMIUM',
+    readPictures,
+  )
   .action(bench)
 
 try {

@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
+
+/** A browser in which the owner of the library is signed in. */
+export interface Browser {
+  url: string
+  /** The port of Chromium's debugging protocol. */
+  port: number
+  context: BrowserContext
+  page: Page
+  close(): Promise<void>
+}
+
+interface BrowserOptions {
+  url: string
+  apiKey: string
+  signal: AbortSignal
+}
+
+const { CHROMIUM = '/usr/bin/chromium' } = process.env
+
+/** Opens Chromium, and signs in as a person does who has a key. */
+export async function openBrowser({ url, apiKey, signal }: BrowserOptions): Promise<Browser> {
+  const port = await findFreePort()
+  const browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: ['--no-sandbox', '--disable-background-networking', `--remote-debugging-port=${port}`],
+  })
+  signal.addEventListener('abort', () => browser.close())
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  await page.goto(url)
+  await page.getByLabel('Key').fill(apiKey)
+  await page.getByRole('button', { name: 'Sign in with the key' }).click()
+  await page.waitForSelector('[data-picture] img[data-shown]')
+  return { url, port, context, page, close: () => browser.close() }
+}
+
+async function findFreePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}

@@ -1,0 +1,49 @@
+import type { Browser } from './browser.js'
+
+/** A visit with an empty cache. */
+export interface FirstLoad {
+  /** Until the first thumbnail is on the screen; the median of the visits. */
+  firstPictureMs: number
+  /** Until each picture on the screen has its thumbnail. */
+  allPicturesMs: number
+  /** What was transferred until then, compressed. */
+  scriptKb: number
+  requests: number
+}
+
+const VISITS = 5
+
+/** Loads the page several times without a cache. */
+export async function measureFirstLoad({ context, url }: Browser): Promise<FirstLoad> {
+  const visits: FirstLoad[] = []
+  for (let visit = 0; visit < VISITS; visit += 1) {
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
+    await page.goto(url, { waitUntil: 'commit' })
+    await page.waitForSelector('[data-picture] img[data-shown]')
+    const firstPictureMs = await page.evaluate(() => performance.now())
+    await page.waitForFunction(() => document.querySelectorAll('[data-picture] img:not([data-shown])').length === 0)
+    visits.push({ firstPictureMs, ...(await page.evaluate(readResources)) })
+    await page.close()
+  }
+  const median = (figure: keyof FirstLoad) =>
+    visits.map((visit) => visit[figure]).sort((a, b) => a - b)[Math.floor(VISITS / 2)] ?? 0
+  return {
+    firstPictureMs: median('firstPictureMs'),
+    allPicturesMs: median('allPicturesMs'),
+    scriptKb: median('scriptKb'),
+    requests: median('requests'),
+  }
+}
+
+/** Runs in the page. */
+function readResources() {
+  const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+  const scripts = resources.filter(({ name }) => name.endsWith('.js'))
+  return {
+    allPicturesMs: performance.now(),
+    scriptKb: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1000,
+    requests: resources.length,
+  }
+}

@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openLibrary } from '../library.js'
+import { startProcess } from '../start-process.js'
+import { type Audit, audit } from './audit.js'
+import { openBrowser } from './browser.js'
+import { type FirstLoad, measureFirstLoad } from './first-load.js'
+import { hangPictures } from './pictures.js'
+import { type Scroll, scrollThrough } from './scroll.js'
+
+export interface PageFigures {
+  pictures: number
+  firstLoad: FirstLoad
+  scrolls: Scroll[]
+  audits: Audit[]
+}
+
+interface PageOptions {
+  pictures: number
+  signal: AbortSignal
+  onProgress: (line: string) => void
+}
+
+/** Opens the page of a library of that many pictures in a browser, scrolls through it, and has Lighthouse judge it. */
+export async function measurePage({ pictures, signal, onProgress }: PageOptions): Promise<PageFigures> {
+  const folder = await mkdtemp(join(tmpdir(), 'media-library-bench-'))
+  const library = await openLibrary(join(folder, 'library'))
+  try {
+    onProgress(`Making ${pictures.toLocaleString('en')} pictures …`)
+    const albumId = await hangPictures(library, pictures)
+    const server = await startProcess({
+      module: import.meta.resolve('@media-library/server/main'),
+      args: ['serve', '--no-worker'],
+      env: { ...library.env, PORT: '0', RATE_LIMIT: '10000000' },
+      ready: /Address +(http\S+)/,
+      log: join(folder, 'server.log'),
+      signal,
+    })
+    const url = String(server.greeting[1])
+    const browser = await openBrowser({ url, apiKey: library.apiKey, signal })
+    try {
+      onProgress('Loading the page …')
+      const firstLoad = await measureFirstLoad(browser)
+      onProgress('Scrolling …')
+      const scrolls = await scrollThrough(browser)
+      onProgress('Asking Lighthouse …')
+      const audits = await audit(browser, { wall: '/', album: `/albums/${albumId}` })
+      return { pictures, firstLoad, scrolls, audits }
+    } finally {
+      await browser.close()
+      await server.stop()
+    }
+  } finally {
+    await library.close()
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}

@@ -1,0 +1,43 @@
+/** One event of a trace of Chromium. Times are in microseconds. */
+export interface TraceEvent {
+  name: string
+  ph: string
+  ts: number
+  dur?: number
+  pid: number
+  tid: number
+  args: { name?: string; hasPartialUpdate?: boolean }
+}
+
+export interface Findings {
+  longestTaskMs: number
+  longTasks: number
+  frames: number
+  lateFrames: number
+  partialFrames: number
+}
+
+const LONG_TASK_MS = 50
+
+/** Finds the long tasks of the main threads of pages, and the frames that were dropped. */
+export function judge(events: TraceEvent[]): Findings {
+  const threads = events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+  const mainThreads = new Set(threads.map(toThread))
+  const tasks = events
+    .filter((event) => event.name === 'RunTask' && mainThreads.has(toThread(event)))
+    .map(({ dur = 0 }) => dur / 1000)
+  const frames = events.filter(({ name }) => name === 'BeginFrame').length
+  const dropped = events.filter(({ name }) => name === 'DroppedFrame')
+  const partial = dropped.filter(({ args }) => args.hasPartialUpdate).length
+  return {
+    longestTaskMs: tasks.reduce((most, task) => Math.max(most, task), 0),
+    longTasks: tasks.filter((task) => task > LONG_TASK_MS).length,
+    frames,
+    lateFrames: (dropped.length - partial) / Math.max(1, frames),
+    partialFrames: partial / Math.max(1, frames),
+  }
+}
+
+function toThread({ pid, tid }: TraceEvent) {
+  return `${pid} ${tid}`
+}
