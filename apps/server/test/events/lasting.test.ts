@@ -86,20 +86,6 @@ describe('listenToEvents', () => {
     }
   })
 
-  test('E4 sends a reset when events are gone', async () => {
-    const user = await createUser(database)
-    const first = await listen(server, user)
-    const position = first.lastId()
-    first.leave()
-    await createAssets(database, user, 1)
-    await database.$executeRaw`UPDATE event_history SET gone_up_to = (SELECT max(xid) FROM event)`
-
-    const second = await listen(server, user, position)
-
-    await second.wait(1)
-    expect(idsOf(second)).toEqual(['reset'])
-  })
-
   test('E2 nobody is told of an asset that they no longer see', async () => {
     const [owner, friend] = [await createUser(database), await createUser(database)]
     const [assetId = ''] = await createAssets(database, owner, 1)

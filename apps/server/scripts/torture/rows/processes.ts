@@ -27,6 +27,14 @@ export const processes: Row[] = [
     files: ['events/crash.test.ts'],
   },
   {
+    name: 'listeners',
+    holds:
+      "a client that listens to events takes at most 20 kB of a server's memory; all are told of one change within 3 s",
+    amount: { quick: '1,000 clients', long: '5,000 clients' },
+    minutes: { quick: 5, long: 10 },
+    files: ['events/listeners.test.ts'],
+  },
+  {
     name: 'worker-crash',
     holds: 'kill -9 of workers: each job ends exactly once, and no file is incomplete',
     amount: { quick: '20 kills', long: '500 kills' },

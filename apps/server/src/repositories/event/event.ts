@@ -114,7 +114,10 @@ const KEPT_MINUTES = 65
 
 const AT_ONCE = 10_000
 
-/** Removes old events, whole transactions at a time. Returns whether there may be more. */
+/**
+ * Removes old events, whole transactions at a time, as far as no transaction before them still runs. Returns whether there
+ * may be more.
+ */
 export async function pruneEvents(database: Queryable): Promise<boolean> {
   const { isFull } = await askOne<{ isFull: boolean }>(
     database,
@@ -123,7 +126,11 @@ export async function pruneEvents(database: Queryable): Promise<boolean> {
         SELECT xid, at FROM event ORDER BY xid, id LIMIT ${AT_ONCE}::int
       ), gone AS MATERIALIZED (
         UPDATE event_history SET gone_up_to = greatest(gone_up_to, old.xid)
-        FROM (SELECT max(xid) AS xid FROM oldest WHERE at < now() - ${KEPT_MINUTES}::float * interval '1 minute') AS old
+        FROM (
+          SELECT max(xid) AS xid FROM oldest
+          WHERE at < now() - ${KEPT_MINUTES}::float * interval '1 minute'
+            AND xid < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+        ) AS old
         WHERE old.xid IS NOT NULL
         RETURNING old.xid
       ), removed AS (

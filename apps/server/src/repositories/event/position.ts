@@ -60,8 +60,9 @@ export function formatPosition(history: string, { top, open }: Position): string
 
 /** Reads the `id` of an event; null when it is not one of this history. */
 export function parsePosition(history: string, text: string): Position | null {
-  const [, ofHistory, top = '', parts = ''] = FORM.exec(text) ?? []
+  const [, ofHistory, highest = '', parts = ''] = FORM.exec(text) ?? []
   if (ofHistory !== history) return null
+  const top = Number.parseInt(highest, RADIX)
   const open = parts
     .split('.')
     .slice(1)
@@ -69,5 +70,6 @@ export function parsePosition(history: string, text: string): Position | null {
       const [xid = '', upTo = '0'] = part.split('-')
       return { xid: Number.parseInt(xid, RADIX), upTo: Number.parseInt(upTo, RADIX) }
     })
-  return { top: Number.parseInt(top, RADIX), open: open.sort((one, other) => one.xid - other.xid) }
+  if (open.some(({ xid }) => xid > top)) return null
+  return { top, open: open.sort((one, other) => one.xid - other.xid) }
 }

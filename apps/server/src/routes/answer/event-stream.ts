@@ -1,5 +1,5 @@
 import { Stream } from 'node:stream'
-import type { Response } from 'express'
+import type { Request, Response } from 'express'
 import type { EventHub, Wish } from '../../events/hub.js'
 import type { Caller } from '../../events/listener.js'
 
@@ -34,8 +34,20 @@ class EventStream extends Stream {
     const response = destination as unknown as Response
     // Express would add a charset.
     response.setHeaders(headers)
-    if (response.destroyed || response.req.method === 'HEAD') response.end()
-    else this.#events.join(response, this.#caller, this.#wish)
+    if (response.destroyed || response.req.method === 'HEAD') {
+      response.end()
+      return destination
+    }
+    // Alone, the headers are written as they are. Joined with a first part, they are kept in the seventy pieces of which they were made.
+    response.flushHeaders()
+    forgetHandling(response.req)
+    this.#events.join(response, this.#caller, this.#wish)
     return destination
   }
+}
+
+/** Releases what only the handling of the request needed, because the response lasts. */
+function forgetHandling(request: Request): void {
+  // Deleted, it would make the request an object of the slow kind, which takes more.
+  Object.assign(request, { headersDistinct: {}, rawHeaders: [], next: undefined })
 }

@@ -27,7 +27,7 @@ async function start() {
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line))
   const findLine = (isIt: (line: Record<string, unknown>) => boolean) => until(() => lines().find(isIt))
-  return { ...service, server: { url: service.url, database, databaseUrl }, user, findLine }
+  return { ...service, server: { url: service.url, adminUrl: null, database, databaseUrl }, user, findLine }
 }
 
 const PINO_LEVELS = { trace: 10, info: 30, error: 50 }

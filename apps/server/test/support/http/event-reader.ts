@@ -27,11 +27,15 @@ export async function readEventsOf(
     headers = {},
     lastEventId,
     query = '',
-  }: { apiKey: string; headers?: Record<string, string>; lastEventId?: string; query?: string },
+  }: { apiKey?: string; headers?: Record<string, string>; lastEventId?: string; query?: string },
 ): Promise<EventReader> {
   const leaving = new AbortController()
   const response = await fetch(`${url}/api/events${query}`, {
-    headers: { 'x-api-key': apiKey, ...(lastEventId !== undefined && { 'last-event-id': lastEventId }), ...headers },
+    headers: {
+      ...(apiKey !== undefined && { 'x-api-key': apiKey }),
+      ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+      ...headers,
+    },
     signal: leaving.signal,
   })
   const events: ReceivedEvent[] = []

@@ -9,6 +9,8 @@ import { checkAnswers } from './prism.js'
 /** A service on a database of its own, for the length of a test file. */
 export interface TestServer {
   url: string
+  /** Where metrics are; null without ADMIN_PORT. */
+  adminUrl: string | null
   database: Database
   databaseUrl: string
 }
@@ -35,5 +37,5 @@ export async function startTestServer(environment: Record<string, string> = {}):
     await drop()
   })
   checkAnswers(server.url)
-  return { url: server.url, database: context.database, databaseUrl }
+  return { url: server.url, adminUrl: server.adminUrl, database: context.database, databaseUrl }
 }

@@ -1,0 +1,181 @@
+import { createClient } from '@media-library/client'
+import { Client } from 'pg'
+import { afterEach, describe, expect, test } from 'vitest'
+import { makeSessionToken } from '../../src/credentials/session-token.js'
+import { pruneEvents } from '../../src/repositories/event/event.js'
+import { createAsset, createAssets, createUser, type TestUser } from '../support/database/factories.js'
+import { send } from '../support/http/client.js'
+import { type EventReader, readEventsOf } from '../support/http/event-reader.js'
+import { openSocket } from '../support/http/raw-http.js'
+import { startTestServer } from '../support/http/server.js'
+import { until, within } from '../support/until.js'
+
+const server = await startTestServer({ ADMIN_PORT: '0' })
+const { database } = server
+
+const readers: EventReader[] = []
+afterEach(() => {
+  for (const reader of readers.splice(0)) reader.leave()
+})
+
+async function listen({ apiKey }: TestUser, lastEventId?: string) {
+  const reader = await readEventsOf(server, { apiKey, ...(lastEventId !== undefined && { lastEventId }) })
+  readers.push(reader)
+  return reader
+}
+
+async function metric(name: string) {
+  const text = await (await fetch(`${server.adminUrl}/metrics`)).text()
+  return Number(new RegExp(`^media_library_${name} (\\S+)$`, 'm').exec(text)?.[1])
+}
+
+/** Makes all events older than an hour. */
+async function makeOld() {
+  await database.$executeRaw`UPDATE event SET at = at - interval '66 minutes'`
+}
+
+function hasListeners(howMany: number) {
+  return until(async () => (await metric('event_listeners')) === howMany)
+}
+
+describe('listenToEvents', () => {
+  test('E7 a client that does not read is cut off, and delays no other', async () => {
+    const user = await createUser(database)
+    const reading = await listen(user)
+    const deaf = await openSocket(server)
+    deaf.write(`GET /api/events HTTP/1.1\r\nhost: x\r\nx-api-key: ${user.apiKey}\r\n\r\n`)
+    deaf.pause()
+    await hasListeners(2)
+
+    let added = 0
+    const deadline = performance.now() + 150_000
+    while ((await metric('event_listeners')) === 2 && performance.now() < deadline) {
+      added += (await createAssets(database, user, 5_000)).length
+      await reading.wait(added)
+    }
+
+    expect(await metric('event_listeners')).toBe(1)
+    await within('the end of the connection', new Promise((resolve) => deaf.once('close', resolve).resume()))
+  })
+
+  test('HEAD gets the headers, and does not listen', async () => {
+    const { apiKey } = await createUser(database)
+
+    const { status, headers, text } = await send(server, '/api/events', { method: 'HEAD', apiKey })
+
+    expect([status, headers.get('content-type'), text]).toEqual([200, 'text/event-stream', ''])
+    await hasListeners(0)
+  })
+
+  test('E5 a comment moves the position of a client for which nothing happens', async () => {
+    const reader = await listen(await createUser(database))
+    const before = reader.lastId()
+
+    await createAsset(database, await createUser(database))
+
+    await until(() => reader.lastId() !== before)
+    expect(reader.events).toEqual([])
+  })
+
+  test('E7 ends when the user signs out', async () => {
+    const { id: userId } = await createUser(database)
+    const { id, token, secretHash } = makeSessionToken()
+    const expiresAt = new Date(Date.now() + 3_600_000)
+    await database.session.create({ data: { id, userId, secretHash, userAgent: 'test', expiresAt } })
+    const headers = { authorization: `Bearer ${token}` }
+    const reader = await readEventsOf(server, { headers })
+    readers.push(reader)
+
+    await createClient({ baseUrl: server.url, token }).logout()
+
+    await within('the end', reader.ended())
+    expect((await send(server, '/api/events?wait=0', { headers })).status).toBe(401)
+  })
+
+  test('counts the clients and what they are sent', async () => {
+    await hasListeners(0)
+    const before = await metric('events_sent_total')
+    const user = await createUser(database)
+    const [one, two] = [await listen(user), await listen(user)]
+    await hasListeners(2)
+
+    await createAssets(database, user, 3)
+    await Promise.all([one.wait(3), two.wait(3)])
+
+    expect((await metric('events_sent_total')) - before).toBe(6)
+    one.leave()
+    await hasListeners(1)
+  })
+
+  test('E4 sends a reset after more than an hour', async () => {
+    const user = await createUser(database)
+    const first = await listen(user)
+    await createAssets(database, user, 1)
+    await first.wait(1)
+    first.leave()
+    await createAssets(database, user, 1)
+    await makeOld()
+
+    // A transaction of another test may keep some for a moment.
+    await until(async () => !(await pruneEvents(database)) && (await database.event.count()) === 0)
+    const second = await listen(user, first.lastId())
+
+    await second.wait(1)
+    expect(second.events.map(({ type }) => type)).toEqual(['reset'])
+  })
+
+  test('E4 a transaction that runs for longer than an hour causes no reset', async () => {
+    const user = await createUser(database)
+    const slow = new Client({ connectionString: server.databaseUrl })
+    await slow.connect()
+    await slow.query('BEGIN; SELECT pg_current_xact_id()')
+    const reader = await listen(user)
+    await createAssets(database, user, 1)
+    await reader.wait(1)
+    await makeOld()
+
+    while (await pruneEvents(database));
+    await createAssets(database, user, 1)
+
+    await reader.wait(2)
+    await slow.end()
+    expect(reader.events.map(({ type }) => type)).toEqual(['asset.added', 'asset.added'])
+  })
+
+  test('E4 sends a reset for a position that never was', async () => {
+    const user = await createUser(database)
+    const first = await listen(user)
+    const [history = '', top = ''] = first.lastId().split('.')
+    const later = (Number.parseInt(top, 36) + 1_000_000).toString(36)
+    const positions = [
+      '0',
+      'null',
+      '-1',
+      'ffffffffffffffff.1',
+      `${history}`,
+      `${history}.`,
+      `${history}.${later}`,
+      `${history}.zzzzzzzzzzz`,
+      `${history}.${top}.${later}-1`,
+      `${history}.${top} OR true`,
+      `${history}.${top}.`,
+      `${'9.'.repeat(4_000)}9`,
+    ]
+
+    for (const position of positions) {
+      const reader = await listen(user, position)
+      await reader.wait(1)
+      reader.leave()
+      expect([position, ...reader.events.map(({ type }) => type)]).toEqual([position, 'reset'])
+    }
+  })
+
+  test('refuses a position that is too long', async () => {
+    const { apiKey } = await createUser(database)
+
+    const headers = { 'last-event-id': 'x'.repeat(8_193) }
+    const { status, body } = await send(server, '/api/events?wait=0', { apiKey, headers })
+
+    expect([status, body.code, body.errors[0].pointer]).toEqual([400, 'invalid_request', '/header/last-event-id'])
+  })
+})
