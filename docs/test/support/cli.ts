@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll } from 'vitest'
 
+/** A busy machine keeps nobody from an answer. */
+const patience = { DATABASE_WAIT_SECONDS: '20', DATABASE_STATEMENT_SECONDS: '20' }
+
 /** The built command line. */
 export const main = createRequire(import.meta.url).resolve('@media-library/server/main')
 
@@ -21,7 +24,7 @@ export async function runCommands(commands: string, env: NodeJS.ProcessEnv, cwd?
   const script = commands.replaceAll('npx --yes pnpm@10 media-library', `"${process.execPath}" "${main}"`)
   const { stdout } = await promisify(execFile)('sh', ['-e', '-c', script], {
     cwd,
-    env: { PATH: process.env['PATH'], ...env },
+    env: { PATH: process.env['PATH'], ...patience, ...env },
   })
   return stdout
 }
@@ -29,7 +32,7 @@ export async function runCommands(commands: string, env: NodeJS.ProcessEnv, cwd?
 /** Starts the service on any free port for the length of a test file, and returns its address. */
 export async function startService(env: NodeJS.ProcessEnv): Promise<string> {
   const service = spawn(process.execPath, [main, 'serve'], {
-    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'warn', ...env },
+    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'warn', ...patience, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => service.once('close', () => resolve()))

@@ -2,10 +2,9 @@ import { execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
-import { startTestServer } from '../support/http/server.js'
 import { followTo } from '../support/sign-in/browser.js'
 import { startProvider } from '../support/sign-in/openid-provider.js'
-import { signInBy } from '../support/sign-in/sign-in.js'
+import { startSignInServer } from '../support/sign-in/sign-in.js'
 
 const REDIRECT_URI = 'http://127.0.0.1/auth/login'
 
@@ -19,9 +18,7 @@ function hasCurl() {
 
 const provider = await startProvider()
 afterAll(() => provider.stop())
-const server = await startTestServer(
-  signInBy(provider, { OAUTH_REDIRECT_URIS: REDIRECT_URI, OAUTH_AUTO_REGISTER: 'true' }),
-)
+const server = await startSignInServer(provider, { OAUTH_REDIRECT_URIS: REDIRECT_URI, OAUTH_AUTO_REGISTER: 'true' })
 
 const page = readFileSync(new URL('../../../../docs/sign-in.md', import.meta.url), 'utf8')
 const commands = page.match(/^curl .*$/gm) ?? []

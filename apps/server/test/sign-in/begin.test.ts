@@ -3,11 +3,11 @@ import { createUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'
 import { startProvider } from '../support/sign-in/openid-provider.js'
-import { arrive, authorize, callback, signInBy } from '../support/sign-in/sign-in.js'
+import { arrive, authorize, callback, startSignInServer } from '../support/sign-in/sign-in.js'
 
 const provider = await startProvider()
 afterAll(() => provider.stop())
-const server = await startTestServer(signInBy(provider))
+const server = await startSignInServer(provider)
 const { database } = server
 
 beforeEach(async () => {

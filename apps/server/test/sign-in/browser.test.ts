@@ -1,12 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestServer } from '../support/http/server.js'
 import { followTo } from '../support/sign-in/browser.js'
 import { REDIRECT_URI, startProvider } from '../support/sign-in/openid-provider.js'
-import { arrive, authorize, callback, fromOwnPage, signInBy } from '../support/sign-in/sign-in.js'
+import { arrive, authorize, callback, fromOwnPage, startSignInServer } from '../support/sign-in/sign-in.js'
 
 const provider = await startProvider()
 afterAll(() => provider.stop())
-const server = await startTestServer(signInBy(provider, { OAUTH_AUTO_REGISTER: 'true' }))
+const server = await startSignInServer(provider, { OAUTH_AUTO_REGISTER: 'true' })
 
 beforeEach(async () => {
   await server.database.user.deleteMany()

@@ -6,11 +6,11 @@ import { createUser } from '../support/database/factories.js'
 import { startTestServer } from '../support/http/server.js'
 import { followTo } from '../support/sign-in/browser.js'
 import { REDIRECT_URI, startProvider } from '../support/sign-in/openid-provider.js'
-import { signInBy } from '../support/sign-in/sign-in.js'
+import { startSignInServer } from '../support/sign-in/sign-in.js'
 
 const provider = await startProvider()
 afterAll(() => provider.stop())
-const server = await startTestServer(signInBy(provider))
+const server = await startSignInServer(provider)
 const closed = await startTestServer()
 
 /** What a client has before anybody has signed in. */

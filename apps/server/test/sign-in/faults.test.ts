@@ -1,13 +1,12 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestServer } from '../support/http/server.js'
 import { followTo } from '../support/sign-in/browser.js'
 import { REDIRECT_URI, startProvider } from '../support/sign-in/openid-provider.js'
-import { arrive, authorize, callback, signIn, signInBy } from '../support/sign-in/sign-in.js'
+import { arrive, authorize, callback, signIn, startSignInServer } from '../support/sign-in/sign-in.js'
 
 const provider = await startProvider()
 afterAll(() => provider.stop())
-const server = await startTestServer(signInBy(provider, { OAUTH_AUTO_REGISTER: 'true' }))
-const closed = await startTestServer(signInBy(provider))
+const server = await startSignInServer(provider, { OAUTH_AUTO_REGISTER: 'true' })
+const closed = await startSignInServer(provider)
 const { database } = server
 
 beforeEach(async () => {
@@ -106,7 +105,7 @@ describe('an address at which nobody is signed in', () => {
 })
 
 describe('a service whose secret is wrong', async () => {
-  const wrong = await startTestServer(signInBy(provider, { OAUTH_CLIENT_SECRET: 'wrong', OAUTH_AUTO_REGISTER: 'true' }))
+  const wrong = await startSignInServer(provider, { OAUTH_CLIENT_SECRET: 'wrong', OAUTH_AUTO_REGISTER: 'true' })
 
   test('signs nobody in', async () => {
     expect(await signIn(wrong)).toMatchObject({ status: 400, body: { code: 'sign_in_failed' } })

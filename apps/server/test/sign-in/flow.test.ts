@@ -4,11 +4,11 @@ import { send } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'
 import { followTo } from '../support/sign-in/browser.js'
 import { REDIRECT_URI, startProvider } from '../support/sign-in/openid-provider.js'
-import { arrive, authorize, callback, signIn, signInBy } from '../support/sign-in/sign-in.js'
+import { arrive, authorize, callback, signIn, signInBy, startSignInServer } from '../support/sign-in/sign-in.js'
 
 const provider = await startProvider()
 afterAll(() => provider.stop())
-const server = await startTestServer(signInBy(provider, { OAUTH_AUTO_REGISTER: 'true' }))
+const server = await startSignInServer(provider, { OAUTH_AUTO_REGISTER: 'true' })
 const { database } = server
 
 function createAlbum(headers: Record<string, string>) {
@@ -83,14 +83,14 @@ describe('a sign-in', () => {
 
   test('works for a public client', async () => {
     const open = { OAUTH_CLIENT_ID: 'public', OAUTH_CLIENT_SECRET: '', OAUTH_AUTO_REGISTER: 'true' }
-    const other = await startTestServer(signInBy(provider, open))
+    const other = await startSignInServer(provider, open)
 
     expect(await signIn(other)).toMatchObject({ status: 201 })
   })
 
   test('sends the secret by the method that the provider supports', async () => {
     const posting = await startProvider({ clientAuthMethods: ['client_secret_post', 'none'], basic: false })
-    const other = await startTestServer(signInBy(posting, { OAUTH_AUTO_REGISTER: 'true' }))
+    const other = await startSignInServer(posting, { OAUTH_AUTO_REGISTER: 'true' })
 
     expect(await signIn(other)).toMatchObject({ status: 201 })
     await posting.stop()

@@ -1,13 +1,12 @@
 import * as sdk from '@immich/sdk'
 import { afterAll, expect, test } from 'vitest'
-import { startTestServer } from '../support/http/server.js'
 import { followTo } from '../support/sign-in/browser.js'
 import { REDIRECT_URI, startProvider } from '../support/sign-in/openid-provider.js'
-import { signInBy } from '../support/sign-in/sign-in.js'
+import { startSignInServer } from '../support/sign-in/sign-in.js'
 
 const provider = await startProvider()
 afterAll(() => provider.stop())
-const server = await startTestServer(signInBy(provider, { OAUTH_AUTO_REGISTER: 'true' }))
+const server = await startSignInServer(provider, { OAUTH_AUTO_REGISTER: 'true' })
 
 sdk.defaults.baseUrl = `${server.url}/api`
 

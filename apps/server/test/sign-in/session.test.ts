@@ -2,7 +2,6 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeSessionToken } from '../../src/credentials/session-token.js'
 import { createUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
-import { startTestServer } from '../support/http/server.js'
 import { startProvider } from '../support/sign-in/openid-provider.js'
 import {
   arrive,
@@ -12,14 +11,14 @@ import {
   cookieOf,
   fromOwnPage,
   signIn,
-  signInBy,
+  startSignInServer,
 } from '../support/sign-in/sign-in.js'
 
 const DAY = 86_400_000
 
 const provider = await startProvider()
 afterAll(() => provider.stop())
-const server = await startTestServer(signInBy(provider))
+const server = await startSignInServer(provider)
 const { database } = server
 
 beforeEach(async () => {

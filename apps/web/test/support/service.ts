@@ -78,7 +78,7 @@ const patience = { DATABASE_WAIT_SECONDS: '20', DATABASE_STATEMENT_SECONDS: '20'
 /** Runs a command of the service beside it: what it prints. */
 export async function runCommand({ dataDir }: Service, ...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], {
-    env: { PATH, DATA_DIR: dataDir },
+    env: { PATH, DATA_DIR: dataDir, ...patience },
   })
   return stdout.trim()
 }

@@ -1,5 +1,6 @@
 import { send } from '../http/client.js'
-import type { TestServer } from '../http/server.js'
+import { startTestServer, type TestServer } from '../http/server.js'
+import { until } from '../until.js'
 import { followTo } from './browser.js'
 import { CLIENT_SECRET, REDIRECT_URI, type TestProvider } from './openid-provider.js'
 
@@ -19,6 +20,22 @@ export function signInBy({ issuer }: TestProvider, overrides: Record<string, str
   }
 }
 
+/** Starts a service whose users sign in by the provider, which it has discovered. */
+export async function startSignInServer(provider: TestProvider, overrides: Record<string, string> = {}) {
+  const server = await startTestServer(signInBy(provider, overrides))
+  await untilDiscovered(() => authorize(server))
+  await server.database.signIn.deleteMany()
+  return server
+}
+
+/** Asks until the provider is discovered, which may take a busy machine longer than a caller waits. */
+function untilDiscovered<Answer extends { status: number }>(ask: () => Promise<Answer>): Promise<Answer> {
+  return until(async () => {
+    const answer = await ask()
+    return answer.status !== 503 && answer
+  })
+}
+
 export function authorize(server: TestServer, { redirectUri = REDIRECT_URI, headers = {} as Headers } = {}) {
   return send(server, '/api/oauth/authorize', { method: 'POST', body: { redirectUri }, headers })
 }
@@ -29,7 +46,7 @@ export function callback(server: TestServer, url: string, headers: Headers = {})
 
 /** Begins a sign-in and lets the provider send the user back: the address at which they arrive. */
 export async function arrive(server: TestServer, options: Parameters<typeof authorize>[1] = {}): Promise<string> {
-  const { body } = await authorize(server, options)
+  const { body } = await untilDiscovered(() => authorize(server, options))
   return followTo(options.redirectUri ?? REDIRECT_URI, body.url)
 }
 
