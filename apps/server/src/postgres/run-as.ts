@@ -16,7 +16,12 @@ export function asAccount(account: Account | null): SpawnOptions {
   }
 }
 
-/** Runs a program and returns its output. Throws an Error with its output when it fails, or the reason of the signal. */
+const STOP_LIMIT_MS = 5_000
+
+/**
+ * Runs a program and returns its output. Throws an Error with its output when it fails, or one that the signal aborted it. Either
+ * way, the program and what it started have ended by then, and write no more files.
+ */
 export function runAs(
   account: Account | null,
   program: string,
@@ -35,9 +40,15 @@ export function runAs(
     }
     child.stdout?.on('data', collect)
     child.stderr?.on('data', collect)
-    child.once('error', reject)
+    let aborted: Error | null = null
+    child.once('error', (error) => {
+      if (child.pid === undefined) return reject(error)
+      aborted = error
+      setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS).unref()
+    })
     child.once('close', (code, signal) => {
-      if (code === 0) resolve(output)
+      if (aborted) reject(aborted)
+      else if (code === 0) resolve(output)
       else reject(new Error(`${program} failed with ${signal ?? code}:\n${output.trim()}`))
     })
   })
