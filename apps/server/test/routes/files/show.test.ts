@@ -194,6 +194,17 @@ describe('who may load files', () => {
     expect(await statuses(ben)).toEqual([404, 404, 404])
   })
 
+  test('F1 the owner of an album may load what is in it, whoever owns the asset', async () => {
+    const asset = await addPhoto(await makeJpeg())
+    await database.album.create({
+      data: { ownerId: eve.id, albumName: 'Eve', assets: { create: { assetId: asset.id } } },
+    })
+
+    const statuses = pathsOf(asset).map(async (path) => (await load(server, path, eve)).status)
+
+    expect(await Promise.all(statuses)).toEqual([200, 200, 200])
+  })
+
   test('F1 nobody may load the video of a photo that is in the trash but its owner', async () => {
     const film = await addFile(ada, await readFile(new URL(import.meta.url)), { type: 'VIDEO', isVisible: false })
     const photo = await addFile(ada, await makeJpeg(), { livePhotoVideoId: film.id, deletedAt: new Date() })

@@ -144,6 +144,22 @@ describe('getAssetInfo', () => {
     expect((await read(ada, `/api/asset/${id}`)).status).toBe(200)
   })
 
+  test('L3 shows a member of a stack with its primary asset, and no longer when that is trashed', async () => {
+    const [ada, ben] = [await createUser(database), await createUser(database)]
+    const primary = await createAsset(database, ada)
+    const { id: stackId } = await database.stack.create({ data: { ownerId: ada.id, primaryAssetId: primary.id } })
+    await database.asset.update({ where: { id: primary.id }, data: { stackId } })
+    const member = await createAsset(database, ada, { stackId })
+    await share(ada, primary.id, ben)
+    const statusFor = async (user: TestUser) => (await read(user, `/api/asset/${member.id}`)).status
+
+    expect([await statusFor(ada), await statusFor(ben)]).toEqual([200, 200])
+
+    await database.asset.update({ where: { id: primary.id }, data: { deletedAt: new Date() } })
+
+    expect([await statusFor(ada), await statusFor(ben)]).toEqual([200, 404])
+  })
+
   test('L3 does not show it once the album is unshared, deleted or without it, or the asset is trashed', async () => {
     const [ada, ben] = [await createUser(database), await createUser(database)]
     const ends: ((ids: { albumId: string; assetId: string }) => Promise<unknown>)[] = [
