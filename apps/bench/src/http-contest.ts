@@ -6,7 +6,8 @@ import { type Side, type Sides, startSides } from './sides.js'
 import { cpuOf, cpuOfDatabase, memoryOf } from './usage.js'
 
 const CONNECTIONS = 10
-const LIMIT_MS = 180_000
+/** The floor takes a minute for the whole list of a large library on an idle machine, and far longer on a busy one. */
+const LIMIT_MS = 900_000
 
 /** Requests to both sides, and how their effects are undone. */
 export interface Exchange {
