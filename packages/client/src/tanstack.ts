@@ -1,16 +1,20 @@
 import type { Client } from './client.js'
+import type { FileRef } from './operations/files.js'
 import { type MutationOptions, mutation, pages, query } from './tanstack/options.js'
 import type {
   AddUsersToAlbum,
   Album,
   AlbumFilter,
   AssetFilter,
+  AssetJobFilter,
   CreateAlbum,
   RunAssetJobs,
+  ThumbnailView,
   TimeBucketFilter,
   TimelineFilter,
 } from './types.js'
 
+export { type FollowOptions, followEvents } from './tanstack/events.js'
 export { type Key, type MutationOptions, type PagesOptions, type QueryOptions, rootKey } from './tanstack/options.js'
 
 /** How many entries a page has. */
@@ -73,6 +77,28 @@ export function createQueries(client: Client) {
 
     /** An asset. */
     asset: (assetId: string) => query(['assets', assetId], (signal) => client.getAssetInfo(assetId, { signal })),
+
+    /**
+     * The thumbnail of an asset as a `Blob`, for pages without a session cookie. Where there is one, `client.thumbnailUrl(asset)`
+     * lets the browser load and keep it.
+     */
+    thumbnail: ({ id, updatedAt }: FileRef, view: ThumbnailView = {}) =>
+      query(['assets', id, 'thumbnail', updatedAt, view], async (signal) =>
+        (await client.getAssetThumbnail(id, view, { signal })).blob(),
+      ),
+
+    /** How the jobs of the caller's own assets stand that a filter names. */
+    jobs: (filter: Omit<AssetJobFilter, keyof PagePart> = {}) =>
+      query(['jobs', filter], async (signal) => (await client.getAssetJobs(filter, { signal })).items),
+
+    /** The same page by page: for `useInfiniteQuery`. */
+    jobPages: (filter: Omit<AssetJobFilter, keyof PagePart> = {}, { pageSize = 100 }: PageSize = {}) =>
+      pages(['jobs', 'pages', filter, pageSize], (signal, cursor) =>
+        client.getAssetJobs({ ...filter, limit: pageSize, cursor }, { signal }),
+      ),
+
+    /** How many jobs of the caller's own assets are in each state, by name. */
+    jobCounts: () => query(['jobs', 'counts'], (signal) => client.getJobCounts({ signal })),
 
     /** The days or months in which assets were taken. */
     timeBuckets: (timeline: TimelineFilter) =>

@@ -1,6 +1,14 @@
 import { InfiniteQueryObserver, MutationObserver, QueryClient, QueryObserver } from '@tanstack/query-core'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { type Album, type Asset, createClient, isProblem, type ListPage, type MediaLibraryError } from '../src/index.js'
+import {
+  type Album,
+  type Asset,
+  type AssetJob,
+  createClient,
+  isProblem,
+  type ListPage,
+  type MediaLibraryError,
+} from '../src/index.js'
 import { createQueries, rootKey } from '../src/tanstack.js'
 import { createFakeService } from '../src/testing/index.js'
 
@@ -86,6 +94,25 @@ describe('TanStack Query', () => {
 
     expectTypeOf(album).toEqualTypeOf<Album>()
     expect(shared.sharedUsers).toHaveLength(1)
+  })
+
+  test('fetches how jobs stand, and thumbnails', async () => {
+    const [cache, own] = [new QueryClient(), createFakeService()]
+    const { jobs, jobPages, jobCounts, thumbnail } = createQueries(createClient(own.options))
+    const asset = own.addAsset()
+    own.addFile(asset.id, 'WEBP', new Uint8Array([1, 2, 3]))
+    await createClient(own.options).runAssetJobs({ assetIds: [asset.id], name: 'refresh-metadata' })
+
+    const records = await cache.fetchQuery(jobs({ assetId: [asset.id] }))
+    const page = await cache.fetchInfiniteQuery(jobPages({ state: 'queued' }))
+    const counts = await cache.fetchQuery(jobCounts())
+    const blob = await cache.fetchQuery(thumbnail(asset))
+
+    expectTypeOf(records).toEqualTypeOf<AssetJob[]>()
+    expect(records).toMatchObject([{ assetId: asset.id, state: 'queued' }])
+    expect(page.pages.flatMap(({ items }) => items)).toEqual(records)
+    expect(counts['refresh-metadata'].queued).toBe(1)
+    expect([blob.size, blob.type]).toEqual([3, 'image/webp'])
   })
 
   test('keys and errors are typed', () => {
