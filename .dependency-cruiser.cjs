@@ -158,7 +158,7 @@ const generalRules = [
   forbid(
     'client-on-contract',
     'A browser can use every entry of the client: the contract, and ts-rest in its own entry, which checks its options likewise.',
-    { path: client, pathNot: clientOf('ts-rest') },
+    { path: client, pathNot: [clientOf('ts-rest'), clientOf('tanstack/')] },
     { pathNot: [client, contract] },
   ),
   forbid(

@@ -11,8 +11,7 @@ export function explainLoss(origin: string, error: unknown): string {
   return `${origin} cannot be reached: ${reason}.${guess}`
 }
 
-/** Node's "fetch failed" has the reason in its cause; a cause with an address for each try has no message. */
+/** Node's "fetch failed" has the reason in its cause. */
 function causeOf(error: unknown): { code?: string; message?: string } {
-  const { cause } = error as { cause?: { code?: string } }
-  return (cause?.code ? cause : error) as { code?: string; message?: string }
+  return ((error as { cause?: object }).cause ?? error) as { code?: string; message?: string }
 }
