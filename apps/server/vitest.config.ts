@@ -11,8 +11,8 @@ export default defineConfig({
     maxWorkers: 3,
     // Loading the server anew for each file would take a fifth of the time.
     isolate: false,
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 400_000,
+    hookTimeout: 400_000,
   },
 })
 
