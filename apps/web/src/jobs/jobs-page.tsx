@@ -1,28 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { client } from '../service/client.js'
+import { queries } from '../service/client.js'
 import { Failure } from '../shell/failure.js'
 import { useTitle } from '../shell/title.js'
 import { jobNouns, jobStates, jobs } from './names.js'
 
-const SOON_MS = 2_000
-const LATER_MS = 15_000
+/** Events tell when jobs end. Those that others have requested show up within this time. */
+const REFRESH_MS = 60_000
 const FAILURES = 100
 
 /** How the jobs of the caller's assets stand, and why some failed. */
 export function JobsPage() {
   useTitle('Jobs')
-  const counts = useQuery({
-    queryKey: ['media-library', 'jobs', 'counts'],
-    queryFn: ({ signal }) => client.getJobCounts({ signal }),
-    refetchInterval: ({ state: { data } }) =>
-      data && jobs.some(([name]) => data[name].queued + data[name].running > 0) ? SOON_MS : LATER_MS,
+  const counts = useQuery({ ...queries.jobCounts(), refetchInterval: REFRESH_MS })
+  const failures = useInfiniteQuery({
+    ...queries.jobPages({ state: 'failed' }, { pageSize: FAILURES }),
+    refetchInterval: REFRESH_MS,
   })
-  const failures = useQuery({
-    queryKey: ['media-library', 'jobs', 'failed'],
-    queryFn: async ({ signal }) => (await client.getAssetJobs({ state: 'failed', limit: FAILURES }, { signal })).items,
-    refetchInterval: LATER_MS,
-  })
+  const failed = failures.data?.pages.flatMap(({ items }) => items) ?? []
   const error = counts.error ?? failures.error
   return (
     <div className="page">
@@ -61,11 +56,11 @@ export function JobsPage() {
           </table>
         </section>
       )}
-      {failures.data && failures.data.length > 0 && (
+      {failed.length > 0 && (
         <section aria-label="Failed jobs">
           <h2>Failed</h2>
           <ul className="failures">
-            {failures.data.map(({ assetId, name, reason }) => (
+            {failed.map(({ assetId, name, reason }) => (
               <li key={`${assetId} ${name}`}>
                 <Link to="/" search={{ picture: assetId }}>
                   {jobNouns[name]}
@@ -74,6 +69,11 @@ export function JobsPage() {
               </li>
             ))}
           </ul>
+          {failures.hasNextPage && (
+            <button type="button" onClick={() => failures.fetchNextPage()} disabled={failures.isFetchingNextPage}>
+              Show more
+            </button>
+          )}
         </section>
       )}
     </div>

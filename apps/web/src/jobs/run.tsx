@@ -1,10 +1,9 @@
-import type { JobName } from '@media-library/client'
+import type { AssetJob, JobName, JobsProgress } from '@media-library/client'
 import type { Picture } from '../picture/picture.js'
 import { client, queryClient } from '../service/client.js'
 import { Failure } from '../shell/failure.js'
 import { notify } from '../shell/notices.js'
 import { jobNames } from './names.js'
-import { type Progress, watchJobs } from './watch.js'
 
 /** Longer than this nobody watches; the page of jobs goes on telling. */
 const LONGEST_MS = 3_600_000
@@ -12,18 +11,23 @@ const LONGEST_MS = 3_600_000
 /** Runs a job on pictures, and tells how it goes until it has ended. */
 export async function runJobs(name: JobName, pictures: readonly Picture[]): Promise<void> {
   const assetIds = pictures.map(({ id }) => id)
-  let close = notify(<Running name={name} progress={{ ended: 0, total: assetIds.length, failed: [] }} />, {
+  let close = notify(<Running name={name} progress={{ ended: 0, total: assetIds.length }} />, {
     stays: true,
   })
-  const tell = (progress: Progress) => {
+  const tell = (progress: JobsProgress) => {
     close()
     close = notify(<Running name={name} progress={progress} />, { stays: true })
   }
   try {
     await client.runAssetJobs({ assetIds, name })
-    const progress = await watchJobs(assetIds, { name, signal: AbortSignal.timeout(LONGEST_MS), onProgress: tell })
+    const records = await client.waitForJobs(assetIds, {
+      name,
+      signal: AbortSignal.timeout(LONGEST_MS),
+      onProgress: tell,
+    })
     close()
-    notify(<Ended name={name} progress={progress} />, { stays: progress.failed.length > 0 })
+    const failed = records.filter(({ state }) => state === 'failed')
+    notify(<Ended name={name} total={records.length} failed={failed} />, { stays: failed.length > 0 })
     await queryClient.invalidateQueries()
   } catch (error) {
     close()
@@ -31,7 +35,7 @@ export async function runJobs(name: JobName, pictures: readonly Picture[]): Prom
   }
 }
 
-function Running({ name, progress: { ended, total } }: { name: JobName; progress: Progress }) {
+function Running({ name, progress: { ended, total } }: { name: JobName; progress: JobsProgress }) {
   return (
     <label className="running">
       {jobNames[name]}: {ended.toLocaleString()} of {total.toLocaleString()}
@@ -40,7 +44,7 @@ function Running({ name, progress: { ended, total } }: { name: JobName; progress
   )
 }
 
-function Ended({ name, progress: { total, failed } }: { name: JobName; progress: Progress }) {
+function Ended({ name, total, failed }: { name: JobName; total: number; failed: AssetJob[] }) {
   const [first] = failed
   if (!first) return `${jobNames[name]}: done for ${total === 1 ? '1 item' : `${total.toLocaleString()} items`}.`
   return `${jobNames[name]}: failed for ${failed.length.toLocaleString()} of ${total.toLocaleString()}. ${first.reason ?? ''}`

@@ -2,6 +2,7 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { SelectionBar } from '../selection/bar.js'
 import { createSelection, SelectionContext } from '../selection/selection.js'
+import { useEvents } from '../service/follow.js'
 import { Account } from './account.js'
 import { Icon, type IconName } from './icon.js'
 import { Notices } from './notices.js'
@@ -15,6 +16,7 @@ const places = [
 
 /** What is around each page: the ways to the others, who is signed in, and what is selected. */
 export function Shell() {
+  useEvents()
   const [selection] = useState(createSelection)
   const path = useRouterState({ select: ({ location }) => location.pathname })
   useEffect(() => {

@@ -1,7 +1,8 @@
+import { createClient } from '@media-library/client'
 import { expect, test } from 'vitest'
 import { describeJourney, untilPictures } from '../support/journey.js'
 
-describeJourney('jobs', ({ enter, keep }) => {
+describeJourney('jobs', ({ service, enter, keep }) => {
   test.each(['Read the metadata again', 'Make the thumbnails again', 'Make videos playable again'])(
     '%s: runs for a selection, and tells when it has ended',
     async (job) => {
@@ -31,5 +32,26 @@ describeJourney('jobs', ({ enter, keep }) => {
     await keep(page, 'jobs')
 
     expect(Number(await row.getByRole('cell').nth(2).textContent())).toBeGreaterThan(0)
+  })
+
+  test('the page of jobs is told by events, and listens only while it is seen', async () => {
+    const { page } = await enter('ada')
+    const listening = page.waitForRequest(`${service.url}/api/events`)
+    await page.getByRole('link', { name: 'Jobs' }).click()
+    const request = await listening
+    await page.getByRole('row', { name: /Metadata/ }).waitFor()
+    const client = createClient({ baseUrl: service.url, apiKey: service.apiKey })
+    const [asset] = await client.getAllAssets({ limit: 1 }).then(({ items }) => items)
+    const counted = page.waitForRequest(`${service.url}/api/asset/jobs/counts`, { timeout: 30_000 })
+
+    await client.runAssetJobs({ assetIds: [asset?.id ?? ''], name: 'refresh-metadata' })
+
+    await counted
+    const ended = page.waitForEvent('requestfailed', (failed) => failed === request)
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await ended
   })
 })
