@@ -257,11 +257,11 @@ const generalRules = [
   ),
   forbid(
     'no-dev-dependency',
-    'What runs in production is among `dependencies`; the page is one bundle with all of its own.',
+    'What runs in production is among `dependencies` or `peerDependencies`; the page is one bundle with all of its own.',
     { path: '^(apps|packages)/[^/]+/src/', pathNot: '^apps/web/' },
     {
       dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
-      dependencyTypesNot: ['type-only'],
+      dependencyTypesNot: ['type-only', 'npm-peer'],
     },
   ),
   forbid('no-unresolved', 'The import leads nowhere; perhaps nothing was built yet.', {}, { couldNotResolve: true }),

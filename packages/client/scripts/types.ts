@@ -1,6 +1,7 @@
 // The types of the client, written from the schemas of the contract, so that an editor shows their descriptions on hovering.
-import { problems } from '@media-library/contract'
+
 import { type JsonSchema, namedSchemas } from '@media-library/contract/openapi'
+import { problems } from '@media-library/contract/schemas'
 
 const HEAD =
   '// Written by scripts/write-types.ts from the schemas of the contract. Do not edit it: run `pnpm openapi`.\n'

@@ -1,4 +1,4 @@
-import type { called } from '@media-library/contract'
+import type { called } from '@media-library/contract/operations'
 
 type Contract = typeof called
 

@@ -1,4 +1,4 @@
-import { called, type Problem, toFieldErrors } from '@media-library/contract'
+import { called, type Problem, toFieldErrors } from '@media-library/contract/operations'
 import { createCall } from './call.js'
 import { type Client, clientOver } from './client.js'
 import { MediaLibraryError } from './error.js'

@@ -1,6 +1,6 @@
-import { initContract } from '@ts-rest/core'
 import { KIB, type RouteMetadata } from './metadata.js'
 import { always, withBody, withKey } from './responses.js'
+import { initContract } from './router.js'
 import { OAuthRedirect } from './schemas/oauth.js'
 import { LoggedOut, Login, OAuthAuthorization, OAuthCallback, ServerFeatures, SignInCode } from './schemas/sign-in.js'
 

@@ -128,8 +128,8 @@ ${hasId ? '      pathParams: z.object({ id: Id }),\n' : ''}${takes ? `      body
 }
 
 function emptyRouter(router: string) {
-  return `import { initContract } from '@ts-rest/core'
-import type { RouteMetadata } from '../contract.js'
+  return `import type { RouteMetadata } from '../contract.js'
+import { initContract } from '../router.js'
 import { mounted } from './mounted.js'
 
 const c = initContract()

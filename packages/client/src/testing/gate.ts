@@ -1,4 +1,4 @@
-import { called, problems, toFieldErrors } from '@media-library/contract'
+import { called, problems, toFieldErrors } from '@media-library/contract/operations'
 import { type Operation, routes } from '../routes.js'
 import type { FakeUser, Library } from './library.js'
 import { Refusal } from './outcome.js'

@@ -1,4 +1,4 @@
-import type { lookUps as contract } from '@media-library/contract'
+import type { lookUps as contract } from '@media-library/contract/operations'
 import type {
   Album,
   AlbumFilter,

@@ -3,7 +3,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 function at(path: string) {
   return fileURLToPath(new URL(path, import.meta.url))
@@ -70,6 +70,47 @@ describe('the packed packages', () => {
 
     expect(published).toMatchObject({ exitCode: 0 })
     expect(typed).toMatchObject({ exitCode: 0 })
+  })
+
+  test('the client installs nothing else, and names what cannot be reached', async () => {
+    const light = await mkdtemp(join(tmpdir(), 'light-'))
+    onTestFinished(() => rm(light, { recursive: true, force: true }))
+    const program = `import { createClient } from '@media-library/client'
+      const client = createClient({ baseUrl: 'http://127.0.0.1:1', apiKey: 'mlk_1', retries: 0 })
+      await client.getAllTags().catch(({ code }) => console.log(code))`
+    await writeFile(join(light, 'package.json'), '{ "type": "module" }')
+    await writeFile(join(light, 'first.js'), program)
+
+    const client = tarballs.find((file) => file.startsWith('media-library-client')) ?? ''
+    await runOrThrow('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', join(folder, client)], light)
+    const first = await run(process.execPath, ['first.js'], light)
+
+    expect(await readdir(join(light, 'node_modules/@media-library'))).toEqual(['client'])
+    expect((await readdir(join(light, 'node_modules'))).filter((name) => !name.startsWith('.'))).toEqual([
+      '@media-library',
+    ])
+    expect(first).toEqual({ exitCode: 0, output: 'network\n' })
+  })
+
+  test('the fake service and the validated client run without ts-rest, with the oldest zod', async () => {
+    const apart = await mkdtemp(join(tmpdir(), 'no-ts-rest-'))
+    onTestFinished(() => rm(apart, { recursive: true, force: true }))
+    const program = `import { createFakeService } from '@media-library/client/testing'
+      import { createClient } from '@media-library/client/validated'
+      const service = createFakeService()
+      const { albumName } = await createClient(service.options).createAlbum({ albumName: 'Summer' })
+      console.log(albumName)`
+    await writeFile(join(apart, 'package.json'), '{ "type": "module" }')
+    await writeFile(join(apart, 'first.js'), program)
+
+    const files = tarballs.map((file) => join(folder, file))
+    await runOrThrow('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', ...files, 'zod@4.1.0'], apart)
+
+    expect((await readdir(join(apart, 'node_modules'))).filter((name) => !name.startsWith('.'))).toEqual([
+      '@media-library',
+      'zod',
+    ])
+    expect(await run(process.execPath, ['first.js'], apart)).toEqual({ exitCode: 0, output: 'Summer\n' })
   })
 
   describe.each(['5.9', '6.0', '7.0'])('with TypeScript %s', (version) => {

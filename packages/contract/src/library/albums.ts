@@ -1,7 +1,7 @@
-import { initContract } from '@ts-rest/core'
 import * as z from 'zod'
 import type { RouteMetadata } from '../contract.js'
 import { always, withId, withKey } from '../responses.js'
+import { initContract } from '../router.js'
 import { Album } from '../schemas/album.js'
 import { IfNoneMatch } from '../schemas/headers.js'
 import { AlbumFilter, AlbumView } from '../schemas/library/album-query.js'

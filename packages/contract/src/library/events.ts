@@ -1,6 +1,6 @@
-import { initContract } from '@ts-rest/core'
 import type { RouteMetadata } from '../contract.js'
 import { always, withKey } from '../responses.js'
+import { initContract } from '../router.js'
 import { EventFilter, LastEventId } from '../schemas/library/event.js'
 import { mounted } from './mounted.js'
 

@@ -1,7 +1,7 @@
-import { initContract } from '@ts-rest/core'
 import * as z from 'zod'
 import type { RouteMetadata } from '../contract.js'
 import { always, withId, withKey } from '../responses.js'
+import { initContract } from '../router.js'
 import { FileVersion, FileView, fileHeaders, matchHeaders, ThumbnailView } from '../schemas/library/file.js'
 import { Id } from '../schemas/primitives.js'
 import { Problem } from '../schemas/problem.js'

@@ -1,6 +1,6 @@
-import { initContract } from '@ts-rest/core'
 import type { RouteMetadata } from '../contract.js'
 import { always } from '../responses.js'
+import { initContract } from '../router.js'
 import { ServerConfig, ServerMediaTypes, ServerPing, ServerVersion } from '../schemas/library/server-info.js'
 import { mounted } from './mounted.js'
 

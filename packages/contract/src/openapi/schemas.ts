@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import * as contract from '../index.js'
+import * as contract from '../operations.js'
 import { examples } from '../schemas/example.js'
 
 /** A JSON Schema of draft 2020-12, as in OpenAPI 3.1. */
