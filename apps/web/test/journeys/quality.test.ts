@@ -29,6 +29,7 @@ describeJourney('quality', ({ enter, visit, service, keep }) => {
     { scheme: 'light', width: 1280 },
     { scheme: 'dark', width: 1280 },
     { scheme: 'light', width: 360 },
+    { scheme: 'dark', width: 3840 },
   ] as const)('axe finds nothing on any view, $scheme and $width pixels wide', async ({ scheme, width }) => {
     const visitor = await enter('ada', {
       ...{ colorScheme: scheme, viewport: { width, height: 780 }, reducedMotion: 'reduce', bypassCSP: true },

@@ -30,7 +30,7 @@ export const queries = createQueries(
   createValidatedClient({ baseUrl: 'http://127.0.0.1:2283', token: async () => 'abc' }),
 )
 
-export function read(value: unknown): Asset {
+export function read(value: unknown): AssetSchema {
   return AssetSchema.parse(value)
 }
 
