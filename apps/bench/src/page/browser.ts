@@ -15,26 +15,27 @@ export interface Browser {
 interface BrowserOptions {
   url: string
   apiKey: string
+  folder: string
   signal: AbortSignal
 }
 
 const { CHROMIUM = '/usr/bin/chromium' } = process.env
 
-/** Opens Chromium, and signs in as a person does who has a key. */
-export async function openBrowser({ url, apiKey, signal }: BrowserOptions): Promise<Browser> {
+/** Opens Chromium with an empty profile in a folder, and signs in as a person with a key does. Lighthouse uses the same profile. */
+export async function openBrowser({ url, apiKey, folder, signal }: BrowserOptions): Promise<Browser> {
   const port = await findFreePort()
-  const browser = await chromium.launch({
+  const context = await chromium.launchPersistentContext(folder, {
     executablePath: CHROMIUM,
     args: ['--no-sandbox', '--disable-background-networking', `--remote-debugging-port=${port}`],
+    viewport: { width: 1280, height: 800 },
   })
-  signal.addEventListener('abort', () => browser.close())
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  signal.addEventListener('abort', () => context.close())
   const page = await context.newPage()
   await page.goto(url)
   await page.getByLabel('Key').fill(apiKey)
   await page.getByRole('button', { name: 'Sign in with the key' }).click()
   await page.waitForSelector('[data-picture] img[data-shown]')
-  return { url, port, context, page, close: () => browser.close() }
+  return { url, port, context, page, close: () => context.close() }
 }
 
 async function findFreePort() {

@@ -38,7 +38,7 @@ export async function measurePage({ pictures, signal, onProgress }: PageOptions)
       signal,
     })
     const url = String(server.greeting[1])
-    const browser = await openBrowser({ url, apiKey: library.apiKey, signal })
+    const browser = await openBrowser({ url, apiKey: library.apiKey, folder: join(folder, 'browser'), signal })
     try {
       onProgress('Loading the page …')
       const firstLoad = await measureFirstLoad(browser)
