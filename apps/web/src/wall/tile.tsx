@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { type MouseEvent, memo, useLayoutEffect, useRef, useState } from 'react'
+import { type MouseEvent, memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { labelOf, type Picture } from '../picture/picture.js'
 import { useIsSelected, useSelection } from '../selection/selection.js'
 import { client } from '../service/client.js'
 import { Icon } from '../shell/icon.js'
 import type { Box } from './layout.js'
 import { preloadLightBox } from './light-box-chunk.js'
-import { drawHash } from './thumbhash.js'
+import { colorOf, drawHash } from './thumbhash.js'
 
 interface TileProps {
   picture: Picture
@@ -72,19 +72,29 @@ export const Tile = memo(function Tile({ picture, box, onExtend }: TileProps) {
   )
 })
 
-/** The thumbnail, over its hash until it is there. */
+/** A thumbnail that is not there by then is worth a drawing of its hash: most are, and drawing keeps the page from scrolling. */
+const HASH_AFTER_MS = 100
+
+/** The thumbnail, over its average color and then its hash until it is there. */
 function Thumbnail({ picture }: { picture: Picture }) {
-  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+  const [state, setState] = useState<'loading' | 'late' | 'shown' | 'failed'>('loading')
   const canvas = useRef<HTMLCanvasElement>(null)
   const { thumbhash, hasThumbnail, name } = picture
+  const color = useMemo(() => (thumbhash ? colorOf(thumbhash) : undefined), [thumbhash])
+  const isDrawn = thumbhash !== null && (state === 'late' || state === 'failed' || !hasThumbnail)
 
+  useEffect(() => {
+    const timer = setTimeout(() => setState((before) => (before === 'loading' ? 'late' : before)), HASH_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
   useLayoutEffect(() => {
-    if (canvas.current && thumbhash) drawHash(canvas.current, thumbhash)
-  }, [thumbhash])
+    if (isDrawn && canvas.current) drawHash(canvas.current, thumbhash)
+  }, [isDrawn, thumbhash])
 
   return (
     <>
-      {state !== 'shown' && thumbhash && <canvas ref={canvas} />}
+      {state !== 'shown' && color && <span className="tile-color" style={{ background: color }} />}
+      {isDrawn && <canvas ref={canvas} />}
       {hasThumbnail && state !== 'failed' ? (
         <img
           src={client.thumbnailUrl(picture)}
