@@ -44,11 +44,14 @@ export async function followEvents(
   // The next reading waits for the one before, which it would otherwise cancel, again and again while much happens.
   const read = async () => {
     isReading = true
-    while (parts.size + assetIds.size > 0) {
-      await sleep(GATHER_MS, options.signal)
-      await Promise.all(take().map((part) => queryClient.invalidateQueries({ queryKey: [...rootKey, ...part] })))
+    try {
+      while (parts.size + assetIds.size > 0) {
+        await sleep(GATHER_MS, options.signal)
+        await Promise.all(take().map((part) => queryClient.invalidateQueries({ queryKey: [...rootKey, ...part] })))
+      }
+    } finally {
+      isReading = false
     }
-    isReading = false
   }
 
   for await (const event of client.listenToEvents(options)) {
