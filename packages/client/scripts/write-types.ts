@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { writeNames, writeTypes } from './types.ts'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
-const files = ['src/types.ts', 'test/types-by-name.ts']
+const files = { ...writeTypes(), 'test/types-by-name.ts': writeNames() }
 
-for (const [position, text] of [writeTypes(), writeNames()].entries()) writeFileSync(folder + files[position], text)
-execFileSync('biome', ['check', '--write', ...files], { cwd: folder, stdio: 'inherit' })
+rmSync(`${folder}src/types`, { recursive: true, force: true })
+mkdirSync(`${folder}src/types`)
+for (const [path, text] of Object.entries(files)) writeFileSync(folder + path, text)
+execFileSync('biome', ['check', '--write', ...Object.keys(files)], { cwd: folder, stdio: 'inherit' })

@@ -2,7 +2,7 @@ import { MediaLibraryError } from './error.js'
 import type { Exchange } from './exchange.js'
 import { readRetryAfter } from './retry.js'
 import { type Operation, routes } from './routes.js'
-import type { Problem } from './types.js'
+import type { Problem } from './types/index.js'
 
 /** A success of an operation: its body, or undefined when the status has none. */
 export interface Answer {

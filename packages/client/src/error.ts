@@ -1,5 +1,5 @@
 import type { Operation } from './routes.js'
-import type { FieldError, Problem, ProblemCode, ProblemStatuses } from './types.js'
+import type { FieldError, Problem, ProblemCode, ProblemStatuses } from './types/index.js'
 
 /** The code of the service's problem; else what kept its answer from being one. */
 export type ErrorCode = ProblemCode | 'network' | 'timeout' | 'unexpected_answer'

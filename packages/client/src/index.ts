@@ -23,4 +23,4 @@ export type {
 export type { List, ListPage } from './pages.js'
 export type { Reply, ResponseFacts } from './reply.js'
 export type { Operation } from './routes.js'
-export type * from './types.js'
+export type * from './types/index.js'

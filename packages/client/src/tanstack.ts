@@ -12,7 +12,7 @@ import type {
   ThumbnailView,
   TimeBucketFilter,
   TimelineFilter,
-} from './types.js'
+} from './types/index.js'
 
 export { type FollowOptions, followEvents } from './tanstack/events.js'
 export { type Key, type MutationOptions, type PagesOptions, type QueryOptions, rootKey } from './tanstack/options.js'

@@ -53,7 +53,7 @@ import type {
   TimeBucketSize,
   TimelineFilter,
   User,
-} from '../src/types.js'
+} from '../src/types/index.js'
 
 export interface Types {
   AddUsersToAlbum: AddUsersToAlbum

@@ -6,7 +6,8 @@ import { writeNames, writeTypes } from '../scripts/types.js'
 import type { Album, Asset, Person, ProblemCode, ProblemStatuses, Tag } from '../src/index.js'
 import type { Types } from './types-by-name.js'
 
-const dist = fileURLToPath(new URL('../dist', import.meta.url))
+const root = fileURLToPath(new URL('..', import.meta.url))
+const dist = `${root}dist`
 
 function read(path: string) {
   return readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
@@ -50,7 +51,10 @@ function listSilent(path: string): string[] {
 
 describe('the types of the client', () => {
   test('are written from the schemas: `pnpm openapi` writes them again', () => {
-    expect(bare(read('src/types.ts'))).toBe(bare(writeTypes()))
+    const written = Object.entries(writeTypes())
+
+    expect(globSync('src/types/*', { cwd: root }).sort()).toEqual(written.map(([path]) => path).sort())
+    for (const [path, text] of written) expect(bare(read(path)), path).toBe(bare(text))
     expect(bare(read('test/types-by-name.ts'))).toBe(bare(writeNames()))
   })
 
@@ -77,7 +81,7 @@ describe('the types of the client', () => {
   })
 
   test('have words for every property, option and error', () => {
-    const files = globSync('{*,events/*,operations/*}.d.ts', { cwd: dist }).filter((file) => !inner.test(file))
+    const files = globSync('{*,events/*,operations/*,types/*}.d.ts', { cwd: dist }).filter((file) => !inner.test(file))
 
     expect(files.length).toBeGreaterThan(20)
     expect(files.flatMap((file) => listSilent(`${dist}/${file}`))).toEqual([])

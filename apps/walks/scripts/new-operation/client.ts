@@ -53,7 +53,7 @@ function addMethod(wish: Wish, place: Place) {
       after: '\n  return {\n',
     })
     const types = [...new Set([takes, answers].filter((one) => one !== null))]
-    const typed = types.length === 0 ? made : withImport(made, types, '../types.js', 'import type')
+    const typed = types.length === 0 ? made : withImport(made, types, '../types/index.js', 'import type')
     return withImport(typed, ['Reply'], '../reply.js', 'import type').replace(
       /Operations\(\{([^}]*)\}: Calls\)/,
       (whole, taken: string) =>

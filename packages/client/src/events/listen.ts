@@ -1,7 +1,7 @@
 import type { Calls } from '../calls.js'
 import { MediaLibraryError } from '../error.js'
 import { retryDelay, sleep } from '../retry.js'
-import type { LibraryEvent } from '../types.js'
+import type { LibraryEvent } from '../types/index.js'
 import { createParser } from './parse.js'
 
 /** An event with the `id` from which listening can resume. */

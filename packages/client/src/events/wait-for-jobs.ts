@@ -1,6 +1,6 @@
 import type { Calls } from '../calls.js'
 import { sleep } from '../retry.js'
-import type { AssetJob, JobName } from '../types.js'
+import type { AssetJob, JobName } from '../types/index.js'
 import { listen } from './listen.js'
 
 export interface JobsProgress {

@@ -3,7 +3,7 @@ import { keyOf } from '../idempotency-key.js'
 import type { AlbumOptions, CallOptions, KeyedOptions } from '../options.js'
 import type { List } from '../pages.js'
 import type { Reply } from '../reply.js'
-import type { AddUsersToAlbum, Album, AlbumFilter, CreateAlbum } from '../types.js'
+import type { AddUsersToAlbum, Album, AlbumFilter, CreateAlbum } from '../types/index.js'
 
 export interface AlbumOperations {
   /** Makes an album with the given assets, shared with the given users, or nothing at all. */

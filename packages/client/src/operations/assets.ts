@@ -10,7 +10,7 @@ import type {
   TimeBucket,
   TimeBucketFilter,
   TimelineFilter,
-} from '../types.js'
+} from '../types/index.js'
 
 export interface AssetOperations {
   /** The caller's own assets, newest first: `for await (const asset of client.getAllAssets({ isFavorite: true }))`. */

@@ -1,7 +1,7 @@
 import type { Calls } from '../calls.js'
 import type { ListenOptions, ReceivedEvent } from '../events/listen.js'
 import type { WaitOptions } from '../events/wait-for-jobs.js'
-import type { AssetJob } from '../types.js'
+import type { AssetJob } from '../types/index.js'
 
 export interface EventOperations {
   /**

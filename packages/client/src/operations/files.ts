@@ -1,7 +1,7 @@
 import type { Calls } from '../calls.js'
 import type { FileOptions } from '../options.js'
 import { urlOf } from '../request.js'
-import type { Asset, FileView, ThumbnailView } from '../types.js'
+import type { Asset, FileView, ThumbnailView } from '../types/index.js'
 
 /** Files arrive as a `Response` whose body nobody has read: stream it, or call `blob()`. */
 export interface FileOperations {

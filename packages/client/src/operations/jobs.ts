@@ -3,7 +3,7 @@ import { keyOf } from '../idempotency-key.js'
 import type { CallOptions, KeyedOptions } from '../options.js'
 import type { List } from '../pages.js'
 import type { Reply } from '../reply.js'
-import type { AssetJob, AssetJobCounts, AssetJobFilter, RunAssetJobs } from '../types.js'
+import type { AssetJob, AssetJobCounts, AssetJobFilter, RunAssetJobs } from '../types/index.js'
 
 export interface JobOperations {
   /** Queues the job for each asset. A job that waits already is queued once. */

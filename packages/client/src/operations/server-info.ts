@@ -1,7 +1,7 @@
 import type { Calls } from '../calls.js'
 import type { CallOptions } from '../options.js'
 import type { Reply } from '../reply.js'
-import type { ServerConfig, ServerMediaTypes, ServerPing, ServerVersion } from '../types.js'
+import type { ServerConfig, ServerMediaTypes, ServerPing, ServerVersion } from '../types/index.js'
 
 export interface ServerInfoOperations {
   /** The version of the service. */

@@ -11,7 +11,7 @@ import type {
   OAuthRedirect,
   ServerFeatures,
   SignInCode,
-} from '../types.js'
+} from '../types/index.js'
 
 export interface SignInOperations {
   /** The enabled features: `oauth` says whether users can sign in. Needs no credential. */

@@ -2,7 +2,7 @@ import type { Calls } from '../calls.js'
 import type { CallOptions, PageOptions } from '../options.js'
 import type { List } from '../pages.js'
 import type { Reply } from '../reply.js'
-import type { Asset, Tag } from '../types.js'
+import type { Asset, Tag } from '../types/index.js'
 
 export interface TagOperations {
   /** The assets that carry a tag of the caller, newest first: `for await (const asset of client.getTagAssets(tagId))`. */

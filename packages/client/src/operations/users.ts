@@ -1,7 +1,7 @@
 import type { Calls } from '../calls.js'
 import type { CallOptions } from '../options.js'
 import type { Reply } from '../reply.js'
-import type { User } from '../types.js'
+import type { User } from '../types/index.js'
 
 export interface UserOperations {
   /** All active users, the caller among them: whom an album can be shared with. */

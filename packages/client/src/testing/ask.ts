@@ -1,4 +1,4 @@
-import type { Page } from '../types.js'
+import type { Page } from '../types/index.js'
 import type { Fixtures } from './fixtures.js'
 import type { FakeUser, Library } from './library.js'
 

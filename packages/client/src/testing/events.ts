@@ -1,4 +1,4 @@
-import type { EventFilter, LibraryEvent } from '../types.js'
+import type { EventFilter, LibraryEvent } from '../types/index.js'
 import type { Ask } from './ask.js'
 import type { Library } from './library.js'
 import type { Success } from './outcome.js'

@@ -1,5 +1,5 @@
 import { problems } from '@media-library/contract/schemas'
-import type { Asset, Problem, ProblemCode, Tag, User } from '../types.js'
+import type { Asset, Problem, ProblemCode, Tag, User } from '../types/index.js'
 import { tell } from './events.js'
 import { createFixtures } from './fixtures.js'
 import { type Asked, admit } from './gate.js'

@@ -1,4 +1,4 @@
-import type { FileView, ThumbnailFormat, ThumbnailView } from '../types.js'
+import type { FileView, ThumbnailFormat, ThumbnailView } from '../types/index.js'
 import type { Ask } from './ask.js'
 import { multipartOf, readRanges } from './byte-ranges.js'
 import type { FakeFile, FileKind } from './library.js'

@@ -1,5 +1,5 @@
 import { problems } from '@media-library/contract/schemas'
-import type { Album, Asset, Face, Person, Problem, ProblemCode, Tag, User } from '../types.js'
+import type { Album, Asset, Face, Person, Problem, ProblemCode, Tag, User } from '../types/index.js'
 import { createSequence } from './sequence.js'
 
 /** Makes things that the contract allows, each with what a test says of it and the rest made up. */

@@ -1,4 +1,4 @@
-import type { Album, Asset, AssetJob, JobName, LibraryEvent, Tag, User } from '../types.js'
+import type { Album, Asset, AssetJob, JobName, LibraryEvent, Tag, User } from '../types/index.js'
 import type { Fixtures } from './fixtures.js'
 
 /** A user who can call the fake service with `apiKey`. */

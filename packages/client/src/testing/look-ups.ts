@@ -8,7 +8,7 @@ import type {
   AssetStatisticsFilter,
   TimeBucketFilter,
   TimelineFilter,
-} from '../types.js'
+} from '../types/index.js'
 import type { Ask } from './ask.js'
 import { type AlbumRecord, showAlbum, showAssets, showUser } from './library.js'
 import { Refusal, type Success } from './outcome.js'

@@ -1,5 +1,5 @@
 import type { Operation } from '../routes.js'
-import type { AddUsersToAlbum, CreateAlbum, FieldError, RunAssetJobs } from '../types.js'
+import type { AddUsersToAlbum, CreateAlbum, FieldError, RunAssetJobs } from '../types/index.js'
 import type { Ask } from './ask.js'
 import { listenToEvents, tell } from './events.js'
 import { downloadOriginal, getAssetThumbnail, serveFile } from './files.js'

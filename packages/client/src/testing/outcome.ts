@@ -1,4 +1,4 @@
-import type { FieldError, Problem, ProblemCode } from '../types.js'
+import type { FieldError, Problem, ProblemCode } from '../types/index.js'
 
 const SHOWN_ERRORS = 100
 

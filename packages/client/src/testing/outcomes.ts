@@ -1,5 +1,5 @@
 import { JobName, JobState } from '@media-library/contract/schemas'
-import type { AssetJob, AssetJobFilter } from '../types.js'
+import type { AssetJob, AssetJobFilter } from '../types/index.js'
 import type { Ask } from './ask.js'
 import { tell } from './events.js'
 import { type Library, queuedJob } from './library.js'

@@ -1,4 +1,4 @@
-import type { Asset, Page } from '../types.js'
+import type { Asset, Page } from '../types/index.js'
 import { Refusal, type Success } from './outcome.js'
 
 /** Where an entry stands in a list whose newest moment is first. */

@@ -1,4 +1,4 @@
-import type { ServerConfig, ServerMediaTypes, ServerPing, ServerVersion } from '../types.js'
+import type { ServerConfig, ServerMediaTypes, ServerPing, ServerVersion } from '../types/index.js'
 import type { Success } from './outcome.js'
 
 const version: ServerVersion = { major: 1, minor: 0, patch: 0 }

@@ -1,5 +1,5 @@
 import { ServerFeatures } from '@media-library/contract/schemas'
-import type { LoggedOut, Login, OAuthCallback, OAuthRedirect, SignInCode, User } from '../types.js'
+import type { LoggedOut, Login, OAuthCallback, OAuthRedirect, SignInCode, User } from '../types/index.js'
 import type { Ask } from './ask.js'
 import { type Library, showUser } from './library.js'
 import { Refusal, type Success } from './outcome.js'

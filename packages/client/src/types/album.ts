@@ -1,0 +1,60 @@
+// Written by scripts/write-types.ts from the schemas of the contract. Do not edit it: run `pnpm openapi`.
+
+import type { Asset } from './asset.js'
+import type { User } from './user.js'
+
+/** The body of addUsersToAlbum. */
+export interface AddUsersToAlbum {
+  /** Active users. The ids of the owner and of users who already have the album have no effect. */
+  sharedUserIds: string[]
+}
+
+/** Assets of one owner under a name, shared with other users. */
+export interface Album {
+  /** The name; it may be empty, and another album may have the same. */
+  albumName: string
+  /** The first id of `assetIds`; null without assets. */
+  albumThumbnailAssetId: string | null
+  /** The number of its listed assets, also where `assets` is left empty. */
+  assetCount: number
+  /** Newest fileCreatedAt first, then id descending. */
+  assets: Asset[]
+  /** When the album was created. */
+  createdAt: string
+  /** Text about the album; empty by default. */
+  description: string
+  /** The latest fileCreatedAt; left out when the album is empty. */
+  endDate?: string | undefined
+  /** Always false: there are no share links. */
+  hasSharedLink: boolean
+  /** The id of the album. */
+  id: string
+  /** true by default; the service has no comments. */
+  isActivityEnabled: boolean
+  /** The latest fileModifiedAt; left out when the album is empty. */
+  lastModifiedAssetTimestamp?: string | undefined
+  /** The user who created the album. */
+  owner: User
+  /** The id of the owner. */
+  ownerId: string
+  /** Whether the album has shared users. */
+  shared: boolean
+  /** In the order in which they were added. */
+  sharedUsers: User[]
+  /** The earliest fileCreatedAt; left out when the album is empty. */
+  startDate?: string | undefined
+  /** When the album last changed. */
+  updatedAt: string
+}
+
+/** The body of createAlbum. */
+export interface CreateAlbum {
+  /** May be empty, and may be the name of another album. */
+  albumName: string
+  /** The caller's own assets. The first becomes the cover. */
+  assetIds?: string[] | undefined
+  /** Text about the album; empty by default. */
+  description?: string | undefined
+  /** Active users. The caller's own id has no effect. */
+  sharedWithUserIds?: string[] | undefined
+}

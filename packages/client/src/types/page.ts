@@ -1,0 +1,9 @@
+// Written by scripts/write-types.ts from the schemas of the contract. Do not edit it: run `pnpm openapi`.
+
+/** The page of a list; the whole list without `limit`. */
+export interface Page {
+  /** The maximum number of entries. */
+  limit?: number | undefined
+  /** The start of the page, from the `Link` of the previous page. */
+  cursor?: string | undefined
+}
