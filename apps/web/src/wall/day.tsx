@@ -10,6 +10,8 @@ import { picturesOf, type Section, type WallFilter } from './section.js'
 import { Tile } from './tile.js'
 
 interface DayProps {
+  /** Which section of the wall it is. */
+  index: number
   section: Section
   filter: WallFilter
   width: number
@@ -20,12 +22,14 @@ interface DayProps {
   from: number
   to: number
   /** Told how high the day is once its pictures are known. */
-  onHeight: (day: string, height: number) => void
+  onHeight: (index: number, height: number) => void
+  onOpen: (picture: Picture) => void
   onExtend: (picture: Picture) => void
 }
 
 /** The pictures of a day under its date: those that can be seen. */
 export const Day = memo(function Day({
+  index,
   section,
   filter,
   width,
@@ -34,6 +38,7 @@ export const Day = memo(function Day({
   from,
   to,
   onHeight,
+  onOpen,
   onExtend,
 }: DayProps) {
   const query = useQuery({ ...picturesOf(filter, section.key), enabled: isCalm && section.pictures === null })
@@ -50,17 +55,17 @@ export const Day = memo(function Day({
 
   const laidOut = layout?.height
   useLayoutEffect(() => {
-    if (laidOut !== undefined) onHeight(section.key, laidOut)
-  }, [section.key, laidOut, onHeight])
+    if (laidOut !== undefined) onHeight(index, laidOut)
+  }, [index, laidOut, onHeight])
 
   const [first, end] = layout ? boxesBetween(layout.boxes, from, to) : [0, 0]
   return (
     <section className="day" style={{ height: layout?.height ?? height }} aria-labelledby={`day-${section.key}`}>
       <DayHeading day={section.key} pictures={pictures} />
       {query.isError && <Failure error={query.error} onRetry={() => query.refetch()} />}
-      {pictures?.slice(first, end).map((picture, index) => {
-        const box = layout?.boxes[first + index]
-        return box && <Tile key={picture.id} picture={picture} box={box} onExtend={onExtend} />
+      {pictures?.slice(first, end).map((picture, position) => {
+        const box = layout?.boxes[first + position]
+        return box && <Tile key={picture.id} {...{ picture, box, onOpen, onExtend }} />
       })}
       {!layout && !query.isError && <div className="day-empty" />}
     </section>

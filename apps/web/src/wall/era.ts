@@ -19,12 +19,12 @@ export function eraAround(tops: Float64Array, index: number, highest: number = H
 }
 
 /** Where each section begins, and where the last one ends. */
-export function topsOf(heights: Iterable<number>, count: number): Float64Array {
+export function topsOf(heightOf: (index: number) => number, count: number): Float64Array {
   const tops = new Float64Array(count + 1)
-  let index = 0
-  for (const height of heights) {
-    tops[index + 1] = (tops[index] ?? 0) + height
-    index += 1
+  let top = 0
+  for (let index = 0; index < count; index += 1) {
+    top += heightOf(index)
+    tops[index + 1] = top
   }
   return tops
 }

@@ -3,8 +3,9 @@ import { type RefObject, useEffect, useState } from 'react'
 /** A wall is laid out anew when it has moved by this, in pixels. */
 const STEP = 400
 
-/** Beyond this speed, in pixels a millisecond, nobody sees more than colours. */
-const FAST = 4
+/** Beyond this speed, in pixels a millisecond, nobody sees more than colors; below the other, pictures are loaded again. */
+const FAST = 6
+const SLOW = 4
 const REST_MS = 100
 
 /** Where a wall stands, in steps, and whether it moves slowly enough to load what is seen. */
@@ -26,7 +27,7 @@ export function useScrollState(scroller: RefObject<HTMLElement | null>): {
       at = element.scrollTop
       when = now
       setStep(Math.floor(at / STEP))
-      setCalm(speed < FAST)
+      setCalm((before) => speed < (before ? FAST : SLOW))
       clearTimeout(rest)
       rest = setTimeout(() => setCalm(true), REST_MS)
     }

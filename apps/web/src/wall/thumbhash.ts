@@ -1,11 +1,8 @@
-import { thumbHashToAverageRGBA, thumbHashToRGBA } from 'thumbhash'
+import { thumbHashToAverageRGBA, thumbHashToDataURL } from 'thumbhash'
 
-/** Draws what a picture looks like from afar. */
-export function drawHash(canvas: HTMLCanvasElement, thumbhash: string): void {
-  const { w, h, rgba } = thumbHashToRGBA(toBytes(thumbhash))
-  canvas.width = w
-  canvas.height = h
-  canvas.getContext('2d')?.putImageData(new ImageData(new Uint8ClampedArray(rgba), w, h), 0, 0)
+/** What a picture looks like from afar, as the address of an image. */
+export function drawHash(thumbhash: string): string {
+  return thumbHashToDataURL(toBytes(thumbhash))
 }
 
 /** The average color of a picture, as CSS writes it. */

@@ -1,13 +1,16 @@
-import { useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Opening } from '../picture/opening.js'
 import type { Picture } from '../picture/picture.js'
 import { usePointerSelection } from '../selection/pointer.js'
 import { useSelection } from '../selection/selection.js'
 import { Day } from './day.js'
-import { type Era, eraAround, topsOf } from './era.js'
+import { eraAround, topsOf } from './era.js'
+import { useEras } from './eras.js'
+import { useKeptFocus } from './focus.js'
+import { useHeights } from './heights.js'
 import { useWallKeys } from './keys.js'
-import { estimateHeight } from './layout.js'
 import { LightBox } from './light-box-chunk.js'
 import { loadRange } from './range.js'
 import { useScrollState } from './scroll-state.js'
@@ -37,37 +40,35 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const header = useRef<HTMLDivElement>(null)
   const width = useWidth(scroller)
-  const heights = useRef(new Map<string, number>())
   const selection = useSelection()
+  const navigate = useNavigate()
   const { picture } = useSearch({ strict: false })
 
-  const heightOf = useCallback(
-    ({ key, count }: Section) => heights.current.get(`${width} ${key}`) ?? estimateHeight(count, width),
-    [width],
-  )
-  const tops = useMemo(() => topsOf(sections.map(heightOf), sections.length), [sections, heightOf])
+  const { keys, heightOf, know } = useHeights(sections, width)
+  const tops = useMemo(() => topsOf(heightOf, sections.length), [heightOf, sections.length])
   const [middle, setMiddle] = useState(0)
   const era = useMemo(() => eraAround(tops, Math.min(middle, sections.length - 1)), [tops, middle, sections.length])
 
   const virtualizer = useVirtualizer({
     count: era.to - era.from,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => heightOf(sections[era.from + index] as Section),
-    getItemKey: (index) => `${width} ${sections[era.from + index]?.key}`,
+    // Functions that change let the virtualizer measure all days anew.
+    estimateSize: useCallback((index) => heightOf(era.from + index), [heightOf, era]),
+    getItemKey: useCallback((index) => keys[era.from + index] ?? index, [keys, era]),
     scrollMargin: header.current?.offsetHeight ?? 0,
     initialOffset: () => left.get(name) ?? 0,
     overscan: 2,
+    useFlushSync: false,
   })
   const { step, stepHeight, isCalm } = useScrollState(scroller)
   const items = virtualizer.getVirtualItems()
 
   const onHeight = useCallback(
-    (day: string, height: number) => {
-      heights.current.set(`${width} ${day}`, height)
-      const index = sections.findIndex(({ key }) => key === day) - era.from
-      if (index >= 0 && index < era.to - era.from) virtualizer.resizeItem(index, height)
+    (index: number, height: number) => {
+      know(index, height)
+      if (index >= era.from && index < era.to) virtualizer.resizeItem(index - era.from, height)
     },
-    [sections, width, era, virtualizer],
+    [know, era, virtualizer],
   )
   const goTo = useEras({ era, setMiddle, virtualizer, scroller, count: sections.length })
   useLayoutEffect(() => () => void left.set(name, virtualizer.scrollOffset ?? 0), [name, virtualizer])
@@ -81,7 +82,12 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
       selection.extendTo(to, await loadRange({ sections, filter, anchor: selection.anchor(), to })),
     [selection, sections, filter],
   )
+  const onOpen = useCallback(
+    ({ id }: Picture) => void navigate({ to: '.', search: (before) => ({ ...before, picture: id }) }),
+    [navigate],
+  )
   const onKeyDown = useWallKeys(scroller, selection)
+  const onFocus = useKeptFocus(scroller)
   const pointer = usePointerSelection()
 
   const seenFrom = step * stepHeight - BEYOND - virtualizer.options.scrollMargin
@@ -96,19 +102,21 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
         tabIndex={0}
         aria-label="Pictures"
         onKeyDown={onKeyDown}
+        onFocus={onFocus}
         {...pointer}
       >
         <div ref={header}>{children}</div>
         <div className="wall-days" style={{ height: virtualizer.getTotalSize() }}>
           {width > 0 &&
             items.map((item) => {
-              const section = sections[era.from + item.index]
+              const index = era.from + item.index
+              const section = sections[index]
               const start = item.start - virtualizer.options.scrollMargin
               return (
                 section && (
                   <div key={item.key} className="wall-day" style={{ transform: `translateY(${start}px)` }}>
                     <Day
-                      {...{ section, filter, width, isCalm, onHeight, onExtend }}
+                      {...{ index, section, filter, width, isCalm, onHeight, onOpen, onExtend }}
                       height={item.size}
                       from={clamp(item.size, seenFrom - start)}
                       to={clamp(item.size, seenTo - start)}
@@ -121,47 +129,10 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
       </section>
       <YearRail {...{ sections, tops, goTo }} shown={era.from + (virtualizer.range?.startIndex ?? 0)} />
       {picture && (
-        <Suspense fallback={<div className="light-box-opening" />}>
+        <Suspense fallback={<Opening />}>
           <LightBox id={picture} sections={sections} filter={filter} onEnd={onEnd} />
         </Suspense>
       )}
     </div>
   )
-}
-
-interface Eras {
-  era: Era
-  setMiddle: (index: number) => void
-  virtualizer: ReturnType<typeof useVirtualizer<HTMLDivElement, Element>>
-  scroller: React.RefObject<HTMLDivElement | null>
-  count: number
-}
-
-/** Goes on where an era ends, and to any section of any era. */
-function useEras({ era, setMiddle, virtualizer, scroller, count }: Eras): (index: number) => void {
-  const target = useRef<{ index: number; below: number } | null>(null)
-  const offset = virtualizer.scrollOffset ?? 0
-  const shown = era.from + (virtualizer.range?.startIndex ?? 0)
-  const margin = 5 * (virtualizer.scrollRect?.height ?? 0)
-  const isAtStart = era.from > 0 && offset < margin
-  const isAtEnd = era.to < count && offset > virtualizer.getTotalSize() - 2 * margin
-
-  useLayoutEffect(() => {
-    if (target.current || virtualizer.range === null || !(isAtStart || isAtEnd)) return
-    const item = virtualizer.measurementsCache[shown - era.from]
-    target.current = { index: shown, below: offset - (item?.start ?? offset) }
-    setMiddle(shown)
-  })
-  useLayoutEffect(() => {
-    const { index, below } = target.current ?? {}
-    if (index === undefined || below === undefined || index < era.from || index >= era.to) return
-    target.current = null
-    const [start = 0] = virtualizer.getOffsetForIndex(index - era.from, 'start') ?? []
-    scroller.current?.scrollTo({ top: start + below })
-  })
-
-  return (index) => {
-    target.current = { index, below: 0 }
-    setMiddle(index)
-  }
 }

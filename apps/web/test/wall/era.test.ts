@@ -2,14 +2,18 @@ import { expect, test } from 'vitest'
 import { eraAround, sectionAt, topsOf } from '../../src/wall/era.js'
 
 const heights = Array.from({ length: 10_000 }, (_, index) => 1_000 + (index % 7) * 500)
-const tops = topsOf(heights, heights.length)
+const tops = topsOfAll(heights)
+
+function topsOfAll(all: number[]) {
+  return topsOf((index) => all[index] ?? 0, all.length)
+}
 
 function heightOf({ from, to }: { from: number; to: number }) {
   return (tops[to] ?? 0) - (tops[from] ?? 0)
 }
 
 test('W5 all of a wall scrolls at once while a browser can scroll that far', () => {
-  const small = topsOf([300, 200, 500], 3)
+  const small = topsOfAll([300, 200, 500])
 
   expect(eraAround(small, 2)).toEqual({ from: 0, to: 3 })
 })
@@ -24,13 +28,13 @@ test.each([0, 1, 4_999, 9_998, 9_999])('W5 of a huge wall, the part around secti
 })
 
 test('W5 a day of more than that scrolls whole', () => {
-  const huge = topsOf([500, 30_000_000, 500], 3)
+  const huge = topsOfAll([500, 30_000_000, 500])
 
   expect(eraAround(huge, 1)).toEqual({ from: 0, to: 2 })
 })
 
 test('a height belongs to the section that begins at or above it', () => {
-  expect([0, 299, 300, 999, 5_000].map((height) => sectionAt(topsOf([300, 200, 500], 3), height))).toEqual([
+  expect([0, 299, 300, 999, 5_000].map((height) => sectionAt(topsOfAll([300, 200, 500]), height))).toEqual([
     0, 0, 1, 2, 2,
   ])
 })

@@ -1,0 +1,8 @@
+/** What stands there while a picture is opened. */
+export function Opening() {
+  return (
+    <div className="light-box-opening">
+      <div className="loading" role="status" aria-label="Opening the picture" />
+    </div>
+  )
+}

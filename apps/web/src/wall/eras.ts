@@ -1,0 +1,40 @@
+import type { useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import type { Era } from './era.js'
+
+interface Eras {
+  era: Era
+  setMiddle: (index: number) => void
+  virtualizer: ReturnType<typeof useVirtualizer<HTMLDivElement, Element>>
+  scroller: RefObject<HTMLDivElement | null>
+  count: number
+}
+
+/** Goes on where an era ends, and to any section of any era. */
+export function useEras({ era, setMiddle, virtualizer, scroller, count }: Eras): (index: number) => void {
+  const target = useRef<{ index: number; below: number } | null>(null)
+  const offset = virtualizer.scrollOffset ?? 0
+  const shown = era.from + (virtualizer.range?.startIndex ?? 0)
+  const margin = 5 * (virtualizer.scrollRect?.height ?? 0)
+  const isAtStart = era.from > 0 && offset < margin
+  const isAtEnd = era.to < count && offset > virtualizer.getTotalSize() - 2 * margin
+
+  useLayoutEffect(() => {
+    if (target.current || virtualizer.range === null || !(isAtStart || isAtEnd)) return
+    const item = virtualizer.measurementsCache[shown - era.from]
+    target.current = { index: shown, below: offset - (item?.start ?? offset) }
+    setMiddle(shown)
+  })
+  useLayoutEffect(() => {
+    const { index, below } = target.current ?? {}
+    if (index === undefined || below === undefined || index < era.from || index >= era.to) return
+    target.current = null
+    const [start = 0] = virtualizer.getOffsetForIndex(index - era.from, 'start') ?? []
+    scroller.current?.scrollTo({ top: start + below })
+  })
+
+  return (index) => {
+    target.current = { index, below: 0 }
+    setMiddle(index)
+  }
+}

@@ -1,0 +1,52 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Picture } from '../picture/picture.js'
+import { client } from '../service/client.js'
+import { whenLate } from './late.js'
+import { colorOf, drawHash } from './thumbhash.js'
+
+/** The thumbnail of a picture. Until it is there: the average color, and then what it looks like from afar. */
+export function Thumbnail({ picture }: { picture: Picture }) {
+  const { thumbhash, hasThumbnail, name } = picture
+  const [hasFailed, setFailed] = useState(false)
+  const image = useRef<HTMLImageElement & HTMLSpanElement>(null)
+  const backgroundColor = useMemo(() => (thumbhash ? colorOf(thumbhash) : undefined), [thumbhash])
+  const isShowable = hasThumbnail && !hasFailed
+
+  useEffect(() => {
+    const element = image.current
+    if (!element || !thumbhash) return
+    const draw = () => {
+      if (element.dataset['shown'] === undefined) element.style.backgroundImage = `url(${drawHash(thumbhash)})`
+    }
+    if (isShowable) return whenLate(draw)
+    draw()
+  }, [thumbhash, isShowable])
+
+  if (!isShowable) {
+    return (
+      <>
+        <span ref={image} className="tile-picture" style={{ backgroundColor }} />
+        <span className="tile-name">{name}</span>
+      </>
+    )
+  }
+  return (
+    <img
+      ref={image}
+      className="tile-picture"
+      src={client.thumbnailUrl(picture)}
+      alt=""
+      decoding="async"
+      draggable={false}
+      style={{ backgroundColor }}
+      onLoad={({ currentTarget }) => show(currentTarget)}
+      onError={() => setFailed(true)}
+    />
+  )
+}
+
+/** Takes the background away, which a picture that is transparent in parts would show. A state would render each picture twice. */
+function show(image: HTMLImageElement) {
+  image.setAttribute('data-shown', '')
+  image.style.background = 'none'
+}
