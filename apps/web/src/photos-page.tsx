@@ -5,17 +5,18 @@ import { useTitle } from './shell/title.js'
 import { daysOf } from './wall/section.js'
 import { Wall } from './wall/wall.js'
 
-const all = {}
+/** The filter of the wall that leaves nothing out. */
+export const allPhotos = {}
 
 /** All pictures of the caller, by day. */
 export function PhotosPage() {
   useTitle('Photos')
-  const { data: sections, error, refetch } = useQuery(daysOf(all))
+  const { data: sections, error, refetch } = useQuery(daysOf(allPhotos))
   if (error) return <Failure error={error} onRetry={refetch} />
   if (!sections) return <div className="loading" role="status" aria-label="Loading the photos" />
   if (sections.length === 0) return <Empty />
   return (
-    <Wall name="photos" sections={sections} filter={all}>
+    <Wall name="photos" sections={sections} filter={allPhotos}>
       <h1 className="hidden">Photos</h1>
     </Wall>
   )

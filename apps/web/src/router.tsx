@@ -10,13 +10,14 @@ import {
 import { AlbumPage } from './albums/album-page.js'
 import { AlbumsPage } from './albums/albums-page.js'
 import { JobsPage } from './jobs/jobs-page.js'
-import { PhotosPage } from './photos-page.js'
+import { allPhotos, PhotosPage } from './photos-page.js'
 import { queries, queryClient } from './service/client.js'
 import { NothingHere } from './shell/nothing-here.js'
 import { PageFailure } from './shell/page-failure.js'
 import { Shell } from './shell/shell.js'
 import { TagPage } from './tags/tag-page.js'
 import { TagsPage } from './tags/tags-page.js'
+import { daysOf } from './wall/section.js'
 
 /** What an address may say on any page. */
 interface Search {
@@ -37,6 +38,8 @@ const home = createRoute({
   id: 'home',
   component: Shell,
   beforeLoad: async ({ location }) => {
+    // The largest answer of the first load waits for no other one.
+    if (location.pathname === '/') void queryClient.prefetchQuery(daysOf(allPhotos))
     try {
       return { me: await queryClient.ensureQueryData(queries.me()) }
     } catch (error) {

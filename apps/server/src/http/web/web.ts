@@ -1,10 +1,16 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { Config } from '../../config/config.js'
+import { sessionCookieOf } from '../../sign-in/cookies.js'
 import { type Encoding, encodings, readWebFiles, type WebFile } from './files.js'
 import { webPolicy } from './policy.js'
 
 /** The names of these files tell their content. */
 const HASHED = '/assets/'
+
+/** What the page asks for first, where somebody is signed in: the browser asks for it while it loads the scripts. */
+const FIRST_ANSWERS = ['/api/user/me', '/api/asset/time-buckets?size=DAY']
+  .map((path) => `<${path}>; rel=preload; as=fetch; crossorigin`)
+  .join(', ')
 
 /** What the service answers itself, whatever a browser asks for. */
 const OWN = /^\/(api|problems|healthz|readyz|livez|metrics)(\/|$)/
@@ -21,6 +27,7 @@ export function createWeb(config: Pick<Config, 'bucket' | 'sending'>): RequestHa
     const file = files.get(request.path) ?? (isPage(request) ? files.get('/index.html') : undefined)
     if (!file) return next()
     response.set({ 'Content-Security-Policy': policy, 'Cache-Control': cacheOf(file), ETag: file.etag })
+    if (request.path === '/' && sessionCookieOf(request)) response.set('Link', FIRST_ANSWERS)
     if (request.get('if-none-match') === file.etag) return response.status(304).end()
     send(file, request, response)
   }
