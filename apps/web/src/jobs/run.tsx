@@ -1,6 +1,6 @@
 import type { AssetJob, JobName, JobsProgress } from '@media-library/client'
 import type { Picture } from '../picture/picture.js'
-import { client, queryClient } from '../service/client.js'
+import { client } from '../service/client.js'
 import { Failure } from '../shell/failure.js'
 import { notify } from '../shell/notices.js'
 import { jobNames } from './names.js'
@@ -8,7 +8,7 @@ import { jobNames } from './names.js'
 /** Longer than this nobody watches; the page of jobs goes on telling. */
 const LONGEST_MS = 3_600_000
 
-/** Runs a job on pictures, and tells how it goes until it has ended. */
+/** Runs a job on pictures, and tells how it goes until it has ended. Events bring what it changed. */
 export async function runJobs(name: JobName, pictures: readonly Picture[]): Promise<void> {
   const assetIds = pictures.map(({ id }) => id)
   let close = notify(<Running name={name} progress={{ ended: 0, total: assetIds.length }} />, {
@@ -28,7 +28,6 @@ export async function runJobs(name: JobName, pictures: readonly Picture[]): Prom
     close()
     const failed = records.filter(({ state }) => state === 'failed')
     notify(<Ended name={name} total={records.length} failed={failed} />, { stays: failed.length > 0 })
-    await queryClient.invalidateQueries()
   } catch (error) {
     close()
     notify(<Failure error={error} onRetry={() => runJobs(name, pictures)} />, { isFailure: true })
