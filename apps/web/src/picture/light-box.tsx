@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import Lightbox, { type RenderSlideProps, type Slide } from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import { client, queries } from '../service/client.js'
@@ -9,7 +9,8 @@ import { Icon } from '../shell/icon.js'
 import type { Section, WallFilter } from '../wall/section.js'
 import { Details } from './details.js'
 import { Film, LiveFilm } from './film.js'
-import { useNeighbours } from './neighbours.js'
+import { findKnown, useNeighbours } from './neighbours.js'
+import { Opening } from './opening.js'
 import { toPicture } from './picture.js'
 import { type PictureSlide, toSlide } from './slide.js'
 import 'yet-another-react-lightbox/styles.css'
@@ -28,7 +29,8 @@ export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
   const navigate = useNavigate()
   const [hasDetails, setDetails] = useState(() => localStorage.getItem('details') === 'shown')
   const { data: asset, error } = useQuery(queries.asset(id))
-  const known = asset && toPicture(asset)
+  // Without what the wall knows, the light box would close and open again with each picture.
+  const known = useMemo(() => (asset ? toPicture(asset) : findKnown(filter, id)), [asset, filter, id])
   const pictures = useNeighbours({ id, known, sections, filter, onEnd })
   const index = pictures.findIndex((picture) => picture.id === id)
   const picture = pictures[index] ?? known
@@ -49,7 +51,7 @@ export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
       </div>
     )
   }
-  if (!picture) return <div className="light-box-opening" />
+  if (!picture) return <Opening />
   const slides = index < 0 ? [toSlide(picture)] : pictures.map(toSlide)
   return (
     <div className="light-box" data-details={hasDetails || undefined}>

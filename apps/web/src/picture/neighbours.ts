@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { dayOf, picturesOf, type Section, type WallFilter } from '../wall/section.js'
+import { queryClient } from '../service/client.js'
+import { dayOf, daysOf, picturesOf, type Section, type WallFilter } from '../wall/section.js'
 import type { Picture } from './picture.js'
 
 interface Neighbourhood {
@@ -26,4 +27,10 @@ export function useNeighbours({ id, known, sections, filter, onEnd }: Neighbourh
     if (isLast) onEnd?.()
   }, [isLast, onEnd])
   return near.flatMap(({ pictures }, index) => pictures ?? lists[index]?.data ?? [])
+}
+
+/** A picture as a wall has it; undefined for one that no wall has shown lately. */
+export function findKnown(filter: WallFilter, id: string): Picture | undefined {
+  const lists = queryClient.getQueriesData<Partial<Picture>[]>({ queryKey: daysOf(filter).queryKey })
+  return lists.flatMap(([, list]) => list ?? []).find((picture): picture is Picture => picture.id === id)
 }

@@ -9,10 +9,13 @@ export const queries = createQueries(client)
 
 const MINUTE_MS = 60_000
 
-/** Answers are shown at once, and read anew when they are older than a minute. Without a network a call fails, and says so. */
+/**
+ * Answers are shown at once, and read anew when they are older than a minute. Without a network a call fails, and
+ * says so; what failed is read again when the network is back.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, staleTime: MINUTE_MS, networkMode: 'always' },
+    queries: { retry: false, staleTime: MINUTE_MS, networkMode: 'always', refetchOnReconnect: true },
     mutations: { retry: false, networkMode: 'always' },
   },
 })
