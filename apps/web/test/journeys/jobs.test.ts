@@ -40,7 +40,7 @@ describeJourney('jobs', ({ service, enter, keep }) => {
     await page.getByRole('link', { name: 'Jobs' }).click()
     const request = await listening
     await page.getByRole('row', { name: /Metadata/ }).waitFor()
-    const client = createClient({ baseUrl: service.url, apiKey: service.apiKey })
+    const client = createClient({ baseUrl: service.url, apiKey: service.keys.ada })
     const [asset] = await client.getAllAssets({ limit: 1 }).then(({ items }) => items)
     const counted = page.waitForRequest(`${service.url}/api/asset/jobs/counts`, { timeout: 30_000 })
 

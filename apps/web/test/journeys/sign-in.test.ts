@@ -38,7 +38,7 @@ describeJourney('signing in', ({ service, visit, enter, keep }) => {
     await page.getByLabel('Key').fill('mlk_wrong')
     await page.getByRole('button', { name: 'Sign in with the key' }).click()
     await page.getByText('A valid key is needed').waitFor()
-    await page.getByLabel('Key').fill(service.apiKey)
+    await page.getByLabel('Key').fill(service.keys.ada)
     await page.getByRole('button', { name: 'Sign in with the key' }).click()
     await page.getByRole('heading', { name: 'Albums' }).waitFor()
 

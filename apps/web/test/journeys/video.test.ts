@@ -21,8 +21,8 @@ const LEAST_BYTES = 50_000_000
 describeJourney('a long video', ({ service, enter }) => {
   test('F4 plays from its middle at once, by a range', { timeout: 240_000 }, async () => {
     await runCommand(service, 'user', 'add', 'vera@example.com')
-    const { id, bytes } = await importLongVideo(service, 'vera@example.com')
-    const { page } = await enter('vera')
+    const { apiKey, id, bytes } = await importLongVideo(service, 'vera@example.com')
+    const { page } = await enter({ apiKey })
     const parts = watchParts(page, id)
 
     const { at, length } = await seekToMiddle(page, id)
@@ -35,7 +35,7 @@ describeJourney('a long video', ({ service, enter }) => {
 })
 
 /** Imports the video of the demo, repeated until it is long, for a user whose library is empty. */
-async function importLongVideo(service: Service, user: string): Promise<{ id: string; bytes: number }> {
+async function importLongVideo(service: Service, user: string) {
   const folder = await mkdtemp(join(tmpdir(), 'media-library-video-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const path = join(folder, 'long.mp4')
@@ -47,7 +47,7 @@ async function importLongVideo(service: Service, user: string): Promise<{ id: st
   await runCommand(service, 'import', folder, '--user', user)
   const apiKey = await runCommand(service, 'key', 'create', '--user', user, '--quiet')
   const { items } = await createClient({ baseUrl: service.url, apiKey }).getAllAssets()
-  return { id: items[0]?.id ?? '', bytes: size }
+  return { apiKey, id: items[0]?.id ?? '', bytes: size }
 }
 
 /** Collects the answers to requests for a file, with the positions from which they begin. */

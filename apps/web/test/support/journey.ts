@@ -2,9 +2,8 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished } from 'vitest'
 import { chromiumPath } from './chromium.js'
-import { runCommand, type Service } from './service.js'
+import type { Service } from './service.js'
 
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync']
 const LONGEST_MS = 60_000
 const { SCREENSHOTS = '' } = process.env
 
@@ -19,8 +18,8 @@ export interface Journey {
   service: Service
   /** Opens a page in a browser without cookies. */
   visit: (options?: BrowserContextOptions) => Promise<Visitor>
-  /** Opens the page for a user of example.com, such as `ada` of the demo, signed in by a link. */
-  enter: (name: string, options?: BrowserContextOptions) => Promise<Visitor>
+  /** Opens the page for Ada or Ben of the demo, or for the user of a key, who is signed in. */
+  enter: (user: 'ada' | 'ben' | { apiKey: string }, options?: BrowserContextOptions) => Promise<Visitor>
   /** Keeps a picture of the page where SCREENSHOTS says so. */
   keep: (page: Page, name: string) => Promise<void>
 }
@@ -30,11 +29,12 @@ export function describeJourney(name: string, journeys: (journey: Journey) => vo
   describe.skipIf(chromiumPath === null)(name, () => {
     let browser: Browser
     beforeAll(async () => {
-      browser = await chromium.launch({ executablePath: chromiumPath ?? '', args: flags })
+      browser = await chromium.connect(inject('browser'))
     })
+    // The browser itself goes on for the other files.
     afterAll(() => browser.close())
 
-    const service = inject('service') ?? { url: '', apiKey: '', link: '', dataDir: '' }
+    const service = inject('service') ?? { url: '', keys: { ada: '', ben: '' }, link: '', dataDir: '' }
     const visit = async (options: BrowserContextOptions = {}) => {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...options })
       onTestFinished(() => context.close())
@@ -46,11 +46,10 @@ export function describeJourney(name: string, journeys: (journey: Journey) => vo
       service,
       visit,
       enter: async (user, options) => {
-        const email = `${user}@example.com`
-        const link = await runCommand(service, 'session', 'link', '--user', email, '--url', service.url)
         const visitor = await visit(options)
-        await visitor.page.goto(link)
-        await visitor.page.waitForURL(`${service.url}/`)
+        await visitor.page.goto(`${service.url}/icon.svg`)
+        await visitor.page.evaluate(signIn, typeof user === 'string' ? service.keys[user] : user.apiKey)
+        await visitor.page.goto(service.url)
         return visitor
       },
       keep: async (page, name) => {
@@ -58,6 +57,11 @@ export function describeJourney(name: string, journeys: (journey: Journey) => vo
       },
     })
   })
+}
+
+/** Runs in the page: the browser keeps the cookie of a session. */
+async function signIn(apiKey: string) {
+  await fetch('/api/auth/key', { method: 'POST', headers: { 'x-api-key': apiKey } })
 }
 
 /** Collects what a page must never do. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { chromiumPath } from './chromium.js'
 import { CLIENT_ID, REDIRECT_URI, startProvider } from './provider.js'
@@ -12,8 +13,8 @@ import { CLIENT_ID, REDIRECT_URI, startProvider } from './provider.js'
 /** The built service with the pictures of the demo, which belong to Ada and Ben. */
 export interface Service {
   url: string
-  /** A key of Ada. */
-  apiKey: string
+  /** A key of each of them. */
+  keys: { ada: string; ben: string }
   /** The link of the first start, which opens the page for Ada once. */
   link: string
   dataDir: string
@@ -22,15 +23,19 @@ export interface Service {
 declare module 'vitest' {
   interface ProvidedContext {
     service: Service | null
+    /** Where the one browser of all journeys is reached. */
+    browser: string
   }
 }
 
 const program = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url))
+const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync']
 const { PATH = '' } = process.env
 
 /** Starts the service as `pnpm start` does, and stops it after the last test. Without a browser there is nothing to start. */
 export default async ({ provide }: TestProject) => {
   provide('service', null)
+  provide('browser', '')
   if (chromiumPath === null) {
     process.stderr.write('The page is not tried: there is no chromium. Install it, or set CHROMIUM to its path.\n')
     return
@@ -58,13 +63,18 @@ export default async ({ provide }: TestProject) => {
     child.once('exit', (code) => reject(new Error(`The service ended with ${code}:\n${output}`)))
   })
   await ready
-  provide('service', {
+  const service: Service = {
     url: /Address +(\S+)/.exec(output)?.[1] ?? '',
     link: /Open +(\S+)/.exec(output)?.[1] ?? '',
-    apiKey: (await readFile(join(dataDir, 'demo', 'api-key'), 'utf8')).trim(),
+    keys: { ada: (await readFile(join(dataDir, 'demo', 'api-key'), 'utf8')).trim(), ben: '' },
     dataDir,
-  })
+  }
+  service.keys.ben = await runCommand(service, 'key', 'create', '--user', 'ben@example.com', '--quiet')
+  provide('service', service)
+  const browser = await chromium.launchServer({ executablePath: chromiumPath, args: flags })
+  provide('browser', browser.wsEndpoint())
   return async () => {
+    await browser.close()
     child.kill('SIGTERM')
     if (child.exitCode === null) await once(child, 'exit')
     await provider.stop()

@@ -1,0 +1,55 @@
+import { createClient, isProblem } from '@media-library/client'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openPage } from '../support/open-page.js'
+
+const codes = ['unavailable', 'forbidden', 'too_many_requests', 'internal_error', 'not_found'] as const
+
+test.each(codes)('%s is said in the words of the problem, with the id of the request', async (code) => {
+  const { service, user } = await openPage('/tags')
+  await screen.findByRole('heading', { name: 'Tags' })
+  service.failNext(code, { times: 20, retryAfter: 60 })
+  const refused = await createClient(service.options)
+    .getMyUserInfo()
+    .catch((error: unknown) => error)
+
+  await user.click(screen.getByRole('link', { name: 'Albums' }))
+
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain(isProblem(refused) && refused.problem.title)
+  expect(alert.textContent).toContain(isProblem(refused) && refused.problem.detail)
+  expect(alert.textContent).toMatch(/The log of the service has it as [0-9a-f-]{36}\./)
+})
+
+test('a view that failed is shown when it is tried again', async () => {
+  const { service, user } = await openPage('/jobs')
+  await screen.findByRole('table')
+  service.failNext('forbidden')
+  await user.click(screen.getByRole('link', { name: 'Tags' }))
+
+  service.addTag({ name: 'beach' })
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+
+  await screen.findByRole('link', { name: /beach/ })
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test.each([
+  ['The service cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['Something else answered', () => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502 }))],
+])('%s: what is not an answer of the service is said, too', async (words, answer) => {
+  const { user } = await openPage('/tags')
+  await screen.findByRole('heading', { name: 'Tags' })
+  globalThis.fetch = answer
+
+  await user.click(screen.getByRole('link', { name: 'Albums' }))
+
+  expect((await screen.findByRole('alert')).textContent).toContain(words)
+})
+
+test('a library without photos says how they get in', async () => {
+  const { service } = await openPage('/')
+
+  await screen.findByRole('heading', { name: 'No photos yet' })
+  expect(document.querySelector('code')?.textContent).toContain(`--user ${service.user.email}`)
+})

@@ -1,0 +1,111 @@
+import { screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { addDays, findPhoto, openPage } from '../support/open-page.js'
+
+/** A wall of two days: `a` to `c` on the newer one, `d` and `e` on the older. */
+async function openWall(): Promise<UserEvent> {
+  const { user } = await openPage('/', (service) => addDays(service, 2, 3))
+  await findPhoto('e')
+  return user
+}
+
+function selected(): string {
+  return [...document.querySelectorAll<HTMLElement>('.tile[data-selected] .tile-check')]
+    .map((check) => check.getAttribute('aria-label')?.replace('Select ', ''))
+    .join('')
+}
+
+const check = (name: string) => screen.getByRole('button', { name: `Select ${name}` })
+
+test('a click on its mark selects a photo, and another one takes it back', async () => {
+  const user = await openWall()
+
+  await user.click(check('b'))
+  expect(selected()).toBe('b')
+
+  await user.click(check('b'))
+  expect(selected()).toBe('')
+})
+
+test('while some are selected, a click on a photo selects it and opens nothing', async () => {
+  const user = await openWall()
+  await user.click(check('b'))
+
+  await user.click(await findPhoto('d'))
+
+  expect(selected()).toBe('bd')
+  expect(location.search).toBe('')
+})
+
+test.each(['Control', 'Meta'])('a click with %s selects the first photo', async (key) => {
+  const user = await openWall()
+
+  await user.keyboard(`{${key}>}`)
+  await user.click(await findPhoto('c'))
+  await user.keyboard(`{/${key}}`)
+
+  expect(selected()).toBe('c')
+})
+
+test('a click with Shift selects up to there, over the days between', async () => {
+  const user = await openWall()
+  await user.click(check('d'))
+
+  await user.keyboard('{Shift>}')
+  await user.click(await findPhoto('b'))
+  await user.keyboard('{/Shift}')
+
+  await waitFor(() => expect(selected()).toBe('bcd'))
+})
+
+test('arrow keys lead from photo to photo, Space selects, and Escape selects nothing', async () => {
+  const user = await openWall()
+  const first = await findPhoto('a')
+  first.focus()
+
+  await user.keyboard('{ArrowRight}[Space]')
+  expect(selected()).toBe('b')
+  await user.keyboard('{Shift>}{ArrowRight}{ArrowRight}{/Shift}')
+  await waitFor(() => expect(selected()).toBe('bcd'))
+
+  await user.keyboard('{Escape}')
+  expect(selected()).toBe('')
+})
+
+test('a mouse that is dragged over photos selects them, and its last click opens nothing', async () => {
+  const user = await openWall()
+
+  await user.pointer([
+    { keys: '[MouseLeft>]', target: await findPhoto('b'), coords: { x: 10, y: 10 } },
+    { target: await findPhoto('c'), coords: { x: 200, y: 10 } },
+    { target: await findPhoto('d'), coords: { x: 400, y: 10 } },
+    { keys: '[/MouseLeft]', target: await findPhoto('d'), coords: { x: 400, y: 10 } },
+  ])
+
+  await waitFor(() => expect(selected()).toBe('bcd'))
+  expect(location.search).toBe('')
+})
+
+test('the mark of a day selects all of it, and then none of it', async () => {
+  const user = await openWall()
+  const day = () => screen.getByRole('button', { name: /^Select all of .*(July 2|2 July)\b/ })
+
+  await user.click(day())
+  expect(selected()).toBe('abc')
+  expect(day().getAttribute('aria-pressed')).toBe('true')
+
+  await user.click(day())
+  expect(selected()).toBe('')
+})
+
+test('a selection ends where another view begins', async () => {
+  const user = await openWall()
+  await user.click(check('b'))
+  await screen.findByText('1 selected')
+
+  await user.click(screen.getByRole('link', { name: 'Albums' }))
+  await screen.findByRole('heading', { name: 'Albums' })
+
+  await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull())
+})
