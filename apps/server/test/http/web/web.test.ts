@@ -61,6 +61,19 @@ describe('the page', () => {
     }
   })
 
+  test('W1 names the first answers to a browser with a session, so that they are not waited for', async () => {
+    const cookie = '__Host-media-library-session=of-ada'
+
+    const link = (await load('/', { ...browser, cookie })).headers.get('link') ?? ''
+
+    expect([...link.matchAll(/<([^>]+)>; rel=preload; as=fetch; crossorigin/g)].map(([, path]) => path)).toEqual([
+      '/api/user/me',
+      '/api/asset/time-buckets?size=DAY',
+    ])
+    expect((await load('/', browser)).headers.get('link')).toBeNull()
+    expect((await load('/albums', { ...browser, cookie })).headers.get('link')).toBeNull()
+  })
+
   test('W1 is read, and nothing else', async () => {
     expect((await load('/', {}, 'HEAD')).status).toBe(200)
     expect((await load('/', browser, 'POST')).status).toBe(404)
