@@ -1,22 +1,34 @@
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type UserWorkspaceConfig } from 'vitest/config'
 
+/** What tests of the server need, wherever they are. */
+export const settings = {
+  globalSetup: fileURLToPath(new URL('test/support/database/template-database.ts', import.meta.url)),
+  // Loading the server anew for each file would take a fifth of the time.
+  isolate: false,
+  testTimeout: 400_000,
+  hookTimeout: 400_000,
+}
+
+const apart = ['torture', 'root', 'packed']
+
+/** Each tier has a task of its own: `pnpm test` runs the suite and the root, CI runs them all. */
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    // vitest.root.config.ts and vitest.packed.config.ts run these.
-    exclude: ['test/root/**', 'test/packed/**'],
-    globalSetup: path('test/support/database/template-database.ts'),
     // Much of what the tests do is waiting.
     maxWorkers: 3,
-    // Loading the server anew for each file would take a fifth of the time.
-    isolate: false,
-    testTimeout: 400_000,
-    hookTimeout: 400_000,
+    projects: [
+      tier('suite', { ...settings, include: ['test/**/*.test.ts'], exclude: apart.map((name) => `test/${name}/**`) }),
+      // What floods, starves and kills the service: the small versions of the rows of `pnpm torture`.
+      tier('torture', settings),
+      // What stands at the root of the repository.
+      tier('root', settings),
+      // Installs the packed server as a person does, which takes a minute or more.
+      tier('packed', { testTimeout: 120_000, hookTimeout: 600_000 }),
+    ],
   },
 })
 
-/** Holds for tests of another package, too. */
-function path(name: string) {
-  return fileURLToPath(new URL(name, import.meta.url))
+function tier(name: string, test: UserWorkspaceConfig['test']): UserWorkspaceConfig {
+  return { test: { name, include: [`test/${name}/**/*.test.ts`], ...test } }
 }

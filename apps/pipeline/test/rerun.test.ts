@@ -30,6 +30,7 @@ const needServer = [
   'server#test',
   'server#test:packed',
   'server#test:root',
+  'server#test:torture',
   'walks#test:walks',
   'web#test',
 ]
@@ -49,13 +50,19 @@ test.each([
   {
     path: 'apps/server/bin/media-library.mjs',
     builds: [],
-    tests: ['server#test', 'server#test:packed', 'server#test:root'],
+    tests: ['server#test', 'server#test:packed', 'server#test:root', 'server#test:torture'],
     lint: code,
   },
   {
     path: 'apps/server/test/routes/create-album.test.ts',
     builds: [],
     tests: ['docs#test', 'server#test', 'server#test:root', 'walks#test:walks'],
+    lint: code,
+  },
+  {
+    path: 'apps/server/test/torture/requests/races.test.ts',
+    builds: [],
+    tests: ['docs#test', 'server#test:root', 'server#test:torture'],
     lint: code,
   },
   {
@@ -89,8 +96,8 @@ test.each([
 
 /** The variables that reach tests, and the tests that read each. */
 const variables = {
-  TEST_DATABASE_URL: ['server#test', 'server#test:root'],
-  TORTURE_SEED: ['server#test'],
+  TEST_DATABASE_URL: ['server#test', 'server#test:root', 'server#test:torture'],
+  TORTURE_SEED: ['server#test', 'server#test:torture'],
   FUZZ_REQUESTS: ['server#test'],
   CHROMIUM: ['conformance#test', 'web#test'],
   SCREENSHOTS: ['conformance#test', 'web#test'],

@@ -7,8 +7,9 @@ import { inStatement } from '../../src/database/transaction.js'
 import { Prisma } from '../../src/generated/prisma/client.js'
 import { createTestDatabase } from '../support/database/database.js'
 import { createUser } from '../support/database/factories.js'
-import { endStatement } from '../support/database/statements.js'
+import { endStatement, untilBlocked } from '../support/database/statements.js'
 import { databaseWaits } from '../support/long.js'
+import { LONG_TRANSACTION } from '../support/until.js'
 
 let database: Database
 let drop: () => Promise<void>
@@ -44,12 +45,20 @@ describe('inStatement', () => {
   }
 
   test('hides a deadlock of two statements', async () => {
+    const gate = 3
     const lockBoth = (first: number, second: number) =>
       counted(Prisma.sql`
-        SELECT pg_advisory_xact_lock(${first}::int)::text, pg_sleep(0.3)::text, pg_advisory_xact_lock(${second}::int)::text`)
+        SELECT pg_advisory_xact_lock(${first}::int)::text, pg_advisory_xact_lock_shared(${gate}::int)::text,
+          pg_advisory_xact_lock(${second}::int)::text`)
     const [one, other] = [lockBoth(1, 2), lockBoth(2, 1)]
 
-    await Promise.all([inStatement(database, one.work), inStatement(database, other.work)])
+    const started = await database.$transaction(async (transaction) => {
+      await ask(transaction, Prisma.sql`SELECT pg_advisory_xact_lock(${gate}::int)::text`)
+      const both = [inStatement(database, one.work), inStatement(database, other.work)]
+      await untilBlocked(database, 2)
+      return both
+    }, LONG_TRANSACTION)
+    await Promise.all(started)
 
     expect(one.counter.attempts + other.counter.attempts).toBe(3)
   })

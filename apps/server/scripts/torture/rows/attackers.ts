@@ -7,14 +7,14 @@ export const attackers: Row[] = [
     holds: 'the same faults between client and server: the client retries, with one effect',
     amount: { quick: '2 rounds of each', long: '60 rounds of each' },
     minutes: { quick: 5, long: 45 },
-    files: ['http/wire/client-faults.test.ts'],
+    files: ['torture/attackers/client-faults.test.ts'],
   },
   {
     name: 'slow-clients',
     holds: 'slow clients are disconnected within 1 s of their limit; the p99 of others is at most 100 ms',
     amount: { quick: '1,000 connections, 30 s', long: '1,000 connections, 10 min' },
     minutes: { quick: 5, long: 20 },
-    files: ['http/wire/slow-clients.test.ts'],
+    files: ['torture/attackers/slow-clients.test.ts'],
   },
   {
     name: 'slow-readers',
@@ -25,14 +25,14 @@ export const attackers: Row[] = [
       long: '8 readers, 1,000 lists and albums; 1,000 readers of files',
     },
     minutes: { quick: 5, long: 30 },
-    files: ['http/wire/slow-readers.test.ts', 'http/wire/slow-file-readers.test.ts'],
+    files: ['torture/attackers/slow-readers.test.ts', 'torture/attackers/slow-file-readers.test.ts'],
   },
   {
     name: 'hostile-bodies',
     holds: 'no body blocks the service for more than 100 ms, alone or 16 at once; the p99 of /livez is at most 100 ms',
     amount: { quick: '12 bodies, 1 and 16 at once', long: '12 bodies, 1 and 16 at once' },
     minutes: { quick: 10, long: 10 },
-    files: ['http/body/hostile-bodies.test.ts'],
+    files: ['torture/attackers/hostile-bodies.test.ts'],
   },
   {
     name: 'fairness',
@@ -40,14 +40,14 @@ export const attackers: Row[] = [
       "while one user sends at full load, another's empty createAlbum has a p50 of at most 25 ms and a p99 of at most 150 ms",
     amount: { quick: '30 connections, 500 albums', long: '30 connections, 10,000 albums' },
     minutes: { quick: 5, long: 30 },
-    files: ['http/access/fairness.test.ts'],
+    files: ['torture/attackers/fairness.test.ts'],
   },
   {
     name: 'strangers',
     holds: 'a stranger who asks for an album, an asset or a file waits equally long whether it exists or not',
     amount: { quick: '500 pairs of each of 6 operations', long: '10,000 pairs of each of 6 operations' },
     minutes: { quick: 5, long: 30 },
-    files: ['http/access/strangers.test.ts'],
+    files: ['torture/attackers/strangers.test.ts'],
   },
   {
     name: 'links',
@@ -65,7 +65,11 @@ export const attackers: Row[] = [
     holds: 'each job fails with its reason, the worker survives, and no other file is touched',
     amount: { quick: 'all', long: 'all' },
     minutes: { quick: 10, long: 10 },
-    files: ['media/hostile-media.test.ts', 'jobs/transcode-video-hostile.test.ts', 'jobs/hostile-folder.test.ts'],
+    files: [
+      'torture/attackers/hostile-media.test.ts',
+      'torture/attackers/hostile-videos.test.ts',
+      'torture/attackers/hostile-folder.test.ts',
+    ],
   },
   {
     name: 'decoders',

@@ -8,7 +8,7 @@ export const processes: Row[] = [
       'a start that cannot succeed names the reason within 5 s and exits; SIGTERM stops any start and leaves no PostgreSQL',
     amount: { quick: 'all faults, 10 random stops', long: 'all faults, 200 random stops' },
     minutes: { quick: 10, long: 90 },
-    files: ['commands/start-faults.test.ts'],
+    files: ['torture/processes/start-faults.test.ts'],
   },
   {
     name: 'crash',
@@ -16,7 +16,7 @@ export const processes: Row[] = [
       'kill -9 of server and worker loses nothing acknowledged and does nothing twice; the service is ready within 3 s',
     amount: { quick: '20 kills', long: '500 kills' },
     minutes: { quick: 10, long: 90 },
-    files: ['http/database/crash.test.ts'],
+    files: ['torture/processes/crash.test.ts'],
   },
   {
     name: 'events',
@@ -24,7 +24,7 @@ export const processes: Row[] = [
       'kill -9 of servers: clients miss no event and see none of others; an event arrives within 250 ms (p99), 3 s after a lost connection',
     amount: { quick: '6,000 events, 6 kills', long: '100,000 events, 60 kills' },
     minutes: { quick: 5, long: 60 },
-    files: ['events/crash.test.ts'],
+    files: ['torture/processes/event-crash.test.ts'],
   },
   {
     name: 'listeners',
@@ -32,14 +32,14 @@ export const processes: Row[] = [
       "a client that listens to events takes at most 20 kB of a server's memory; all are told of one change within 3 s",
     amount: { quick: '1,000 clients', long: '5,000 clients' },
     minutes: { quick: 5, long: 10 },
-    files: ['events/listeners.test.ts'],
+    files: ['torture/processes/listeners.test.ts'],
   },
   {
     name: 'worker-crash',
     holds: 'kill -9 of workers: each job ends exactly once, and no file is incomplete',
     amount: { quick: '20 kills', long: '500 kills' },
     minutes: { quick: 10, long: 60 },
-    files: ['jobs/crash.test.ts'],
+    files: ['torture/processes/worker-crash.test.ts'],
     tests: 'times at random',
   },
   {
@@ -47,7 +47,7 @@ export const processes: Row[] = [
     holds: 'kill -9 of the embedded database and its server loses nothing acknowledged, and it starts again',
     amount: { quick: '10 kills', long: '200 kills' },
     minutes: { quick: 10, long: 60 },
-    files: ['commands/embedded-crash.test.ts'],
+    files: ['torture/processes/embedded-crash.test.ts'],
   },
   {
     name: 'power-loss',
@@ -63,7 +63,7 @@ export const processes: Row[] = [
     holds: 'SIGTERM under 200 requests a second fails none; the service exits with 0 within 10 s',
     amount: { quick: '10 stops', long: '200 stops' },
     minutes: { quick: 10, long: 60 },
-    files: ['commands/stop.test.ts'],
+    files: ['torture/processes/stop.test.ts'],
   },
   {
     name: 'signals',
@@ -71,7 +71,7 @@ export const processes: Row[] = [
       'SIGTERM or Ctrl-C to npx, the bin, their process group or a terminal is one stop that leaves no process, not even PostgreSQL',
     amount: { quick: 'every way of starting and stopping', long: 'every way of starting and stopping' },
     minutes: { quick: 5, long: 5 },
-    files: ['commands/signals.test.ts', 'commands/stop.test.ts'],
+    files: ['torture/processes/signals.test.ts', 'torture/processes/stop.test.ts'],
     tests: 'is one stop|are one stop|a second signal after',
   },
   {
@@ -80,13 +80,13 @@ export const processes: Row[] = [
       '3 servers and 3 workers restart in sequence and one of each is killed: nothing is lost, and no request fails',
     amount: { quick: '1 round', long: '30 rounds' },
     minutes: { quick: 5, long: 60 },
-    files: ['commands/rolling-restart.test.ts'],
+    files: ['torture/processes/rolling-restart.test.ts'],
   },
   {
     name: 'soak',
     holds: 'the heap after garbage collection, open files and connections do not grow',
     amount: { quick: '300 requests a second, 3 min', long: '300 requests a second, 60 min' },
     minutes: { quick: 10, long: 75 },
-    files: ['http/soak.test.ts'],
+    files: ['torture/processes/soak.test.ts'],
   },
 ]

@@ -15,7 +15,7 @@ export const requests: Row[] = [
       'every cell of the access matrix holds; random ids get the same answer as foreign ones, and nothing is written',
     amount: { quick: 'all cells, 1,000 random lists', long: 'all cells, 20,000 random lists' },
     minutes: { quick: 5, long: 60 },
-    files: ['http/access/access.test.ts', 'http/access/access-random-ids.test.ts'],
+    files: ['http/access/access.test.ts', 'torture/attackers/random-ids.test.ts'],
   },
   {
     name: 'longest-lists',
@@ -23,13 +23,13 @@ export const requests: Row[] = [
       'lists of 100,000 ids, a tenth of them duplicates, get 201 and 204 with at most 250 MB more memory; 100,001 ids are refused',
     amount: { quick: 'once', long: 'once, and 10 at once' },
     minutes: { quick: 5, long: 15 },
-    files: ['routes/longest-lists.test.ts'],
+    files: ['torture/requests/longest-lists.test.ts'],
   },
   {
     name: 'races',
     holds: '64 equal additions at once and 50 equal Idempotency-Keys at once have one effect, and no 5xx',
     amount: { quick: '10 rounds', long: '200 rounds' },
     minutes: { quick: 5, long: 30 },
-    files: ['routes/races.test.ts'],
+    files: ['torture/requests/races.test.ts'],
   },
 ]

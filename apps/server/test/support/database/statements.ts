@@ -23,11 +23,11 @@ export function endStatement(database: Database, mark: string) {
   })
 }
 
-/** Waits until someone waits for a lock. */
-export function untilBlocked(database: Database) {
+/** Waits until so many statements wait for locks. */
+export function untilBlocked(database: Database, count = 1) {
   return until(async () => {
     const waiting = await database.$queryRaw<unknown[]>`
       SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-    return waiting.length > 0
+    return waiting.length >= count
   })
 }

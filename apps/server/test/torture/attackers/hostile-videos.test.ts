@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
-import { makeVideo } from '../fixtures/video.js'
-import { makePath, openVideoLibrary } from '../support/jobs/video-library.js'
-import { limitOf } from '../support/long.js'
-import { TIME_LIMIT_MS } from '../support/until.js'
+import { makeVideo } from '../../fixtures/video.js'
+import { makePath, openVideoLibrary } from '../../support/jobs/video-library.js'
+import { limitOf } from '../../support/long.js'
+import { TIME_LIMIT_MS } from '../../support/until.js'
 
 const { prepare } = await openVideoLibrary()
 

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { createTaggedAssets, createUser } from '../support/database/factories.js'
-import { query } from '../support/database/query.js'
-import { countAssets } from '../support/http/asset-counter.js'
-import { startTestServer } from '../support/http/server.js'
-import { serve } from '../support/processes/serve-process.js'
-import { TIME_LIMIT_MS } from '../support/until.js'
+import { createTaggedAssets, createUser } from '../../support/database/factories.js'
+import { query } from '../../support/database/query.js'
+import { countAssets } from '../../support/http/asset-counter.js'
+import { startTestServer } from '../../support/http/server.js'
+import { serve } from '../../support/processes/serve-process.js'
+import { TIME_LIMIT_MS } from '../../support/until.js'
 
 const { database, databaseUrl } = await startTestServer()
 const ada = await createUser(database)

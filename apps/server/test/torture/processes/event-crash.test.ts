@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@media-library/client'
 import { expect, test } from 'vitest'
-import { connect, disconnect } from '../../src/database/connect.js'
-import { announceEvents } from '../../src/repositories/event/event-announcement.js'
-import { createTestDatabase } from '../support/database/database.js'
-import { createAssets, createUser } from '../support/database/factories.js'
-import { byTier, isAlone, report } from '../support/long.js'
-import { type ServeProcess, serve } from '../support/processes/serve-process.js'
-import { until } from '../support/until.js'
+import { connect, disconnect } from '../../../src/database/connect.js'
+import { announceEvents } from '../../../src/repositories/event/event-announcement.js'
+import { createTestDatabase } from '../../support/database/database.js'
+import { createAssets, createUser } from '../../support/database/factories.js'
+import { byTier, isAlone, report } from '../../support/long.js'
+import { type ServeProcess, serve } from '../../support/processes/serve-process.js'
+import { until } from '../../support/until.js'
 
 const EVENTS = byTier(300, 6_000, 100_000)
 const KILLS = byTier(1, 6, 60)

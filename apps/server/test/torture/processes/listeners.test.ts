@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { connect, disconnect } from '../../src/database/connect.js'
-import { announceEvents } from '../../src/repositories/event/event-announcement.js'
-import { createTestDatabase } from '../support/database/database.js'
-import { createAssets, createUser, type TestUser } from '../support/database/factories.js'
-import { openSocket } from '../support/http/raw-http.js'
-import { byTier, isAlone, report } from '../support/long.js'
-import { readMemory, withMemory } from '../support/processes/memory.js'
-import { type ServeProcess, serve } from '../support/processes/serve-process.js'
-import { until } from '../support/until.js'
+import { connect, disconnect } from '../../../src/database/connect.js'
+import { announceEvents } from '../../../src/repositories/event/event-announcement.js'
+import { createTestDatabase } from '../../support/database/database.js'
+import { createAssets, createUser, type TestUser } from '../../support/database/factories.js'
+import { openSocket } from '../../support/http/raw-http.js'
+import { byTier, isAlone, report } from '../../support/long.js'
+import { readMemory, withMemory } from '../../support/processes/memory.js'
+import { type ServeProcess, serve } from '../../support/processes/serve-process.js'
+import { until } from '../../support/until.js'
 
 const LISTENERS = byTier(300, 1_000, 5_000)
 /** As many as a user may have. */

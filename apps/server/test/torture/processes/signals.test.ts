@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { findPid, makeUsedDataDir } from '../postgres/embedded-users.js'
-import { byTier } from '../support/long.js'
-import { isAlive, listChildren } from '../support/processes/process-list.js'
-import { until } from '../support/until.js'
+import { findPid, makeUsedDataDir } from '../../postgres/embedded-users.js'
+import { byTier } from '../../support/long.js'
+import { isAlive, listChildren } from '../../support/processes/process-list.js'
+import { until } from '../../support/until.js'
 
-const root = fileURLToPath(new URL('../../../..', import.meta.url))
+const root = fileURLToPath(new URL('../../../../..', import.meta.url))
 const bin = 'apps/server/bin/media-library.mjs'
 
 /** npx needs to know where the registry is. */

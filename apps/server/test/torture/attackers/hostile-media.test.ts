@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { drawQuarters, heicPhotos, makeRaw, readQuarters, upright } from '../fixtures/picture.js'
-import { makeQuartersVideo } from '../fixtures/quarters-video.js'
-import { openThumbnailFolder } from '../support/media/thumbnails.js'
+import { drawQuarters, heicPhotos, makeRaw, readQuarters, upright } from '../../fixtures/picture.js'
+import { makeQuartersVideo } from '../../fixtures/quarters-video.js'
+import { openThumbnailFolder } from '../../support/media/thumbnails.js'
 
 const { folder, place, make } = await openThumbnailFolder()
 

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { findPid } from '../postgres/embedded-users.js'
-import { byTier, isAlone, noteAnswer, report } from '../support/long.js'
-import { runCli } from '../support/processes/cli.js'
-import { type ServeProcess, serve } from '../support/processes/serve-process.js'
-import { draw, SEED } from '../support/random.js'
-import { until } from '../support/until.js'
+import { findPid } from '../../postgres/embedded-users.js'
+import { byTier, isAlone, noteAnswer, report } from '../../support/long.js'
+import { runCli } from '../../support/processes/cli.js'
+import { type ServeProcess, serve } from '../../support/processes/serve-process.js'
+import { draw, SEED } from '../../support/random.js'
+import { until } from '../../support/until.js'
 
 const KILLS = byTier(10, 10, 200)
 const CLIENTS = 4

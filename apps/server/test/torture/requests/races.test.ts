@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { createAssets, createUser } from '../support/database/factories.js'
-import { send } from '../support/http/client.js'
-import { startTestServer } from '../support/http/server.js'
-import { byTier, noteAnswer, report } from '../support/long.js'
-import { until } from '../support/until.js'
+import { createAssets, createUser } from '../../support/database/factories.js'
+import { send } from '../../support/http/client.js'
+import { startTestServer } from '../../support/http/server.js'
+import { byTier, noteAnswer, report } from '../../support/long.js'
+import { until } from '../../support/until.js'
 
 const ROUNDS = byTier(3, 10, 200)
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { connect } from '../../src/database/connect.js'
-import { createTestDatabase } from '../support/database/database.js'
-import { createAssets, createTag, createUser } from '../support/database/factories.js'
-import { byTier, limitOf, report, testPool } from '../support/long.js'
-import { serve } from '../support/processes/serve-process.js'
+import { connect } from '../../../src/database/connect.js'
+import { createTestDatabase } from '../../support/database/database.js'
+import { createAssets, createTag, createUser } from '../../support/database/factories.js'
+import { byTier, limitOf, report, testPool } from '../../support/long.js'
+import { serve } from '../../support/processes/serve-process.js'
 
 const SECONDS = byTier(20, 180, 3_600)
 const PER_SECOND = byTier(100, 300, 300)

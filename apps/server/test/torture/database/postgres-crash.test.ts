@@ -3,8 +3,8 @@ import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { query } from '../support/database/query.js'
-import { findPid, makeDataDir, makeUsedDataDir, open, startUser } from './embedded-users.js'
+import { findPid, makeDataDir, makeUsedDataDir, open, startUser } from '../../postgres/embedded-users.js'
+import { query } from '../../support/database/query.js'
 
 const run = promisify(execFile)
 
