@@ -26,7 +26,11 @@ async function writeMigrations(migrations: Record<string, string>): Promise<stri
 }
 
 function startMigrate(url: string, folder: string) {
-  return run(process.execPath, [fileURLToPath(new URL('migrate-once.ts', import.meta.url)), url, folder])
+  return run(process.execPath, [
+    fileURLToPath(new URL('../support/database/migrate-once.ts', import.meta.url)),
+    url,
+    folder,
+  ])
 }
 
 function readHistory(url: string) {

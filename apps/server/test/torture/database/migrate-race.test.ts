@@ -13,7 +13,7 @@ import { until } from '../../support/until.js'
 const ROUNDS = byTier(1, 5, 200)
 const PROCESSES = 4
 
-const program = fileURLToPath(new URL('migrate-once.ts', import.meta.url))
+const program = fileURLToPath(new URL('../../support/database/migrate-once.ts', import.meta.url))
 
 function start(url: string) {
   const child = startProgram([program, url, migrationsFolder])

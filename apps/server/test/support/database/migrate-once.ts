@@ -1,4 +1,4 @@
-import { built } from '../../support/built.ts'
+import { built } from '../built.ts'
 
 // Migrates in a process of its own: `migrate-once.ts <url> <folder>`.
 const [url = '', folder = ''] = process.argv.slice(2)
