@@ -8,6 +8,7 @@ import { relative } from 'node:path'
 const reportOf = {
   test: 'test-results.json',
   'test:root': 'root-results.json',
+  'test:commands': 'commands-results.json',
   'test:torture': 'torture-results.json',
   'test:packed': 'packed-results.json',
   'test:walks': 'walks-results.json',

@@ -10,15 +10,19 @@ export const settings = {
   hookTimeout: 400_000,
 }
 
-const apart = ['torture', 'root', 'packed']
-
 /** Each tier has a task of its own: `pnpm test` runs the suite and the root, CI runs them all. */
 export default defineConfig({
   test: {
     // Much of what the tests do is waiting.
     maxWorkers: 3,
     projects: [
-      tier('suite', { ...settings, include: ['test/**/*.test.ts'], exclude: apart.map((name) => `test/${name}/**`) }),
+      tier('suite', {
+        ...settings,
+        include: ['test/**/*.test.ts'],
+        exclude: ['test/{commands,packed,postgres,root,torture}/**'],
+      }),
+      // The built command line, and its embedded database, in processes of their own.
+      tier('commands', { ...settings, include: ['test/{commands,postgres}/**/*.test.ts'] }),
       // What floods, starves and kills the service: the small versions of the rows of `pnpm torture`.
       tier('torture', settings),
       // What stands at the root of the repository.

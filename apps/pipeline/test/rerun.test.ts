@@ -28,6 +28,7 @@ const needServer = [
   'conformance#test',
   'docs#test',
   'server#test',
+  'server#test:commands',
   'server#test:packed',
   'server#test:root',
   'server#test:torture',
@@ -50,7 +51,7 @@ test.each([
   {
     path: 'apps/server/bin/media-library.mjs',
     builds: [],
-    tests: ['server#test', 'server#test:packed', 'server#test:root', 'server#test:torture'],
+    tests: ['server#test', 'server#test:commands', 'server#test:packed', 'server#test:root', 'server#test:torture'],
     lint: code,
   },
   {
@@ -96,7 +97,7 @@ test.each([
 
 /** The variables that reach tests, and the tests that read each. */
 const variables = {
-  TEST_DATABASE_URL: ['server#test', 'server#test:root', 'server#test:torture'],
+  TEST_DATABASE_URL: ['server#test', 'server#test:commands', 'server#test:root', 'server#test:torture'],
   TORTURE_SEED: ['server#test', 'server#test:torture'],
   FUZZ_REQUESTS: ['server#test'],
   CHROMIUM: ['conformance#test', 'web#test'],

@@ -2,12 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-/** What `pnpm test`, `test:torture`, `test:packed`, `test:walks`, `lint` and `build` run. */
+/** What `pnpm test`, `test:commands`, `test:torture`, `test:packed`, `test:walks`, `lint` and `build` run. */
 const tasks = [
   'build',
   'typecheck',
   'test',
   'test:root',
+  'test:commands',
   'test:torture',
   'test:packed',
   'test:walks',

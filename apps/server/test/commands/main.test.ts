@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { commands } from '../src/commands/index.js'
-import { untilBlocked } from './support/database/statements.js'
-import { runCli, startCli } from './support/processes/cli.js'
-import { type CliLibrary, openCliLibrary } from './support/processes/cli-library.js'
+import { commands } from '../../src/commands/index.js'
+import { untilBlocked } from '../support/database/statements.js'
+import { runCli, startCli } from '../support/processes/cli.js'
+import { type CliLibrary, openCliLibrary } from '../support/processes/cli-library.js'
 
 function runBare(args: string[], env: NodeJS.ProcessEnv = {}) {
   return runCli(args, { env })
@@ -41,7 +41,7 @@ test('shows the help of a subcommand', async () => {
 })
 
 test('openapi prints the committed description of the API, without a library', async () => {
-  const committed = await readFile(new URL('../../../packages/contract/openapi.json', import.meta.url), 'utf8')
+  const committed = await readFile(new URL('../../../../packages/contract/openapi.json', import.meta.url), 'utf8')
 
   expect(await runBare(['openapi'])).toEqual({ stdout: committed, stderr: '', exitCode: 0 })
 })

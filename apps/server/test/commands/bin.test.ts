@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 
-const server = fileURLToPath(new URL('..', import.meta.url))
+const server = fileURLToPath(new URL('../..', import.meta.url))
 
 /** A clone of few files, with the real start of a command, whose turbo only notes how it was called. */
 async function openClone() {
@@ -75,7 +75,7 @@ test('printing the help loads no command', async () => {
     const program = `process.argv = [process.argv[0], 'media-library', '--help']
       const { registerHooks } = require('node:module')
       registerHooks({ load: (url, context, next) => { process.stderr.write(url + '\\n'); return next(url, context) } })
-      import(${JSON.stringify(new URL('../dist/main.js', import.meta.url).href)})`
+      import(${JSON.stringify(new URL('../../dist/main.js', import.meta.url).href)})`
     execFile(process.execPath, ['--eval', program], (error, _, stderr) => (error ? reject(error) : resolve(stderr)))
   })
 

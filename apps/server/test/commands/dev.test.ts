@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { findPid } from './postgres/embedded-users.js'
-import { TIME_LIMIT_MS } from './support/until.js'
+import { findPid } from '../postgres/embedded-users.js'
+import { TIME_LIMIT_MS } from '../support/until.js'
 
 function at(path: string) {
   return fileURLToPath(new URL(path, import.meta.url))
@@ -19,7 +19,7 @@ test('pnpm dev restarts the service when a source is saved, with the same databa
   const dataDir = await mkdtemp(join(tmpdir(), 'media-library-dev-'))
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', MEDIA_LIBRARY_DEMO: 'false' }
   const child = spawn(process.execPath, ['--import', './scripts/dev-hooks.ts', 'scripts/dev.ts'], {
-    cwd: at('..'),
+    cwd: at('../..'),
     env,
     detached: true,
   })
@@ -42,9 +42,9 @@ test('pnpm dev restarts the service when a source is saved, with the same databa
   const database = await findPid(dataDir)
 
   for (const [count, path] of [
-    '../src/http/watch/probes.ts',
-    '../../../packages/contract/src/index.ts',
-    '../../../prisma/asset.sql',
+    '../../src/http/watch/probes.ts',
+    '../../../../packages/contract/src/index.ts',
+    '../../../../prisma/asset.sql',
   ].entries()) {
     await utimes(at(path), new Date(), new Date())
     await expect.poll(countStarts, WAIT).toBe(count + 2)

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 function bin(folder: string) {
   return join(folder, 'bin', 'current-node.mjs')
 }
-const server = fileURLToPath(new URL('..', import.meta.url))
+const server = fileURLToPath(new URL('../..', import.meta.url))
 
 /** A folder with a program that starts as those of the workspace do, from the server that lies in `folder`. */
 async function makeProgram(source: string, folder = server) {
