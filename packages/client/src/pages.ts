@@ -31,6 +31,9 @@ export interface Part {
 /** The number of entries of a page when a list is iterated without a limit. */
 const PAGE_SIZE = 500
 
+/** Some releases of Hermes have no such symbol: what Babel makes of `for await` then looks for this name. */
+const asyncIterator: typeof Symbol.asyncIterator = Symbol.asyncIterator ?? '@@asyncIterator'
+
 /** A list over a way to request a part of it. */
 export function listOf<Item>(
   request: (part: Part, headers?: Record<string, string>) => Promise<Answer>,
@@ -48,7 +51,7 @@ export function listOf<Item>(
       const answer = await request({ limit, cursor }, etag ? { 'if-none-match': etag } : {})
       return answer.status === 304 ? null : toPage(answer)
     },
-    async *[Symbol.asyncIterator]() {
+    async *[asyncIterator]() {
       let next = cursor
       do {
         const page = toPage<Item>(await request({ limit: limit ?? PAGE_SIZE, cursor: next }))

@@ -48,6 +48,17 @@ test('React Native works without streams, and without Web Crypto to make keys', 
   expect(next).not.toBe(first)
 })
 
+test('React Native is told that it cannot listen to events, instead of trying for ever', async () => {
+  const fetchWithoutStreams = async () => ({ status: 200, headers: new Headers() }) as Response
+  const { createClient } = loadWhereThereIs({ ...bare, fetch: fetchWithoutStreams, performance })
+  const client = createClient({ baseUrl: 'http://127.0.0.1', apiKey: 'mlk_1' })
+
+  await expect(client.listenToEvents().next()).rejects.toMatchObject({
+    code: 'unexpected_answer',
+    message: expect.stringContaining('no stream to read'),
+  })
+})
+
 test('a page calls its own origin with the cookie of its session', async () => {
   const sent: unknown[] = []
   const { createClient } = loadWhereThereIs({ ...bare, TextDecoder })

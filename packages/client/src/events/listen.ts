@@ -91,7 +91,10 @@ async function* connect(
     throw !isHeldBack && error instanceof MediaLibraryError && error.code === 'timeout' ? heldBack : error
   })
   const reader = response.body?.getReader()
-  if (!reader) throw new Error('This platform cannot read a response in parts.')
+  if (!reader) {
+    const message = 'listenToEvents: the fetch of this platform gives no stream to read. waitForJobs works without one.'
+    throw new MediaLibraryError(message, { code: 'unexpected_answer', operation: 'listenToEvents' })
+  }
   leaving.signal.addEventListener('abort', () => void reader.cancel().catch(() => {}))
   const [decoder, parse] = [new TextDecoder(), createParser()]
   for (let isFirst = true; ; isFirst = false) {
