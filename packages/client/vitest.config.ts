@@ -2,5 +2,10 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 // A busy machine takes its time; no test is about speed.
 export default defineConfig({
-  test: { exclude: [...configDefaults.exclude, 'test/packed/**'], isolate: false, testTimeout: 60_000 },
+  test: {
+    include: ['test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, 'test/packed/**'],
+    isolate: false,
+    testTimeout: 60_000,
+  },
 })
