@@ -1,10 +1,11 @@
 import { Command } from 'commander'
 import type { NamedFinding } from '../doctor/index.js'
 import { endSoon } from '../process/stop-signal.js'
+import { type FindingStyle, formatFindings } from '../terminal/findings.js'
 import { examples } from '../terminal/help.js'
-import { printable } from '../terminal/listing.js'
 
-const VERDICT_WIDTH = 9
+/** Longer lines are hard to read. */
+const WIDEST = 100
 
 export const doctor = new Command('doctor')
   .option('--json', 'print JSON')
@@ -16,19 +17,17 @@ export const doctor = new Command('doctor')
     if (json) {
       process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`)
     } else {
-      print(findings)
+      process.stdout.write(formatFindings(findings, styleOf(process.stdout)))
       process.stderr.write(`${summarize(findings)}\n`)
     }
     if (findings.some(({ verdict }) => verdict === 'problem')) process.exitCode = 1
     endSoon()
   })
 
-function print(findings: NamedFinding[]) {
-  const width = Math.max(...findings.map(({ check }) => check.length)) + 2
-  for (const { check, verdict, detail, remedy } of findings) {
-    process.stdout.write(`${verdict.padEnd(VERDICT_WIDTH)}${check.padEnd(width)}${printable(detail)}\n`)
-    if (remedy !== null) process.stdout.write(`${' '.repeat(VERDICT_WIDTH + width)}→ ${printable(remedy)}\n`)
-  }
+/** Wraps and colors the findings for a terminal. A file or a pipe gets one line for each. */
+function styleOf({ isTTY, columns }: NodeJS.WriteStream): FindingStyle {
+  if (!isTTY) return { columns: Number.POSITIVE_INFINITY, isColored: false }
+  return { columns: Math.min(columns, WIDEST), isColored: !process.env['NO_COLOR'] }
 }
 
 function summarize(findings: NamedFinding[]): string {

@@ -31,13 +31,16 @@ function showBar(): BackupProgress {
     stream: process.stderr,
     barsize: 24,
   })
-  bar.start(1, 0, { size: '', step: '' })
   return {
     show: ({ step, done, total }) => {
+      const facts = { size: toSize(done), step }
+      if (!bar.isActive) return bar.start(Math.max(total, 1), done, facts)
       bar.setTotal(Math.max(total, 1))
-      bar.update(done, { size: toSize(done), step })
+      bar.update(done, facts)
     },
-    stop: () => bar.stop(),
+    stop: () => {
+      if (bar.isActive) bar.stop()
+    },
   }
 }
 

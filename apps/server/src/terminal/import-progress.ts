@@ -11,26 +11,31 @@ const SECOND = 1_000
 const LINE_EVERY = 5 * SECOND
 
 /** Writes to standard error: a progress bar on a terminal, otherwise a line every few seconds. */
-export function createProgressView(): ProgressView {
-  return process.stderr.isTTY ? showBar(Date.now()) : showLines(Date.now())
+export function createProgressView(stream: NodeJS.WriteStream = process.stderr): ProgressView {
+  return stream.isTTY ? showBar(stream, Date.now()) : showLines(stream, Date.now())
 }
 
-function showBar(startedAt: number): ProgressView {
+function showBar(stream: NodeJS.WriteStream, startedAt: number): ProgressView {
   const bar = new SingleBar({
     format: '{bar} {percentage}% | {value} of {files} | {rate} | {left} left | {counts}',
     hideCursor: true,
     stopOnComplete: false,
-    stream: process.stderr,
+    stream,
     barsize: 24,
   })
-  bar.start(1, 0, { files: '…', rate: '', left: '--:--:--', counts: '' })
   return {
     show: (progress) => {
       const { done, total } = progress
-      bar.setTotal(total ?? Math.max(done * 2, 1))
-      bar.update(done, { files: total ?? '…', counts: toCounts(progress), ...toPace(progress, startedAt) })
+      const expected = total ?? Math.max(done * 2, 1)
+      const facts = { files: total ?? '…', counts: toCounts(progress), ...toPace(progress, startedAt) }
+      // Only now is there something to show: a folder that cannot be read has no progress.
+      if (!bar.isActive) return bar.start(expected, done, facts)
+      bar.setTotal(expected)
+      bar.update(done, facts)
     },
-    stop: () => bar.stop(),
+    stop: () => {
+      if (bar.isActive) bar.stop()
+    },
   }
 }
 
@@ -45,7 +50,7 @@ function toPace({ done, total }: ImportProgress, startedAt: number) {
   const rate = done / Math.max((Date.now() - startedAt) / SECOND, 0.001)
   return {
     rate: `${rate.toFixed(rate < 10 ? 1 : 0)} files/s`,
-    left: total === null ? '--:--:--' : clock((total - done) / rate),
+    left: total === null || done === 0 ? '--:--:--' : clock((total - done) / rate),
   }
 }
 
@@ -54,7 +59,7 @@ function clock(seconds: number): string {
   return parts.map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-function showLines(startedAt: number): ProgressView {
+function showLines(stream: NodeJS.WriteStream, startedAt: number): ProgressView {
   let shownAt = startedAt
   return {
     show: (progress) => {
@@ -62,7 +67,7 @@ function showLines(startedAt: number): ProgressView {
       shownAt = Date.now()
       const { rate, left } = toPace(progress, startedAt)
       const { done, total } = progress
-      process.stderr.write(`${done} of ${total ?? '…'} files, ${rate}, ${left} left, ${toCounts(progress)}\n`)
+      stream.write(`${done} of ${total ?? '…'} files, ${rate}, ${left} left, ${toCounts(progress)}\n`)
     },
     stop: () => {},
   }
