@@ -3,42 +3,17 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Response, Router } from 'express'
 import { openApiText } from './openapi.js'
+import { script } from './script.js'
+import { style } from './style.js'
 
 const { resolve } = createRequire(import.meta.url)
-
-const start = `SwaggerUIBundle({
-  url: 'openapi.json',
-  dom_id: '#docs',
-  validatorUrl: null,
-  deepLinking: true,
-  tryItOutEnabled: true,
-  displayRequestDuration: true,
-  defaultModelsExpandDepth: 0,
-})
-`
-
-/** Stacks the cells of tables on a phone, and lets code scroll within its box. */
-const style = `body { margin: 0 }
-@media (max-width: 640px) {
-  .swagger-ui { overflow-x: clip }
-  .swagger-ui table, .swagger-ui tbody, .swagger-ui tr, .swagger-ui td { display: block; min-width: 0 }
-  .swagger-ui thead { display: none }
-  .swagger-ui td, .swagger-ui table tbody tr td:first-of-type { padding: .25rem 0; max-width: none; width: auto }
-  .swagger-ui .wrapper, .swagger-ui .opblock-section-header { padding: .5rem }
-  .swagger-ui .opblock-summary, .swagger-ui .opblock-tag { flex-wrap: wrap }
-  .swagger-ui .opblock-summary-path { max-width: none; overflow-wrap: anywhere }
-  .swagger-ui input, .swagger-ui select, .swagger-ui textarea { box-sizing: border-box; max-width: 100% }
-  .swagger-ui .parameters-col_description input { width: 100% }
-  .swagger-ui pre { overflow-x: auto }
-}
-`
 
 const files: Record<string, string | Buffer> = {
   'swagger-ui.css': fromSwaggerUi('swagger-ui.css'),
   'swagger-ui-bundle.js': fromSwaggerUi('swagger-ui-bundle.js'),
   'favicon.png': fromSwaggerUi('favicon-32x32.png'),
   'style.css': style,
-  'start.js': start,
+  'start.js': script,
 }
 
 /** A part of the files' URLs, so that they can be cached forever. */
