@@ -1,0 +1,32 @@
+import { type Client, isProblem } from '@media-library/client'
+import type { createQueries } from '@media-library/client/tanstack'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Gallery } from './gallery'
+import { SignIn } from './sign-in'
+
+export interface Library {
+  client: Client
+  queries: ReturnType<typeof createQueries>
+}
+
+/** The tags of whoever is signed in, and the photos of the chosen one. */
+export function App({ client, queries }: Library) {
+  const tags = useQuery(queries.tags())
+  const [tagId, choose] = useState<string>()
+  if (isProblem(tags.error, 'unauthenticated')) return <SignIn onEnd={() => tags.refetch()} />
+  if (tags.error) return <p role="alert">{tags.error.message}</p>
+
+  return (
+    <>
+      <nav>
+        {tags.data?.map(({ id, name }) => (
+          <button key={id} type="button" onClick={() => choose(id)}>
+            {name}
+          </button>
+        ))}
+      </nav>
+      {tagId && <Gallery client={client} queries={queries} tagId={tagId} />}
+    </>
+  )
+}
