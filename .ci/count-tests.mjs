@@ -11,6 +11,7 @@ const reportOf = {
   'test:commands': 'commands-results.json',
   'test:torture': 'torture-results.json',
   'test:packed': 'packed-results.json',
+  'test:platforms': 'platforms-results.json',
   'test:walks': 'walks-results.json',
 }
 

@@ -1,8 +1,9 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, 'test/platforms/**'],
     globalSetup: 'test/support/service.ts',
     maxWorkers: 2,
     // Loading the judges anew for each file would take a third of the time.

@@ -26,6 +26,7 @@ const ofServer = ['bench#build', 'server#build']
 const needServer = [
   'bench#test',
   'conformance#test',
+  'conformance#test:platforms',
   'docs#test',
   'server#test',
   'server#test:commands',
@@ -37,7 +38,18 @@ const needServer = [
 ]
 
 test.each([
-  { path: 'README.md', builds: [], tests: ['client#test:packed', 'docs#test'], lint: everyFile },
+  {
+    path: 'README.md',
+    builds: [],
+    tests: ['client#test:packed', 'conformance#test:platforms', 'docs#test'],
+    lint: everyFile,
+  },
+  {
+    path: 'packages/client/examples/script/share-tag.js',
+    builds: [],
+    tests: ['conformance#test:platforms'],
+    lint: code,
+  },
   { path: 'CONTRIBUTING.md', builds: [], tests: ['docs#test'], lint: everyFile },
   { path: 'SECURITY.md', builds: [], tests: ['docs#test', 'server#test:root'], lint: everyFile },
   { path: 'docs/sign-in.md', builds: [], tests: ['docs#test', 'server#test:root'], lint: everyFile },
@@ -100,7 +112,7 @@ const variables = {
   TEST_DATABASE_URL: ['server#test', 'server#test:commands', 'server#test:root', 'server#test:torture'],
   TORTURE_SEED: ['server#test', 'server#test:torture'],
   FUZZ_REQUESTS: ['server#test'],
-  CHROMIUM: ['conformance#test', 'web#test'],
+  CHROMIUM: ['conformance#test', 'conformance#test:platforms', 'web#test'],
   SCREENSHOTS: ['conformance#test', 'web#test'],
 }
 

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { makeApiKey } from '@media-library/server/api-key'
 import { readConfig } from '@media-library/server/config'
 import { type OpenContext, openContext } from '@media-library/server/context'
@@ -25,6 +26,12 @@ export interface Service {
   tagId: string
 }
 
+interface StartedService extends Service {
+  /** Runs a command of the service beside it: what it prints. */
+  run(...args: string[]): Promise<string>
+  stop(): Promise<void>
+}
+
 declare module 'vitest' {
   interface ProvidedContext {
     service: Service
@@ -36,33 +43,40 @@ declare module 'vitest' {
 const { PATH = '' } = process.env
 const program = createRequire(import.meta.url).resolve('@media-library/server/main')
 
-/** Starts the built service as a process, on a database of its own, and stops it after the last test. */
+/** Starts the service, and pages beside it, for all tests. */
 export default async ({ provide }: TestProject) => {
-  const folder = await mkdtemp(join(tmpdir(), 'conformance-'))
-  const context = await openContext(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'warn' }))
-  const library = await addLibrary(context, folder)
   const pages = await startPages()
   const allowed = `http://127.0.0.1:${pages.port}`
-  const child = spawn(process.execPath, [program, 'serve', '--no-worker'], {
-    env: {
-      PATH,
-      DATABASE_URL: context.url,
-      DATA_DIR: folder,
-      PORT: '0',
-      LOG_LEVEL: 'warn',
-      OAUTH_CONFIG_SUNSET: '2099-12-31',
-      ALLOWED_ORIGINS: allowed,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  provide('service', { url: await readAddress(child, /(http:\/\/127\.0\.0\.1:\d+)\s/), ...library })
+  const { stop, run: _run, ...service } = await startService({ ALLOWED_ORIGINS: allowed })
+  provide('service', service)
   provide('pages', { allowed, other: `http://localhost:${pages.port}` })
   return async () => {
     pages.stop()
-    child.kill('SIGTERM')
-    await once(child, 'exit')
-    await context.close()
-    await rm(folder, { recursive: true, force: true })
+    await stop()
+  }
+}
+
+/** Starts the built service as a process, on a database of its own, until it is stopped. */
+export async function startService(settings: Record<string, string>): Promise<StartedService> {
+  const folder = await mkdtemp(join(tmpdir(), 'conformance-'))
+  const context = await openContext(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'warn' }))
+  const library = await addLibrary(context, folder)
+  const env = { PATH, DATABASE_URL: context.url, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', ...settings }
+  const child = spawn(process.execPath, [program, 'serve', '--no-worker'], {
+    env: { ...env, OAUTH_CONFIG_SUNSET: '2099-12-31' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const url = await readAddress(child, /(http:\/\/127\.0\.0\.1:\d+)\s/)
+  return {
+    url,
+    ...library,
+    run: async (...args) => (await promisify(execFile)(process.execPath, [program, ...args], { env })).stdout,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+      await context.close()
+      await rm(folder, { recursive: true, force: true })
+    },
   }
 }
 

@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-/** What `pnpm test`, `test:commands`, `test:torture`, `test:packed`, `test:walks`, `lint` and `build` run. */
+/**
+ * What `pnpm test`, `test:commands`, `test:torture`, `test:packed`, `test:platforms`, `test:walks`, `lint` and `build` run.
+ */
 const tasks = [
   'build',
   'typecheck',
@@ -11,6 +13,7 @@ const tasks = [
   'test:commands',
   'test:torture',
   'test:packed',
+  'test:platforms',
   'test:walks',
   ...['style', 'secrets', 'tree', 'imports', 'unused', 'lockfile', 'workflows'].map((name) => `lint:${name}`),
 ]

@@ -1,0 +1,130 @@
+exports.runEveryOperation = runEveryOperation
+
+/**
+ * Calls every operation of a client, and throws when one answers something unexpected, or when one was left out. It needs the
+ * language alone: the same lines run on each platform. Returns the names of the operations.
+ */
+async function runEveryOperation({ createClient, isProblem }, world) {
+  const called = new Set()
+  const connect = (credential) => recorded(createClient({ ...world.options, ...credential }), called)
+  const client = connect({ apiKey: world.apiKey })
+  await findIds(client, world)
+  await shareAlbum(client, world)
+  await runJobs(client, world)
+  await loadFiles(client, world)
+  await hearEvent(client, world)
+  await signIn(client, connect, world)
+  await meetProblem(client, isProblem, world)
+
+  const missed = Object.keys(client).filter((name) => !called.has(name))
+  expect('operations that were left out', missed, [])
+  return [...called].sort()
+}
+
+async function findIds(client, { assetId, tagId, otherUserId }) {
+  expect('pingServer', (await client.pingServer()).res, 'pong')
+  expect('getServerVersion', typeof (await client.getServerVersion()).major, 'number')
+  expect('getServerConfig', typeof (await client.getServerConfig()), 'object')
+  expect('getSupportedMediaTypes', (await client.getSupportedMediaTypes()).image.includes('.jpg'), true)
+  const me = await client.getMyUserInfo()
+  expect('getAllUsers', idsOf(await client.getAllUsers(), [me.id, otherUserId]), [me.id, otherUserId])
+  expect('getAllTags', idsOf(await client.getAllTags(), [tagId]), [tagId])
+  expect('getTagById', (await client.getTagById(tagId)).id, tagId)
+  expect('getAssetInfo', (await client.getAssetInfo(assetId)).id, assetId)
+  const tagged = await client.getTagAssets(tagId)
+  const listed = []
+  for await (const { id } of client.getTagAssets(tagId, { limit: 1 })) listed.push(id)
+  expect('getTagAssets, page by page', listed, idsOf(tagged.items))
+  expect('getAllAssets', idsOf((await client.getAllAssets()).items, [assetId]), [assetId])
+  expect('getAssetStatistics', (await client.getAssetStatistics()).total >= listed.length, true)
+  const [bucket] = await client.getTimeBuckets({ size: 'MONTH' })
+  const month = await client.getTimeBucket({ size: 'MONTH', timeBucket: bucket.timeBucket })
+  expect('getTimeBucket', month.length, bucket.count)
+}
+
+async function shareAlbum(client, { assetId, otherUserId }) {
+  const made = await client.createAlbum({ albumName: 'Été 🏖', assetIds: [assetId] }).withResponse()
+  expect('createAlbum', [made.data.albumName, made.data.assetCount], ['Été 🏖', 1])
+  expect('withResponse', typeof made.response.requestId, 'string')
+  const { id } = made.data
+  const shared = await client.addUsersToAlbum(id, { sharedUserIds: [otherUserId] })
+  expect('addUsersToAlbum', idsOf(shared.sharedUsers), [otherUserId])
+  expect('getAllAlbums', idsOf((await client.getAllAlbums()).items, [id]), [id])
+  expect('getAlbumInfo', (await client.getAlbumInfo(id)).assetCount, 1)
+}
+
+async function runJobs(client, { assetId }) {
+  await client.runAssetJobs({ assetIds: [assetId], name: 'refresh-metadata' })
+  const { items } = await client.getAssetJobs({ assetId: [assetId], name: 'refresh-metadata' })
+  expect('getAssetJobs', items.length, 1)
+  expect('getJobCounts', typeof (await client.getJobCounts())['refresh-metadata'].queued, 'number')
+  expect('waitForJobs', await client.waitForJobs([assetId], { name: 'transcode-video' }), [])
+}
+
+async function loadFiles(client, { assetId, options }) {
+  const asset = await client.getAssetInfo(assetId)
+  for (const name of ['getAssetThumbnail', 'serveFile', 'downloadFile']) {
+    expect(name, (await (await client[name](assetId)).arrayBuffer()).byteLength > 0, true)
+  }
+  for (const name of ['thumbnailUrl', 'fileUrl', 'downloadUrl']) {
+    expect(name, client[name](asset).startsWith(`${options.baseUrl}/api/`), true)
+  }
+}
+
+/** Makes albums until the client hears of one. */
+async function hearEvent(client, { hasStreams = true }) {
+  const events = client.listenToEvents()
+  if (!hasStreams) {
+    const refused = await events.next().catch((error) => error)
+    return expect('listenToEvents', refused.message.includes('gives no stream to read'), true)
+  }
+  let event
+  const heard = events.next().then(({ value }) => {
+    event = value
+  })
+  for (let tries = 0; event === undefined && tries < 100; tries += 1) {
+    await client.createAlbum({ albumName: 'Heard' })
+    await Promise.race([heard, new Promise((resolve) => setTimeout(resolve, 100))])
+  }
+  expect('listenToEvents', typeof event?.type, 'string')
+  await events.return()
+}
+
+async function signIn(client, connect, { redirectUri, arrive, makeCode }) {
+  const nobody = connect({ token: () => undefined })
+  expect('features', (await nobody.features()).oauth, true)
+  expect('generateOAuthConfig', (await nobody.generateOAuthConfig({ redirectUri })).enabled, true)
+  const { url } = await nobody.authorize({ redirectUri })
+  const { accessToken } = await nobody.finishSignIn({ url: await arrive(url) })
+  expect('finishSignIn', (await connect({ token: accessToken }).getMyUserInfo()).email.includes('@'), true)
+  expect('logout', (await connect({ token: accessToken }).logout()).successful, true)
+  expect('signInWithKey', typeof (await client.signInWithKey()).accessToken, 'string')
+  expect('signInWithCode', typeof (await nobody.signInWithCode({ code: await makeCode() })).accessToken, 'string')
+}
+
+async function meetProblem(client, isProblem, { otherUserId }) {
+  const error = await client.getTagById(otherUserId).catch((reason) => reason)
+  expect('a problem', [isProblem(error, 'not_found'), error.status, error.operation], [true, 404, 'getTagById'])
+}
+
+/** The client, which says which of its operations are called. */
+function recorded(client, called) {
+  const operations = Object.entries(client).map(([name, operation]) => [
+    name,
+    (...args) => {
+      called.add(name)
+      return operation(...args)
+    },
+  ])
+  return Object.fromEntries(operations)
+}
+
+function idsOf(list, wanted) {
+  const ids = list.map(({ id }) => id)
+  return wanted ? wanted.filter((id) => ids.includes(id)) : ids
+}
+
+function expect(what, found, expected) {
+  const [is, should] = [JSON.stringify(found), JSON.stringify(expected)]
+  if (is !== should) throw new Error(`${what}: ${is} instead of ${should}`)
+}

@@ -1,0 +1,21 @@
+exports.makeFakeWorld = makeFakeWorld
+
+/** The same library in the fake service. */
+function makeFakeWorld(createFakeService) {
+  const redirectUri = 'http://127.0.0.1:4000/auth/login'
+  const service = createFakeService({ redirectUris: [redirectUri] })
+  const assets = [service.addAsset(), service.addAsset()]
+  const tag = service.addTag({ assetIds: assets.map(({ id }) => id) })
+  for (const kind of ['original', 'WEBP', 'JPEG']) service.addFile(assets[0].id, kind, new Uint8Array([1, 2, 3]))
+  return {
+    service,
+    options: { baseUrl: service.baseUrl },
+    apiKey: service.user.apiKey,
+    assetId: assets[0].id,
+    tagId: tag.id,
+    otherUserId: service.addUser().id,
+    redirectUri,
+    arrive: async (url) => service.signIn(url),
+    makeCode: async () => service.signInCode(),
+  }
+}

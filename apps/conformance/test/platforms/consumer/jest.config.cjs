@@ -1,0 +1,1 @@
+module.exports = { testMatch: ['**/jest/*.test.{js,cjs}'], transform: {}, testEnvironment: 'node' }

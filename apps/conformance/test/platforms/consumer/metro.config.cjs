@@ -1,0 +1,1 @@
+module.exports = { transformer: { babelTransformerPath: require.resolve('@react-native/metro-babel-transformer') } }

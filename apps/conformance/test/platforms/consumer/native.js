@@ -1,0 +1,3 @@
+// An app of React Native: what the platform gives, and then the program.
+import './react-native.js'
+import './app.js'

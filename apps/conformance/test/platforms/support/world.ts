@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { startService } from '../../support/service.js'
+import { CLIENT_ID, REDIRECT_URI, startProvider } from './provider.js'
+
+/** A real service, and what programs on other platforms ask a test for: ids, the end of a sign-in, a code. */
+export interface World {
+  /** Where programs ask. A page of this origin may call the service. */
+  address: string
+  /** The service, a key of Ada, and a tag of all her assets. */
+  url: string
+  apiKey: string
+  tagId: string
+  /** A script for the page at that address. */
+  script: string
+  stop(): Promise<void>
+}
+
+/** Starts the service, its OpenID provider and the helper of the programs. */
+export async function startWorld(): Promise<World> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const provider = await startProvider('ada@example.org')
+  const service = await startService({
+    ALLOWED_ORIGINS: address,
+    OAUTH_ISSUER: provider.issuer,
+    OAUTH_CLIENT_ID: CLIENT_ID,
+    OAUTH_REDIRECT_URIS: REDIRECT_URI,
+  })
+  const { url: baseUrl, apiKey, tagId, assetIds, otherUserId } = service
+  const library = { options: { baseUrl }, apiKey, tagId, assetId: assetIds[0], otherUserId, redirectUri: REDIRECT_URI }
+  const world: World = {
+    address,
+    url: baseUrl,
+    apiKey,
+    tagId,
+    script: '',
+    stop: async () => {
+      await service.stop()
+      provider.stop()
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+  const answers: Record<string, (query: URLSearchParams) => string | Promise<string>> = {
+    '/': () => '<!doctype html><script src="/script"></script>',
+    '/script': () => world.script,
+    '/world': () => JSON.stringify(library),
+    '/arrive': (query) => provider.signIn(query.get('url') ?? ''),
+    '/code': async () => (await service.run('session', 'link', '--user', 'ada@example.org')).trim().replace(/^.*#/, ''),
+  }
+  server.on('request', async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', address)
+    try {
+      const text = await (answers[pathname]?.(searchParams) ?? '')
+      response.setHeader('content-type', pathname === '/' ? 'text/html' : 'text/plain').end(text)
+    } catch (error) {
+      response.writeHead(500).end(String(error))
+    }
+  })
+  return world
+}
