@@ -1,9 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createOpenApi } from '@media-library/contract/openapi'
 
-const { version } = createRequire(import.meta.url)('@media-library/contract/package.json') as { version: string }
+const { resolve } = createRequire(import.meta.url)
 
-/** Returns the description of the API as JSON. */
+/** Returns the description of the API as JSON. The contract ships it: making it takes a third of the time of a start. */
 export function openApiText(): string {
-  return `${JSON.stringify(createOpenApi({ version }), null, 2)}\n`
+  return readFileSync(resolve('@media-library/contract/openapi.json'), 'utf8')
 }

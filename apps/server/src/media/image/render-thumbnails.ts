@@ -1,10 +1,7 @@
 import { parse } from 'icc'
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import { decodeHeic } from './heic.js'
-
-/** The largest number of pixels that an image may have, so that no small file can fill the memory. */
-export const PIXEL_LIMIT = 300_000_000
+import { PIXEL_LIMIT } from './pixel-limit.js'
 
 export interface RenderRequest {
   /** An image in a format that libvips reads, or HEIC. */
@@ -39,6 +36,8 @@ export async function renderThumbnails({ source, preview, thumbnail }: RenderReq
   let metadata = await sharp(source, options).metadata()
   if (metadata.format === 'heif' && metadata.compression === 'hevc') {
     if (metadata.width * metadata.height > PIXEL_LIMIT) throw new Error('Input image exceeds pixel limit')
+    // Loaded here, because the decoder is large and most images do not need it.
+    const { decodeHeic } = await import('./heic.js')
     input = await decodeHeic(source, metadata.icc)
     metadata = await sharp(input, options).metadata()
   }

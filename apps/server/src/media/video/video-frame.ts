@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { OpenFile } from '../../files/open-beneath.js'
-import { PIXEL_LIMIT } from '../image/render-thumbnails.js'
+import { PIXEL_LIMIT } from '../image/pixel-limit.js'
 import { inputArguments, probe, runFfmpeg, type VideoStream } from './ffmpeg.js'
 import { listToneMapFilters } from './tone-map.js'
 
