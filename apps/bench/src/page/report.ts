@@ -17,7 +17,18 @@ export function toPageTables({ pictures, firstLoad, scrolls, audits }: PageFigur
   )
   const scrolling = new Table({
     ...plain,
-    head: ['Scrolling', 'Pixels', 'Seconds', 'Longest task', 'Tasks above 50 ms', 'Frames', 'Late', 'Partial', 'Heap'],
+    head: [
+      'Scrolling',
+      'Pixels',
+      'Seconds',
+      'Longest task',
+      'Of CPU',
+      'Tasks above 50 ms',
+      'Frames',
+      'Late',
+      'Partial',
+      'Heap',
+    ],
   })
   for (const scroll of scrolls) {
     scrolling.push([
@@ -25,6 +36,7 @@ export function toPageTables({ pictures, firstLoad, scrolls, audits }: PageFigur
       scroll.pixels.toLocaleString('en'),
       scroll.seconds.toFixed(0),
       milliseconds(scroll.longestTaskMs),
+      milliseconds(scroll.longestCpuMs),
       scroll.longTasks,
       scroll.frames,
       percent(scroll.lateFrames),

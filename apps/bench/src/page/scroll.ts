@@ -8,6 +8,8 @@ export interface Scroll {
   pixels: number
   seconds: number
   longestTaskMs: number
+  /** The longest without the time in which other programs had the processor. */
+  longestCpuMs: number
   /** The number of tasks above 50 ms. */
   longTasks: number
   frames: number

@@ -4,6 +4,8 @@ export interface TraceEvent {
   ph: string
   ts: number
   dur?: number
+  /** The part of `dur` in which the thread had a processor. */
+  tdur?: number
   pid: number
   tid: number
   args: { name?: string; hasPartialUpdate?: boolean }
@@ -11,6 +13,8 @@ export interface TraceEvent {
 
 export interface Findings {
   longestTaskMs: number
+  /** The longest without the time in which other programs had the processor. */
+  longestCpuMs: number
   longTasks: number
   frames: number
   lateFrames: number
@@ -23,14 +27,14 @@ const LONG_TASK_MS = 50
 export function judge(events: TraceEvent[]): Findings {
   const threads = events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
   const mainThreads = new Set(threads.map(toThread))
-  const tasks = events
-    .filter((event) => event.name === 'RunTask' && mainThreads.has(toThread(event)))
-    .map(({ dur = 0 }) => dur / 1000)
+  const ran = events.filter((event) => event.name === 'RunTask' && mainThreads.has(toThread(event)))
+  const tasks = ran.map(({ dur = 0 }) => dur / 1000)
   const frames = events.filter(({ name }) => name === 'BeginFrame').length
   const dropped = events.filter(({ name }) => name === 'DroppedFrame')
   const partial = dropped.filter(({ args }) => args.hasPartialUpdate).length
   return {
     longestTaskMs: tasks.reduce((most, task) => Math.max(most, task), 0),
+    longestCpuMs: ran.reduce((most, { tdur = 0 }) => Math.max(most, tdur / 1000), 0),
     longTasks: tasks.filter((task) => task > LONG_TASK_MS).length,
     frames,
     lateFrames: (dropped.length - partial) / Math.max(1, frames),
