@@ -22,7 +22,7 @@ export function toPageTables({ pictures, firstLoad, scrolls, audits }: PageFigur
       'Pixels',
       'Seconds',
       'Longest task',
-      'Of CPU',
+      'Most CPU',
       'Tasks above 50 ms',
       'Frames',
       'Late',
