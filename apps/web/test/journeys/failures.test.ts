@@ -19,7 +19,6 @@ describeJourney('failures', ({ enter, service }) => {
     await page.getByRole('link', { name: 'Tags' }).click()
     await page.getByText('The service cannot be reached').waitFor()
     await page.context().setOffline(false)
-    await page.getByRole('button', { name: 'Try again' }).click()
 
     await page.getByRole('link', { name: 'beach' }).waitFor()
   })
