@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 
 /** The folder of the client, whose entry imports nothing else. */
-const client = dirname(createRequire(import.meta.url).resolve('@media-library/client'))
+const client = join(dirname(createRequire(import.meta.url).resolve('@media-library/client/package.json')), 'dist')
 
 /** Hands the client to the scripts of a test. */
 const page = `<!doctype html>

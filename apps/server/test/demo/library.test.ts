@@ -1,42 +1,10 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readApiKey } from '../../src/credentials/api-key.js'
-import { connect, type Database } from '../../src/database/connect.js'
 import { type DemoLibrary, makeDemoLibrary, openDemoLibrary, readDemoLibrary } from '../../src/demo/library.js'
 import { revokeApiKey } from '../../src/repositories/user/api-key.js'
-import { createTestDatabase } from '../support/database/database.js'
-import { testPool } from '../support/long.js'
-import { until } from '../support/until.js'
-import { countDemo, startMaking } from './making.js'
-
-const whole = { users: 2, assets: 43, libraries: 2, tags: 6, albums: 1, apiKeys: 1 }
-
-interface Place {
-  url: string
-  database: Database
-  dataDir: string
-}
-
-async function openPlace() {
-  const { url, drop } = await createTestDatabase()
-  const database = connect(url, testPool)
-  const dataDir = await mkdtemp(join(tmpdir(), 'demo-library-'))
-  const close = async () => {
-    await database.$disconnect()
-    await drop()
-    await rm(dataDir, { recursive: true })
-  }
-  return { url, database, dataDir, close }
-}
-
-function withPlace(work: (place: Place) => Promise<void>) {
-  return async () => {
-    const place = await openPlace()
-    await work(place).finally(place.close)
-  }
-}
+import { countDemo, openPlace, type Place, whole, withPlace } from '../support/processes/demo.js'
 
 describe('an empty library', () => {
   let place: Place & { close(): Promise<void> }
@@ -160,26 +128,6 @@ test(
     expect(await countDemo(database)).toEqual(whole)
     expect(await readdir(folder)).toEqual(['first-light.jpg', 'north-face.jpg', 'riffelsee.jpg', 'stars.jpg'])
   }),
-)
-
-test.each(['user', 'asset', 'album'] as const)(
-  'a start that is killed at the first %s is made whole by the next',
-  (noun) =>
-    withPlace(async ({ url, database, dataDir }) => {
-      const count = {
-        user: () => database.user.count(),
-        asset: () => database.asset.count(),
-        album: () => database.album.count(),
-      }
-      const making = startMaking(url, dataDir)
-      await until(async () => (await count[noun]()) > 0)
-      await making.kill()
-
-      const demo = await openDemoLibrary({ database, dataDir })
-
-      expect(demo).not.toBeNull()
-      expect(await countDemo(database)).toEqual(whole)
-    })(),
 )
 
 test(

@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect, type Database } from '../../../src/database/connect.js'
+import { createTestDatabase } from '../database/database.js'
+import { testPool } from '../long.js'
+import { startProgram } from './program.js'
+
+/** What the whole demo has. */
+export const whole = { users: 2, assets: 43, libraries: 2, tags: 6, albums: 1, apiKeys: 1 }
+
+export interface Place {
+  url: string
+  database: Database
+  dataDir: string
+}
+
+/** A database and a data folder for a demo. */
+export async function openPlace() {
+  const { url, drop } = await createTestDatabase()
+  const database = connect(url, testPool)
+  const dataDir = await mkdtemp(join(tmpdir(), 'demo-library-'))
+  const close = async () => {
+    await database.$disconnect()
+    await drop()
+    await rm(dataDir, { recursive: true })
+  }
+  return { url, database, dataDir, close }
+}
+
+/** A test of a place of its own. */
+export function withPlace(work: (place: Place) => Promise<void>) {
+  return async () => {
+    const place = await openPlace()
+    await work(place).finally(place.close)
+  }
+}
+
+/** Makes the demo library in a process of its own, which can be killed. */
+export function startMaking(url: string, dataDir: string) {
+  const program = `
+    const { connect } = await import(${JSON.stringify(built('database/connect.js'))})
+    const { openDemoLibrary } = await import(${JSON.stringify(built('demo/library.js'))})
+    await openDemoLibrary({ database: connect(${JSON.stringify(url)}), dataDir: ${JSON.stringify(dataDir)} })`
+  const child = startProgram(['--input-type=module', '-e', program])
+  child.stdout.resume()
+  child.stderr.pipe(process.stderr)
+  const ended = once(child, 'exit')
+  return {
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+export async function countDemo(database: Database) {
+  return {
+    users: await database.user.count(),
+    assets: await database.asset.count(),
+    libraries: await database.library.count(),
+    tags: await database.tag.count(),
+    albums: await database.album.count(),
+    apiKeys: await database.apiKey.count(),
+  }
+}
+
+function built(path: string) {
+  return new URL(`../../../dist/${path}`, import.meta.url).href
+}
