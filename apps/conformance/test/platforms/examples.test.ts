@@ -12,7 +12,14 @@ import { startWorld } from './support/world.js'
 const world = await startWorld()
 afterAll(() => world.stop())
 
-const env = { ...process.env, MEDIA_LIBRARY_URL: world.url, MEDIA_LIBRARY_KEY: world.apiKey, NODE_ENV: '' }
+const env = {
+  ...process.env,
+  MEDIA_LIBRARY_URL: world.url,
+  MEDIA_LIBRARY_KEY: world.apiKey,
+  NODE_ENV: '',
+  // With CI set, Vite would print its address in colours.
+  NO_COLOR: '1',
+}
 const client = createClient({ baseUrl: world.url, apiKey: world.apiKey })
 
 /** Installs an example as a reader does, beside the packed packages. */

@@ -1,6 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
 
-/** The group of `ready` in what a process prints once it can be used; rejects with what it said when it ends before. */
+/** What a program may take to start on a busy machine. */
+const LIMIT_MS = 100_000
+
+/**
+ * The group of `ready` in what a process prints once it can be used; rejects with what it said when it ends before, or takes too
+ * long.
+ */
 export function readAddress(child: ChildProcess, ready: RegExp): Promise<string> {
   let said = ''
   return new Promise((resolve, reject) => {
@@ -11,6 +17,10 @@ export function readAddress(child: ChildProcess, ready: RegExp): Promise<string>
         if (address) resolve(address)
       })
     }
+    setTimeout(
+      () => reject(new Error(`It did not say that it is ready within ${LIMIT_MS} ms:\n${said}`)),
+      LIMIT_MS,
+    ).unref()
     child.once('exit', (code) => reject(new Error(`It ended with ${code}:\n${said}`)))
   })
 }
