@@ -34,7 +34,7 @@ const needServer = [
   'server#test:root',
   'server#test:torture',
   'walks#test:walks',
-  'web#test',
+  'web#test:journeys',
 ]
 
 test.each([
@@ -87,13 +87,13 @@ test.each([
   {
     path: 'packages/client/src/client.ts',
     builds: ['bench#build', 'client#build', 'server#build', 'web#build'],
-    tests: ['bench#test', 'client#test', 'client#test:packed', ...needServer.slice(1)],
+    tests: ['client#test', 'client#test:packed', 'web#test', ...needServer].sort(),
     lint: code,
   },
   {
     path: 'apps/web/src/main.tsx',
     builds: ['bench#build', 'server#build', 'web#build'],
-    tests: needServer,
+    tests: ['web#test', ...needServer].sort(),
     lint: code,
   },
   { path: 'packages/client/test/platforms.test.ts', builds: [], tests: ['client#test', 'docs#test'], lint: code },
@@ -112,8 +112,8 @@ const variables = {
   TEST_DATABASE_URL: ['server#test', 'server#test:commands', 'server#test:root', 'server#test:torture'],
   TORTURE_SEED: ['server#test', 'server#test:torture'],
   FUZZ_REQUESTS: ['server#test'],
-  CHROMIUM: ['conformance#test', 'conformance#test:platforms', 'web#test'],
-  SCREENSHOTS: ['conformance#test', 'web#test'],
+  CHROMIUM: ['conformance#test', 'conformance#test:platforms', 'web#test:journeys'],
+  SCREENSHOTS: ['conformance#test', 'web#test:journeys'],
 }
 
 describe('with variables', () => {
