@@ -1,9 +1,9 @@
-import type { Call } from './call.js'
+import type { Call } from './call/call.js'
+import type { Request } from './call/request.js'
+import type { Operation } from './call/routes.js'
 import type { CallOptions, FileOptions } from './options.js'
 import { type List, listOf, type Part } from './pages.js'
 import { type Reply, replyOf } from './reply.js'
-import type { Request } from './request.js'
-import type { Operation } from './routes.js'
 
 type Asking = Omit<Request, 'repeatable'>
 

@@ -1,4 +1,5 @@
-import { type Call, createCall } from './call.js'
+import { type Call, createCall } from './call/call.js'
+import type { Operation } from './call/routes.js'
 import { callsOver } from './calls.js'
 import { type AlbumOperations, albumOperations } from './operations/albums.js'
 import { type AssetOperations, assetOperations } from './operations/assets.js'
@@ -10,7 +11,6 @@ import { type SignInOperations, signInOperations } from './operations/sign-in.js
 import { type TagOperations, tagOperations } from './operations/tags.js'
 import { type UserOperations, userOperations } from './operations/users.js'
 import type { ClientOptions } from './options.js'
-import type { Operation } from './routes.js'
 
 /** The operations. Each resolves to what its success holds and rejects with a `MediaLibraryError`. */
 export interface Client

@@ -1,4 +1,4 @@
-import type { Operation } from './routes.js'
+import type { Operation } from './call/routes.js'
 import type { FieldError, Problem, ProblemCode, ProblemStatuses } from './types/index.js'
 
 /** The code of the service's problem; else what kept its answer from being one. */

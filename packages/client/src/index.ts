@@ -1,3 +1,4 @@
+export type { Operation } from './call/routes.js'
 export { type Client, createClient } from './client.js'
 export { type ErrorCode, isProblem, MediaLibraryError, type ProblemError } from './error.js'
 export type { ListenOptions, ReceivedEvent } from './events/listen.js'
@@ -22,5 +23,4 @@ export type {
 } from './options.js'
 export type { List, ListPage } from './pages.js'
 export type { Reply, ResponseFacts } from './reply.js'
-export type { Operation } from './routes.js'
 export type * from './types/index.js'

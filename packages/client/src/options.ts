@@ -1,5 +1,5 @@
+import type { Operation } from './call/routes.js'
 import type { MediaLibraryError } from './error.js'
-import type { Operation } from './routes.js'
 
 /** What fetch does; the platform's own, or one that behaves like it. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>

@@ -1,4 +1,4 @@
-import type { Answer } from './answer.js'
+import type { Answer } from './call/answer.js'
 import { type Reply, replyOf } from './reply.js'
 
 /** A page of a list, or all of it. */

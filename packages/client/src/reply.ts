@@ -1,4 +1,4 @@
-import { type Answer, requestIdOf } from './answer.js'
+import { type Answer, requestIdOf } from './call/answer.js'
 
 /** What a response says beside its body. */
 export interface ResponseFacts {

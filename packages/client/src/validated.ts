@@ -1,5 +1,5 @@
 import { called, type Problem, toFieldErrors } from '@media-library/contract/operations'
-import { createCall } from './call.js'
+import { createCall } from './call/call.js'
 import { type Client, clientOver } from './client.js'
 import { MediaLibraryError } from './error.js'
 import type { ClientOptions } from './options.js'

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { called } from '@media-library/contract'
 import { build, type Metafile } from 'esbuild'
 import { describe, expect, test } from 'vitest'
-import { routes } from '../src/routes.js'
+import { routes } from '../src/call/routes.js'
 
 function dist(file: string) {
   return fileURLToPath(new URL(`../dist/${file}`, import.meta.url))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { readRetryAfter, retryDelay } from '../src/call/retry.js'
 import { MediaLibraryError } from '../src/error.js'
 import { createClient, type KeyClientOptions } from '../src/index.js'
-import { readRetryAfter, retryDelay } from '../src/retry.js'
 import { refuse, type Step, startScriptedServer } from './support/scripted-server.js'
 
 const now = { 'retry-after': '0' }

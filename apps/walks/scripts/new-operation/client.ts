@@ -16,10 +16,10 @@ export function addToClient(wish: Wish, place: Place): void {
   place.change('packages/contract/src/library.ts', (text) => {
     if (new RegExp(`^export const lookUps = .*\\.\\.\\.${router}\\b`, 'm').test(text)) return text
     throw new Error(
-      `--client is for look-ups, and those of /${noun} are none: ${router} is not in \`lookUps\` of packages/contract/src/library.ts. Leave it out, and write the route, the method and the rules of ${name} by hand: packages/client/src/routes.ts, operations and testing/operations.ts.`,
+      `--client is for look-ups, and those of /${noun} are none: ${router} is not in \`lookUps\` of packages/contract/src/library.ts. Leave it out, and write the route, the method and the rules of ${name} by hand: packages/client/src/call/routes.ts, operations and testing/operations.ts.`,
     )
   })
-  const routes = `${SOURCES}/routes.ts`
+  const routes = `${SOURCES}/call/routes.ts`
   place.change(routes, (text) =>
     insert(routes, text, `  ${name}: { method: '${method}', path: '/api${path}', success: ${status} },\n`, {
       before: '} as const satisfies',

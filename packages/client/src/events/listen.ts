@@ -1,6 +1,6 @@
+import { retryDelay, sleep } from '../call/retry.js'
 import type { Calls } from '../calls.js'
 import { MediaLibraryError } from '../error.js'
-import { retryDelay, sleep } from '../retry.js'
 import type { LibraryEvent } from '../types/index.js'
 import { createParser } from './parse.js'
 

@@ -1,5 +1,5 @@
+import { sleep } from '../call/retry.js'
 import type { Calls } from '../calls.js'
-import { sleep } from '../retry.js'
 import type { AssetJob, JobName } from '../types/index.js'
 import { listen } from './listen.js'
 

@@ -1,6 +1,6 @@
+import { urlOf } from '../call/request.js'
 import type { Calls } from '../calls.js'
 import type { FileOptions } from '../options.js'
-import { urlOf } from '../request.js'
 import type { Asset, FileView, ThumbnailView } from '../types/index.js'
 
 /** Files arrive as a `Response` whose body nobody has read: stream it, or call `blob()`. */

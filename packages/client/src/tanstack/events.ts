@@ -1,6 +1,6 @@
+import { sleep } from '../call/retry.js'
 import type { Client } from '../client.js'
 import type { ListenOptions, ReceivedEvent } from '../events/listen.js'
-import { sleep } from '../retry.js'
 import { rootKey } from './options.js'
 
 /** What is needed of a `QueryClient`. */

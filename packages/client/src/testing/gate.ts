@@ -1,5 +1,5 @@
 import { called, problems, toFieldErrors } from '@media-library/contract/operations'
-import { type Operation, routes } from '../routes.js'
+import { type Operation, routes } from '../call/routes.js'
 import type { FakeUser, Library } from './library.js'
 import { Refusal } from './outcome.js'
 

@@ -1,4 +1,4 @@
-import type { Operation } from '../routes.js'
+import type { Operation } from '../call/routes.js'
 import type { AddUsersToAlbum, CreateAlbum, FieldError, RunAssetJobs } from '../types/index.js'
 import type { Ask } from './ask.js'
 import { listenToEvents, tell } from './events.js'

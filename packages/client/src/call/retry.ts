@@ -1,4 +1,4 @@
-import type { MediaLibraryError } from './error.js'
+import type { MediaLibraryError } from '../error.js'
 
 /** Statuses after which the same request may succeed; 409 is a request with the same key that still runs. */
 const passing = [408, 409, 429, 502, 503, 504]

@@ -1,4 +1,4 @@
-import type { ClientOptions, Credential } from './options.js'
+import type { ClientOptions, Credential } from '../options.js'
 import { type Operation, routes } from './routes.js'
 
 /** What one operation is asked. */

@@ -1,4 +1,4 @@
-import type { Fetch } from './options.js'
+import type { Fetch } from '../options.js'
 
 /** What came back. */
 export interface Exchange {

@@ -1,8 +1,8 @@
-import { MediaLibraryError } from './error.js'
+import { MediaLibraryError } from '../error.js'
+import type { Problem } from '../types/index.js'
 import type { Exchange } from './exchange.js'
 import { readRetryAfter } from './retry.js'
 import { type Operation, routes } from './routes.js'
-import type { Problem } from './types/index.js'
 
 /** A success of an operation: its body, or undefined when the status has none. */
 export interface Answer {
