@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { generateOnce } from './generated-once.js'
 import { measurePage } from './page/index.js'
-import { toPageTables } from './page/report.js'
 import { plot } from './plot/index.js'
 import { toJson, toTable } from './report.js'
 import { type Result, run } from './run.js'
@@ -58,8 +57,9 @@ async function bench({ only, json, quick, rounds, plot: picture, page: pictures 
   if (picture !== undefined)
     return plot(resolve(INVOKED_IN, picture), { quick, signal: interrupted.signal, onProgress })
   if (pictures !== undefined) {
-    const figures = await measurePage({ pictures, signal: interrupted.signal, onProgress })
-    process.stdout.write(json ? `${JSON.stringify(figures, null, 2)}\n` : toPageTables(figures))
+    const onTable = (table: string) => json || process.stdout.write(`${table}\n`)
+    const figures = await measurePage({ pictures, signal: interrupted.signal, onProgress, onTable })
+    if (json) process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`)
     return
   }
   const results: Result[] = []

@@ -7,6 +7,7 @@ import { type Audit, audit } from './audit.js'
 import { openBrowser } from './browser.js'
 import { type FirstLoad, measureFirstLoad } from './first-load.js'
 import { hangPictures } from './pictures.js'
+import { toAuditTable, toLoadTable, toScrollTable } from './report.js'
 import { type Scroll, scrollThrough } from './scroll.js'
 
 export interface PageFigures {
@@ -20,10 +21,12 @@ interface PageOptions {
   pictures: number
   signal: AbortSignal
   onProgress: (line: string) => void
+  /** Is called with the figures of each part, as soon as they are there. */
+  onTable: (table: string) => void
 }
 
 /** Opens the page of a library of that many pictures in a browser, scrolls through it, and has Lighthouse judge it. */
-export async function measurePage({ pictures, signal, onProgress }: PageOptions): Promise<PageFigures> {
+export async function measurePage({ pictures, signal, onProgress, onTable }: PageOptions): Promise<PageFigures> {
   const folder = await mkdtemp(join(tmpdir(), 'media-library-bench-'))
   const library = await openLibrary(join(folder, 'library'))
   try {
@@ -42,10 +45,13 @@ export async function measurePage({ pictures, signal, onProgress }: PageOptions)
     try {
       onProgress('Loading the page …')
       const firstLoad = await measureFirstLoad(browser)
+      onTable(toLoadTable(pictures, firstLoad))
       onProgress('Scrolling …')
       const scrolls = await scrollThrough(browser)
+      onTable(toScrollTable(scrolls))
       onProgress('Asking Lighthouse …')
       const audits = await audit(browser, { wall: '/', album: `/albums/${albumId}` })
+      onTable(toAuditTable(audits))
       return { pictures, firstLoad, scrolls, audits }
     } finally {
       await browser.close()

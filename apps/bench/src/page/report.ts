@@ -1,21 +1,25 @@
 import Table from 'cli-table3'
-import type { PageFigures } from './index.js'
+import type { Audit } from './audit.js'
+import type { FirstLoad } from './first-load.js'
+import type { Scroll } from './scroll.js'
 
 const plain = { style: { head: [], border: [], compact: true } }
 
-/** The figures as tables for people. */
-export function toPageTables({ pictures, firstLoad, scrolls, audits }: PageFigures): string {
-  const load = new Table({
-    ...plain,
-    head: [`First load, ${pictures.toLocaleString('en')} pictures`, ''],
-  })
-  load.push(
+/** One table for people. */
+export function toLoadTable(pictures: number, firstLoad: FirstLoad): string {
+  const table = new Table({ ...plain, head: [`First load, ${pictures.toLocaleString('en')} pictures`, ''] })
+  table.push(
     ['first picture', milliseconds(firstLoad.firstPictureMs)],
     ['all pictures on the screen', milliseconds(firstLoad.allPicturesMs)],
     ['scripts', `${firstLoad.scriptKb.toFixed(0)} kB`],
     ['requests', firstLoad.requests],
   )
-  const scrolling = new Table({
+  return table.toString()
+}
+
+/** One table for people. */
+export function toScrollTable(scrolls: Scroll[]): string {
+  const table = new Table({
     ...plain,
     head: [
       'Scrolling',
@@ -31,7 +35,7 @@ export function toPageTables({ pictures, firstLoad, scrolls, audits }: PageFigur
     ],
   })
   for (const scroll of scrolls) {
-    scrolling.push([
+    table.push([
       scroll.name,
       scroll.pixels.toLocaleString('en'),
       scroll.seconds.toFixed(0),
@@ -44,11 +48,16 @@ export function toPageTables({ pictures, firstLoad, scrolls, audits }: PageFigur
       `${scroll.heapMb.toFixed(0)} MB`,
     ])
   }
+  return table.toString()
+}
+
+/** One table for people, and what Lighthouse finds wrong. */
+export function toAuditTable(audits: Audit[]): string {
   const categories = Object.keys(audits[0]?.scores ?? {})
-  const judged = new Table({ ...plain, head: ['Lighthouse', ...categories] })
-  for (const { view, scores } of audits) judged.push([view, ...categories.map((category) => scores[category] ?? '–')])
-  const findings = audits.flatMap((audit) => audit.findings.map((finding) => `${audit.view}: ${finding}\n`))
-  return `${[load, scrolling, judged].join('\n')}\n${findings.join('')}`
+  const table = new Table({ ...plain, head: ['Lighthouse', ...categories] })
+  for (const { view, scores } of audits) table.push([view, ...categories.map((category) => scores[category] ?? '–')])
+  const findings = audits.flatMap((audit) => audit.findings.map((finding) => `${audit.view}: ${finding}`))
+  return [table.toString(), ...findings].join('\n')
 }
 
 function milliseconds(value: number) {
