@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
+import { followTo } from '@media-library/openid-provider'
 import { afterAll, expect, test } from 'vitest'
-import { followTo } from '../support/sign-in/browser.js'
-import { startProvider } from '../support/sign-in/openid-provider.js'
+import { startTestProvider } from '../support/sign-in/openid-provider.js'
 import { startSignInServer } from '../support/sign-in/sign-in.js'
 
 const REDIRECT_URI = 'http://127.0.0.1/auth/login'
@@ -16,7 +16,7 @@ function hasCurl() {
   }
 }
 
-const provider = await startProvider()
+const provider = await startTestProvider()
 afterAll(() => provider.stop())
 const server = await startSignInServer(provider, { OAUTH_REDIRECT_URIS: REDIRECT_URI, OAUTH_AUTO_REGISTER: 'true' })
 

@@ -2,10 +2,10 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'
-import { startProvider } from '../support/sign-in/openid-provider.js'
+import { startTestProvider } from '../support/sign-in/openid-provider.js'
 import { arrive, authorize, callback, startSignInServer } from '../support/sign-in/sign-in.js'
 
-const provider = await startProvider()
+const provider = await startTestProvider()
 afterAll(() => provider.stop())
 const server = await startSignInServer(provider)
 const { database } = server

@@ -1,9 +1,9 @@
+import { followTo } from '@media-library/openid-provider'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { followTo } from '../support/sign-in/browser.js'
-import { REDIRECT_URI, startProvider } from '../support/sign-in/openid-provider.js'
+import { REDIRECT_URI, startTestProvider } from '../support/sign-in/openid-provider.js'
 import { arrive, authorize, callback, fromOwnPage, startSignInServer } from '../support/sign-in/sign-in.js'
 
-const provider = await startProvider()
+const provider = await startTestProvider()
 afterAll(() => provider.stop())
 const server = await startSignInServer(provider, { OAUTH_AUTO_REGISTER: 'true' })
 

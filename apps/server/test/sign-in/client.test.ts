@@ -1,14 +1,14 @@
 import { createClient, isProblem } from '@media-library/client'
 import { createFakeService } from '@media-library/client/testing'
 import { createClient as createValidatedClient } from '@media-library/client/validated'
+import { followTo } from '@media-library/openid-provider'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createUser } from '../support/database/factories.js'
 import { startTestServer } from '../support/http/server.js'
-import { followTo } from '../support/sign-in/browser.js'
-import { REDIRECT_URI, startProvider } from '../support/sign-in/openid-provider.js'
+import { REDIRECT_URI, startTestProvider } from '../support/sign-in/openid-provider.js'
 import { startSignInServer } from '../support/sign-in/sign-in.js'
 
-const provider = await startProvider()
+const provider = await startTestProvider()
 afterAll(() => provider.stop())
 const server = await startSignInServer(provider)
 const closed = await startTestServer()

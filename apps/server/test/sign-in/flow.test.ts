@@ -1,12 +1,12 @@
+import { followTo } from '@media-library/openid-provider'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'
-import { followTo } from '../support/sign-in/browser.js'
-import { REDIRECT_URI, startProvider } from '../support/sign-in/openid-provider.js'
+import { REDIRECT_URI, startTestProvider } from '../support/sign-in/openid-provider.js'
 import { arrive, authorize, callback, signIn, signInBy, startSignInServer } from '../support/sign-in/sign-in.js'
 
-const provider = await startProvider()
+const provider = await startTestProvider()
 afterAll(() => provider.stop())
 const server = await startSignInServer(provider, { OAUTH_AUTO_REGISTER: 'true' })
 const { database } = server
@@ -89,7 +89,10 @@ describe('a sign-in', () => {
   })
 
   test('sends the secret by the method that the provider supports', async () => {
-    const posting = await startProvider({ clientAuthMethods: ['client_secret_post', 'none'], basic: false })
+    const posting = await startTestProvider({
+      configuration: { clientAuthMethods: ['client_secret_post', 'none'] },
+      basic: false,
+    })
     const other = await startSignInServer(posting, { OAUTH_AUTO_REGISTER: 'true' })
 
     expect(await signIn(other)).toMatchObject({ status: 201 })

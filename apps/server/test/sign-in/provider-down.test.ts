@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
 import { send } from '../support/http/client.js'
 import { startTestServer, type TestServer } from '../support/http/server.js'
-import { REDIRECT_URI, startProvider, type TestProvider } from '../support/sign-in/openid-provider.js'
+import { REDIRECT_URI, startTestProvider, type TestProvider } from '../support/sign-in/openid-provider.js'
 import { arrive, authorize, callback, signIn, signInBy } from '../support/sign-in/sign-in.js'
 import { TIME_LIMIT_MS } from '../support/until.js'
 
 const running: { stop(): Promise<void> }[] = []
 afterAll(() => Promise.all(running.map((provider) => provider.stop())))
 
-async function start(options?: Parameters<typeof startProvider>[0]) {
-  const provider = await startProvider(options)
+async function start(options?: Parameters<typeof startTestProvider>[0]) {
+  const provider = await startTestProvider(options)
   running.push(provider)
   return provider
 }
@@ -48,7 +48,7 @@ describe('O5 a provider', () => {
 
     const { answers, took } = await timed([config(server), config(server)])
     const refused = await authorize(server)
-    running.push(await startProvider({ port: provider.port }))
+    running.push(await startTestProvider({ port: provider.port }))
     await expect
       .poll(async () => (await config(server)).body.url, { timeout: TIME_LIMIT_MS, interval: 250 })
       .toBeDefined()

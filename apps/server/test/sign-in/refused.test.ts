@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createUser } from '../support/database/factories.js'
-import { startProvider } from '../support/sign-in/openid-provider.js'
+import { startTestProvider } from '../support/sign-in/openid-provider.js'
 import { signIn, startSignInServer } from '../support/sign-in/sign-in.js'
 
-const provider = await startProvider()
+const provider = await startTestProvider()
 afterAll(() => provider.stop())
 const server = await startSignInServer(provider, { OAUTH_AUTO_REGISTER: 'true' })
 const closed = await startSignInServer(provider)

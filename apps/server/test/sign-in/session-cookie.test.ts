@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
-import { startProvider } from '../support/sign-in/openid-provider.js'
+import { startTestProvider } from '../support/sign-in/openid-provider.js'
 import { bearerOf, beginSession, cookieOf, fromOwnPage, startSignInServer } from '../support/sign-in/sign-in.js'
 
-const provider = await startProvider()
+const provider = await startTestProvider()
 afterAll(() => provider.stop())
 const server = await startSignInServer(provider)
 const { database } = server

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeSessionToken } from '../../src/credentials/session-token.js'
 import { createUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
-import { startProvider } from '../support/sign-in/openid-provider.js'
+import { startTestProvider } from '../support/sign-in/openid-provider.js'
 import {
   arrive,
   bearerOf,
@@ -16,7 +16,7 @@ import {
 
 const DAY = 86_400_000
 
-const provider = await startProvider()
+const provider = await startTestProvider()
 afterAll(() => provider.stop())
 const server = await startSignInServer(provider)
 const { database } = server

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { chromiumPath } from './chromium.js'
-import { CLIENT_ID, REDIRECT_URI, startProvider } from './provider.js'
+import { CLIENT_ID, REDIRECT_URI, startTrustingProvider } from './provider.js'
 
 /** The built service with the pictures of the demo, which belong to Ada and Ben. */
 export interface Service {
@@ -41,7 +41,7 @@ export default async ({ provide }: TestProject) => {
     return
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'media-library-web-'))
-  const provider = await startProvider()
+  const provider = await startTrustingProvider()
   const openId = {
     OAUTH_ISSUER: provider.issuer,
     OAUTH_CLIENT_ID: CLIENT_ID,

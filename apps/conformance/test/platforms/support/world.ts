@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startService } from '../../support/service.js'
-import { CLIENT_ID, REDIRECT_URI, startProvider } from './provider.js'
+import { CLIENT_ID, REDIRECT_URI, startAdasProvider } from './provider.js'
 
 /** A real service, and what programs on other platforms ask a test for: ids, the end of a sign-in, a code. */
 export interface World {
@@ -22,7 +22,7 @@ export async function startWorld(): Promise<World> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const provider = await startProvider('ada@example.org')
+  const provider = await startAdasProvider('ada@example.org')
   const service = await startService({
     ALLOWED_ORIGINS: address,
     OAUTH_ISSUER: provider.issuer,
@@ -39,7 +39,7 @@ export async function startWorld(): Promise<World> {
     script: '',
     stop: async () => {
       await service.stop()
-      provider.stop()
+      await provider.stop()
       server.close()
       server.closeAllConnections()
     },

@@ -1,7 +1,7 @@
+import { followTo } from '@media-library/openid-provider'
 import { send } from '../http/client.js'
 import { startTestServer, type TestServer } from '../http/server.js'
 import { until } from '../until.js'
-import { followTo } from './browser.js'
 import { CLIENT_SECRET, REDIRECT_URI, type TestProvider } from './openid-provider.js'
 
 type Headers = Record<string, string>

@@ -1,0 +1,100 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type ClientMetadata, type Configuration, type JWK, Provider } from 'oidc-provider'
+
+/** A real OpenID provider that listens on loopback. */
+export interface OpenIdProvider {
+  issuer: string
+  port: number
+  /** Closes its connections, too. */
+  stop(): Promise<void>
+}
+
+/** What the provider says about somebody, beside an id. */
+export interface Person {
+  email?: string
+  email_verified?: boolean
+  name?: string
+}
+
+export interface ProviderOptions {
+  clients: ClientMetadata[]
+  /**
+   * Answers a request to the page where people sign in: returns the id of whoever signs in, or nothing after it has
+   * answered the request itself.
+   */
+  signIn(request: IncomingMessage, response: ServerResponse): Promise<string | undefined>
+  /** Is asked about whoever has signed in. */
+  describe(id: string): Person
+  /** Sees each request first, and returns whether it has answered it. */
+  intercept?(request: IncomingMessage, response: ServerResponse): Promise<boolean>
+  /** Any free port without it. */
+  port?: number
+  /** The name of the host in the issuer; 127.0.0.1 without it. */
+  host?: string
+  /** Replaces settings of oidc-provider. */
+  configuration?: Configuration
+}
+
+/** Starts a provider with a key of its own, at which everybody consents to everything. */
+export async function startProvider({
+  clients,
+  signIn,
+  describe,
+  intercept = async () => false,
+  port = 0,
+  host = '127.0.0.1',
+  configuration,
+}: ProviderOptions): Promise<OpenIdProvider> {
+  const server = createServer().listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address() as AddressInfo
+  const issuer = `http://${host}:${address.port}`
+  const provider = new Provider(issuer, { ...configure(describe), clients, ...configuration })
+  const answer = provider.callback()
+  server.on('request', async (request, response) => {
+    if (await intercept(request, response)) return
+    if (!request.url?.startsWith('/interaction/')) return answer(request, response)
+    const accountId = await signIn(request, response)
+    if (accountId !== undefined) {
+      await provider.interactionFinished(request, response, { login: { accountId }, consent: {} })
+    }
+  })
+  return {
+    issuer,
+    port: address.port,
+    stop: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+/** Makes a key that signs tokens. Both halves go by the name `kid`, any name without it. */
+export function makeSigningKey(kid: string = randomUUID()): JWK {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return { ...privateKey.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' } as JWK
+}
+
+function configure(describe: ProviderOptions['describe']): Configuration {
+  return {
+    jwks: { keys: [makeSigningKey()] },
+    cookies: { keys: [randomUUID()] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    findAccount: (_context, id) => ({ accountId: id, claims: () => ({ ...describe(id), sub: id }) }),
+    loadExistingGrant: async ({ oidc }) => {
+      const { Grant } = oidc.provider
+      const grant = new Grant({ clientId: oidc.client?.clientId ?? '', accountId: oidc.session?.accountId ?? '' })
+      grant.addOIDCScope('openid email profile')
+      await grant.save()
+      return grant
+    },
+    ttl: { Session: 3_600, Grant: 3_600, Interaction: 600, AccessToken: 600, IdToken: 600, AuthorizationCode: 60 },
+  }
+}
