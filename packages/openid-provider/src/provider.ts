@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type ClientMetadata, type Configuration, type JWK, Provider } from 'oidc-provider'
+import { keepInMemory } from './memory.js'
 
 /** A real OpenID provider that listens on loopback. */
 export interface OpenIdProvider {
@@ -82,6 +83,7 @@ export function makeSigningKey(kid: string = randomUUID()): JWK {
 
 function configure(describe: ProviderOptions['describe']): Configuration {
   return {
+    adapter: keepInMemory(),
     jwks: { keys: [makeSigningKey()] },
     cookies: { keys: [randomUUID()] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
