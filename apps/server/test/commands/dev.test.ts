@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { findPid } from '../postgres/embedded-users.js'
+import { startGroup } from '../support/processes/group.js'
 import { TIME_LIMIT_MS } from '../support/until.js'
 
 function at(path: string) {
@@ -18,26 +17,14 @@ test('pnpm dev restarts the service when a source is saved, with the same databa
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'media-library-dev-'))
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', MEDIA_LIBRARY_DEMO: 'false' }
-  const child = spawn(process.execPath, ['--import', './scripts/dev-hooks.ts', 'scripts/dev.ts'], {
-    cwd: at('../..'),
-    env,
-    detached: true,
-  })
-  const group = -(child.pid ?? 0)
-  const ended = once(child, 'close')
   onTestFinished(async () => {
-    if (child.exitCode === null) process.kill(group, 'SIGKILL')
     const pid = await findPid(dataDir)
     if (pid) process.kill(pid, 'SIGQUIT')
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      output += chunk
-    })
-  }
-  const countStarts = () => output.split('Ctrl-C stops the service.').length - 1
+  const command = [process.execPath, '--import', './scripts/dev-hooks.ts', 'scripts/dev.ts']
+  const { output, signal, ended } = startGroup(command, { cwd: at('../..'), env })
+  const countStarts = () => output().split('Ctrl-C stops the service.').length - 1
   await expect.poll(countStarts, WAIT).toBe(1)
   const database = await findPid(dataDir)
 
@@ -50,11 +37,11 @@ test('pnpm dev restarts the service when a source is saved, with the same databa
     await expect.poll(countStarts, WAIT).toBe(count + 2)
   }
   const databaseSince = await findPid(dataDir)
-  process.kill(group, 'SIGINT')
+  signal('SIGINT')
   await ended
 
   expect(database).not.toBeNull()
   expect(databaseSince).toBe(database)
-  expect(output).toContain('Stopped. Everything is kept.')
+  expect(output()).toContain('Stopped. Everything is kept.')
   expect(await findPid(dataDir)).toBeNull()
 })

@@ -1,11 +1,12 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findPid } from '../postgres/embedded-users.js'
+import { type ProcessGroup, startGroup } from '../support/processes/group.js'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -29,22 +30,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** Starts the service as a terminal does, in a process group of its own, and waits until it says where it is. */
-async function serve() {
-  const child = spawn('npx', ['media-library', 'serve'], { cwd: folder, env, detached: true })
-  const group = -(child.pid ?? 0)
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      output += chunk
-    })
-  }
-  onTestFinished(() => {
-    if (!output.includes('Stopped.')) process.kill(group, 'SIGKILL')
-  })
-  await expect.poll(() => output, { timeout: 60_000 }).toContain('Ctrl-C')
-  return { output: () => output, ended, signalGroup: (signal: NodeJS.Signals) => process.kill(group, signal) }
+/** Starts the service as a terminal does, and waits until it says where it is. */
+async function serve(): Promise<ProcessGroup> {
+  const group = startGroup(['npx', 'media-library', 'serve'], { cwd: folder, env })
+  await expect.poll(group.output, { timeout: 60_000 }).toContain('Ctrl-C')
+  return group
 }
 
 function curlLinesOf(output: string) {
@@ -67,7 +57,7 @@ test('the packed server serves its demo without a clone, runs its jobs, and stop
   )
   const succeeded = async () => (await listJobs())['regenerate-thumbnail']?.succeeded ?? 0
   await expect.poll(succeeded, { timeout: 60_000, interval: 1_000 }).toBeGreaterThan(0)
-  service.signalGroup('SIGTERM')
+  service.signal('SIGTERM')
   await service.ended
 
   expect(answers.map(({ stdout }) => stdout.slice(-3))).toEqual(['201', '200', '200', '204', '201'])

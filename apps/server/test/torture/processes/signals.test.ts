@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findPid, makeUsedDataDir } from '../../postgres/embedded-users.js'
 import { byTier } from '../../support/long.js'
+import { type ProcessGroup, startGroup } from '../../support/processes/group.js'
 import { isAlive, listChildren } from '../../support/processes/process-list.js'
 import { until } from '../../support/until.js'
 
@@ -16,25 +16,11 @@ const environment = { ...process.env, PORT: '0', MEDIA_LIBRARY_DEMO: 'false' }
 /** Starts the service by a command line, in a process group of its own, and waits until it serves. */
 async function start(command: string[]) {
   const dataDir = await makeUsedDataDir()
-  const [program = '', ...args] = command
-  const child = spawn(program, args, { cwd: root, env: { ...environment, DATA_DIR: dataDir }, detached: true })
-  const group = child.pid as number
-  onTestFinished(() => killGroup(group))
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  await until(() => said.includes('Ctrl-C') || child.exitCode !== null)
-  expect(said).toContain('Ctrl-C')
+  const group = startGroup(command, { cwd: root, env: { ...environment, DATA_DIR: dataDir } })
+  await until(() => group.output().includes('Ctrl-C') || group.child.exitCode !== null)
+  expect(group.output()).toContain('Ctrl-C')
   const postmaster = (await findPid(dataDir)) as number
-  return { child, group, ended, postmaster, said: () => said }
-}
-
-function killGroup(group: number): void {
-  try {
-    process.kill(-group, 'SIGKILL')
-  } catch {
-    // All have ended.
-  }
+  return { group, postmaster }
 }
 
 /** Every process below another, at whatever depth. */
@@ -51,12 +37,10 @@ const starts: Record<string, string[]> = {
   '`npx pnpm start`': [...npx, 'start'],
 }
 
-type Running = Awaited<ReturnType<typeof start>>
-
-const ways: Record<string, (running: Running) => void> = {
+const ways: Record<string, (group: ProcessGroup) => void> = {
   'SIGTERM to the process': ({ child }) => void child.kill('SIGTERM'),
-  'SIGTERM to the process group': ({ group }) => void process.kill(-group, 'SIGTERM'),
-  'SIGINT to the process group': ({ group }) => void process.kill(-group, 'SIGINT'),
+  'SIGTERM to the process group': ({ signal }) => signal('SIGTERM'),
+  'SIGINT to the process group': ({ signal }) => signal('SIGINT'),
 }
 
 const most = Object.entries(starts).flatMap(([by, command]) =>
@@ -67,26 +51,27 @@ const few = most.filter(([how, by]) => by === '`npx pnpm start`' && how.startsWi
 test.runIf(process.platform === 'linux').each(byTier(few, most, most))(
   '%s of a service that %s started is one stop, and leaves no process',
   async (_how, _by, command, stop) => {
-    const running = await start(command)
-    const pids = [running.group, running.postmaster, ...(await listDescendants(running.group))]
+    const { group, postmaster } = await start(command)
+    const pids = [group.id, postmaster, ...(await listDescendants(group.id))]
 
-    stop(running)
-    await running.ended
+    stop(group)
+    await group.ended
 
-    await until(() => running.said().includes('Stopped. Everything is kept.'))
+    await until(() => group.output().includes('Stopped. Everything is kept.'))
     await until(async () => (await Promise.all(pids.map(isAlive))).every((alive) => !alive))
-    expect(running.said().match(/Stopping after/g)).toHaveLength(1)
+    expect(group.output().match(/Stopping after/g)).toHaveLength(1)
   },
 )
 
 /** `script` gives a program a terminal of its own. */
 test.runIf(existsSync('/usr/bin/script'))('Ctrl-C in a terminal is one stop, and leaves no process', async () => {
-  const running = await start(['script', '--quiet', '--return', '--command', [...npx, 'start'].join(' '), '/dev/null'])
-  const pids = [running.postmaster, ...(await listDescendants(running.group))]
+  const command = ['script', '--quiet', '--return', '--command', [...npx, 'start'].join(' '), '/dev/null']
+  const { group, postmaster } = await start(command)
+  const pids = [postmaster, ...(await listDescendants(group.id))]
 
-  running.child.stdin.write('\x03')
+  group.child.stdin?.write('\x03')
 
-  await running.ended
+  await group.ended
   await until(async () => (await Promise.all(pids.map(isAlive))).every((alive) => !alive))
-  expect(running.said()).toContain('Stopped. Everything is kept.')
+  expect(group.output()).toContain('Stopped. Everything is kept.')
 })
