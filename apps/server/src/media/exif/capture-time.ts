@@ -1,4 +1,4 @@
-import { ExifDateTime, type Tags } from 'exiftool-vendored'
+import { ExifDateTime, normalizeZone, type Tags } from 'exiftool-vendored'
 
 /** The instant and the local time at which a file was taken. */
 export interface CaptureTime {
@@ -17,7 +17,7 @@ export function findCaptureTime(tags: Tags, sidecar: Tags): CaptureTime | null {
   const date =
     findDate(sidecar, shutter) ?? findDate(tags, shutter) ?? findDate(sidecar, making) ?? findDate(tags, making)
   if (!date) return null
-  const fallback = zoneOf(tags) ?? zoneOf(sidecar)
+  const fallback = zoneOf(tags) ?? zoneOf(sidecar) ?? zoneOfChange(tags) ?? zoneOfChange(sidecar)
   const { year, month, day, hour, minute, second, millisecond = 0 } = date
   return {
     dateTimeOriginal: toInstant(date, fallback),
@@ -56,6 +56,11 @@ function isBelievable({ year, isValid }: ExifDateTime) {
 /** exiftool-vendored interprets a video's dates as UTC when it knows no zone. */
 function zoneOf({ zone, tzSource }: Tags): string | null {
   return tzSource === 'defaultVideosToUTC' ? null : (zone ?? null)
+}
+
+/** The zone of the last change. In a file as a camera wrote it, that is the zone of the photo, too. */
+function zoneOfChange({ OffsetTime }: Tags): string | null {
+  return normalizeZone(OffsetTime)?.name ?? null
 }
 
 /** Converts a date to an instant. A date without a zone is in the zone of the file. */

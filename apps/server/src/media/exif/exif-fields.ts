@@ -1,4 +1,5 @@
 import type { Tags } from 'exiftool-vendored'
+import { toExposure } from './exposure.js'
 
 /**
  * The metadata of a file; null where the file has none. Texts and numbers fit PostgreSQL's columns.
@@ -11,7 +12,7 @@ export interface ExifFields {
   /** Millimetres. */
   focalLength: number | null
   iso: number | null
-  /** Seconds, as cameras write them: `1/100`, `2.5`. */
+  /** Seconds, as cameras show them: `1/100`, `2.5`. */
   exposureTime: string | null
   /** `1` to `8`, as in EXIF. */
   orientation: string | null
@@ -38,10 +39,10 @@ export function toExifFields(tags: Tags): ExifFields {
     make: toText(tags.Make),
     model: toText(tags.Model),
     lensModel: toLens(tags),
-    fNumber: toPositive(tags.FNumber),
-    focalLength: toPositive(tags.FocalLength),
+    fNumber: toMeasure(tags.FNumber),
+    focalLength: toMeasure(tags.FocalLength),
     iso: toInteger(tags.ISO),
-    exposureTime: toText(tags.ExposureTime),
+    exposureTime: toExposure(tags.ExposureTime),
     orientation: toOrientation(tags),
     ...toSize(tags),
     ...toPosition(tags),
@@ -65,6 +66,12 @@ function toLens({ LensModel, LensID }: Tags): string | null {
 function toPositive(value: unknown): number | null {
   const number = toNumber(value)
   return number !== null && number > 0 && number <= maximumInteger ? number : null
+}
+
+/** Rounds what a camera stores as a fraction: an iPhone's 1.7799999713897705 is f/1.78. */
+function toMeasure(value: unknown): number | null {
+  const number = toPositive(value)
+  return number === null ? null : Number(number.toFixed(3)) || null
 }
 
 function toNumber(value: unknown): number | null {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { DefaultExiftoolArgs, ExifTool, type Tags } from 'exiftool-vendored'
+import { DefaultExifToolOptions, DefaultExiftoolArgs, ExifTool, type Tags } from 'exiftool-vendored'
 import { type OpenFile, openBeneath } from '../../files/open-beneath.js'
 import { extractPreview } from '../image/raw.js'
 import { findCaptureTime, findDuration, findModifyDate } from './capture-time.js'
@@ -46,6 +46,9 @@ const settings = fileURLToPath(new URL('../../../exiftool.config', import.meta.u
 /** The line with which exiftool ends an answer. Without the line breaks, names and descriptions could match, too. */
 const ready = /(^|\n)\{ready\}\r?\n$/ as unknown as string
 
+/** Tags that exiftool would otherwise round, as for a person to read. */
+const exactTags = ['FNumber', 'FocalLength', 'ExposureTime']
+
 /** The tags of a side-car that describe the side-car rather than the photo. */
 const ownTags = new Set(['SourceFile', 'MIMEType', 'FileType', 'ImageSize', 'ImageWidth', 'ImageHeight', 'Duration'])
 
@@ -71,6 +74,7 @@ export function createExifReader({
     maxProcs: processes,
     taskTimeoutMillis: timeoutMs,
     taskRetries: 0,
+    numericTags: [...DefaultExifToolOptions.numericTags, ...exactTags],
     // This argument must come first.
     exiftoolArgs: ['-config', settings, ...DefaultExiftoolArgs],
     pass: ready,

@@ -3,6 +3,8 @@ import type { Tags } from 'exiftool-vendored'
 /** A name is the key of an index, which holds at most 2,700 bytes. */
 const MAX_LENGTH = 500
 const MAX_COUNT = 1_000
+/** In bytes. A character of several bytes may not fit at the end. */
+const IPTC_LENGTH = 61
 
 /** Converts a value to a name that PostgreSQL accepts; null when it is empty or too long for a name. */
 export function toName(value: unknown): string | null {
@@ -11,8 +13,9 @@ export function toName(value: unknown): string | null {
 }
 
 /**
- * Lists the keywords (IPTC, XMP subject, Windows) of the side-car if it has any, or else of the file. Of a hierarchy, as
- * Lightroom and digiKam write it, only the leaf is listed.
+ * Lists the keywords (IPTC, XMP subject, Windows) of the side-car if it has any, or else of the file. IPTC keywords count
+ * beside those of XMP, unless the digest in the file says that XMP is the newer copy of them. Of a hierarchy, as Lightroom
+ * and digiKam write it, only the leaf is listed.
  */
 export function findKeywords(tags: Tags, sidecar: Tags): string[] {
   const own = readKeywords(sidecar)
@@ -25,15 +28,28 @@ function listOf(value: unknown): string[] {
   return values.filter((one) => ['string', 'number', 'boolean'].includes(typeof one)).map(String)
 }
 
-function readKeywords(tags: Tags & { HierarchicalSubject?: unknown; TagsList?: unknown }): string[] {
+interface Hierarchies {
+  HierarchicalSubject?: unknown
+  TagsList?: unknown
+  /** By exiftool.config: IPTC's own, unless they are an older copy of XMP's. */
+  IptcKeywords?: unknown
+}
+
+function readKeywords(tags: Tags & Hierarchies): string[] {
+  const main = [...listOf(tags.Subject), ...listOf(tags.Keywords)]
   const names = [
-    ...listOf(tags.Subject),
-    ...listOf(tags.Keywords),
+    ...main,
+    ...listOf(tags.IptcKeywords).filter((name) => !isCutShort(name, main)),
     ...listOf(tags.XPKeywords).flatMap((names) => names.split(';')),
     ...listOf(tags.HierarchicalSubject).map((path) => leafOf(path, '|')),
     ...listOf(tags.TagsList).map((path) => leafOf(path, '/')),
   ]
   return [...new Set(names.flatMap((name) => toName(name) ?? []))].slice(0, MAX_COUNT)
+}
+
+/** Whether an IPTC keyword, which holds at most 64 bytes, is the beginning of a longer one. */
+function isCutShort(name: string, longer: string[]) {
+  return Buffer.byteLength(name) >= IPTC_LENGTH && longer.some((each) => each !== name && each.startsWith(name))
 }
 
 /** Returns the last part of `Places|France|Paris`. Programs that want the others as keywords write them separately. */

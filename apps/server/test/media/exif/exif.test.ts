@@ -67,7 +67,14 @@ test.each([
     '2024-05-05T22:08:09Z',
     'Asia/Tokyo',
   ],
-  ['UTC without either', {}, '2024-05-06T07:08:09Z', null],
+  ['the offset of its last change', { 'EXIF:OffsetTime': '+09:00' }, '2024-05-05T22:08:09Z', 'UTC+9'],
+  [
+    'its own offset rather than that of its last change',
+    { 'EXIF:OffsetTime': '+09:00', 'EXIF:OffsetTimeOriginal': '-05:00' },
+    '2024-05-06T12:08:09Z',
+    'UTC-5',
+  ],
+  ['UTC without any', {}, '2024-05-06T07:08:09Z', null],
 ])('reads the local time of a photo in %s', async (_, tags, instant, timeZone) => {
   const reading = await readPhoto(await makeJpeg(takenAt('2024:05:06 07:08:09')), { Copyright: 'x', ...tags })
 
@@ -100,6 +107,40 @@ test('treats blank, zero and huge values as missing', async () => {
   })
 
   expect(exif).toMatchObject({ description: null, fNumber: null, iso: null, model: '300' })
+})
+
+test.each([
+  ['a lens of a phone', { FocalLength: 4.25, FNumber: 1.25 }, { focalLength: 4.25, fNumber: 1.25 }],
+  ['more digits than anybody shows', { FNumber: '1.77999997' }, { fNumber: 1.78 }],
+  ['a third of a second', { ExposureTime: 0.333333 }, { exposureTime: '1/3' }],
+  ['half a second', { ExposureTime: 0.5 }, { exposureTime: '1/2' }],
+  ['a time between the fractions', { ExposureTime: 0.6 }, { exposureTime: '0.6' }],
+  ['a short time', { ExposureTime: 1 / 4000 }, { exposureTime: '1/4000' }],
+  ['a long time', { ExposureTime: 2.5 }, { exposureTime: '2.5' }],
+  ['30 seconds', { ExposureTime: 30 }, { exposureTime: '30' }],
+  ['no time', { ExposureTime: 0 }, { exposureTime: null }],
+])('reads %s as the camera shows it', async (_, tags, expected) => {
+  const { exif } = await readPhoto(await makeJpeg(), tags)
+
+  expect(exif).toMatchObject(expected)
+})
+
+test.each([
+  ['differ, or have no digest', undefined, ['Sea', 'Sun', 'Dog']],
+  ['are an older copy of those of XMP, as their digest proves', 'new' as const, ['Sea', 'Sun']],
+])('joins the keywords of IPTC that %s', async (_, digest, keywords) => {
+  const path = join(await makeFolder({ 'photo.jpg': await makeJpeg() }), 'photo.jpg')
+  await writeTags(path, { 'IPTC:Keywords': ['Sea', 'Dog'], 'XMP-dc:Subject': ['Sea', 'Sun'] })
+  if (digest) await writeTags(path, { 'Photoshop:IPTCDigest': digest })
+
+  expect((await read(path)).keywords).toEqual(keywords)
+})
+
+test('does not take a keyword that IPTC had to cut for another one', async () => {
+  const long = `${'long '.repeat(20)}name`
+  const tags = { 'IPTC:Keywords': [long.slice(0, 64)], 'XMP-dc:Subject': [long] }
+
+  expect((await readPhoto(await makeJpeg(), tags)).keywords).toEqual([long])
 })
 
 test('reads the content identifier in the maker notes of an iPhone', async () => {
