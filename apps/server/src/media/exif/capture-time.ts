@@ -32,16 +32,6 @@ export function findModifyDate(tags: Tags): Date | null {
   return date ? toInstant(date, zoneOf(tags)) : null
 }
 
-/** Returns the duration of a video or sound file as `HH:MM:SS.mmm`; null for a photo. */
-export function findDuration({ Duration, MIMEType }: Tags): string | null {
-  const seconds = Number(Duration)
-  if (!/^(video|audio)\//.test(MIMEType ?? '') || !Number.isFinite(seconds) || seconds <= 0) return null
-  const milliseconds = Math.round(seconds * 1_000)
-  const total = Math.floor(milliseconds / 1_000)
-  const clock = [Math.floor(total / 3_600), Math.floor(total / 60) % 60, total % 60]
-  return `${clock.map((part) => pad(part)).join(':')}.${pad(milliseconds % 1_000, 3)}`
-}
-
 function findDate(tags: Tags, names: readonly (keyof Tags)[]): ExifDateTime | undefined {
   return names.map((name) => tags[name]).find((value) => value instanceof ExifDateTime && isBelievable(value)) as
     | ExifDateTime
@@ -66,8 +56,4 @@ function zoneOfChange({ OffsetTime }: Tags): string | null {
 /** Converts a date to an instant. A date without a zone is in the zone of the file. */
 function toInstant(date: ExifDateTime, zone: string | null): Date {
   return new Date(date.toDateTime(date.zone ?? zone ?? 'UTC').toMillis())
-}
-
-function pad(value: number, digits = 2) {
-  return String(value).padStart(digits, '0')
 }

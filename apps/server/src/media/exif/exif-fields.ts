@@ -47,7 +47,7 @@ export function toExifFields(tags: Tags): ExifFields {
     ...toSize(tags),
     ...toPosition(tags),
     projectionType: toText(tags.ProjectionType)?.toUpperCase() ?? null,
-    description: toText(tags.Description) ?? toText(tags.ImageDescription),
+    description: toText(tags.Description) ?? toText(tags.ImageDescription) ?? toSongName(tags),
     livePhotoCid: toText(tags.ContentIdentifier),
   }
 }
@@ -56,6 +56,13 @@ export function toExifFields(tags: Tags): ExifFields {
 function toText(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   return String(value).replaceAll('\0', '').toWellFormed().trim() || null
+}
+
+/** Describes a sound file as `Title – Artist – Album`, as far as they are known. */
+function toSongName({ MIMEType, Title, Artist, Album }: Tags): string | null {
+  if (!MIMEType?.startsWith('audio/')) return null
+  const names = [Title, Artist, Album].map((value: unknown) => toText(Array.isArray(value) ? value.join(', ') : value))
+  return names.filter((name) => name !== null).join(' – ') || null
 }
 
 function toLens({ LensModel, LensID }: Tags): string | null {

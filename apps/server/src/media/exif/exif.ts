@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { DefaultExifToolOptions, DefaultExiftoolArgs, ExifTool, type Tags } from 'exiftool-vendored'
 import { type OpenFile, openBeneath } from '../../files/open-beneath.js'
 import { extractPreview } from '../image/raw.js'
-import { findCaptureTime, findDuration, findModifyDate } from './capture-time.js'
+import { findCaptureTime, findModifyDate } from './capture-time.js'
+import { findDuration } from './duration.js'
 import { type ExifFields, toExifFields } from './exif-fields.js'
 import { type FaceRegion, findFaceRegions } from './face-regions.js'
 import { findKeywords } from './keywords.js'
@@ -90,7 +91,7 @@ export function createExifReader({
       )
       const fault = [...(tags.errors ?? []), ...(tags.warnings ?? [])].find((message) => DAMAGED_CONTENT.test(message))
       if (fault) throw new Error(`its content is damaged: ${fault}`)
-      return toReading(tags, sidecarTags, file)
+      return { ...toReading(tags, sidecarTags, file), duration: await findDuration(tags, file) }
     },
     extractPreview: (file, target) => withPlainPath(file, (plain) => extractPreview(exiftool, plain, target)),
     close: () => exiftool.end(),
@@ -125,7 +126,7 @@ function toReading(tags: Tags, sidecar: Tags, { size, mtimeMs }: OpenFile): Exif
     },
     fileCreatedAt: captured?.dateTimeOriginal ?? written,
     localDateTime: captured?.localDateTime ?? written,
-    duration: findDuration(tags),
+    duration: null,
     keywords: findKeywords(tags, sidecar),
     faces: findFaceRegions({ ...tags, ...described }, fields),
   }

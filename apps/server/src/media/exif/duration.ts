@@ -1,0 +1,50 @@
+import type { Tags } from 'exiftool-vendored'
+import type { OpenFile } from '../../files/open-beneath.js'
+import { probe } from '../video/ffmpeg.js'
+
+/** By exiftool's names, the formats whose duration it reads. Of others it has a guess or none. */
+const exactTypes = new Set('MP4 M4V M4A M4B MOV QT 3GP 3G2 MKV MKA WEBM FLAC WAV AIFF'.split(' '))
+
+/** Brands of MP4 files that may consist of fragments, of which the header gives no duration, or that of the first. */
+const fragmented = /^(iso[5-9]|dash|msdh|cmf|hlsf)/
+
+/**
+ * Finds the duration of a video or sound file as `HH:MM:SS.mmm`; null for a photo, and where nobody can tell. It is ffprobe's
+ * where exiftool has none, or a guess.
+ */
+export async function findDuration(tags: Tags, file: OpenFile): Promise<string | null> {
+  if (!/^(video|audio)\//.test(tags.MIMEType ?? '')) return null
+  const read = toSeconds(tags.Duration)
+  const seconds = read && isExact(tags) ? read : ((await probeDuration(file)) ?? read)
+  return seconds ? toClock(seconds) : null
+}
+
+/** In a file with XMP, `Duration` may be a structure rather than the duration of the file. */
+function toSeconds(value: unknown): number | null {
+  const seconds = typeof value === 'object' ? Number.NaN : Number(value)
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : null
+}
+
+function isExact({ FileType, CompatibleBrands }: Tags & { CompatibleBrands?: unknown }) {
+  const brands = Array.isArray(CompatibleBrands) ? CompatibleBrands : [CompatibleBrands]
+  return exactTypes.has(FileType ?? '') && !brands.some((brand) => fragmented.test(String(brand)))
+}
+
+/** Returns null for what ffprobe cannot read, or when there is no ffprobe. */
+async function probeDuration(file: OpenFile): Promise<number | null> {
+  return probe(file).then(
+    ({ duration }) => duration,
+    () => null,
+  )
+}
+
+function toClock(seconds: number): string {
+  const milliseconds = Math.round(seconds * 1_000)
+  const total = Math.floor(milliseconds / 1_000)
+  const clock = [Math.floor(total / 3_600), Math.floor(total / 60) % 60, total % 60]
+  return `${clock.map((part) => pad(part)).join(':')}.${pad(milliseconds % 1_000, 3)}`
+}
+
+function pad(value: number, digits = 2) {
+  return String(value).padStart(digits, '0')
+}
