@@ -96,9 +96,6 @@ test('a folder with every format is imported, and its jobs fill in the rest', { 
   const imported = await runCli(['import', folder, '--user', ada.email, '--json'], { env })
   await work()
   const assets = await listEverything()
-  const body = { assetIds: [...assets.values()].map(({ id }) => id), name: 'transcode-video' as const }
-  await clientOf(server, ada).runAssetJobs({ body })
-  await work()
   const failed = await runCli(['jobs', 'failed', '--json'], { env })
 
   expect(JSON.parse(imported.stdout).folders[0]).toMatchObject({ added: Object.keys(files).length, failed: 0 })

@@ -122,10 +122,15 @@ function toAsset(id: string, { path, known: _, ...file }: ReadFile, folder: stri
   }
 }
 
-/** Jobs of new and changed files wait behind those that people ask for. */
+/** The jobs of new and changed files, each for the types that it fits. They wait behind those that people ask for. */
 async function enqueue(transaction: Queryable, files: AssetFile[]) {
-  const idsOf = (given: AssetFile[]) => given.map(({ id }) => id)
-  const pictures = files.filter(({ type }) => type === 'IMAGE' || type === 'VIDEO')
-  await enqueueJobs(transaction, 'refresh-metadata', idsOf(files), 'bulk')
-  await enqueueJobs(transaction, 'regenerate-thumbnail', idsOf(pictures), 'bulk')
+  const idsOf = (...types: string[]) => files.filter(({ type }) => types.includes(type)).map(({ id }) => id)
+  await enqueueJobs(
+    transaction,
+    'refresh-metadata',
+    files.map(({ id }) => id),
+    'bulk',
+  )
+  await enqueueJobs(transaction, 'regenerate-thumbnail', idsOf('IMAGE', 'VIDEO'), 'bulk')
+  await enqueueJobs(transaction, 'transcode-video', idsOf('VIDEO'), 'bulk')
 }

@@ -5,6 +5,7 @@ import { connect, type Database } from '../../src/database/connect.js'
 import { type ImportOptions, importFolder } from '../../src/import/import-folder.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { cameraPhotos, endWriting, makeJpeg, readCameraPhoto } from '../fixtures/photo.js'
+import { makePlainVideo, makeSound } from '../fixtures/plain-video.js'
 import { createTestDatabase } from '../support/database/database.js'
 import { createUser, type TestUser } from '../support/database/factories.js'
 import { testPool } from '../support/long.js'
@@ -125,6 +126,30 @@ test('queues the jobs of new and changed assets, behind those that people ask fo
   ])
   expect(unchanged).toBe(0)
   expect(await database.assetJob.count({ where: { state: 'queued' } })).toBe(2)
+})
+
+test('J1 queues transcode-video for videos alone, also when they change', async () => {
+  const folder = await makeFolder({ 'a.jpg': await makeJpeg() })
+  await makePlainVideo(join(folder, 'b.mp4'), 1)
+  await makeSound(join(folder, 'c.mp3'))
+  const jobsOf = async (name: string) => {
+    const { id } = await assetOf(folder, name)
+    const jobs = await database.assetJob.findMany({ where: { assetId: id, state: 'queued' }, orderBy: { name: 'asc' } })
+    return jobs.map((job) => job.name)
+  }
+  await take(folder)
+  const first = await Promise.all(['a.jpg', 'b.mp4', 'c.mp3'].map(jobsOf))
+  await database.assetJob.updateMany({ data: { state: 'succeeded' } })
+  await makePlainVideo(join(folder, 'b.mp4'), 2)
+
+  await take(folder)
+
+  expect(first).toEqual([
+    ['refresh-metadata', 'regenerate-thumbnail'],
+    ['refresh-metadata', 'regenerate-thumbnail', 'transcode-video'],
+    ['refresh-metadata'],
+  ])
+  expect(await jobsOf('b.mp4')).toEqual(['refresh-metadata', 'regenerate-thumbnail', 'transcode-video'])
 })
 
 test('keeps the derived files of a file whose modification time alone changed', async () => {
