@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander'
 import { UserError } from '../errors.js'
 import { retryFailedJobs } from '../repositories/job/job.js'
-import { countWorkers, listFailedJobs, summarizeJobs } from '../repositories/job/job-listing.js'
+import { countWorkers, listFailedJobs, listWarnings, summarizeJobs } from '../repositories/job/job-listing.js'
 import * as argument from '../terminal/arguments.js'
 import { examples } from '../terminal/help.js'
 import { printListing } from '../terminal/listing.js'
@@ -15,26 +15,14 @@ const failed = new Command('failed')
   .option('--limit <count>', `the maximum number of jobs (default: ${TABLE_ROWS}, with --json all)`, argument.count)
   .option('--json', 'print one JSON array')
   .addHelpText('after', examples('jobs failed', "jobs failed --json | jq -r '.[].file'"))
-  .action((_: object, command: Command) => {
-    const { limit, json } = command.optsWithGlobals<{ limit?: number; json?: boolean }>()
-    return withContext(async ({ database }) => {
-      const rows = await listFailedJobs(database, limit ?? (json ? null : TABLE_ROWS))
-      printListing(
-        rows.map((row) => ({ ...row })),
-        {
-          json,
-          columns: [
-            ['assetId', 'Asset'],
-            ['name', 'Job'],
-            ['attempts', 'Attempts'],
-            ['file', 'File'],
-            ['reason', 'Reason'],
-          ],
-          empty: 'No jobs failed.',
-        },
-      )
-    })
-  })
+  .action(listAs(listFailedJobs, 'No jobs failed.'))
+
+const warnings = new Command('warnings')
+  .description('list the jobs that succeeded with a warning, such as the thumbnails of damaged photos, newest first')
+  .option('--limit <count>', `the maximum number of jobs (default: ${TABLE_ROWS}, with --json all)`, argument.count)
+  .option('--json', 'print one JSON array')
+  .addHelpText('after', examples('jobs warnings', "jobs warnings --json | jq -r '.[].file'"))
+  .action(listAs(listWarnings, 'No jobs have warnings.'))
 
 const retry = new Command('retry')
   .description('queue failed jobs again: those of the given assets, or all')
@@ -59,9 +47,10 @@ const retry = new Command('retry')
 
 export const jobs = new Command('jobs')
   .option('--json', 'print JSON')
-  .addHelpText('after', examples('jobs', 'jobs failed', 'jobs retry --failed', 'jobs watch'))
+  .addHelpText('after', examples('jobs', 'jobs failed', 'jobs warnings', 'jobs retry --failed', 'jobs watch'))
   .action(summary)
   .addCommand(failed)
+  .addCommand(warnings)
   .addCommand(retry)
   .addCommand(watch)
 
@@ -77,6 +66,7 @@ function summary({ json }: { json?: boolean }) {
           ['queued', 'Queued'],
           ['running', 'Running'],
           ['succeeded', 'Succeeded'],
+          ['warnings', 'With warnings'],
           ['skipped', 'Skipped'],
           ['failed', 'Failed'],
           ['perMinute', 'Per minute'],
@@ -86,10 +76,36 @@ function summary({ json }: { json?: boolean }) {
       },
     )
     if (json) return
+    if (rows.some(({ warnings }) => warnings > 0))
+      process.stderr.write('`media-library jobs warnings` lists the warnings.\n')
     if (rows.some(({ failed }) => failed > 0)) process.stderr.write('`media-library jobs failed` lists the reasons.\n')
     const isWaiting = rows.some(({ queued }) => queued > 0)
     if (isWaiting && (await countWorkers(database)) === 0) {
       process.stderr.write('No worker is running. Start `media-library serve` or `media-library worker`.\n')
     }
   })
+}
+
+/** Returns the action of a command that lists jobs with their files and reasons. */
+function listAs(list: typeof listFailedJobs, empty: string) {
+  return (_: object, command: Command) => {
+    const { limit, json } = command.optsWithGlobals<{ limit?: number; json?: boolean }>()
+    return withContext(async ({ database }) => {
+      const rows = await list(database, limit ?? (json ? null : TABLE_ROWS))
+      printListing(
+        rows.map((row) => ({ ...row })),
+        {
+          json,
+          columns: [
+            ['assetId', 'Asset'],
+            ['name', 'Job'],
+            ['attempts', 'Attempts'],
+            ['file', 'File'],
+            ['reason', 'Reason'],
+          ],
+          empty,
+        },
+      )
+    })
+  }
 }

@@ -3,7 +3,8 @@ import { describeFileError } from '../files/file-error.js'
 import { type FilePlace, type OpenFile, withOpenFile } from '../files/open-beneath.js'
 import { readChecksum } from '../media/checksum.js'
 import type { ExifReading } from '../media/exif/exif.js'
-import { findMediaType, hasMediaName, type MediaType } from '../media/file-type.js'
+import { findMediaType, hasMediaName, type MediaType, NOT_MEDIA } from '../media/file-type.js'
+import { EMPTY } from '../media/with-original.js'
 import type { KnownFile } from '../repositories/asset/import.js'
 
 /** Everything that an asset is created from. */
@@ -62,8 +63,7 @@ async function readOpen(
   const type = file.size > 0 ? await findMediaType(file) : null
   if (!type) {
     if (!hasMediaName(path)) return { kind: 'notMedia' }
-    const reason = file.size > 0 ? 'its content is not a photo, video or sound file' : 'it is empty (0 bytes)'
-    return { kind: 'failed', reason }
+    return { kind: 'failed', reason: file.size > 0 ? NOT_MEDIA : EMPTY }
   }
   const [checksum, reading] = await Promise.all([readChecksum(file), readExif(file)])
   const fileModifiedAt = toModified(file)

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.js'
 import { inTransaction } from '../database/transaction.js'
+import { FileFault } from '../errors.js'
 import type { Metadata } from '../repositories/asset/metadata.js'
-import { describeMetadataFault } from '../repositories/asset/metadata-fault.js'
+import { explainMetadataFault } from '../repositories/asset/metadata-fault.js'
 import { announceEvents } from '../repositories/event/event-announcement.js'
 import {
   type Attempt,
@@ -42,6 +43,9 @@ interface AttemptsOptions extends Context {
 
 /** A finished attempt, and the metadata that it read. */
 type Ended = Attempt & AttemptEnd & { metadata?: Metadata }
+
+/** A failure, and what a tool printed about it. */
+type Failure = AttemptEnd & { printed?: string }
 
 const MAX_REASON = 2_000
 
@@ -84,7 +88,7 @@ export function createAttempts(options: AttemptsOptions): Attempts {
   }
   const end = createBatch({ ...batching, run: writeEnds })
 
-  const handle = async (asset: JobAsset, signal: AbortSignal): Promise<JobOutcome | AttemptEnd> => {
+  const handle = async (asset: JobAsset, signal: AbortSignal): Promise<JobOutcome | Failure> => {
     handling += 1
     try {
       return await handler({ database, derived, signal, exif }, asset)
@@ -95,8 +99,8 @@ export function createAttempts(options: AttemptsOptions): Attempts {
     }
   }
 
-  const warn = ({ id, originalPath }: JobAsset, { reason }: AttemptEnd) =>
-    logger.warn({ job: runner.name, assetId: id, file: originalPath, reason }, 'job failed')
+  const warn = ({ id, originalPath }: JobAsset, { reason, printed }: Failure) =>
+    logger.warn({ job: runner.name, assetId: id, file: originalPath, reason, printed }, 'job failed')
 
   const attempt = async ({ asset, startedAt, controller: { signal } }: Claimed): Promise<void> => {
     const ended: Ended = { asset, startedAt, reason: null, ...(await handle(asset, signal)) }
@@ -108,7 +112,7 @@ export function createAttempts(options: AttemptsOptions): Attempts {
       } catch (error) {
         if (!ended.metadata) throw error
         // If this can be written, the database works, and the metadata of the file caused the fault.
-        const failure = toFailure(describeMetadataFault(error, asset.originalPath, ended.metadata))
+        const failure = toFailure(explainMetadataFault(error, ended.metadata))
         await end({ asset, startedAt, ...failure })
         warn(asset, failure)
       }
@@ -137,8 +141,10 @@ export function createAttempts(options: AttemptsOptions): Attempts {
   }
 }
 
-function toFailure(error: unknown): AttemptEnd {
-  return { state: 'failed', reason: toReason(error) }
+function toFailure(error: unknown): Failure {
+  const failure = { state: 'failed', reason: toReason(error), isFinal: error instanceof FileFault } as const
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error ? { ...failure, printed: cause.message } : failure
 }
 
 /** Removes characters that PostgreSQL's text cannot hold. Messages of tools quote files, which may contain some. */

@@ -14,10 +14,12 @@ export interface JobContext {
 }
 
 /**
- * The outcome of a job that did not fail. A skipped job has a reason for people. `metadata` and the success are written in one
- * transaction.
+ * The outcome of a job that did not fail. A skipped job has a reason for people, and a success may have one as a warning.
+ * `metadata` and the success are written in one transaction.
  */
-export type JobOutcome = { state: 'succeeded'; metadata?: Metadata } | { state: 'skipped'; reason: string }
+export type JobOutcome =
+  | { state: 'succeeded'; reason?: string; metadata?: Metadata }
+  | { state: 'skipped'; reason: string }
 
 /** Does one job for one asset. A thrown error fails the job, with its message as the reason. */
 export type JobHandler = (context: JobContext, asset: JobAsset) => Promise<JobOutcome>

@@ -1,7 +1,8 @@
 import type { Queryable } from '../database/connect.js'
+import { FileFault } from '../errors.js'
 import { describeFileError } from '../files/file-error.js'
 import type { ExifReader, ExifReading } from '../media/exif/exif.js'
-import { findMediaType } from '../media/file-type.js'
+import { findMediaType, NOT_MEDIA } from '../media/file-type.js'
 import { createPlaces } from '../media/place/places.js'
 import { withOriginal } from '../media/with-original.js'
 import { type Metadata, writeMetadata } from '../repositories/asset/metadata.js'
@@ -35,12 +36,10 @@ async function readFile(reader: ExifReader, asset: JobAsset): Promise<ExifReadin
   try {
     return await withOriginal(placeOf(asset), async (file) => {
       const isMedia = asset.type === 'OTHER' || (await findMediaType(file))
-      if (!isMedia) throw new Error('its content is not a photo, video or sound file')
+      if (!isMedia) throw new FileFault(NOT_MEDIA)
       return reader.read(file)
     })
   } catch (error) {
-    throw new Error(`${JSON.stringify(asset.originalPath)} cannot be read: ${describeFileError(error)}`, {
-      cause: error,
-    })
+    throw error instanceof FileFault ? error : new Error(describeFileError(error), { cause: error })
   }
 }

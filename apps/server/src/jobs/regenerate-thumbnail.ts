@@ -3,6 +3,8 @@ import { saveThumbnail } from '../repositories/asset/asset.js'
 import { toDerivedKey } from '../storage/derived-key.js'
 import { type JobHandler, placeOf } from './job.js'
 
+const DAMAGED = 'the file is damaged, so that a part of its picture may be missing; copy it again from its source'
+
 /** Makes the preview, the thumbnail and the ThumbHash of a photo or video. */
 export const regenerateThumbnail: JobHandler = async ({ database, derived, signal, exif }, asset) => {
   const { id, type } = asset
@@ -19,5 +21,6 @@ export const regenerateThumbnail: JobHandler = async ({ database, derived, signa
     signal,
   })
   const saved = await saveThumbnail(database, id, made.thumbhash)
-  return saved ? { state: 'succeeded' } : { state: 'skipped', reason: 'the asset was deleted' }
+  if (!saved) return { state: 'skipped', reason: 'the asset was deleted' }
+  return made.isDamaged ? { state: 'succeeded', reason: DAMAGED } : { state: 'succeeded' }
 }

@@ -1,43 +1,58 @@
-type Meanings = [said: RegExp, meaning: string][]
+import { FileFault } from '../errors.js'
+
+/** What a tool or decoder printed about a file; no words for its owner. */
+export class ToolFault extends Error {}
+
+/** What a tool prints, what it means for the owner of the file, and whether another attempt may succeed. */
+type Meanings = [printed: RegExp, meaning: string, fate?: 'passing'][]
 
 /** The fault of a video without any readable content. */
 export const DAMAGED_CONTENT = 'its content is damaged; copy it again from its source'
 
 const INCOMPLETE = 'it is incomplete; copy it again from its source'
+const NEEDS_MEMORY = 'decoding it needs more memory than the limit allows; export it with fewer pixels'
 
 const ofImages: Meanings = [
+  [/no space left on device|ENOSPC/i, 'the disk of the data folder is full; free some space', 'passing'],
   [
-    /premature end|truncated|end of (file|stream)|unexpected (eof|end)|moov atom not found|short read|webp: unable to parse image/i,
+    /premature end|truncated|end of (file|stream|\w+ source)|unexpected (eof|end)|moov atom not found|short read|webp: unable to parse image/i,
     INCOMPLETE,
   ],
-  [/exceeds pixel limit|picture size .* is invalid|max_pixels/i, 'it has more than 300 million pixels'],
-  [/unsupported image format|not on whitelist/i, 'its content has an unsupported format'],
-  [/the decoder died/, 'the decoder crashed, or ran out of memory'],
-  [/cannot allocate memory/i, 'decoding it needs more memory than the limit allows'],
-  [/Invalid data found|libpng read error/i, 'its content is damaged'],
+  [
+    /exceeds pixel limit|picture size .* is invalid|max_pixels/i,
+    'it has more than 300 million pixels; export it with fewer',
+  ],
+  [
+    /unsupported image format|not on whitelist|unsupported (codec|feature|filetype)|no decoding plugin/i,
+    'its content has an unsupported format; export it as JPEG, PNG, WebP, HEIC or AVIF',
+  ],
+  [/cannot allocate memory|security limit exceeded/i, NEEDS_MEMORY, 'passing'],
+  [/failed with SIG/, 'the decoder crashed, or ran out of memory', 'passing'],
 ]
 
 const ofVideos: Meanings = [
   [/moov atom not found|end of file|truncated/i, INCOMPLETE],
-  [/no space left on device|ENOSPC/i, 'the disk of the data folder is full; free some space'],
-  [/not on whitelist/i, 'its video format is not supported'],
-  [/cannot allocate memory/i, 'decoding it needs more memory than the limit allows'],
-  [/Picture size \S+ is invalid/i, 'its picture is too large'],
-  [/Invalid data found|could not find codec parameters/i, DAMAGED_CONTENT],
+  [/no space left on device|ENOSPC/i, 'the disk of the data folder is full; free some space', 'passing'],
+  [/not on whitelist/i, 'its video format is not supported; export it as MP4'],
+  [/cannot allocate memory/i, NEEDS_MEMORY, 'passing'],
+  [/Picture size \S+ is invalid/i, 'its picture is too large; export it with fewer pixels'],
+  [/failed with SIG/, 'ffmpeg crashed, or ran out of memory', 'passing'],
 ]
 
-/** Describes, for the owner of a photo or video, why no thumbnail could be made. */
-export function describeImageFault(error: unknown): string {
-  return describe(error, ofImages, -1)
+/** Explains to the owner of a photo or video why no thumbnail could be made. */
+export function explainImageFault(error: unknown): Error {
+  return explain(error, ofImages)
 }
 
-/** Describes, for the owner of a video, why it could not be transcoded. */
-export function describeTranscodeFault(error: unknown): string {
-  return describe(error, ofVideos, 0)
+/** Explains to the owner of a video why it could not be transcoded. */
+export function explainTranscodeFault(error: unknown): Error {
+  return explain(error, ofVideos)
 }
 
-/** Translates the message of a tool. Returns its most informative line, the one at `line`, when the message is unknown. */
-function describe(error: unknown, meanings: Meanings, line: 0 | -1): string {
-  const message = error instanceof Error ? error.message : String(error)
-  return meanings.find(([said]) => said.test(message))?.[1] ?? message.split('\n').at(line) ?? message
+/** Translates what a tool printed, and leaves other errors as they are. Most of what a tool prints means damage. */
+function explain(error: unknown, meanings: Meanings): Error {
+  if (!(error instanceof Error)) return new Error(String(error))
+  if (!(error instanceof ToolFault)) return error
+  const [, meaning, fate] = meanings.find(([printed]) => printed.test(error.message)) ?? [null, DAMAGED_CONTENT]
+  return fate === 'passing' ? new Error(meaning, { cause: error }) : new FileFault(meaning, { cause: error })
 }

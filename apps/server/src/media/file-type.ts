@@ -3,6 +3,9 @@ import { type Detector, fileTypeFromFile } from 'file-type'
 import type { OpenFile } from '../files/open-beneath.js'
 import { audioExtensions, imageExtensions, rawExtensions, videoExtensions } from './extensions.js'
 
+/** The fault of a file that only its name makes a photo, video or sound. */
+export const NOT_MEDIA = 'its content is not a photo, video or sound file; remove it from the folder, or rename it'
+
 /** What an asset made of a file is. */
 export type MediaType = 'IMAGE' | 'VIDEO' | 'AUDIO'
 

@@ -2,7 +2,7 @@ import { StorageError } from '../errors.js'
 import type { FilePlace, OpenFile } from '../files/open-beneath.js'
 import type { DerivedFiles } from '../storage/derived-files.js'
 import type { ExifReader } from './exif/exif.js'
-import { describeImageFault } from './fault.js'
+import { explainImageFault } from './fault.js'
 import { type RenderLimits, renderInPool } from './image/image-pool.js'
 import { isRaw } from './image/raw.js'
 import type { Rendered } from './image/render-thumbnails.js'
@@ -25,8 +25,8 @@ export interface ThumbnailRequest {
 
 /**
  * Makes the preview (JPEG, 1440 px on the shorter edge), the thumbnail (WebP, 250 px) and the ThumbHash of a photo or video.
- * They are upright and never enlarged. Both files are replaced completely or not at all. Throws an Error that names the file
- * and its fault, a StorageError, or the reason of the aborted signal.
+ * They are upright and never enlarged. Both files are replaced completely or not at all. Throws an Error in words
+ * for the owner of the file, a FileFault among them, a StorageError, or the reason of the aborted signal.
  */
 export async function makeThumbnails(request: ThumbnailRequest): Promise<Rendered> {
   const { source, preview, thumbnail, derived, signal, limits } = request
@@ -44,7 +44,7 @@ export async function makeThumbnails(request: ThumbnailRequest): Promise<Rendere
   } catch (error) {
     signal?.throwIfAborted()
     if (error instanceof StorageError) throw error
-    throw new Error(`${JSON.stringify(source.path)} cannot be rendered: ${describeImageFault(error)}`, { cause: error })
+    throw explainImageFault(error)
   }
 }
 

@@ -1,5 +1,9 @@
+import { FileFault } from '../errors.js'
 import { describeFileError } from '../files/file-error.js'
 import { type FilePlace, type OpenFile, withOpenFile } from '../files/open-beneath.js'
+
+/** The fault of a file without content. */
+export const EMPTY = 'it is empty (0 bytes); copy it again from its source'
 
 /**
  * Opens the file of an asset for `use`, and closes it afterwards. Throws an error for its owner when the file is missing or
@@ -10,7 +14,7 @@ export async function withOriginal<T>(place: FilePlace, use: (file: OpenFile) =>
   try {
     return await withOpenFile(place, (file) => {
       isOpen = true
-      if (file.size === 0) throw new Error('it is empty (0 bytes)')
+      if (file.size === 0) throw new FileFault(EMPTY)
       return use(file)
     })
   } catch (error) {

@@ -33,7 +33,9 @@ describe('media-library jobs', () => {
       expect.objectContaining({ name: 'refresh-metadata', queued: 1, running: 0, failed: 1, perMinute: 1 }),
       expect.objectContaining({ name: 'regenerate-thumbnail', queued: 1, oldestWaiting: expect.any(String) }),
     ])
-    expect(shown.stdout).toMatch(/Job +Queued +Running +Succeeded +Skipped +Failed +Per minute +Oldest waiting/)
+    expect(shown.stdout).toMatch(
+      /Job +Queued +Running +Succeeded +With warnings +Skipped +Failed +Per minute +Oldest waiting/,
+    )
     expect(shown.stderr).toContain('media-library jobs failed')
     expect(shown.stderr).toContain('No worker is running.')
   })
@@ -56,6 +58,22 @@ describe('media-library jobs', () => {
     ])
     expect(shown.stdout.split('\n')).toHaveLength(3)
     expect(shown.stdout).toContain('/photos/oslo\\x0a.jpg')
+  })
+
+  test('`warnings` lists the jobs that succeeded with a warning, which the counts show', async () => {
+    await enqueueJobs(database, 'refresh-metadata', [rome, oslo])
+    await database.assetJob.updateMany({ data: { state: 'succeeded', attempts: 1, finishedAt: new Date() } })
+    await database.assetJob.updateMany({ where: { assetId: rome }, data: { reason: 'the file is damaged' } })
+
+    const listed = await run(['jobs', 'warnings', '--json'])
+    const counted = await run(['jobs', '--json'])
+    const shown = await run(['jobs'])
+
+    expect(JSON.parse(listed.stdout)).toMatchObject([
+      { assetId: rome, name: 'refresh-metadata', file: '/photos/rome.jpg', reason: 'the file is damaged' },
+    ])
+    expect(JSON.parse(counted.stdout)).toMatchObject([{ succeeded: 2, warnings: 1, failed: 0 }])
+    expect(shown.stderr).toContain('media-library jobs warnings')
   })
 
   test('`retry` queues the failed jobs of some assets, or all', async () => {

@@ -3,8 +3,10 @@ import { basename, join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { connect, type Database } from '../../src/database/connect.js'
 import { type ImportOptions, importFolder } from '../../src/import/import-folder.js'
+import { NOT_MEDIA } from '../../src/media/file-type.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { cameraPhotos, endWriting, makeJpeg, readCameraPhoto } from '../fixtures/photo.js'
+import { drawQuarters } from '../fixtures/picture.js'
 import { makePlainVideo, makeSound } from '../fixtures/plain-video.js'
 import { createTestDatabase } from '../support/database/database.js'
 import { createUser, type TestUser } from '../support/database/factories.js'
@@ -227,10 +229,20 @@ test('reports each broken file with its reason, and imports the others', async (
 
   expect(summary).toMatchObject({ added: 1, notMedia: 1, links: 1, failed: 3 })
   expect(summary.failures).toEqual([
-    { path: join(folder, 'empty.jpg'), reason: 'it is empty (0 bytes)' },
-    { path: join(folder, 'text.jpg'), reason: 'its content is not a photo, video or sound file' },
-    { path: join(folder, 'truncated.jpg'), reason: 'its content is damaged: JPEG format error' },
+    { path: join(folder, 'empty.jpg'), reason: 'it is empty (0 bytes); copy it again from its source' },
+    { path: join(folder, 'text.jpg'), reason: NOT_MEDIA },
+    {
+      path: join(folder, 'truncated.jpg'),
+      reason: 'its content is damaged (JPEG format error); copy it again from its source',
+    },
   ])
+})
+
+test.each(['jpeg', 'png', 'gif'] as const)('takes a .%s that was cut short', async (format) => {
+  const whole = await (await drawQuarters(600, 400)).toFormat(format).toBuffer()
+  const folder = await makeFolder({ [`cut.${format}`]: whole.subarray(0, whole.length * 0.9) })
+
+  expect(await take(folder)).toMatchObject({ added: 1, failed: 0, failures: [] })
 })
 
 test('accepts any file name', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -86,12 +86,21 @@ test('keeps the existing files when the photo has become unreadable', async () =
   await regenerate(asset)
   await writeFile(asset.originalPath, 'no photo')
 
-  await expect(regenerate(asset)).rejects.toThrow(
-    `"${asset.originalPath}" cannot be rendered: its content has an unsupported format`,
-  )
+  await expect(regenerate(asset)).rejects.toThrow(/^its content has an unsupported format; export it as JPEG/)
 
   expect(await readQuarters(`${pathOf(asset)}.jpeg`)).toEqual(upright)
   expect((await find(asset)).resized).toBe(true)
+})
+
+test('J7 draws what is there of a photo that was cut short, and warns', async () => {
+  const asset = await createPhoto('cut.jpg')
+  await truncate(asset.originalPath, Math.floor((await stat(asset.originalPath)).size * 0.7))
+
+  const outcome = await regenerate(asset)
+
+  expect(outcome).toEqual({ state: 'succeeded', reason: expect.stringMatching(/^the file is damaged.+copy it again/) })
+  expect((await readQuarters(`${pathOf(asset)}.webp`)).slice(0, 2)).toEqual(upright.slice(0, 2))
+  expect(await find(asset)).toMatchObject({ resized: true })
 })
 
 test.each(['AUDIO', 'OTHER'] as const)('skips an asset of type %s', async (type) => {

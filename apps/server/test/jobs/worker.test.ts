@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { FileFault } from '../../src/errors.js'
 import type { JobHandler } from '../../src/jobs/job.js'
 import { enqueueJobs, retryFailedJobs } from '../../src/repositories/job/job.js'
 import { announceJobs } from '../../src/repositories/job/job-announcement.js'
@@ -48,6 +49,20 @@ describe('a worker', () => {
       { state: 'skipped', reason: 'not required', attempts: 1, ...times },
       { state: 'failed', reason: 'the file is cut off', attempts: 3, ...times },
     ])
+  })
+
+  test('does not retry what can never succeed', async () => {
+    const { addAssets, startWorker, jobsOf, enqueue, drained } = await open()
+    const ids = await addAssets(1)
+    const fail: JobHandler = async () => {
+      throw new FileFault('its content is damaged', { cause: new Error('what the tool printed') })
+    }
+    await enqueue(ids)
+
+    await startWorker({ handlers: { 'refresh-metadata': fail } })
+    await drained()
+
+    expect(await jobsOf(ids)).toMatchObject([{ state: 'failed', reason: 'its content is damaged', attempts: 1 }])
   })
 
   test('retries a failed job, each time after a longer wait', async () => {

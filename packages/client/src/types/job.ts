@@ -10,7 +10,7 @@ export interface AssetJob {
   state: JobState
   /** How often the job was started since it was requested. */
   attempts: number
-  /** Why the job was skipped or failed, or why its last attempt failed; for people. */
+  /** Why the job was skipped or failed, or why its last attempt failed. Of a job that succeeded, a warning; for people. */
   reason: string | null
   /** When the job was requested. */
   queuedAt: string

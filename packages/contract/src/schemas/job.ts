@@ -33,7 +33,9 @@ export const AssetJob = z
     reason: z
       .string()
       .nullable()
-      .describe('Why the job was skipped or failed, or why its last attempt failed; for people.'),
+      .describe(
+        'Why the job was skipped or failed, or why its last attempt failed. Of a job that succeeded, a warning; for people.',
+      ),
     queuedAt: DateTime.describe('When the job was requested.'),
     startedAt: DateTime.nullable().describe('When the last attempt started.'),
     finishedAt: DateTime.nullable().describe('When the last attempt ended.'),

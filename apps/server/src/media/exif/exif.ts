@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DefaultExifToolOptions, DefaultExiftoolArgs, ExifTool, type Tags } from 'exiftool-vendored'
+import { FileFault } from '../../errors.js'
 import { type OpenFile, openBeneath } from '../../files/open-beneath.js'
 import { extractPreview } from '../image/raw.js'
 import { findCaptureTime, findModifyDate } from './capture-time.js'
@@ -33,7 +34,7 @@ export interface ExifReading {
 export interface ExifReader {
   /** Returns why exiftool cannot run on this machine, or null when it can. */
   findFault(): Promise<string | null>
-  /** Reads a file and its side-car, which takes precedence. Throws when the content is damaged, or on a timeout. */
+  /** Reads a file and its side-car, which takes precedence. Throws a FileFault when nothing of it can be read. */
   read(file: OpenFile): Promise<ExifReading>
   /** Writes the largest JPEG inside a RAW file to `target`. Throws when there is none. */
   extractPreview(file: OpenFile, target: string): Promise<void>
@@ -90,7 +91,8 @@ export function createExifReader({
         Promise.all([readTags(file), sidecar ? readTags(sidecar) : {}]),
       )
       const fault = [...(tags.errors ?? []), ...(tags.warnings ?? [])].find((message) => DAMAGED_CONTENT.test(message))
-      if (fault) throw new Error(`its content is damaged: ${fault}`)
+      if (fault && !isMeasured(tags))
+        throw new FileFault(`its content is damaged (${fault}); copy it again from its source`)
       return { ...toReading(tags, sidecarTags, file), duration: await findDuration(tags, file) }
     },
     extractPreview: (file, target) => withPlainPath(file, (plain) => extractPreview(exiftool, plain, target)),
@@ -130,6 +132,11 @@ function toReading(tags: Tags, sidecar: Tags, { size, mtimeMs }: OpenFile): Exif
     keywords: findKeywords(tags, sidecar),
     faces: findFaceRegions({ ...tags, ...described }, fields),
   }
+}
+
+/** Whether the size of the picture is known. Then at least a part of a damaged file may be readable. */
+function isMeasured({ ImageWidth, ImageHeight }: Tags) {
+  return Number(ImageWidth) > 0 && Number(ImageHeight) > 0
 }
 
 function isOwnTag(name: string) {

@@ -3,6 +3,7 @@ import { availableParallelism, totalmem } from 'node:os'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
+import { ToolFault } from '../fault.js'
 import type { Rendered, RenderRequest } from './render-thumbnails.js'
 
 /** The limits for decoding one image. */
@@ -35,7 +36,7 @@ export interface RenderOptions {
 
 /**
  * Renders in a pool with one process for each core, so a decoder that crashes, hangs or takes too much memory does not harm
- * the server. Throws the decoder's message, a crash, an exceeded limit, or the reason of the aborted signal.
+ * the server. Throws a ToolFault with the decoder's message, a crash, an exceeded limit, or the reason of the aborted signal.
  */
 export function renderInPool(request: RenderRequest, options: RenderOptions = {}): Promise<Rendered> {
   return limit(render, request, options)
@@ -47,7 +48,7 @@ async function render(request: RenderRequest, options: RenderOptions): Promise<R
   try {
     const answer = await ask(child, request, options)
     giveBack(child)
-    if ('fault' in answer) throw new Error(answer.fault)
+    if ('fault' in answer) throw new ToolFault(answer.fault)
     return answer.rendered
   } catch (error) {
     if (!idle.has(child)) child.kill('SIGKILL')
@@ -90,7 +91,7 @@ function ask(child: ChildProcess, request: RenderRequest, { signal, limits = usu
     const tooLarge = new Error(`decoding it took more than ${(memory / GIGABYTE).toFixed(1)} GB of memory`)
     const timer = setTimeout(() => end(tooSlow), milliseconds)
     const onAbort = () => end(signal?.reason)
-    const onExit = () => end(new Error('the decoder died'))
+    const onExit = () => end(new Error('the decoder crashed, or ran out of memory'))
     const onAnswer = (answer: PoolAnswer) => ('swollen' in answer ? end(tooLarge) : end(null, answer))
     const end = (fault: unknown, answer?: Exclude<PoolAnswer, { swollen: true }>) => {
       clearTimeout(timer)

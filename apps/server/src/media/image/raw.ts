@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { BinaryField, type ExifTool, type Tags } from 'exiftool-vendored'
 import { fileTypeFromFile } from 'file-type'
+import { FileFault } from '../../errors.js'
 import type { OpenFile } from '../../files/open-beneath.js'
 import { rawExtensions } from '../extensions.js'
 
@@ -23,7 +24,7 @@ export async function extractPreview(exiftool: ExifTool, path: string, target: s
   const [largest] = previewTags
     .filter((name) => sizeOf(tags, name) > 0)
     .toSorted((left, right) => sizeOf(tags, right) - sizeOf(tags, left))
-  if (!largest) throw new Error('it is a RAW file without a preview inside')
+  if (!largest) throw new FileFault('it is a RAW file without a preview inside; export it as JPEG')
   await rm(target, { force: true })
   await exiftool.extractBinaryTag(largest, path, target)
   const { Orientation: own } = await exiftool.read(target)

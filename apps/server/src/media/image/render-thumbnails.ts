@@ -16,6 +16,8 @@ export interface Rendered {
   /** The size of the upright source in pixels. */
   width: number
   height: number
+  /** Whether a part of the picture is missing in the file. */
+  isDamaged: boolean
 }
 
 const PREVIEW_EDGE = 1_440
@@ -23,17 +25,31 @@ const PREVIEW_LONGEST = 65_500
 const THUMBNAIL_EDGE = 250
 const THUMBNAIL_LONGEST = 16_383
 
-const options: SharpOptions = { failOn: 'truncated', limitInputPixels: PIXEL_LIMIT }
+const whole: SharpOptions = { failOn: 'truncated', limitInputPixels: PIXEL_LIMIT }
+/** Leaves out what is missing in the file. */
+const readable: SharpOptions = { ...whole, failOn: 'none' }
 
 type Colour = 'plain' | 'wide' | 'foreign'
 
 /**
  * Makes the preview, the thumbnail and the ThumbHash of an image. Each is made from the file of the one before, which also
- * proves that the file is complete. Throws the errors of libvips and libheif for a damaged image.
+ * proves that the file is complete. Of a damaged image, draws what is there. Throws the errors of libvips and libheif when that
+ * is nothing.
  */
-export async function renderThumbnails({ source, preview, thumbnail }: RenderRequest): Promise<Rendered> {
+export async function renderThumbnails(request: RenderRequest): Promise<Rendered> {
+  try {
+    return { ...(await render(request, whole)), isDamaged: false }
+  } catch (error) {
+    const rendered = await render(request, readable).catch(() => null)
+    if (!rendered || (await isBlank(request.preview))) throw error
+    return { ...rendered, isDamaged: true }
+  }
+}
+
+async function render({ source, preview, thumbnail }: RenderRequest, given: SharpOptions) {
   let input: string | Buffer = source
-  let metadata = await sharp(source, options).metadata()
+  let metadata = await sharp(source, given).metadata()
+  const options = toOptions(given, metadata)
   if (metadata.format === 'heif' && metadata.compression === 'hevc') {
     if (metadata.width * metadata.height > PIXEL_LIMIT) throw new Error('Input image exceeds pixel limit')
     // Loaded here, because the decoder is large and most images do not need it.
@@ -41,13 +57,13 @@ export async function renderThumbnails({ source, preview, thumbnail }: RenderReq
     input = await decodeHeic(source, metadata.icc)
     metadata = await sharp(input, options).metadata()
   }
-  const drawn = await drawPreview(input, metadata).jpeg({ quality: 80 }).toFile(preview)
-  await sharp(preview, options)
+  const drawn = await drawPreview(input, metadata, options).jpeg({ quality: 80 }).toFile(preview)
+  await sharp(preview, whole)
     .resize(fit(drawn, THUMBNAIL_EDGE, THUMBNAIL_LONGEST))
     .keepIccProfile()
     .webp()
     .toFile(thumbnail)
-  const { data, info } = await sharp(thumbnail, options)
+  const { data, info } = await sharp(thumbnail, whole)
     .resize({ width: 100, height: 100, fit: 'inside' })
     .toColourspace('srgb')
     .ensureAlpha()
@@ -56,7 +72,18 @@ export async function renderThumbnails({ source, preview, thumbnail }: RenderReq
   return { thumbhash: Uint8Array.from(rgbaToThumbHash(info.width, info.height, data)), ...metadata.autoOrient }
 }
 
-function drawPreview(input: string | Buffer, metadata: Metadata): Sharp {
+/** Of a TIFF, libvips reports missing strips as errors rather than as a truncation. */
+function toOptions(options: SharpOptions, { format }: Metadata): SharpOptions {
+  return format === 'tiff' && options.failOn === 'truncated' ? { ...options, failOn: 'error' } : options
+}
+
+/** Whether a picture has one colour. Then nothing of its damaged source could be read. */
+async function isBlank(picture: string): Promise<boolean> {
+  const { channels } = await sharp(picture, whole).stats()
+  return channels.every(({ min, max }) => min === max)
+}
+
+function drawPreview(input: string | Buffer, metadata: Metadata, options: SharpOptions): Sharp {
   const colour = findColour(metadata)
   const drawn = sharp(input, { ...options, ignoreIcc: colour === 'plain' })
     .autoOrient()

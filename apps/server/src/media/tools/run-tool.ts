@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { basename } from 'node:path'
 import type { OpenFile } from '../../files/open-beneath.js'
+import { ToolFault } from '../fault.js'
 
 /** The descriptor under which a tool inherits its input file. */
 export const INPUT_DESCRIPTOR = 3
@@ -21,8 +22,8 @@ export interface ToolLimits {
 const MEGABYTE = 2 ** 20
 
 /**
- * Runs a program without a shell and returns its output. At a limit, the program and its children are killed. Throws an
- * Error with its exit status and its last output on stderr, or the reason of the aborted signal.
+ * Runs a program without a shell and returns its output. At a limit, the program and its children are killed. Throws a
+ * ToolFault with its exit status and its last output on stderr, an exceeded limit, or the reason of the aborted signal.
  */
 export async function runTool(path: string, args: string[], limits: ToolLimits): Promise<Buffer> {
   const { timeout, input, signal, maxOutput = 16 * MEGABYTE } = limits
@@ -63,7 +64,7 @@ export async function runTool(path: string, args: string[], limits: ToolLimits):
       child.on('error', reject).on('close', (code, killedBy) => resolve(code ?? killedBy))
     })
     if (fault) throw fault
-    if (ending !== 0) throw new Error(`${name} failed with ${ending}: ${stderr.trim() || 'no reason given'}`)
+    if (ending !== 0) throw new ToolFault(`${name} failed with ${ending}: ${stderr.trim() || 'no reason given'}`)
     return Buffer.concat(output)
   } finally {
     clearTimeout(timer)

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path'
+import { FileFault } from '../../errors.js'
 import { withOpenFile } from '../../files/open-beneath.js'
 import { type Probe, probe } from './ffmpeg.js'
 
@@ -15,7 +16,7 @@ export async function requireWhole(path: string, source: Probe, signal?: AbortSi
   if (!isPlayable(made) || !made.duration) throw new Error('ffmpeg wrote a video that does not play')
   const expected = source.duration ?? made.duration
   if (Math.abs(made.duration - expected) > toTolerance(expected)) {
-    throw new Error(
+    throw new FileFault(
       `only ${made.duration.toFixed(1)} of its ${expected.toFixed(1)} seconds can be read; copy it again from its source`,
     )
   }

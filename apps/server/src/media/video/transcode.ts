@@ -1,8 +1,8 @@
-import { StorageError } from '../../errors.js'
+import { FileFault, StorageError } from '../../errors.js'
 import type { FilePlace, OpenFile } from '../../files/open-beneath.js'
 import type { DerivedFiles } from '../../storage/derived-files.js'
-import { DAMAGED_CONTENT, describeTranscodeFault } from '../fault.js'
-import { findMediaType } from '../file-type.js'
+import { DAMAGED_CONTENT, explainTranscodeFault } from '../fault.js'
+import { findMediaType, NOT_MEDIA } from '../file-type.js'
 import { withOriginal } from '../with-original.js'
 import { inputArguments, type Probe, probe, runFfmpeg, type VideoStream } from './ffmpeg.js'
 import { listToneMapFilters } from './tone-map.js'
@@ -27,8 +27,8 @@ interface TranscodeTarget {
 
 /**
  * Transcodes a video to an MP4 that every browser plays: upright, at most 720 px on the shorter edge, and with HDR converted
- * to SDR if ffmpeg can. The file is replaced completely or not at all. Throws an Error that names the video and its fault, a
- * StorageError, or the reason of the aborted signal.
+ * to SDR if ffmpeg can. The file is replaced completely or not at all. Throws an Error in words for the owner of the
+ * video, a FileFault among them, a StorageError, or the reason of the aborted signal.
  */
 export async function transcode(
   place: FilePlace,
@@ -40,9 +40,7 @@ export async function transcode(
   } catch (error) {
     signal?.throwIfAborted()
     if (error instanceof StorageError) throw error
-    throw new Error(`${JSON.stringify(place.path)} cannot be transcoded: ${describeTranscodeFault(error)}`, {
-      cause: error,
-    })
+    throw explainTranscodeFault(error)
   }
 }
 
@@ -51,13 +49,14 @@ async function transcodeFile(
   { derived, key }: TranscodeTarget,
   signal?: AbortSignal,
 ): Promise<TranscodeOutcome> {
-  if (!(await findMediaType(file))) throw new Error('its content is not a video')
+  if (!(await findMediaType(file))) throw new FileFault(NOT_MEDIA)
   const source = await probe(file, { signal })
   const { video, audio } = source
-  if (!video && !audio) throw new Error(DAMAGED_CONTENT)
+  if (!video && !audio) throw new FileFault(DAMAGED_CONTENT)
   if (!video) return 'pictureless'
   if (isPlayable(source)) return 'playable'
-  if (video.width * video.height > PIXEL_LIMIT) throw new Error('its frames have more than 100 million pixels')
+  if (video.width * video.height > PIXEL_LIMIT)
+    throw new FileFault('its frames have more than 100 million pixels; export it with fewer')
   const write = async ([partial]: readonly [string]) => {
     await encode({ file, source, video, target: partial }, signal)
     await requireWhole(partial, source, signal)

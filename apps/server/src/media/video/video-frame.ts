@@ -1,10 +1,13 @@
 import { stat } from 'node:fs/promises'
+import { FileFault } from '../../errors.js'
 import type { OpenFile } from '../../files/open-beneath.js'
+import { ToolFault } from '../fault.js'
 import { PIXEL_LIMIT } from '../image/pixel-limit.js'
 import { inputArguments, probe, runFfmpeg, type VideoStream } from './ffmpeg.js'
 import { listToneMapFilters } from './tone-map.js'
 
 const TIMEOUT_MS = 60_000
+const NO_PICTURE = 'it has no video stream; if it should have one, copy it again from its source'
 
 /** The most typical of this many frames is chosen, so that it is rarely black. */
 const CANDIDATES = 24
@@ -15,8 +18,8 @@ const CANDIDATES = 24
  */
 export async function extractFrame(file: OpenFile, target: string, signal?: AbortSignal): Promise<void> {
   const { video, duration } = await probe(file, { signal })
-  if (!video) throw new Error('it has no video stream')
-  if (video.width * video.height > PIXEL_LIMIT) throw new Error('Input image exceeds pixel limit')
+  if (!video) throw new FileFault(NO_PICTURE)
+  if (video.width * video.height > PIXEL_LIMIT) throw new ToolFault('Input image exceeds pixel limit')
   const filters = await listFilters(video, signal)
   const extract = async (seconds: number) => {
     const input = ['-ss', String(seconds), '-max_pixels', String(PIXEL_LIMIT), ...inputArguments(file)]
@@ -30,7 +33,7 @@ export async function extractFrame(file: OpenFile, target: string, signal?: Abor
     return (await stat(target)).size > 0
   }
   const found = (await extract(Math.min(1, (duration ?? 0) / 2))) || (await extract(0))
-  if (!found) throw new Error('it has no video stream')
+  if (!found) throw new FileFault(NO_PICTURE)
 }
 
 async function listFilters(video: VideoStream, signal?: AbortSignal): Promise<string> {

@@ -1,16 +1,19 @@
 import { messageOf } from '../../database/failure.js'
+import { FileFault } from '../../errors.js'
 import { toColumn } from '../columns.js'
 import type { Metadata } from './metadata.js'
 
 const names: Record<string, string> = { file_size_in_byte: 'size' }
 
-/** Describes, for the owner of a file, why the database refused its metadata. Returns other errors unchanged. */
-export function describeMetadataFault(error: unknown, path: string, metadata: Metadata): unknown {
+/** Explains to the owner of a file why the database refused its metadata. Returns other errors unchanged. */
+export function explainMetadataFault(error: unknown, metadata: Metadata): unknown {
   const said = messageOf(error)
   if (said === null) return error
   const value = findRefused(said, metadata) ?? findMisfit(said)
-  const why = value ? `${value} is impossible; correct it in the file, or in a side-car` : said
-  return `what ${JSON.stringify(path)} tells cannot be stored: ${why}`
+  if (!value) return new Error(`its metadata cannot be stored: ${said}`)
+  return new FileFault(
+    `its metadata cannot be stored: ${value} is impossible; correct it in the file, or in a side-car`,
+  )
 }
 
 /** Finds the value that a constraint of a column refused. Constraints have names like `<table>_<column>_check`. */

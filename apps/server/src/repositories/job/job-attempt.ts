@@ -23,6 +23,8 @@ export interface Attempt {
 export interface AttemptEnd {
   state: 'succeeded' | 'skipped' | 'failed'
   reason: string | null
+  /** Whether another attempt would end in the same way. */
+  isFinal?: boolean
 }
 
 /** The maximum number of attempts. A start that was interrupted by a stop does not count. */
@@ -74,8 +76,8 @@ export async function claimAttempts(
 
 /**
  * Records the outcomes of attempts. A failed job is retried after `backoffMs`, and after four times as long for each further
- * attempt. A job that was requested again meanwhile is queued at once. Ignores attempts that no longer count, because their
- * worker was considered dead.
+ * attempt, unless the failure is final. A job that was requested again meanwhile is queued at once. Ignores attempts that no
+ * longer count, because their worker was considered dead.
  */
 export async function endAttempts(
   database: Queryable,
@@ -87,19 +89,20 @@ export async function endAttempts(
   const starts = ends.map(({ startedAt }) => startedAt.toISOString())
   const states = ends.map(({ state }) => state)
   const reasons = ends.map(({ reason }) => reason)
+  const finals = ends.map(({ isFinal = false }) => isFinal)
   await ask(
     database,
     Prisma.sql`
       WITH counting AS (
-        SELECT asset_id, outcome, why
-        FROM asset_job JOIN unnest(${assetIds}::uuid[], ${starts}::timestamptz[], ${states}::text[], ${reasons}::text[])
-          AS given (asset_id, started_at, outcome, why) USING (asset_id, started_at)
+        SELECT asset_id, outcome, why, is_final
+        FROM asset_job JOIN unnest(${assetIds}::uuid[], ${starts}::timestamptz[], ${states}::text[], ${reasons}::text[],
+          ${finals}::boolean[]) AS given (asset_id, started_at, outcome, why, is_final) USING (asset_id, started_at)
         WHERE name = ${name} AND state = 'running' AND worker_id = ${workerId}::uuid
         ORDER BY asset_id
         FOR NO KEY UPDATE OF asset_job
       )
       UPDATE asset_job AS job
-      SET state = CASE WHEN again OR (outcome = 'failed' AND attempts < ${MAX_ATTEMPTS}) THEN 'queued'
+      SET state = CASE WHEN again OR (outcome = 'failed' AND NOT is_final AND attempts < ${MAX_ATTEMPTS}) THEN 'queued'
                        ELSE outcome::asset_job_state END,
           again = false,
           attempts = CASE WHEN again THEN 0 ELSE attempts END,

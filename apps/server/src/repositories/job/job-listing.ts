@@ -10,14 +10,16 @@ export interface JobSummaryRow {
   succeeded: number
   skipped: number
   failed: number
+  /** How many of those that succeeded have a warning. */
+  warnings: number
   /** The number of jobs that ended in the last minute. */
   perMinute: number
   /** When the oldest queued job was requested. */
   oldestWaiting: Date | null
 }
 
-/** A job that used up its attempts. */
-export interface FailedJobRow {
+/** A job that failed, or succeeded with a warning. */
+export interface EndedJobRow {
   assetId: string
   name: string
   file: string
@@ -37,6 +39,7 @@ export function summarizeJobs(database: Queryable): Promise<JobSummaryRow[]> {
              count(*) FILTER (WHERE state = 'succeeded')::int AS succeeded,
              count(*) FILTER (WHERE state = 'skipped')::int AS skipped,
              count(*) FILTER (WHERE state = 'failed')::int AS failed,
+             count(*) FILTER (WHERE state = 'succeeded' AND reason IS NOT NULL)::int AS warnings,
              count(*) FILTER (WHERE state NOT IN ('queued', 'running') AND finished_at > now() - interval '1 minute')::int AS "perMinute",
              min(queued_at) FILTER (WHERE state = 'queued') AS "oldestWaiting"
       FROM asset_job GROUP BY name ORDER BY name`,
@@ -44,9 +47,18 @@ export function summarizeJobs(database: Queryable): Promise<JobSummaryRow[]> {
 }
 
 /** Lists failed jobs, newest first; all without a limit. */
-export async function listFailedJobs(database: Queryable, limit: number | null): Promise<FailedJobRow[]> {
+export function listFailedJobs(database: Queryable, limit: number | null): Promise<EndedJobRow[]> {
+  return listEnded(database, { state: 'failed' }, limit)
+}
+
+/** Lists jobs that succeeded with a warning, newest first; all without a limit. */
+export function listWarnings(database: Queryable, limit: number | null): Promise<EndedJobRow[]> {
+  return listEnded(database, { state: 'succeeded', reason: { not: null } }, limit)
+}
+
+async function listEnded(database: Queryable, where: Prisma.AssetJobWhereInput, limit: number | null) {
   const rows = await database.assetJob.findMany({
-    where: { state: 'failed' },
+    where,
     include: { asset: { select: { originalPath: true } } },
     orderBy: [{ finishedAt: 'desc' }, { assetId: 'asc' }, { name: 'asc' }],
     ...(limit !== null && { take: limit }),

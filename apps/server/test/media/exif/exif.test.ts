@@ -213,9 +213,9 @@ test.each([
   [
     'truncated',
     async () => (await readCameraPhoto('lumia')).subarray(0, 20_000),
-    'its content is damaged: JPEG format error',
+    'its content is damaged (JPEG format error); copy it again from its source',
   ],
-  ['empty', async () => Buffer.alloc(0), 'its content is damaged: File is empty'],
+  ['empty', async () => Buffer.alloc(0), 'its content is damaged (File is empty); copy it again from its source'],
 ])('refuses a %s photo', async (_, make, message) => {
   await expect(make().then((content) => readPhoto(content))).rejects.toThrow(message)
 })

@@ -22,7 +22,7 @@ test('a decoder that dies fails its own image alone, and the next one is rendere
   await renderInPool(request)
   const decoders = await listDecoders()
 
-  const running = expect(renderInPool(request)).rejects.toThrow('the decoder died')
+  const running = expect(renderInPool(request)).rejects.toThrow('the decoder crashed')
   await setTimeout(20)
   for (const pid of decoders) process.kill(pid, 'SIGKILL')
   await running

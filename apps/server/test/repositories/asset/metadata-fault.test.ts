@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { connect } from '../../../src/database/connect.js'
+import { FileFault } from '../../../src/errors.js'
 import { type Metadata, writeMetadata } from '../../../src/repositories/asset/metadata.js'
-import { describeMetadataFault } from '../../../src/repositories/asset/metadata-fault.js'
+import { explainMetadataFault } from '../../../src/repositories/asset/metadata-fault.js'
 import { createTestDatabase } from '../../support/database/database.js'
 import { createAsset, createUser } from '../../support/database/factories.js'
 import { exifOf } from '../../support/jobs/metadata.js'
@@ -26,7 +27,7 @@ test.each<[value: string, told: Partial<Metadata>]>([
   await database.$disconnect()
   await drop()
 
-  expect(describeMetadataFault(error, '/a "b".jpg', metadata)).toBe(
-    `what "/a \\"b\\".jpg" tells cannot be stored: ${value} is impossible; correct it in the file, or in a side-car`,
+  expect(explainMetadataFault(error, metadata)).toEqual(
+    new FileFault(`its metadata cannot be stored: ${value} is impossible; correct it in the file, or in a side-car`),
   )
 })

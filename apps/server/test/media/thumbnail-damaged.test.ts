@@ -1,0 +1,86 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { openThumbnailFolder } from '../support/media/thumbnails.js'
+
+const { place, make } = await openThumbnailFolder()
+
+const SIZE = { width: 600, height: 400 }
+
+/** A picture without an area of one colour, so that every byte of the file counts. */
+function drawNoise() {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  return sharp({ create: { ...SIZE, channels: 3, noise, background: 'grey' } })
+}
+
+async function hasPicture(path: string, top: number) {
+  const strip = await sharp(path)
+    .extract({ ...SIZE, top, height: 20, left: 0 })
+    .toBuffer()
+  const { channels } = await sharp(strip).stats()
+  return channels.some(({ stdev }) => stdev > 10)
+}
+
+test.each([
+  ['jpeg', () => drawNoise().jpeg().toBuffer()],
+  ['png', () => drawNoise().png().toBuffer()],
+  ['gif', () => drawNoise().gif().toBuffer()],
+  ['tiff', async () => toStrips(await drawNoise().raw().toBuffer())],
+] as const)('draws what is there of a .%s that was cut short', async (format, draw) => {
+  const whole = await draw()
+  const intact = await make(await place(`whole.${format}`, whole))
+  const made = await make(await place(`cut.${format}`, whole.subarray(0, whole.length * 0.6)))
+
+  expect(intact.isDamaged).toBe(false)
+  expect(made).toMatchObject({ ...SIZE, isDamaged: true })
+  expect(await hasPicture(made.preview, 40)).toBe(true)
+  expect(await hasPicture(made.preview, 370)).toBe(false)
+})
+
+test.each(['jpeg', 'png', 'gif'] as const)('fails on a .%s of which nothing can be drawn', async (format) => {
+  const whole = await drawNoise().toFormat(format).toBuffer()
+  const source = await place(`header.${format}`, whole.subarray(0, whole.length * 0.002))
+
+  await expect(make(source)).rejects.toThrow(/copy it again from its source|export it as/)
+})
+
+const SHORT = 3
+const LONG = 4
+const ROWS = 20
+
+/** A TIFF as cameras write it: the directory first, and then the picture in strips. */
+function toStrips(pixels: Buffer): Buffer {
+  const strips = SIZE.height / ROWS
+  const length = pixels.length / strips
+  const fieldCount = 9
+  const bits = 8 + 2 + fieldCount * 12 + 4
+  const offsets = bits + 3 * 2
+  const lengths = offsets + strips * 4
+  const start = lengths + strips * 4
+  const fields = [
+    [256, LONG, 1, SIZE.width],
+    [257, LONG, 1, SIZE.height],
+    [258, SHORT, 3, bits],
+    [259, SHORT, 1, 1],
+    [262, SHORT, 1, 2],
+    [273, LONG, strips, offsets],
+    [277, SHORT, 1, 3],
+    [278, LONG, 1, ROWS],
+    [279, LONG, strips, lengths],
+  ] as const
+  const header = Buffer.alloc(start)
+  header.write('II*\0\x08\0\0\0', 'latin1')
+  header.writeUInt16LE(fieldCount, 8)
+  for (const [index, [tag, type, count, value]] of fields.entries()) {
+    const at = 10 + index * 12
+    header.writeUInt16LE(tag, at)
+    header.writeUInt16LE(type, at + 2)
+    header.writeUInt32LE(count, at + 4)
+    header.writeUInt32LE(value, at + 8)
+  }
+  for (let sample = 0; sample < 3; sample++) header.writeUInt16LE(8, bits + sample * 2)
+  for (let strip = 0; strip < strips; strip++) {
+    header.writeUInt32LE(start + strip * length, offsets + strip * 4)
+    header.writeUInt32LE(length, lengths + strip * 4)
+  }
+  return Buffer.concat([header, pixels])
+}
