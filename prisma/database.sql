@@ -52,7 +52,7 @@ CREATE TABLE api_key (
     user_id uuid NOT NULL,
     name text NOT NULL,
     secret_hash bytea NOT NULL,
-    scopes text[],
+    scopes text[] NOT NULL,
     created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
     expires_at timestamp(3) with time zone,
     CONSTRAINT api_key_pkey PRIMARY KEY (id),

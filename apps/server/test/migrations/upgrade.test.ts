@@ -28,8 +28,8 @@ function hold(rows: Tables[string] = [], row: Tables[string][number]): boolean {
   return rows.some((candidate) => Object.entries(row).every(([column, value]) => candidate[column] === value))
 }
 
-/** The columns that a migration means to drop. */
-const dropped: Record<string, string[]> = { one_queue: ['turn', 'pools'] }
+/** The columns that a migration means to drop, or to fill. */
+const changed: Record<string, string[]> = { one_queue: ['turn', 'pools'], key_scopes: ['scopes'] }
 
 function without(row: Tables[string][number], columns: string[]) {
   return Object.fromEntries(Object.entries(row).filter(([column]) => !columns.includes(column)))
@@ -38,7 +38,7 @@ function without(row: Tables[string][number], columns: string[]) {
 test.each(steps.slice(1))(
   '$migration keeps every value of a database with rows in each table',
   ({ migration, before, after }) => {
-    const gone = dropped[migration.replace(/^\d+_/, '')] ?? []
+    const gone = changed[migration.replace(/^\d+_/, '')] ?? []
     const empty = Object.keys(before).filter((name) => before[name]?.length === 0)
     const lost = Object.entries(before).flatMap(([name, rows]) =>
       rows.filter((row) => !hold(after[name], without(row, gone))).map((row) => ({ name, row })),
@@ -65,6 +65,13 @@ test('the former queue is gone, and its waiting jobs keep their order', async ()
   )
 
   expect(row).toEqual({ queue: null, kept: true })
+})
+
+test('a key that had no list of permissions has none, and every other one keeps its own', async () => {
+  expect(await query(url, 'SELECT name, scopes FROM api_key ORDER BY name')).toEqual([
+    { name: 'frame', scopes: ['all'] },
+    { name: 'without a list', scopes: [] },
+  ])
 })
 
 test('a database that was upgraded step by step agrees with the schema', async () => {

@@ -26,7 +26,7 @@ export async function findApiKeys(database: Queryable, ids: readonly string[]): 
   const rows = await ask<KeyRow & UserRow & { keyId: string }>(
     database,
     Prisma.sql`
-      SELECT api_key.id AS "keyId", secret_hash AS "secretHash", coalesce(scopes, '{}') AS scopes, expires_at AS "expiresAt", ${userColumns}
+      SELECT api_key.id AS "keyId", secret_hash AS "secretHash", scopes, expires_at AS "expiresAt", ${userColumns}
       FROM api_key JOIN "user" ON "user".id = user_id
       WHERE api_key.id = ANY ((SELECT ${ids}::uuid[])::uuid[])`,
   )

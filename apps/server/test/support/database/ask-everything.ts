@@ -65,7 +65,6 @@ async function fillLibrary({ database, databaseUrl }: TestServer): Promise<Full>
   const gone = await createUser(database, { deletedAt: new Date() })
   await database.user.create({ data: { email: 'nothing@example.org', name: 'Has nothing' } })
   await createKey(database, user.id, { expiresAt: new Date(0) })
-  await query(databaseUrl, `UPDATE api_key SET scopes = NULL WHERE user_id = $1 AND expires_at IS NULL`, [friend.id])
   // More than a short list, so that it is read from a snapshot.
   const assetIds = await createAssets(database, user, 210)
   const photo = await createAsset(database, user, {

@@ -37,7 +37,8 @@ const additions: Record<string, string> = {
       ('${ben}', 'ben@example.org', '', false, NULL, NULL, NULL), ('${cy}', 'cy@example.org', 'Ćÿ 😀', false, 'pink', '', NULL),
       ('${dora}', 'dora@example.org', 'Dora', false, NULL, NULL, '2024-03-01Z');
     INSERT INTO api_key (id, user_id, name, secret_hash, scopes, created_at, expires_at)
-      VALUES ('${keyId}', '${ada}', 'frame', '\\x${Buffer.from(secretHash).toString('hex')}', '{all}', now(), NULL);
+      VALUES ('${keyId}', '${ada}', 'frame', '\\x${Buffer.from(secretHash).toString('hex')}', '{all}', now(), NULL),
+        ('${id(80)}', '${ben}', 'without a list', sha256('none'), NULL, now(), NULL);
     INSERT INTO library (id, owner_id, name, import_path) VALUES ('${library}', '${ada}', 'Photos', '/photos');
     INSERT INTO asset (id, owner_id, library_id, device_asset_id, device_id, type, original_path, original_file_name,
                        checksum, file_created_at, file_modified_at, local_date_time, deleted_at) VALUES
