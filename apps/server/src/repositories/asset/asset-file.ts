@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../../database/connect.js'
 import { uuids } from '../../database/ids.js'
 import { shareLookups } from '../../database/share-lookups.js'
 import { type AssetJobState, Prisma } from '../../generated/prisma/client.js'
-import { isVisibleTo } from './visible-asset.js'
+import { answersWish } from './visible-asset.js'
 
 /** What an answer needs of the asset of a thumbnail. */
 export interface AssetPictureRow {
@@ -85,8 +85,7 @@ function wished(wishes: readonly FileWish[], { columns, joins } = { columns: Pri
       FROM asset
       LEFT JOIN asset_job ON asset_job.asset_id = asset.id AND asset_job.name = 'regenerate-thumbnail'
       ${joins}
-      WHERE asset.id = wish.asset_id AND asset.deleted_at IS NULL
-        AND ${isVisibleTo(Prisma.sql`wish.user_id`)}
+      WHERE ${answersWish({ wished: Prisma.sql`wish.asset_id`, user: Prisma.sql`wish.user_id` })}
       OFFSET 0
     ) AS file`
 }

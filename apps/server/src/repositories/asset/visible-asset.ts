@@ -20,6 +20,21 @@ export function isVisibleTo(user: string | Prisma.Sql): Prisma.Sql {
 )`
 }
 
+/** No user has this id, so nobody sees anything. */
+const NOBODY = Prisma.sql`'00000000-0000-0000-0000-000000000000'::uuid`
+
+/**
+ * The condition that a row of `asset` answers a wish: it is the listed asset of the id `wished`, and the user may see it. For an
+ * unknown id, the database looks up in vain whether nobody may see the asset before it. A stranger therefore waits equally long
+ * whether an asset exists or not.
+ */
+export function answersWish({ wished, user }: { wished: Prisma.Sql; user: Prisma.Sql }): Prisma.Sql {
+  return Prisma.sql`
+    asset.id = (SELECT near.id FROM asset AS near WHERE near.id <= ${wished} ORDER BY near.id DESC LIMIT 1)
+    AND ${isVisibleTo(Prisma.sql`
+      (CASE WHEN asset.id = ${wished} AND asset.deleted_at IS NULL THEN ${user} ELSE ${NOBODY} END)`)}`
+}
+
 /** Finds a listed asset as JSON; null unless the user may see it. */
 export async function readVisibleAsset(
   queryable: Queryable,
@@ -29,7 +44,7 @@ export async function readVisibleAsset(
     queryable,
     Prisma.sql`
       SELECT json FROM asset_text JOIN asset ON asset.id = asset_id
-      WHERE asset_id = ${id}::uuid AND ${isVisibleTo(userId)}`,
+      WHERE ${answersWish({ wished: Prisma.sql`${id}::uuid`, user: Prisma.sql`${userId}::uuid` })}`,
   )
   return row?.json ?? null
 }
