@@ -1,9 +1,9 @@
-import { constants } from 'node:fs'
 import { type FileHandle, realpath } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { areDescriptorsShared, haveDescriptorPaths, openByDescriptors } from './by-descriptors.js'
 import { openByNames, requireSame } from './by-names.js'
+import { readFlags } from './flags.js'
 import { readChunks, type Span } from './read-chunks.js'
 
 /** The place of a file: a trusted folder, and a path beneath it, parts of which may have become links since. */
@@ -33,9 +33,6 @@ export interface OpenFile extends FilePlace {
 
 const openAt = haveDescriptorPaths ? openByDescriptors : openByNames
 
-// Without these flags, a pipe in the place of a file would block, and a terminal would become this process's own.
-const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY
-
 /**
  * Opens a file beneath a folder without following links below that folder. The caller has to close the file. Throws the error
  * of the file system, ELOOP for a link, or an error for anything that is not a file.
@@ -43,7 +40,7 @@ const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY
 export async function openBeneath(place: FilePlace): Promise<OpenFile> {
   const names = toNames(place)
   const folder = await realpath(place.folder)
-  const handle = await openAt(folder, names, flags)
+  const handle = await openAt(folder, names, readFlags)
   try {
     return await describe({ folder, path: join(folder, ...names) }, handle)
   } catch (error) {

@@ -19,10 +19,10 @@ export function openFolder(folder: string): Place {
 /** Links on the way to it are the operator's; one in its place is not. */
 async function openFile(path: string): Promise<PlacedFile | null> {
   try {
-    const { size, mtimeMs, chunks, close } = await openPlain(path)
+    const { size, mtimeMs, ...access } = await openPlain(path)
     const version = `${size.toString(36)}-${Math.round(mtimeMs * 1_000).toString(36)}`
     const locate = async () => join(await realpath(dirname(path)), basename(path))
-    return { size, modifiedAt: new Date(mtimeMs), version, locate, chunks, close }
+    return { size, modifiedAt: new Date(mtimeMs), version, locate, ...access }
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
     throw error

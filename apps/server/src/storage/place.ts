@@ -8,6 +8,8 @@ export interface PlacedFile {
   version: string
   /** Finds its local path, without links; null for a file that is not on this machine. */
   locate: (() => Promise<string>) | null
+  /** All of a short file, when opening it has read it. */
+  content?: Buffer | null
   /**
    * Reads the bytes from `start` to `end`, both included, on demand. A chunk is valid until the next one is requested. Throws when
    * there are fewer bytes.

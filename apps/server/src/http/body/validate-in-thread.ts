@@ -1,7 +1,7 @@
-import { extname } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { createFairSemaphore } from '../../database/fair-semaphore.js'
 import { ProblemError } from '../../errors.js'
+import { startThread } from '../../process/thread.js'
 import { unpack } from './packed-lists.js'
 import type { BodyValidation } from './validate-body.js'
 import type { BodyToValidate, PackedValidation } from './validation-thread.js'
@@ -32,7 +32,7 @@ const resourceLimits = { maxOldGenerationSizeMb: MEMORY_MB }
 export async function validateInThread(caller: string, body: BodyToValidate): Promise<BodyValidation> {
   const end = await semaphore.acquire(caller)
   try {
-    thread ??= startThread()
+    thread ??= start()
     const answer = await ask(thread, body)
     return 'packed' in answer ? { value: unpack(answer.packed) } : answer
   } finally {
@@ -40,24 +40,12 @@ export async function validateInThread(caller: string, body: BodyToValidate): Pr
   }
 }
 
-function startThread(): Worker {
-  const started = loadThread()
-  started.on('error', () => {})
+function start(): Worker {
+  const started = startThread(import.meta.url, 'validation-thread', { resourceLimits })
   started.once('exit', () => {
     if (thread === started) thread = null
   })
-  // The thread must not keep the process alive.
-  started.unref()
   return started
-}
-
-/** Starts the thread. When this file is run from its sources, its extension is .ts, and the thread has to load .ts files. */
-function loadThread(): Worker {
-  const extension = extname(import.meta.url)
-  const file = new URL(`./validation-thread${extension}`, import.meta.url)
-  if (extension !== '.ts') return new Worker(file, { resourceLimits })
-  const source = `import('tsx/esm/api').then(({ register }) => (register(), import('${file.href}')))`
-  return new Worker(source, { eval: true, resourceLimits })
 }
 
 function ask(asked: Worker, body: BodyToValidate) {
