@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash as digest, randomBytes, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { v7 as uuidv7 } from 'uuid'
 
@@ -42,7 +42,7 @@ function checksum(text: string) {
 }
 
 function hash(secret: Uint8Array) {
-  return new Uint8Array(createHash('sha256').update(secret).digest())
+  return new Uint8Array(digest('sha256', secret, 'buffer'))
 }
 
 function toUuid(hex: string) {

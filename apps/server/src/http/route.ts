@@ -1,11 +1,21 @@
 import { type RouteMetadata, served } from '@media-library/contract'
 import type { AppRoute } from '@ts-rest/core'
+import type { Request } from 'express'
 
 /** The name of an operation. */
 export type Operation = keyof typeof served
 
 /** A served route with its metadata. */
 export type Route = AppRoute & { operation: Operation; metadata: RouteMetadata }
+
+declare global {
+  namespace Express {
+    interface Request {
+      /** The routes of its path by method, once they were looked for; null when it has none. */
+      pathRoutes?: Map<string, Route> | null
+    }
+  }
+}
 
 interface Path {
   pattern: RegExp
@@ -40,9 +50,15 @@ export function routesOn(path: string): Map<string, Route> | null {
   return null
 }
 
+/** Returns the same for the path of a request, which is looked up once. */
+export function pathRoutesOf(request: Request): Map<string, Route> | null {
+  if (request.pathRoutes === undefined) request.pathRoutes = routesOn(request.path)
+  return request.pathRoutes
+}
+
 /** Returns the served route of a request; null when there is none. HEAD has the route of GET. */
-export function routeOf({ method, path }: { method: string; path: string }): Route | null {
-  return routesOn(path)?.get(method === 'HEAD' ? 'GET' : method) ?? null
+export function routeOf(request: Request): Route | null {
+  return pathRoutesOf(request)?.get(request.method === 'HEAD' ? 'GET' : request.method) ?? null
 }
 
 function withMetadata(operation: Operation, route: AppRoute): Route {

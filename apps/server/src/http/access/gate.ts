@@ -4,7 +4,7 @@ import { ContractNoBody, isAppRouteOtherResponse } from '@ts-rest/core'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Database } from '../../database/connect.js'
 import { ProblemError } from '../../errors.js'
-import { type Operation, type Route, routesOn } from '../route.js'
+import { type Operation, pathRoutesOf, type Route } from '../route.js'
 import { authenticate, type Caller } from './authenticate.js'
 import { createKeyLookup } from './key-lookup.js'
 import type { FailureLimit } from './rate-limit.js'
@@ -32,7 +32,7 @@ export function createKeyGate({
 }): RequestHandler {
   const source = { database, findKey: createKeyLookup(database) }
   return async (request, response, next) => {
-    const routes = routesOn(request.path)
+    const routes = pathRoutesOf(request)
     const known = routes?.get(request.method)
     if (known) {
       request.operation = known.operation
@@ -53,7 +53,7 @@ export function createKeyGate({
  */
 export const requireAccess: RequestHandler = (request, _response, next) => {
   const { caller } = request
-  const route = requireRoute(routesOn(request.path), request)
+  const route = requireRoute(pathRoutesOf(request), request)
   if (caller && route.metadata.permission) {
     requireScope(caller, route.metadata.permission)
     request.user = caller.user
