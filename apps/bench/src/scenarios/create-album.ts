@@ -1,4 +1,5 @@
-import { prepareExchange } from '../http-contest.js'
+import type { GeneratedLibrary } from '../generated-library.js'
+import { type Exchange, prepareExchange } from '../http-contest.js'
 import type { Scenario } from '../scenario.js'
 
 /** Creates albums without assets, and with 100 and 1,000 assets, which the response contains. */
@@ -11,17 +12,22 @@ function createAlbum(count: number, aim: number): Scenario {
     aim,
     prepare: async (setting) => {
       const library = await setting.openGenerated()
-      const assetIds = library.assetIds.slice(0, count)
-      return prepareExchange(setting, library, {
-        method: 'POST',
-        status: 201,
-        paths: ['/api/album'],
-        bodies: [JSON.stringify({ albumName: 'A summer', ...(count > 0 && { assetIds }) })],
-        reset: async () => {
-          await library.pool.query('TRUNCATE album CASCADE')
-          await library.pool.query('CHECKPOINT')
-        },
-      })
+      return prepareExchange(setting, library, albumsOf(library, count))
+    },
+  }
+}
+
+/** Requests for albums with that many assets. */
+export function albumsOf(library: GeneratedLibrary, count: number): Exchange {
+  const assetIds = library.assetIds.slice(0, count)
+  return {
+    method: 'POST',
+    status: 201,
+    paths: ['/api/album'],
+    bodies: [JSON.stringify({ albumName: 'A summer', ...(count > 0 && { assetIds }) })],
+    reset: async () => {
+      await library.pool.query('TRUNCATE album CASCADE')
+      await library.pool.query('CHECKPOINT')
     },
   }
 }

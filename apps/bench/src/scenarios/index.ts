@@ -3,6 +3,7 @@ import { addUsersScenarios } from './add-users-to-album.js'
 import { createAlbumScenarios } from './create-album.js'
 import { drainJobs } from './drain.js'
 import { enqueueJobs } from './enqueue.js'
+import { eventScenarios } from './events.js'
 import { oauthConfigOff, oauthConfigOn } from './generate-oauth-config.js'
 import { getTagAssetsScenarios } from './get-tag-assets.js'
 import { lookUpScenarios } from './look-ups.js'
@@ -21,6 +22,7 @@ export const scenarios: Scenario[] = [
   ...addUsersScenarios,
   ...getTagAssetsScenarios,
   ...runAssetJobsScenarios,
+  ...eventScenarios,
   ...sendFilesScenarios,
   oauthConfigOff,
   oauthConfigOn,

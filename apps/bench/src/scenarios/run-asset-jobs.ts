@@ -1,5 +1,5 @@
 import { enqueueJobs } from '@media-library/server/enqueue-jobs'
-import { EVERYDAY_ASSETS } from '../generated-library.js'
+import { EVERYDAY_ASSETS, type GeneratedLibrary } from '../generated-library.js'
 import { type Exchange, prepareExchange } from '../http-contest.js'
 import { forgetJobs } from '../library.js'
 import type { Scenario } from '../scenario.js'
@@ -59,15 +59,20 @@ function runNew(count: number): Scenario {
     aim: null,
     prepare: async (setting) => {
       const library = await setting.openGenerated()
-      const assetIds = library.assetIds.slice(0, MOST)
-      const bodies = names.flatMap((name) => toBodies(assetIds, count, name)).slice(0, BODIES)
-      return prepareExchange(setting, library, {
-        ...request,
-        bodies,
-        distinct: bodies.length,
-        ...(bodies.length < 10 && { connections: 1 }),
-        reset: () => forgetJobs(library),
-      })
+      return prepareExchange(setting, library, newJobsOf(library, count))
     },
+  }
+}
+
+/** Requests for that many new jobs each. */
+export function newJobsOf(library: GeneratedLibrary, count: number): Exchange {
+  const assetIds = library.assetIds.slice(0, MOST)
+  const bodies = names.flatMap((name) => toBodies(assetIds, count, name)).slice(0, BODIES)
+  return {
+    ...request,
+    bodies,
+    distinct: bodies.length,
+    ...(bodies.length < 10 && { connections: 1 }),
+    reset: () => forgetJobs(library),
   }
 }
