@@ -88,6 +88,7 @@ CREATE TABLE asset (
     created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
     updated_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
     deleted_at timestamp(3) with time zone,
+    sidecar_version text,
     CONSTRAINT asset_pkey PRIMARY KEY (id),
     CONSTRAINT asset_checksum_check CHECK ((octet_length(checksum) = 20)),
     CONSTRAINT asset_duration_check CHECK ((duration ~ '^\d{2,}:[0-5]\d:[0-5]\d\.\d{3}$'::text)),

@@ -5,7 +5,8 @@ import { checkFile, type ReadFile } from './read-file.js'
 export interface Decisions {
   added: ReadFile[]
   updated: { id: string; file: ReadFile }[]
-  moved: { id: string; file: ReadFile }[]
+  /** `isDescribed` when the side-car at the new place is another one. */
+  moved: { id: string; file: ReadFile; isDescribed: boolean }[]
   duplicates: ReadFile[]
 }
 
@@ -22,8 +23,10 @@ export async function decide(files: ReadFile[], twins: KnownFile[]): Promise<Dec
     const gone = same.find(({ state }) => state === 'gone')
     if (file.known) decisions.updated.push({ id: file.known.id, file })
     else if (taken.has(file.checksum) || same.some(({ state }) => state === 'same')) decisions.duplicates.push(file)
-    else if (gone) decisions.moved.push({ id: gone.known.id, file })
-    else decisions.added.push(file)
+    else if (gone) {
+      const isDescribed = gone.known.sidecarVersion !== file.sidecarVersion
+      decisions.moved.push({ id: gone.known.id, file, isDescribed })
+    } else decisions.added.push(file)
     taken.add(file.checksum)
   }
   return decisions

@@ -13,7 +13,9 @@ import {
   listFilesAt,
   listFilesWith,
   moveFiles,
+  noteSidecars,
   type Place,
+  type SidecarChange,
   updateFiles,
 } from '../repositories/asset/import.js'
 import { pairLivePhotos, stackShots } from '../repositories/asset/shot.js'
@@ -36,28 +38,30 @@ export interface ImportRun {
   onRead: (files: number) => void
 }
 
+type FoundFile = Extract<Found, { kind: 'file' }>
+
 /** Imports a batch of files in one transaction. */
 export async function importBatch(run: ImportRun, batch: Found[]): Promise<void> {
   for (const found of batch) {
     if (found.kind === 'unreadable') fail(run, found.path, found.reason)
     else if (found.kind === 'link') count(run, 'links')
   }
-  const paths = batch.filter(({ kind }) => kind === 'file').map(({ path }) => path)
-  run.onRead(batch.length - paths.length)
-  if (paths.length === 0) return
-  const { files, knownIds } = await readBatch(run, paths)
-  if (files.length === 0) return
+  const found = batch.filter((entry) => entry.kind === 'file')
+  run.onRead(batch.length - found.length)
+  if (found.length === 0) return
+  const { files, described, knownIds } = await readBatch(run, found)
+  if (files.length + described.length === 0) return
   const twins = await listFilesWith(
     run.database,
     run.place.ownerId,
     files.map(({ checksum }) => checksum),
   )
   const decisions = await decide(files, twins)
-  const stored = await store(run, decisions, knownIds)
+  const stored = await store(run, decisions, { described, knownIds })
   void announceEvents(run.database)
   count(run, 'added', stored)
   count(run, 'duplicates', decisions.duplicates.length + decisions.added.length - stored)
-  count(run, 'updated', decisions.updated.length)
+  count(run, 'updated', decisions.updated.length + described.length)
   count(run, 'moved', decisions.moved.length)
   run.onRead(0)
 }
@@ -72,25 +76,32 @@ function count({ summary }: ImportRun, outcome: Outcome, files = 1) {
 }
 
 /** Reads the files that are new or changed, and counts the others; what a stop cut short is left out. */
-async function readBatch(run: ImportRun, paths: string[]): Promise<{ files: ReadFile[]; knownIds: string[] }> {
+async function readBatch(run: ImportRun, found: FoundFile[]) {
+  const paths = found.map(({ path }) => path)
   const known = new Map(
     (await listFilesAt(run.database, run.place.ownerId, paths)).map((row) => [row.originalPath, row]),
   )
-  const files = await pLimit(run.concurrency).map(paths, async (path) => {
+  const described: SidecarChange[] = []
+  const files = await pLimit(run.concurrency).map(found, async ({ path, sidecar }) => {
     if (run.signal?.aborted) return []
-    const place = { folder: run.summary.folder, path }
+    const place = { folder: run.summary.folder, path, sidecar }
     const outcome = await readFile(place, known.get(path), run.readExif)
     // Ctrl-C also ends exiftool, and the files that it was reading are not broken.
     if (outcome.kind === 'failed' && run.signal?.aborted) return []
     if (outcome.kind === 'failed') fail(run, path, outcome.reason)
+    else if (outcome.kind === 'described') described.push(outcome.asset)
     else if (outcome.kind !== 'read') count(run, outcome.kind)
     run.onRead(1)
     return outcome.kind === 'read' ? [outcome.file] : []
   })
-  return { files: files.flat(), knownIds: [...known.values()].map(({ id }) => id) }
+  return { files: files.flat(), described, knownIds: [...known.values()].map(({ id }) => id) }
 }
 
-async function store(run: ImportRun, { added, updated, moved }: Decisions, knownIds: string[]): Promise<number> {
+async function store(
+  run: ImportRun,
+  { added, updated, moved }: Decisions,
+  { described, knownIds }: { described: SidecarChange[]; knownIds: string[] },
+): Promise<number> {
   const { database, place, summary } = run
   const write = (id: string, file: ReadFile) => toAsset(id, file, summary.folder)
   const newAssets = added.map((file) => write(uuidv7(), file))
@@ -105,9 +116,17 @@ async function store(run: ImportRun, { added, updated, moved }: Decisions, known
       place,
       moved.map(({ id, file }) => write(id, file)),
     )
+    await noteSidecars(transaction, described)
     await pairLivePhotos(transaction, place.ownerId, ids)
     await stackShots(transaction, place.ownerId, { ids, spareIds: ids.map(() => uuidv7()), rawExtensions })
     await enqueue(transaction, [...newAssets.filter(({ id }) => stored.has(id)), ...changed])
+    const anew = [...described, ...moved.filter(({ isDescribed }) => isDescribed)]
+    await enqueueJobs(
+      transaction,
+      'refresh-metadata',
+      anew.map(({ id }) => id),
+      'bulk',
+    )
     return stored.size
   })
 }

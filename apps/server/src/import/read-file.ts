@@ -4,8 +4,9 @@ import { type FilePlace, type OpenFile, withOpenFile } from '../files/open-benea
 import { readChecksum } from '../media/checksum.js'
 import type { ExifReading } from '../media/exif/exif.js'
 import { findMediaType, hasMediaName, type MediaType, NOT_MEDIA } from '../media/file-type.js'
+import { readSidecarVersion } from '../media/sidecar.js'
 import { EMPTY } from '../media/with-original.js'
-import type { KnownFile } from '../repositories/asset/import.js'
+import type { KnownFile, SidecarChange } from '../repositories/asset/import.js'
 
 /** Everything that an asset is created from. */
 export interface ReadFile extends ExifReading {
@@ -14,6 +15,8 @@ export interface ReadFile extends ExifReading {
   /** The SHA-1 in hexadecimal. */
   checksum: string
   fileModifiedAt: Date
+  /** The version of its XMP side-car, null for none. */
+  sidecarVersion: string | null
   /** The asset that already has this path. */
   known: KnownFile | undefined
 }
@@ -21,6 +24,8 @@ export interface ReadFile extends ExifReading {
 export type ReadOutcome =
   | { kind: 'read'; file: ReadFile }
   | { kind: 'unchanged' | 'notMedia' }
+  /** The file is unchanged, but its side-car is new, changed or gone. */
+  | { kind: 'described'; asset: SidecarChange }
   | { kind: 'failed'; reason: string }
 
 /** Compares the file of an asset with the library. */
@@ -46,19 +51,29 @@ function toModified({ mtimeMs }: { mtimeMs: number }) {
 }
 
 async function read(
-  place: FilePlace,
+  { sidecar, ...place }: FilePlace & { sidecar?: string | undefined },
   known: KnownFile | undefined,
   readExif: (file: OpenFile) => Promise<ExifReading>,
 ): Promise<ReadOutcome> {
-  if (known && isUnchanged(known, await lstat(place.path))) return { kind: 'unchanged' }
-  return withOpenFile(place, (file) => readOpen(file, known, readExif))
+  // Read before the file, so that a side-car that changes meanwhile is noticed by the next import.
+  const sidecarVersion = await readSidecarVersion(sidecar)
+  if (known && isUnchanged(known, await lstat(place.path))) {
+    if (known.sidecarVersion === sidecarVersion) return { kind: 'unchanged' }
+    return { kind: 'described', asset: { id: known.id, sidecarVersion } }
+  }
+  const outcome = await withOpenFile(place, (file) => readOpen(file, known, readExif))
+  return outcome.kind === 'read' ? { kind: 'read', file: { ...outcome.file, sidecarVersion } } : outcome
 }
+
+type FileOutcome =
+  | Exclude<ReadOutcome, { kind: 'read' | 'described' }>
+  | { kind: 'read'; file: Omit<ReadFile, 'sidecarVersion'> }
 
 async function readOpen(
   file: OpenFile,
   known: KnownFile | undefined,
   readExif: (file: OpenFile) => Promise<ExifReading>,
-): Promise<ReadOutcome> {
+): Promise<FileOutcome> {
   const { path } = file
   const type = file.size > 0 ? await findMediaType(file) : null
   if (!type) {

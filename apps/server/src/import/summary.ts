@@ -10,7 +10,7 @@ export interface ImportSummary {
   folder: string
   libraryId: string
   added: number
-  /** Files with a known path and new content. */
+  /** Files with a known path, and new content or another side-car. */
   updated: number
   /** Files with known content, whose old path no longer exists. */
   moved: number

@@ -1,11 +1,12 @@
 import type { Dirent } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import { describeFileError } from '../files/file-error.js'
+import { listSidecarPaths } from './sidecar.js'
 
-/** A file, a symbolic link, which is not followed, or a fault. */
+/** A file with the path of its XMP side-car if it has one, a symbolic link, which is not followed, or a fault. */
 export type Found =
-  | { kind: 'file'; path: string }
+  | { kind: 'file'; path: string; sidecar?: string }
   | { kind: 'link'; path: string }
   | { kind: 'unreadable'; path: string; reason: string }
 
@@ -35,14 +36,21 @@ export async function* walk(folder: string): AsyncGenerator<Found> {
     return
   }
   const folders: string[] = []
+  const names = new Set(entries.filter((entry) => entry.isFile()).map(({ name }) => name))
   for (const entry of entries.filter(({ name }) => !isAside(name)).sort(byStem)) {
     const path = join(folder, entry.name)
     if (await isMisnamed(path)) yield { kind: 'unreadable', path, reason: NOT_UNICODE }
     else if (entry.isDirectory()) folders.push(path)
     else if (entry.isSymbolicLink()) yield { kind: 'link', path }
-    else if (entry.isFile()) yield { kind: 'file', path }
+    else if (entry.isFile()) yield { kind: 'file', path, ...findSidecar(path, names) }
   }
   for (const path of folders) yield* walk(path)
+}
+
+/** `names` are those of the files in the same folder. */
+function findSidecar(path: string, names: Set<string>): { sidecar?: string } {
+  const sidecar = listSidecarPaths(path).find((candidate) => names.has(basename(candidate)))
+  return sidecar === undefined ? {} : { sidecar }
 }
 
 /** Whether a file belongs to a program: hidden files, side-cars, thumbnails and the system's trash. */

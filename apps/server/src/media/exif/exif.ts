@@ -1,11 +1,12 @@
 import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DefaultExifToolOptions, DefaultExiftoolArgs, ExifTool, type Tags } from 'exiftool-vendored'
 import { FileFault } from '../../errors.js'
 import { type OpenFile, openBeneath } from '../../files/open-beneath.js'
 import { extractPreview } from '../image/raw.js'
+import { listSidecarPaths } from '../sidecar.js'
 import { findCaptureTime, findModifyDate } from './capture-time.js'
 import { findDuration } from './duration.js'
 import { type ExifFields, toExifFields } from './exif-fields.js'
@@ -166,8 +167,7 @@ function plainExtension(path: string) {
 
 /** Opens the side-car of a file for `use`; null when there is none, or when it cannot be reached without following a link. */
 async function lendSidecar<T>({ folder, path }: OpenFile, use: (sidecar: OpenFile | null) => Promise<T>): Promise<T> {
-  const stem = path.slice(0, path.length - extname(path).length)
-  for (const candidate of [`${path}.xmp`, `${path}.XMP`, `${stem}.xmp`, `${stem}.XMP`]) {
+  for (const candidate of listSidecarPaths(path)) {
     const sidecar = await openBeneath({ folder, path: candidate }).catch(() => null)
     if (!sidecar) continue
     try {

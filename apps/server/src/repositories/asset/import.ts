@@ -12,6 +12,13 @@ export interface KnownFile {
   /** In bytes; null when unknown. */
   size: number | null
   fileModifiedAt: Date
+  sidecarVersion: string | null
+}
+
+/** An asset whose XMP side-car is new, changed or gone, and its version now. */
+export interface SidecarChange {
+  id: string
+  sidecarVersion: string | null
 }
 
 /** The stored facts of a file. `exif` has columns of that table by their names in the schema. */
@@ -25,6 +32,7 @@ export interface AssetFile {
   checksum: string
   fileCreatedAt: Date
   fileModifiedAt: Date
+  sidecarVersion: string | null
   localDateTime: Date
   duration: string | null
   exif: { description: string | null }
@@ -94,10 +102,10 @@ export async function addFiles(
     Prisma.sql`
       INSERT INTO asset (
         id, owner_id, library_id, device_id, is_external, is_read_only, device_asset_id, type, original_path,
-        original_file_name, checksum, file_created_at, file_modified_at, local_date_time, duration
+        original_file_name, checksum, file_created_at, file_modified_at, sidecar_version, local_date_time, duration
       )
       SELECT id, ${ownerId}::uuid, ${libraryId}::uuid, ${DEVICE_ID}, true, true, device_asset_id, type, original_path,
-        original_file_name, checksum, file_created_at, file_modified_at, local_date_time, duration
+        original_file_name, checksum, file_created_at, file_modified_at, sidecar_version, local_date_time, duration
       FROM jsonb_populate_recordset(NULL::asset, ${toRows(files)}::jsonb)
       ON CONFLICT (owner_id, original_path) DO NOTHING
       RETURNING id`,
@@ -114,7 +122,8 @@ export async function updateFiles(database: Queryable, files: AssetFile[]): Prom
     Prisma.sql`
       UPDATE asset SET
         type = given.type, checksum = given.checksum, file_created_at = given.file_created_at,
-        file_modified_at = given.file_modified_at, local_date_time = given.local_date_time, duration = given.duration,
+        file_modified_at = given.file_modified_at, sidecar_version = given.sidecar_version,
+        local_date_time = given.local_date_time, duration = given.duration,
         resized = asset.resized AND asset.checksum = given.checksum,
         thumbhash = CASE WHEN asset.checksum = given.checksum THEN asset.thumbhash END,
         is_offline = false, updated_at = now()
@@ -133,8 +142,20 @@ export async function moveFiles(database: Queryable, { libraryId }: Place, files
       UPDATE asset SET
         library_id = ${libraryId}::uuid, device_asset_id = given.device_asset_id, original_path = given.original_path,
         original_file_name = given.original_file_name, file_modified_at = given.file_modified_at,
-        is_offline = false, updated_at = now()
+        sidecar_version = given.sidecar_version, is_offline = false, updated_at = now()
       FROM jsonb_populate_recordset(NULL::asset, ${toRows(files)}::jsonb) AS given
+      WHERE asset.id = given.id`,
+  )
+}
+
+/** Notes the versions of side-cars. Their content is for the jobs to read. */
+export async function noteSidecars(database: Queryable, changes: SidecarChange[]): Promise<void> {
+  if (changes.length === 0) return
+  await ask(
+    database,
+    Prisma.sql`
+      UPDATE asset SET sidecar_version = given.sidecar_version
+      FROM jsonb_populate_recordset(NULL::asset, ${JSON.stringify(changes.map(toColumns))}::jsonb) AS given
       WHERE asset.id = given.id`,
   )
 }
@@ -149,7 +170,8 @@ function listKnown(database: Queryable, ownerId: string, condition: Prisma.Sql):
     database,
     Prisma.sql`
       SELECT asset.id, original_path AS "originalPath", encode(checksum, 'hex') AS checksum,
-        file_size_in_byte::float AS size, file_modified_at AS "fileModifiedAt"
+        file_size_in_byte::float AS size, file_modified_at AS "fileModifiedAt",
+        sidecar_version AS "sidecarVersion"
       FROM asset LEFT JOIN exif ON asset_id = asset.id
       WHERE owner_id = ${ownerId}::uuid AND ${condition}`,
   )

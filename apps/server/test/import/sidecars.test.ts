@@ -1,0 +1,78 @@
+import { mkdir, rename, rm, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { connect, type Database } from '../../src/database/connect.js'
+import { importFolder } from '../../src/import/import-folder.js'
+import { makeFolder } from '../fixtures/folder.js'
+import { endWriting, makeJpeg, writeTags } from '../fixtures/photo.js'
+import { createTestDatabase } from '../support/database/database.js'
+import { createUser, type TestUser } from '../support/database/factories.js'
+import { testPool } from '../support/long.js'
+
+let database: Database
+let ada: TestUser
+
+beforeEach(async () => {
+  const { url, drop } = await createTestDatabase()
+  database = connect(url, testPool)
+  ada = await createUser(database)
+  return async () => {
+    await database.$disconnect()
+    await drop()
+  }
+})
+
+afterAll(endWriting)
+
+/** Imports the folder once the jobs of earlier imports are done. Returns the updated files and the queued jobs. */
+async function take(folder: string) {
+  await database.assetJob.updateMany({ data: { state: 'succeeded' } })
+  const { updated, moved } = await importFolder({ database, ownerId: ada.id, folder })
+  const jobs = await database.assetJob.findMany({ where: { state: 'queued' }, include: { asset: true } })
+  return { updated, moved, queued: jobs.map(({ name, asset }) => `${name} ${asset.originalFileName}`).sort() }
+}
+
+async function makePhotos() {
+  const folder = await makeFolder({ 'a.jpg': await makeJpeg(), 'b.jpg': await makeJpeg() })
+  await take(folder)
+  return folder
+}
+
+test.each(['a.jpg.xmp', 'a.xmp', 'a.XMP'])('notices that the side-car %s is new, changed or gone', async (name) => {
+  const folder = await makePhotos()
+  const sidecar = join(folder, name)
+
+  await writeTags(sidecar, { 'XMP-dc:Description': 'First' })
+  const added = await take(folder)
+  await writeTags(sidecar, { 'XMP-dc:Description': 'Second' })
+  await utimes(sidecar, 1_700_000_000, 1_700_000_000)
+  const changed = await take(folder)
+  const unchanged = await take(folder)
+  await rm(sidecar)
+  const removed = await take(folder)
+
+  const noticed = { updated: 1, moved: 0, queued: ['refresh-metadata a.jpg'] }
+  expect([added, changed, removed]).toEqual([noticed, noticed, noticed])
+  expect(unchanged).toEqual({ updated: 0, moved: 0, queued: [] })
+})
+
+test('reads a new photo and its side-car once', async () => {
+  const folder = await makeFolder({ 'a.jpg': await makeJpeg() })
+  await writeTags(join(folder, 'a.jpg.xmp'), { 'XMP-dc:Description': 'First' })
+
+  const first = await take(folder)
+  const second = await take(folder)
+
+  expect(first.queued).toEqual(['refresh-metadata a.jpg', 'regenerate-thumbnail a.jpg'])
+  expect(second).toEqual({ updated: 0, moved: 0, queued: [] })
+})
+
+test('notices that a moved photo left its side-car behind', async () => {
+  const folder = await makePhotos()
+  await writeTags(join(folder, 'a.jpg.xmp'), { 'XMP-dc:Description': 'First' })
+  await take(folder)
+  await mkdir(join(folder, 'moved'))
+  for (const name of ['a.jpg', 'b.jpg']) await rename(join(folder, name), join(folder, 'moved', name))
+
+  expect(await take(folder)).toEqual({ updated: 0, moved: 2, queued: ['refresh-metadata a.jpg'] })
+})
