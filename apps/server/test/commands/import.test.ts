@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { NOT_MEDIA } from '../../src/media/file-type.js'
+import { EMPTY } from '../../src/media/with-original.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { makeJpeg } from '../fixtures/photo.js'
 import { createUser } from '../support/database/factories.js'
@@ -45,7 +47,7 @@ test('names each file that failed with the reason, imports the others, and exits
 
   const { stdout, stderr, exitCode } = await library.run(['import', folder, '--user', ADA])
 
-  expect(stderr).toBe(`failed: ${folder}/bad\\x0a\\x1b[31m.jpg: its content is not a photo, video or sound file\n`)
+  expect(stderr).toBe(`failed: ${folder}/bad\\x0a\\x1b[31m.jpg: ${NOT_MEDIA}\n`)
   expect(stdout).toContain('1  added')
   expect(exitCode).toBe(1)
 })
@@ -62,7 +64,7 @@ test('prints exactly one JSON object', async () => {
       {
         folder: folders[1],
         added: 0,
-        failures: [{ path: join(folders[1] ?? '', 'empty.jpg'), reason: 'it is empty (0 bytes)' }],
+        failures: [{ path: join(folders[1] ?? '', 'empty.jpg'), reason: EMPTY }],
       },
     ],
   })

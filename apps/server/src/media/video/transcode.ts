@@ -2,7 +2,7 @@ import { FileFault, StorageError } from '../../errors.js'
 import type { FilePlace, OpenFile } from '../../files/open-beneath.js'
 import type { DerivedFiles } from '../../storage/derived-files.js'
 import { DAMAGED_CONTENT, explainTranscodeFault } from '../fault.js'
-import { findMediaType, NOT_MEDIA } from '../file-type.js'
+import { findMediaType } from '../file-type.js'
 import { withOriginal } from '../with-original.js'
 import { inputArguments, type Probe, probe, runFfmpeg, type VideoStream } from './ffmpeg.js'
 import { listToneMapFilters } from './tone-map.js'
@@ -49,7 +49,8 @@ async function transcodeFile(
   { derived, key }: TranscodeTarget,
   signal?: AbortSignal,
 ): Promise<TranscodeOutcome> {
-  if (!(await findMediaType(file))) throw new FileFault(NOT_MEDIA)
+  if (!(await findMediaType(file)))
+    throw new FileFault('its content is not a video; remove it from the folder, or rename it')
   const source = await probe(file, { signal })
   const { video, audio } = source
   if (!video && !audio) throw new FileFault(DAMAGED_CONTENT)

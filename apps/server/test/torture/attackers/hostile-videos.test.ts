@@ -53,7 +53,7 @@ test.each(brokenFiles)('fails with a reason on %s, and keeps the older video', a
   await writeFile(target, 'older')
 
   await expect(run()).rejects.toThrow(reason)
-  await expect(run()).rejects.toThrow(JSON.stringify(path))
+  await expect(run()).rejects.not.toThrow(path)
 
   expect(await readdir(dirname(target))).toHaveLength(1)
   expect(await readFile(target, 'utf8')).toBe('older')
