@@ -29,6 +29,33 @@ const oldRaw: Detector = {
   },
 }
 
+/** Brands of images in an ISO box. file-type knows the most frequent ones, and takes the others for videos. */
+const imageBrands = /^(mif[123]|msf1|hei[cxms]|hev[cxms]|avi[fs]|miaf|MiH[ABE]|1pic|unif|j2ki|vvic)$/
+const videoBrands = /^(isom|iso\d|mp4\d|avc1|qt {2}|M4|3g|f4v|XAVC|dash)/i
+
+/** Images in an ISO box whose main brand file-type does not know. */
+const rareHeif: Detector = {
+  id: 'rare-heif',
+  detect: async (tokenizer) => {
+    const start = Buffer.alloc(64)
+    const read = await tokenizer.peekBuffer(start, { mayBeLess: true })
+    if (start.toString('latin1', 4, 8) !== 'ftyp') return undefined
+    const end = Math.min(start.readUInt32BE(0), read)
+    const [main = '', , ...others] = listBrands(start.toString('latin1', 8, end))
+    const isImage =
+      imageBrands.test(main) || (others.some((brand) => imageBrands.test(brand)) && !videoBrands.test(main))
+    return isImage && !frequentBrands.has(main) ? { ext: 'heif', mime: 'image/heif' } : undefined
+  },
+}
+
+/** Those for which file-type has a type of its own; `crx ` is Canon's RAW. */
+const frequentBrands = new Set(['avif', 'avis', 'mif1', 'msf1', 'heic', 'heix', 'hevc', 'hevx', 'crx '])
+
+/** Splits the content of an `ftyp` box: the main brand, a version, and the compatible brands. */
+function listBrands(text: string): string[] {
+  return text.match(/.{4}/gs) ?? []
+}
+
 /** Containers of videos and of sounds alike. */
 const containers = /^(application\/(ogg|mxf|vnd\.ms-asf|vnd\.rn-realmedia)|video\/(mp4|matroska|webm|ogg|x-ms-asf))$/
 
@@ -59,5 +86,5 @@ function extension(path: string) {
 }
 
 function findType({ steadyPath }: OpenFile) {
-  return fileTypeFromFile(steadyPath, { customDetectors: [oldRaw] })
+  return fileTypeFromFile(steadyPath, { customDetectors: [oldRaw, rareHeif] })
 }

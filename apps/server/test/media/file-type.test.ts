@@ -34,6 +34,25 @@ test('tells videos from sounds, by the name where a container can hold either', 
   expect(await typesOf(['b.mp3', 'b.m4a', 'b.flac', 'b.wav', 'b.ogg', 'b.mka'])).toEqual(Array(6).fill('AUDIO'))
 })
 
+test.each([
+  ['heic', ['mif1', 'heic'], 'IMAGE'],
+  ['heim', ['mif1'], 'IMAGE'],
+  ['hevs', ['msf1', 'iso8'], 'IMAGE'],
+  ['avis', ['avif', 'msf1', 'iso8'], 'IMAGE'],
+  ['mif2', ['heic'], 'IMAGE'],
+  ['MSNV', ['mif1', 'heic'], 'IMAGE'],
+  ['isom', ['mp42', 'mif1'], 'VIDEO'],
+  ['mp42', ['isom'], 'VIDEO'],
+  ['XAVC', ['mp42', 'iso2'], 'VIDEO'],
+])('tells what an ISO box of the brand %s with %j is', async (main, others, expected) => {
+  const brands = Buffer.from(['ftyp', main, '\0\0\0\0', ...others].join(''), 'latin1')
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(brands.length + 4)
+  const folder = await makeFolder({ 'photo.heic': Buffer.concat([length, brands, Buffer.alloc(64)]) })
+
+  expect(await withFile(join(folder, 'photo.heic'), findMediaType)).toBe(expected)
+})
+
 test('recognizes a DNG in a TIFF', async () => {
   const path = join(await makeFolder({ 'photo.dng': await makeTiff() }), 'photo.dng')
   await writeTags(path, { DNGVersion: '1 4 0 0' })
