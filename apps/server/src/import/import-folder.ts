@@ -11,6 +11,7 @@ import { noteOffline } from '../repositories/asset/offline.js'
 import { toBatches } from './batches.js'
 import { addFound, type FoundFiles } from './found-files.js'
 import { importBatch } from './import-batch.js'
+import { noteLivePhotos } from './live-photos.js'
 import { type ImportProgress, type ImportSummary, startSummary } from './summary.js'
 
 const FILES_IN_A_BATCH = 256
@@ -71,7 +72,10 @@ export async function importFolder(options: ImportOptions): Promise<ImportSummar
     }
     summary.stopped = signal?.aborted ?? false
     const areAll = found.areAll && !summary.stopped
-    summary.offline = await noteOffline(database, { ownerId, folder: join(folder, sep), paths: found.paths, areAll })
+    const { paths } = found
+    const changed = await noteOffline(database, { ownerId, folder: join(folder, sep), paths, areAll })
+    summary.offline = changed.filter(({ isOffline }) => isOffline).length
+    await noteLivePhotos(database, ownerId, { changed, paths })
     if (summary.added > 0) await refreshStatistics(database)
     return summary
   } finally {

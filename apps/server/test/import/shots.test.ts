@@ -97,6 +97,67 @@ test('joins the second file when it is imported later, and changes nothing after
   expect(await assetOf(folder, 'IMG_1.jpg')).toEqual(joined)
 })
 
+test('joins halves with the same identifier in different folders and libraries of a user, the nearer ones first', async () => {
+  const photo = await makeLivePhoto('A1-B2')
+  const folder = await makeFolder({ 'photos/IMG_1.jpg': photo })
+  const other = await makeFolder({ 'IMG_9.jpg': await makeLivePhoto('C3-D4') })
+  for (const [path, cid] of [
+    [join(other, 'far.mov'), 'A1-B2'],
+    [join(folder, 'IMG_9.mov'), 'C3-D4'],
+    [join(other, 'z-near.mov'), 'C3-D4'],
+  ] as const) {
+    await makePlainVideo(path, 1)
+    await writeTags(path, { 'Keys:ContentIdentifier': cid })
+  }
+
+  await take(other)
+  await take(folder)
+
+  expect((await assetOf(folder, 'photos/IMG_1.jpg')).livePhotoVideoId).toBe((await assetOf(other, 'far.mov')).id)
+  expect((await assetOf(other, 'IMG_9.jpg')).livePhotoVideoId).toBe((await assetOf(other, 'z-near.mov')).id)
+  expect((await assetOf(folder, 'IMG_9.mov')).isVisible).toBe(true)
+})
+
+test.each(['IMG_1.jpg', 'IMG_1.mov'])(
+  'when %s is gone, the other half is itself again, until it is back',
+  async (name) => {
+    const folder = await makeFolder({ 'IMG_1.jpg': await makeJpeg() })
+    const elsewhere = await makeFolder()
+    await makePlainVideo(join(folder, 'IMG_1.mov'), 1)
+    await take(folder)
+    const halves = async () => {
+      const [photo, video] = [await assetOf(folder, 'IMG_1.jpg'), await assetOf(folder, 'IMG_1.mov')]
+      return { isJoined: photo.livePhotoVideoId === video.id, isVideoVisible: video.isVisible }
+    }
+
+    await rename(join(folder, name), join(elsewhere, name))
+    await take(folder)
+    const gone = await halves()
+    await rename(join(elsewhere, name), join(folder, name))
+    await take(folder)
+
+    expect(gone).toEqual({ isJoined: false, isVideoVisible: true })
+    expect(await halves()).toEqual({ isJoined: true, isVideoVisible: false })
+  },
+)
+
+test('a live photo stays one while its whole folder is missing', async () => {
+  const folder = await makeFolder({ 'trip/IMG_1.jpg': await makeJpeg() })
+  const elsewhere = await makeFolder()
+  await makePlainVideo(join(folder, 'trip/IMG_1.mov'), 1)
+  await take(folder)
+  const before = await assetOf(folder, 'trip/IMG_1.jpg')
+
+  await rename(join(folder, 'trip'), join(elsewhere, 'trip'))
+  await take(folder)
+
+  expect(await assetOf(folder, 'trip/IMG_1.jpg')).toMatchObject({
+    isOffline: true,
+    livePhotoVideoId: before.livePhotoVideoId,
+  })
+  expect((await assetOf(folder, 'trip/IMG_1.mov')).isVisible).toBe(false)
+})
+
 test('stacks the RAW and the JPEG of a shot, with the JPEG first', async () => {
   const folder = await makeFolder({ 'IMG_1.dng': await makeTiff(), 'img_1.JPG': await makeJpeg(takenAt(SHOT)) })
   await makeRaw(join(folder, 'IMG_1.dng'), SHOT)

@@ -19,19 +19,29 @@ interface FilesOfFolder {
  */
 const AT_ONCE = 10_000
 
+/** An asset that became offline or online. */
+export interface OfflineChange {
+  id: string
+  originalPath: string
+  isOffline: boolean
+}
+
 /**
  * Marks the assets of a folder whose files are missing as offline, unless there may be further files, and those whose files
- * have returned as online. Returns how many became offline.
+ * have returned as online. Returns the assets that changed.
  */
-export async function noteOffline(database: Database, files: FilesOfFolder): Promise<number> {
-  const changed = await noteSome(database, files)
-  const offline = changed.filter(({ isOffline }) => isOffline).length
-  return changed.length < AT_ONCE ? offline : offline + (await noteOffline(database, files))
+export async function noteOffline(database: Database, files: FilesOfFolder): Promise<OfflineChange[]> {
+  const changed: OfflineChange[] = []
+  for (;;) {
+    const some = await noteSome(database, files)
+    changed.push(...some)
+    if (some.length < AT_ONCE) return changed
+  }
 }
 
 function noteSome(database: Database, { ownerId, folder, paths, areAll }: FilesOfFolder) {
   return inTransaction(database, (transaction) =>
-    ask<{ isOffline: boolean }>(
+    ask<OfflineChange>(
       transaction,
       Prisma.sql`
         UPDATE asset SET is_offline = NOT is_offline, updated_at = now()
@@ -42,7 +52,7 @@ function noteSome(database: Database, { ownerId, folder, paths, areAll }: FilesO
           LIMIT ${AT_ONCE}
         ) AS changed
         WHERE asset.id = changed.id
-        RETURNING is_offline AS "isOffline"`,
+        RETURNING asset.id, original_path AS "originalPath", is_offline AS "isOffline"`,
     ),
   )
 }

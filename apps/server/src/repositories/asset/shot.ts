@@ -3,9 +3,9 @@ import type { Queryable } from '../../database/connect.js'
 import { Prisma } from '../../generated/prisma/client.js'
 
 /**
- * Joins the photo and the video of a live photo, and hides the video. The two are in one folder and have the same content
- * identifier; without one, they are a HEIC or JPEG and a MOV of at most 5 s with the same name. Considers the given assets and
- * those with the same identifiers. A second call changes nothing.
+ * Joins the photo and the video of a live photo, and hides the video. The two have the same content identifier; without one,
+ * they are a HEIC or JPEG and a MOV of at most 5 s with the same name in one folder. Considers the given assets and those with
+ * the same identifiers, of which neither file is missing. A second call changes nothing.
  */
 export async function pairLivePhotos(database: Queryable, ownerId: string, ids: string[]): Promise<void> {
   const candidates = Prisma.sql`
@@ -15,23 +15,52 @@ export async function pairLivePhotos(database: Queryable, ownerId: string, ids: 
     database,
     Prisma.sql`
       WITH ${named(ownerId, candidates)},
-      match AS (
-        SELECT DISTINCT ON (video.id) photo.id AS photo_id, video.id AS video_id, video.original_path
-        FROM named AS photo JOIN named AS video USING (folder)
-        WHERE photo.type = 'IMAGE' AND photo.live_photo_video_id IS NULL
-          AND video.type = 'VIDEO' AND NOT EXISTS (SELECT FROM asset WHERE live_photo_video_id = video.id)
-          AND (
-            photo.cid = video.cid
-            OR coalesce(photo.cid, video.cid) IS NULL AND photo.stem = video.stem AND video.duration <= '00:00:05.000'
-              AND video.extension = 'mov' AND photo.extension IN ('heic', 'heif', 'jpg', 'jpeg')
-          )
-        ORDER BY video.id, photo.stem = video.stem DESC, photo.extension IN ('heic', 'heif') DESC, photo.original_path
+      photos AS (
+        SELECT * FROM named WHERE type = 'IMAGE' AND live_photo_video_id IS NULL AND NOT is_offline
       ),
-      pair AS (SELECT DISTINCT ON (photo_id) * FROM match ORDER BY photo_id, original_path),
+      videos AS (
+        SELECT * FROM named
+        WHERE type = 'VIDEO' AND NOT is_offline AND NOT EXISTS (SELECT FROM asset WHERE live_photo_video_id = named.id)
+      ),
+      candidate AS (
+        SELECT photo, video FROM photos AS photo JOIN videos AS video ON photo.cid = video.cid
+        UNION ALL
+        SELECT photo, video FROM photos AS photo JOIN videos AS video ON (photo.folder, photo.stem) = (video.folder, video.stem)
+        WHERE coalesce(photo.cid, video.cid) IS NULL AND video.duration <= '00:00:05.000'
+          AND video.extension = 'mov' AND photo.extension IN ('heic', 'heif', 'jpg', 'jpeg')
+      ),
+      match AS (
+        SELECT DISTINCT ON ((video).id) (photo).id AS photo_id, (video).id AS video_id, (video).original_path,
+          (photo).folder = (video).folder AS is_near
+        FROM candidate
+        ORDER BY (video).id, is_near DESC, (photo).stem = (video).stem DESC, (photo).extension IN ('heic', 'heif') DESC,
+          (photo).original_path
+      ),
+      pair AS (SELECT DISTINCT ON (photo_id) * FROM match ORDER BY photo_id, is_near DESC, original_path),
       photo AS (
         UPDATE asset SET live_photo_video_id = video_id, updated_at = now() FROM pair WHERE asset.id = photo_id
       )
       UPDATE asset SET is_visible = false, updated_at = now() FROM pair WHERE asset.id = video_id`,
+  )
+}
+
+/**
+ * Makes the photo and the video of a live photo assets of their own again where the file of one of the two is missing. A second
+ * call changes nothing.
+ */
+export async function separateLivePhotos(database: Queryable, ownerId: string): Promise<void> {
+  await ask(
+    database,
+    Prisma.sql`
+      WITH pair AS (
+        SELECT photo.id AS photo_id, video.id AS video_id
+        FROM asset AS photo JOIN asset AS video ON video.id = photo.live_photo_video_id
+        WHERE photo.owner_id = ${ownerId}::uuid AND photo.is_offline <> video.is_offline
+      ),
+      photo AS (
+        UPDATE asset SET live_photo_video_id = NULL, updated_at = now() FROM pair WHERE asset.id = photo_id
+      )
+      UPDATE asset SET is_visible = true, updated_at = now() FROM pair WHERE asset.id = video_id`,
   )
 }
 

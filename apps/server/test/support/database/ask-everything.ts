@@ -6,6 +6,7 @@ import { writeFileFaces } from '../../../src/repositories/asset/file-faces.js'
 import { writeFileTags } from '../../../src/repositories/asset/file-tags.js'
 import { addFiles, listFilesAt } from '../../../src/repositories/asset/import.js'
 import { noteOffline } from '../../../src/repositories/asset/offline.js'
+import { separateLivePhotos } from '../../../src/repositories/asset/shot.js'
 import { findPresent, pruneEvents, readEvents } from '../../../src/repositories/event/event.js'
 import { claimKey } from '../../../src/repositories/idempotency.js'
 import { retryFailedJobs } from '../../../src/repositories/job/job.js'
@@ -180,6 +181,7 @@ async function callImport({ database }: TestServer, full: Full, bare: TestUser):
     $transaction: (work: (transaction: typeof database) => Promise<unknown>) => work(database),
   })
   await noteOffline(open, { ownerId, folder: '/new/', paths: [], areAll: true })
+  await separateLivePhotos(open, ownerId)
 }
 
 /** Calls what only a sign-in, a session or a key calls. */
