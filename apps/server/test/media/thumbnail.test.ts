@@ -72,6 +72,45 @@ describe('orientation', () => {
   })
 })
 
+describe('transparency', () => {
+  const drawHole = () => {
+    const half = { create: { width: 200, height: 300, channels: 4, background: 'red' } } as const
+    const nothing = sharp({ create: { width: 400, height: 300, channels: 4, background: '#0000' } })
+    return nothing.composite([{ input: half, left: 0, top: 0 }])
+  }
+  const readCorner = async (path: string) => [...(await sharp(path).raw().toBuffer()).subarray(-3)]
+  /** The alpha of a pixel on the left and of one on the right; 255 is opaque. */
+  const readAlpha = async (path: string) => {
+    const { data, info } = await sharp(path).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+    const alphaAt = (x: number) => data[(Math.floor(info.height / 2) * info.width + x) * 4 + 3]
+    return [alphaAt(10), alphaAt(info.width - 10)]
+  }
+
+  test.each(['png', 'webp', 'gif', 'avif', 'tiff'] as const)(
+    'stays in the WebP of a .%s, and is white in the JPEG',
+    async (format) => {
+      const source = await place(
+        `hole.${format}`,
+        await drawHole()
+          .toFormat(format, { compression: format === 'tiff' ? 'lzw' : undefined })
+          .toBuffer(),
+      )
+
+      const made = await make(source)
+
+      expect(await readAlpha(made.thumbnail)).toEqual([255, 0])
+      const corner = await readCorner(made.preview)
+      expect(Math.min(...corner)).toBeGreaterThan(250)
+    },
+  )
+
+  test('has no part in the WebP of an opaque photo', async () => {
+    const made = await make(await place('opaque.jpg', await (await drawQuarters(400, 300)).jpeg().toBuffer()))
+
+    expect((await sharp(made.thumbnail).metadata()).hasAlpha).toBe(false)
+  })
+})
+
 describe('colour', () => {
   const readRed = async (path: string) => [...(await sharp(path, { ignoreIcc: true }).raw().toBuffer()).subarray(0, 3)]
 

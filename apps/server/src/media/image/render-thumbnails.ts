@@ -57,12 +57,20 @@ async function render({ source, preview, thumbnail }: RenderRequest, given: Shar
     input = await decodeHeic(source, metadata.icc)
     metadata = await sharp(input, options).metadata()
   }
-  const drawn = await drawPreview(input, metadata, options).jpeg({ quality: 80 }).toFile(preview)
-  await sharp(preview, whole)
-    .resize(fit(drawn, THUMBNAIL_EDGE, THUMBNAIL_LONGEST))
-    .keepIccProfile()
-    .webp()
-    .toFile(thumbnail)
+  const drawn = await drawUpright(input, metadata, {
+    options,
+    size: fit(metadata.autoOrient, PREVIEW_EDGE, PREVIEW_LONGEST),
+  })
+    .flatten({ background: 'white' })
+    .jpeg({ quality: 80 })
+    .toFile(preview)
+  const size = fit(drawn, THUMBNAIL_EDGE, THUMBNAIL_LONGEST)
+  // A JPEG cannot be transparent. The pixels of HEIC always have an alpha channel, which photos do not use.
+  const small =
+    metadata.hasAlpha && input === source
+      ? drawUpright(input, metadata, { options, size })
+      : sharp(preview, whole).resize(size).keepIccProfile()
+  await small.webp().toFile(thumbnail)
   const { data, info } = await sharp(thumbnail, whole)
     .resize({ width: 100, height: 100, fit: 'inside' })
     .toColourspace('srgb')
@@ -83,12 +91,15 @@ async function isBlank(picture: string): Promise<boolean> {
   return channels.every(({ min, max }) => min === max)
 }
 
-function drawPreview(input: string | Buffer, metadata: Metadata, options: SharpOptions): Sharp {
+function drawUpright(
+  input: string | Buffer,
+  metadata: Metadata,
+  { options, size }: { options: SharpOptions; size: ReturnType<typeof fit> },
+): Sharp {
   const colour = findColour(metadata)
   const drawn = sharp(input, { ...options, ignoreIcc: colour === 'plain' })
     .autoOrient()
-    .resize(fit(metadata.autoOrient, PREVIEW_EDGE, PREVIEW_LONGEST))
-    .flatten({ background: 'white' })
+    .resize(size)
   return colour === 'wide' ? drawn.keepIccProfile() : drawn
 }
 
