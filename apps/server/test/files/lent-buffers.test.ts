@@ -20,6 +20,6 @@ test('beyond 64 large buffers, each further one is small', () => {
   const sizes = loans.map(({ buffer }) => buffer.length)
 
   expect(sizes.filter((size) => size === LARGE).length).toBeLessThanOrEqual(64)
-  expect(sizes.at(-1)).toBe(32 * 1024)
+  expect(sizes.at(-1)).toBe(16 * 1024)
   for (const { end } of loans) end(true)
 })
