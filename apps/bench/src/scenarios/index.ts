@@ -4,6 +4,7 @@ import { createAlbumScenarios } from './create-album.js'
 import { drainJobs } from './drain.js'
 import { enqueueJobs } from './enqueue.js'
 import { eventScenarios } from './events.js'
+import { filePartScenarios } from './file-parts.js'
 import { oauthConfigOff, oauthConfigOn } from './generate-oauth-config.js'
 import { getTagAssetsScenarios } from './get-tag-assets.js'
 import { lookUpScenarios } from './look-ups.js'
@@ -24,6 +25,7 @@ export const scenarios: Scenario[] = [
   ...runAssetJobsScenarios,
   ...eventScenarios,
   ...sendFilesScenarios,
+  ...filePartScenarios,
   oauthConfigOff,
   oauthConfigOn,
   ...lookUpScenarios,
