@@ -4,7 +4,7 @@ import { Prisma } from '../../../src/generated/prisma/client.js'
 import { readShort } from '../../../src/repositories/asset/asset-pieces.js'
 import { writeFileFaces } from '../../../src/repositories/asset/file-faces.js'
 import { writeFileTags } from '../../../src/repositories/asset/file-tags.js'
-import { addFiles, listFilesAt } from '../../../src/repositories/asset/import.js'
+import { addFiles, listFilesAt, noteSidecars } from '../../../src/repositories/asset/import.js'
 import { noteOffline } from '../../../src/repositories/asset/offline.js'
 import { separateLivePhotos } from '../../../src/repositories/asset/shot.js'
 import { findPresent, pruneEvents, readEvents } from '../../../src/repositories/event/event.js'
@@ -155,6 +155,7 @@ async function callImport({ database }: TestServer, full: Full, bare: TestUser):
       checksum: '00'.repeat(20),
       fileCreatedAt: moment,
       fileModifiedAt: moment,
+      sidecarVersion: null,
       localDateTime: moment,
       duration: null,
     },
@@ -163,6 +164,7 @@ async function callImport({ database }: TestServer, full: Full, bare: TestUser):
   await addFiles(database, { ownerId, libraryId }, [file])
   const { originalPath } = await database.asset.findUniqueOrThrow({ where: { id: assetIds[0] ?? '' } })
   await listFilesAt(database, ownerId, [file.originalPath, originalPath])
+  await noteSidecars(database, [{ id: assetIds[0] ?? '', sidecarVersion: 'a.xmp 1 1' }])
   const box = { boundingBoxX1: 1, boundingBoxX2: 2, boundingBoxY1: 1, boundingBoxY2: 2, imageHeight: 9, imageWidth: 9 }
   const [named, nameless] = [
     { ...box, name: 'Ada' },
