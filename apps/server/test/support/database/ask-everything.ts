@@ -160,6 +160,7 @@ async function callImport({ database }: TestServer, full: Full, bare: TestUser):
       duration: null,
     },
     exif: { description: null, fileSizeInByte: 1 },
+    sidecarVersion: null,
   }
   await addFiles(database, { ownerId, libraryId }, [file])
   const { originalPath } = await database.asset.findUniqueOrThrow({ where: { id: assetIds[0] ?? '' } })
