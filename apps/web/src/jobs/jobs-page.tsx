@@ -24,37 +24,30 @@ export function JobsPage() {
       <h1>Jobs</h1>
       {error && <Failure error={error} onRetry={() => Promise.all([counts.refetch(), failures.refetch()])} />}
       {counts.data && (
-        <section
-          className="table-box"
-          aria-label="Jobs by state"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard
-          tabIndex={0}
-        >
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Job</th>
-                {jobStates.map((state) => (
-                  <th key={state} scope="col" className="number">
-                    {state}
-                  </th>
+        <table aria-label="Jobs by state">
+          <thead>
+            <tr>
+              <th scope="col">State</th>
+              {jobs.map(([name]) => (
+                <th key={name} scope="col" className="number">
+                  {jobNouns[name]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {jobStates.map((state) => (
+              <tr key={state}>
+                <th scope="row">{state}</th>
+                {jobs.map(([name]) => (
+                  <td key={name} className="number">
+                    {counts.data[name][state].toLocaleString()}
+                  </td>
                 ))}
               </tr>
-            </thead>
-            <tbody>
-              {jobs.map(([name]) => (
-                <tr key={name}>
-                  <th scope="row">{jobNouns[name]}</th>
-                  {jobStates.map((state) => (
-                    <td key={state} className="number">
-                      {counts.data[name][state].toLocaleString()}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+            ))}
+          </tbody>
+        </table>
       )}
       {failed.length > 0 && (
         <section aria-label="Failed jobs">

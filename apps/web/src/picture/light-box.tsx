@@ -96,6 +96,7 @@ export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
         }}
         render={{
           slide: (props) => renderSlide(props),
+          iconError: () => <p className="no-preview">Only the thumbnail can be loaded.</p>,
           slideContainer: ({ slide, children }) => <Under slide={slide}>{children}</Under>,
           controls: () => hasDetails && <Details asset={asset} onClose={toggle} />,
           ...(slides.length < 2 && { buttonPrev: () => null, buttonNext: () => null }),

@@ -8,7 +8,15 @@ const LONG_MS = 450
 export function usePointerSelection() {
   const start = useRef<{ x: number; y: number; tile: HTMLElement } | null>(null)
   const isDragging = useRef(false)
+  const isPressing = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  /** Selects a tile by its mark, as a click does. */
+  const press = (tile: HTMLElement, shiftKey: boolean) => {
+    isPressing.current = true
+    tile.querySelector('.tile-check')?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, shiftKey }))
+    isPressing.current = false
+  }
 
   const stop = () => {
     clearTimeout(timer.current)
@@ -43,7 +51,7 @@ export function usePointerSelection() {
     onPointerCancel: stop,
     onClickCapture: (event: MouseEvent) => {
       // The click that ends a drag opens nothing.
-      if (!isDragging.current || !event.isTrusted) return
+      if (!isDragging.current || isPressing.current) return
       isDragging.current = false
       event.preventDefault()
       event.stopPropagation()
@@ -56,8 +64,4 @@ export function usePointerSelection() {
 
 function tileAt({ target }: { target: EventTarget }): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('.tile') : null
-}
-
-function press(tile: HTMLElement, shiftKey: boolean) {
-  tile.querySelector('.tile-check')?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, shiftKey }))
 }

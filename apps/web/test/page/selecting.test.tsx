@@ -87,6 +87,31 @@ test('a mouse that is dragged over photos selects them, and its last click opens
   expect(location.search).toBe('')
 })
 
+test('a finger that rests on a photo selects it, and lifting it opens nothing', async () => {
+  const user = await openWall()
+  const photo = await findPhoto('b')
+
+  await user.pointer({ keys: '[TouchA>]', target: photo })
+  await waitFor(() => expect(selected()).toBe('b'))
+  await user.pointer({ keys: '[/TouchA]', target: photo })
+
+  expect(selected()).toBe('b')
+  expect(location.search).toBe('')
+})
+
+test('a finger that moves on scrolls, and selects nothing', async () => {
+  const user = await openWall()
+  const photo = await findPhoto('b')
+
+  await user.pointer([
+    { keys: '[TouchA>]', target: photo, coords: { x: 10, y: 10 } },
+    { pointerName: 'TouchA', target: photo, coords: { x: 10, y: 60 } },
+  ])
+  await new Promise((resolve) => setTimeout(resolve, 600))
+
+  expect(selected()).toBe('')
+})
+
 test('the mark of a day selects all of it, and then none of it', async () => {
   const user = await openWall()
   const day = () => screen.getByRole('button', { name: /^Select all of .*(July 2|2 July)\b/ })

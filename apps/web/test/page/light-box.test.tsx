@@ -1,0 +1,51 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { addDays, findPhoto, openPage } from '../support/open-page.js'
+
+/** Opens the photo `b` of a wall of two days, `a` and `b` on the newer one, `c` and `d` on the older. */
+async function openPhoto(): Promise<UserEvent> {
+  const { user } = await openPage('/', (service) => addDays(service, 2, 2))
+  await user.click(await findPhoto('b'))
+  await screen.findByRole('dialog', { name: 'A picture, large' })
+  await untilLarge('b')
+  return user
+}
+
+/** Waits until the light box and the address are at a photo. */
+async function untilLarge(name: string): Promise<void> {
+  await screen.findByRole('link', { name: `Download ${name}` })
+  const [tile] = document.querySelectorAll(`[data-picture][aria-label^='Photo ${name},']`)
+  await waitFor(() =>
+    expect(new URLSearchParams(location.search).get('picture')).toBe(tile?.getAttribute('data-picture')),
+  )
+}
+
+test('arrow keys lead to the photo before and the next, over the days between', async () => {
+  const user = await openPhoto()
+
+  await user.keyboard('{ArrowRight}')
+  await untilLarge('c')
+
+  await user.keyboard('{ArrowLeft}')
+  await untilLarge('b')
+})
+
+test('Escape closes the light box, and the address is that of the wall', async () => {
+  const user = await openPhoto()
+
+  await user.keyboard('{Escape}')
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(location.search).toBe('')
+})
+
+test('the details say what the photo is called, and stay open for the next one', async () => {
+  const user = await openPhoto()
+
+  await user.click(screen.getByRole('button', { name: 'Details' }))
+  await within(screen.getByRole('complementary', { name: 'Details' })).findByText('b')
+
+  await user.keyboard('{ArrowRight}')
+  await within(screen.getByRole('complementary', { name: 'Details' })).findByText('c')
+})
