@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { queries } from '../service/client.js'
 import { initialsOf } from '../shell/account.js'
 import { Failure } from '../shell/failure.js'
@@ -15,7 +15,7 @@ interface PeopleProps {
   except: string[]
 }
 
-/** The users of the service, found by name or e-mail address. */
+/** The users of the service, found by name or e-mail address. Enter chooses the only one found. */
 export function People({ chosen, onChange, except }: PeopleProps) {
   const [search, setSearch] = useState('')
   const id = useId()
@@ -26,6 +26,15 @@ export function People({ chosen, onChange, except }: PeopleProps) {
     .filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted))
   const toggle = (userId: string) =>
     onChange(chosen.includes(userId) ? chosen.filter((each) => each !== userId) : [...chosen, userId])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    // It would send the form.
+    event.preventDefault()
+    const [only, ...others] = found
+    if (!only || others.length > 0) return
+    toggle(only.id)
+    setSearch('')
+  }
   return (
     <fieldset className="people">
       <legend>With whom</legend>
@@ -39,6 +48,7 @@ export function People({ chosen, onChange, except }: PeopleProps) {
         value={search}
         placeholder="Find by name"
         onChange={(event) => setSearch(event.target.value)}
+        onKeyDown={onKeyDown}
       />
       <div className="people-list">
         {found.slice(0, MOST).map((user) => (

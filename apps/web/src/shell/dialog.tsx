@@ -6,6 +6,8 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     dialog.current?.showModal()
+    // A browser would take the button that closes it.
+    dialog.current?.querySelector('input')?.focus()
   }, [])
   return (
     <dialog ref={dialog} className="dialog" aria-label={title} onClose={onClose}>

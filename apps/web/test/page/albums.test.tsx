@@ -1,0 +1,44 @@
+import { createClient } from '@media-library/client'
+import type { FakeService } from '@media-library/client/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { addDays, findPhoto, openPage } from '../support/open-page.js'
+
+/** Selects the first photo of a wall, and opens the dialog that makes an album of it. */
+async function openDialog(): Promise<{ user: UserEvent; service: FakeService }> {
+  const { user, service } = await openPage('/', (service) => {
+    addDays(service, 2)
+    service.addUser({ name: 'Ben Ito', email: 'ben@example.org' })
+    service.addUser({ name: 'Cleo Diaz', email: 'cleo@example.org' })
+  })
+  await findPhoto('a')
+  await user.click(screen.getByRole('button', { name: 'Select a' }))
+  await user.click(await screen.findByRole('button', { name: 'Album' }))
+  await screen.findByRole('checkbox', { name: /Ben Ito/ })
+  return { user, service }
+}
+
+test('whoever types names the album, and Enter makes it', async () => {
+  const { user, service } = await openDialog()
+
+  await user.keyboard('Summer{Enter}')
+
+  const notice = await screen.findByRole('link', { name: 'Summer' })
+  const { items } = await createClient(service.options).getAllAlbums()
+  const [album] = items
+  expect(notice.getAttribute('href')).toBe(`/albums/${album?.id}`)
+  expect(album).toMatchObject({ albumName: 'Summer', assetCount: 1 })
+})
+
+test('Enter in the search for people chooses the only one found, and makes no album', async () => {
+  const { user, service } = await openDialog()
+  const dialog = within(screen.getByRole('dialog'))
+
+  await user.type(dialog.getByRole('searchbox'), 'e{Enter}')
+  expect(dialog.queryAllByRole('checkbox', { checked: true })).toEqual([])
+  await user.type(dialog.getByRole('searchbox'), '{Backspace}cleo{Enter}')
+
+  await waitFor(() => dialog.getByRole('checkbox', { name: /Cleo Diaz/, checked: true }))
+  expect((await createClient(service.options).getAllAlbums()).items).toEqual([])
+})
