@@ -116,7 +116,7 @@ function renderSlide({ slide, offset }: RenderSlideProps) {
   if (picture.type === 'OTHER' || !picture.hasThumbnail) {
     return (
       <div className="no-picture">
-        <p>{picture.name}</p>
+        <p>{picture.type === 'OTHER' ? picture.name : `${picture.name} has no preview yet.`}</p>
         <a href={client.downloadUrl(picture)} download={picture.name}>
           Download the file
         </a>

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { estimateHeight } from './layout.js'
 import type { Section } from './section.js'
 
@@ -11,15 +11,19 @@ export interface Heights {
   know: (index: number, height: number) => void
 }
 
-/** The heights of sections, which are remembered for each width. */
-export function useHeights(sections: Section[], width: number): Heights {
-  const known = useRef(new Map<string, number>())
+/** What was known of each wall when it was left: it would otherwise open again at another picture. */
+const heights = new Map<string, Map<string, number>>()
+
+/** The heights of the sections of a wall, which are remembered for each width. */
+export function useHeights(wall: string, sections: Section[], width: number): Heights {
   return useMemo(() => {
+    const known = heights.get(wall) ?? new Map<string, number>()
+    heights.set(wall, known)
     const keys = sections.map(({ key }) => `${width} ${key}`)
     return {
       keys,
-      heightOf: (index) => known.current.get(keys[index] ?? '') ?? estimateHeight(sections[index]?.count ?? 0, width),
-      know: (index, height) => void known.current.set(keys[index] ?? '', height),
+      heightOf: (index) => known.get(keys[index] ?? '') ?? estimateHeight(sections[index]?.count ?? 0, width),
+      know: (index, height) => void known.set(keys[index] ?? '', height),
     }
-  }, [sections, width])
+  }, [wall, sections, width])
 }

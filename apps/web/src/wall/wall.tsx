@@ -44,7 +44,7 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
   const navigate = useNavigate()
   const { picture } = useSearch({ strict: false })
 
-  const { keys, heightOf, know } = useHeights(sections, width)
+  const { keys, heightOf, know } = useHeights(name, sections, width)
   const tops = useMemo(() => topsOf(heightOf, sections.length), [heightOf, sections.length])
   const [middle, setMiddle] = useState(0)
   const era = useMemo(() => eraAround(tops, Math.min(middle, sections.length - 1)), [tops, middle, sections.length])

@@ -22,6 +22,27 @@ describeJourney('the wall', ({ enter, keep }) => {
     expectNoFaults(visitor)
   })
 
+  test('stands where it was left when somebody comes back', async () => {
+    const { page } = await enter('ada')
+    await untilPictures(page)
+    const wall = page.getByRole('region', { name: 'Pictures' })
+    await wall.hover()
+    for (let turn = 0; turn < 8; turn += 1) {
+      await page.mouse.wheel(0, 250)
+      await page.waitForTimeout(100)
+    }
+    await page.waitForFunction(isWhole)
+    const before = await wall.evaluate(standsAt)
+
+    await page.getByRole('link', { name: 'Albums' }).click()
+    await page.getByRole('heading', { name: 'Albums' }).waitFor()
+    await page.goBack()
+    await untilPictures(page)
+    await page.waitForFunction(isWhole)
+
+    expect(await wall.evaluate(standsAt)).toEqual(before)
+  })
+
   test('is used by the keyboard alone', async () => {
     const { page } = await enter('ada')
     await untilPictures(page)
@@ -109,3 +130,17 @@ describeJourney('the wall', ({ enter, keep }) => {
     expect(at).toBeGreaterThanOrEqual(length * 0.6 - 0.1)
   })
 })
+
+/** Runs in the page: whether each day on it has its pictures. */
+function isWhole(): boolean {
+  return document.querySelectorAll('.day-empty').length === 0
+}
+
+/** Runs in the page: each day that can be seen, with its place in the window. */
+function standsAt(wall: Element): [day: string | null, top: number][] {
+  const { bottom } = wall.getBoundingClientRect()
+  return [...wall.querySelectorAll('.day')]
+    .map((day) => ({ name: day.querySelector('h2')?.textContent ?? null, box: day.getBoundingClientRect() }))
+    .filter(({ box }) => box.bottom > 0 && box.top < bottom)
+    .map(({ name, box }) => [name, Math.round(box.top)])
+}
