@@ -2,6 +2,9 @@ import type { Tags } from 'exiftool-vendored'
 import type { OpenFile } from '../../files/open-beneath.js'
 import { probe } from '../video/ffmpeg.js'
 
+/** A shorter duration would be written as 0. */
+const SHORTEST_S = 0.0005
+
 /** By exiftool's names, the formats whose duration it reads. Of others it has a guess or none. */
 const exactTypes = new Set('MP4 M4V M4A M4B MOV QT 3GP 3G2 MKV MKA WEBM FLAC WAV AIFF'.split(' '))
 
@@ -16,7 +19,7 @@ export async function findDuration(tags: Tags, file: OpenFile): Promise<string |
   if (!/^(video|audio)\//.test(tags.MIMEType ?? '')) return null
   const read = toSeconds(tags.Duration)
   const seconds = read && isExact(tags) ? read : ((await probeDuration(file)) ?? read)
-  return seconds ? toClock(seconds) : null
+  return seconds && seconds >= SHORTEST_S ? toClock(seconds) : null
 }
 
 /** In a file with XMP, `Duration` may be a structure rather than the duration of the file. */

@@ -1,0 +1,93 @@
+import { ExifTool } from 'exiftool-vendored'
+import { type OpenFile, withOpenFile } from '../../src/files/open-beneath.js'
+import { createExifReader } from '../../src/media/exif/exif.js'
+import { findMediaType, type MediaType } from '../../src/media/file-type.js'
+import { probe } from '../../src/media/video/ffmpeg.js'
+import { walk } from '../../src/media/walk.js'
+import { type Facts, toFacts, toReference } from './facts.js'
+
+/** A field in which the service and the tool that it is compared with differ. */
+export interface Difference {
+  path: string
+  field: string
+  service: string
+  tool: string
+}
+
+/** How often a field was compared, and how often it was the same. */
+export interface Comparison {
+  files: Record<MediaType, number>
+  /** What the service refuses, with its reasons. */
+  refused: { path: string; reason: string }[]
+  fields: Map<string, { compared: number; same: number }>
+  differences: Difference[]
+}
+
+/** Compares what the service reads of each file in a folder with exiftool's exact values and with ffprobe's durations. */
+export async function compareFolder(folder: string): Promise<Comparison> {
+  const comparison: Comparison = {
+    files: { IMAGE: 0, VIDEO: 0, AUDIO: 0 },
+    refused: [],
+    fields: new Map(),
+    differences: [],
+  }
+  const reader = createExifReader({ processes: 1 })
+  // Without rules that join fields, and with the numbers as the file has them.
+  const exiftool = new ExifTool({ maxProcs: 1, useMWG: false, numericTags: ['*'], struct: 0 })
+  const readBoth = ({ path }: { path: string }) =>
+    withOpenFile({ folder, path }, async (file) => {
+      const type = await findMediaType(file)
+      if (!type) return null
+      const isPhoto = type === 'IMAGE'
+      const duration = isPhoto ? null : await findProbedDuration(file)
+      const tags = await exiftool.readRaw(path, { readArgs: ['-n', '-fast'] })
+      return { type, service: toFacts(await reader.read(file), isPhoto), tool: toReference(tags, duration, isPhoto) }
+    })
+  try {
+    for await (const entry of walk(folder)) {
+      if (entry.kind !== 'file') continue
+      const { path } = entry
+      const both = await readBoth(entry).catch((error: Error) => ({ reason: error.message }))
+      if (both === null) continue
+      if ('reason' in both) comparison.refused.push({ path, ...both })
+      else {
+        comparison.files[both.type] += 1
+        compare(comparison, path, both)
+      }
+    }
+    return comparison
+  } finally {
+    await Promise.all([reader.close(), exiftool.end()])
+  }
+}
+
+/** Returns null for what ffprobe cannot read. */
+function findProbedDuration(file: OpenFile): Promise<number | null> {
+  return probe(file).then(
+    ({ duration }) => duration,
+    () => null,
+  )
+}
+
+/** Counts the fields that the service or the tool has, and notes those that differ. */
+function compare(
+  { fields, differences }: Comparison,
+  path: string,
+  { service, tool }: { service: Facts; tool: Facts },
+) {
+  for (const field of Object.keys(tool) as (keyof Facts)[]) {
+    const [left, right] = [service[field], tool[field]]
+    if (left === null && right === null) continue
+    const counts = fields.get(field) ?? { compared: 0, same: 0 }
+    counts.compared += 1
+    if (isSame(left, right)) counts.same += 1
+    else differences.push({ path, field, service: String(left), tool: String(right) })
+    fields.set(field, counts)
+  }
+}
+
+/** Numbers may differ by what three decimals leave out, or by a hundredth of their size. */
+function isSame(left: string | number | null, right: string | number | null): boolean {
+  if (typeof left !== 'number' || typeof right !== 'number') return left === right
+  return Math.abs(left - right) <= Math.max(0.0011, Math.abs(right) / 100)
+}

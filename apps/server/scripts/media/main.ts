@@ -1,0 +1,31 @@
+import { relative, resolve } from 'node:path'
+import { type Comparison, compareFolder } from './compare.js'
+
+/** Prints, for each folder, what the service reads of its files beside what exiftool and ffprobe read. */
+async function main(folders: string[]): Promise<void> {
+  if (folders.length === 0) {
+    process.stderr.write('Name the folders of media to compare: pnpm compare-media <folder…>\n')
+    process.exitCode = 2
+  }
+  for (const folder of folders) print(resolve(folder), await compareFolder(resolve(folder)))
+}
+
+function print(folder: string, { files, refused, fields, differences }: Comparison) {
+  const lines = [
+    `## ${folder}`,
+    '',
+    `${files.IMAGE} photos, ${files.VIDEO} videos, ${files.AUDIO} sounds; ${refused.length} refused.`,
+    '',
+    '| field | compared | same |',
+    '| --- | --- | --- |',
+    ...[...fields].map(([field, { compared, same }]) => `| ${field} | ${compared} | ${same} |`),
+    '',
+    ...differences.map(
+      ({ path, field, service, tool }) => `- ${relative(folder, path)}: ${field} ${service}, not ${tool}`,
+    ),
+    ...refused.map(({ path, reason }) => `- ${relative(folder, path)}: refused, ${reason}`),
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+await main(process.argv.slice(2))
