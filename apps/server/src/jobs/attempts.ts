@@ -3,7 +3,7 @@ import type { Context } from '../context.js'
 import { inTransaction } from '../database/transaction.js'
 import { FileFault } from '../errors.js'
 import type { Metadata } from '../repositories/asset/metadata.js'
-import { explainMetadataFault } from '../repositories/asset/metadata-fault.js'
+import { describeMetadataFault } from '../repositories/asset/metadata-fault.js'
 import { announceEvents } from '../repositories/event/event-announcement.js'
 import {
   type Attempt,
@@ -112,7 +112,8 @@ export function createAttempts(options: AttemptsOptions): Attempts {
       } catch (error) {
         if (!ended.metadata) throw error
         // If this can be written, the database works, and the metadata of the file caused the fault.
-        const failure = toFailure(explainMetadataFault(error, ended.metadata))
+        const fault = describeMetadataFault(error, ended.metadata)
+        const failure = fault ? { ...toFailure(new Error(fault.reason)), isFinal: fault.isFinal } : toFailure(error)
         await end({ asset, startedAt, ...failure })
         warn(asset, failure)
       }

@@ -1,19 +1,23 @@
 import { messageOf } from '../../database/failure.js'
-import { FileFault } from '../../errors.js'
 import { toColumn } from '../columns.js'
 import type { Metadata } from './metadata.js'
 
 const names: Record<string, string> = { file_size_in_byte: 'size' }
 
-/** Explains to the owner of a file why the database refused its metadata. Returns other errors unchanged. */
-export function explainMetadataFault(error: unknown, metadata: Metadata): unknown {
+/** Why the database refused the metadata of a file, in words for its owner. */
+export interface MetadataFault {
+  reason: string
+  /** Whether the database would refuse it again. */
+  isFinal: boolean
+}
+
+/** Describes why the database refused the metadata of a file; null when the error has another cause. */
+export function describeMetadataFault(error: unknown, metadata: Metadata): MetadataFault | null {
   const said = messageOf(error)
-  if (said === null) return error
+  if (said === null) return null
   const value = findRefused(said, metadata) ?? findMisfit(said)
-  if (!value) return new Error(`its metadata cannot be stored: ${said}`)
-  return new FileFault(
-    `its metadata cannot be stored: ${value} is impossible; correct it in the file, or in a side-car`,
-  )
+  const why = value ? `${value} is impossible; correct it in the file, or in a side-car` : said
+  return { reason: `its metadata cannot be stored: ${why}`, isFinal: value !== null }
 }
 
 /** Finds the value that a constraint of a column refused. Constraints have names like `<table>_<column>_check`. */

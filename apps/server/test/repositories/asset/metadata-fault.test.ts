@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { connect } from '../../../src/database/connect.js'
-import { FileFault } from '../../../src/errors.js'
 import { type Metadata, writeMetadata } from '../../../src/repositories/asset/metadata.js'
-import { explainMetadataFault } from '../../../src/repositories/asset/metadata-fault.js'
+import { describeMetadataFault } from '../../../src/repositories/asset/metadata-fault.js'
 import { createTestDatabase } from '../../support/database/database.js'
 import { createAsset, createUser } from '../../support/database/factories.js'
 import { exifOf } from '../../support/jobs/metadata.js'
@@ -27,7 +26,8 @@ test.each<[value: string, told: Partial<Metadata>]>([
   await database.$disconnect()
   await drop()
 
-  expect(explainMetadataFault(error, metadata)).toEqual(
-    new FileFault(`its metadata cannot be stored: ${value} is impossible; correct it in the file, or in a side-car`),
-  )
+  expect(describeMetadataFault(error, metadata)).toEqual({
+    reason: `its metadata cannot be stored: ${value} is impossible; correct it in the file, or in a side-car`,
+    isFinal: true,
+  })
 })
