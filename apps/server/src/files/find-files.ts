@@ -1,13 +1,13 @@
 import type { Worker } from 'node:worker_threads'
 import { startThread } from '../process/thread.js'
-import type { FileFault, FoundFile } from './short-file-thread.js'
+import type { FindFault, FoundFile } from './short-file-thread.js'
 
 /** The most files that one trip brings, which are read one after the other. */
 const MOST = 32
 
 interface Wish {
   path: string
-  resolve(found: FoundFile | FileFault | null): void
+  resolve(found: FoundFile | FindFault | null): void
 }
 
 let thread: Worker | null = null
@@ -23,7 +23,7 @@ let current: Wish[] = []
  * thread pool and back costs more than what it is for. Returns null while the thread is busy, so that nothing waits for the
  * slow disk of another file.
  */
-export function findInThread(path: string): Promise<FoundFile | FileFault | null> {
+export function findInThread(path: string): Promise<FoundFile | FindFault | null> {
   if (current.length > 0 || next.length >= MOST) return Promise.resolve(null)
   return new Promise((resolve) => {
     if (next.length === 0) process.nextTick(send)
@@ -41,7 +41,7 @@ function send() {
 function start(): Worker {
   // A file that stays open belongs to the process.
   const started = startThread(import.meta.url, 'short-file-thread', { trackUnmanagedFds: false })
-  started.on('message', (found: (FoundFile | FileFault)[]) => settle((index) => found[index] ?? null))
+  started.on('message', (found: (FoundFile | FindFault)[]) => settle((index) => found[index] ?? null))
   started.once('exit', () => {
     thread = null
     settle(() => null)
@@ -49,7 +49,7 @@ function start(): Worker {
   return started
 }
 
-function settle(foundAt: (index: number) => FoundFile | FileFault | null) {
+function settle(foundAt: (index: number) => FoundFile | FindFault | null) {
   const settled = current
   current = []
   for (const [index, { resolve }] of settled.entries()) resolve(foundAt(index))

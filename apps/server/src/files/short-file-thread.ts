@@ -12,7 +12,7 @@ export type FoundFile = { size: number; mtimeMs: number } & (
 )
 
 /** Why a file could not be opened or read. */
-export interface FileFault {
+export interface FindFault {
   code: string | undefined
   message: string
 }
@@ -23,7 +23,7 @@ parentPort?.on('message', (paths: string[]) => {
   parentPort?.postMessage(found, contents)
 })
 
-function find(path: string): FoundFile | FileFault {
+function find(path: string): FoundFile | FindFault {
   try {
     return open(path)
   } catch (error) {
