@@ -23,7 +23,7 @@ const rooms = {
       'postgres/',
       'media/',
       'storage/',
-      'repositories/asset/import.ts',
+      'repositories/library.ts',
       'errors.ts',
     ],
   },

@@ -1,7 +1,7 @@
 import { access, constants, mkdtemp, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { connect } from '../database/connect.js'
-import { listImportPaths } from '../repositories/asset/import.js'
+import { listImportPaths } from '../repositories/library.js'
 import type { Reached } from './database.js'
 import { type Check, ok, problem, warning } from './finding.js'
 

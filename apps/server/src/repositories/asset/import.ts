@@ -47,29 +47,6 @@ export interface Place {
 /** The device of imported assets. Apps store the phone that uploaded an asset here. */
 const DEVICE_ID = 'Library Import'
 
-/** Returns the library of a folder. Creates it with this id if there is none. */
-export async function findOrCreateLibrary(
-  database: Queryable,
-  library: { id: string; ownerId: string; name: string; importPath: string },
-): Promise<{ id: string }> {
-  const { ownerId, importPath } = library
-  await database.library.createMany({ data: [library], skipDuplicates: true })
-  return database.library.findUniqueOrThrow({
-    where: { ownerId_importPath: { ownerId, importPath } },
-    select: { id: true },
-  })
-}
-
-/** Lists the folders of all libraries, without duplicates. */
-export async function listImportPaths(database: Queryable): Promise<string[]> {
-  const rows = await database.library.findMany({
-    distinct: 'importPath',
-    select: { importPath: true },
-    orderBy: { importPath: 'asc' },
-  })
-  return rows.map(({ importPath }) => importPath)
-}
-
 /** Lists the owner's assets at these paths, including trashed ones. */
 export function listFilesAt(database: Queryable, ownerId: string, paths: string[]): Promise<KnownFile[]> {
   return listKnown(database, ownerId, Prisma.sql`original_path = ANY (${paths}::text[])`)
