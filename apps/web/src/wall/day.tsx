@@ -5,16 +5,17 @@ import { useIsDaySelected } from '../selection/day.js'
 import { useSelection } from '../selection/selection.js'
 import { Failure } from '../shell/failure.js'
 import { Icon } from '../shell/icon.js'
-import { boxesBetween, type Layout, layOut } from './layout.js'
-import { picturesOf, type Section, type WallFilter } from './section.js'
+import type { PlacedDay } from './layout/bands.js'
+import { boxesBetween, type Layout, layOut } from './layout/boxes.js'
+import { picturesOf, type WallFilter } from './section.js'
 import { Tile } from './tile.js'
 
 interface DayProps {
-  /** Which section of the wall it is. */
+  /** In which band of the wall it is. */
   index: number
-  section: Section
+  day: PlacedDay
   filter: WallFilter
-  width: number
+  /** Of the band. */
   height: number
   /** Whether the wall stands still enough to load what passes by. */
   isCalm: boolean
@@ -22,7 +23,7 @@ interface DayProps {
   from: number
   to: number
   /** Told how high the day is once its pictures are known. */
-  onHeight: (index: number, height: number) => void
+  onHeight: (index: number, day: PlacedDay, height: number) => void
   onOpen: (picture: Picture) => void
   onExtend: (picture: Picture) => void
 }
@@ -30,9 +31,8 @@ interface DayProps {
 /** The pictures of a day under its date: those that can be seen. */
 export const Day = memo(function Day({
   index,
-  section,
+  day,
   filter,
-  width,
   height,
   isCalm,
   from,
@@ -41,6 +41,7 @@ export const Day = memo(function Day({
   onOpen,
   onExtend,
 }: DayProps) {
+  const { section, left, width, rowHeight } = day
   const query = useQuery({ ...picturesOf(filter, section.key), enabled: isCalm && section.pictures === null })
   const pictures = section.pictures ?? query.data ?? null
   const layout = useMemo(
@@ -48,19 +49,23 @@ export const Day = memo(function Day({
       pictures &&
       layOut(
         pictures.map(({ ratio }) => ratio),
-        width,
+        { width, rowHeight },
       ),
-    [pictures, width],
+    [pictures, width, rowHeight],
   )
 
   const laidOut = layout?.height
   useLayoutEffect(() => {
-    if (laidOut !== undefined) onHeight(index, laidOut)
-  }, [index, laidOut, onHeight])
+    if (laidOut !== undefined) onHeight(index, day, laidOut)
+  }, [index, day, laidOut, onHeight])
 
   const [first, end] = layout ? boxesBetween(layout.boxes, from, to) : [0, 0]
   return (
-    <section className="day" style={{ height: layout?.height ?? height }} aria-labelledby={`day-${section.key}`}>
+    <section
+      className="day"
+      style={{ left, width, height: layout?.height ?? height }}
+      aria-labelledby={`day-${section.key}`}
+    >
       <DayHeading day={section.key} pictures={pictures} />
       {query.isError && <Failure error={query.error} onRetry={() => query.refetch()} />}
       {pictures?.slice(first, end).map((picture, position) => {

@@ -2,7 +2,7 @@ import { type MouseEvent, memo } from 'react'
 import { labelOf, type Picture } from '../picture/picture.js'
 import { useIsSelected, useSelection } from '../selection/selection.js'
 import { Icon } from '../shell/icon.js'
-import type { Box } from './layout.js'
+import type { Box } from './layout/boxes.js'
 import { preloadLightBox } from './light-box-chunk.js'
 import { Thumbnail } from './thumbnail.js'
 

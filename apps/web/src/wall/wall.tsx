@@ -6,16 +6,17 @@ import type { Picture } from '../picture/picture.js'
 import { usePointerSelection } from '../selection/pointer.js'
 import { useSelection } from '../selection/selection.js'
 import { Day } from './day.js'
-import { eraAround, topsOf } from './era.js'
-import { useEras } from './eras.js'
 import { useKeptFocus } from './focus.js'
-import { useHeights } from './heights.js'
 import { useWallKeys } from './keys.js'
+import { type PlacedDay, toBands } from './layout/bands.js'
+import { eraAround, topsOf } from './layout/era.js'
+import { useEras } from './layout/eras.js'
+import { useHeights } from './layout/heights.js'
+import { useScrollState } from './layout/scroll-state.js'
+import { useWidth } from './layout/width.js'
 import { LightBox } from './light-box-chunk.js'
 import { loadRange } from './range.js'
-import { useScrollState } from './scroll-state.js'
 import type { Section, WallFilter } from './section.js'
-import { useWidth } from './width.js'
 import { YearRail } from './year-rail.js'
 
 /** How far beyond what can be seen pictures are laid out, in pixels. */
@@ -44,17 +45,18 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
   const navigate = useNavigate()
   const { picture } = useSearch({ strict: false })
 
-  const { keys, heightOf, know } = useHeights(name, sections, width)
-  const tops = useMemo(() => topsOf(heightOf, sections.length), [heightOf, sections.length])
+  const bands = useMemo(() => toBands(sections, width), [sections, width])
+  const { heightOf, know } = useHeights(name, bands)
+  const tops = useMemo(() => topsOf(heightOf, bands.length), [heightOf, bands.length])
   const [middle, setMiddle] = useState(0)
-  const era = useMemo(() => eraAround(tops, Math.min(middle, sections.length - 1)), [tops, middle, sections.length])
+  const era = useMemo(() => eraAround(tops, Math.min(middle, bands.length - 1)), [tops, middle, bands.length])
 
   const virtualizer = useVirtualizer({
     count: era.to - era.from,
     getScrollElement: () => scroller.current,
     // Functions that change let the virtualizer measure all days anew.
     estimateSize: useCallback((index) => heightOf(era.from + index), [heightOf, era]),
-    getItemKey: useCallback((index) => keys[era.from + index] ?? index, [keys, era]),
+    getItemKey: useCallback((index) => `${width} ${bands[era.from + index]?.key}`, [bands, width, era]),
     scrollMargin: header.current?.offsetHeight ?? 0,
     initialOffset: () => left.get(name) ?? 0,
     overscan: 2,
@@ -64,18 +66,18 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
   const items = virtualizer.getVirtualItems()
 
   const onHeight = useCallback(
-    (index: number, height: number) => {
-      know(index, height)
-      if (index >= era.from && index < era.to) virtualizer.resizeItem(index - era.from, height)
+    (index: number, day: PlacedDay, height: number) => {
+      know(day, height)
+      if (index >= era.from && index < era.to) virtualizer.resizeItem(index - era.from, heightOf(index))
     },
-    [know, era, virtualizer],
+    [know, heightOf, era, virtualizer],
   )
-  const goTo = useEras({ era, setMiddle, virtualizer, scroller, count: sections.length })
+  const goTo = useEras({ era, setMiddle, virtualizer, scroller, count: bands.length })
   useLayoutEffect(() => () => void left.set(name, virtualizer.scrollOffset ?? 0), [name, virtualizer])
   const lastShown = items.at(-1)?.index
   useLayoutEffect(() => {
-    if (lastShown !== undefined && era.from + lastShown >= sections.length - 2) onEnd?.()
-  }, [lastShown, era.from, sections.length, onEnd])
+    if (lastShown !== undefined && era.from + lastShown >= bands.length - 2) onEnd?.()
+  }, [lastShown, era.from, bands.length, onEnd])
 
   const onExtend = useCallback(
     async (to: Picture) =>
@@ -110,24 +112,24 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
           {width > 0 &&
             items.map((item) => {
               const index = era.from + item.index
-              const section = sections[index]
               const start = item.start - virtualizer.options.scrollMargin
               return (
-                section && (
-                  <div key={item.key} className="wall-day" style={{ transform: `translateY(${start}px)` }}>
+                <div key={item.key} className="wall-band" style={{ transform: `translateY(${start}px)` }}>
+                  {bands[index]?.days.map((day) => (
                     <Day
-                      {...{ index, section, filter, width, isCalm, onHeight, onOpen, onExtend }}
+                      key={day.section.key}
+                      {...{ index, day, filter, isCalm, onHeight, onOpen, onExtend }}
                       height={item.size}
                       from={clamp(item.size, seenFrom - start)}
                       to={clamp(item.size, seenTo - start)}
                     />
-                  </div>
-                )
+                  ))}
+                </div>
               )
             })}
         </div>
       </section>
-      <YearRail {...{ sections, tops, goTo }} shown={era.from + (virtualizer.range?.startIndex ?? 0)} />
+      <YearRail {...{ bands, tops, goTo }} shown={era.from + (virtualizer.range?.startIndex ?? 0)} />
       {picture && (
         <Suspense fallback={<Opening />}>
           <LightBox id={picture} sections={sections} filter={filter} onEnd={onEnd} />

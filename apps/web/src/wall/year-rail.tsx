@@ -1,37 +1,37 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
-import { sectionAt } from './era.js'
-import type { Section } from './section.js'
+import type { Band } from './layout/bands.js'
+import { bandAt } from './layout/era.js'
 
 /** Names of years closer to each other than this, as a part of the rail, would overlap. */
 const LEAST_DISTANCE = 0.035
 
 interface YearRailProps {
-  sections: Section[]
-  /** Where each section begins, and where the last one ends. */
+  bands: Band[]
+  /** Where each band begins, and where the last one ends. */
   tops: Float64Array
-  /** The first section that can be seen. */
+  /** The first band that can be seen. */
   shown: number
   goTo: (index: number) => void
 }
 
 /** The years beside the wall: where one is, and a way to any other time. */
-export function YearRail({ sections, tops, shown, goTo }: YearRailProps) {
+export function YearRail({ bands, tops, shown, goTo }: YearRailProps) {
   const [pointed, setPointed] = useState<number | null>(null)
   const total = tops.at(-1) || 1
-  const years = useMemo(() => yearsOf(sections, tops), [sections, tops])
+  const years = useMemo(() => yearsOf(bands, tops), [bands, tops])
   if (years.length < 2) return null
 
   const indexAt = ({ clientY, currentTarget }: PointerEvent<HTMLElement>) => {
     const { top, height } = currentTarget.getBoundingClientRect()
-    return sectionAt(tops, ((clientY - top) / height) * total)
+    return bandAt(tops, ((clientY - top) / height) * total)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event
     const to = { ArrowUp: shown - 1, ArrowDown: shown + 1, PageUp: shown - 30, PageDown: shown + 30 }[key]
-    const index = key === 'Home' ? 0 : key === 'End' ? sections.length - 1 : to
+    const index = key === 'Home' ? 0 : key === 'End' ? bands.length - 1 : to
     if (index === undefined) return
     event.preventDefault()
-    goTo(Math.max(0, Math.min(sections.length - 1, index)))
+    goTo(Math.max(0, Math.min(bands.length - 1, index)))
   }
   const share = (index: number) => `${(100 * (tops[index] ?? 0)) / total}%`
   return (
@@ -42,9 +42,9 @@ export function YearRail({ sections, tops, shown, goTo }: YearRailProps) {
       aria-label="Time"
       aria-orientation="vertical"
       aria-valuemin={0}
-      aria-valuemax={sections.length - 1}
+      aria-valuemax={bands.length - 1}
       aria-valuenow={shown}
-      aria-valuetext={monthOf(sections[shown])}
+      aria-valuetext={monthOf(bands[shown])}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
@@ -65,7 +65,7 @@ export function YearRail({ sections, tops, shown, goTo }: YearRailProps) {
       <span className="rail-shown" style={{ top: share(shown) }} />
       {pointed !== null && (
         <span className="rail-pointed" style={{ top: share(pointed) }}>
-          {monthOf(sections[pointed])}
+          {monthOf(bands[pointed])}
         </span>
       )}
     </div>
@@ -74,17 +74,17 @@ export function YearRail({ sections, tops, shown, goTo }: YearRailProps) {
 
 const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-function monthOf(section: Section | undefined) {
-  return section ? monthFormat.format(new Date(`${section.key}T00:00:00Z`)) : ''
+function monthOf(band: Band | undefined) {
+  return band ? monthFormat.format(new Date(`${band.key}T00:00:00Z`)) : ''
 }
 
-/** The years that have room, each with its first section. */
-function yearsOf(sections: Section[], tops: Float64Array) {
+/** The years that have room, each with its first band. */
+function yearsOf(bands: Band[], tops: Float64Array) {
   const total = tops.at(-1) || 1
   const years: { year: string; index: number }[] = []
   let last = Number.NEGATIVE_INFINITY
   let latest = ''
-  sections.forEach(({ key }, index) => {
+  bands.forEach(({ key }, index) => {
     const year = key.slice(0, 4)
     if (year === latest) return
     latest = year

@@ -13,35 +13,41 @@ export interface Layout {
   height: number
 }
 
+/** What rows of pictures have to fill, in pixels. */
+export interface Frame {
+  width: number
+  /** How high rows are, more or less. */
+  rowHeight: number
+}
+
 /** The space between pictures, and around the heading of a day. */
 export const GAP = 4
 export const HEADING = 56
 
 const USUAL_RATIO = 1.4
 
-/** How high rows are at a width: three pictures beside each other on a phone, more on a wall. */
-export function rowHeight(width: number): number {
-  if (width < 600) return Math.max(96, width / 3.4)
-  return width < 1_600 ? 200 : 240
-}
-
-/** Rows that fill the width, of pictures with those ratios of width by height. */
-export function layOut(ratios: number[], width: number): Layout {
+/** Rows of pictures with those ratios of width by height. */
+export function layOut(ratios: number[], { width, rowHeight }: Frame): Layout {
   if (width <= 0 || ratios.length === 0) return { boxes: [], height: HEADING }
   const { boxes, containerHeight } = justifiedLayout(ratios, {
     containerWidth: width,
     containerPadding: { top: HEADING, right: 0, bottom: GAP, left: 0 },
     boxSpacing: GAP,
-    targetRowHeight: rowHeight(width),
+    targetRowHeight: rowHeight,
     targetRowHeightTolerance: 0.25,
   })
   return { boxes, height: Math.ceil(containerHeight) }
 }
 
+/** About as wide as so many pictures in one row will be. */
+export function estimateWidth(count: number, rowHeight: number): number {
+  return count * (rowHeight * USUAL_RATIO + GAP) - GAP
+}
+
 /** About as high as the rows of so many pictures will be. */
-export function estimateHeight(count: number, width: number): number {
-  const perRow = Math.max(1, Math.floor(width / (rowHeight(width) * USUAL_RATIO + GAP)))
-  return HEADING + Math.ceil(count / perRow) * (rowHeight(width) + GAP)
+export function estimateHeight(count: number, { width, rowHeight }: Frame): number {
+  const perRow = Math.max(1, Math.floor((width + GAP) / (rowHeight * USUAL_RATIO + GAP)))
+  return HEADING + Math.ceil(count / perRow) * (rowHeight + GAP)
 }
 
 /** The boxes between two heights, as positions in the list; a row is in when a part of it is. */

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
-import { boxesBetween, estimateHeight, GAP, HEADING, layOut } from '../../src/wall/layout.js'
+import { rowHeightAt } from '../../src/wall/layout/bands.js'
+import { boxesBetween, estimateHeight, type Frame, GAP, HEADING, layOut } from '../../src/wall/layout/boxes.js'
+
+const frameAt = (width: number): Frame => ({ width, rowHeight: rowHeightAt(width) })
 
 const ratios = Array.from({ length: 500 }, (_, index) => [1.5, 0.67, 1.78, 1][index % 4] ?? 1)
 
 test.each([320, 768, 1_280, 3_840])('rows fill a width of %i pixels, and nothing overlaps', (width) => {
-  const { boxes, height } = layOut(ratios, width)
+  const { boxes, height } = layOut(ratios, frameAt(width))
 
   expect(boxes).toHaveLength(ratios.length)
   for (const { left, width: own } of boxes) expect(left + own).toBeLessThanOrEqual(width + 1)
@@ -18,7 +21,7 @@ test.each([320, 768, 1_280, 3_840])('rows fill a width of %i pixels, and nothing
 
 test('an estimate is near what the pictures take', () => {
   for (const width of [360, 1_280, 3_840]) {
-    const share = estimateHeight(ratios.length, width) / layOut(ratios, width).height
+    const share = estimateHeight(ratios.length, frameAt(width)) / layOut(ratios, frameAt(width)).height
 
     expect(share).toBeGreaterThan(0.6)
     expect(share).toBeLessThan(1.7)
@@ -26,7 +29,7 @@ test('an estimate is near what the pictures take', () => {
 })
 
 test('only what lies between two heights is found', () => {
-  const { boxes } = layOut(ratios, 1_280)
+  const { boxes } = layOut(ratios, frameAt(1_280))
   const [from, to] = boxesBetween(boxes, 1_000, 2_000)
 
   for (const [index, { top, height }] of boxes.entries()) {
