@@ -1,28 +1,24 @@
 import { copyFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { connect, type Database } from '../../src/database/connect.js'
+import type { Database } from '../../src/database/connect.js'
 import { type ImportOptions, importFolder } from '../../src/import/import-folder.js'
 import { NOT_MEDIA } from '../../src/media/file-type.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { cameraPhotos, endWriting, makeJpeg, readCameraPhoto } from '../fixtures/photo.js'
 import { drawQuarters } from '../fixtures/picture.js'
 import { makePlainVideo, makeSound } from '../fixtures/plain-video.js'
-import { createTestDatabase } from '../support/database/database.js'
+import { openAdasLibrary } from '../support/database/adas-library.js'
 import { createUser, type TestUser } from '../support/database/factories.js'
-import { testPool } from '../support/long.js'
 
 let database: Database
 let ada: TestUser
 
 beforeEach(async () => {
-  const { url, drop } = await createTestDatabase()
-  database = connect(url, testPool)
-  ada = await createUser(database)
-  return async () => {
-    await database.$disconnect()
-    await drop()
-  }
+  const library = await openAdasLibrary()
+  database = library.database
+  ada = library.ada
+  return library.close
 })
 
 afterAll(endWriting)

@@ -1,25 +1,21 @@
 import { mkdir, rename, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { connect, type Database } from '../../src/database/connect.js'
+import type { Database } from '../../src/database/connect.js'
 import { type ImportOptions, importFolder } from '../../src/import/import-folder.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { endWriting, makeJpeg } from '../fixtures/photo.js'
-import { createTestDatabase } from '../support/database/database.js'
-import { createUser, type TestUser } from '../support/database/factories.js'
-import { testPool } from '../support/long.js'
+import { openAdasLibrary } from '../support/database/adas-library.js'
+import type { TestUser } from '../support/database/factories.js'
 
 let database: Database
 let ada: TestUser
 
 beforeEach(async () => {
-  const { url, drop } = await createTestDatabase()
-  database = connect(url, testPool)
-  ada = await createUser(database)
-  return async () => {
-    await database.$disconnect()
-    await drop()
-  }
+  const library = await openAdasLibrary()
+  database = library.database
+  ada = library.ada
+  return library.close
 })
 
 afterAll(endWriting)

@@ -1,26 +1,21 @@
 import { mkdir, rename, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { connect, type Database } from '../../src/database/connect.js'
+import type { Database } from '../../src/database/connect.js'
 import { importFolder } from '../../src/import/import-folder.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { endWriting, makeHeif, makeJpeg, makeLivePhoto, makeTiff, takenAt, writeTags } from '../fixtures/photo.js'
 import { makePlainVideo } from '../fixtures/plain-video.js'
-import { createTestDatabase } from '../support/database/database.js'
-import { createUser } from '../support/database/factories.js'
-import { testPool } from '../support/long.js'
+import { openAdasLibrary } from '../support/database/adas-library.js'
 
 let database: Database
 let ownerId: string
 
 beforeEach(async () => {
-  const { url, drop } = await createTestDatabase()
-  database = connect(url, testPool)
-  ownerId = (await createUser(database)).id
-  return async () => {
-    await database.$disconnect()
-    await drop()
-  }
+  const library = await openAdasLibrary()
+  database = library.database
+  ownerId = library.ada.id
+  return library.close
 })
 
 afterAll(endWriting)
