@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createBatch } from '../../src/jobs/batch.js'
+import { until } from '../support/until.js'
 
 /** A batch that doubles numbers, and notes which went together; it refuses those that hold 13. */
 function createDoubling(
@@ -30,8 +31,8 @@ test('calls made at once run together, and each gets its own result', async () =
   expect(batches).toEqual([[1, 2, 3, 4]])
 })
 
-test('a call waits for others for the configured time', async () => {
-  const { batches, double } = createDoubling({ waitMs: 1_000 })
+test('a call waits for others until the batch is full', async () => {
+  const { batches, double } = createDoubling({ size: 2 })
 
   const first = double(1)
   await sleep(20)
@@ -39,6 +40,12 @@ test('a call waits for others for the configured time', async () => {
 
   expect(results).toEqual([2, 4])
   expect(batches).toEqual([[1, 2]])
+})
+
+test('a call for which no others come runs after the configured time', async () => {
+  const { double } = createDoubling({ waitMs: 20 })
+
+  expect(await double(1)).toBe(2)
 })
 
 test('a call that no other can follow runs at once', async () => {
@@ -55,7 +62,7 @@ test('calls that arrive while a batch is running form the next one', async () =>
   const { batches, double } = createDoubling({ isLast: () => true, gate })
 
   const first = double(1)
-  await sleep(20)
+  await until(() => batches.length === 1)
   const others = [double(2), double(3)]
   await sleep(20)
   const last = double(4)
