@@ -1,8 +1,8 @@
 import { ExifTool } from 'exiftool-vendored'
-import { type OpenFile, withOpenFile } from '../../src/files/open-beneath.js'
+import { withOpenFile } from '../../src/files/open-beneath.js'
+import { probeDuration } from '../../src/media/exif/duration.js'
 import { createExifReader } from '../../src/media/exif/exif.js'
 import { findMediaType, type MediaType } from '../../src/media/file-type.js'
-import { probe } from '../../src/media/video/ffmpeg.js'
 import { walk } from '../../src/media/walk.js'
 import { type Facts, toFacts, toReference } from './facts.js'
 
@@ -39,7 +39,7 @@ export async function compareFolder(folder: string): Promise<Comparison> {
       const type = await findMediaType(file)
       if (!type) return null
       const isPhoto = type === 'IMAGE'
-      const duration = isPhoto ? null : await findProbedDuration(file)
+      const duration = isPhoto ? null : await probeDuration(file)
       const tags = await exiftool.readRaw(path, { readArgs: ['-n', '-fast'] })
       return { type, service: toFacts(await reader.read(file), isPhoto), tool: toReference(tags, duration, isPhoto) }
     })
@@ -59,14 +59,6 @@ export async function compareFolder(folder: string): Promise<Comparison> {
   } finally {
     await Promise.all([reader.close(), exiftool.end()])
   }
-}
-
-/** Returns null for what ffprobe cannot read. */
-function findProbedDuration(file: OpenFile): Promise<number | null> {
-  return probe(file).then(
-    ({ duration }) => duration,
-    () => null,
-  )
 }
 
 /** Counts the fields that the service or the tool has, and notes those that differ. */

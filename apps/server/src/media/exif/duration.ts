@@ -33,8 +33,8 @@ function isExact({ FileType, CompatibleBrands }: Tags & { CompatibleBrands?: unk
   return exactTypes.has(FileType ?? '') && !brands.some((brand) => fragmented.test(String(brand)))
 }
 
-/** Returns null for what ffprobe cannot read, or when there is no ffprobe. */
-async function probeDuration(file: OpenFile): Promise<number | null> {
+/** Returns ffprobe's duration in seconds; null for what it cannot read, or when there is no ffprobe. */
+export async function probeDuration(file: OpenFile): Promise<number | null> {
   return probe(file).then(
     ({ duration }) => duration,
     () => null,

@@ -59,7 +59,7 @@ const DAMAGED_CONTENT = /^(\w+ format error|File is empty|Truncated ('\w+' data|
 
 /** Reads only the metadata of the file system: the size and the time of the last change. */
 export async function readFileTimes(file: OpenFile): Promise<ExifReading> {
-  return toReading({}, {}, file)
+  return toReading(file, { tags: {}, sidecar: {}, duration: null })
 }
 
 /**
@@ -94,7 +94,7 @@ export function createExifReader({
       const fault = [...(tags.errors ?? []), ...(tags.warnings ?? [])].find((message) => DAMAGED_CONTENT.test(message))
       if (fault && !isMeasured(tags))
         throw new FileFault(`its content is damaged (${fault}); copy it again from its source`)
-      return { ...toReading(tags, sidecarTags, file), duration: await findDuration(tags, file) }
+      return toReading(file, { tags, sidecar: sidecarTags, duration: await findDuration(tags, file) })
     },
     extractPreview: (file, target) => withPlainPath(file, (plain) => extractPreview(exiftool, plain, target)),
     close: () => exiftool.end(),
@@ -114,7 +114,10 @@ function findFault(exiftool: ExifTool): Promise<string | null> {
   })
 }
 
-function toReading(tags: Tags, sidecar: Tags, { size, mtimeMs }: OpenFile): ExifReading {
+function toReading(
+  { size, mtimeMs }: OpenFile,
+  { tags, sidecar, duration }: { tags: Tags; sidecar: Tags; duration: string | null },
+): ExifReading {
   const described = Object.fromEntries(Object.entries(sidecar).filter(([name]) => !isOwnTag(name)))
   const fields = toExifFields({ ...tags, ...described })
   const captured = findCaptureTime(tags, sidecar)
@@ -129,7 +132,7 @@ function toReading(tags: Tags, sidecar: Tags, { size, mtimeMs }: OpenFile): Exif
     },
     fileCreatedAt: captured?.dateTimeOriginal ?? written,
     localDateTime: captured?.localDateTime ?? written,
-    duration: null,
+    duration,
     keywords: findKeywords(tags, sidecar),
     faces: findFaceRegions({ ...tags, ...described }, fields),
   }
