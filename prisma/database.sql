@@ -35,6 +35,7 @@ CREATE TABLE album_asset (
     CONSTRAINT album_asset_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
 CREATE INDEX album_asset_asset_id_idx ON public.album_asset USING btree (asset_id);
+CREATE TRIGGER album_covers_on_delete AFTER DELETE ON public.album_asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION replace_covers_of();
 
 CREATE TABLE album_user (
     album_id uuid NOT NULL,
@@ -644,6 +645,25 @@ BEGIN
             ELSE 'people'
         END);
     END IF;
+    RETURN NULL;
+END
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.replace_covers_of()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+    UPDATE album SET album_thumbnail_asset_id = (
+        SELECT asset.id FROM album_asset JOIN asset ON asset.id = album_asset.asset_id
+        WHERE album_asset.album_id = album.id AND is_visible AND deleted_at IS NULL
+        ORDER BY file_created_at DESC, asset.id DESC LIMIT 1
+    )
+    FROM (SELECT DISTINCT album_id FROM before) AS changed
+    WHERE album.id = changed.album_id AND NOT EXISTS (
+        SELECT FROM album_asset WHERE album_asset.album_id = album.id AND asset_id = album_thumbnail_asset_id
+    );
     RETURN NULL;
 END
 $function$

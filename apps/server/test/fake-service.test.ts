@@ -123,6 +123,29 @@ describe.each([
     expect(again).toEqual(shared)
   })
 
+  test('G1 G2 adds assets to an album and removes them, with a result for each', async () => {
+    const { options, ben, assetIds, foreignId } = await start()
+    const [client, asBen] = [options, { ...options, apiKey: ben.apiKey }].map((each) => createValidatedClient(each))
+    const [first = '', second = ''] = assetIds
+    const { id } = (await client?.createAlbum({
+      albumName: 'A',
+      assetIds: [first],
+      sharedWithUserIds: [ben.id],
+    })) ?? { id: '' }
+
+    const added = await client?.addAssetsToAlbum(id, { ids: [first, second, second, foreignId] })
+    const byBen = await asBen?.addAssetsToAlbum(id, { ids: [foreignId, first] })
+    const removed = await asBen?.removeAssetFromAlbum(id, { ids: [foreignId, first, randomUUID()] })
+    const after = await client?.getAlbumInfo(id)
+
+    expect([added, byBen, removed].map((results) => results?.map(({ error = 'success' }) => error))).toEqual([
+      ['duplicate', 'success', 'duplicate', 'not_found'],
+      ['success', 'duplicate'],
+      ['success', 'no_permission', 'not_found'],
+    ])
+    expect(after?.assets.map((asset) => asset.id)).toEqual([second, first])
+  })
+
   test('U1 lets only the owner share', async () => {
     const { options, ben } = await start()
     const { id } = await createClient(options).createAlbum({ albumName: 'C', sharedWithUserIds: [ben.id] })

@@ -28,6 +28,25 @@ describe('the client of the self-hosted photo library works unchanged', () => {
     expect(album).toMatchObject({ id, shared: true, sharedUsers: [{ id: ben.id }] })
   })
 
+  test('addAssetsToAlbum, removeAssetFromAlbum', async () => {
+    const [first = '', second = ''] = await createAssets(database, ada, 2)
+    const { id } = await sdk.createAlbum({ createAlbumDto: { albumName: 'SDK', assetIds: [first] } })
+
+    const added = await sdk.addAssetsToAlbum({ id, key: 'k', bulkIdsDto: { ids: [first, second, ben.id] } })
+    const removed = await sdk.removeAssetFromAlbum({ id, bulkIdsDto: { ids: [first, ben.id] } })
+
+    expect(added).toEqual([
+      { id: first, success: false, error: sdk.Error.Duplicate },
+      { id: second, success: true },
+      { id: ben.id, success: false, error: sdk.Error.NotFound },
+    ])
+    expect(removed).toEqual([
+      { id: first, success: true },
+      { id: ben.id, success: false, error: sdk.Error.NotFound },
+    ])
+    expect((await sdk.getAlbumInfo({ id })).assets.map((asset) => asset.id)).toEqual([second])
+  })
+
   test('getTagAssets', async () => {
     const assetIds = await createAssets(database, ada, 3)
     const tag = await createTag(database, ada, { assetIds })

@@ -7,6 +7,8 @@ import type {
   AlbumFilter,
   AssetFilter,
   AssetJobFilter,
+  BulkIdResult,
+  BulkIds,
   CreateAlbum,
   RunAssetJobs,
   ThumbnailView,
@@ -115,6 +117,18 @@ export function createQueries(client: Client) {
     /** Shares an album with more users. The albums are read anew. */
     addUsersToAlbum: (albumId: string, options: Minimal = {}): MutationOptions<Album, AddUsersToAlbum> =>
       mutation(['addUsersToAlbum', albumId], ['albums'], (users) => client.addUsersToAlbum(albumId, users, options)),
+
+    /** Adds assets to an album. The albums are read anew. */
+    addAssetsToAlbum: (albumId: string): MutationOptions<BulkIdResult[], BulkIds> =>
+      mutation(['addAssetsToAlbum', albumId], ['albums', 'timeline'], (assets) =>
+        client.addAssetsToAlbum(albumId, assets),
+      ),
+
+    /** Removes assets from an album. The albums are read anew. */
+    removeAssetFromAlbum: (albumId: string): MutationOptions<BulkIdResult[], BulkIds> =>
+      mutation(['removeAssetFromAlbum', albumId], ['albums', 'timeline'], (assets) =>
+        client.removeAssetFromAlbum(albumId, assets),
+      ),
 
     /** Queues a job for assets. What is known of jobs is read anew. */
     runAssetJobs: (options: Keyed = {}): MutationOptions<void, RunAssetJobs> =>

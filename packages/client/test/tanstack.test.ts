@@ -90,10 +90,14 @@ describe('TanStack Query', () => {
     const shared = await new MutationObserver(cache, queries.addUsersToAlbum(album.id)).mutate({
       sharedUserIds: [ben.id],
     })
+    const ids = assets.map(({ id }) => id)
+    const added = await new MutationObserver(cache, queries.addAssetsToAlbum(album.id)).mutate({ ids })
+    const removed = await new MutationObserver(cache, queries.removeAssetFromAlbum(album.id)).mutate({ ids })
     await new MutationObserver(cache, queries.runAssetJobs()).mutate({ assetIds: [], name: 'refresh-metadata' })
 
     expectTypeOf(album).toEqualTypeOf<Album>()
     expect(shared.sharedUsers).toHaveLength(1)
+    expect([...added, ...removed].every(({ success }) => success)).toBe(true)
   })
 
   test('fetches how jobs stand, and thumbnails', async () => {

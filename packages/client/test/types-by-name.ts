@@ -17,6 +17,8 @@ import type {
   AssetType,
   AssetView,
   AvatarColor,
+  BulkIdResult,
+  BulkIds,
   CreateAlbum,
   EventFilter,
   ExifInfo,
@@ -42,6 +44,7 @@ import type {
   ServerMediaTypes,
   ServerPing,
   ServerVersion,
+  ShareKey,
   SignInCode,
   SmartInfo,
   Tag,
@@ -72,6 +75,8 @@ export interface Types {
   AssetType: AssetType
   AssetView: AssetView
   AvatarColor: AvatarColor
+  BulkIdResult: BulkIdResult
+  BulkIds: BulkIds
   CreateAlbum: CreateAlbum
   EventFilter: EventFilter
   ExifInfo: ExifInfo
@@ -97,6 +102,7 @@ export interface Types {
   ServerMediaTypes: ServerMediaTypes
   ServerPing: ServerPing
   ServerVersion: ServerVersion
+  ShareKey: ShareKey
   SignInCode: SignInCode
   SmartInfo: SmartInfo
   Tag: Tag

@@ -1,3 +1,4 @@
+import { albumChanges } from './library/album-changes.js'
 import { albums } from './library/albums.js'
 import { assets } from './library/assets.js'
 import { events } from './library/events.js'
@@ -8,10 +9,20 @@ import { tags } from './library/tags.js'
 import { users } from './library/users.js'
 
 /**
- * The operations that find an id which one of the five takes, or show what one of them did. They have the names of Immich's
+ * The operations that find an id which one of the five takes, show what one of them did, or change what they work on. They have the names of Immich's
  * operations, and each noun has a file in `library/`.
  */
-export const library = { ...tags, ...users, ...albums, ...jobs, ...assets, ...files, ...events, ...serverInfo }
+export const library = {
+  ...tags,
+  ...users,
+  ...albums,
+  ...albumChanges,
+  ...jobs,
+  ...assets,
+  ...files,
+  ...events,
+  ...serverInfo,
+}
 
 const { downloadFile: _, ...linked } = files
 
@@ -20,3 +31,6 @@ export const outcomes = { ...jobs, ...events, ...linked }
 
 /** The operations that find an id, and those that programs call before all others. */
 export const lookUps = { ...tags, ...users, ...albums, ...assets, ...serverInfo }
+
+/** The operations that change albums and tags. */
+export const changes = { ...albumChanges }

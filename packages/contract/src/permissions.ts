@@ -3,6 +3,7 @@ export const permissions = [
   'album.create',
   'album.share',
   'album.read',
+  'album.update',
   'tag.read',
   'asset.job',
   'asset.read',

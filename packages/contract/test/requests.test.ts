@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod'
-import { AddUsersToAlbum, CreateAlbum, MAX_IDS, OAuthRedirect, RunAssetJobs } from '../src/index.js'
+import { AddUsersToAlbum, BulkIds, CreateAlbum, MAX_IDS, OAuthRedirect, RunAssetJobs } from '../src/index.js'
 
 const id = 'f81d4fae-7dec-71d0-a765-00a0c91e6bf6'
 const minimal = {
   CreateAlbum: { albumName: 'Summer' },
   AddUsersToAlbum: { sharedUserIds: [id] },
+  BulkIds: { ids: [id] },
   RunAssetJobs: { assetIds: [id], name: 'refresh-metadata' },
   OAuthRedirect: { redirectUri: 'http://127.0.0.1/' },
 }
 const bodies: [keyof typeof minimal, z.ZodType][] = Object.entries({
   CreateAlbum,
   AddUsersToAlbum,
+  BulkIds,
   RunAssetJobs,
   OAuthRedirect,
 }) as [keyof typeof minimal, z.ZodType][]
@@ -56,6 +58,7 @@ test.each([
 })
 
 test.each([
+  ['BulkIds.ids', BulkIds, minimal.BulkIds],
   ['CreateAlbum.assetIds', CreateAlbum, minimal.CreateAlbum],
   ['CreateAlbum.sharedWithUserIds', CreateAlbum, minimal.CreateAlbum],
   ['AddUsersToAlbum.sharedUserIds', AddUsersToAlbum, minimal.AddUsersToAlbum],

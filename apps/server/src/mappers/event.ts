@@ -43,6 +43,7 @@ function toEvent(row: EventRow): LibraryEvent {
     case 'job.finished':
       return { type: found.type, assetId: found.assetId, name: found.name, state: found.state }
     case 'album.created':
+    case 'album.updated':
       return { type: found.type, albumId: found.albumId }
     case 'album.shared':
       return { type: found.type, albumId: found.albumId, userIds: addedUsers(row) }

@@ -1,9 +1,9 @@
 import { ProblemError } from '../errors.js'
 import type { AlbumAccess } from '../repositories/album/album-share.js'
 
-/** Returns the album. Throws `not_found` when it was deleted meanwhile. */
-export function requireAlbum<Row extends object>(album: Row | null): Row {
-  if (album) return album
+/** Returns what was found of the album. Throws `not_found` when there is none that the caller may see. */
+export function requireAlbum<Found>(album: Found | null): Found {
+  if (album !== null) return album
   throw notFound()
 }
 

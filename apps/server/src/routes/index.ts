@@ -10,6 +10,7 @@ import { generateOAuthConfig } from './generate-oauth-config.js'
 import { getAssetJobs } from './get-asset-jobs.js'
 import { getJobCounts } from './get-job-counts.js'
 import { getTagAssets } from './get-tag-assets.js'
+import { addAssetsToAlbum } from './library/add-assets-to-album.js'
 import { getAlbumInfo } from './library/get-album-info.js'
 import { getAllAlbums } from './library/get-all-albums.js'
 import { getAllAssets } from './library/get-all-assets.js'
@@ -22,6 +23,7 @@ import { getTagById } from './library/get-tag-by-id.js'
 import { getTimeBucket } from './library/get-time-bucket.js'
 import { getTimeBuckets } from './library/get-time-buckets.js'
 import { listenToEvents } from './library/listen-to-events.js'
+import { removeAssetFromAlbum } from './library/remove-asset-from-album.js'
 import { runAssetJobs } from './run-asset-jobs.js'
 import { getServerConfig } from './server-info/get-server-config.js'
 import { getServerVersion } from './server-info/get-server-version.js'
@@ -60,6 +62,8 @@ export function createRoutes(context: ServerContext) {
     getMyUserInfo: getMyUserInfo(context),
     getAllAlbums: getAllAlbums(context),
     getAlbumInfo: getAlbumInfo(context),
+    addAssetsToAlbum: addAssetsToAlbum(context),
+    removeAssetFromAlbum: removeAssetFromAlbum(context),
     getAllAssets: getAllAssets(context),
     getAssetStatistics: getAssetStatistics(context),
     getTimeBuckets: getTimeBuckets(context),

@@ -63,6 +63,7 @@ export function operationOf({ operation, method }: FuzzRequest): keyof typeof se
 /** The ids on a path that the caller may see and does not own. */
 function throughAlbums({ path, method }: AppRoute, { shared, seen }: KnownIds): string[] {
   if (method === 'GET' && path === '/api/album/:id') return shared
+  if (path === '/api/album/:id/assets') return shared
   return /^\/api\/(asset|download)\//.test(path) ? seen : []
 }
 

@@ -36,6 +36,8 @@ export const routes = {
   serveFile: { method: 'GET', path: '/api/asset/file/:id', success: 200 },
   listenToEvents: { method: 'GET', path: '/api/events', success: 200 },
   downloadOriginal: { method: 'GET', path: '/api/download/asset/:id', success: 200 },
+  addAssetsToAlbum: { method: 'PUT', path: '/api/album/:id/assets', success: 200 },
+  removeAssetFromAlbum: { method: 'DELETE', path: '/api/album/:id/assets', success: 200 },
 } as const satisfies {
   [Name in keyof Contract]: {
     method: Contract[Name]['method']

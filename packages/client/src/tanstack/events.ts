@@ -76,6 +76,8 @@ function partsOf({ type }: ReceivedEvent): readonly (readonly string[])[] {
     case 'album.created':
     case 'album.shared':
       return [['albums']]
+    case 'album.updated':
+      return [['albums'], ['timeline']]
     default:
       return [[]]
   }

@@ -1,5 +1,6 @@
 import type { Operation } from '../call/routes.js'
 import type { AddUsersToAlbum, CreateAlbum, FieldError, RunAssetJobs } from '../types/index.js'
+import { albumChanges } from './album-changes.js'
 import type { Ask } from './ask.js'
 import { listenToEvents, tell } from './events.js'
 import { downloadOriginal, getAssetThumbnail, serveFile } from './files.js'
@@ -24,6 +25,7 @@ export const operations: { [Name in Operation]: (ask: Ask<never, never>) => Succ
   logout,
   features,
   ...lookUps,
+  ...albumChanges,
   getAssetJobs,
   getJobCounts,
   getAssetThumbnail,

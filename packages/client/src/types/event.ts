@@ -59,6 +59,14 @@ export interface AlbumSharedEvent {
   userIds: string[]
 }
 
+/** Assets were added to an album or removed from it. The owner and all shared users are told. */
+export interface AlbumUpdatedEvent {
+  /** The kind of the event. */
+  type: 'album.updated'
+  /** The id of the album. */
+  albumId: string
+}
+
 /** Events may have been missed, because the `Last-Event-ID` is too old or unknown. Read everything anew. */
 export interface ResetEvent {
   /** The kind of the event. */
@@ -72,4 +80,5 @@ export type LibraryEvent =
   | JobFinishedEvent
   | AlbumCreatedEvent
   | AlbumSharedEvent
+  | AlbumUpdatedEvent
   | ResetEvent

@@ -152,13 +152,13 @@ const isOfThisServer = Prisma.sql`xid < pg_snapshot_xmax(pg_current_snapshot()):
 
 /**
  * The users who may be told of a row of `found`: of a job and of a new asset, the owner; of a changed asset, also those who see
- * it in an album; of an album, its owner, and of a shared one its shared users.
+ * it in an album; of an album, its owner, and of a shared or changed one its shared users.
  */
 const readersOfEvent = Prisma.sql`
   CASE WHEN found.asset_id IS NULL THEN ARRAY (
     SELECT owner_id FROM album WHERE album.id = found.album_id
     UNION ALL
-    SELECT user_id FROM album_user WHERE album_user.album_id = found.album_id AND found.type = 'album.shared'
+    SELECT user_id FROM album_user WHERE album_user.album_id = found.album_id AND found.type IN ('album.shared', 'album.updated')
   ) ELSE ARRAY (
     SELECT owner_id FROM asset WHERE asset.id = found.asset_id AND (found.type = 'asset.updated' OR deleted_at IS NULL)
     UNION

@@ -70,6 +70,12 @@ getAllAlbums        missing          401    401     401     401     401     403 
 getAlbumInfo        album            401    401     401     401     401     403      200    200   200    404      404
 getAlbumInfo        unshared         401    401     401     401     401     403      200    200   404    404      404
 getAlbumInfo        missing          401    401     401     401     401     403      404    404   404    404      404
+addAssetsToAlbum    album            401    401     401     401     401     403      200    200   200    404      404
+addAssetsToAlbum    unshared         401    401     401     401     401     403      200    200   404    404      404
+addAssetsToAlbum    missing          401    401     401     401     401     403      404    404   404    404      404
+removeAssetFromAlbum album           401    401     401     401     401     403      200    200   200    404      404
+removeAssetFromAlbum unshared        401    401     401     401     401     403      200    200   404    404      404
+removeAssetFromAlbum missing         401    401     401     401     401     403      404    404   404    404      404
 getAllAssets        nothing          401    401     401     401     401     403      200    200   200    200      200
 getAllAssets        user:owner       401    401     401     401     401     403      200    200   404    404      404
 getAllAssets        user:missing     401    401     401     401     401     403      404    404   404    404      404
@@ -210,6 +216,8 @@ const bodies: { [Name in Operation]?: (listed: { assetIds: string[]; userIds: st
   createAlbum: ({ assetIds, userIds }) => ({ albumName: '', assetIds, sharedWithUserIds: userIds }),
   addUsersToAlbum: ({ userIds }) => ({ sharedUserIds: userIds }),
   runAssetJobs: ({ assetIds }) => ({ assetIds, name: 'refresh-metadata' }),
+  addAssetsToAlbum: ({ assetIds }) => ({ ids: assetIds }),
+  removeAssetFromAlbum: ({ assetIds }) => ({ ids: assetIds }),
   generateOAuthConfig: () => ({ redirectUri: 'http://localhost/login' }),
 }
 
@@ -325,6 +333,8 @@ describe('access', () => {
     ['createAlbum', 'missing', ['asset', 'trashed']],
     ['createAlbum', 'user:missing', ['user:deleted']],
     ['addUsersToAlbum', 'missing', ['album']],
+    ['addAssetsToAlbum', 'missing', ['album', 'unshared']],
+    ['removeAssetFromAlbum', 'missing', ['album', 'unshared']],
     ['getTagAssets', 'missing', ['tag']],
     ['runAssetJobs', 'missing', ['asset', 'trashed']],
     ['getTagById', 'missing', ['tag']],

@@ -112,6 +112,7 @@ async function request(server: TestServer, { apiKey, id }: TestUser, ids: Record
   await ask('POST', '/api/album', { albumName: 'C', sharedWithUserIds: [id] })
   await ask('POST', '/api/album', { albumName: 'D', sharedWithUserIds: [randomUUID()] })
   await ask('PUT', `/api/album/${ids['album']}/users`, { sharedUserIds: [id] })
+  await ask('PUT', `/api/album/${ids['album']}/assets`, { ids: assetIds })
   await ask('POST', '/api/asset/jobs', { assetIds, name: 'refresh-metadata' })
   for (const { method, path } of Object.values(served)) {
     if (method !== 'GET' || path === served.listenToEvents.path) continue

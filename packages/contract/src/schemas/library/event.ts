@@ -51,13 +51,20 @@ const AlbumShared = z
   })
   .describe('An album was shared with more users. The owner and all shared users are told.')
 
+const AlbumUpdated = z
+  .object({
+    type: z.literal('album.updated').describe('The kind of the event.'),
+    albumId: Id.describe('The id of the album.'),
+  })
+  .describe('Assets were added to an album or removed from it. The owner and all shared users are told.')
+
 const Reset = z
   .object({ type: z.literal('reset').describe('The kind of the event.') })
   .describe('Events may have been missed, because the `Last-Event-ID` is too old or unknown. Read everything anew.')
 
 /** What happened to something that the caller may see: ids, and what changed. */
 export const LibraryEvent = z
-  .discriminatedUnion('type', [AssetAdded, AssetUpdated, JobFinished, AlbumCreated, AlbumShared, Reset])
+  .discriminatedUnion('type', [AssetAdded, AssetUpdated, JobFinished, AlbumCreated, AlbumShared, AlbumUpdated, Reset])
   .describe('The `data` of an event as JSON. Its `type` is also the `event` of the event.')
   .register(examples, {
     example: { type: 'job.finished', assetId: sample.photo, name: 'regenerate-thumbnail', state: 'succeeded' },

@@ -21,3 +21,6 @@ export function moment() {
 
 /** Programs written for Immich may send the key of a share link. */
 export const shareKey = z.string().max(512).optional().describe('Has no effect: there are no share links.')
+
+export const ShareKey = z.strictObject({ key: shareKey }).describe('What programs written for Immich may send.')
+export type ShareKey = z.infer<typeof ShareKey>

@@ -1,0 +1,15 @@
+import { inStatement } from '../../database/transaction.js'
+import { requireAlbum } from '../../policies/album.js'
+import { addToAlbum } from '../../repositories/album/album-assets-change.js'
+import { announceEvents } from '../../repositories/event/event-announcement.js'
+import { idResults } from '../answer/id-results.js'
+import type { Handler } from '../handler.js'
+
+export const addAssetsToAlbum: Handler<'addAssetsToAlbum'> =
+  ({ database }) =>
+  async ({ params: { id }, body: { ids }, req: { user } }) => {
+    const wish = { albumId: id, callerId: user.id, assetIds: ids }
+    const outcomes = requireAlbum(await inStatement(database, (queryable) => addToAlbum(queryable, wish)))
+    if (outcomes.includes('s')) void announceEvents(database)
+    return { status: 200, body: await idResults('id', ids, outcomes) }
+  }

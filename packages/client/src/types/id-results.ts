@@ -1,0 +1,17 @@
+// Written by scripts/write-types.ts from the schemas of the contract. Do not edit it: run `pnpm openapi`.
+
+/** What came of one id. */
+export interface BulkIdResult {
+  /** The id that was given. */
+  id: string
+  /** Whether this id changed something. */
+  success: boolean
+  /** Why not. `duplicate`: it was there already, or stands earlier in the list. `not_found`: there is no such asset that the caller may use, or it is not there to be removed. `no_permission`: the caller sees it there, but only its owner and the album's may remove it. */
+  error?: 'duplicate' | 'no_permission' | 'not_found' | undefined
+}
+
+/** The assets to add to an album, or to remove from it. */
+export interface BulkIds {
+  /** The ids of assets, at most 100,000. */
+  ids: string[]
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod'
+import { KIB, LIST_OF_IDS, type RouteMetadata } from '../metadata.js'
+import { always, withBody, withId, withKey } from '../responses.js'
+import { initContract } from '../router.js'
+import { BulkIdResult, BulkIds } from '../schemas/library/id-results.js'
+import { ShareKey } from '../schemas/library/query.js'
+import { Id } from '../schemas/primitives.js'
+import { mounted } from './mounted.js'
+
+const c = initContract()
+
+const results = z.array(BulkIdResult).describe('A result for each id, in the order of the list.')
+
+/** The operations that change albums. */
+export const albumChanges = c.router(
+  {
+    addAssetsToAlbum: {
+      method: 'PUT',
+      path: '/album/:id/assets',
+      summary: 'Add assets to an album',
+      description:
+        "Adds the caller's own assets to an album that the caller owns or is shared with. An id that cannot be added is reported, " +
+        'and does not stop the others. The first asset of an empty album becomes its cover.',
+      pathParams: z.object({ id: Id }),
+      query: ShareKey,
+      body: BulkIds,
+      responses: { 200: results, ...always, ...withBody, ...withKey, ...withId },
+      metadata: { permission: 'album.update', bodyLimit: LIST_OF_IDS + KIB } satisfies RouteMetadata,
+    },
+    removeAssetFromAlbum: {
+      method: 'DELETE',
+      path: '/album/:id/assets',
+      summary: 'Remove assets from an album',
+      description:
+        'Removes assets from an album. Its owner may remove any, and a shared user those of their own. The assets themselves stay. ' +
+        'When the cover is removed, the newest asset becomes the cover.',
+      pathParams: z.object({ id: Id }),
+      body: BulkIds,
+      responses: { 200: results, ...always, ...withBody, ...withKey, ...withId },
+      metadata: { permission: 'album.update', bodyLimit: LIST_OF_IDS + KIB } satisfies RouteMetadata,
+    },
+  },
+  mounted,
+)
