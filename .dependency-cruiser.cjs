@@ -9,7 +9,7 @@ const rooms = {
   'main.ts': { may: ['*'] },
   'commands/': { may: ['*'] },
   'process/': { may: ['postgres/abandon.ts'] },
-  'terminal/': { may: ['process/', 'config/data-dir.ts', 'errors.ts'], types: ['*'] },
+  'terminal/': { may: ['process/', 'config/bytes.ts', 'config/data-dir.ts', 'errors.ts'], types: ['*'] },
   'context.ts': { may: ['*'] },
   'demo/': {
     may: ['import/', 'media/', 'repositories/', 'database/', 'postgres/lock.ts', 'credentials/', 'errors.ts'],
@@ -29,8 +29,13 @@ const rooms = {
   },
   'backup/': { may: ['database/', 'migrations/', 'errors.ts'] },
   'import/': { may: ['files/', 'media/', 'repositories/', 'database/', 'errors.ts'], types: rows },
+  'uploads/': {
+    may: ['import/', 'files/', 'media/', 'repositories/', 'database/', 'errors.ts'],
+    types: ['config/', 'logger.ts', ...rows],
+  },
   'http/': {
     may: [
+      'uploads/upload-desk.ts',
       'routes/index.ts',
       'events/hub.ts',
       'repositories/user/',

@@ -90,6 +90,7 @@ CREATE TABLE asset (
     updated_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
     deleted_at timestamp(3) with time zone,
     sidecar_version text,
+    uploaded_bytes bigint,
     CONSTRAINT asset_pkey PRIMARY KEY (id),
     CONSTRAINT asset_checksum_check CHECK ((octet_length(checksum) = 20)),
     CONSTRAINT asset_duration_check CHECK ((duration ~ '^\d{2,}:[0-5]\d:[0-5]\d\.\d{3}$'::text)),
@@ -104,6 +105,7 @@ CREATE UNIQUE INDEX asset_live_photo_video_id_key ON public.asset USING btree (l
 CREATE INDEX asset_owner_id_checksum_idx ON public.asset USING btree (owner_id, checksum);
 CREATE INDEX asset_owner_id_file_created_at_id_idx ON public.asset USING btree (owner_id, file_created_at DESC, id DESC);
 CREATE UNIQUE INDEX asset_owner_id_original_path_key ON public.asset USING btree (owner_id, original_path);
+CREATE INDEX asset_owner_id_uploaded_bytes_idx ON public.asset USING btree (owner_id, uploaded_bytes) WHERE (uploaded_bytes IS NOT NULL);
 CREATE INDEX asset_stack_id_idx ON public.asset USING btree (stack_id);
 CREATE INDEX asset_timeline_idx ON public.asset USING btree (owner_id, local_date_time, type, is_favorite, is_archived) WHERE ((is_visible AND (deleted_at IS NULL)) IS TRUE);
 CREATE TRIGGER asset_text_on_delete AFTER DELETE ON public.asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT primary_asset_id FROM before JOIN stack ON stack.id = before.stack_id');
@@ -386,6 +388,7 @@ CREATE TABLE "user" (
     updated_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
     deleted_at timestamp(3) with time zone,
     oauth_issuer text NOT NULL DEFAULT ''::text,
+    quota_bytes double precision,
     CONSTRAINT user_pkey PRIMARY KEY (id),
     CONSTRAINT user_email_check CHECK (((email <> ''::text) AND (email = lower(email))))
 );

@@ -9,6 +9,7 @@ import { migrate } from './migrations/migrate.js'
 import { openEmbedded } from './postgres/embedded.js'
 import type { Provider } from './sign-in/provider.js'
 import type { DerivedFiles } from './storage/derived-files.js'
+import type { UploadDesk } from './uploads/upload-desk.js'
 
 /** What commands may reach. */
 export interface Context {
@@ -23,6 +24,7 @@ export interface Context {
 export interface ServerContext extends Context {
   derived: DerivedFiles
   events: EventHub
+  uploads: UploadDesk
 }
 
 export interface OpenContext extends Context {

@@ -19,6 +19,10 @@ import type {
   AvatarColor,
   BulkIdResult,
   BulkIds,
+  BulkUploadItem,
+  BulkUploadResult,
+  BulkUploadResults,
+  CheckBulkUpload,
   CreateAlbum,
   EventFilter,
   ExifInfo,
@@ -55,6 +59,8 @@ import type {
   TimeBucketFilter,
   TimeBucketSize,
   TimelineFilter,
+  UploadedFile,
+  UploadFile,
   User,
 } from '../src/types/index.js'
 
@@ -77,6 +83,10 @@ export interface Types {
   AvatarColor: AvatarColor
   BulkIdResult: BulkIdResult
   BulkIds: BulkIds
+  BulkUploadItem: BulkUploadItem
+  BulkUploadResult: BulkUploadResult
+  BulkUploadResults: BulkUploadResults
+  CheckBulkUpload: CheckBulkUpload
   CreateAlbum: CreateAlbum
   EventFilter: EventFilter
   ExifInfo: ExifInfo
@@ -113,5 +123,7 @@ export interface Types {
   TimeBucketFilter: TimeBucketFilter
   TimeBucketSize: TimeBucketSize
   TimelineFilter: TimelineFilter
+  UploadFile: UploadFile
+  UploadedFile: UploadedFile
   User: User
 }

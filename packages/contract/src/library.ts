@@ -6,6 +6,7 @@ import { files } from './library/files.js'
 import { jobs } from './library/jobs.js'
 import { serverInfo } from './library/server-info.js'
 import { tags } from './library/tags.js'
+import { uploads } from './library/uploads.js'
 import { users } from './library/users.js'
 
 /**
@@ -18,6 +19,7 @@ export const library = {
   ...albums,
   ...albumChanges,
   ...jobs,
+  ...uploads,
   ...assets,
   ...files,
   ...events,
@@ -34,3 +36,5 @@ export const lookUps = { ...tags, ...users, ...albums, ...assets, ...serverInfo 
 
 /** The operations that change albums and tags. */
 export const changes = { ...albumChanges }
+/** The operations by which files get in. */
+export { uploads }

@@ -11,6 +11,8 @@ export interface RouteMetadata {
   deprecation?: { since: string; successor: string }
   /** The largest JSON body in bytes, uncompressed. Every operation with a JSON body has a limit. */
   bodyLimit?: number
+  /** Whether the body is a form with files, which is read as a stream up to UPLOAD_LIMIT. */
+  isUpload?: true
   /** A refused request, for the tests. By default they use an unknown id in the path, an unknown property, or `Accept: text/html`. */
   refusal?: Refusal
 }
@@ -35,7 +37,7 @@ export const TEXTS = 150 * KIB
 
 /** The missing metadata of an operation, as a message that the compiler prints; never when nothing is missing. */
 export type FaultOf<Name extends string, Route> = Route extends { body: z.ZodType }
-  ? Route extends { metadata: { bodyLimit: number } }
+  ? Route extends { metadata: { bodyLimit: number } | { isUpload: true } }
     ? never
     : `${Name} has a body, but no bodyLimit: add one to its metadata`
   : never

@@ -7,6 +7,7 @@ export const permissions = [
   'tag.read',
   'asset.job',
   'asset.read',
+  'asset.upload',
   'user.read',
   'event.read',
 ] as const

@@ -1,9 +1,10 @@
 import { Command } from 'commander'
 import { UserError } from '../errors.js'
-import { createUser, listUsers } from '../repositories/user/user.js'
+import { createUser, listUsers, setQuota } from '../repositories/user/user.js'
 import * as argument from '../terminal/arguments.js'
 import { examples } from '../terminal/help.js'
 import { printListing } from '../terminal/listing.js'
+import { requireUser } from './library/owner.js'
 import { withContext } from './library/with-context.js'
 
 const add = new Command('add')
@@ -48,4 +49,18 @@ const list = new Command('list')
     }),
   )
 
-export const user = new Command('user').addCommand(add).addCommand(list)
+const setQuotaCommand = new Command('set-quota')
+  .description('limit how many bytes of uploaded files a user may have; imported folders do not count')
+  .argument('<email>', 'the e-mail address of the user', argument.email)
+  .argument('<bytes>', 'the number of bytes, such as 50GiB, or `none`', argument.quota)
+  .addHelpText('after', examples('user set-quota ada@example.org 50GiB', 'user set-quota ada@example.org none'))
+  .action((email: string, quota: number | null) =>
+    withContext(async ({ database }) => {
+      const { id } = await requireUser(database, email)
+      const { used } = await setQuota(database, id, quota)
+      const limit = quota === null ? 'any number of' : String(quota)
+      process.stdout.write(`${email} may upload ${limit} bytes, and has ${used} bytes of uploaded files.\n`)
+    }),
+  )
+
+export const user = new Command('user').addCommand(add).addCommand(list).addCommand(setQuotaCommand)

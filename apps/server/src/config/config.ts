@@ -1,3 +1,4 @@
+import { join, resolve } from 'node:path'
 import { ConfigError } from '../errors.js'
 import { type BucketConfig, readBucketConfig } from './bucket.js'
 import { findDataDir } from './data-dir.js'
@@ -43,6 +44,8 @@ export interface Config {
     /** The other origins whose pages may call the service, but never with cookies. */
     allowedOrigins: string[]
   }
+  /** Where uploaded files lie, the largest body in bytes, the bytes that stay free on the disk, and the time for one upload. */
+  uploads: { folder: string; limit: number; reserve: number; totalMs: number }
   /** How many clients may listen to events, in all and for each user. */
   events: { inAll: number; each: number }
   logLevel: Environment['LOG_LEVEL']
@@ -64,9 +67,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new ConfigError([...others, ...faults])
   }
   const { data } = parsed
+  const dataDir = findDataDir(data.DATA_DIR)
   return {
     databaseUrl: data.DATABASE_URL ?? null,
-    dataDir: findDataDir(data.DATA_DIR),
+    dataDir,
     bucket,
     sending: { folders: data.SEND_FILES, bucket: data.BUCKET_FILES },
     host: data.HOST,
@@ -97,6 +101,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       failuresPerMinute: data.RATE_LIMIT_FAILURES,
       trustedProxies: data.TRUSTED_PROXIES,
       allowedOrigins: data.ALLOWED_ORIGINS,
+    },
+    uploads: {
+      folder: data.UPLOAD_DIR === undefined ? join(dataDir, 'upload') : resolve(data.UPLOAD_DIR),
+      limit: data.UPLOAD_LIMIT,
+      reserve: data.UPLOAD_RESERVE,
+      totalMs: data.UPLOAD_TIMEOUT_SECONDS * 1_000,
     },
     events: { inAll: data.EVENT_LISTENERS, each: data.EVENT_LISTENERS_PER_USER },
     logLevel: data.LOG_LEVEL,

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import * as z from 'zod'
+import { bytes, GIB } from './bytes.js'
 import { origins } from './origins.js'
 
 const flag = z.stringbool({
@@ -69,6 +70,10 @@ export const Environment = z.object({
   WORKER_METADATA: jobs.default(32),
   WORKER_VIDEOS: jobs.default(1),
   WORKER_STOP_SECONDS: seconds.default(5),
+  UPLOAD_DIR: z.string().optional(),
+  UPLOAD_LIMIT: bytes.default(4 * GIB),
+  UPLOAD_RESERVE: bytes.default(GIB),
+  UPLOAD_TIMEOUT_SECONDS: within('number of seconds', 1, 604_800).number.default(43_200),
   HEADERS_TIMEOUT_SECONDS: timeout.default(10),
   REQUEST_TIMEOUT_SECONDS: timeout.default(30),
   KEEP_ALIVE_SECONDS: timeout.default(65),

@@ -5,6 +5,7 @@ import { connect, disconnect, warmUp } from '../database/connect.js'
 import { UserError } from '../errors.js'
 import { createEventHub } from '../events/hub.js'
 import { openDerivedFiles } from '../storage/derived-files.js'
+import { openUploadDesk } from '../uploads/upload-desk.js'
 import { createApp } from './app.js'
 import { answerClientErrors } from './problems/client-error.js'
 import { messageClassesOf } from './problems/message-classes.js'
@@ -13,6 +14,7 @@ import { createMetrics } from './watch/metrics.js'
 import { createReadiness } from './watch/readiness.js'
 import { createDrain } from './wire/drain.js'
 import { addressOf, isTaken, listen } from './wire/listen.js'
+import { limitRequestTime } from './wire/request-time.js'
 
 const SECOND = 1_000
 
@@ -42,7 +44,8 @@ export async function startServer(opened: Context & { url: string }): Promise<Ru
   const database = connect(opened.url, config.requests)
   const derived = await openDerivedFiles(config)
   const events = createEventHub({ url: opened.url, database, logger, limits: config.events })
-  const context = { ...opened, database, derived, events }
+  const uploads = openUploadDesk({ config, database, logger })
+  const context = { ...opened, database, derived, events, uploads }
   const readiness = await createReadiness(context)
   const metrics = config.admin && createMetrics(database, events)
   const { headersMs, requestMs, keepAliveMs } = config.http
@@ -51,7 +54,8 @@ export async function startServer(opened: Context & { url: string }): Promise<Ru
     {
       ...messageClassesOf(app),
       headersTimeout: headersMs,
-      requestTimeout: requestMs,
+      // Requests with a body have limits of their own.
+      requestTimeout: 0,
       keepAliveTimeout: keepAliveMs,
       connectionsCheckingInterval: SECOND / 2,
       requireHostHeader: false,
@@ -63,13 +67,15 @@ export async function startServer(opened: Context & { url: string }): Promise<Ru
     server.on(event, (request, response) => server.emit('request', request, response))
   }
   answerClientErrors(server, logger)
+  limitRequestTime(server, requestMs)
   const drain = createDrain(server)
   const admin = config.admin && metrics && (await startAdminServer(config.admin, { metrics, readiness, logger }))
   try {
     await warmUp(database)
     await listenSomewhere(server, config.host, config.port)
   } catch (error) {
-    await Promise.all([admin?.close(), disconnect(database)])
+    await Promise.all([admin?.close(), uploads.close()])
+    await disconnect(database)
     derived.close()
     throw error
   }
@@ -82,7 +88,7 @@ export async function startServer(opened: Context & { url: string }): Promise<Ru
       if (config.drainMs > 0) drain.begin()
       await sleep(config.drainMs)
       await drain.stop()
-      await Promise.all([admin?.close(), events.close()])
+      await Promise.all([admin?.close(), events.close(), uploads.close()])
       await disconnect(database)
       derived.close()
     },

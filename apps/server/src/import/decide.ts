@@ -7,7 +7,8 @@ export interface Decisions {
   updated: { id: string; file: ReadFile }[]
   /** `isDescribed` when the side-car at the new place is another one. */
   moved: { id: string; file: ReadFile; isDescribed: boolean }[]
-  duplicates: ReadFile[]
+  /** `id` is the asset that has the content; null for a file of the same batch. */
+  duplicates: { id: string | null; file: ReadFile }[]
 }
 
 /**
@@ -20,9 +21,10 @@ export async function decide(files: ReadFile[], twins: KnownFile[]): Promise<Dec
   const taken = new Set<string>()
   for (const file of files) {
     const same = states.filter(({ known }) => known.checksum === file.checksum)
+    const copy = same.find(({ state }) => state === 'same')
     const gone = same.find(({ state }) => state === 'gone')
     if (file.known) decisions.updated.push({ id: file.known.id, file })
-    else if (taken.has(file.checksum) || same.some(({ state }) => state === 'same')) decisions.duplicates.push(file)
+    else if (taken.has(file.checksum) || copy) decisions.duplicates.push({ id: copy?.known.id ?? null, file })
     else if (gone) {
       const isDescribed = gone.known.sidecarVersion !== file.sidecarVersion
       decisions.moved.push({ id: gone.known.id, file, isDescribed })

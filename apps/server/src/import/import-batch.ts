@@ -1,28 +1,15 @@
-import { basename, relative } from 'node:path'
+import { relative } from 'node:path'
 import pLimit from 'p-limit'
-import { v7 as uuidv7 } from 'uuid'
-import type { Database, Queryable } from '../database/connect.js'
+import type { Database } from '../database/connect.js'
 import { inTransaction } from '../database/transaction.js'
 import type { OpenFile } from '../files/open-beneath.js'
 import type { ExifReading } from '../media/exif/exif.js'
-import { rawExtensions } from '../media/extensions.js'
 import type { Found } from '../media/walk.js'
-import {
-  type AssetFile,
-  addFiles,
-  listFilesAt,
-  listFilesWith,
-  moveFiles,
-  noteSidecars,
-  type Place,
-  type SidecarChange,
-  updateFiles,
-} from '../repositories/asset/import.js'
-import { pairLivePhotos, stackShots } from '../repositories/asset/shot.js'
+import { listFilesAt, listFilesWith, type Place, type SidecarChange } from '../repositories/asset/import.js'
 import { announceEvents } from '../repositories/event/event-announcement.js'
-import { enqueueJobs } from '../repositories/job/job.js'
 import { type Decisions, decide } from './decide.js'
 import { type ReadFile, readFile } from './read-file.js'
+import { storeFiles } from './store-files.js'
 import type { ImportSummary, Outcome } from './summary.js'
 
 /** What every batch of an import needs. */
@@ -97,59 +84,20 @@ async function readBatch(run: ImportRun, found: FoundFile[]) {
   return { files: files.flat(), described, knownIds: [...known.values()].map(({ id }) => id) }
 }
 
-async function store(
-  run: ImportRun,
-  { added, updated, moved }: Decisions,
-  { described, knownIds }: { described: SidecarChange[]; knownIds: string[] },
-): Promise<number> {
+/** The device of imported assets. Apps store the phone that uploaded an asset here. */
+const imported = {
+  deviceId: 'Library Import',
+  isExternal: true,
+  isFavorite: false,
+  isArchived: false,
+  uploadedBytes: null,
+}
+
+function store(run: ImportRun, decisions: Decisions, known: { described: SidecarChange[]; knownIds: string[] }) {
   const { database, place, summary } = run
-  const write = (id: string, file: ReadFile) => toAsset(id, file, summary.folder)
-  const newAssets = added.map((file) => write(uuidv7(), file))
-  const movedIds = moved.map(({ id }) => id)
-  const ids = [...newAssets.map(({ id }) => id), ...movedIds, ...knownIds]
+  const describe = ({ path }: ReadFile) => ({ ...imported, deviceAssetId: relative(summary.folder, path) })
   return inTransaction(database, async (transaction) => {
-    const stored = new Set(await addFiles(transaction, place, newAssets))
-    const changed = updated.map(({ id, file }) => write(id, file))
-    await updateFiles(transaction, changed)
-    await moveFiles(
-      transaction,
-      place,
-      moved.map(({ id, file }) => write(id, file)),
-    )
-    await noteSidecars(transaction, described)
-    await pairLivePhotos(transaction, place.ownerId, ids)
-    await stackShots(transaction, place.ownerId, { ids, spareIds: ids.map(() => uuidv7()), rawExtensions })
-    await enqueue(transaction, [...newAssets.filter(({ id }) => stored.has(id)), ...changed])
-    const anew = [...described, ...moved.filter(({ isDescribed }) => isDescribed)]
-    await enqueueJobs(
-      transaction,
-      'refresh-metadata',
-      anew.map(({ id }) => id),
-      'bulk',
-    )
-    return stored.size
+    const stored = await storeFiles(transaction, decisions, { place, ...known, describe, priority: 'bulk' })
+    return stored.added.length
   })
-}
-
-function toAsset(id: string, { path, known: _, ...file }: ReadFile, folder: string): AssetFile {
-  return {
-    ...file,
-    id,
-    originalPath: path,
-    originalFileName: basename(path),
-    deviceAssetId: relative(folder, path),
-  }
-}
-
-/** The jobs of new and changed files, each for the types that it fits. They wait behind those that people ask for. */
-async function enqueue(transaction: Queryable, files: AssetFile[]) {
-  const idsOf = (...types: string[]) => files.filter(({ type }) => types.includes(type)).map(({ id }) => id)
-  await enqueueJobs(
-    transaction,
-    'refresh-metadata',
-    files.map(({ id }) => id),
-    'bulk',
-  )
-  await enqueueJobs(transaction, 'regenerate-thumbnail', idsOf('IMAGE', 'VIDEO'), 'bulk')
-  await enqueueJobs(transaction, 'transcode-video', idsOf('VIDEO'), 'bulk')
 }

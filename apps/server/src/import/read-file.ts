@@ -37,7 +37,7 @@ export async function checkFile(known: KnownFile): Promise<'same' | 'changed' | 
   }
 }
 
-/** Reads a file that is new or changed. Never throws. */
+/** Reads a file that is new or changed. `checksum` is its SHA-1 where it is known already. Never throws. */
 export function readFile(...given: Parameters<typeof read>): Promise<ReadOutcome> {
   return read(...given).catch((error: unknown) => ({ kind: 'failed', reason: describeFileError(error) }))
 }
@@ -54,6 +54,7 @@ async function read(
   { sidecar, ...place }: FilePlace & { sidecar?: string | undefined },
   known: KnownFile | undefined,
   readExif: (file: OpenFile) => Promise<ExifReading>,
+  checksum?: string,
 ): Promise<ReadOutcome> {
   // Read before the file, so that a side-car that changes meanwhile is noticed by the next import.
   const sidecarVersion = await readSidecarVersion(sidecar)
@@ -61,7 +62,7 @@ async function read(
     if (known.sidecarVersion === sidecarVersion) return { kind: 'unchanged' }
     return { kind: 'described', asset: { id: known.id, sidecarVersion } }
   }
-  const outcome = await withOpenFile(place, (file) => readOpen(file, known, readExif))
+  const outcome = await withOpenFile(place, (file) => readOpen(file, known, { readExif, checksum }))
   return outcome.kind === 'read' ? { kind: 'read', file: { ...outcome.file, sidecarVersion } } : outcome
 }
 
@@ -72,7 +73,7 @@ type FileOutcome =
 async function readOpen(
   file: OpenFile,
   known: KnownFile | undefined,
-  readExif: (file: OpenFile) => Promise<ExifReading>,
+  { readExif, checksum }: { readExif: (file: OpenFile) => Promise<ExifReading>; checksum: string | undefined },
 ): Promise<FileOutcome> {
   const { path } = file
   const type = file.size > 0 ? await findMediaType(file) : null
@@ -80,7 +81,11 @@ async function readOpen(
     if (!hasMediaName(path)) return { kind: 'notMedia' }
     return { kind: 'failed', reason: file.size > 0 ? NOT_MEDIA : EMPTY }
   }
-  const [checksum, reading] = await Promise.all([readChecksum(file), readExif(file)])
+  const [sha1, reading] = await Promise.all([checksum ?? readSha1(file), readExif(file)])
   const fileModifiedAt = toModified(file)
-  return { kind: 'read', file: { ...reading, path, type, checksum: checksum.toString('hex'), fileModifiedAt, known } }
+  return { kind: 'read', file: { ...reading, path, type, checksum: sha1, fileModifiedAt, known } }
+}
+
+async function readSha1(file: OpenFile) {
+  return (await readChecksum(file)).toString('hex')
 }

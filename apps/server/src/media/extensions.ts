@@ -1,3 +1,5 @@
+import { lookup } from 'mime-types'
+
 /** Extensions, in lower case and without a dot, under which cameras keep what their sensor saw. */
 export const rawExtensions =
   '3fr arw cr2 cr3 crw dcr dng erf fff iiq k25 kdc mef mos mrw nef nrw orf pef raf raw rw2 rwl sr2 srf srw x3f'.split(
@@ -10,3 +12,16 @@ export const imageExtensions = 'jpg jpeg jpe png gif webp heic heif hif avif tif
 export const videoExtensions = 'mp4 m4v mov avi mkv webm mpg mpeg 3gp 3g2 wmv m2ts flv ogv'.split(' ')
 /** Of sounds. */
 export const audioExtensions = 'mp3 m4a aac flac wav ogg oga opus wma aif aiff mka'.split(' ')
+
+const media = new Set([...rawExtensions, ...imageExtensions, ...videoExtensions, ...audioExtensions])
+
+/** Types of containers of videos and sounds, and of names that cameras share with programs. */
+const ambiguous = new Set('ts mts mxf ogx asf rm rmvb mpd heics vob'.split(' '))
+
+/** Whether a file may be a photo, video or sound by its name. Only names that surely mean something else may not. */
+export function mayBeMedia(path: string): boolean {
+  const extension = /\.([^./\\]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
+  if (extension === '' || media.has(extension) || ambiguous.has(extension)) return true
+  const type = lookup(extension)
+  return type === false || /^(image|video|audio)\//.test(type)
+}

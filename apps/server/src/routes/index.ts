@@ -10,6 +10,7 @@ import { generateOAuthConfig } from './generate-oauth-config.js'
 import { getAssetJobs } from './get-asset-jobs.js'
 import { getJobCounts } from './get-job-counts.js'
 import { getTagAssets } from './get-tag-assets.js'
+import type { Handler } from './handler.js'
 import { addAssetsToAlbum } from './library/add-assets-to-album.js'
 import { getAlbumInfo } from './library/get-album-info.js'
 import { getAllAlbums } from './library/get-all-albums.js'
@@ -35,9 +36,13 @@ import { features } from './sign-in/features.js'
 import { logout } from './sign-in/logout.js'
 import { signInWithCode } from './sign-in/sign-in-with-code.js'
 import { signInWithKey } from './sign-in/sign-in-with-key.js'
+import { checkBulkUpload } from './uploads/check-bulk-upload.js'
+import { uploadFile } from './uploads/upload-file.js'
+
+type Routes = { [Name in keyof typeof served]: ReturnType<Handler<Name>> }
 
 /** The handler of every operation. */
-export function createRoutes(context: ServerContext) {
+export function createRoutes(context: ServerContext): Routes {
   return {
     createAlbum: createAlbum(context),
     addUsersToAlbum: addUsersToAlbum(context),
@@ -48,6 +53,8 @@ export function createRoutes(context: ServerContext) {
     serveFile: serveFile(context),
     downloadFile: downloadFile(context),
     downloadOriginal: downloadOriginal(context),
+    uploadFile: uploadFile(context),
+    checkBulkUpload: checkBulkUpload(context),
     getAssetJobs: getAssetJobs(context),
     getJobCounts: getJobCounts(context),
     authorize: authorize(context),
@@ -74,5 +81,5 @@ export function createRoutes(context: ServerContext) {
     pingServer: pingServer(context),
     getServerConfig: getServerConfig(context),
     getSupportedMediaTypes: getSupportedMediaTypes(context),
-  } satisfies Record<keyof typeof served, unknown>
+  }
 }

@@ -3,6 +3,7 @@ import { resolve, sep } from 'node:path'
 import { Id, text } from '@media-library/contract'
 import { InvalidArgumentError } from 'commander'
 import * as z from 'zod'
+import { bytes } from '../config/bytes.js'
 
 const HOUR = 3_600_000
 const units = { h: HOUR, d: 24 * HOUR, w: 7 * 24 * HOUR, y: 365 * 24 * HOUR }
@@ -37,6 +38,12 @@ export const duration = argument(
     .regex(/^[1-9]\d{0,3}[hdwy]$/)
     .transform((given) => Number.parseInt(given, 10) * units[given.slice(-1) as keyof typeof units]),
   'a number of hours, days, weeks or years, such as 12h, 90d, 8w or 1y',
+)
+
+/** A number of bytes; null for `none`. */
+export const quota = argument(
+  z.union([z.literal('none').transform(() => null), bytes]),
+  'a number of bytes, such as 500MiB or 50GiB, or `none`',
 )
 
 /** The origin of an address, without a path. */

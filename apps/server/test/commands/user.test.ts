@@ -94,3 +94,24 @@ test('explains how to add the first user, and prints an empty array with --json'
   })
   expect(json).toEqual({ stdout: '[]\n', stderr: '', exitCode: 0 })
 })
+
+test('sets the quota of a user, and removes it', async () => {
+  const ada = await createUser(library.database, { email: 'ada@example.org' })
+  await createAssetsAt(library.database, ada, ['/upload/1.jpg'], { uploadedBytes: 7n })
+  const quotaOf = async () => (await library.database.user.findUniqueOrThrow({ where: { id: ada.id } })).quotaBytes
+
+  const { stdout } = await library.run(['user', 'set-quota', 'ada@example.org', '1.5GiB'])
+  const set = await quotaOf()
+  await library.run(['user', 'set-quota', 'ada@example.org', 'none'])
+
+  expect(stdout).toBe('ada@example.org may upload 1610612736 bytes, and has 7 bytes of uploaded files.\n')
+  expect([set, await quotaOf()]).toEqual([1_610_612_736, null])
+})
+
+test('refuses a quota that is no number of bytes', async () => {
+  await createUser(library.database, { email: 'ada@example.org' })
+
+  const { exitCode, stderr } = await library.run(['user', 'set-quota', 'ada@example.org', '5 apples'])
+
+  expect([exitCode, stderr]).toMatchObject([2, expect.stringContaining('It must be a number of bytes')])
+})

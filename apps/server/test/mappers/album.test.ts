@@ -17,6 +17,7 @@ function userOf(id: string) {
     oauthId: '',
     shouldChangePassword: false,
     memoriesEnabled: true,
+    quotaBytes: null,
     createdAt: new Date(0),
     updatedAt: new Date(0),
     deletedAt: null,

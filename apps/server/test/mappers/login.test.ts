@@ -16,6 +16,7 @@ test('toLogin maps the user and the session token', () => {
     oauthId: '',
     shouldChangePassword: true,
     memoriesEnabled: true,
+    quotaBytes: null,
     createdAt: new Date(0),
     updatedAt: new Date(0),
     deletedAt: null,

@@ -15,6 +15,7 @@ const row = {
   oauthId: 'sub',
   shouldChangePassword: true,
   memoriesEnabled: true,
+  quotaBytes: null,
   createdAt: new Date(0),
   updatedAt: new Date(1),
   deletedAt: null,

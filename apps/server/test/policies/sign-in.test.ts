@@ -18,6 +18,7 @@ const user = {
   oauthId: '',
   shouldChangePassword: false,
   memoriesEnabled: true,
+  quotaBytes: null,
   createdAt: new Date(0),
   updatedAt: new Date(0),
   deletedAt: null,

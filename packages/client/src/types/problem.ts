@@ -34,6 +34,7 @@ export interface Problem {
 export type ProblemCode =
   | 'invalid_request'
   | 'malformed_json'
+  | 'malformed_form'
   | 'unusable_ids'
   | 'sign_in_off'
   | 'sign_in_failed'
@@ -50,7 +51,9 @@ export type ProblemCode =
   | 'still_running'
   | 'precondition_failed'
   | 'payload_too_large'
+  | 'quota_exceeded'
   | 'unsupported_media_type'
+  | 'not_media'
   | 'range_not_satisfiable'
   | 'key_reused'
   | 'too_many_requests'
@@ -58,6 +61,7 @@ export type ProblemCode =
   | 'internal_error'
   | 'not_implemented'
   | 'unavailable'
+  | 'storage_full'
 
 /** The status of each problem, by its code. */
 export interface ProblemStatuses {
@@ -65,6 +69,8 @@ export interface ProblemStatuses {
   invalid_request: 400
   /** The body is not JSON. Send one JSON value in UTF-8. The detail names the position of the first fault. */
   malformed_json: 400
+  /** The body is not a form with files. Send `multipart/form-data` with the fields that the operation describes. The detail says what is wrong. */
+  malformed_form: 400
   /** Some ids cannot be used. The ids at the positions in `errors` do not exist, or you may not use them. Leave them out. Nothing was written. */
   unusable_ids: 400
   /** Sign-in with a provider is off. Use a key from `media-library key create`, or ask the operator to set `OAUTH_ISSUER`. */
@@ -97,8 +103,12 @@ export interface ProblemStatuses {
   precondition_failed: 412
   /** The body is too large. Split the request into smaller ones. */
   payload_too_large: 413
-  /** The body is not marked as JSON. Send JSON in UTF-8 with the header `Content-Type: application/json`. */
+  /** Your quota is used up. Ask the operator for more: `media-library user set-quota` changes it. Imported folders do not count. */
+  quota_exceeded: 413
+  /** The body is not marked as JSON. Send JSON in UTF-8 with the header `Content-Type: application/json`. A file is uploaded as `multipart/form-data`. */
   unsupported_media_type: 415
+  /** The file is not a photo, video or sound. The content of a file decides, whatever its name says. Upload another file. */
+  not_media: 415
   /** The file does not have these bytes. `Content-Range` says how many bytes the file has. Request some of them, or leave `Range` out. */
   range_not_satisfiable: 416
   /** The Idempotency-Key was used for another request. Use a new `Idempotency-Key` for a new request. A repeated request needs the same body. */
@@ -113,4 +123,6 @@ export interface ProblemStatuses {
   not_implemented: 501
   /** The service cannot answer now. Try again after the seconds in the header `Retry-After`. */
   unavailable: 503
+  /** The disk of the service is full. Tell the operator to free some space, or to lower UPLOAD_RESERVE. Nothing was stored. Try again later. */
+  storage_full: 507
 }

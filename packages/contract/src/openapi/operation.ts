@@ -19,6 +19,7 @@ export interface Operation {
 }
 
 const EVENT_STREAM = 'text/event-stream'
+const FORM = 'multipart/form-data'
 
 /** The descriptions of responses without a body. */
 const withoutBody: Record<number, string> = {
@@ -36,11 +37,12 @@ interface Bytes {
 
 /** Describes the route of the contract with that name. */
 export function toOperation(name: string, route: AppRoute): Operation {
-  const { permission } = route.metadata as RouteMetadata
+  const { permission, isUpload = false } = route.metadata as RouteMetadata
   const body = bodyOf(route)
   const answering: Answering = {
     path: route.path,
     body: body !== null,
+    upload: isUpload,
     ids: listReferences(described[nameOf(body ?? {})] ?? {}).includes('Ids'),
     cookieWrites: permission !== null && route.method !== 'GET',
   }
@@ -61,7 +63,7 @@ export function toOperation(name: string, route: AppRoute): Operation {
       ...toParameters('query', route.query),
       ...toParameters('header', route.headers),
     ],
-    ...(body && { requestBody: { required: true, content: toContent(body) } }),
+    ...(body && { requestBody: { required: true, content: toContent(body, isUpload ? FORM : undefined) } }),
     responses: Object.fromEntries(responses),
   }
 }
@@ -115,8 +117,8 @@ function descriptionOf(schema: JsonSchema): string {
   return schema.description ?? described[nameOf(schema)]?.description ?? ''
 }
 
-function toContent(schema: JsonSchema) {
-  return { 'application/json': { schema, ...exampleOf(schema) } }
+function toContent(schema: JsonSchema, type = 'application/json') {
+  return { [type]: { schema, ...exampleOf(schema) } }
 }
 
 function exampleOf(schema: JsonSchema) {

@@ -23,6 +23,8 @@ export const problemExamples = Object.fromEntries(codes.map((code) => [code, toE
 export interface Answering {
   path: string
   body: boolean
+  /** Whether the body is a form with files. */
+  upload: boolean
   /** Whether the body contains lists of ids. */
   ids: boolean
   /** Whether the route changes something and accepts a browser's cookie. */
@@ -31,7 +33,10 @@ export interface Answering {
 
 /** The conditions under which a route can answer a code. Other codes depend only on the status. */
 const conditions: Partial<Record<ProblemCode, (route: Answering) => boolean>> = {
-  malformed_json: ({ body }) => body,
+  malformed_json: ({ body, upload }) => body && !upload,
+  malformed_form: ({ upload }) => upload,
+  quota_exceeded: ({ upload }) => upload,
+  not_media: ({ upload }) => upload,
   unusable_ids: ({ ids }) => ids,
   sign_in_off: ({ path }) => path.endsWith('/oauth/authorize') || path.endsWith('/oauth/callback'),
   sign_in_failed: ({ path }) => path.endsWith('/oauth/callback'),

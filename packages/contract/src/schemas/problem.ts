@@ -15,6 +15,11 @@ export const problems = {
     title: 'The body is not JSON',
     remedy: 'Send one JSON value in UTF-8. The detail names the position of the first fault.',
   },
+  malformed_form: {
+    status: 400,
+    title: 'The body is not a form with files',
+    remedy: 'Send `multipart/form-data` with the fields that the operation describes. The detail says what is wrong.',
+  },
   unusable_ids: {
     status: 400,
     title: 'Some ids cannot be used',
@@ -102,10 +107,21 @@ export const problems = {
     title: 'The body is too large',
     remedy: 'Split the request into smaller ones.',
   },
+  quota_exceeded: {
+    status: 413,
+    title: 'Your quota is used up',
+    remedy: 'Ask the operator for more: `media-library user set-quota` changes it. Imported folders do not count.',
+  },
   unsupported_media_type: {
     status: 415,
     title: 'The body is not marked as JSON',
-    remedy: 'Send JSON in UTF-8 with the header `Content-Type: application/json`.',
+    remedy:
+      'Send JSON in UTF-8 with the header `Content-Type: application/json`. A file is uploaded as `multipart/form-data`.',
+  },
+  not_media: {
+    status: 415,
+    title: 'The file is not a photo, video or sound',
+    remedy: 'The content of a file decides, whatever its name says. Upload another file.',
   },
   range_not_satisfiable: {
     status: 416,
@@ -141,6 +157,11 @@ export const problems = {
     status: 503,
     title: 'The service cannot answer now',
     remedy: 'Try again after the seconds in the header `Retry-After`.',
+  },
+  storage_full: {
+    status: 507,
+    title: 'The disk of the service is full',
+    remedy: 'Tell the operator to free some space, or to lower UPLOAD_RESERVE. Nothing was stored. Try again later.',
   },
 } as const
 

@@ -61,7 +61,8 @@ export const requireAccess: RequestHandler = (request, _response, next) => {
     else request.sessionId = caller.sessionId
   }
   requireAcceptable(route, request)
-  requireJsonBody(route, request)
+  if (route.metadata.isUpload) requireForm(request)
+  else requireJsonBody(route, request)
   // Express would answer 304 to any If-None-Match, even for responses without an ETag of ours.
   if (!(304 in route.responses)) delete request.headers['if-none-match']
   next()
@@ -114,6 +115,11 @@ function requireJsonBody(route: Route, request: Request) {
   if (takesBody && !isJson(request.get('content-type') ?? '')) {
     throw new ProblemError('unsupported_media_type', problems.unsupported_media_type.remedy)
   }
+}
+
+function requireForm(request: Request) {
+  if (/^multipart\/form-data\s*;.*boundary=/i.test(request.get('content-type') ?? '')) return
+  throw new ProblemError('unsupported_media_type', 'Send the file as `multipart/form-data` with a boundary.')
 }
 
 function isJson(contentType: string) {

@@ -26,7 +26,9 @@ export function limitConcurrency<Routes extends object>(
   const inTurn =
     (work: Work): Work =>
     async (asked) => {
-      if (!routeOf(asked.req)?.metadata.permission) return work(asked)
+      const metadata = routeOf(asked.req)?.metadata
+      // Uploads take turns of their own, and the database little.
+      if (!metadata?.permission || metadata.isUpload) return work(asked)
       const end = await (isHeavy(asked.req) ? heavy : light).acquire(callerKeyOf(asked.req))
       asked.req.endTurn = end
       try {

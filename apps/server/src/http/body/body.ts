@@ -2,12 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type RouteMetadata, served } from '@media-library/contract'
 import type { AppRoute } from '@ts-rest/core'
-import express, { type Request, type RequestHandler } from 'express'
+import express, { type Request, type RequestHandler, type Response } from 'express'
 import pLimit from 'p-limit'
 import type { ZodType } from 'zod'
 import { ProblemError } from '../../errors.js'
 import { callerKeyOf } from '../access/caller-key.js'
 import { routeOf } from '../route.js'
+import { sendEarly } from '../wire/linger.js'
 import { beginReading, beginWorking, isLarge } from './large-body.js'
 import { type BodyValidation, validateBody, validateValue } from './validate-body.js'
 import { validateInThread } from './validate-in-thread.js'
@@ -36,7 +37,9 @@ const oneByOne = pLimit(1)
 
 /** Reads the JSON body of a route, up to the route's limit, and validates it. Large bodies take turns. */
 export const readBody: RequestHandler = async (request, response, next) => {
-  const operation = routeOf(request)?.operation ?? ''
+  const route = routeOf(request)
+  if (route?.metadata.isUpload) answerEarly(request, response)
+  const operation = route?.operation ?? ''
   const reader = readers.get(operation)
   if (!reader) return next()
   if (Number(request.get('content-length') ?? 0) > reader.limit) throw tooLarge(reader.limit)
@@ -54,6 +57,14 @@ export const readBody: RequestHandler = async (request, response, next) => {
   }
   request.body = await validate(operation as WithBody, request)
   next()
+}
+
+/** Lets an upload be answered before it has arrived. */
+function answerEarly(request: Request, response: Response) {
+  response.json = (body) => {
+    sendEarly(request, response.type('application/json; charset=utf-8'), JSON.stringify(body))
+    return response
+  }
 }
 
 /** The problem behind a body (or path) that could not be read, or null when the error is something else. */

@@ -1,3 +1,4 @@
+import type { RouteMetadata } from '@media-library/contract'
 import type { AppRouter } from '@ts-rest/core'
 import * as z from 'zod'
 import type { BodyValidation } from './validate-body.js'
@@ -37,12 +38,17 @@ export function toServed<Routes extends AppRouter>(routes: Routes): Routes {
       const query = strictQuery(route.query)
       return [
         name,
-        'body' in route && route.body instanceof z.ZodType
-          ? { ...route, query, body: validatedBody }
-          : { ...route, query },
+        !('body' in route && route.body instanceof z.ZodType)
+          ? { ...route, query }
+          : { ...route, query, body: isUpload(route) ? undefined : validatedBody },
       ]
     }),
   ) as Routes
+}
+
+/** The form of an upload is checked while it is read. */
+function isUpload({ metadata }: { metadata?: unknown }) {
+  return (metadata as RouteMetadata | undefined)?.isUpload === true
 }
 
 /** Refuses unknown parameters, because a misspelt `limit` must not return the whole list. */

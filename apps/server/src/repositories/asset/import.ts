@@ -26,6 +26,13 @@ export interface AssetFile {
   id: string
   type: string
   deviceAssetId: string
+  deviceId: string
+  /** Whether it lies in a folder of the user's, and not in that of the uploaded files. */
+  isExternal: boolean
+  isFavorite: boolean
+  isArchived: boolean
+  /** What an uploaded file counts towards the quota; null for an imported one. */
+  uploadedBytes: number | null
   originalPath: string
   originalFileName: string
   /** The SHA-1 in hexadecimal. */
@@ -43,9 +50,6 @@ export interface Place {
   ownerId: string
   libraryId: string
 }
-
-/** The device of imported assets. Apps store the phone that uploaded an asset here. */
-const DEVICE_ID = 'Library Import'
 
 /** Lists the owner's assets at these paths, including trashed ones. */
 export function listFilesAt(database: Queryable, ownerId: string, paths: string[]): Promise<KnownFile[]> {
@@ -78,11 +82,13 @@ export async function addFiles(
     database,
     Prisma.sql`
       INSERT INTO asset (
-        id, owner_id, library_id, device_id, is_external, is_read_only, device_asset_id, type, original_path,
-        original_file_name, checksum, file_created_at, file_modified_at, sidecar_version, local_date_time, duration
+        id, owner_id, library_id, device_id, is_external, is_read_only, is_favorite, is_archived, uploaded_bytes,
+        device_asset_id, type, original_path, original_file_name, checksum, file_created_at, file_modified_at,
+        sidecar_version, local_date_time, duration
       )
-      SELECT id, ${ownerId}::uuid, ${libraryId}::uuid, ${DEVICE_ID}, true, true, device_asset_id, type, original_path,
-        original_file_name, checksum, file_created_at, file_modified_at, sidecar_version, local_date_time, duration
+      SELECT id, ${ownerId}::uuid, ${libraryId}::uuid, device_id, is_external, is_external, is_favorite, is_archived,
+        uploaded_bytes, device_asset_id, type, original_path, original_file_name, checksum, file_created_at,
+        file_modified_at, sidecar_version, local_date_time, duration
       FROM jsonb_populate_recordset(NULL::asset, ${toRows(files)}::jsonb)
       ON CONFLICT (owner_id, original_path) DO NOTHING
       RETURNING id`,
@@ -117,8 +123,9 @@ export async function moveFiles(database: Queryable, { libraryId }: Place, files
     database,
     Prisma.sql`
       UPDATE asset SET
-        library_id = ${libraryId}::uuid, device_asset_id = given.device_asset_id, original_path = given.original_path,
-        original_file_name = given.original_file_name, file_modified_at = given.file_modified_at,
+        library_id = ${libraryId}::uuid, device_id = given.device_id, device_asset_id = given.device_asset_id,
+        is_external = given.is_external, is_read_only = given.is_external, uploaded_bytes = given.uploaded_bytes,
+        original_path = given.original_path, original_file_name = given.original_file_name, file_modified_at = given.file_modified_at,
         sidecar_version = given.sidecar_version, is_offline = false, updated_at = now()
       FROM jsonb_populate_recordset(NULL::asset, ${toRows(files)}::jsonb) AS given
       WHERE asset.id = given.id`,

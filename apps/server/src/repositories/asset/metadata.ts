@@ -24,6 +24,7 @@ const select = {
   fileCreatedAt: true,
   localDateTime: true,
   duration: true,
+  uploadedBytes: true,
   exif: true,
   tags: { select: { tagId: true, fromFile: true } },
   faces: { where: { fromFile: true } },
@@ -41,7 +42,7 @@ const replaceExif = Prisma.raw(exifColumns.map((column) => `${column} = excluded
 export async function writeMetadata(database: Queryable, metadata: Metadata[]): Promise<string[]> {
   const byId = new Map(metadata.map((each) => [each.assetId, each]))
   const stored = await lockAssets(database, [...byId.keys()])
-  const files = stored.map((asset) => ({ asset, told: byId.get(asset.id) as Metadata }))
+  const files = stored.map((asset) => ({ asset, told: keepGivenTimes(asset, byId.get(asset.id) as Metadata) }))
   const exif = files.map(({ asset, told }) => ({ stored: asset.exif, next: toExif(told, asset.exif) }))
   const changedExif = exif.filter(({ stored, next }) => !stored || differs(stored, next)).map(({ next }) => next)
   await writeExif(database, changedExif)
@@ -59,7 +60,7 @@ export async function writeMetadata(database: Queryable, metadata: Metadata[]): 
   ])
   await writeTimes(
     database,
-    metadata.filter(({ assetId }) => changed.has(assetId)),
+    files.map(({ told }) => told).filter(({ assetId }) => changed.has(assetId)),
   )
   return exif
     .filter(({ stored, next }) => (stored?.orientation ?? '1') !== (next.orientation ?? '1'))
@@ -70,6 +71,13 @@ export async function writeMetadata(database: Queryable, metadata: Metadata[]): 
 async function lockAssets(database: Queryable, ids: string[]): Promise<Stored[]> {
   await ask(database, Prisma.sql`SELECT FROM asset WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`)
   return database.asset.findMany({ where: { id: { in: ids } }, select, relationLoadStrategy: 'join' })
+}
+
+/** An uploaded file without a date in it keeps the times that its device told. */
+function keepGivenTimes({ uploadedBytes, fileCreatedAt, localDateTime }: Stored, told: Metadata): Metadata {
+  return uploadedBytes === null || told.exif.dateTimeOriginal !== null
+    ? told
+    : { ...told, fileCreatedAt, localDateTime }
 }
 
 /** Returns the EXIF of the file, but keeps a description that a person wrote. */

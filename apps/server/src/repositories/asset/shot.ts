@@ -44,6 +44,26 @@ export async function pairLivePhotos(database: Queryable, ownerId: string, ids: 
   )
 }
 
+/** Joins a photo and a video that were uploaded together, unless either is part of another live photo, and hides the video. */
+export async function joinLivePhoto(
+  database: Queryable,
+  { photoId, videoId }: { photoId: string; videoId: string },
+): Promise<void> {
+  await ask(
+    database,
+    Prisma.sql`
+      WITH joined AS (
+        UPDATE asset SET live_photo_video_id = ${videoId}::uuid, updated_at = now()
+        WHERE id = ${photoId}::uuid AND type = 'IMAGE' AND live_photo_video_id IS NULL
+          AND EXISTS (SELECT FROM asset WHERE id = ${videoId}::uuid AND type = 'VIDEO')
+          AND NOT EXISTS (SELECT FROM asset WHERE live_photo_video_id = ${videoId}::uuid)
+        RETURNING live_photo_video_id
+      )
+      UPDATE asset SET is_visible = false, updated_at = now()
+      FROM joined WHERE asset.id = joined.live_photo_video_id`,
+  )
+}
+
 /**
  * Makes the photo and the video of a live photo assets of their own again where the file of one of the two is missing. A second
  * call changes nothing.

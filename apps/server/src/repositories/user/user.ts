@@ -48,3 +48,10 @@ export function listUsers(database: Queryable): Promise<ListedUserRow[]> {
 export async function hasUsers(database: Queryable): Promise<boolean> {
   return (await database.user.findFirst({ select: { id: true } })) !== null
 }
+
+/** Sets how many bytes of uploaded files a user may have; null for any number. Returns how many there are. */
+export async function setQuota(database: Queryable, id: string, quota: number | null): Promise<{ used: number }> {
+  await database.user.update({ where: { id }, data: { quotaBytes: quota } })
+  const { _sum: sum } = await database.asset.aggregate({ where: { ownerId: id }, _sum: { uploadedBytes: true } })
+  return { used: Number(sum.uploadedBytes ?? 0) }
+}

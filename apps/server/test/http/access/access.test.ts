@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { contract, permissions, type RouteMetadata, served, signIn } from '@media-library/contract'
 import { describe, expect, test } from 'vitest'
 import { indexRoutes } from '../../../src/http/route.js'
+import { makeJpeg } from '../../fixtures/photo.js'
 import { createKey, createTag, createUser } from '../../support/database/factories.js'
 import { send } from '../../support/http/client.js'
 import { openFileLibrary } from '../../support/http/file-library.js'
+import { fileOf, upload } from '../../support/uploads/upload.js'
 
 /**
  * What each caller is answered. `album`, `unshared`, `tag`, `asset`, `private` and `trashed` are the owner's; the album holds
@@ -56,6 +58,8 @@ downloadOriginal    trashed          401    401     401     401     401     403 
 downloadOriginal    member           401    401     401     401     401     403      200    200   200    404      404
 downloadOriginal    private:member   401    401     401     401     401     403      200    200   404    404      404
 downloadOriginal    missing          401    401     401     401     401     403      404    404   404    404      404
+uploadFile          nothing          401    401     401     401     401     403      201    201   201    201      201
+checkBulkUpload     nothing          401    401     401     401     401     403      200    200   200    200      200
 getAssetJobs        nothing          401    401     401     401     401     403      200    200   200    200      200
 getJobCounts        nothing          401    401     401     401     401     403      200    200   200    200      200
 generateOAuthConfig nothing          201    201     201     201     201     201      201    201   201    201      201
@@ -218,6 +222,7 @@ const bodies: { [Name in Operation]?: (listed: { assetIds: string[]; userIds: st
   runAssetJobs: ({ assetIds }) => ({ assetIds, name: 'refresh-metadata' }),
   addAssetsToAlbum: ({ assetIds }) => ({ ids: assetIds }),
   removeAssetFromAlbum: ({ assetIds }) => ({ ids: assetIds }),
+  checkBulkUpload: () => ({ assets: [{ id: 'a.jpg', checksum: '0'.repeat(40) }] }),
   generateOAuthConfig: () => ({ redirectUri: 'http://localhost/login' }),
 }
 
@@ -245,7 +250,14 @@ function requestOf(operation: Operation, on: string): { method: string; path: st
   return { method, path: path.replace(':id', isAlbum ? album.id : id) + query, ...(body && { body }) }
 }
 
-function ask(operation: Operation, on: string, apiKey: string | undefined) {
+/** A form with a photo that nobody has. */
+async function askUpload(apiKey: string | undefined) {
+  const { status, headers, body } = await upload(server, { apiKey }, { assetData: fileOf(await makeJpeg()) })
+  return { status, headers, body, text: JSON.stringify(body) }
+}
+
+async function ask(operation: Operation, on: string, apiKey: string | undefined) {
+  if (operation === 'uploadFile') return askUpload(apiKey)
   const { path, ...request } = requestOf(operation, on)
   return send(server, path, { ...request, ...(apiKey && { apiKey }) })
 }

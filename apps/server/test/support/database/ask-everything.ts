@@ -7,6 +7,7 @@ import { writeFileTags } from '../../../src/repositories/asset/file-tags.js'
 import { addFiles, listFilesAt, noteSidecars } from '../../../src/repositories/asset/import.js'
 import { noteOffline } from '../../../src/repositories/asset/offline.js'
 import { separateLivePhotos } from '../../../src/repositories/asset/shot.js'
+import { listOwnContents, readQuota } from '../../../src/repositories/asset/upload.js'
 import { findPresent, pruneEvents, readEvents } from '../../../src/repositories/event/event.js'
 import { claimKey } from '../../../src/repositories/idempotency.js'
 import { retryFailedJobs } from '../../../src/repositories/job/job.js'
@@ -149,6 +150,11 @@ async function callImport({ database }: TestServer, full: Full, bare: TestUser):
       id: randomUUID(),
       type: 'IMAGE',
       deviceAssetId: 'a.jpg',
+      deviceId: 'here',
+      isExternal: true,
+      isFavorite: false,
+      isArchived: false,
+      uploadedBytes: null,
       originalPath: '/new/a.jpg',
       originalFileName: 'a.jpg',
     },
@@ -164,6 +170,7 @@ async function callImport({ database }: TestServer, full: Full, bare: TestUser):
     sidecarVersion: null,
   }
   await addFiles(database, { ownerId, libraryId }, [file])
+  await callUploads(database, full)
   const { originalPath } = await database.asset.findUniqueOrThrow({ where: { id: assetIds[0] ?? '' } })
   await listFilesAt(database, ownerId, [file.originalPath, originalPath])
   await noteSidecars(database, [{ id: assetIds[0] ?? '', sidecarVersion: 'a.xmp 1 1' }])
@@ -186,6 +193,14 @@ async function callImport({ database }: TestServer, full: Full, bare: TestUser):
   })
   await noteOffline(open, { ownerId, folder: '/new/', paths: [], areAll: true })
   await separateLivePhotos(open, ownerId)
+}
+
+/** Calls what uploads ask, for users with a quota and without. */
+async function callUploads(database: TestServer['database'], { id, friend }: Full) {
+  await database.user.update({ where: { id: friend.id }, data: { quotaBytes: 5 } })
+  for (const userId of [id, friend.id]) await readQuota(database, userId)
+  const { checksum } = await database.asset.findFirstOrThrow({ where: { ownerId: id } })
+  await listOwnContents(database, id, [Buffer.from(checksum).toString('hex')])
 }
 
 /** Calls what only a sign-in, a session or a key calls. */

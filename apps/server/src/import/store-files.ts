@@ -1,0 +1,89 @@
+import { basename } from 'node:path'
+import { v7 as uuidv7 } from 'uuid'
+import type { Queryable } from '../database/connect.js'
+import { rawExtensions } from '../media/extensions.js'
+import {
+  type AssetFile,
+  addFiles,
+  moveFiles,
+  noteSidecars,
+  type Place,
+  type SidecarChange,
+  updateFiles,
+} from '../repositories/asset/import.js'
+import { pairLivePhotos, stackShots } from '../repositories/asset/shot.js'
+import { enqueueJobs, type JobPriority } from '../repositories/job/job.js'
+import type { Decisions } from './decide.js'
+import type { ReadFile } from './read-file.js'
+
+/** What an asset is beside what its file tells. */
+export type AssetOrigin = Pick<
+  AssetFile,
+  'deviceAssetId' | 'deviceId' | 'isExternal' | 'isFavorite' | 'isArchived' | 'uploadedBytes'
+>
+
+export interface Storing {
+  place: Place
+  /** Assets whose side-cars changed. */
+  described: SidecarChange[]
+  /** Assets that may belong together with the new ones. */
+  knownIds: string[]
+  describe: (file: ReadFile) => AssetOrigin
+  priority: JobPriority
+}
+
+/** The assets that were added and moved. */
+export interface StoredFiles {
+  added: { id: string; path: string }[]
+  moved: { id: string; path: string }[]
+}
+
+/** Writes the decisions about files, and queues their jobs. Call it in a transaction. */
+export async function storeFiles(
+  transaction: Queryable,
+  { added, updated, moved }: Decisions,
+  { place, described, knownIds, describe, priority }: Storing,
+): Promise<StoredFiles> {
+  const write = (id: string, file: ReadFile) => toAsset(id, file, describe(file))
+  const newAssets = added.map((file) => write(uuidv7(), file))
+  const ids = [...newAssets.map(({ id }) => id), ...moved.map(({ id }) => id), ...knownIds]
+  const storedIds = new Set(await addFiles(transaction, place, newAssets))
+  const stored = newAssets.filter(({ id }) => storedIds.has(id))
+  const changed = updated.map(({ id, file }) => write(id, file))
+  await updateFiles(transaction, changed)
+  const found = moved.map(({ id, file }) => write(id, file))
+  await moveFiles(transaction, place, found)
+  await noteSidecars(transaction, described)
+  await pairLivePhotos(transaction, place.ownerId, ids)
+  await stackShots(transaction, place.ownerId, { ids, spareIds: ids.map(() => uuidv7()), rawExtensions })
+  await enqueue(transaction, [...stored, ...changed], priority)
+  const anew = [...described, ...moved.filter(({ isDescribed }) => isDescribed)]
+  await enqueueJobs(
+    transaction,
+    'refresh-metadata',
+    anew.map(({ id }) => id),
+    priority,
+  )
+  return { added: stored.map(toPlace), moved: found.map(toPlace) }
+}
+
+function toAsset(id: string, { path, known: _, ...file }: ReadFile, origin: AssetOrigin): AssetFile {
+  return { ...file, ...origin, id, originalPath: path, originalFileName: basename(path) }
+}
+
+/** The jobs of new and changed files, each for the types that it fits. */
+async function enqueue(transaction: Queryable, files: AssetFile[], priority: JobPriority) {
+  const idsOf = (...types: string[]) => files.filter(({ type }) => types.includes(type)).map(({ id }) => id)
+  await enqueueJobs(
+    transaction,
+    'refresh-metadata',
+    files.map(({ id }) => id),
+    priority,
+  )
+  await enqueueJobs(transaction, 'regenerate-thumbnail', idsOf('IMAGE', 'VIDEO'), priority)
+  await enqueueJobs(transaction, 'transcode-video', idsOf('VIDEO'), priority)
+}
+
+function toPlace({ id, originalPath }: AssetFile) {
+  return { id, path: originalPath }
+}

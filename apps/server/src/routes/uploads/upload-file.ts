@@ -1,0 +1,19 @@
+import { listOwnContents } from '../../repositories/asset/upload.js'
+import { announceEvents } from '../../repositories/event/event-announcement.js'
+import type { Handler } from '../handler.js'
+import { toHex } from './checksum.js'
+
+export const uploadFile: Handler<'uploadFile'> =
+  ({ database, uploads }) =>
+  async ({ headers, req, res }) => {
+    const { id: ownerId } = req.user
+    const checksum = toHex(headers['x-immich-checksum'])
+    const [known] = checksum === null ? [] : await listOwnContents(database, ownerId, [checksum])
+    if (known) return { status: 200, body: { id: known.assetId, duplicate: true } }
+    const begin = () => {
+      if (req.get('expect')) res.writeContinue()
+    }
+    const { id, duplicate } = await uploads.receive({ request: req, ownerId, checksum, begin })
+    void announceEvents(database)
+    return { status: duplicate ? 200 : 201, body: { id, duplicate } }
+  }

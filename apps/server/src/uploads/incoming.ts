@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, realpath, rename, rm, utimes } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { markOfProcess } from './process-mark.js'
+import { INCOMING, targetOf } from './upload-folders.js'
+
+const BEAT_MS = 60_000
+
+/** The files of one upload, before they are in the library. */
+export interface Staging {
+  /** The folder of the user's uploads. */
+  userFolder: string
+  /** Where the files are written. */
+  files: string
+  /** Where they will lie. */
+  target: string
+  /** Moves all files to the target, durably. */
+  publish(): Promise<void>
+  /** Removes the files from the target again. */
+  withdraw(): Promise<void>
+  /** Ends the upload, and removes what was not published. */
+  end(): Promise<void>
+  /** Ends the upload, and leaves its mark, so that the next start finds out what became of it. */
+  leave(): void
+}
+
+/** The uploads that this process receives. */
+export interface Incoming {
+  begin(ownerId: string): Promise<Staging>
+  close(): Promise<void>
+}
+
+/** Opens the part of the upload folder in which this process receives files. It is created with the first one. */
+export function openIncoming(folder: string): Incoming {
+  const mark = `${markOfProcess()}~${randomUUID().slice(0, 8)}`
+  let own: Promise<{ root: string; own: string }> | null = null
+  let beat: NodeJS.Timeout | undefined
+
+  const create = async () => {
+    await mkdir(folder, { recursive: true })
+    const root = await realpath(folder)
+    const path = join(root, INCOMING, mark)
+    await mkdir(path, { recursive: true })
+    beat = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => {}), BEAT_MS).unref()
+    return { root, own: path }
+  }
+
+  return {
+    begin: async (ownerId) => {
+      own ??= create().catch((error) => {
+        own = null
+        throw error
+      })
+      const opened = await own
+      return stage({ ...opened, ownerId, uploadId: randomUUID() })
+    },
+    close: async () => {
+      clearInterval(beat)
+      const opened = await own?.catch(() => null)
+      // What a client is still sending is removed by its own end.
+      if (opened) await rm(opened.own, { recursive: true, force: true })
+    },
+  }
+}
+
+async function stage({
+  root,
+  own,
+  ownerId,
+  uploadId,
+}: {
+  root: string
+  own: string
+  ownerId: string
+  uploadId: string
+}): Promise<Staging> {
+  const entry = join(own, `${ownerId}.${uploadId}`)
+  const files = join(entry, 'files')
+  const target = targetOf(root, { ownerId, uploadId })
+  await mkdir(files, { recursive: true })
+  let isLeft = false
+  return {
+    userFolder: join(root, ownerId),
+    files,
+    target,
+    publish: async () => {
+      const parent = dirname(target)
+      const created = await mkdir(parent, { recursive: true })
+      await sync(files)
+      await rename(files, target)
+      for (let path = parent; ; path = dirname(path)) {
+        await sync(path)
+        if (created === undefined || path === dirname(created) || path === root) break
+      }
+    },
+    withdraw: () => rm(target, { recursive: true, force: true }),
+    end: async () => {
+      if (!isLeft) await rm(entry, { recursive: true, force: true })
+    },
+    leave: () => {
+      isLeft = true
+    },
+  }
+}
+
+/** Makes the names in a folder durable. */
+async function sync(folder: string) {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } catch (error) {
+    // Some systems cannot sync a folder.
+    if (!['EISDIR', 'EINVAL', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,93 @@
+import { open, rename, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { FileFault, ProblemError } from '../errors.js'
+import { type OpenFile, withOpenFile } from '../files/open-beneath.js'
+import { type ReadFile, readFile } from '../import/read-file.js'
+import { type ExifReader, type ExifReading, readFileTimes } from '../media/exif/exif.js'
+import { findMediaType } from '../media/file-type.js'
+import type { ReceivedFile, ReceivedForm } from './receive-form.js'
+
+/** The files of an upload as the library takes them, at the paths that they will have. */
+export interface ReadUpload {
+  asset: ReadFile
+  /** The video of a live photo. */
+  video: ReadFile | null
+  /** The bytes of all files. */
+  bytes: number
+}
+
+/** Throws `not_media` when the start of a file is not that of a photo, video or sound. */
+export async function requireMediaStart(folder: string, path: string): Promise<void> {
+  const isMedia = await withOpenFile({ folder, path }, async (file) => {
+    // What follows a long ID3 tag is not here yet.
+    const start = await file.read({ start: 0, end: 2 }).toArray()
+    return Buffer.concat(start).toString('latin1') === 'ID3' || (await findMediaType(file)) !== null
+  })
+  if (!isMedia) throw notMedia('Its content is not that of a photo, video or sound file.')
+}
+
+/**
+ * Gives the files of an upload their names and times, makes them durable, and reads what they tell. `target` is the folder to
+ * which they move afterwards. Throws `not_media`.
+ */
+export async function readUpload(
+  { fields, files }: ReceivedForm,
+  { folder, target, exif }: { folder: string; target: string; exif: ExifReader },
+): Promise<ReadUpload> {
+  const { assetData, livePhotoData: video, sidecarData: sidecar } = files
+  const modifiedAt = new Date(fields.fileModifiedAt)
+  const keep = (file: ReceivedFile, name: string) => finish(file, join(folder, name), modifiedAt)
+  const asset = await keep(assetData, assetData.name)
+  const sidecarPath = sidecar && (await keep(sidecar, `${assetData.name}.xmp`))
+  const videoName = video && (isSame(video.name, assetData.name) ? `live-${video.name}` : video.name)
+  const videoPath = video && (await keep(video, videoName as string))
+  const read = async (path: string, checksum: string, beside?: string) => {
+    const place = { folder, path, sidecar: beside }
+    const outcome = await readFile(place, undefined, (file) => readMetadata(exif, file), checksum)
+    if (outcome.kind !== 'read')
+      throw notMedia('reason' in outcome ? `The file cannot be used: ${outcome.reason}.` : '')
+    return { ...outcome.file, path: join(target, path.slice(folder.length)) }
+  }
+  return {
+    asset: keepTaken(await read(asset, assetData.checksum, sidecarPath), fields.fileCreatedAt),
+    video: video && videoPath ? keepTaken(await read(videoPath, video.checksum), fields.fileCreatedAt) : null,
+    bytes: [assetData, video, sidecar].reduce((sum, file) => sum + (file?.size ?? 0), 0),
+  }
+}
+
+async function finish({ path }: ReceivedFile, named: string, modifiedAt: Date): Promise<string> {
+  await utimes(path, new Date(), modifiedAt)
+  const handle = await open(path, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(path, named)
+  return named
+}
+
+/** Some file systems take names that differ in case for the same. */
+function isSame(name: string, other: string) {
+  return name.toLowerCase() === other.toLowerCase()
+}
+
+/** Only the fault of a file counts: where exiftool fails, the job that refreshes the metadata tries again. */
+async function readMetadata(exif: ExifReader, file: OpenFile): Promise<ExifReading> {
+  return exif.read(file).catch((error) => {
+    if (error instanceof FileFault) throw error
+    return readFileTimes(file)
+  })
+}
+
+/** Without a date in the file, its device knows best when it was taken. */
+function keepTaken(file: ReadFile, fileCreatedAt: string): ReadFile {
+  if (file.exif.dateTimeOriginal !== null) return file
+  const takenAt = new Date(fileCreatedAt)
+  return { ...file, fileCreatedAt: takenAt, localDateTime: takenAt }
+}
+
+function notMedia(detail: string) {
+  const reason = detail || 'Its content is not that of a photo, video or sound file.'
+  return new ProblemError('not_media', `${reason} Nothing was stored.`)
+}

@@ -1,0 +1,176 @@
+import type { IncomingMessage } from 'node:http'
+import { extname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { Busboy, type BusboyHeaders } from '@fastify/busboy'
+import { toFieldErrors, UploadFile } from '@media-library/contract'
+import { ProblemError } from '../errors.js'
+import { safeFileName } from './file-name.js'
+import { type PartWriting, writePart } from './write-part.js'
+
+/** The parts of a form that are files. */
+export const fileParts = ['assetData', 'livePhotoData', 'sidecarData'] as const
+export type FilePart = (typeof fileParts)[number]
+
+/** A file of a form, as it was written. */
+export interface ReceivedFile {
+  path: string
+  /** The name under which it is to be stored. */
+  name: string
+  /** The SHA-1 in hexadecimal. */
+  checksum: string
+  size: number
+}
+
+/** A form with files, all of which are written. */
+export interface ReceivedForm {
+  fields: UploadFile
+  files: Partial<Record<FilePart, ReceivedFile>> & { assetData: ReceivedFile }
+}
+
+export interface FormLimits {
+  /** The largest body in bytes. */
+  bytes: number
+  /** The largest side-car in bytes. */
+  sidecarBytes: number
+}
+
+const FIELDS = 30
+const FIELD_BYTES = 16 * 1024
+
+/**
+ * Reads a form, and writes its files into a folder. Aborts with the reason of the signal. The request is neither closed nor read
+ * further after a problem. Throws `malformed_form`, `invalid_request`, `payload_too_large`, `storage_full`.
+ */
+export async function receiveForm(
+  request: IncomingMessage,
+  folder: string,
+  {
+    limits,
+    signal,
+    writing,
+  }: { limits: FormLimits; signal: AbortSignal; writing: (part: FilePart, path: string) => PartWriting },
+): Promise<ReceivedForm> {
+  const fields: Record<string, unknown> = {}
+  const files: Partial<Record<string, ReceivedFile>> = {}
+  const work: Promise<void>[] = []
+  const streams: Readable[] = []
+  const form = openForm(request)
+  await new Promise<void>((resolve, reject) => {
+    let received = 0
+    const fail = (error: unknown) => {
+      end()
+      reject(error)
+    }
+    const onData = (chunk: Buffer) => {
+      received += chunk.length
+      if (received > limits.bytes) fail(tooLarge(limits.bytes))
+    }
+    const onClose = () => {
+      if (!request.complete) fail(malformed('The body ended before its end.'))
+    }
+    const onAbort = () => fail(signal.reason)
+    const end = () => {
+      request.unpipe(form).off('data', onData).off('close', onClose).off('error', onClose).pause()
+      signal.removeEventListener('abort', onAbort)
+      // It may have to give up in the middle of a part.
+      form.on('error', () => {}).destroy()
+      for (const stream of streams) stream.destroy()
+    }
+    const take = async (name: string, stream: Readable & { truncated?: boolean }, filename: string) => {
+      if (name in files || name in fields) throw malformed(`The part ${quoted(name)} occurs twice.`)
+      const stored = nameFor(name as FilePart, filename)
+      const path = join(folder, name + extname(stored))
+      files[name] = { path, name: stored, checksum: '', size: 0 }
+      const isSidecar = name === 'sidecarData'
+      let size = 0
+      const { onBytes, onStart } = writing(name as FilePart, path)
+      const counted = async (bytes: number) => {
+        size += bytes
+        if (isSidecar && size > limits.sidecarBytes) throw tooLarge(limits.sidecarBytes)
+        await onBytes(bytes)
+      }
+      files[name] = { path, name: stored, ...(await writePart(stream, path, { onBytes: counted, onStart })) }
+    }
+    form.on('file', (name, stream, filename) => {
+      // A form that fails ends its files with the same fault.
+      stream.on('error', () => {})
+      streams.push(stream)
+      if (!isFilePart(name)) return fail(unknownPart(name))
+      work.push(take(name, stream, filename ?? '').catch(fail))
+    })
+    form.on('field', (name, value, _nameCut, isCut) => {
+      if (isFilePart(name)) return fail(noName(name))
+      if (isCut) return fail(malformed(`The field ${quoted(name)} is longer than ${FIELD_BYTES} bytes.`))
+      if (Object.hasOwn(fields, name)) return fail(malformed(`The part ${quoted(name)} occurs twice.`))
+      Object.defineProperty(fields, name, { value, enumerable: true })
+    })
+    for (const event of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
+      form.on(event, () => fail(malformed('The form has too many parts.')))
+    }
+    form.on('error', (error) => fail(malformed((error as Error).message)))
+    form.on('finish', () => void Promise.all(work).then(() => resolve()))
+    request.on('data', onData).on('close', onClose).on('error', onClose)
+    signal.addEventListener('abort', onAbort)
+    if (signal.aborted) onAbort()
+    else request.pipe(form)
+  }).finally(() => Promise.allSettled(work))
+  return { fields: check(fields, files), files: files as ReceivedForm['files'] }
+}
+
+function openForm({ headers }: IncomingMessage) {
+  try {
+    return new Busboy({
+      headers: headers as BusboyHeaders,
+      limits: { fields: FIELDS, fieldSize: FIELD_BYTES, files: fileParts.length, parts: FIELDS, headerPairs: 50 },
+      isPartAFile: (name, _type, filename) => filename !== undefined || name === undefined,
+    })
+  } catch (error) {
+    throw malformed((error as Error).message)
+  }
+}
+
+function check(fields: Record<string, unknown>, files: Partial<Record<string, ReceivedFile>>): UploadFile {
+  const names = Object.fromEntries(Object.keys(files).map((name) => [name, name]))
+  const given = { ...fields, ...names }
+  const { success, data, error } = UploadFile.safeParse(given)
+  if (success) return data
+  const errors = toFieldErrors('', error.issues, given)
+  const [first] = errors
+  throw new ProblemError('invalid_request', first ? `${first.pointer} ${first.detail}.` : 'The form is not valid.', {
+    errors,
+  })
+}
+
+function isFilePart(name: string): name is FilePart {
+  return fileParts.includes(name as FilePart)
+}
+
+function nameFor(part: FilePart, given: string): string {
+  const name = part === 'sidecarData' ? 'sidecar.xmp' : safeFileName(given)
+  if (name === null) throw noName(part)
+  return name
+}
+
+function noName(part: string) {
+  return new ProblemError('invalid_request', `/${part} has no file name.`, {
+    errors: [{ pointer: `/${part}`, code: 'required', detail: 'must be a file with a name' }],
+  })
+}
+
+function unknownPart(name: string) {
+  return new ProblemError('invalid_request', `/${name} is not a file of this request.`, {
+    errors: [{ pointer: `/${name}`, code: 'unknown_property', detail: 'is not a file of this request' }],
+  })
+}
+
+function quoted(name: string) {
+  return JSON.stringify(name.slice(0, 100))
+}
+
+function malformed(detail: string) {
+  return new ProblemError('malformed_form', `${detail.replace(/\.?$/, '.')} Nothing was stored.`)
+}
+
+function tooLarge(limit: number) {
+  return new ProblemError('payload_too_large', `The body is larger than ${limit} bytes.`)
+}

@@ -1,0 +1,108 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Database, Queryable } from '../database/connect.js'
+import { failureOf } from '../database/failure.js'
+import { inTransaction } from '../database/transaction.js'
+import { ProblemError } from '../errors.js'
+import { decide } from '../import/decide.js'
+import type { ReadFile } from '../import/read-file.js'
+import { storeFiles } from '../import/store-files.js'
+import { listFilesWith } from '../repositories/asset/import.js'
+import { joinLivePhoto } from '../repositories/asset/shot.js'
+import { beginStoring, readQuota } from '../repositories/asset/upload.js'
+import { findOrCreateLibrary } from '../repositories/library.js'
+import type { Staging } from './incoming.js'
+import type { ReadUpload } from './read-upload.js'
+import type { ReceivedForm } from './receive-form.js'
+
+/** The asset of an upload. */
+export interface StoredUpload {
+  id: string
+  /** Whether the owner had the content already. Then nothing is stored. */
+  duplicate: boolean
+}
+
+/**
+ * Moves the files of an upload to their place, and records them. Whatever happens, there is the whole asset afterwards, or
+ * nothing that the next start would not remove. Throws `quota_exceeded`.
+ */
+export async function storeUpload(
+  database: Database,
+  staging: Staging,
+  { ownerId, upload, fields }: { ownerId: string; upload: ReadUpload; fields: ReceivedForm['fields'] },
+): Promise<StoredUpload> {
+  const library = { id: uuidv7(), ownerId, name: 'Uploads', importPath: staging.userFolder }
+  const { id: libraryId } = await findOrCreateLibrary(database, library)
+  await staging.publish()
+  try {
+    const stored = await inTransaction(database, (transaction) =>
+      record(transaction, { place: { ownerId, libraryId }, upload, fields }),
+    )
+    if (stored.duplicate) await staging.withdraw()
+    return stored
+  } catch (error) {
+    // Nobody knows whether the database has recorded it.
+    if (failureOf(error) === 'lost connection') staging.leave()
+    else await staging.withdraw()
+    throw error
+  }
+}
+
+interface Recording {
+  place: { ownerId: string; libraryId: string }
+  upload: ReadUpload
+  fields: ReceivedForm['fields']
+}
+
+async function record(
+  transaction: Queryable,
+  { place, upload: { asset, video, bytes }, fields }: Recording,
+): Promise<StoredUpload> {
+  const { ownerId } = place
+  await beginStoring(transaction, ownerId)
+  const all = video ? [asset, video] : [asset]
+  const twins = await listFilesWith(
+    transaction,
+    ownerId,
+    all.map(({ checksum }) => checksum),
+  )
+  const decisions = await decide(all, twins)
+  const copy = decisions.duplicates.find(({ file }) => file === asset)
+  if (copy?.id) return { id: copy.id, duplicate: true }
+  await requireQuota(transaction, ownerId, bytes)
+  const describe = (file: ReadFile) => ({
+    deviceAssetId: fields.deviceAssetId,
+    deviceId: fields.deviceId,
+    isExternal: false,
+    isFavorite: fields.isFavorite ?? false,
+    isArchived: fields.isArchived ?? false,
+    uploadedBytes: file === asset ? bytes - (video?.exif.fileSizeInByte ?? 0) : file.exif.fileSizeInByte,
+  })
+  const stored = await storeFiles(transaction, decisions, {
+    place,
+    described: [],
+    knownIds: [],
+    describe,
+    priority: 'person',
+  })
+  const idOf = (file: ReadFile) =>
+    [...stored.added, ...stored.moved].find(({ path }) => path === file.path)?.id ??
+    decisions.duplicates.find((duplicate) => duplicate.file === file)?.id
+  const id = idOf(asset)
+  if (!id) throw new Error('The path of an upload is its own.')
+  const videoId = video && idOf(video)
+  if (videoId) await joinLivePhoto(transaction, { photoId: id, videoId })
+  return { id, duplicate: false }
+}
+
+async function requireQuota(transaction: Queryable, ownerId: string, bytes: number) {
+  const { quota, used } = await readQuota(transaction, ownerId)
+  if (quota !== null && used + bytes > quota) throw quotaExceeded({ quota, used })
+}
+
+/** Creates the problem of a user whose uploads would exceed their quota. */
+export function quotaExceeded({ quota, used }: { quota: number; used: number }): ProblemError {
+  return new ProblemError(
+    'quota_exceeded',
+    `${used} of your ${quota} bytes are used, and the file does not fit into the rest. Nothing was stored.`,
+  )
+}

@@ -1,0 +1,59 @@
+import { readdir, realpath, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from '../database/connect.js'
+import type { Logger } from '../logger.js'
+import { listFilesAt } from '../repositories/asset/import.js'
+import { hasEnded } from './process-mark.js'
+import { INCOMING, targetOf } from './upload-folders.js'
+
+/** A server on another machine that has not shown itself for this long has ended. */
+const STALE_MS = 600_000
+
+/**
+ * Removes what uploads of processes that have ended left behind, and leaves those of other servers alone. Files that reached
+ * their place are kept when the library knows them. Returns the number of uploads that were cleaned up.
+ */
+export async function sweepUploads(
+  folder: string,
+  { database, logger }: { database: Database; logger: Logger },
+): Promise<number> {
+  const root = await realpath(folder).catch(() => null)
+  if (root === null) return 0
+  let swept = 0
+  for (const mark of await namesIn(join(root, INCOMING))) {
+    const left = join(root, INCOMING, mark)
+    if (!(await isOver(mark, left))) continue
+    for (const entry of await namesIn(left)) {
+      await finish(database, root, entry)
+      await rm(join(left, entry), { recursive: true, force: true })
+      swept += 1
+    }
+    await rm(left, { recursive: true, force: true })
+  }
+  if (swept > 0) logger.info({ swept }, 'removed what interrupted uploads had left')
+  return swept
+}
+
+async function isOver(mark: string, path: string) {
+  const known = hasEnded(mark)
+  if (known !== null) return known
+  const found = await stat(path).catch(() => null)
+  return found !== null && Date.now() - found.mtimeMs > STALE_MS
+}
+
+/** Removes the files of an upload from their place, unless an asset has them. */
+async function finish(database: Database, root: string, entry: string) {
+  const [ownerId = '', uploadId = ''] = entry.split('.')
+  const target = targetOf(root, { ownerId, uploadId })
+  const paths = (await namesIn(target)).map((name) => join(target, name))
+  if (paths.length === 0) return
+  const known = await listFilesAt(database, ownerId, paths)
+  if (known.length === 0) await rm(target, { recursive: true, force: true })
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
+    throw error
+  })
+}

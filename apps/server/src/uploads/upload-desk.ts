@@ -1,0 +1,144 @@
+import type { IncomingMessage } from 'node:http'
+import type { UploadFile } from '@media-library/contract'
+import type { Config } from '../config/config.js'
+import type { Database } from '../database/connect.js'
+import { createFairSemaphore } from '../database/fair-semaphore.js'
+import { ProblemError } from '../errors.js'
+import type { Logger } from '../logger.js'
+import { createExifReader } from '../media/exif/exif.js'
+import { readQuota } from '../repositories/asset/upload.js'
+import { createDiskRoom, toStorageProblem } from './disk-room.js'
+import { openIncoming, type Staging } from './incoming.js'
+import { watchPace } from './pace.js'
+import { readUpload, requireMediaStart } from './read-upload.js'
+import { type ReceivedForm, receiveForm } from './receive-form.js'
+import { quotaExceeded, type StoredUpload, storeUpload } from './store-upload.js'
+import { sweepUploads } from './sweep.js'
+
+export type { StoredUpload, UploadFile }
+
+/** A request with a file. */
+export interface UploadRequest {
+  request: IncomingMessage
+  ownerId: string
+  /** The SHA-1 that the content must have, in hexadecimal; null when the client has not told it. */
+  checksum: string | null
+  /** Tells the client to send the body. */
+  begin: () => void
+}
+
+/** Receives uploads, several at once. */
+export interface UploadDesk {
+  /** Stores a file whole, or not at all. Throws what the contract says of uploadFile. */
+  receive(upload: UploadRequest): Promise<StoredUpload>
+  /** Resolves when what earlier processes left behind has been removed. */
+  swept: Promise<void>
+  close(): Promise<void>
+}
+
+const SIDECAR_BYTES = 10_000_000
+
+/** A form has names and boundaries beside its files. */
+const FORM_BYTES = 64 * 1024
+
+const SWEEP_MS = 600_000
+
+/** Opens the upload folder of the configuration. It is created with the first upload. */
+export function openUploadDesk({
+  config,
+  database,
+  logger,
+}: {
+  config: Pick<Config, 'uploads' | 'http'>
+  database: Database
+  logger: Logger
+}): UploadDesk {
+  const { folder, limit, reserve, totalMs } = config.uploads
+  const incoming = openIncoming(folder)
+  const room = createDiskRoom(reserve)
+  const exif = createExifReader({ processes: 2 })
+  const turns = createFairSemaphore({
+    ...{ atOnce: 1_000, each: 100, waiting: 1_000, waitMs: 60_000 },
+    refusal: 'Too many uploads came at once.',
+    retryAfter: 5,
+  })
+  const sweep = () =>
+    sweepUploads(folder, { database, logger }).then(
+      () => {},
+      (error) => logger.warn({ err: error }, 'what interrupted uploads left could not be removed'),
+    )
+  const swept = sweep()
+  const sweeping = setInterval(() => void sweep(), SWEEP_MS).unref()
+
+  const store = async (staging: Staging, { request, ownerId, checksum, begin }: UploadRequest) => {
+    const length = Number(request.headers['content-length'] ?? 0)
+    const share = await room.share(staging.files, length)
+    const slow = new AbortController()
+    const endWatch = watchPace(request, { windowMs: config.http.requestMs, totalMs }, (problem) => slow.abort(problem))
+    try {
+      begin()
+      const form = await receiveForm(request, staging.files, {
+        limits: { bytes: limit, sidecarBytes: SIDECAR_BYTES },
+        signal: slow.signal,
+        writing: (part, path) => ({
+          onBytes: (bytes) => share.take(bytes),
+          onStart: async () => {
+            if (part !== 'sidecarData') await requireMediaStart(staging.files, path)
+          },
+        }),
+      })
+      endWatch()
+      requireChecksum(form, checksum)
+      const upload = await readUpload(form, { folder: staging.files, target: staging.target, exif })
+      return await storeUpload(database, staging, { ownerId, upload, fields: form.fields })
+    } finally {
+      endWatch()
+      share.end()
+    }
+  }
+
+  return {
+    swept,
+    receive: async (upload) => {
+      const { request, ownerId } = upload
+      const length = Number(request.headers['content-length'] ?? 0)
+      if (length > limit) throw new ProblemError('payload_too_large', `The body is larger than ${limit} bytes.`)
+      const quota = await readQuota(database, ownerId)
+      if (quota.quota !== null && quota.used + Math.max(0, length - FORM_BYTES) > quota.quota)
+        throw quotaExceeded({ ...quota, quota: quota.quota })
+      const endTurn = await turns.acquire(ownerId, goneOf(request))
+      try {
+        const staging = await incoming.begin(ownerId)
+        try {
+          return await store(staging, upload)
+        } finally {
+          await staging.end()
+        }
+      } catch (error) {
+        throw toStorageProblem(error)
+      } finally {
+        endTurn()
+      }
+    },
+    close: async () => {
+      clearInterval(sweeping)
+      await swept
+      await Promise.all([incoming.close(), exif.close()])
+    },
+  }
+}
+
+/** Aborts when the client has gone. */
+function goneOf(request: IncomingMessage): AbortSignal {
+  const gone = new AbortController()
+  request.once('close', () => gone.abort())
+  return gone.signal
+}
+
+function requireChecksum({ files }: ReceivedForm, checksum: string | null) {
+  if (checksum === null || files.assetData.checksum === checksum) return
+  const detail = `is not the SHA-1 of the content that arrived, ${files.assetData.checksum}`
+  throw new ProblemError('invalid_request', `The header x-immich-checksum ${detail}. Nothing was stored.`, {
+    errors: [{ pointer: '/header/x-immich-checksum', code: 'invalid_value', detail }],
+  })
+}

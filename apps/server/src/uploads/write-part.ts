@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { toStorageProblem } from './disk-room.js'
+
+/** What is written at once. */
+const BATCH_BYTES = 256 * 1024
+
+/** After how many bytes the disk is asked to write, so that little is left for the end. */
+const SYNC_BYTES = 64 * 1024 * 1024
+
+/** How much of a file tells what it is. */
+const START_BYTES = 1024 * 1024
+
+export interface PartWriting {
+  /** Called before bytes are written. */
+  onBytes: (bytes: number) => Promise<void>
+  /** Called when the start of a longer file has been written. */
+  onStart: () => Promise<void>
+}
+
+/** Writes a stream to a new file. Returns its SHA-1 in hexadecimal and its length. Throws `storage_full`, or what is in the way. */
+export async function writePart(
+  stream: Readable,
+  path: string,
+  writing: PartWriting,
+): Promise<{ checksum: string; size: number }> {
+  const handle = await open(path, 'wx').catch((error) => {
+    throw toStorageProblem(error)
+  })
+  const hash = createHash('sha1')
+  const syncing = createSyncing(handle)
+  let size = 0
+  try {
+    for await (const batch of batchesOf(stream)) {
+      const length = batch.reduce((sum, { byteLength }) => sum + byteLength, 0)
+      await writing.onBytes(length)
+      const written = writeAll(handle, batch)
+      // The disk works meanwhile.
+      for (const chunk of batch) hash.update(chunk)
+      await written
+      await syncing.note(length)
+      if (size < START_BYTES && size + length >= START_BYTES) await writing.onStart()
+      size += length
+    }
+    await syncing.end()
+    return { checksum: hash.digest('hex'), size }
+  } catch (error) {
+    throw toStorageProblem(error)
+  } finally {
+    await syncing.end().catch(() => {})
+    await handle.close()
+  }
+}
+
+async function* batchesOf(stream: Readable): AsyncGenerator<Buffer[]> {
+  let batch: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    batch.push(chunk)
+    bytes += chunk.length
+    if (bytes < BATCH_BYTES) continue
+    yield batch
+    batch = []
+    bytes = 0
+  }
+  if (bytes > 0) yield batch
+}
+
+async function writeAll(handle: FileHandle, batch: Buffer[]) {
+  const { bytesWritten } = await handle.writev(batch)
+  let skipped = bytesWritten
+  for (const chunk of batch) {
+    // A disk that is almost full takes a part.
+    if (skipped < chunk.length) await handle.appendFile(chunk.subarray(Math.max(0, skipped)))
+    skipped = Math.max(0, skipped - chunk.length)
+  }
+}
+
+/** Lets the disk write what came so far while more is coming, but not further behind than one step. */
+function createSyncing(handle: FileHandle) {
+  let unsynced = 0
+  let running: Promise<void> = Promise.resolve()
+  return {
+    note: async (bytes: number) => {
+      unsynced += bytes
+      if (unsynced < SYNC_BYTES) return
+      unsynced = 0
+      await running
+      running = handle.datasync()
+      running.catch(() => {})
+    },
+    end: () => running,
+  }
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { createLogger } from '../../src/logger.js'
+import { hasEnded, markOfProcess } from '../../src/uploads/process-mark.js'
+import { sweepUploads } from '../../src/uploads/sweep.js'
+import { targetOf } from '../../src/uploads/upload-folders.js'
+import { createAsset, createUser } from '../support/database/factories.js'
+import { startTestServer } from '../support/http/server.js'
+import { filesIn } from '../support/uploads/upload.js'
+
+const { database } = await startTestServer()
+const root = await mkdtemp(join(tmpdir(), 'media-library-sweep-'))
+afterAll(() => rm(root, { recursive: true, force: true }))
+const logger = createLogger({ logLevel: 'silent' })
+const [boot, , ...others] = markOfProcess().split('~')
+/** No process has this id. */
+const ended = [boot, 4_194_305, ...others].join('~')
+
+async function leave(mark: string, ownerId: string, { isPublished = false } = {}) {
+  const uploadId = randomUUID()
+  const entry = join(root, '.incoming', mark, `${ownerId}.${uploadId}`)
+  const folder = isPublished ? targetOf(root, { ownerId, uploadId }) : join(entry, 'files')
+  await mkdir(entry, { recursive: true })
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'a.jpg'), 'content')
+  return join(folder, 'a.jpg')
+}
+
+function sweep() {
+  return sweepUploads(root, { database, logger })
+}
+
+test('removes what a process that has ended was receiving, and what it had moved without recording it', async () => {
+  const ada = await createUser(database)
+  await leave(ended, ada.id)
+  await leave(ended, ada.id, { isPublished: true })
+
+  expect(await sweep()).toBe(2)
+
+  expect(await filesIn(root)).toEqual([])
+})
+
+test('keeps the file of an asset that was recorded before the end of its process', async () => {
+  const ada = await createUser(database)
+  const originalPath = await leave(ended, ada.id, { isPublished: true })
+  await createAsset(database, ada, { originalPath })
+
+  await sweep()
+
+  expect((await filesIn(root)).map((path) => join(root, path))).toEqual([originalPath])
+  await rm(originalPath)
+})
+
+test('leaves what a live process receives alone', async () => {
+  const ada = await createUser(database)
+  const path = await leave(`${markOfProcess()}~1`, ada.id)
+
+  await sweep()
+
+  expect((await filesIn(root)).map((found) => join(root, found))).toEqual([path])
+  await rm(join(root, '.incoming'), { recursive: true })
+})
+
+test('leaves a server of another machine alone until it has been silent for ten minutes', async () => {
+  const ada = await createUser(database)
+  const mark = 'another-machine~1~1~host'
+  await leave(mark, ada.id)
+
+  const early = await sweep()
+  const longAgo = new Date(Date.now() - 601_000)
+  await utimes(join(root, '.incoming', mark), longAgo, longAgo)
+  const late = await sweep()
+
+  expect([early, late]).toEqual([0, 1])
+})
+
+test('knows whether a process has ended, but not on another machine', () => {
+  expect([markOfProcess(), ended, 'other~1~1~host', 'nonsense'].map(hasEnded)).toEqual([false, true, null, null])
+})

@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { KIB, type RouteMetadata } from '../metadata.js'
+import { always, withBody, withKey } from '../responses.js'
+import { initContract } from '../router.js'
+import { shareKey } from '../schemas/library/query.js'
+import {
+  BulkUploadResults,
+  CheckBulkUpload,
+  UploadChecksum,
+  UploadedFile,
+  UploadFile,
+} from '../schemas/library/upload.js'
+import { MAX_IDS } from '../schemas/primitives.js'
+import { Problem } from '../schemas/problem.js'
+import { mounted } from './mounted.js'
+
+const c = initContract()
+
+/** The operations by which files get in. */
+export const uploads = c.router(
+  {
+    uploadFile: {
+      method: 'POST',
+      path: '/asset/upload',
+      summary: 'Upload a file',
+      description:
+        'Adds a photo, video or sound file to the library of the caller. The file is stored whole or not at all. Its jobs run ' +
+        'before those of imports.',
+      contentType: 'multipart/form-data',
+      query: z.strictObject({ key: shareKey }),
+      headers: { 'x-immich-checksum': UploadChecksum.optional() },
+      body: UploadFile,
+      responses: {
+        200: UploadedFile,
+        201: UploadedFile,
+        ...always,
+        ...withBody,
+        ...withKey,
+        507: Problem,
+      },
+      metadata: { permission: 'asset.upload', isUpload: true } satisfies RouteMetadata,
+    },
+    checkBulkUpload: {
+      method: 'POST',
+      path: '/asset/bulk-upload-check',
+      summary: 'Check which files are worth uploading',
+      description: 'Tells by their checksums and names which files the caller has already, or cannot upload.',
+      body: CheckBulkUpload,
+      responses: { 200: BulkUploadResults, ...always, ...withBody, ...withKey },
+      // A path of 200 characters for each file; longer paths fit into a list that is not the longest.
+      metadata: { permission: 'asset.upload', bodyLimit: MAX_IDS * 300 + KIB } satisfies RouteMetadata,
+    },
+  },
+  mounted,
+)
