@@ -271,6 +271,15 @@ CREATE TABLE person (
 CREATE INDEX person_owner_id_name_idx ON public.person USING btree (owner_id, name);
 CREATE TRIGGER asset_text_on_update AFTER UPDATE ON public.person REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM after JOIN asset_face ON asset_face.person_id = after.id');
 
+CREATE TABLE refused_tag (
+    tag_id uuid NOT NULL,
+    asset_id uuid NOT NULL,
+    CONSTRAINT refused_tag_pkey PRIMARY KEY (tag_id, asset_id),
+    CONSTRAINT refused_tag_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    CONSTRAINT refused_tag_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES tag(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX refused_tag_asset_id_idx ON public.refused_tag USING btree (asset_id);
+
 CREATE TABLE session (
     id uuid NOT NULL,
     user_id uuid NOT NULL,

@@ -2,7 +2,7 @@ import { served } from '@media-library/contract'
 import { listResponseHeaders } from '@media-library/contract/openapi'
 import { describe, expect, inject, test } from 'vitest'
 import { type Operation, send } from './support/request.js'
-import { addAlbum, listScenarios } from './support/scenarios.js'
+import { addChanging, listScenarios } from './support/scenarios.js'
 
 const service = inject('service')
 
@@ -35,7 +35,7 @@ const needSignIn = ['authorize', 'callback', 'logout', 'signInWithCode']
 /** Sent only to browsers that sign in. */
 const conditional = ['set-cookie']
 
-const scenarios = listScenarios({ ...service, albumId: await addAlbum(service) })
+const scenarios = listScenarios({ ...service, ...(await addChanging(service)) })
 const answers: { operation: Operation; status: number; names: string[] }[] = []
 for (const scenario of scenarios) {
   const { status, headers } = await send(service.url, scenario)

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
 import { readAddress } from './support/address.js'
 import { send } from './support/request.js'
-import { addAlbum, listScenarios } from './support/scenarios.js'
+import { addChanging, listScenarios } from './support/scenarios.js'
 
 const service = inject('service')
 const prism = createRequire(import.meta.url).resolve('@stoplight/prism-cli')
@@ -36,7 +36,7 @@ async function keep(name: string, description: string): Promise<string> {
 }
 
 // Prism itself never answers a body that is not JSON.
-const scenarios = listScenarios({ ...service, albumId: await addAlbum(service) }).filter(({ body }) => body !== '{')
+const scenarios = listScenarios({ ...service, ...(await addChanging(service)) }).filter(({ body }) => body !== '{')
 
 interface Violation {
   location: string[]

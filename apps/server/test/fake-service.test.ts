@@ -146,6 +146,43 @@ describe.each([
     expect(after?.assets.map((asset) => asset.id)).toEqual([second, first])
   })
 
+  test('G5 G6 G7 a tag has a name of its own, and is put on assets and taken off', async () => {
+    const { options, assetIds, foreignId } = await start()
+    const client = createValidatedClient(options)
+    const [first = '', second = ''] = assetIds
+    const tag = await client.createTag({ name: 'Sea' })
+
+    const taken = await problemOf(client.createTag({ name: 'Sea', type: 'OBJECT' }))
+    const tagged = await client.tagAssets(tag.id, { assetIds: [first, second, second, foreignId] })
+    const untagged = await client.untagAssets(tag.id, { assetIds: [first, first, foreignId] })
+    const renamed = await client.updateTag(tag.id, { name: 'Lake' })
+    const { tags } = await client.getAssetInfo(second)
+    await client.deleteTag(tag.id)
+
+    expect([taken.status, taken.code, taken.detail]).toEqual([409, 'name_taken', 'You already have a tag "Sea".'])
+    expect([tagged, untagged].map((results) => results.map(({ error = 'success' }) => error))).toEqual([
+      ['success', 'success', 'duplicate', 'not_found'],
+      ['success', 'not_found', 'not_found'],
+    ])
+    expect(tags).toContainEqual(renamed)
+    expect((await problemOf(client.getTagAssets(tag.id))).code).toBe('not_found')
+  })
+
+  test('G9 the owner renames an album, and chooses its cover', async () => {
+    const { options, ben, assetIds, foreignId } = await start()
+    const client = createValidatedClient(options)
+    const { id } = await client.createAlbum({ albumName: 'A', assetIds, sharedWithUserIds: [ben.id] })
+    const asBen = createClient({ ...options, apiKey: ben.apiKey })
+
+    const renamed = await client.updateAlbumInfo(id, { albumName: 'B', albumThumbnailAssetId: assetIds[2] ?? '' })
+    const refused = await problemOf(asBen.updateAlbumInfo(id, { albumName: 'C' }))
+    const wrong = await problemOf(client.updateAlbumInfo(id, { albumThumbnailAssetId: foreignId }))
+
+    expect(renamed).toMatchObject({ albumName: 'B', albumThumbnailAssetId: assetIds[2], assetCount: 3, assets: [] })
+    expect([refused.code, wrong.code]).toEqual(['forbidden', 'unusable_ids'])
+    expect(wrong.errors).toMatchObject([{ pointer: '/albumThumbnailAssetId', code: 'unusable_id' }])
+  })
+
   test('U1 lets only the owner share', async () => {
     const { options, ben } = await start()
     const { id } = await createClient(options).createAlbum({ albumName: 'C', sharedWithUserIds: [ben.id] })

@@ -47,6 +47,52 @@ describe('the client of the self-hosted photo library works unchanged', () => {
     expect((await sdk.getAlbumInfo({ id })).assets.map((asset) => asset.id)).toEqual([second])
   })
 
+  test('updateAlbumInfo', async () => {
+    const assetIds = await createAssets(database, ada, 2)
+    const { id } = await sdk.createAlbum({ createAlbumDto: { albumName: 'SDK', assetIds } })
+
+    const album = await sdk.updateAlbumInfo({
+      id,
+      updateAlbumDto: {
+        albumName: 'Renamed',
+        description: 'By the lake',
+        albumThumbnailAssetId: assetIds[1] ?? '',
+        isActivityEnabled: false,
+        order: sdk.AssetOrder.Desc,
+      },
+    })
+
+    expect(album).toMatchObject({ id, albumName: 'Renamed', description: 'By the lake', assetCount: 2 })
+    expect(album).toMatchObject({ albumThumbnailAssetId: assetIds[1], isActivityEnabled: false })
+  })
+
+  test('createTag, updateTag, deleteTag', async () => {
+    const tag = await sdk.createTag({ createTagDto: { name: 'New', type: sdk.TagTypeEnum.Custom } })
+    const renamed = await sdk.updateTag({ id: tag.id, updateTagDto: { name: 'Newer' } })
+    await sdk.deleteTag({ id: tag.id })
+
+    expect(renamed).toEqual({ ...tag, name: 'Newer' })
+    await expect(sdk.getTagById({ id: tag.id })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('tagAssets, untagAssets', async () => {
+    const [first = '', second = ''] = await createAssets(database, ada, 2)
+    const { id } = await createTag(database, ada, { assetIds: [first] })
+
+    const tagged = await sdk.tagAssets({ id, assetIdsDto: { assetIds: [first, second, ben.id] } })
+    const untagged = await sdk.untagAssets({ id, assetIdsDto: { assetIds: [first, ben.id] } })
+
+    expect(tagged).toEqual([
+      { assetId: first, success: false, error: sdk.Error2.Duplicate },
+      { assetId: second, success: true },
+      { assetId: ben.id, success: false, error: sdk.Error2.NotFound },
+    ])
+    expect(untagged).toEqual([
+      { assetId: first, success: true },
+      { assetId: ben.id, success: false, error: sdk.Error2.NotFound },
+    ])
+  })
+
   test('getTagAssets', async () => {
     const assetIds = await createAssets(database, ada, 3)
     const tag = await createTag(database, ada, { assetIds })

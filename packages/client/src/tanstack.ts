@@ -6,14 +6,20 @@ import type {
   Album,
   AlbumFilter,
   AssetFilter,
+  AssetIdResult,
+  AssetIds,
   AssetJobFilter,
   BulkIdResult,
   BulkIds,
   CreateAlbum,
+  CreateTag,
   RunAssetJobs,
+  Tag,
   ThumbnailView,
   TimeBucketFilter,
   TimelineFilter,
+  UpdateAlbum,
+  UpdateTag,
 } from './types/index.js'
 
 export { type FollowOptions, followEvents } from './tanstack/events.js'
@@ -38,6 +44,9 @@ interface Minimal {
   /** Leaves the assets out of the answer; `assetCount` is still their number. */
   minimal?: boolean | undefined
 }
+
+/** The parts of the cache that hold tags: an asset has them wherever it is. */
+const tagged = ['tags', 'assets', 'albums', 'timeline']
 
 /**
  * The operations as options of TanStack Query, 5.90 or later, for any framework:
@@ -118,6 +127,10 @@ export function createQueries(client: Client) {
     addUsersToAlbum: (albumId: string, options: Minimal = {}): MutationOptions<Album, AddUsersToAlbum> =>
       mutation(['addUsersToAlbum', albumId], ['albums'], (users) => client.addUsersToAlbum(albumId, users, options)),
 
+    /** Changes the name, the description or the cover of an album. The albums are read anew. */
+    updateAlbumInfo: (albumId: string): MutationOptions<Album, UpdateAlbum> =>
+      mutation(['updateAlbumInfo', albumId], ['albums'], (change) => client.updateAlbumInfo(albumId, change)),
+
     /** Adds assets to an album. The albums are read anew. */
     addAssetsToAlbum: (albumId: string): MutationOptions<BulkIdResult[], BulkIds> =>
       mutation(['addAssetsToAlbum', albumId], ['albums', 'timeline'], (assets) =>
@@ -129,6 +142,25 @@ export function createQueries(client: Client) {
       mutation(['removeAssetFromAlbum', albumId], ['albums', 'timeline'], (assets) =>
         client.removeAssetFromAlbum(albumId, assets),
       ),
+
+    /** Creates a tag. The tags are read anew. */
+    createTag: (): MutationOptions<Tag, CreateTag> => mutation(['createTag'], ['tags'], (tag) => client.createTag(tag)),
+
+    /** Renames a tag. What shows it is read anew. */
+    updateTag: (tagId: string): MutationOptions<Tag, UpdateTag> =>
+      mutation(['updateTag', tagId], tagged, (change) => client.updateTag(tagId, change)),
+
+    /** Deletes a tag. What showed it is read anew. */
+    deleteTag: (tagId: string): MutationOptions<void, void> =>
+      mutation(['deleteTag', tagId], tagged, () => client.deleteTag(tagId)),
+
+    /** Puts a tag on assets. What shows them is read anew. */
+    addTagToAssets: (tagId: string): MutationOptions<AssetIdResult[], AssetIds> =>
+      mutation(['tagAssets', tagId], tagged, (assets) => client.tagAssets(tagId, assets)),
+
+    /** Takes a tag off assets. What shows them is read anew. */
+    removeTagFromAssets: (tagId: string): MutationOptions<AssetIdResult[], AssetIds> =>
+      mutation(['untagAssets', tagId], tagged, (assets) => client.untagAssets(tagId, assets)),
 
     /** Queues a job for assets. What is known of jobs is read anew. */
     runAssetJobs: (options: Keyed = {}): MutationOptions<void, RunAssetJobs> =>

@@ -93,11 +93,21 @@ describe('TanStack Query', () => {
     const ids = assets.map(({ id }) => id)
     const added = await new MutationObserver(cache, queries.addAssetsToAlbum(album.id)).mutate({ ids })
     const removed = await new MutationObserver(cache, queries.removeAssetFromAlbum(album.id)).mutate({ ids })
+    const created = await new MutationObserver(cache, queries.createTag()).mutate({ name: 'Sea' })
+    const tagged = await new MutationObserver(cache, queries.addTagToAssets(created.id)).mutate({ assetIds: ids })
+    const untagged = await new MutationObserver(cache, queries.removeTagFromAssets(created.id)).mutate({
+      assetIds: ids,
+    })
+    const lake = await new MutationObserver(cache, queries.updateTag(created.id)).mutate({ name: 'Lake' })
+    await new MutationObserver(cache, queries.deleteTag(lake.id)).mutate()
+    const renamed = await new MutationObserver(cache, queries.updateAlbumInfo(album.id)).mutate({ albumName: 'B' })
     await new MutationObserver(cache, queries.runAssetJobs()).mutate({ assetIds: [], name: 'refresh-metadata' })
 
     expectTypeOf(album).toEqualTypeOf<Album>()
     expect(shared.sharedUsers).toHaveLength(1)
-    expect([...added, ...removed].every(({ success }) => success)).toBe(true)
+    expect([...added, ...removed, ...tagged, ...untagged].every(({ success }) => success)).toBe(true)
+    expect([renamed.albumName, lake.name]).toEqual(['B', 'Lake'])
+    expect((await cache.fetchQuery(queries.tags())).map(({ id }) => id)).toEqual([tag.id])
   })
 
   test('fetches how jobs stand, and thumbnails', async () => {

@@ -7,6 +7,8 @@ import type {
   AlbumView,
   Asset,
   AssetFilter,
+  AssetIdResult,
+  AssetIds,
   AssetJob,
   AssetJobCounts,
   AssetJobFilter,
@@ -24,6 +26,7 @@ import type {
   BulkUploadResults,
   CheckBulkUpload,
   CreateAlbum,
+  CreateTag,
   EventFilter,
   ExifInfo,
   Face,
@@ -59,6 +62,8 @@ import type {
   TimeBucketFilter,
   TimeBucketSize,
   TimelineFilter,
+  UpdateAlbum,
+  UpdateTag,
   UploadedFile,
   UploadFile,
   User,
@@ -71,6 +76,8 @@ export interface Types {
   AlbumView: AlbumView
   Asset: Asset
   AssetFilter: AssetFilter
+  AssetIdResult: AssetIdResult
+  AssetIds: AssetIds
   AssetJob: AssetJob
   AssetJobCounts: AssetJobCounts
   AssetJobFilter: AssetJobFilter
@@ -88,6 +95,7 @@ export interface Types {
   BulkUploadResults: BulkUploadResults
   CheckBulkUpload: CheckBulkUpload
   CreateAlbum: CreateAlbum
+  CreateTag: CreateTag
   EventFilter: EventFilter
   ExifInfo: ExifInfo
   Face: Face
@@ -123,6 +131,8 @@ export interface Types {
   TimeBucketFilter: TimeBucketFilter
   TimeBucketSize: TimeBucketSize
   TimelineFilter: TimelineFilter
+  UpdateAlbum: UpdateAlbum
+  UpdateTag: UpdateTag
   UploadFile: UploadFile
   UploadedFile: UploadedFile
   User: User

@@ -5,16 +5,18 @@ import { events } from './library/events.js'
 import { files } from './library/files.js'
 import { jobs } from './library/jobs.js'
 import { serverInfo } from './library/server-info.js'
+import { tagChanges } from './library/tag-changes.js'
 import { tags } from './library/tags.js'
 import { uploads } from './library/uploads.js'
 import { users } from './library/users.js'
 
 /**
- * The operations that find an id which one of the five takes, show what one of them did, or change what they work on. They have the names of Immich's
- * operations, and each noun has a file in `library/`.
+ * The operations that find an id which one of the five takes, show what one of them did, or change what they work on. They have
+ * the names of Immich's operations, and each noun has a file in `library/`.
  */
 export const library = {
   ...tags,
+  ...tagChanges,
   ...users,
   ...albums,
   ...albumChanges,
@@ -35,6 +37,7 @@ export const outcomes = { ...jobs, ...events, ...linked }
 export const lookUps = { ...tags, ...users, ...albums, ...assets, ...serverInfo }
 
 /** The operations that change albums and tags. */
-export const changes = { ...albumChanges }
+export const changes = { ...albumChanges, ...tagChanges }
+
 /** The operations by which files get in. */
 export { uploads }

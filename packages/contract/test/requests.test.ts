@@ -1,19 +1,34 @@
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod'
-import { AddUsersToAlbum, BulkIds, CreateAlbum, MAX_IDS, OAuthRedirect, RunAssetJobs } from '../src/index.js'
+import {
+  AddUsersToAlbum,
+  AssetIds,
+  BulkIds,
+  CreateAlbum,
+  CreateTag,
+  MAX_IDS,
+  OAuthRedirect,
+  RunAssetJobs,
+  UpdateAlbum,
+  UpdateTag,
+} from '../src/index.js'
 
 const id = 'f81d4fae-7dec-71d0-a765-00a0c91e6bf6'
 const minimal = {
   CreateAlbum: { albumName: 'Summer' },
   AddUsersToAlbum: { sharedUserIds: [id] },
+  AssetIds: { assetIds: [id] },
   BulkIds: { ids: [id] },
+  CreateTag: { name: 'Holiday' },
   RunAssetJobs: { assetIds: [id], name: 'refresh-metadata' },
   OAuthRedirect: { redirectUri: 'http://127.0.0.1/' },
 }
 const bodies: [keyof typeof minimal, z.ZodType][] = Object.entries({
   CreateAlbum,
   AddUsersToAlbum,
+  AssetIds,
   BulkIds,
+  CreateTag,
   RunAssetJobs,
   OAuthRedirect,
 }) as [keyof typeof minimal, z.ZodType][]
@@ -51,6 +66,7 @@ test.each(['assetIds', 'description', 'sharedWithUserIds'])('C5 null does not le
 test.each([
   ['albumName', CreateAlbum, minimal.CreateAlbum, 1_000],
   ['description', CreateAlbum, minimal.CreateAlbum, 10_000],
+  ['name', CreateTag, minimal.CreateTag, 500],
   ['redirectUri', OAuthRedirect, minimal.OAuthRedirect, 2_048],
 ] as const)('C6 %s counts characters, not their halves', (field, schema, body, max) => {
   expect(issuesOf(schema, { ...body, [field]: '🏔'.repeat(max) })).toEqual([])
@@ -58,6 +74,7 @@ test.each([
 })
 
 test.each([
+  ['AssetIds.assetIds', AssetIds, minimal.AssetIds],
   ['BulkIds.ids', BulkIds, minimal.BulkIds],
   ['CreateAlbum.assetIds', CreateAlbum, minimal.CreateAlbum],
   ['CreateAlbum.sharedWithUserIds', CreateAlbum, minimal.CreateAlbum],
@@ -71,4 +88,11 @@ test.each([
   expect(issuesOf(schema, { ...body, [field]: [] })).toEqual([])
   expect(issuesOf(schema, { ...body, [field]: [...full, id] })).toEqual([`too_big /${field}`])
   expect(issuesOf(schema, { ...body, [field]: [id, 'x'] })).toEqual([`invalid_format /${field}/1`])
+})
+
+test('a tag has a name, and what is left out of a change stays as it is', () => {
+  expect(issuesOf(CreateTag, { name: '' })).toEqual(['too_small /name'])
+  expect(issuesOf(UpdateTag, { name: '' })).toEqual(['too_small /name'])
+  expect([UpdateTag.parse({}), UpdateAlbum.parse({ description: '' })]).toEqual([{}, { description: '' }])
+  expect(issuesOf(UpdateAlbum, { order: 'asc', assets: [] })).toEqual(['invalid_value /order', 'unrecognized_keys /'])
 })

@@ -9,8 +9,8 @@ import type { Service } from './service.js'
  * need a certain library. One that asks for the same thing twice has the answer to the second request in mind. The service has
  * no provider: with one, users sign in in the server's own tests.
  */
-export function listScenarios(service: Service & { albumId: string }): Scenario[] {
-  const { apiKey, otherUserId, assetIds, albumId } = service
+export function listScenarios(service: Service & Changing): Scenario[] {
+  const { apiKey, otherUserId, assetIds, albumId, tagId, spareTagId } = service
   const headers = { 'x-api-key': apiKey }
   const key = randomUUID()
   const once = { ...headers, 'idempotency-key': key }
@@ -24,6 +24,7 @@ export function listScenarios(service: Service & { albumId: string }): Scenario[
     ...requestOf('addUsersToAlbum', headers, albumId),
     body: { sharedUserIds: [otherUserId] },
   }
+  const newTag: Request = { ...requestOf('createTag', headers), body: { name: key } }
   const queued: Request = { ...requestOf('runAssetJobs', headers), body: { assetIds, name: 'refresh-metadata' } }
   const shown = requestOf('serveFile', headers, assetIds[2])
   const unmade: Request = { ...shown, path: `${shown.path}?isThumb=true` }
@@ -44,6 +45,15 @@ export function listScenarios(service: Service & { albumId: string }): Scenario[
     is(200, { ...requestOf('addAssetsToAlbum', headers, albumId), body: { ids: assetIds } }),
     is(200, { ...requestOf('addAssetsToAlbum', headers, albumId), body: { ids: [...assetIds, randomUUID()] } }),
     is(200, { ...requestOf('removeAssetFromAlbum', headers, albumId), body: { ids: [...assetIds, randomUUID()] } }),
+    is(200, { ...requestOf('updateAlbumInfo', headers, albumId), body: { albumName: 'Autumn' } }),
+    is(400, { ...requestOf('updateAlbumInfo', headers, albumId), body: { albumThumbnailAssetId: randomUUID() } }),
+    is(201, newTag),
+    is(409, newTag),
+    is(200, { ...requestOf('updateTag', headers, tagId), body: {} }),
+    is(409, { ...requestOf('updateTag', headers, tagId), body: newTag.body }),
+    is(200, { ...requestOf('tagAssets', headers, tagId), body: { assetIds: [...assetIds, randomUUID()] } }),
+    is(200, { ...requestOf('untagAssets', headers, tagId), body: { assetIds: [randomUUID()] } }),
+    is(204, requestOf('deleteTag', headers, spareTagId)),
     is(204, queued),
     is(204, { ...queued, headers: onceMore }),
     is(204, { ...queued, headers: onceMore }),
@@ -66,12 +76,23 @@ export function listScenarios(service: Service & { albumId: string }): Scenario[
   return [...written, ...operations.flatMap((operation) => deriveScenarios(operation, service))]
 }
 
-/** Makes an album that scenarios can share. */
-export async function addAlbum({ url, apiKey }: Service): Promise<string> {
-  const response = await fetch(`${url}/api/album`, {
+/** What scenarios change: an album, and a tag that one of them deletes. */
+export interface Changing {
+  albumId: string
+  spareTagId: string
+}
+
+/** Makes what scenarios change. */
+export async function addChanging(service: Service): Promise<Changing> {
+  const albumId = await create(service, '/api/album', { albumName: 'Shared' })
+  return { albumId, spareTagId: await create(service, '/api/tag', { name: randomUUID() }) }
+}
+
+async function create({ url, apiKey }: Service, path: string, body: object): Promise<string> {
+  const response = await fetch(url + path, {
     method: 'POST',
     headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
-    body: '{"albumName":"Shared"}',
+    body: JSON.stringify(body),
   })
   const { id } = (await response.json()) as { id: string }
   return id

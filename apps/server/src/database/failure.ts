@@ -28,6 +28,9 @@ const MESSAGES: Partial<Record<Failure, RegExp>> = {
 /** The SQLSTATE of a table that does not exist. */
 const UNDEFINED_TABLE = '42P01'
 
+/** The SQLSTATE of a row that repeats a key. */
+const UNIQUE_VIOLATION = '23505'
+
 interface Reported {
   message?: string
   code?: string
@@ -53,6 +56,11 @@ export function failureOf(error: unknown): Failure | null {
 /** Whether a query failed because its table does not exist. */
 export function isTableMissing(error: unknown): boolean {
   return reportsOf(error).some(({ code, originalCode }) => [code, originalCode].includes(UNDEFINED_TABLE))
+}
+
+/** Whether a query failed because a row with its key exists. */
+export function isDuplicate(error: unknown): boolean {
+  return reportsOf(error).some(({ code, originalCode }) => [code, originalCode].includes(UNIQUE_VIOLATION))
 }
 
 /** Returns the message of PostgreSQL about a query that failed; null for any other error. */

@@ -7,15 +7,34 @@ export function requireAlbum<Found>(album: Found | null): Found {
   throw notFound()
 }
 
-/** Throws unless the user is the owner: `forbidden` for a shared user, and `not_found` for anybody else. */
-export function requireOwner(user: { id: string }, album: AlbumAccess | null): asserts album is AlbumAccess {
+/**
+ * Throws unless the user is the owner: `forbidden` for a shared user, and `not_found` for anybody else. `wish` is what only the
+ * owner may do.
+ */
+export function requireOwner(
+  user: { id: string },
+  album: AlbumAccess | null,
+  wish: 'add users to it' | 'change it',
+): asserts album is AlbumAccess {
   if (album?.ownerId === user.id) return
   if (album?.sharedUsers.some(({ userId }) => userId === user.id)) {
-    throw new ProblemError('forbidden', 'Only the owner of the album may add users to it.')
+    throw new ProblemError('forbidden', `Only the owner of the album may ${wish}.`)
   }
   throw notFound()
 }
 
 function notFound() {
   return new ProblemError('not_found', 'There is no such album.')
+}
+
+/** Throws `unusable_ids` unless the asset can be the cover, because the album lists it. */
+export function requireCover(assetId: string | undefined, isUsable: boolean): void {
+  if (isUsable) return
+  const errors = [
+    { pointer: '/albumThumbnailAssetId', code: 'unusable_id', detail: `There is no ${assetId} in the album.` },
+  ]
+  throw new ProblemError('unusable_ids', 'The cover is not an asset of the album. Nothing was written.', {
+    errors,
+    errorCount: 1,
+  })
 }

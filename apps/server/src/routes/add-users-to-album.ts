@@ -15,7 +15,7 @@ export const addUsersToAlbum: Handler<'addUsersToAlbum'> =
   async ({ params: { id }, body: { sharedUserIds }, headers, req: { user }, res }) => {
     const wish = { id, callerId: user.id, userIds: sharedUserIds }
     const { access, unusable } = await inStatement(database, (queryable) => shareOwnAlbum(queryable, wish))
-    requireOwner(user, access)
+    requireOwner(user, access, 'add users to it')
     void announceEvents(database)
     requireUsable({ property: 'sharedUserIds', ids: sharedUserIds, unusable })
     const shared = toAlbum(requireAlbum(await findAlbum(database, id, user)), user.id)

@@ -12,6 +12,8 @@ import { getJobCounts } from './get-job-counts.js'
 import { getTagAssets } from './get-tag-assets.js'
 import type { Handler } from './handler.js'
 import { addAssetsToAlbum } from './library/add-assets-to-album.js'
+import { createTag } from './library/create-tag.js'
+import { deleteTag } from './library/delete-tag.js'
 import { getAlbumInfo } from './library/get-album-info.js'
 import { getAllAlbums } from './library/get-all-albums.js'
 import { getAllAssets } from './library/get-all-assets.js'
@@ -25,6 +27,10 @@ import { getTimeBucket } from './library/get-time-bucket.js'
 import { getTimeBuckets } from './library/get-time-buckets.js'
 import { listenToEvents } from './library/listen-to-events.js'
 import { removeAssetFromAlbum } from './library/remove-asset-from-album.js'
+import { tagAssets } from './library/tag-assets.js'
+import { untagAssets } from './library/untag-assets.js'
+import { updateAlbumInfo } from './library/update-album-info.js'
+import { updateTag } from './library/update-tag.js'
 import { runAssetJobs } from './run-asset-jobs.js'
 import { getServerConfig } from './server-info/get-server-config.js'
 import { getServerVersion } from './server-info/get-server-version.js'
@@ -69,6 +75,12 @@ export function createRoutes(context: ServerContext): Routes {
     getMyUserInfo: getMyUserInfo(context),
     getAllAlbums: getAllAlbums(context),
     getAlbumInfo: getAlbumInfo(context),
+    updateAlbumInfo: updateAlbumInfo(context),
+    createTag: createTag(context),
+    updateTag: updateTag(context),
+    deleteTag: deleteTag(context),
+    tagAssets: tagAssets(context),
+    untagAssets: untagAssets(context),
     addAssetsToAlbum: addAssetsToAlbum(context),
     removeAssetFromAlbum: removeAssetFromAlbum(context),
     getAllAssets: getAllAssets(context),

@@ -39,6 +39,7 @@ const known: KnownIds = {
   users: [ada.id, ben.id],
   albums: [album.id],
   tags: [tag.id],
+  doomed: (await createTag(database, ada)).id,
   shared: [shared.id],
   seen: [seen],
   foreign: [unshared.id, left, ...(await createAssets(database, ben, 2)), (await createTag(database, ben)).id],

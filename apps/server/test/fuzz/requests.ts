@@ -25,6 +25,8 @@ export interface KnownIds {
   users: string[]
   albums: string[]
   tags: string[]
+  /** A tag that a request may delete. */
+  doomed: string
   /** Albums that others share with the caller. */
   shared: string[]
   /** Assets that the caller sees through those albums. */
@@ -44,7 +46,13 @@ const headerText = fc.string({
 /** Requests of all operations but the sign-in, valid, nearly valid and hostile. */
 export function requestsOf(known: KnownIds): Arbitrary<FuzzRequest> {
   const operations = (Object.keys(called) as Operation[]).filter((name) => !(name in signIn))
-  return fc.oneof(...operations.map((operation) => requestOf(operation, known)))
+  return fc.oneof(...operations.map((operation) => requestOf(operation, known))).map((request) => spare(request, known))
+}
+
+/** The tags that other requests need stay: what would delete one gets a tag that is there for it. */
+function spare(request: FuzzRequest, { tags, doomed }: KnownIds): FuzzRequest {
+  const isDeletion = request.method === 'DELETE' && called[request.operation].path === called.deleteTag.path
+  return isDeletion && tags.includes(request.id.toLowerCase()) ? { ...request, id: doomed } : request
 }
 
 /** Whether a route reads a body. */

@@ -31,7 +31,7 @@ describe('policies', () => {
     ['stranger', album, noAlbum],
     ['owner', null, noAlbum],
   ])('U1 requireOwner: %s of %o %s', (id, row, saying) => {
-    expect(sayingOf(() => requireOwner({ id }, row))).toBe(saying)
+    expect(sayingOf(() => requireOwner({ id }, row, 'add users to it'))).toBe(saying)
   })
 
   test.each([

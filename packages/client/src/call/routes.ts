@@ -36,6 +36,12 @@ export const routes = {
   serveFile: { method: 'GET', path: '/api/asset/file/:id', success: 200 },
   listenToEvents: { method: 'GET', path: '/api/events', success: 200 },
   downloadOriginal: { method: 'GET', path: '/api/download/asset/:id', success: 200 },
+  updateAlbumInfo: { method: 'PATCH', path: '/api/album/:id', success: 200 },
+  createTag: { method: 'POST', path: '/api/tag', success: 201 },
+  updateTag: { method: 'PATCH', path: '/api/tag/:id', success: 200 },
+  deleteTag: { method: 'DELETE', path: '/api/tag/:id', success: 204 },
+  tagAssets: { method: 'PUT', path: '/api/tag/:id/assets', success: 200 },
+  untagAssets: { method: 'DELETE', path: '/api/tag/:id/assets', success: 200 },
   addAssetsToAlbum: { method: 'PUT', path: '/api/album/:id/assets', success: 200 },
   removeAssetFromAlbum: { method: 'DELETE', path: '/api/album/:id/assets', success: 200 },
 } as const satisfies {

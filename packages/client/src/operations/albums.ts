@@ -3,7 +3,15 @@ import { keyOf } from '../idempotency-key.js'
 import type { AlbumOptions, CallOptions, KeyedOptions } from '../options.js'
 import type { List } from '../pages.js'
 import type { Reply } from '../reply.js'
-import type { AddUsersToAlbum, Album, AlbumFilter, BulkIdResult, BulkIds, CreateAlbum } from '../types/index.js'
+import type {
+  AddUsersToAlbum,
+  Album,
+  AlbumFilter,
+  BulkIdResult,
+  BulkIds,
+  CreateAlbum,
+  UpdateAlbum,
+} from '../types/index.js'
 
 export interface AlbumOperations {
   /** Makes an album with the given assets, shared with the given users, or nothing at all. */
@@ -14,6 +22,8 @@ export interface AlbumOperations {
   getAllAlbums(filter?: AlbumFilter, options?: CallOptions): List<Album>
   /** An album that the caller owns or is shared with, with its assets, newest first; without them when `minimal`. */
   getAlbumInfo(albumId: string, options?: AlbumOptions): Reply<Album>
+  /** Changes the name, the description or the cover of the caller's own album. It resolves to the album without its assets. */
+  updateAlbumInfo(albumId: string, change: UpdateAlbum, options?: CallOptions): Reply<Album>
   /** Adds the caller's own assets to an album. It resolves to a result for each id: one that cannot be added does not stop the others. */
   addAssetsToAlbum(albumId: string, assets: BulkIds, options?: CallOptions): Reply<BulkIdResult[]>
   /** Removes assets from an album: its owner any, and a shared user those of their own. It resolves to a result for each id. */
@@ -28,6 +38,7 @@ export function albumOperations({ read, list }: Calls): AlbumOperations {
     getAllAlbums: (filter, options) => list('getAllAlbums', { query: filter }, options),
     getAlbumInfo: (id, { minimal, ...options } = {}) =>
       read('getAlbumInfo', { id, query: { withoutAssets: minimal } }, options),
+    updateAlbumInfo: (id, body, options) => read('updateAlbumInfo', { id, body }, options),
     addAssetsToAlbum: (id, body, options) => read('addAssetsToAlbum', { id, body }, options),
     removeAssetFromAlbum: (id, body, options) => read('removeAssetFromAlbum', { id, body }, options),
   }

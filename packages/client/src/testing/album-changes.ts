@@ -1,11 +1,32 @@
-import type { BulkIdResult, BulkIds } from '../types/index.js'
+import type { BulkIdResult, BulkIds, UpdateAlbum } from '../types/index.js'
 import type { Ask } from './ask.js'
 import { tell } from './events.js'
-import type { AlbumRecord } from './library.js'
+import { type AlbumRecord, showAlbum } from './library.js'
 import { Refusal, type Success } from './outcome.js'
 
 /** The rules of the operations that change albums. */
-export const albumChanges = { addAssetsToAlbum, removeAssetFromAlbum }
+export const albumChanges = { updateAlbumInfo, addAssetsToAlbum, removeAssetFromAlbum }
+
+function updateAlbumInfo(ask: Ask<UpdateAlbum>): Success {
+  const { library, fixtures, caller, id, body } = ask
+  const album = requireAlbum(ask)
+  if (album.ownerId !== caller.id) throw new Refusal('forbidden', 'Only the owner of the album may change it.')
+  const { albumThumbnailAssetId: cover, albumName = album.albumName, description = album.description } = body
+  if (cover !== undefined && !album.assetIds.includes(cover)) {
+    const detail = `There is no ${cover} in the album.`
+    throw new Refusal('unusable_ids', 'The cover is not an asset of the album. Nothing was written.', {
+      errors: [{ pointer: '/albumThumbnailAssetId', code: 'unusable_id', detail }],
+    })
+  }
+  const assetIds = [...new Set([...(cover === undefined ? [] : [cover]), ...album.assetIds])]
+  const isChanged =
+    albumName !== album.albumName || description !== album.description || assetIds[0] !== album.assetIds[0]
+  if (isChanged) {
+    Object.assign(album, { albumName, description, assetIds, updatedAt: new Date().toISOString() })
+    tell(library, [album.ownerId, ...album.sharedUserIds], { type: 'album.updated', albumId: id })
+  }
+  return { status: 200, body: showAlbum(library, fixtures, album, { callerId: caller.id, minimal: true }) }
+}
 
 function addAssetsToAlbum(ask: Ask<BulkIds>): Success {
   const { library, caller } = ask
@@ -32,14 +53,9 @@ function removeAssetFromAlbum(ask: Ask<BulkIds>): Success {
 
 type Fault = NonNullable<BulkIdResult['error']>
 
-function change(
-  { library, caller, id: albumId, body }: Ask<BulkIds>,
-  one: (album: AlbumRecord, id: string) => Fault | null,
-): Success {
-  const album = library.albums.get(albumId)
-  if (!album || ![album.ownerId, ...album.sharedUserIds].includes(caller.id)) {
-    throw new Refusal('not_found', 'There is no such album.')
-  }
+function change(ask: Ask<BulkIds>, one: (album: AlbumRecord, id: string) => Fault | null): Success {
+  const { library, id: albumId, body } = ask
+  const album = requireAlbum(ask)
   const results = body.ids.map((id): BulkIdResult => {
     const error = one(album, id)
     return error === null ? { id, success: true } : { id, success: false, error }
@@ -49,4 +65,10 @@ function change(
     tell(library, [album.ownerId, ...album.sharedUserIds], { type: 'album.updated', albumId })
   }
   return { status: 200, body: results }
+}
+
+function requireAlbum({ library, caller, id }: Ask<unknown>): AlbumRecord {
+  const album = library.albums.get(id)
+  if (album && [album.ownerId, ...album.sharedUserIds].includes(caller.id)) return album
+  throw new Refusal('not_found', 'There is no such album.')
 }

@@ -58,3 +58,17 @@ export interface CreateAlbum {
   /** Active users. The caller's own id has no effect. */
   sharedWithUserIds?: string[] | undefined
 }
+
+/** The body of updateAlbumInfo. What is left out stays as it is. */
+export interface UpdateAlbum {
+  /** May be empty, and may be the name of another album. */
+  albumName?: string | undefined
+  /** Text about the album. */
+  description?: string | undefined
+  /** An asset of the album, which becomes its cover. */
+  albumThumbnailAssetId?: string | undefined
+  /** Stored; the service has no comments. */
+  isActivityEnabled?: boolean | undefined
+  /** Only `desc`: assets are always listed newest first. */
+  order?: 'desc' | undefined
+}

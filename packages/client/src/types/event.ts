@@ -59,7 +59,7 @@ export interface AlbumSharedEvent {
   userIds: string[]
 }
 
-/** Assets were added to an album or removed from it. The owner and all shared users are told. */
+/** An album got or lost assets, or its name, description or cover changed. The owner and all shared users are told. */
 export interface AlbumUpdatedEvent {
   /** The kind of the event. */
   type: 'album.updated'

@@ -1,5 +1,21 @@
 // Written by scripts/write-types.ts from the schemas of the contract. Do not edit it: run `pnpm openapi`.
 
+/** What came of one asset. */
+export interface AssetIdResult {
+  /** The id that was given. */
+  assetId: string
+  /** Whether this id changed something. */
+  success: boolean
+  /** Why not. `duplicate`: it has the tag already, or stands earlier in the list. `not_found`: the caller has no such asset, or it does not have the tag. */
+  error?: 'duplicate' | 'not_found' | undefined
+}
+
+/** The assets to tag, or to take a tag off. */
+export interface AssetIds {
+  /** The ids of assets, at most 100,000. */
+  assetIds: string[]
+}
+
 /** What came of one id. */
 export interface BulkIdResult {
   /** The id that was given. */

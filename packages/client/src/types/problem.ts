@@ -49,6 +49,7 @@ export type ProblemCode =
   | 'not_acceptable'
   | 'request_timeout'
   | 'still_running'
+  | 'name_taken'
   | 'precondition_failed'
   | 'payload_too_large'
   | 'quota_exceeded'
@@ -99,6 +100,8 @@ export interface ProblemStatuses {
   request_timeout: 408
   /** The first request with this key is still running. Try again after the seconds in the header `Retry-After`, with the same `Idempotency-Key`. */
   still_running: 409
+  /** You have one of this name already. Use the one that there is, which getAllTags lists, or choose another name. */
+  name_taken: 409
   /** The file has changed. Repeat the request without `If-Match` and `If-Unmodified-Since`. */
   precondition_failed: 412
   /** The body is too large. Split the request into smaller ones. */

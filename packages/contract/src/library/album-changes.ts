@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { KIB, LIST_OF_IDS, type RouteMetadata } from '../metadata.js'
+import { KIB, LIST_OF_IDS, type RouteMetadata, TEXTS } from '../metadata.js'
 import { always, withBody, withId, withKey } from '../responses.js'
 import { initContract } from '../router.js'
+import { Album, UpdateAlbum } from '../schemas/album.js'
 import { BulkIdResult, BulkIds } from '../schemas/library/id-results.js'
 import { ShareKey } from '../schemas/library/query.js'
 import { Id } from '../schemas/primitives.js'
@@ -14,6 +15,18 @@ const results = z.array(BulkIdResult).describe('A result for each id, in the ord
 /** The operations that change albums. */
 export const albumChanges = c.router(
   {
+    updateAlbumInfo: {
+      method: 'PATCH',
+      path: '/album/:id',
+      summary: 'Rename an album',
+      description:
+        "Changes the name, the description or the cover of the caller's own album. The `assets` of the answer are `[]`, but the " +
+        'counts are correct.',
+      pathParams: z.object({ id: Id }),
+      body: UpdateAlbum,
+      responses: { 200: Album, ...always, ...withBody, ...withKey, ...withId },
+      metadata: { permission: 'album.update', bodyLimit: TEXTS } satisfies RouteMetadata,
+    },
     addAssetsToAlbum: {
       method: 'PUT',
       path: '/album/:id/assets',

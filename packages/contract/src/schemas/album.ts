@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Asset } from './asset.js'
 import { exampleOf, examples, sample } from './example.js'
-import { DateTime, Ids, text } from './primitives.js'
+import { DateTime, Id, Ids, text } from './primitives.js'
 import { User } from './user.js'
 
 export const Album = z
@@ -79,3 +79,15 @@ export const AddUsersToAlbum = z
     example: { sharedUserIds: [sample.ben] },
   })
 export type AddUsersToAlbum = z.infer<typeof AddUsersToAlbum>
+
+export const UpdateAlbum = z
+  .strictObject({
+    albumName: text(1_000).optional().describe('May be empty, and may be the name of another album.'),
+    description: text(10_000).optional().describe('Text about the album.'),
+    albumThumbnailAssetId: Id.optional().describe('An asset of the album, which becomes its cover.'),
+    isActivityEnabled: z.boolean().optional().describe('Stored; the service has no comments.'),
+    order: z.literal('desc').optional().describe('Only `desc`: assets are always listed newest first.'),
+  })
+  .describe('The body of updateAlbumInfo. What is left out stays as it is.')
+  .register(examples, { example: { albumName: 'Summer 2024' } })
+export type UpdateAlbum = z.infer<typeof UpdateAlbum>

@@ -97,6 +97,11 @@ export const problems = {
     title: 'The first request with this key is still running',
     remedy: 'Try again after the seconds in the header `Retry-After`, with the same `Idempotency-Key`.',
   },
+  name_taken: {
+    status: 409,
+    title: 'You have one of this name already',
+    remedy: 'Use the one that there is, which getAllTags lists, or choose another name.',
+  },
   precondition_failed: {
     status: 412,
     title: 'The file has changed',

@@ -17,8 +17,8 @@ type TagName = { userId: string; name: string }
 type Assignment = { tagId: string; assetId: string }
 
 /**
- * Assigns to assets the tags that their files name, and removes the tags that only an earlier version of the file named. Tags
- * that people assigned stay. Returns the ids of the assets whose tags changed.
+ * Assigns to assets the tags that their files name, but for those that people took off, and removes the tags that only an
+ * earlier version of the file named. Tags that people assigned stay. Returns the ids of the assets whose tags changed.
  */
 export async function writeFileTags(database: Queryable, files: TaggedFile[]): Promise<string[]> {
   const ids = await findOrCreateTags(
@@ -34,9 +34,10 @@ export async function writeFileTags(database: Queryable, files: TaggedFile[]): P
     }
     for (const tagId of wanted) added.push({ tagId, assetId })
   }
-  if (added.length > 0) await assign(database, added)
+  const assigned = added.length > 0 ? await assign(database, added) : []
   if (removed.length > 0) await unassign(database, removed)
-  return [...added, ...removed].map(({ assetId }) => assetId)
+  await forgetRefusals(database, files, ids)
+  return [...assigned, ...removed].map(({ assetId }) => assetId)
 }
 
 /** Returns the ids of the users' tags with these names, by their keys. Creates missing tags. */
@@ -68,14 +69,35 @@ function listTags(database: Queryable, names: TagName[]) {
 }
 
 function assign(database: Queryable, assignments: Assignment[]) {
-  return ask(
+  return ask<{ assetId: string }>(
     database,
     Prisma.sql`
       INSERT INTO tag_asset (tag_id, asset_id, from_file)
       SELECT *, true FROM unnest(
         ${assignments.map(({ tagId }) => tagId)}::uuid[], ${assignments.map(({ assetId }) => assetId)}::uuid[]
+      ) AS given (tag_id, asset_id)
+      WHERE NOT EXISTS (
+        SELECT FROM refused_tag WHERE refused_tag.tag_id = given.tag_id AND refused_tag.asset_id = given.asset_id
       )
-      ON CONFLICT DO NOTHING`,
+      ON CONFLICT DO NOTHING RETURNING asset_id AS "assetId"`,
+  )
+}
+
+/** Forgets that a tag was taken off an asset once its file no longer names it: the file may name it anew. */
+function forgetRefusals(database: Queryable, files: TaggedFile[], ids: Map<string, string>) {
+  const named = files.flatMap(({ id: assetId, ownerId, keywords }) =>
+    keywords.map((name) => ({ assetId, tagId: ids.get(keyOf({ userId: ownerId, name })) as string })),
+  )
+  return ask(
+    database,
+    Prisma.sql`
+      DELETE FROM refused_tag
+      WHERE asset_id = ANY (${files.map(({ id }) => id)}::uuid[]) AND NOT EXISTS (
+        SELECT FROM unnest(
+          ${named.map(({ tagId }) => tagId)}::uuid[], ${named.map(({ assetId }) => assetId)}::uuid[]
+        ) AS named (tag_id, asset_id)
+        WHERE named.tag_id = refused_tag.tag_id AND named.asset_id = refused_tag.asset_id
+      )`,
   )
 }
 

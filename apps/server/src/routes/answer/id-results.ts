@@ -11,10 +11,34 @@ export async function idResults<T>(name: 'id' | 'assetId', ids: string[], outcom
   const texts: string[] = []
   for (let start = 0; start < ids.length; start += AT_ONCE) {
     if (start > 0) await setImmediate()
-    const part = ids.slice(start, start + AT_ONCE)
-    texts.push(part.map((id, place) => resultText(name, id, outcomes[start + place] ?? '')).join(','))
+    texts.push(resultTexts(name, ids.slice(start, start + AT_ONCE), outcomes.slice(start, start + AT_ONCE)))
   }
   return jsonText('[', ...texts.flatMap((text, place) => (place === 0 ? [text] : [',', text])), ']')
+}
+
+/**
+ * The same for a change that is made a part at a time, because it rewrites the texts of assets. The answer begins when the first
+ * part is done, and what is done stays when a later part fails: then the answer is cut off, and the request can be repeated.
+ */
+export async function idResultsByParts<T>(
+  name: 'id' | 'assetId',
+  ids: string[],
+  change: (part: string[]) => Promise<string>,
+): Promise<T> {
+  const partAt = (start: number) => ids.slice(start, start + AT_ONCE)
+  const first = await change(partAt(0))
+  if (ids.length <= AT_ONCE) return idResults(name, ids, first)
+  const texts = async function* () {
+    yield Buffer.from(resultTexts(name, partAt(0), first))
+    for (let start = AT_ONCE; start < ids.length; start += AT_ONCE) {
+      yield Buffer.from(`,${resultTexts(name, partAt(start), await change(partAt(start)))}`)
+    }
+  }
+  return jsonText('[', { [Symbol.asyncIterator]: texts, signal: new AbortController().signal, close: () => {} }, ']')
+}
+
+function resultTexts(name: string, ids: string[], outcomes: string) {
+  return ids.map((id, place) => resultText(name, id, outcomes[place] ?? '')).join(',')
 }
 
 function resultText(name: string, id: string, outcome: string) {

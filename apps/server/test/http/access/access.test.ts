@@ -9,7 +9,7 @@ import { openFileLibrary } from '../../support/http/file-library.js'
 import { fileOf, upload } from '../../support/uploads/upload.js'
 
 /**
- * What each caller is answered. `album`, `unshared`, `tag`, `asset`, `private` and `trashed` are the owner's; the album holds
+ * What each caller is answered. `album`, `unshared`, `tag`, `spare`, `asset`, `private` and `trashed` are the owner's; the album holds
  * `asset` and `trashed`, and is shared with the friend; `unshared` and `private` were, and no longer are. Each `member` is of the stack
  * whose primary asset is `asset` or `private`. A user is `active`, `deleted` or, like anything else, `missing`. The first seven callers use
  * keys of the owner, but for the deleted one; `unscoped` lacks the operation's permission, `scoped` has no other.
@@ -77,6 +77,18 @@ getAlbumInfo        missing          401    401     401     401     401     403 
 addAssetsToAlbum    album            401    401     401     401     401     403      200    200   200    404      404
 addAssetsToAlbum    unshared         401    401     401     401     401     403      200    200   404    404      404
 addAssetsToAlbum    missing          401    401     401     401     401     403      404    404   404    404      404
+updateAlbumInfo     album            401    401     401     401     401     403      200    200   403    404      404
+updateAlbumInfo     unshared         401    401     401     401     401     403      200    200   404    404      404
+updateAlbumInfo     missing          401    401     401     401     401     403      404    404   404    404      404
+createTag           nothing          401    401     401     401     401     403      409    409   201    201      201
+updateTag           tag              401    401     401     401     401     403      200    200   404    404      404
+updateTag           missing          401    401     401     401     401     403      404    404   404    404      404
+tagAssets           tag              401    401     401     401     401     403      200    200   404    404      404
+tagAssets           missing          401    401     401     401     401     403      404    404   404    404      404
+untagAssets         tag              401    401     401     401     401     403      200    200   404    404      404
+untagAssets         missing          401    401     401     401     401     403      404    404   404    404      404
+deleteTag           spare            401    401     401     401     401     403      204    404   404    404      404
+deleteTag           missing          401    401     401     401     401     403      404    404   404    404      404
 removeAssetFromAlbum album           401    401     401     401     401     403      200    200   200    404      404
 removeAssetFromAlbum unshared        401    401     401     401     401     403      200    200   404    404      404
 removeAssetFromAlbum missing         401    401     401     401     401     403      404    404   404    404      404
@@ -114,6 +126,7 @@ const codes: Record<number, string> = {
   401: 'unauthenticated',
   403: 'forbidden',
   404: 'not_found',
+  409: 'name_taken',
 }
 
 /** All but what signs users in: its callers need nothing, or a session. */
@@ -155,6 +168,8 @@ for (const each of [asset, hidden, trashed, member, hiddenMember]) {
   await addDerived(each, 'webp', Buffer.from('its thumbnail'))
   await addDerived(each, 'jpeg', Buffer.from('its preview'))
 }
+await createTag(database, owner, { name: 'taken' })
+const spare = await createTag(database, owner)
 const tag = await createTag(database, owner, { assetIds: [asset.id, trashed.id] })
 const album = await database.album.create({
   data: {
@@ -203,6 +218,7 @@ const ids: Record<string, string> = {
   album: album.id,
   unshared: unshared.id,
   tag: tag.id,
+  spare: spare.id,
   asset: asset.id,
   private: hidden.id,
   trashed: trashed.id,
@@ -221,6 +237,11 @@ const bodies: { [Name in Operation]?: (listed: { assetIds: string[]; userIds: st
   addUsersToAlbum: ({ userIds }) => ({ sharedUserIds: userIds }),
   runAssetJobs: ({ assetIds }) => ({ assetIds, name: 'refresh-metadata' }),
   addAssetsToAlbum: ({ assetIds }) => ({ ids: assetIds }),
+  updateAlbumInfo: () => ({ albumName: 'Shared' }),
+  createTag: () => ({ name: 'taken' }),
+  updateTag: () => ({ name: 'renamed' }),
+  tagAssets: ({ assetIds }) => ({ assetIds }),
+  untagAssets: ({ assetIds }) => ({ assetIds }),
   removeAssetFromAlbum: ({ assetIds }) => ({ ids: assetIds }),
   checkBulkUpload: () => ({ assets: [{ id: 'a.jpg', checksum: '0'.repeat(40) }] }),
   generateOAuthConfig: () => ({ redirectUri: 'http://localhost/login' }),
@@ -275,6 +296,8 @@ function countRows() {
     database.album.count(),
     database.albumUser.count(),
     database.albumAsset.count(),
+    database.tag.count(),
+    database.tagAsset.count(),
     database.assetJob.count(),
   ])
 }
@@ -347,6 +370,11 @@ describe('access', () => {
     ['addUsersToAlbum', 'missing', ['album']],
     ['addAssetsToAlbum', 'missing', ['album', 'unshared']],
     ['removeAssetFromAlbum', 'missing', ['album', 'unshared']],
+    ['updateAlbumInfo', 'missing', ['album', 'unshared']],
+    ['updateTag', 'missing', ['tag']],
+    ['deleteTag', 'missing', ['tag']],
+    ['tagAssets', 'missing', ['tag']],
+    ['untagAssets', 'missing', ['tag']],
     ['getTagAssets', 'missing', ['tag']],
     ['runAssetJobs', 'missing', ['asset', 'trashed']],
     ['getTagById', 'missing', ['tag']],

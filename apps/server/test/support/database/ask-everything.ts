@@ -16,6 +16,7 @@ import { countWorkers, summarizeJobs } from '../../../src/repositories/job/job-l
 import { enqueueDerived } from '../../../src/repositories/job/restored.js'
 import { beat } from '../../../src/repositories/job/worker.js'
 import { readDatabaseState } from '../../../src/repositories/migration.js'
+import { renameOwnTag } from '../../../src/repositories/tag/own-tag.js'
 import { assignTag, assignTagByPath } from '../../../src/repositories/tag/tag.js'
 import { findSession } from '../../../src/repositories/user/session.js'
 import { createSignIn, takeSignIn } from '../../../src/repositories/user/sign-in.js'
@@ -114,6 +115,12 @@ async function request(server: TestServer, { apiKey, id }: TestUser, ids: Record
   await ask('POST', '/api/album', { albumName: 'D', sharedWithUserIds: [randomUUID()] })
   await ask('PUT', `/api/album/${ids['album']}/users`, { sharedUserIds: [id] })
   await ask('PUT', `/api/album/${ids['album']}/assets`, { ids: assetIds })
+  await ask('PATCH', `/api/album/${ids['album']}`, { albumName: 'E' })
+  await ask('PATCH', `/api/tag/${ids['tag']}`, { name: 'renamed' })
+  await ask('PATCH', `/api/tag/${ids['tag']}`, {})
+  await ask('PUT', `/api/tag/${ids['tag']}/assets`, { assetIds })
+  const spare = await ask('POST', '/api/tag', { name: 'spare' })
+  await ask('DELETE', `/api/tag/${spare.body.id}`)
   await ask('POST', '/api/asset/jobs', { assetIds, name: 'refresh-metadata' })
   for (const { method, path } of Object.values(served)) {
     if (method !== 'GET' || path === served.listenToEvents.path) continue
@@ -191,6 +198,7 @@ async function callImport({ database }: TestServer, full: Full, bare: TestUser):
   const open = Object.assign(Object.create(database) as typeof database, {
     $transaction: (work: (transaction: typeof database) => Promise<unknown>) => work(database),
   })
+  await renameOwnTag(open, { id: tag.id, userId: ownerId }, 'another name')
   await noteOffline(open, { ownerId, folder: '/new/', paths: [], areAll: true })
   await separateLivePhotos(open, ownerId)
 }

@@ -56,7 +56,9 @@ const AlbumUpdated = z
     type: z.literal('album.updated').describe('The kind of the event.'),
     albumId: Id.describe('The id of the album.'),
   })
-  .describe('Assets were added to an album or removed from it. The owner and all shared users are told.')
+  .describe(
+    'An album got or lost assets, or its name, description or cover changed. The owner and all shared users are told.',
+  )
 
 const Reset = z
   .object({ type: z.literal('reset').describe('The kind of the event.') })

@@ -25,3 +25,26 @@ export const BulkIdResult = z
   .describe('What came of one id.')
   .register(examples, { example: { id: sample.photo, success: true } })
 export type BulkIdResult = z.infer<typeof BulkIdResult>
+
+export const AssetIds = z
+  .strictObject({
+    assetIds: Ids.describe('The ids of assets, at most 100,000.'),
+  })
+  .describe('The assets to tag, or to take a tag off.')
+  .register(examples, { example: { assetIds: [sample.photo] } })
+export type AssetIds = z.infer<typeof AssetIds>
+
+export const AssetIdResult = z
+  .object({
+    assetId: z.string().describe('The id that was given.'),
+    success: z.boolean().describe('Whether this id changed something.'),
+    error: z
+      .enum(['duplicate', 'not_found'])
+      .optional()
+      .describe(
+        'Why not. `duplicate`: it has the tag already, or stands earlier in the list. `not_found`: the caller has no such asset, or it does not have the tag.',
+      ),
+  })
+  .describe('What came of one asset.')
+  .register(examples, { example: { assetId: sample.photo, success: true } })
+export type AssetIdResult = z.infer<typeof AssetIdResult>

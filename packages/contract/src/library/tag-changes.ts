@@ -1,0 +1,73 @@
+import * as z from 'zod'
+import { KIB, LIST_OF_IDS, type RouteMetadata } from '../metadata.js'
+import { always, withBody, withId, withKey } from '../responses.js'
+import { initContract } from '../router.js'
+import { AssetIdResult, AssetIds } from '../schemas/library/id-results.js'
+import { CreateTag, UpdateTag } from '../schemas/library/tag-changes.js'
+import { Id } from '../schemas/primitives.js'
+import { Problem } from '../schemas/problem.js'
+import { Tag } from '../schemas/tag.js'
+import { mounted } from './mounted.js'
+
+const c = initContract()
+
+const withName = { 409: Problem }
+const pathParams = z.object({ id: Id })
+const results = z.array(AssetIdResult).describe('A result for each id, in the order of the list.')
+
+/** The operations that change tags. */
+export const tagChanges = c.router(
+  {
+    createTag: {
+      method: 'POST',
+      path: '/tag',
+      summary: 'Create a tag',
+      description: 'Creates a tag of the caller, on no asset yet.',
+      body: CreateTag,
+      responses: { 201: Tag, ...always, ...withBody, ...withKey, ...withName },
+      metadata: { permission: 'tag.create', bodyLimit: 32 * KIB } satisfies RouteMetadata,
+    },
+    updateTag: {
+      method: 'PATCH',
+      path: '/tag/:id',
+      summary: 'Rename a tag',
+      description: 'Gives a tag of the caller another name. It stays on its assets.',
+      pathParams,
+      body: UpdateTag,
+      responses: { 200: Tag, ...always, ...withBody, ...withKey, ...withId, ...withName },
+      metadata: { permission: 'tag.update', bodyLimit: 32 * KIB } satisfies RouteMetadata,
+    },
+    deleteTag: {
+      method: 'DELETE',
+      path: '/tag/:id',
+      summary: 'Delete a tag',
+      description: 'Deletes a tag of the caller. The assets that carry it stay.',
+      pathParams,
+      body: c.noBody(),
+      responses: { 204: c.noBody(), ...always, ...withKey, ...withId },
+      metadata: { permission: 'tag.delete' } satisfies RouteMetadata,
+    },
+    tagAssets: {
+      method: 'PUT',
+      path: '/tag/:id/assets',
+      summary: 'Tag assets',
+      description:
+        'Puts a tag of the caller on assets of the caller. An id that cannot be tagged is reported, and does not stop the others.',
+      pathParams,
+      body: AssetIds,
+      responses: { 200: results, ...always, ...withBody, ...withKey, ...withId },
+      metadata: { permission: 'tag.update', bodyLimit: LIST_OF_IDS + KIB } satisfies RouteMetadata,
+    },
+    untagAssets: {
+      method: 'DELETE',
+      path: '/tag/:id/assets',
+      summary: 'Take a tag off assets',
+      description: 'Takes a tag of the caller off assets, for good also where their files name it.',
+      pathParams,
+      body: AssetIds,
+      responses: { 200: results, ...always, ...withBody, ...withKey, ...withId },
+      metadata: { permission: 'tag.update', bodyLimit: LIST_OF_IDS + KIB } satisfies RouteMetadata,
+    },
+  },
+  mounted,
+)

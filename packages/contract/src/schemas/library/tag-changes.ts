@@ -1,0 +1,24 @@
+import * as z from 'zod'
+import { examples } from '../example.js'
+import { text } from '../primitives.js'
+import { TagType } from '../tag.js'
+
+/** A name is the key of an index of the database, which holds at most 2,700 bytes. */
+const name = text(500).min(1)
+
+export const CreateTag = z
+  .strictObject({
+    name: name.describe('1 to 500 characters; no other tag of the caller may have the same.'),
+    type: TagType.optional().describe('Where the tag comes from; `CUSTOM` by default.'),
+  })
+  .describe('The body of createTag.')
+  .register(examples, { example: { name: 'Mountains', type: 'CUSTOM' } })
+export type CreateTag = z.infer<typeof CreateTag>
+
+export const UpdateTag = z
+  .strictObject({
+    name: name.optional().describe('The new name, of 1 to 500 characters. Without one, nothing changes.'),
+  })
+  .describe('The body of updateTag.')
+  .register(examples, { example: { name: 'Holiday' } })
+export type UpdateTag = z.infer<typeof UpdateTag>
