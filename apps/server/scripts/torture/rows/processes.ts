@@ -35,6 +35,14 @@ export const processes: Row[] = [
     files: ['torture/processes/listeners.test.ts'],
   },
   {
+    name: 'upload-kill',
+    holds:
+      'kill -9 of servers while files arrive: each asset is whole, none that was acknowledged is lost, and the next start removes the rest; a full disk is 507',
+    amount: { quick: '20 kills, 8 uploads at once', long: '200 kills, 8 uploads at once' },
+    minutes: { quick: 5, long: 40 },
+    files: ['torture/processes/upload-kill.test.ts', 'uploads/full-disk.test.ts'],
+  },
+  {
     name: 'worker-crash',
     holds: 'kill -9 of workers: each job ends exactly once, and no file is incomplete',
     amount: { quick: '20 kills', long: '500 kills' },

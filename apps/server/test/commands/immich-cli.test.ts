@@ -1,0 +1,78 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeJpeg } from '../fixtures/photo.js'
+import { createUser } from '../support/database/factories.js'
+import { openFileLibrary } from '../support/http/file-library.js'
+import { startProgram } from '../support/processes/program.js'
+import { filesIn } from '../support/uploads/upload.js'
+
+const FILES = 1_000
+const FOLDERS = ['Rome', 'Oslo']
+
+const { server, dataDir } = await openFileLibrary({ UPLOAD_RESERVE: '0' })
+const { database } = server
+const ada = await createUser(database)
+const home = await mkdtemp(join(tmpdir(), 'media-library-immich-'))
+afterAll(() => rm(home, { recursive: true, force: true }))
+const photos = join(home, 'photos')
+const program = join(dirname(createRequire(import.meta.url).resolve('@immich/cli/package.json')), 'dist/src/index.js')
+
+/** Runs the command line of the self-hosted photo library as it is published. */
+async function immich(...args: string[]) {
+  const child = startProgram([program, ...args], { HOME: home })
+  const exitCode = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return { stdout, stderr, exitCode: await exitCode }
+}
+
+beforeAll(async () => {
+  const jpeg = await makeJpeg()
+  for (const [index, folder] of FOLDERS.entries()) {
+    await mkdir(join(photos, folder), { recursive: true })
+    for (let number = index; number < FILES; number += FOLDERS.length) {
+      // What follows the end of a JPEG makes it another file.
+      await writeFile(join(photos, folder, `IMG_${number}.jpg`), Buffer.concat([jpeg, Buffer.from(` ${number}`)]))
+    }
+  }
+})
+
+describe('the command line of the self-hosted photo library works unchanged', () => {
+  test('login-key', async () => {
+    const { stdout, stderr } = await immich('login-key', `${server.url}/api`, ada.apiKey)
+
+    expect(stdout + stderr).toContain(`Logged in as ${ada.email}`)
+  })
+
+  test(`upload --recursive --album sends ${FILES} files into the albums of their folders`, async () => {
+    const { stdout, stderr } = await immich('upload', '--recursive', '--album', photos)
+
+    expect(stdout + stderr).toContain(`Successfully uploaded ${FILES} assets`)
+    expect(await database.asset.count({ where: { ownerId: ada.id } })).toBe(FILES)
+    expect(await filesIn(join(dataDir, 'upload', ada.id))).toHaveLength(FILES)
+    const albums = await database.album.findMany({ include: { _count: { select: { assets: true } } } })
+    const sizes = albums.map(({ albumName, _count }) => [albumName, _count.assets])
+    expect(Object.fromEntries(sizes)).toEqual({ Rome: FILES / 2, Oslo: FILES / 2 })
+  })
+
+  test('upload sends nothing the second time', async () => {
+    const before = await filesIn(join(dataDir, 'upload', ada.id))
+    const newest = await database.asset.findFirst({ orderBy: { createdAt: 'desc' } })
+
+    const { exitCode } = await immich('upload', '--recursive', photos)
+
+    expect(exitCode).toBe(0)
+    expect(await filesIn(join(dataDir, 'upload', ada.id))).toEqual(before)
+    expect(await database.asset.findFirst({ orderBy: { createdAt: 'desc' } })).toEqual(newest)
+    expect(await database.asset.count()).toBe(FILES)
+  })
+
+  test('server-info', async () => {
+    const { stdout } = await immich('server-info')
+
+    expect(stdout).toContain(`Images: ${FILES}, Videos: 0, Total: ${FILES}`)
+  })
+})

@@ -1,0 +1,90 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { connect } from '../../../src/database/connect.js'
+import { makeJpeg } from '../../fixtures/photo.js'
+import { createTestDatabase } from '../../support/database/database.js'
+import { createUser } from '../../support/database/factories.js'
+import { byTier, report, testPool } from '../../support/long.js'
+import { serve } from '../../support/processes/serve-process.js'
+import { draw } from '../../support/random.js'
+import { TIME_LIMIT_MS, until } from '../../support/until.js'
+import { fileOf, filesIn, upload } from '../../support/uploads/upload.js'
+
+const KILLS = byTier(3, 20, 200)
+const AT_ONCE = 8
+
+async function open() {
+  const { url, drop } = await createTestDatabase()
+  const database = connect(url, testPool)
+  const folder = await mkdtemp(join(tmpdir(), 'media-library-upload-kill-'))
+  onTestFinished(async () => {
+    await database.$disconnect()
+    await drop()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const env = { DATABASE_URL: url, DATA_DIR: folder, UPLOAD_RESERVE: '0', RATE_LIMIT: '0' }
+  return { database, uploads: join(folder, 'upload'), env, ada: await createUser(database) }
+}
+
+describe('a server that is killed while files arrive', () => {
+  test(`${KILLS} times at random: each asset is whole, none that was acknowledged is lost, and no file is left over`, {
+    timeout: 3 * TIME_LIMIT_MS + KILLS * 20_000,
+  }, async () => {
+    const { database, uploads, env, ada } = await open()
+    const jpeg = await makeJpeg()
+    const acknowledged: string[] = []
+    let cut = 0
+
+    /** The files of the library and the assets agree. */
+    const isClean = async () => {
+      const assets = await database.asset.findMany({ select: { originalPath: true } })
+      const expected = assets.map(({ originalPath }) => originalPath).sort()
+      const found = (await filesIn(uploads)).map((path) => join(uploads, path)).sort()
+      return JSON.stringify(found) === JSON.stringify(expected)
+    }
+
+    for (let kill = 0; kill <= KILLS; kill += 1) {
+      const service = await serve(env, ['--no-worker'])
+      await until(isClean)
+      if (kill === KILLS) {
+        await service.stop()
+        break
+      }
+      let isKilled = false
+      const send = async () => {
+        while (!isKilled) {
+          const content = Buffer.concat([jpeg, Buffer.from(randomUUID()), Buffer.alloc(draw(0, 2_000_000))])
+          try {
+            const { status, body } = await upload(service, ada, { assetData: fileOf(content) })
+            if (status === 201) acknowledged.push(body.id)
+          } catch {
+            cut += 1
+          }
+        }
+      }
+      const sending = Array.from({ length: AT_ONCE }, send)
+      const before = acknowledged.length
+      // Half of the kills come while the first files are read, which takes longer.
+      if (kill % 2 === 0) await until(async () => acknowledged.length > before)
+      await sleep(draw(0, 1_500))
+      isKilled = true
+      await service.stop('SIGKILL')
+      await Promise.all(sending)
+    }
+
+    const assets = await database.asset.findMany()
+    const ids = new Set(assets.map(({ id }) => id))
+    report(`${KILLS} × kill -9 during uploads`, { acknowledged: acknowledged.length, assets: assets.length, cut })
+    expect(acknowledged.filter((id) => !ids.has(id))).toEqual([])
+    for (const { originalPath, checksum } of assets) {
+      const content = await readFile(originalPath)
+      expect(createHash('sha1').update(content).digest()).toEqual(Buffer.from(checksum))
+    }
+    expect(acknowledged.length).toBeGreaterThan(0)
+    expect(cut).toBeGreaterThan(0)
+  })
+})

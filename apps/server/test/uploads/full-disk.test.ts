@@ -1,0 +1,56 @@
+import { statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { makeJpeg } from '../fixtures/photo.js'
+import { createUser } from '../support/database/factories.js'
+import { send } from '../support/http/client.js'
+import { openFileLibrary } from '../support/http/file-library.js'
+import { fileOf, filesIn, upload } from '../support/uploads/upload.js'
+
+const MIB = 1024 * 1024
+
+/** Another program may write meanwhile. */
+const SLACK = 2_048 * MIB
+
+test('UP10 answers 507 before the disk is full, and the service lives', async () => {
+  const { server, dataDir } = await openFileLibrary({ UPLOAD_RESERVE: '999TiB' })
+  const ada = await createUser(server.database)
+
+  const { status, body } = await upload(server, ada, { assetData: fileOf(await makeJpeg()) })
+
+  expect([status, body.code]).toEqual([507, 'storage_full'])
+  expect(await filesIn(join(dataDir, 'upload'))).toEqual([])
+  expect((await send(server, '/api/asset/statistics', ada)).status).toBe(200)
+})
+
+test('UP10 counts what uploads that are under way still will write', async () => {
+  const { bavail, bsize } = await statfs(tmpdir())
+  const { server } = await openFileLibrary({
+    UPLOAD_RESERVE: String(Math.max(0, bavail * bsize - SLACK)),
+    UPLOAD_LIMIT: '900TiB',
+  })
+  const ada = await createUser(server.database)
+
+  const response = await fetch(`${server.url}/api/asset/upload`, {
+    method: 'POST',
+    headers: {
+      'x-api-key': ada.apiKey,
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': String(2 * SLACK),
+    },
+    body: Readable.toWeb(Readable.from(endless())),
+    duplex: 'half',
+  } as unknown as RequestInit).catch(() => null)
+  const small = await upload(server, ada, { assetData: fileOf(await makeJpeg()) })
+
+  // The client may notice the end of the connection before the answer.
+  expect([507, undefined]).toContain(response?.status)
+  expect(small.status).toBe(201)
+})
+
+async function* endless() {
+  yield Buffer.from('--x\r\nContent-Disposition: form-data; name="assetData"; filename="a.jpg"\r\n\r\n')
+  for (;;) yield Buffer.alloc(MIB)
+}
