@@ -1,6 +1,6 @@
 import type { Config } from './config/config.js'
 import type { OAuthConfig } from './config/oauth.js'
-import { connect, type Database, disconnect } from './database/connect.js'
+import { connect, type Database, disconnect, type PrismaDatabase } from './database/connect.js'
 import { type Opening, unlimited } from './database/opening.js'
 import { isLate, toUnreachable } from './database/unreachable.js'
 import type { EventHub } from './events/hub.js'
@@ -14,14 +14,15 @@ import type { UploadDesk } from './uploads/upload-desk.js'
 /** What commands may reach. */
 export interface Context {
   config: Config
-  database: Database
+  database: PrismaDatabase
   logger: Logger
   /** The OpenID provider; null when sign-in is off. */
   provider: Provider | null
 }
 
 /** What handlers may reach. */
-export interface ServerContext extends Context {
+export interface ServerContext extends Omit<Context, 'database'> {
+  database: Database
   derived: DerivedFiles
   events: EventHub
   uploads: UploadDesk

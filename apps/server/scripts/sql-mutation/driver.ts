@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { PrismaClient } from '../../src/generated/prisma/client.js'
 import { type Condition, listConditions } from './conditions.js'
 
 /** What the statements of a test meet, and what was seen of them. */
@@ -17,25 +16,17 @@ type Config = { text: string; name?: string }
 
 /** Statements that were met with the calls that led to them. */
 const met = new WeakSet<object>()
-/** Who runs a statement in a transaction, by its text. */
-const sites = new Map<string, string>()
 
 /** Changes what pools, snapshots and transactions send, as `mutation` says. */
 export function installMutation(): void {
   const [pool, client] = [pg.Pool.prototype.query as Query, pg.Client.prototype.query as Query]
-  const run = PrismaClient.prototype.$queryRaw as Query
-  PrismaClient.prototype.$queryRaw = function (this: unknown, ...parts: unknown[]) {
-    const site = findSite()
-    if (site) sites.set((parts[0] as Config).text, site)
-    return run.apply(this, parts)
-  } as never
   pg.Pool.prototype.query = function (this: unknown, ...parts: unknown[]) {
     return send(this, pool, parts, findSite())
   } as never
   pg.Client.prototype.query = function (this: unknown, ...parts: unknown[]) {
     const config = parts[0]
     if (typeof config !== 'object' || config === null || met.has(config)) return client.apply(this, parts)
-    return send(this, client, parts, findSite() ?? sites.get((config as Config).text))
+    return send(this, client, parts, findSite())
   } as never
 }
 
@@ -52,7 +43,7 @@ function findSite(): string | null {
   return first === last ? first : `${first} of ${last}`
 }
 
-function send(self: unknown, query: Query, parts: unknown[], site: string | null | undefined): unknown {
+function send(self: unknown, query: Query, parts: unknown[], site: string | null): unknown {
   const config = parts[0]
   if (typeof config !== 'object' || config === null || !site) return query.apply(self, parts)
   met.add(config)

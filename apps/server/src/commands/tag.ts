@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers'
-import { Id, TagType } from '@media-library/contract'
+import { Id, type Tag, TagType } from '@media-library/contract'
 import { Command, Option } from 'commander'
-import type { Queryable } from '../database/connect.js'
+import type { PrismaDatabase } from '../database/connect.js'
 import { UserError } from '../errors.js'
-import type { Tag as TagRow, User as UserRow } from '../generated/prisma/client.js'
+import type { User as UserRow } from '../generated/prisma/client.js'
 import { assignTag, assignTagByPath, createTag, findTag, findTagByName, listTags } from '../repositories/tag/tag.js'
 import * as argument from '../terminal/arguments.js'
 import { examples } from '../terminal/help.js'
@@ -109,7 +109,7 @@ async function readIds(given: string[], command: Command): Promise<string[]> {
     .map((word) => Id.safeParse(word).data ?? command.error(`error: "${word}" is not an id.`))
 }
 
-async function requireTag(database: Queryable, owner: UserRow, nameOrId: string): Promise<TagRow> {
+async function requireTag(database: PrismaDatabase, owner: UserRow, nameOrId: string): Promise<Tag> {
   const id = Id.safeParse(nameOrId)
   const tag = (await findTagByName(database, owner.id, nameOrId)) ?? (id.success && (await findTag(database, id.data)))
   if (tag && tag.userId === owner.id) return tag
@@ -118,7 +118,7 @@ async function requireTag(database: Queryable, owner: UserRow, nameOrId: string)
   )
 }
 
-async function assignToIds(database: Queryable, tag: TagRow, owner: UserRow, ids: string[]) {
+async function assignToIds(database: PrismaDatabase, tag: Tag, owner: UserRow, ids: string[]) {
   const { unusable, ...assignment } = await assignTag(database, tag.id, owner.id, ids)
   if (unusable.length === 0) return assignment
   const names = unusable.slice(0, SHOWN).join(', ') + (unusable.length > SHOWN ? ', …' : '')
@@ -127,7 +127,7 @@ async function assignToIds(database: Queryable, tag: TagRow, owner: UserRow, ids
   )
 }
 
-async function assignToFolder(database: Queryable, tag: TagRow, owner: UserRow, prefix: string) {
+async function assignToFolder(database: PrismaDatabase, tag: Tag, owner: UserRow, prefix: string) {
   const assignment = await assignTagByPath(database, tag.id, owner.id, prefix)
   if (assignment.assigned + assignment.alreadyTagged > 0) return assignment
   const where = prefix === '' ? '' : ` in ${prefix}`

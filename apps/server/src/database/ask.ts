@@ -1,27 +1,27 @@
 import type { Prisma } from '../generated/prisma/client.js'
-import { linkOf, type Queryable } from './connect.js'
+import type { Connection, Queryable } from './connect.js'
 import { sendOrResend } from './resend.js'
 import { statementNameOf } from './statement-name.js'
 
-/** A single statement. */
-export interface Reader {
-  ask<Row extends object>(statement: Prisma.Sql): Promise<Row[]>
-}
-
 /**
- * Runs a statement and returns its rows: the one way of SQL of ours to the database. Outside a transaction it bypasses Prisma, which costs a quarter of the time. The
- * columns must therefore have types that Prisma and the driver read alike, so no bigint.
+ * Runs a statement and returns its rows: the one way of SQL of ours to the database. A read outside a transaction whose
+ * connection turns out to be lost is sent once more.
  */
-export async function ask<Row extends object>(source: Queryable | Reader, statement: Prisma.Sql): Promise<Row[]> {
-  const { pool = null, preparedStatements = false } = linkOf(source as Queryable) ?? {}
-  if (pool === null || pool.ending) return 'ask' in source ? source.ask(statement) : source.$queryRaw<Row[]>(statement)
+export async function ask<Row extends object>(queryable: Queryable, statement: Prisma.Sql): Promise<Row[]> {
+  if (isConnection(queryable)) return queryable.ask(statement)
+  const { pool, preparedStatements } = queryable.driver
   const { rows } = await sendOrResend(statement.text, () => pool.query(toQuery(statement, preparedStatements)))
   return rows
 }
 
+/** Whether the statements run over one connection. */
+export function isConnection(queryable: Queryable): queryable is Connection {
+  return 'ask' in queryable
+}
+
 /** Runs a statement that always returns one row. */
-export async function askOne<Row extends object>(source: Queryable | Reader, statement: Prisma.Sql): Promise<Row> {
-  const [row] = await ask<Row>(source, statement)
+export async function askOne<Row extends object>(queryable: Queryable, statement: Prisma.Sql): Promise<Row> {
+  const [row] = await ask<Row>(queryable, statement)
   if (!row) throw new Error('The statement always returns a row.')
   return row
 }

@@ -1,16 +1,33 @@
 import { setTimeout } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
-import type { Pool } from 'pg'
+import { Pool } from 'pg'
 import { type Prisma, PrismaClient } from '../generated/prisma/client.js'
-import { resending } from './resend.js'
-import { statementNameOf } from './statement-name.js'
-import { watchPool } from './watch.js'
+import { watchPool } from './silence/watch.js'
 
 /** The pool of connections through which repositories query. */
-export type Database = PrismaClient
+export interface Database {
+  readonly driver: Driver
+}
 
-/** A Database, or an open transaction. */
-export type Queryable = Prisma.TransactionClient
+/** A Database with the queries of Prisma, for commands and tests. What answers requests or runs jobs does not load its engine. */
+export type PrismaDatabase = PrismaClient & Database
+
+/** An open transaction or snapshot: statements over one connection. */
+export interface Connection {
+  ask<Row extends object>(statement: Prisma.Sql): Promise<Row[]>
+}
+
+/** Where a statement of ours may run. */
+export type Queryable = Database | Connection
+
+/** The pool of a database. */
+export interface Driver {
+  pool: Pool
+  /** Whether statements are prepared by name. */
+  preparedStatements: boolean
+  /** How long a transaction may take. */
+  transactionMs: number
+}
 
 const SECOND = 1_000
 
@@ -32,40 +49,14 @@ const bulk: DatabaseLimits = {
   preparedStatements: false,
 }
 
-/** The number of connections of a pool, and of queries that wait for one. */
-export interface PoolState {
-  total: number
-  idle: number
-  waiting: number
-}
-
 /** The longest time that `withTimeFor` allows a statement. */
 const LONG_STATEMENT = 30 * SECOND
-
-interface Link {
-  preparedStatements: boolean
-  /** null before the first query. */
-  pool: Pool | null
-}
-
-const links = new WeakMap<Queryable, Link>()
-
-/** Returns the pool behind a database; undefined for a transaction. */
-export function linkOf(queryable: Queryable): Link | undefined {
-  return links.get(queryable)
-}
-
-/** Returns the state of a database's pool; null before its first query. */
-export function poolStateOf(database: Database): PoolState | null {
-  const pool = links.get(database)?.pool
-  return pool ? { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount } : null
-}
 
 /**
  * Connects lazily to a PostgreSQL address. Every query, lock and wait for a connection has a limit, and a connection that died
  * silently is replaced.
  */
-export function connect(url: string, given: Partial<DatabaseLimits> = {}): Database {
+export function connect(url: string, given: Partial<DatabaseLimits> = {}): PrismaDatabase {
   const limits = { ...bulk, ...given }
   const config = {
     connectionString: url,
@@ -77,36 +68,19 @@ export function connect(url: string, given: Partial<DatabaseLimits> = {}): Datab
     idle_in_transaction_session_timeout: 10 * SECOND,
     keepAlive: true,
   }
-  const options = limits.preparedStatements ? { statementNameGenerator: statementNameOf } : {}
-  const adapter = new PrismaPg(config, options)
-  const link: Link = { preparedStatements: limits.preparedStatements, pool: null }
-  const open = adapter.connect.bind(adapter)
-  adapter.connect = async () => {
-    const opened = await open()
-    link.pool = opened.underlyingDriver()
-    watchPool(link.pool, url, Math.max(limits.statementMs, LONG_STATEMENT) + 5 * SECOND)
-    return opened
-  }
-  const database = new PrismaClient({
-    adapter: resending(adapter),
-    transactionOptions: { maxWait: limits.waitMs, timeout: LONG_STATEMENT },
-  })
-  links.set(database, link)
-  return database
-}
-
-/** Returns the pool of a database, for queries that Prisma cannot run. */
-export async function openPool(database: Database): Promise<Link & { pool: Pool }> {
-  await database.$connect()
-  return links.get(database) as Link & { pool: Pool }
+  const pool = new Pool(config)
+  // The pool replaces a connection that is lost while nobody uses it.
+  pool.on('error', () => {})
+  watchPool(pool, url, Math.max(limits.statementMs, LONG_STATEMENT) + 5 * SECOND)
+  const driver = { pool, preparedStatements: limits.preparedStatements, transactionMs: LONG_STATEMENT }
+  return Object.assign(new PrismaClient({ adapter: new PrismaPg(pool) }), { driver })
 }
 
 /**
  * Opens all connections of the pool at once, so that the first requests do not have to wait for them. A connection that cannot
  * be opened is opened again when it is needed.
  */
-export async function warmUp(database: Database): Promise<void> {
-  const { pool } = await openPool(database)
+export async function warmUp({ driver: { pool } }: Database): Promise<void> {
   const opening = Array.from({ length: pool.options.max }, () => pool.connect())
   for (const opened of await Promise.allSettled(opening)) if (opened.status === 'fulfilled') opened.value.release()
 }
@@ -114,6 +88,7 @@ export async function warmUp(database: Database): Promise<void> {
 const DISCONNECT_LIMIT = 3 * SECOND
 
 /** Closes the connections, without waiting for a database that does not answer. */
-export async function disconnect(database: Database): Promise<void> {
-  await Promise.race([database.$disconnect(), setTimeout(DISCONNECT_LIMIT, undefined, { ref: false })])
+export async function disconnect({ driver: { pool } }: Database): Promise<void> {
+  if (pool.ending) return
+  await Promise.race([pool.end(), setTimeout(DISCONNECT_LIMIT, undefined, { ref: false })])
 }

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg'
 
 /** The reasons for which a query can fail that call for a reaction. */
-export type Failure = 'lost race' | 'lost connection' | 'unavailable' | 'missing'
+export type Failure = 'lost race' | 'lost connection' | 'unavailable'
 
 /**
  * Codes of Prisma (`P…`), SQLSTATEs of PostgreSQL, error kinds of Prisma's driver, and codes of sockets. After a `lost race`
@@ -15,7 +15,6 @@ const CODES: Record<Failure, RegExp> = {
   // The database is down, starting, full or read-only, or did not provide a connection, lock or result in time.
   unavailable:
     /^(P1001|P1002|P1008|P2024|P2028|P2037|57P03|57014|25006|55P03|53\w{3}|DatabaseNotReachable|SocketTimeout|TooManyConnections|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/,
-  missing: /^P2025$/,
 }
 
 /** Messages of the driver's errors that have no code. */

@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-import type { SqlDriverAdapter, SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 import { failureOf } from './failure.js'
 
 /** Long enough for the pool to notice all connections that a stopped server closed. */
@@ -24,27 +23,6 @@ export function sendOrResend<T>(sql: string, send: () => Promise<T>): Promise<T>
   return isRead(sql) ? twice(send) : send()
 }
 
-/**
- * Wraps connections so that a read outside a transaction, and the start of a transaction, are retried once when the connection
- * turns out to be lost. All connections are lost after a restart of the server.
- */
-export function resending(factory: SqlDriverAdapterFactory): SqlDriverAdapterFactory {
-  return {
-    provider: factory.provider,
-    adapterName: factory.adapterName,
-    connect: async () => withResending(await factory.connect()),
-  }
-}
-
 function isRead(sql: string) {
   return QUERY.test(sql) && !WRITING.test(sql)
-}
-
-function withResending(adapter: SqlDriverAdapter): SqlDriverAdapter {
-  return Object.assign(Object.create(adapter) as SqlDriverAdapter, {
-    queryRaw: (query: Parameters<SqlDriverAdapter['queryRaw']>[0]) =>
-      sendOrResend(query.sql, () => adapter.queryRaw(query)),
-    startTransaction: (...level: Parameters<SqlDriverAdapter['startTransaction']>) =>
-      twice(() => adapter.startTransaction(...level)),
-  })
 }

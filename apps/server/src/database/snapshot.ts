@@ -1,18 +1,18 @@
 import { setTimeout as setLimit } from 'node:timers'
-import { escapeLiteral, type Pool, type PoolClient } from 'pg'
+import { escapeLiteral } from 'pg'
 import type { Prisma } from '../generated/prisma/client.js'
-import { type Reader, toQuery } from './ask.js'
-import { type Database, openPool } from './connect.js'
+import { toQuery } from './ask.js'
+import { begin, release, rollBack } from './begin.js'
+import type { Connection, Database } from './connect.js'
 import { copyOut, readTexts } from './copy.js'
 import { createFairSemaphore } from './fair-semaphore.js'
 import { watchReader } from './reader-pace.js'
-import { twice } from './resend.js'
-import { grantTime } from './watch.js'
+import { grantTime } from './silence/watch.js'
 
 const SECOND = 1_000
 
 /** A consistent view of the database, however long it is read. */
-export interface Snapshot extends Reader {
+export interface Snapshot extends Connection {
   /**
    * Streams the texts of a statement's only column, in UTF-8 and one after the other. It has to be the last statement of a
    * snapshot: its connection is released as soon as all data has arrived, even if the reader is slower.
@@ -51,6 +51,11 @@ const SNAPSHOT_LIMIT = 600 * SECOND
 /** Longer than a reader may stall. */
 const IDLE_LIMIT = 90 * SECOND
 
+const BEGIN = `
+  BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+  SET LOCAL idle_in_transaction_session_timeout = ${IDLE_LIMIT};
+  SET LOCAL statement_timeout = ${SNAPSHOT_LIMIT}`
+
 /**
  * Reads from a snapshot of a database. A snapshot that a client reads at its own pace needs a place, which it then owns. It is
  * closed by `read` or by the result of `read`, when `read` fails, or when the reader is too slow.
@@ -69,21 +74,6 @@ export async function readSnapshot<T>(
   }
 }
 
-async function end(client: PoolClient, isBusy: boolean): Promise<void> {
-  const isLost =
-    isBusy ||
-    (await client.query('ROLLBACK').then(
-      () => false,
-      () => true,
-    ))
-  grantTime(client, null)
-  client.release(isLost)
-  if (!isLost) client.off('error', ignore)
-}
-
-/** An idle connection that is lost fails its next query. */
-function ignore() {}
-
 function openSnapshot(database: Database, place: Place | null): Promise<Snapshot> {
   return new Promise((resolve, reject) => {
     holdSnapshot(database, place, resolve)
@@ -97,8 +87,9 @@ async function holdSnapshot(
   place: Place | null,
   give: (snapshot: Snapshot) => void,
 ): Promise<void> {
-  const { pool, preparedStatements } = await openPool(database)
-  const client = await twice(() => begin(pool))
+  const { pool, preparedStatements } = database.driver
+  const client = await begin(pool, BEGIN)
+  grantTime(client, SNAPSHOT_LIMIT)
   let isOpen = true
   let isBusy = false
   let limit: NodeJS.Timeout | undefined
@@ -133,23 +124,9 @@ async function holdSnapshot(
   })
   isOpen = false
   clearTimeout(limit)
-  await end(client, isBusy)
-}
-
-async function begin(pool: Pool): Promise<PoolClient> {
-  const client = await pool.connect()
-  client.on('error', ignore)
-  grantTime(client, SNAPSHOT_LIMIT)
-  try {
-    await client.query(`
-      BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
-      SET LOCAL idle_in_transaction_session_timeout = ${IDLE_LIMIT};
-      SET LOCAL statement_timeout = ${SNAPSHOT_LIMIT}`)
-    return client
-  } catch (error) {
-    client.release(true)
-    throw error
-  }
+  const mayBeOpen = isBusy || !(await rollBack(client))
+  grantTime(client, null)
+  release(client, mayBeOpen)
 }
 
 /** COPY accepts no parameters. */

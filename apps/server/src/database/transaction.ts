@@ -1,19 +1,20 @@
 import pRetry from 'p-retry'
 import { Prisma } from '../generated/prisma/client.js'
-import { ask } from './ask.js'
-import { type Database, linkOf, type Queryable } from './connect.js'
+import { ask, isConnection } from './ask.js'
+import type { Connection, Database, Queryable } from './connect.js'
 import { type Failure, failureOf } from './failure.js'
+import { transact } from './transact.js'
 
 /** How often a transaction is tried when the database rolled it back. */
-const attempts: Record<Failure, number> = { 'lost race': 3, 'lost connection': 2, unavailable: 1, missing: 1 }
+const attempts: Record<Failure, number> = { 'lost race': 3, 'lost connection': 2, unavailable: 1 }
 
 /**
  * Runs work in one transaction: all of it or nothing. Work lost to a deadlock, or to a row that went away under it, is
  * tried again, up to three times in all; work lost with its connection once more.
  */
-export function inTransaction<T>(database: Database, work: (transaction: Queryable) => Promise<T>): Promise<T> {
+export function inTransaction<T>(database: Database, work: (transaction: Connection) => Promise<T>): Promise<T> {
   return retry((attempt) =>
-    database.$transaction(async (transaction) => {
+    transact(database, async (transaction) => {
       const result = await work(transaction)
       attempt.workDone = true
       return result
@@ -42,15 +43,15 @@ export async function withTimeFor<T>(
   run: (queryable: Queryable) => Promise<T>,
 ): Promise<T> {
   if (ids.length <= MANY_IDS) return run(queryable)
-  if (linkOf(queryable)) {
-    return inTransaction(queryable as Database, (transaction) => withTimeFor(transaction, ids, run))
+  if (!isConnection(queryable)) {
+    return inTransaction(queryable, (transaction) => withTimeFor(transaction, ids, run))
   }
   await limitStatements(queryable, '30s')
   return run(queryable)
 }
 
 /** Changes the time limit of each further statement of an open transaction. */
-export async function limitStatements(transaction: Queryable, limit: '1s' | '30s'): Promise<void> {
+export async function limitStatements(transaction: Connection, limit: '1s' | '30s'): Promise<void> {
   await ask(transaction, Prisma.sql`SELECT set_config('statement_timeout', ${limit}, true)`)
 }
 

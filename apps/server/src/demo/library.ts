@@ -1,7 +1,7 @@
 import { mkdir, realpath, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pictures } from '@media-library/demo'
-import type { Database } from '../database/connect.js'
+import type { PrismaDatabase } from '../database/connect.js'
 import { UserError } from '../errors.js'
 import type { User } from '../generated/prisma/client.js'
 import { importFolder } from '../import/import-folder.js'
@@ -62,7 +62,7 @@ export async function openDemoLibrary(options: DemoOptions): Promise<DemoLibrary
   return withLock(folder, lock, async () => ((await isDue()) ? makeDemoLibrary(options) : readDemoLibrary(options)))
 }
 
-async function requireUser(database: Database, email: string, name: string): Promise<User> {
+async function requireUser(database: PrismaDatabase, email: string, name: string): Promise<User> {
   const user = (await findUserByEmail(database, email)) ?? (await createUser(database, { email, name, isAdmin: false }))
   if (user) return user
   throw new UserError(
@@ -78,7 +78,7 @@ async function importPhotos({ database, signal }: DemoOptions, { id: ownerId }: 
     throw new UserError(`the demo photo ${failure.path} cannot be read: ${failure.reason}. Remove it, and start again.`)
 }
 
-async function assignTags(database: Database, { id: userId }: User, folder: string): Promise<void> {
+async function assignTags(database: PrismaDatabase, { id: userId }: User, folder: string): Promise<void> {
   for (const [name, paths] of tagsIn(await realpath(folder))) {
     const tag =
       (await createTag(database, { userId, name, type: 'CUSTOM' })) ?? (await findTagByName(database, userId, name))
@@ -96,7 +96,7 @@ function tagsIn(folder: string): Map<string, string[]> {
   return tags
 }
 
-async function makeAlbum(database: Database, owner: User): Promise<void> {
+async function makeAlbum(database: PrismaDatabase, owner: User): Promise<void> {
   if ((await listAlbums(database, owner.id)).length > 0) return
   const assets = await listAssets(database, { ownerId: owner.id }, 12)
   const assetIds = assets.map(({ id }) => id)

@@ -1,4 +1,4 @@
-import type { Database } from '../database/connect.js'
+import type { PrismaDatabase } from '../database/connect.js'
 import type { User } from '../generated/prisma/client.js'
 import { listAlbums } from '../repositories/album/album.js'
 import { listAssets } from '../repositories/asset/asset.js'
@@ -23,7 +23,7 @@ export interface DemoLibrary {
 }
 
 export interface DemoPlace {
-  database: Database
+  database: PrismaDatabase
   dataDir: string
 }
 

@@ -1,6 +1,6 @@
 import { access, constants, mkdtemp, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { connect } from '../database/connect.js'
+import { connect, disconnect } from '../database/connect.js'
 import { listImportPaths } from '../repositories/library.js'
 import type { Reached } from './database.js'
 import { type Check, ok, problem, warning } from './finding.js'
@@ -42,7 +42,7 @@ export function checkImportFolders(reached: Promise<Reached | null>): Check {
     if (!found || 'fault' in found.report.migrations) return ok('unknown without the database')
     if (found.report.migrations.missing > 0) return ok('unknown until the migrations are applied')
     const database = connect(found.url)
-    const paths = await listImportPaths(database).finally(() => database.$disconnect())
+    const paths = await listImportPaths(database).finally(() => disconnect(database))
     const faults = await Promise.all(
       paths.map((path) =>
         access(path, constants.R_OK | constants.X_OK).then(

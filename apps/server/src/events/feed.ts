@@ -1,5 +1,5 @@
 import type { Database } from '../database/connect.js'
-import { listen } from '../database/listen.js'
+import { listen } from '../database/notices/listen.js'
 import type { Logger } from '../logger.js'
 import { type ToldEvent, toEvents } from '../mappers/event.js'
 import { findPresent, readEvents } from '../repositories/event/event.js'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { escapeLiteral, Pool } from 'pg'
-import { watchPool } from '../database/watch.js'
+import { watchPool } from '../database/silence/watch.js'
 import { UserError } from '../errors.js'
 import { installAssetAnswer } from './asset-answer.js'
 import { MIGRATION_LOCK } from './migration-lock.js'

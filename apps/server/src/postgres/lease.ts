@@ -1,6 +1,6 @@
 import { Client, DatabaseError } from 'pg'
 import { type Opening, pause } from '../database/opening.js'
-import { createWatch } from '../database/watch.js'
+import { createWatch } from '../database/silence/watch.js'
 import { UserError } from '../errors.js'
 
 // 'mlib' in ASCII.

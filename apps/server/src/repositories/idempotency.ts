@@ -28,17 +28,24 @@ export async function claimKey(transaction: Queryable, { userId, operation, key 
 }
 
 /** Finds the answer to a request with the key in the last 24 hours, or null. */
-export function findStoredAnswer(transaction: Queryable, request: RequestKey): Promise<StoredAnswerRow | null> {
-  return transaction.storedAnswer.findUnique({
-    where: { userId_operation_key: request, createdAt: { gt: new Date(Date.now() - STORED_MS) } },
-    select: { digest: true, answer: true },
-  })
+export async function findStoredAnswer(
+  transaction: Queryable,
+  { userId, operation, key }: RequestKey,
+): Promise<StoredAnswerRow | null> {
+  const [row] = await ask<StoredAnswerRow>(
+    transaction,
+    Prisma.sql`
+      SELECT digest, answer FROM kept_answer
+      WHERE user_id = ${userId}::uuid AND operation = ${operation} AND key = ${key}
+        AND created_at > ${new Date(Date.now() - STORED_MS)}`,
+  )
+  return row ?? null
 }
 
 /** Stores the answer to the request whose key this transaction has locked, and removes a few that are older than 24 hours. */
 export async function storeAnswer(
   transaction: Queryable,
-  request: RequestKey,
+  { userId, operation, key }: RequestKey,
   digest: Uint8Array<ArrayBuffer>,
   answer: object | null,
 ): Promise<void> {
@@ -50,11 +57,13 @@ export async function storeAnswer(
         ORDER BY created_at LIMIT 10 FOR UPDATE SKIP LOCKED
       ))`,
   )
-  const stored = { digest, answer: (answer as Prisma.InputJsonObject | null) ?? Prisma.DbNull, createdAt: new Date() }
-  await transaction.storedAnswer.upsert({
-    where: { userId_operation_key: request },
-    create: { ...request, ...stored },
-    update: stored,
-    select: { key: true },
-  })
+  const stored = answer === null ? null : JSON.stringify(answer)
+  await ask(
+    transaction,
+    Prisma.sql`
+      INSERT INTO kept_answer (user_id, operation, key, digest, answer, created_at)
+      VALUES (${userId}::uuid, ${operation}, ${key}, ${digest}, ${stored}::json, ${new Date()})
+      ON CONFLICT (user_id, operation, key)
+      DO UPDATE SET digest = excluded.digest, answer = excluded.answer, created_at = excluded.created_at`,
+  )
 }

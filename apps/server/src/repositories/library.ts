@@ -1,24 +1,27 @@
+import { ask, askOne } from '../database/ask.js'
 import type { Queryable } from '../database/connect.js'
+import { Prisma } from '../generated/prisma/client.js'
 
 /** Returns the library of a folder. Creates it with this id if there is none. */
-export async function findOrCreateLibrary(
+export function findOrCreateLibrary(
   database: Queryable,
-  library: { id: string; ownerId: string; name: string; importPath: string },
+  { id, ownerId, name, importPath }: { id: string; ownerId: string; name: string; importPath: string },
 ): Promise<{ id: string }> {
-  const { ownerId, importPath } = library
-  await database.library.createMany({ data: [library], skipDuplicates: true })
-  return database.library.findUniqueOrThrow({
-    where: { ownerId_importPath: { ownerId, importPath } },
-    select: { id: true },
-  })
+  return askOne<{ id: string }>(
+    database,
+    Prisma.sql`
+      INSERT INTO library (id, owner_id, name, import_path)
+      VALUES (${id}::uuid, ${ownerId}::uuid, ${name}, ${importPath})
+      ON CONFLICT (owner_id, import_path) DO UPDATE SET import_path = excluded.import_path
+      RETURNING id`,
+  )
 }
 
 /** Lists the folders of all libraries, without duplicates. */
 export async function listImportPaths(database: Queryable): Promise<string[]> {
-  const rows = await database.library.findMany({
-    distinct: 'importPath',
-    select: { importPath: true },
-    orderBy: { importPath: 'asc' },
-  })
+  const rows = await ask<{ importPath: string }>(
+    database,
+    Prisma.sql`SELECT DISTINCT import_path AS "importPath" FROM library ORDER BY import_path`,
+  )
   return rows.map(({ importPath }) => importPath)
 }

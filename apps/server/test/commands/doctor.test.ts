@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../src/config/config.js'
-import { connect } from '../../src/database/connect.js'
+import { connect, disconnect } from '../../src/database/connect.js'
 import { checkDerivedFiles } from '../../src/doctor/derived-files.js'
 import type { NamedFinding } from '../../src/doctor/index.js'
 import { createEmptyDatabase, createTestDatabase } from '../support/database/database.js'
@@ -117,7 +117,7 @@ describe('the database', () => {
   test('names the imported folders that cannot be read', async () => {
     const url = await openDatabase()
     const database = connect(url, testPool)
-    onTestFinished(() => database.$disconnect())
+    onTestFinished(() => disconnect(database))
     const there = join(folder, 'there')
     await mkdir(there)
     const { libraryId } = await createUser(database)

@@ -17,7 +17,6 @@ const codes: Record<Failure, string[]> = {
     ...['DatabaseNotReachable', 'SocketTimeout', 'TooManyConnections'],
     ...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
   ],
-  missing: ['P2025'],
 }
 
 const messages: Partial<Record<Failure, string[]>> = {

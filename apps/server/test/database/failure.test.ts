@@ -2,10 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config/config.js'
-import { connect, type Database, type Queryable } from '../../src/database/connect.js'
+import { ask, askOne } from '../../src/database/ask.js'
+import {
+  type Connection,
+  connect,
+  disconnect,
+  type PrismaDatabase,
+  type Queryable,
+} from '../../src/database/connect.js'
 import { failureOf } from '../../src/database/failure.js'
+import { transact } from '../../src/database/transact.js'
 import { inTransaction } from '../../src/database/transaction.js'
+import { Prisma } from '../../src/generated/prisma/client.js'
 import { toDatabaseProblem } from '../../src/http/problems/database-problem.js'
+import { findTag } from '../../src/repositories/tag/tag.js'
 import { createTestDatabase } from '../support/database/database.js'
 import { createUser, type TestUser } from '../support/database/factories.js'
 import { endStatement, untilRuns } from '../support/database/statements.js'
@@ -15,7 +25,7 @@ import { until } from '../support/until.js'
 const { requests } = readConfig(databaseWaits)
 
 let url: string
-let database: Database
+let database: PrismaDatabase
 let drop: () => Promise<void>
 let ada: TestUser
 let ben: TestUser
@@ -30,54 +40,63 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await database.$disconnect()
+  await disconnect(database)
   await drop()
 })
 
-function rename(transaction: Queryable, { id }: { id: string }) {
-  return transaction.user.update({ where: { id }, data: { name: randomUUID() } })
+function rename(queryable: Queryable, { id }: { id: string }) {
+  return ask(queryable, Prisma.sql`UPDATE "user" SET name = ${randomUUID()} WHERE id = ${id}::uuid`)
 }
 
-function renameBySql(transaction: Queryable, { id }: { id: string }) {
-  return transaction.$executeRaw`UPDATE "user" SET name = ${randomUUID()} WHERE id = ${id}::uuid`
+function countUsers(queryable: Queryable) {
+  return askOne<{ count: number }>(queryable, Prisma.sql`SELECT count(*)::int AS count FROM "user"`)
 }
 
-function shareWithNobody(transaction: Queryable) {
-  return transaction.$executeRaw`INSERT INTO album_user (album_id, user_id) VALUES (gen_random_uuid(), ${ada.id}::uuid)`
+function addTag(queryable: Queryable, name: string) {
+  return ask(
+    queryable,
+    Prisma.sql`INSERT INTO tag (id, user_id, name) VALUES (gen_random_uuid(), ${ada.id}::uuid, ${name})`,
+  )
+}
+
+function shareWithNobody(queryable: Queryable) {
+  return ask(
+    queryable,
+    Prisma.sql`INSERT INTO album_user (album_id, user_id) VALUES (gen_random_uuid(), ${ada.id}::uuid)`,
+  )
 }
 
 /** Ends the connection of a transaction, as a server does that is stopped. */
-async function endConnection(transaction: Queryable) {
-  const [own] = await transaction.$queryRaw<[{ pid: number }]>`SELECT pg_backend_pid() AS pid`
+async function endConnection(transaction: Connection) {
+  const own = await askOne<{ pid: number }>(transaction, Prisma.sql`SELECT pg_backend_pid() AS pid`)
   await database.$queryRaw`SELECT pg_terminate_backend(${own.pid}::int)`
 }
 
-function limited(limits: Partial<typeof requests>, ask: (limitedDatabase: Database) => Promise<unknown>) {
+function limited(limits: Partial<typeof requests>, query: (limitedDatabase: PrismaDatabase) => Promise<unknown>) {
   return async () => {
     const other = connect(url, { ...requests, ...limits })
-    await ask(other).finally(() => other.$disconnect())
+    await query(other).finally(() => disconnect(other))
   }
 }
 
-function whileLocked(ask: (transaction: Database) => Promise<unknown>) {
+function whileLocked(query: (transaction: PrismaDatabase) => Promise<unknown>) {
   return database.$transaction(async (transaction) => {
     await transaction.$executeRaw`LOCK TABLE tag`
-    await limited({ statementMs: 60_000 }, ask)()
+    await limited({ statementMs: 60_000 }, query)()
   })
 }
 
 /** Asks while a transaction holds the only connection. */
-async function whileOneIsTaken(other: Database, ask: () => Promise<unknown>) {
+async function whileOneIsTaken(other: PrismaDatabase, query: () => Promise<unknown>) {
   // A busy machine may take more to connect than the limit allows.
   await until(() =>
-    other.user
-      .count()
-      .then(() => true)
-      .catch(() => false),
+    countUsers(other).then(
+      () => true,
+      () => false,
+    ),
   )
-  return other.$transaction(async (transaction) => {
-    await transaction.$queryRaw`SELECT 1`
-    await ask()
+  return inTransaction(other, async () => {
+    await query()
   })
 }
 
@@ -104,40 +123,43 @@ function errorOf(action: () => Promise<unknown>) {
 
 describe('what a database throws', () => {
   test.each<[string, () => Promise<unknown>, string | null]>([
-    ['nobody listens', () => connect('postgresql://u:p@127.0.0.1:1/x').user.count(), 'unavailable'],
+    ['nobody listens', () => countUsers(connect('postgresql://u:p@127.0.0.1:1/x')), 'unavailable'],
+    ['nobody listens, to Prisma', () => connect('postgresql://u:p@127.0.0.1:1/x').user.count(), 'unavailable'],
     [
       'nobody listens, to a transaction',
       () => inTransaction(connect('postgresql://u:p@127.0.0.1:1/x'), async () => {}),
       'unavailable',
     ],
-    ['no such socket', () => connect('postgresql:///x?host=/nonexistent').user.count(), 'unavailable'],
+    ['no such socket', () => countUsers(connect('postgresql:///x?host=/nonexistent')), 'unavailable'],
     [
       'every connection is taken',
-      limited({ connections: 1, waitMs: 100 }, (other) => whileOneIsTaken(other, () => other.user.count())),
+      limited({ connections: 1, waitMs: 100 }, (other) => whileOneIsTaken(other, () => countUsers(other))),
       'unavailable',
     ],
     [
       'every connection is taken, to a transaction',
       limited({ connections: 1, waitMs: 100 }, (other) =>
-        whileOneIsTaken(other, () => inTransaction(other, (transaction) => transaction.user.count())),
+        whileOneIsTaken(other, () => inTransaction(other, countUsers)),
       ),
       'unavailable',
     ],
     [
       'a statement takes too long',
-      limited({ statementMs: 100 }, (other) => other.$queryRaw`SELECT pg_sleep(1)::text`),
+      limited({ statementMs: 100 }, (other) => ask(other, Prisma.sql`SELECT pg_sleep(1)::text`)),
       'unavailable',
     ],
-    ['a lock is not had in time', () => whileLocked((other) => other.tag.count()), 'unavailable'],
+    ['a lock is not had in time', () => whileLocked((other) => findTag(other, randomUUID())), 'unavailable'],
+    ['a lock is not had in time, to Prisma', () => whileLocked((other) => other.tag.count()), 'unavailable'],
     [
       'a transaction takes too long',
       () =>
-        database.$transaction(
+        transact(
+          database,
           async (transaction) => {
             await sleep(150)
-            await transaction.user.count()
+            await countUsers(transaction)
           },
-          { timeout: 100 },
+          100,
         ),
       'unavailable',
     ],
@@ -146,15 +168,14 @@ describe('what a database throws', () => {
       () =>
         inTransaction(database, async (transaction) => {
           await endConnection(transaction)
-          await transaction.user.count()
+          await countUsers(transaction)
         }),
       'unavailable',
     ],
     ['the connection is lost as it commits', () => inTransaction(database, endConnection), 'unavailable'],
     ['a row to refer to is gone for good', () => inTransaction(database, shareWithNobody), 'unavailable'],
-    ['a row to change is gone', () => rename(database, { id: randomUUID() }), 'not_found'],
     ['a value is taken', () => database.user.create({ data: { email: ada.email, name: '' } }), null],
-    ['a query is wrong', () => database.$queryRaw`SELECT nothing FROM nowhere`, null],
+    ['a query is wrong', () => ask(database, Prisma.sql`SELECT nothing FROM nowhere`), null],
     [
       'a file is missing',
       () => Promise.reject(Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall: 'open' })),
@@ -173,9 +194,7 @@ describe('what a database throws', () => {
 
   test('a restarted server ends connections by 57P01', async () => {
     const error = await errorOf(() =>
-      database.$transaction(async (transaction) => {
-        await transaction.$queryRaw`SELECT pg_terminate_backend(pg_backend_pid())`
-      }),
+      transact(database, (transaction) => ask(transaction, Prisma.sql`SELECT pg_terminate_backend(pg_backend_pid())`)),
     )
 
     expect(failureOf(error)).toBe('lost connection')
@@ -183,18 +202,15 @@ describe('what a database throws', () => {
 })
 
 describe('inTransaction', () => {
-  test.each([
-    ['by Prisma', rename],
-    ['by SQL', renameBySql],
-  ])('hides a deadlock (%s)', async (_name, write) => {
+  test('hides a deadlock', async () => {
     let attempts = 0
     const bothWrote = meeting()
     const swap = (first: TestUser, second: TestUser) =>
       inTransaction(database, async (transaction) => {
         attempts += 1
-        await write(transaction, first)
+        await rename(transaction, first)
         await bothWrote()
-        await write(transaction, second)
+        await rename(transaction, second)
       })
 
     await Promise.all([swap(ada, ben), swap(ben, ada)])
@@ -208,10 +224,10 @@ describe('inTransaction', () => {
     const count = () =>
       inTransaction(database, async (transaction) => {
         attempts += 1
-        await transaction.$executeRaw`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`
-        await transaction.user.count()
+        await ask(transaction, Prisma.sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`)
+        await countUsers(transaction)
         await bothRead()
-        await renameBySql(transaction, ada)
+        await rename(transaction, ada)
       })
 
     await Promise.all([count(), count()])
@@ -223,11 +239,11 @@ describe('inTransaction', () => {
     ['lost to a race is tried three times', shareWithNobody, 3],
     [
       'lost with its connection is tried twice',
-      (transaction: Queryable) => endConnection(transaction).then(() => rename(transaction, ada)),
+      (transaction: Connection) => endConnection(transaction).then(() => rename(transaction, ada)),
       2,
     ],
     ['that may be committed is tried once', endConnection, 1],
-    ['that is wrong is tried once', (transaction: Queryable) => transaction.$queryRaw`SELECT nothing`, 1],
+    ['that is wrong is tried once', (transaction: Connection) => ask(transaction, Prisma.sql`SELECT nothing`), 1],
   ])('work %s', async (_name, work, expected) => {
     let attempts = 0
 
@@ -244,36 +260,55 @@ describe('inTransaction', () => {
 
   test('work whose connection is lost once succeeds, and takes effect once', async () => {
     let attempts = 0
-    const tag = () => ({ data: { userId: ada.id, name: `attempt ${attempts}` } })
-
     await inTransaction(database, async (transaction) => {
       attempts += 1
-      await transaction.tag.create(tag())
+      await addTag(transaction, `attempt ${attempts}`)
       if (attempts === 1) await endConnection(transaction)
-      await transaction.user.count()
+      await countUsers(transaction)
     })
 
     expect(await database.tag.findMany({ select: { name: true } })).toEqual([{ name: 'attempt 2' }])
+  })
+
+  test('work in which a statement failed is not kept, even when the work caught the error', async () => {
+    const error = await errorOf(() =>
+      inTransaction(database, async (transaction) => {
+        await addTag(transaction, 'half')
+        await shareWithNobody(transaction).catch(() => {})
+      }),
+    )
+
+    expect(error).toMatchObject({ message: 'A statement of the transaction failed, so it was rolled back.' })
+    expect(await database.tag.count({ where: { name: 'half' } })).toBe(0)
+  })
+
+  test('its connection cannot be used any more when the work has ended', async () => {
+    const kept = await inTransaction(database, async (transaction) => ({ transaction }))
+
+    expect(await errorOf(() => countUsers(kept.transaction))).toMatchObject({ message: 'The transaction has ended.' })
   })
 })
 
 describe('connect', () => {
   test('a read whose connection is lost is resent once', async () => {
     const name = randomUUID()
-    const read = database.$queryRaw<{ count: number }[]>`
-      SELECT count(*)::int AS count, pg_sleep(CASE count(*) WHEN 0 THEN 20 ELSE 0 END)::text FROM tag WHERE name = ${name} -- read`
-    const answered = read.then((rows) => rows)
+    const read = ask<{ count: number }>(
+      database,
+      Prisma.sql`
+        SELECT count(*)::int AS count, pg_sleep(CASE count(*) WHEN 0 THEN 20 ELSE 0 END)::text
+        FROM tag WHERE name = ${name} -- read`,
+    )
 
     await untilRuns(database, '-- read')
     await database.tag.create({ data: { userId: ada.id, name } })
     await endStatement(database, '-- read')
 
-    expect(await answered).toMatchObject([{ count: 1 }])
+    expect(await read).toMatchObject([{ count: 1 }])
   })
 
   test('a write whose connection is lost is not resent, because it may have been committed', async () => {
-    const write = errorOf(
-      () => database.$executeRaw`UPDATE "user" SET name = name WHERE pg_sleep(20) IS NOT NULL -- write`,
+    const write = errorOf(() =>
+      ask(database, Prisma.sql`UPDATE "user" SET name = name WHERE pg_sleep(20) IS NOT NULL -- write`),
     )
 
     await endStatement(database, '-- write')
@@ -284,22 +319,13 @@ describe('connect', () => {
   test('sets the limits of every connection', async () => {
     const names = ['application_name', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
 
-    const [row] = await connect(url, readConfig({}).requests).$queryRaw<[{ settings: string[] }]>`
-      SELECT array_agg(current_setting(name) ORDER BY position) AS settings
-      FROM unnest(${names}::text[]) WITH ORDINALITY AS given (name, position)`
+    const row = await askOne<{ settings: string[] }>(
+      connect(url, readConfig({}).requests),
+      Prisma.sql`
+        SELECT array_agg(current_setting(name) ORDER BY position) AS settings
+        FROM unnest(${names}::text[]) WITH ORDINALITY AS given (name, position)`,
+    )
 
     expect(row.settings).toEqual(['media-library', '5s', '2s', '10s'])
-  })
-
-  test.each([true, false])('keeps named plans when preparedStatements is %s', async (preparedStatements) => {
-    const other = connect(url, { ...requests, preparedStatements, connections: 1 })
-
-    await other.user.count()
-    const kept = await other.$queryRaw<
-      []
-    >`SELECT name FROM pg_prepared_statements WHERE statement NOT LIKE '%pg_prepared%'`
-
-    expect(kept).toHaveLength(preparedStatements ? 1 : 0)
-    await other.$disconnect()
   })
 })

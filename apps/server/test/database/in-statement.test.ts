@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config/config.js'
 import { ask } from '../../src/database/ask.js'
-import { connect, type Database, type Queryable } from '../../src/database/connect.js'
+import { connect, disconnect, type PrismaDatabase, type Queryable } from '../../src/database/connect.js'
 import { failureOf } from '../../src/database/failure.js'
+import { transact } from '../../src/database/transact.js'
 import { inStatement } from '../../src/database/transaction.js'
 import { Prisma } from '../../src/generated/prisma/client.js'
 import { createTestDatabase } from '../support/database/database.js'
 import { createUser } from '../support/database/factories.js'
 import { endStatement, untilBlocked } from '../support/database/statements.js'
 import { databaseWaits } from '../support/long.js'
-import { LONG_TRANSACTION } from '../support/until.js'
 
-let database: Database
+let database: PrismaDatabase
 let drop: () => Promise<void>
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await database.$disconnect()
+  await disconnect(database)
   await drop()
 })
 
@@ -52,12 +52,12 @@ describe('inStatement', () => {
           pg_advisory_xact_lock(${second}::int)::text`)
     const [one, other] = [lockBoth(1, 2), lockBoth(2, 1)]
 
-    const started = await database.$transaction(async (transaction) => {
+    const started = await transact(database, async (transaction) => {
       await ask(transaction, Prisma.sql`SELECT pg_advisory_xact_lock(${gate}::int)::text`)
       const both = [inStatement(database, one.work), inStatement(database, other.work)]
       await untilBlocked(database, 2)
       return both
-    }, LONG_TRANSACTION)
+    })
     await Promise.all(started)
 
     expect(one.counter.attempts + other.counter.attempts).toBe(3)

@@ -1,7 +1,7 @@
 import { copyFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { Database } from '../../src/database/connect.js'
+import type { PrismaDatabase } from '../../src/database/connect.js'
 import { type ImportOptions, importFolder } from '../../src/import/import-folder.js'
 import { NOT_MEDIA } from '../../src/media/file-type.js'
 import { makeFolder } from '../fixtures/folder.js'
@@ -11,7 +11,7 @@ import { makePlainVideo, makeSound } from '../fixtures/plain-video.js'
 import { openAdasLibrary } from '../support/database/adas-library.js'
 import { createUser, type TestUser } from '../support/database/factories.js'
 
-let database: Database
+let database: PrismaDatabase
 let ada: TestUser
 
 beforeEach(async () => {

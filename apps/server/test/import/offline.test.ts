@@ -1,14 +1,14 @@
 import { mkdir, rename, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { Database } from '../../src/database/connect.js'
+import type { PrismaDatabase } from '../../src/database/connect.js'
 import { type ImportOptions, importFolder } from '../../src/import/import-folder.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { endWriting, makeJpeg } from '../fixtures/photo.js'
 import { openAdasLibrary } from '../support/database/adas-library.js'
 import type { TestUser } from '../support/database/factories.js'
 
-let database: Database
+let database: PrismaDatabase
 let ada: TestUser
 
 beforeEach(async () => {

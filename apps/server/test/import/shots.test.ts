@@ -1,14 +1,14 @@
 import { mkdir, rename, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { Database } from '../../src/database/connect.js'
+import type { PrismaDatabase } from '../../src/database/connect.js'
 import { importFolder } from '../../src/import/import-folder.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { endWriting, makeHeif, makeJpeg, makeLivePhoto, makeTiff, takenAt, writeTags } from '../fixtures/photo.js'
 import { makePlainVideo } from '../fixtures/plain-video.js'
 import { openAdasLibrary } from '../support/database/adas-library.js'
 
-let database: Database
+let database: PrismaDatabase
 let ownerId: string
 
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { connect } from '../../src/database/connect.js'
+import { connect, disconnect } from '../../src/database/connect.js'
 import type { Asset } from '../../src/generated/prisma/client.js'
 import { regenerateThumbnail } from '../../src/jobs/regenerate-thumbnail.js'
 import { createExifReader } from '../../src/media/exif/exif.js'
@@ -23,7 +23,7 @@ const exif = createExifReader({ processes: 1 })
 const derived = await openDerivedFiles({ dataDir: folder, bucket: null })
 
 afterAll(async () => {
-  await Promise.all([exif.close(), database.$disconnect()])
+  await Promise.all([exif.close(), disconnect(database)])
   await drop()
   await rm(folder, { recursive: true })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Asset, ExifInfo } from '@media-library/contract'
 import { Pool } from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { connect } from '../../src/database/connect.js'
+import { connect, disconnect } from '../../src/database/connect.js'
 import { installAssetAnswer } from '../../src/migrations/asset-answer.js'
 import { migrationsFolder } from '../../src/migrations/migrations.js'
 import { createTestDatabase } from '../support/database/database.js'
@@ -17,7 +17,7 @@ const pool = new Pool({ connectionString: url, max: 1 })
 
 afterAll(async () => {
   await pool.end()
-  await database.$disconnect()
+  await disconnect(database)
 })
 
 /** A copy of prisma/asset.sql that ends with more statements. */

@@ -30,8 +30,12 @@ export const operation = {
     path: 'apps/server/src/repositories/tag/tag.ts',
     from: '/** Finds a tag of a user by its name, or null. */',
     to: `/** How many tags a user has. */
-export function countTags(database: Queryable, userId: string): Promise<number> {
-  return database.tag.count({ where: { userId } })
+export async function countTags(database: Queryable, userId: string): Promise<number> {
+  const { count } = await askOne<{ count: number }>(
+    database,
+    Prisma.sql\`SELECT count(*)::int AS count FROM tag WHERE user_id = \${userId}::uuid\`,
+  )
+  return count
 }
 
 /** Finds a tag of a user by its name, or null. */`,

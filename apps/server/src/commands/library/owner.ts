@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/connect.js'
+import type { PrismaDatabase } from '../../database/connect.js'
 import { UserError } from '../../errors.js'
 import type { User as UserRow } from '../../generated/prisma/client.js'
 import { findUserByEmail, listUsers } from '../../repositories/user/user.js'
@@ -6,7 +6,7 @@ import { findUserByEmail, listUsers } from '../../repositories/user/user.js'
 const SHOWN = 10
 
 /** Finds the user of `--user`. Throws a UserError when there is none. */
-export async function requireUser(database: Queryable, email: string): Promise<UserRow> {
+export async function requireUser(database: PrismaDatabase, email: string): Promise<UserRow> {
   const user = await findUserByEmail(database, email)
   if (user) return user
   throw new UserError(
@@ -15,7 +15,7 @@ export async function requireUser(database: Queryable, email: string): Promise<U
 }
 
 /** Finds the user of `--user`, or without it the only user. Throws a UserError when there is none, or several. */
-export async function requireOwner(database: Queryable, email: string | undefined): Promise<UserRow> {
+export async function requireOwner(database: PrismaDatabase, email: string | undefined): Promise<UserRow> {
   if (email !== undefined) return requireUser(database, email)
   const users = await listUsers(database)
   const [only] = users

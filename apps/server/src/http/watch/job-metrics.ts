@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../../database/connect.js'
+import { transact } from '../../database/transact.js'
 import { limitStatements } from '../../database/transaction.js'
 import { countWorkers, type JobSummaryRow, summarizeJobs } from '../../repositories/job/job-listing.js'
 
@@ -46,11 +47,12 @@ export function createJobMetrics(registry: Registry, database: Database): () => 
 }
 
 function readJobs(database: Database) {
-  return database.$transaction(
+  return transact(
+    database,
     async (transaction) => {
       await limitStatements(transaction, '1s')
       return { rows: await summarizeJobs(transaction), workers: await countWorkers(transaction) }
     },
-    { maxWait: LIMIT_MS / 2, timeout: LIMIT_MS },
+    LIMIT_MS,
   )
 }

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import { type Database, poolStateOf } from '../../database/connect.js'
+import type { Database } from '../../database/connect.js'
 
 /**
  * Adds the metrics of the connection pool. Returns a function that refreshes them.
@@ -18,9 +18,9 @@ export function createPoolMetrics(registry: Registry, database: Database): () =>
     registers,
   })
   return () => {
-    const pool = poolStateOf(database) ?? { total: 0, idle: 0, waiting: 0 }
-    connections.set({ state: 'active' }, pool.total - pool.idle)
-    connections.set({ state: 'idle' }, pool.idle)
-    waiting.set(pool.waiting)
+    const { totalCount, idleCount, waitingCount } = database.driver.pool
+    connections.set({ state: 'active' }, totalCount - idleCount)
+    connections.set({ state: 'idle' }, idleCount)
+    waiting.set(waitingCount)
   }
 }

@@ -1,5 +1,5 @@
-import { ask, type Reader } from '../../database/ask.js'
-import type { Database, Queryable } from '../../database/connect.js'
+import { ask } from '../../database/ask.js'
+import type { Connection, Database, Queryable } from '../../database/connect.js'
 import { readSnapshot, takePlace } from '../../database/snapshot.js'
 import { Prisma } from '../../generated/prisma/client.js'
 import type { Page, Position } from '../position.js'
@@ -51,7 +51,7 @@ function positionOf({ updatedAt, id }: AlbumRow): Position {
   return { at: updatedAt, id }
 }
 
-async function* readBatches(source: Reader, filter: AlbumFilter, start: Position | null) {
+async function* readBatches(source: Connection, filter: AlbumFilter, start: Position | null) {
   for (let after = start; ; ) {
     const rows = await readPart(source, filter, { after, limit: SHORT })
     const last = rows.at(-1)
@@ -62,7 +62,7 @@ async function* readBatches(source: Reader, filter: AlbumFilter, start: Position
 }
 
 async function readPart(
-  source: Queryable | Reader,
+  source: Queryable,
   filter: AlbumFilter,
   { after, limit }: { after: Position | null; limit: number },
 ): Promise<AlbumRow[]> {

@@ -1,5 +1,5 @@
 import { ask } from '../../database/ask.js'
-import type { Queryable } from '../../database/connect.js'
+import type { PrismaDatabase, Queryable } from '../../database/connect.js'
 import { type Album, Prisma, type User as UserRow } from '../../generated/prisma/client.js'
 import { shown } from '../asset/asset.js'
 import { toColumn } from '../columns.js'
@@ -69,7 +69,7 @@ const listed = {
 export type ListedAlbumRow = Prisma.AlbumGetPayload<{ select: typeof listed }>
 
 /** Lists the albums of a user, or of all users, oldest first. */
-export function listAlbums(database: Queryable, ownerId: string | null): Promise<ListedAlbumRow[]> {
+export function listAlbums(database: PrismaDatabase, ownerId: string | null): Promise<ListedAlbumRow[]> {
   return database.album.findMany({
     where: ownerId === null ? {} : { ownerId },
     select: listed,

@@ -1,4 +1,4 @@
-import { ask, type Reader } from '../../database/ask.js'
+import { ask } from '../../database/ask.js'
 import type { Database, Queryable } from '../../database/connect.js'
 import { readSnapshot, takePlace } from '../../database/snapshot.js'
 import { Prisma } from '../../generated/prisma/client.js'
@@ -45,10 +45,7 @@ export async function isVisibleAlbum(queryable: Queryable, { id, userId }: Album
 }
 
 /** Finds an album without its assets; null unless the user may see it. */
-export async function findVisibleAlbum(
-  source: Queryable | Reader,
-  { id, userId }: AlbumWish,
-): Promise<VersionedAlbum | null> {
+export async function findVisibleAlbum(source: Queryable, { id, userId }: AlbumWish): Promise<VersionedAlbum | null> {
   const [row] = await ask<AnswerRow>(source, answerTo({ id, userId }))
   return row ? toVersioned(row) : null
 }

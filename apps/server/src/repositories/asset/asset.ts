@@ -1,6 +1,7 @@
 import type { AssetType } from '@media-library/contract'
-import type { Queryable } from '../../database/connect.js'
-import type { Prisma } from '../../generated/prisma/client.js'
+import { ask } from '../../database/ask.js'
+import type { PrismaDatabase, Queryable } from '../../database/connect.js'
+import { Prisma } from '../../generated/prisma/client.js'
 
 /** Listed assets are neither trashed nor the video of a live photo. */
 export const shown = { isVisible: true, deletedAt: null } satisfies Prisma.AssetWhereInput
@@ -27,7 +28,11 @@ export interface AssetFilter {
 }
 
 /** Lists the matching assets, newest first; all of them without a limit. */
-export function listAssets(database: Queryable, filter: AssetFilter, limit: number | null): Promise<ListedAssetRow[]> {
+export function listAssets(
+  database: PrismaDatabase,
+  filter: AssetFilter,
+  limit: number | null,
+): Promise<ListedAssetRow[]> {
   return database.asset.findMany({
     where: toWhere(filter),
     select: listed,
@@ -38,7 +43,7 @@ export function listAssets(database: Queryable, filter: AssetFilter, limit: numb
 }
 
 /** Counts the matching assets. */
-export function countAssets(database: Queryable, filter: AssetFilter): Promise<number> {
+export function countAssets(database: PrismaDatabase, filter: AssetFilter): Promise<number> {
   return database.asset.count({ where: toWhere(filter) })
 }
 
@@ -48,8 +53,13 @@ export async function saveThumbnail(
   id: string,
   thumbhash: Uint8Array<ArrayBuffer>,
 ): Promise<boolean> {
-  const { count } = await database.asset.updateMany({ where: { id }, data: { thumbhash, resized: true } })
-  return count === 1
+  const saved = await ask(
+    database,
+    Prisma.sql`
+      UPDATE asset SET thumbhash = ${thumbhash}, resized = true, updated_at = now() WHERE id = ${id}::uuid
+      RETURNING id`,
+  )
+  return saved.length === 1
 }
 
 function toWhere({ ownerId, type, pathPrefix }: AssetFilter): Prisma.AssetWhereInput {

@@ -1,6 +1,8 @@
+import { v7 as uuidv7 } from 'uuid'
 import { ask } from '../../database/ask.js'
 import type { Queryable } from '../../database/connect.js'
 import { type AssetFace, Prisma } from '../../generated/prisma/client.js'
+import { toColumns } from '../columns.js'
 
 type Box = Pick<
   AssetFace,
@@ -44,8 +46,7 @@ export async function writeFileFaces(database: Queryable, files: FacedFile[]): P
   })
   const added = changes.flatMap((change) => change.added)
   const removed = changes.flatMap((change) => change.removed)
-  if (added.length > 0)
-    await database.assetFace.createMany({ data: added.map((face) => ({ ...face, fromFile: true })) })
+  if (added.length > 0) await addFaces(database, added)
   if (removed.length > 0) await ask(database, Prisma.sql`DELETE FROM asset_face WHERE id = ANY (${removed}::uuid[])`)
   return changes.flatMap((change) => (change.added.length + change.removed.length > 0 ? change.assetId : []))
 }
@@ -61,8 +62,26 @@ async function findOrCreatePeople(database: Queryable, names: PersonName[]): Pro
     await ask(database, Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`people of ${ownerId}`}, 0))::text`)
   }
   const known = await listPeople(database, wanted)
-  await database.person.createMany({ data: wanted.filter((name) => !isKnown(known)(name)) })
+  const missing = wanted.filter((name) => !isKnown(known)(name))
+  await ask(
+    database,
+    Prisma.sql`
+      INSERT INTO person (id, owner_id, name)
+      SELECT * FROM unnest(
+        ${missing.map(() => uuidv7())}::uuid[], ${missing.map(({ ownerId }) => ownerId)}::uuid[],
+        ${missing.map(({ name }) => name)}::text[]
+      )`,
+  )
   return listPeople(database, wanted)
+}
+
+function addFaces(database: Queryable, faces: Omit<AssetFace, 'id' | 'fromFile'>[]) {
+  const rows = faces.map((face) => toColumns({ ...face, id: uuidv7(), fromFile: true }))
+  return ask(
+    database,
+    Prisma.sql`
+      INSERT INTO asset_face SELECT * FROM jsonb_populate_recordset(NULL::asset_face, ${JSON.stringify(rows)}::jsonb)`,
+  )
 }
 
 function keyOf({ ownerId, name }: PersonName) {

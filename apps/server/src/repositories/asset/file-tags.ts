@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import { ask } from '../../database/ask.js'
 import type { Queryable } from '../../database/connect.js'
 import { Prisma } from '../../generated/prisma/client.js'
@@ -49,8 +50,24 @@ async function findOrCreateTags(database: Queryable, names: TagName[]): Promise<
   if (found.size === wanted.size) return found
   // The order is the same for all workers, because two with the same new tags could deadlock otherwise.
   const missing = [...wanted].filter(([key]) => !found.has(key)).sort(([left], [right]) => (left < right ? -1 : 1))
-  await database.tag.createMany({ data: missing.map(([, name]) => name), skipDuplicates: true })
+  await addTags(
+    database,
+    missing.map(([, name]) => name),
+  )
   return toMap(await listTags(database, [...wanted.values()]))
+}
+
+function addTags(database: Queryable, names: TagName[]) {
+  return ask(
+    database,
+    Prisma.sql`
+      INSERT INTO tag (id, user_id, name)
+      SELECT * FROM unnest(
+        ${names.map(() => uuidv7())}::uuid[], ${names.map(({ userId }) => userId)}::uuid[],
+        ${names.map(({ name }) => name)}::text[]
+      )
+      ON CONFLICT DO NOTHING`,
+  )
 }
 
 function keyOf({ userId, name }: TagName) {

@@ -5,6 +5,7 @@ import { type Exif, Prisma } from '../../generated/prisma/client.js'
 import { toColumn, toColumns } from '../columns.js'
 import { type MarkedFace, writeFileFaces } from './file-faces.js'
 import { writeFileTags } from './file-tags.js'
+import { lockMetadata, type StoredMetadata } from './stored-metadata.js'
 
 /** The metadata of an asset's file, with its place. */
 export interface Metadata {
@@ -17,21 +18,6 @@ export interface Metadata {
   faces: MarkedFace[]
 }
 
-/** Of what files tell, all that is stored. */
-const select = {
-  id: true,
-  ownerId: true,
-  fileCreatedAt: true,
-  localDateTime: true,
-  duration: true,
-  uploadedBytes: true,
-  exif: true,
-  tags: { select: { tagId: true, fromFile: true } },
-  faces: { where: { fromFile: true } },
-} satisfies Prisma.AssetSelect
-
-type Stored = Prisma.AssetGetPayload<{ select: typeof select }>
-
 const exifColumns = Object.keys(Prisma.ExifScalarFieldEnum).map(toColumn)
 const replaceExif = Prisma.raw(exifColumns.map((column) => `${column} = excluded.${column}`).join(', '))
 
@@ -41,7 +27,7 @@ const replaceExif = Prisma.raw(exifColumns.map((column) => `${column} = excluded
  */
 export async function writeMetadata(database: Queryable, metadata: Metadata[]): Promise<string[]> {
   const byId = new Map(metadata.map((each) => [each.assetId, each]))
-  const stored = await lockAssets(database, [...byId.keys()])
+  const stored = await lockMetadata(database, [...byId.keys()])
   const files = stored.map((asset) => ({ asset, told: keepGivenTimes(asset, byId.get(asset.id) as Metadata) }))
   const exif = files.map(({ asset, told }) => ({ stored: asset.exif, next: toExif(told, asset.exif) }))
   const changedExif = exif.filter(({ stored, next }) => !stored || differs(stored, next)).map(({ next }) => next)
@@ -67,17 +53,9 @@ export async function writeMetadata(database: Queryable, metadata: Metadata[]): 
     .map(({ next }) => next.assetId)
 }
 
-/** Locks the assets. The order is the same for all workers, which prevents deadlocks. */
-async function lockAssets(database: Queryable, ids: string[]): Promise<Stored[]> {
-  await ask(database, Prisma.sql`SELECT FROM asset WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`)
-  return database.asset.findMany({ where: { id: { in: ids } }, select, relationLoadStrategy: 'join' })
-}
-
 /** An uploaded file without a date in it keeps the times that its device told. */
-function keepGivenTimes({ uploadedBytes, fileCreatedAt, localDateTime }: Stored, told: Metadata): Metadata {
-  return uploadedBytes === null || told.exif.dateTimeOriginal !== null
-    ? told
-    : { ...told, fileCreatedAt, localDateTime }
+function keepGivenTimes({ isUploaded, fileCreatedAt, localDateTime }: StoredMetadata, told: Metadata): Metadata {
+  return isUploaded && told.exif.dateTimeOriginal === null ? { ...told, fileCreatedAt, localDateTime } : told
 }
 
 /** Returns the EXIF of the file, but keeps a description that a person wrote. */

@@ -1,5 +1,5 @@
 import { ask, askOne } from '../../database/ask.js'
-import type { Queryable } from '../../database/connect.js'
+import type { PrismaDatabase, Queryable } from '../../database/connect.js'
 import { Prisma } from '../../generated/prisma/client.js'
 
 /** The counts of the jobs of one name. */
@@ -47,16 +47,16 @@ export function summarizeJobs(database: Queryable): Promise<JobSummaryRow[]> {
 }
 
 /** Lists failed jobs, newest first; all without a limit. */
-export function listFailedJobs(database: Queryable, limit: number | null): Promise<EndedJobRow[]> {
+export function listFailedJobs(database: PrismaDatabase, limit: number | null): Promise<EndedJobRow[]> {
   return listEnded(database, { state: 'failed' }, limit)
 }
 
 /** Lists jobs that succeeded with a warning, newest first; all without a limit. */
-export function listWarnings(database: Queryable, limit: number | null): Promise<EndedJobRow[]> {
+export function listWarnings(database: PrismaDatabase, limit: number | null): Promise<EndedJobRow[]> {
   return listEnded(database, { state: 'succeeded', reason: { not: null } }, limit)
 }
 
-async function listEnded(database: Queryable, where: Prisma.AssetJobWhereInput, limit: number | null) {
+async function listEnded(database: PrismaDatabase, where: Prisma.AssetJobWhereInput, limit: number | null) {
   const rows = await database.assetJob.findMany({
     where,
     include: { asset: { select: { originalPath: true } } },
@@ -69,7 +69,7 @@ async function listEnded(database: Queryable, where: Prisma.AssetJobWhereInput, 
 }
 
 /** Counts the queued and running jobs. */
-export function countOpenJobs(database: Queryable): Promise<number> {
+export function countOpenJobs(database: PrismaDatabase): Promise<number> {
   return database.assetJob.count({ where: { state: { in: ['queued', 'running'] } } })
 }
 

@@ -73,6 +73,6 @@ export function leave(database: Database, id: string): Promise<void> {
       Prisma.sql`
         UPDATE asset_job SET ${asNotStarted} WHERE state = 'running' AND worker_id = ${id}::uuid`,
     )
-    await transaction.worker.deleteMany({ where: { id } })
+    await ask(transaction, Prisma.sql`DELETE FROM worker WHERE id = ${id}::uuid`)
   })
 }

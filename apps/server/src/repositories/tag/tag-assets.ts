@@ -1,4 +1,4 @@
-import { ask, type Reader } from '../../database/ask.js'
+import { ask } from '../../database/ask.js'
 import type { Database, Queryable } from '../../database/connect.js'
 import { type Place, readSnapshot, takePlace } from '../../database/snapshot.js'
 import { Prisma } from '../../generated/prisma/client.js'
@@ -30,7 +30,7 @@ const version = Prisma.sql`
   to_hex(tag.version # coalesce((SELECT bit_xor(mark) FROM tag_change WHERE tag_id = tag.id), 0)) AS version`
 
 /** Returns the version of the list of a tag, or null. */
-export async function findTagVersion(source: Queryable | Reader, id: string): Promise<TagVersion | null> {
+export async function findTagVersion(source: Queryable, id: string): Promise<TagVersion | null> {
   const [row] = await ask<TagVersion>(
     source,
     Prisma.sql`SELECT user_id AS "userId", ${version} FROM tag WHERE id = ${id}::uuid`,

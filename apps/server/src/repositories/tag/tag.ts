@@ -1,6 +1,7 @@
 import type { Tag, TagType } from '@media-library/contract'
+import { v7 as uuidv7 } from 'uuid'
 import { ask, askOne } from '../../database/ask.js'
-import type { Queryable } from '../../database/connect.js'
+import type { PrismaDatabase, Queryable } from '../../database/connect.js'
 import { Prisma, type Tag as TagRow } from '../../generated/prisma/client.js'
 import { shown } from '../asset/asset.js'
 
@@ -10,21 +11,30 @@ const counts = { assets: { where: { asset: shown } } } satisfies Prisma.TagCount
 export type ListedTagRow = Prisma.TagGetPayload<{ include: { _count: { select: typeof counts } } }>
 
 /** Finds a tag by its id, or null. */
-export function findTag(database: Queryable, id: string): Promise<TagRow | null> {
-  return database.tag.findUnique({ where: { id } })
+export async function findTag(database: Queryable, id: string): Promise<Tag | null> {
+  const [row] = await ask<Tag>(
+    database,
+    Prisma.sql`SELECT id, name, type, user_id AS "userId" FROM tag WHERE id = ${id}::uuid`,
+  )
+  return row ?? null
 }
 
 /** Finds a tag of a user by its name, or null. */
-export function findTagByName(database: Queryable, userId: string, name: string): Promise<TagRow | null> {
+export function findTagByName(database: PrismaDatabase, userId: string, name: string): Promise<TagRow | null> {
   return database.tag.findUnique({ where: { userId_name: { userId, name } } })
 }
 
 /** Adds a tag. Returns null when the user already has one with this name. */
 export async function createTag(
   database: Queryable,
-  tag: { userId: string; name: string; type: TagType },
-): Promise<TagRow | null> {
-  const [row] = await database.tag.createManyAndReturn({ data: [tag], skipDuplicates: true })
+  { userId, name, type }: { userId: string; name: string; type: TagType },
+): Promise<Tag | null> {
+  const [row] = await ask<Tag>(
+    database,
+    Prisma.sql`
+      INSERT INTO tag (id, user_id, name, type) VALUES (${uuidv7()}::uuid, ${userId}::uuid, ${name}, ${type}::tag_type)
+      ON CONFLICT DO NOTHING RETURNING id, name, type, user_id AS "userId"`,
+  )
   return row ?? null
 }
 
@@ -38,7 +48,7 @@ export function listTagsByName(database: Queryable, userId: string): Promise<Tag
 }
 
 /** Lists the tags of a user, in no particular order. */
-export function listTags(database: Queryable, userId: string): Promise<ListedTagRow[]> {
+export function listTags(database: PrismaDatabase, userId: string): Promise<ListedTagRow[]> {
   return database.tag.findMany({ where: { userId }, include: { _count: { select: counts } } })
 }
 

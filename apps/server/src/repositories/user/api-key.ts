@@ -1,5 +1,5 @@
 import { ask } from '../../database/ask.js'
-import type { Queryable } from '../../database/connect.js'
+import type { PrismaDatabase, Queryable } from '../../database/connect.js'
 import { type ApiKey, Prisma, type User as UserRow } from '../../generated/prisma/client.js'
 import { userColumns } from './user-columns.js'
 
@@ -36,12 +36,15 @@ export async function findApiKeys(database: Queryable, ids: readonly string[]): 
   return ids.map((id) => keys.get(id) ?? null)
 }
 
-export function createApiKey(database: Queryable, apiKey: Prisma.ApiKeyUncheckedCreateInput): Promise<ListedApiKeyRow> {
+export function createApiKey(
+  database: PrismaDatabase,
+  apiKey: Prisma.ApiKeyUncheckedCreateInput,
+): Promise<ListedApiKeyRow> {
   return database.apiKey.create({ data: apiKey, select: listed })
 }
 
 /** Lists the keys of a user, or of all users, oldest first. */
-export function listApiKeys(database: Queryable, userId: string | null): Promise<ListedApiKeyRow[]> {
+export function listApiKeys(database: PrismaDatabase, userId: string | null): Promise<ListedApiKeyRow[]> {
   return database.apiKey.findMany({
     where: userId === null ? {} : { userId },
     select: listed,
@@ -50,7 +53,7 @@ export function listApiKeys(database: Queryable, userId: string | null): Promise
 }
 
 /** Revokes a key. Returns false when there is none with this id. */
-export async function revokeApiKey(database: Queryable, id: string): Promise<boolean> {
+export async function revokeApiKey(database: PrismaDatabase, id: string): Promise<boolean> {
   const { count } = await database.apiKey.deleteMany({ where: { id } })
   return count > 0
 }

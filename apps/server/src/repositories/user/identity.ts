@@ -1,5 +1,8 @@
+import { v7 as uuidv7 } from 'uuid'
+import { ask } from '../../database/ask.js'
 import type { Queryable } from '../../database/connect.js'
-import type { User as UserRow } from '../../generated/prisma/client.js'
+import { Prisma, type User as UserRow } from '../../generated/prisma/client.js'
+import { userColumns } from './user-columns.js'
 
 /** A person as a provider identifies them. `email` is in lower case, and null unless verified. */
 export interface Identity {
@@ -27,16 +30,23 @@ export async function claimUser(
 }
 
 /** Finds the user of a provider's `sub`, even a deleted one, or null. */
-function findUser(database: Queryable, { issuer, subject }: Identity): Promise<UserRow | null> {
-  return database.user.findFirst({ where: { oauthIssuer: issuer, oauthId: subject } })
+async function findUser(database: Queryable, { issuer, subject }: Identity): Promise<UserRow | null> {
+  const [row] = await ask<UserRow>(
+    database,
+    Prisma.sql`SELECT ${userColumns} FROM "user" WHERE oauth_issuer = ${issuer} AND oauth_id = ${subject}`,
+  )
+  return row ?? null
 }
 
 /** A user who has another `sub` at this provider keeps it. */
 async function linkUser(database: Queryable, { issuer, subject }: Identity, email: string): Promise<UserRow | null> {
-  const [row] = await database.user.updateManyAndReturn({
-    where: { email, deletedAt: null, oauthIssuer: { not: issuer } },
-    data: { oauthIssuer: issuer, oauthId: subject },
-  })
+  const [row] = await ask<UserRow>(
+    database,
+    Prisma.sql`
+      UPDATE "user" SET oauth_issuer = ${issuer}, oauth_id = ${subject}, updated_at = now()
+      WHERE email = ${email} AND deleted_at IS NULL AND oauth_issuer <> ${issuer}
+      RETURNING ${userColumns}`,
+  )
   return row ?? null
 }
 
@@ -45,9 +55,13 @@ async function registerUser(
   { issuer, subject, name }: Identity,
   email: string,
 ): Promise<UserRow | null> {
-  const [row] = await database.user.createManyAndReturn({
-    data: [{ email, name, oauthIssuer: issuer, oauthId: subject }],
-    skipDuplicates: true,
-  })
+  const [row] = await ask<UserRow>(
+    database,
+    Prisma.sql`
+      INSERT INTO "user" (id, email, name, oauth_issuer, oauth_id)
+      VALUES (${uuidv7()}::uuid, ${email}, ${name}, ${issuer}, ${subject})
+      ON CONFLICT DO NOTHING
+      RETURNING ${userColumns}`,
+  )
   return row ?? null
 }

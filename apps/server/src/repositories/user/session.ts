@@ -1,5 +1,5 @@
 import { ask } from '../../database/ask.js'
-import type { Queryable } from '../../database/connect.js'
+import type { PrismaDatabase, Queryable } from '../../database/connect.js'
 import { Prisma, type Session, type User as UserRow } from '../../generated/prisma/client.js'
 import { userColumns } from './user-columns.js'
 
@@ -36,19 +36,30 @@ export async function findSession(database: Queryable, id: string): Promise<Sess
   return { id, secretHash, seenAt, expiresAt, scopes, user }
 }
 
+/** A session to store. `apiKeyId` is the key that signed in, if one did. */
+export type NewSession = Pick<Session, 'id' | 'userId' | 'secretHash' | 'userAgent' | 'expiresAt'> & {
+  apiKeyId?: string | null
+}
+
 /** Stores a new session, and removes the expired ones of its user. */
-export async function createSession(database: Queryable, session: Prisma.SessionUncheckedCreateInput): Promise<void> {
-  await database.session.deleteMany({ where: { userId: session.userId, expiresAt: { lte: new Date() } } })
-  await database.session.create({ data: session, select: { id: true } })
+export async function createSession(database: Queryable, session: NewSession): Promise<void> {
+  const { id, userId, secretHash, userAgent, expiresAt, apiKeyId = null } = session
+  await ask(
+    database,
+    Prisma.sql`
+      WITH expired AS (DELETE FROM session WHERE user_id = ${userId}::uuid AND expires_at <= now())
+      INSERT INTO session (id, user_id, secret_hash, user_agent, expires_at, api_key_id)
+      VALUES (${id}::uuid, ${userId}::uuid, ${secretHash}, ${userAgent}, ${expiresAt}, ${apiKeyId}::uuid)`,
+  )
 }
 
 /** Records that a session is in use. */
 export async function touchSession(database: Queryable, id: string): Promise<void> {
-  await database.session.updateMany({ where: { id }, data: { seenAt: new Date() } })
+  await ask(database, Prisma.sql`UPDATE session SET seen_at = now() WHERE id = ${id}::uuid`)
 }
 
 /** Lists the sessions of a user, or of all users, oldest first. */
-export function listSessions(database: Queryable, userId: string | null): Promise<ListedSessionRow[]> {
+export function listSessions(database: PrismaDatabase, userId: string | null): Promise<ListedSessionRow[]> {
   return database.session.findMany({
     where: userId === null ? {} : { userId },
     select: listed,
@@ -59,14 +70,20 @@ export function listSessions(database: Queryable, userId: string | null): Promis
 /** Ends a session. Returns false when there is none with this id and secret. */
 export async function endSession(
   database: Queryable,
-  session: { id: string; secretHash?: Uint8Array<ArrayBuffer> },
+  { id, secretHash }: { id: string; secretHash?: Uint8Array<ArrayBuffer> },
 ): Promise<boolean> {
-  const { count } = await database.session.deleteMany({ where: session })
-  return count > 0
+  const ended = await ask(
+    database,
+    Prisma.sql`
+      DELETE FROM session
+      WHERE id = ${id}::uuid AND (${secretHash === undefined} OR secret_hash = ${secretHash ?? null}::bytea)
+      RETURNING id`,
+  )
+  return ended.length > 0
 }
 
 /** Revokes all sessions of a user, and returns their number. */
-export async function endSessionsOf(database: Queryable, userId: string): Promise<number> {
+export async function endSessionsOf(database: PrismaDatabase, userId: string): Promise<number> {
   const { count } = await database.session.deleteMany({ where: { userId } })
   return count
 }

@@ -1,6 +1,8 @@
-import type { Queryable } from '../../database/connect.js'
-import type { Prisma, User as UserRow } from '../../generated/prisma/client.js'
+import { ask, askOne } from '../../database/ask.js'
+import type { PrismaDatabase, Queryable } from '../../database/connect.js'
+import { Prisma, type User as UserRow } from '../../generated/prisma/client.js'
 import { shown } from '../asset/asset.js'
+import { userColumns } from './user-columns.js'
 
 const counts = { assets: { where: shown }, albums: true } satisfies Prisma.UserCountOutputTypeSelect
 
@@ -9,12 +11,20 @@ export type ListedUserRow = Prisma.UserGetPayload<{ include: { _count: { select:
 
 /** Finds the active user of an e-mail address in lower case, or null. */
 export function findUserByEmail(database: Queryable, email: string): Promise<UserRow | null> {
-  return database.user.findUnique({ where: { email, deletedAt: null } })
+  return findActive(database, Prisma.sql`email = ${email}`)
 }
 
 /** Finds the active user of an id, or null. */
 export function findActiveUser(database: Queryable, id: string): Promise<UserRow | null> {
-  return database.user.findUnique({ where: { id, deletedAt: null } })
+  return findActive(database, Prisma.sql`id = ${id}::uuid`)
+}
+
+async function findActive(database: Queryable, condition: Prisma.Sql): Promise<UserRow | null> {
+  const [row] = await ask<UserRow>(
+    database,
+    Prisma.sql`SELECT ${userColumns} FROM "user" WHERE ${condition} AND deleted_at IS NULL`,
+  )
+  return row ?? null
 }
 
 /** A user to add. The e-mail address is in lower case. */
@@ -25,18 +35,21 @@ export interface NewUser {
 }
 
 /** Adds a user. Returns null when the address is taken. */
-export async function createUser(database: Queryable, user: NewUser): Promise<UserRow | null> {
+export async function createUser(database: PrismaDatabase, user: NewUser): Promise<UserRow | null> {
   const [row] = await database.user.createManyAndReturn({ data: [user], skipDuplicates: true })
   return row ?? null
 }
 
 /** Lists all active users in the order in which they were added. */
 export function listActiveUsers(database: Queryable): Promise<UserRow[]> {
-  return database.user.findMany({ where: { deletedAt: null }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })
+  return ask<UserRow>(
+    database,
+    Prisma.sql`SELECT ${userColumns} FROM "user" WHERE deleted_at IS NULL ORDER BY created_at, id`,
+  )
 }
 
 /** Lists the same users with the numbers of their assets and albums. */
-export function listUsers(database: Queryable): Promise<ListedUserRow[]> {
+export function listUsers(database: PrismaDatabase): Promise<ListedUserRow[]> {
   return database.user.findMany({
     where: { deletedAt: null },
     include: { _count: { select: counts } },
@@ -46,11 +59,12 @@ export function listUsers(database: Queryable): Promise<ListedUserRow[]> {
 
 /** Whether there is any user, even a deleted one. */
 export async function hasUsers(database: Queryable): Promise<boolean> {
-  return (await database.user.findFirst({ select: { id: true } })) !== null
+  const { has } = await askOne<{ has: boolean }>(database, Prisma.sql`SELECT EXISTS (SELECT FROM "user") AS has`)
+  return has
 }
 
 /** Sets how many bytes of uploaded files a user may have; null for any number. Returns how many there are. */
-export async function setQuota(database: Queryable, id: string, quota: number | null): Promise<{ used: number }> {
+export async function setQuota(database: PrismaDatabase, id: string, quota: number | null): Promise<{ used: number }> {
   await database.user.update({ where: { id }, data: { quotaBytes: quota } })
   const { _sum: sum } = await database.asset.aggregate({ where: { ownerId: id }, _sum: { uploadedBytes: true } })
   return { used: Number(sum.uploadedBytes ?? 0) }

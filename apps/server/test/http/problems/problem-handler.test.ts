@@ -113,11 +113,6 @@ describe('C11 a thrown error', () => {
       Object.assign(new Error('incorrect header check'), { type: 'encoding.failed', status: 400 }),
       [400, 'malformed_json', 'The body cannot be read.'],
     ],
-    [
-      'a row that went away',
-      Object.assign(new Error('x'), { code: 'P2025' }),
-      [404, 'not_found', 'It was deleted meanwhile.'],
-    ],
   ])('%s is not logged as a fault of the server', async (_name, error, expected) => {
     const { status, body } = await answerTo(error)
 

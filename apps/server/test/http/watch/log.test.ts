@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import pLimit from 'p-limit'
 import { expect, onTestFinished, test } from 'vitest'
-import { connect as connectDatabase } from '../../../src/database/connect.js'
+import { connect as connectDatabase, disconnect } from '../../../src/database/connect.js'
 import { createTestDatabase } from '../../support/database/database.js'
 import { createUser } from '../../support/database/factories.js'
 import { query } from '../../support/database/query.js'
@@ -16,7 +16,7 @@ async function start() {
   const database = connectDatabase(databaseUrl)
   const user = await createUser(database)
   onTestFinished(async () => {
-    await database.$disconnect()
+    await disconnect(database)
     await drop()
   })
   const service = await serve({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'trace' }, ['--no-worker'])

@@ -1,6 +1,6 @@
 import { Asset } from '@media-library/contract'
 import { expect, test } from 'vitest'
-import { connect } from '../../../src/database/connect.js'
+import { connect, disconnect } from '../../../src/database/connect.js'
 import { findTagVersion, foldTagChanges } from '../../../src/repositories/tag/tag-assets.js'
 import { createAsset, createAssets, createPerson, createTag, createUser } from '../../support/database/factories.js'
 import { readAsset } from '../../support/database/plain-asset.js'
@@ -152,5 +152,5 @@ test('stored answers follow concurrent transactions that change one asset', asyn
     const text = await database.assetText.findUniqueOrThrow({ where: { assetId: id } })
     expect(JSON.parse(text.json)).toEqual(await readAsset(database, id))
   }
-  for (const connection of connections) await connection.$disconnect()
+  for (const connection of connections) await disconnect(connection)
 })

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { connect, type Queryable } from '../../../src/database/connect.js'
+import { connect, disconnect, type Queryable } from '../../../src/database/connect.js'
 import { inTransaction } from '../../../src/database/transaction.js'
 import { writeFileFaces } from '../../../src/repositories/asset/file-faces.js'
 import { createTestDatabase } from '../../support/database/database.js'
@@ -11,7 +11,7 @@ const { url, drop } = await createTestDatabase()
 const database = connect(url, testPool)
 
 afterAll(async () => {
-  await database.$disconnect()
+  await disconnect(database)
   await drop()
 })
 

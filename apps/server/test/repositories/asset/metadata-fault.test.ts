@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { connect } from '../../../src/database/connect.js'
+import { connect, disconnect } from '../../../src/database/connect.js'
 import { type Metadata, writeMetadata } from '../../../src/repositories/asset/metadata.js'
 import { describeMetadataFault } from '../../../src/repositories/asset/metadata-fault.js'
 import { createTestDatabase } from '../../support/database/database.js'
@@ -23,7 +23,7 @@ test.each<[value: string, told: Partial<Metadata>]>([
   const metadata: Metadata = { assetId: asset.id, exif: exifOf(), ...times, keywords: [], faces: [], ...told }
 
   const error = await writeMetadata(database, [metadata]).catch((thrown) => thrown)
-  await database.$disconnect()
+  await disconnect(database)
   await drop()
 
   expect(describeMetadataFault(error, metadata)).toEqual({

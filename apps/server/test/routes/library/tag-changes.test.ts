@@ -171,11 +171,10 @@ describe('tagAssets, untagAssets', () => {
   })
 
   test('G8 a file does not bring back a tag that was taken off, until it names it anew', async () => {
-    const readKeywords = (keywords: string[]) =>
-      database.$transaction(async (transaction) => {
-        const tags = await transaction.tagAsset.findMany({ where: { assetId: third } })
-        return writeFileTags(transaction, [{ id: third, ownerId: ada.id, tags, keywords }])
-      })
+    const readKeywords = async (keywords: string[]) => {
+      const tags = await database.tagAsset.findMany({ where: { assetId: third } })
+      return writeFileTags(database, [{ id: third, ownerId: ada.id, tags, keywords }])
+    }
     await readKeywords(['from a file'])
     const tag = await database.tag.findFirstOrThrow({ where: { name: 'from a file' } })
 

@@ -1,11 +1,11 @@
-import { connect, type Database } from '../../../src/database/connect.js'
+import { connect, disconnect, type PrismaDatabase } from '../../../src/database/connect.js'
 import { testPool } from '../long.js'
 import { createTestDatabase } from './database.js'
 import { createUser, type TestUser } from './factories.js'
 
 /** A database of its own, whose only user is Ada. */
 export interface AdasLibrary {
-  database: Database
+  database: PrismaDatabase
   ada: TestUser
   close(): Promise<void>
 }
@@ -18,7 +18,7 @@ export async function openAdasLibrary(): Promise<AdasLibrary> {
     database,
     ada,
     close: async () => {
-      await database.$disconnect()
+      await disconnect(database)
       await drop()
     },
   }

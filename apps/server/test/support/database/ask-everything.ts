@@ -7,21 +7,25 @@ import { writeFileTags } from '../../../src/repositories/asset/file-tags.js'
 import { addFiles, listFilesAt, noteSidecars } from '../../../src/repositories/asset/import.js'
 import { noteOffline } from '../../../src/repositories/asset/offline.js'
 import { separateLivePhotos } from '../../../src/repositories/asset/shot.js'
+import { lockMetadata } from '../../../src/repositories/asset/stored-metadata.js'
 import { listOwnContents, readQuota } from '../../../src/repositories/asset/upload.js'
 import { findPresent, pruneEvents, readEvents } from '../../../src/repositories/event/event.js'
-import { claimKey } from '../../../src/repositories/idempotency.js'
+import { claimKey, findStoredAnswer, storeAnswer } from '../../../src/repositories/idempotency.js'
 import { retryFailedJobs } from '../../../src/repositories/job/job.js'
 import { claimAttempts } from '../../../src/repositories/job/job-attempt.js'
 import { countWorkers, summarizeJobs } from '../../../src/repositories/job/job-listing.js'
 import { enqueueDerived } from '../../../src/repositories/job/restored.js'
 import { beat } from '../../../src/repositories/job/worker.js'
+import { findOrCreateLibrary, listImportPaths } from '../../../src/repositories/library.js'
 import { readDatabaseState } from '../../../src/repositories/migration.js'
 import { renameOwnTag } from '../../../src/repositories/tag/own-tag.js'
 import { assignTag, assignTagByPath } from '../../../src/repositories/tag/tag.js'
+import { claimUser } from '../../../src/repositories/user/identity.js'
 import { findSession } from '../../../src/repositories/user/session.js'
 import { createSignIn, takeSignIn } from '../../../src/repositories/user/sign-in.js'
 import { createSignInCode, takeSignInCode } from '../../../src/repositories/user/sign-in-code.js'
 import { listValidCredentials } from '../../../src/repositories/user/standing.js'
+import { findActiveUser } from '../../../src/repositories/user/user.js'
 import { send } from '../http/client.js'
 import type { TestServer } from '../http/server.js'
 import {
@@ -176,6 +180,8 @@ async function callImport({ database }: TestServer, full: Full, bare: TestUser):
     exif: { description: null, fileSizeInByte: 1 },
     sidecarVersion: null,
   }
+  await findOrCreateLibrary(database, { id: randomUUID(), ownerId, name: 'New', importPath: '/new' })
+  await listImportPaths(database)
   await addFiles(database, { ownerId, libraryId }, [file])
   await callUploads(database, full)
   const { originalPath } = await database.asset.findUniqueOrThrow({ where: { id: assetIds[0] ?? '' } })
@@ -190,17 +196,18 @@ async function callImport({ database }: TestServer, full: Full, bare: TestUser):
   await writeFileFaces(database, [{ ...asset, faces: [], marked: [named, nameless] }])
   await writeFileTags(database, [{ ...asset, tags: [], keywords: ['sea'] }])
   await writeFileTags(database, [{ ...asset, tags: [], keywords: ['sea'] }])
+  const all = await database.asset.findMany({ where: { ownerId }, select: { id: true } })
+  await lockMetadata(
+    database,
+    all.map(({ id }) => id),
+  )
   const tag = await createTag(database, full)
   await assignTag(database, tag.id, ownerId, [asset.id])
   await assignTag(database, tag.id, bare.id, [asset.id])
   await assignTagByPath(database, tag.id, ownerId, '/photos')
-  // Outside of a transaction, so that the statement is seen with the calls that led to it.
-  const open = Object.assign(Object.create(database) as typeof database, {
-    $transaction: (work: (transaction: typeof database) => Promise<unknown>) => work(database),
-  })
-  await renameOwnTag(open, { id: tag.id, userId: ownerId }, 'another name')
-  await noteOffline(open, { ownerId, folder: '/new/', paths: [], areAll: true })
-  await separateLivePhotos(open, ownerId)
+  await renameOwnTag(database, { id: tag.id, userId: ownerId }, 'another name')
+  await noteOffline(database, { ownerId, folder: '/new/', paths: [], areAll: true })
+  await separateLivePhotos(database, ownerId)
 }
 
 /** Calls what uploads ask, for users with a quota and without. */
@@ -214,7 +221,17 @@ async function callUploads(database: TestServer['database'], { id, friend }: Ful
 /** Calls what only a sign-in, a session or a key calls. */
 async function callSignIn(server: TestServer, { id: userId, friend }: Full): Promise<void> {
   const { database } = server
-  await claimKey(database, { userId, operation: 'createAlbum', key: 'k' })
+  const request = { userId, operation: 'createAlbum', key: 'k' }
+  await claimKey(database, request)
+  await storeAnswer(database, request, randomBytes(32), { id: userId })
+  await findStoredAnswer(database, request)
+  await findStoredAnswer(database, { ...request, operation: 'o' })
+  for (const user of [userId, friend.id]) await findActiveUser(database, user)
+  const identity = { issuer: 'https://provider.example', name: 'N' }
+  const plain = await createUser(database)
+  for (const { id, email } of [friend, friend, plain, plain, { id: randomUUID(), email: 'new@example.org' }]) {
+    await claimUser(database, { ...identity, subject: id, email }, { register: true })
+  }
   const [session, stateHash, other] = [randomUUID(), randomBytes(32), randomBytes(32)]
   await database.session.create({
     data: { id: session, userId, secretHash: randomBytes(32), userAgent: '', expiresAt: new Date() },

@@ -2,8 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { basename, dirname } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { makeApiKey } from '../../../src/credentials/api-key.js'
-import type { Database, Queryable } from '../../../src/database/connect.js'
-import type { Asset, Prisma, Tag, User } from '../../../src/generated/prisma/client.js'
+import { ask } from '../../../src/database/ask.js'
+import type { PrismaDatabase, Queryable } from '../../../src/database/connect.js'
+import { transact } from '../../../src/database/transact.js'
+import { type Asset, Prisma, type Tag, type User } from '../../../src/generated/prisma/client.js'
 import { LONG_TRANSACTION } from '../until.js'
 
 /** A user who can call the service with `apiKey`. */
@@ -16,7 +18,7 @@ export type TestUser = User & { apiKey: string; libraryId: string }
 let count = 0
 
 export async function createKey(
-  database: Database,
+  database: PrismaDatabase,
   userId: string,
   { scopes = ['all'], expiresAt = null }: { scopes?: string[]; expiresAt?: Date | null } = {},
 ): Promise<string> {
@@ -26,7 +28,7 @@ export async function createKey(
 }
 
 export async function createUser(
-  database: Database,
+  database: PrismaDatabase,
   overrides: Partial<Prisma.UserUncheckedCreateInput> = {},
 ): Promise<TestUser> {
   const email = `user-${next()}@example.org`
@@ -37,7 +39,7 @@ export async function createUser(
 
 /** An asset, in the library of the folder that its file would be in. */
 export async function createAsset(
-  database: Database,
+  database: PrismaDatabase,
   owner: TestUser,
   overrides: Partial<Prisma.AssetUncheckedCreateInput> = {},
 ): Promise<Asset> {
@@ -47,11 +49,13 @@ export async function createAsset(
 }
 
 /** The ids of that many assets of an owner, each a second newer than the one before. */
-export async function createAssets(database: Queryable, owner: TestUser, howMany: number): Promise<string[]> {
+export async function createAssets(queryable: Queryable, owner: TestUser, howMany: number): Promise<string[]> {
   const ids = Array.from({ length: howMany }, () => uuidv7())
   const first = count
   count += howMany
-  await database.$executeRaw`
+  await ask(
+    queryable,
+    Prisma.sql`
     INSERT INTO asset (id, owner_id, library_id, device_asset_id, device_id, type, original_path, original_file_name,
                        checksum, file_created_at, file_modified_at, local_date_time)
     SELECT id, ${owner.id}::uuid, ${owner.libraryId}::uuid, name, 'test', 'IMAGE', '/photos/' || id || '/' || name, name,
@@ -59,7 +63,8 @@ export async function createAssets(database: Queryable, owner: TestUser, howMany
     FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS given (id, position),
          LATERAL (SELECT 'IMG_' || (${first} + position) || '.jpg' AS name,
                          substring(sha256(uuid_send(id)) FOR 20) AS sha1,
-                         timestamptz '2024-01-01Z' + (${first} + position) * interval '1 second' AS taken) AS made`
+                         timestamptz '2024-01-01Z' + (${first} + position) * interval '1 second' AS taken) AS made`,
+  )
   return ids
 }
 
@@ -67,33 +72,45 @@ export async function createAssets(database: Queryable, owner: TestUser, howMany
  * A tag of that many new assets of an owner. What the API answers for each of them is written once, after they are tagged, as
  * writing it takes most of the time.
  */
-export function createTaggedAssets(
-  database: Database,
+export async function createTaggedAssets(
+  database: PrismaDatabase,
   owner: TestUser,
   howMany: number,
 ): Promise<{ tag: Tag; assetIds: string[] }> {
-  const create = async (transaction: Queryable) => {
-    await transaction.$executeRaw`ALTER TABLE asset DISABLE TRIGGER asset_text_on_insert`
-    const assetIds = await createAssets(transaction, owner, howMany)
-    await transaction.$executeRaw`ALTER TABLE asset ENABLE TRIGGER asset_text_on_insert`
-    return { tag: await createTag(transaction, owner, { assetIds }), assetIds }
-  }
-  return database.$transaction(create, LONG_TRANSACTION)
+  const tag = await createTag(database, owner)
+  const assetIds = await transact(
+    database,
+    async (transaction) => {
+      await ask(transaction, Prisma.sql`ALTER TABLE asset DISABLE TRIGGER asset_text_on_insert`)
+      const ids = await createAssets(transaction, owner, howMany)
+      await ask(transaction, Prisma.sql`ALTER TABLE asset ENABLE TRIGGER asset_text_on_insert`)
+      await assign(transaction, tag, ids)
+      return ids
+    },
+    LONG_TRANSACTION.timeout,
+  )
+  return { tag, assetIds }
 }
 
 export async function createTag(
-  database: Queryable,
+  database: PrismaDatabase,
   owner: TestUser,
   { name = `tag-${next()}`, assetIds = [] }: { name?: string; assetIds?: string[] } = {},
 ): Promise<Tag> {
   const tag = await database.tag.create({ data: { userId: owner.id, name } })
-  await database.$executeRaw`
-    INSERT INTO tag_asset (tag_id, asset_id) SELECT ${tag.id}::uuid, unnest(${assetIds}::uuid[])`
+  await assign(database, tag, assetIds)
   return tag
 }
 
+function assign(queryable: Queryable, tag: Tag, assetIds: string[]) {
+  return ask(
+    queryable,
+    Prisma.sql`INSERT INTO tag_asset (tag_id, asset_id) SELECT ${tag.id}::uuid, unnest(${assetIds}::uuid[])`,
+  )
+}
+
 export function createPerson(
-  database: Database,
+  database: PrismaDatabase,
   owner: TestUser,
   asset: { id: string },
   overrides: Partial<Prisma.PersonUncheckedCreateInput> = {},
@@ -141,7 +158,7 @@ function assetOf(owner: TestUser, position: number): Prisma.AssetCreateManyInput
 }
 
 /** The library of a folder, which is made when there is none; that of the user has those in `/photos`. */
-async function libraryOf(database: Database, owner: TestUser, importPath: string): Promise<string> {
+async function libraryOf(database: PrismaDatabase, owner: TestUser, importPath: string): Promise<string> {
   if (`${importPath}/`.startsWith('/photos/')) return owner.libraryId
   const [library] = await database.$queryRaw<{ id: string }[]>`
     INSERT INTO library (id, owner_id, name, import_path, updated_at)

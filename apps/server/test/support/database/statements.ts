@@ -1,10 +1,10 @@
-import type { Database } from '../../../src/database/connect.js'
+import type { PrismaDatabase } from '../../../src/database/connect.js'
 import { until } from '../until.js'
 
 // Asked outside of transactions: inside one, PostgreSQL shows what ran when it was first asked.
 
 /** Waits until a statement with a mark in it runs. */
-export function untilRuns(database: Database, mark: string) {
+export function untilRuns(database: PrismaDatabase, mark: string) {
   return until(async () => {
     const running = await database.$queryRaw<unknown[]>`
       SELECT FROM pg_stat_activity
@@ -14,7 +14,7 @@ export function untilRuns(database: Database, mark: string) {
 }
 
 /** Waits until a statement with a mark in it runs, and ends its connection. */
-export function endStatement(database: Database, mark: string) {
+export function endStatement(database: PrismaDatabase, mark: string) {
   return until(async () => {
     const ended = await database.$queryRaw<unknown[]>`
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -24,7 +24,7 @@ export function endStatement(database: Database, mark: string) {
 }
 
 /** Waits until so many statements wait for locks. */
-export function untilBlocked(database: Database, count = 1) {
+export function untilBlocked(database: PrismaDatabase, count = 1) {
   return until(async () => {
     const waiting = await database.$queryRaw<unknown[]>`
       SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
 import { readConfig } from '../../../src/config/config.js'
 import { openContext } from '../../../src/context.js'
-import type { Database } from '../../../src/database/connect.js'
+import type { PrismaDatabase } from '../../../src/database/connect.js'
 import { startServer } from '../../../src/http/server.js'
 import { createTestDatabase } from '../database/database.js'
 import { checkAnswers } from './prism.js'
@@ -11,7 +11,7 @@ export interface TestServer {
   url: string
   /** Where metrics are; null without ADMIN_PORT. */
   adminUrl: string | null
-  database: Database
+  database: PrismaDatabase
   databaseUrl: string
 }
 

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import { connect } from '../../../src/database/connect.js'
+import { connect, disconnect, type PrismaDatabase } from '../../../src/database/connect.js'
 import type { JobContext } from '../../../src/jobs/job.js'
 import { createExifReader } from '../../../src/media/exif/exif.js'
 import { openDerivedFiles } from '../../../src/storage/derived-files.js'
@@ -8,12 +8,12 @@ import { createTestDatabase } from '../database/database.js'
 import { testPool } from '../long.js'
 
 /** What jobs reach, on a database of its own, for the length of a test file; give it the derived files of a test. */
-export async function openJobContext(): Promise<JobContext> {
+export async function openJobContext(): Promise<JobContext & { database: PrismaDatabase }> {
   const { url, drop } = await createTestDatabase()
   const database = connect(url, testPool)
   const exif = createExifReader({ processes: 2 })
   afterAll(async () => {
-    await Promise.all([exif.close(), endWriting(), database.$disconnect()])
+    await Promise.all([exif.close(), endWriting(), disconnect(database)])
     await drop()
   })
   const derived = await openDerivedFiles({ dataDir: '/nonexistent', bucket: null })

@@ -1,4 +1,4 @@
-import type { Database } from '../../../src/database/connect.js'
+import type { PrismaDatabase } from '../../../src/database/connect.js'
 
 /** A time that a job ended. */
 export interface JobEnd {
@@ -8,7 +8,7 @@ export interface JobEnd {
 }
 
 /** Lets the database itself note each time that a job ends; what it returns lists them. */
-export async function noteEnds(database: Database): Promise<() => Promise<JobEnd[]>> {
+export async function noteEnds(database: PrismaDatabase): Promise<() => Promise<JobEnd[]>> {
   await database.$executeRaw`CREATE TABLE job_end (asset_id uuid, name text, state text)`
   await database.$executeRaw`
     CREATE FUNCTION note_end() RETURNS trigger LANGUAGE plpgsql AS $$

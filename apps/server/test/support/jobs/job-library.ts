@@ -2,7 +2,7 @@ import { JobName } from '@media-library/contract'
 import { onTestFinished } from 'vitest'
 import { readConfig } from '../../../src/config/config.js'
 import { openContext } from '../../../src/context.js'
-import type { Database } from '../../../src/database/connect.js'
+import type { PrismaDatabase } from '../../../src/database/connect.js'
 import type { AssetJob } from '../../../src/generated/prisma/client.js'
 import type { JobHandler } from '../../../src/jobs/job.js'
 import { startWorkers, type Worker } from '../../../src/jobs/worker.js'
@@ -13,7 +13,7 @@ import { databaseWaits } from '../long.js'
 /** A library of one user's assets, whose jobs the test's own handlers run. */
 export interface JobLibrary {
   url: string
-  database: Database
+  database: PrismaDatabase
   /** Adds assets, and returns their ids. */
   addAssets(howMany: number): Promise<string[]>
   /** Adds an asset for each order that the handlers of a worker process obey. */

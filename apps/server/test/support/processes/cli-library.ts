@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { connect, type Database } from '../../../src/database/connect.js'
+import { connect, disconnect, type PrismaDatabase } from '../../../src/database/connect.js'
 import type { Prisma } from '../../../src/generated/prisma/client.js'
 import { createTestDatabase } from '../database/database.js'
 import { createAsset, type TestUser } from '../database/factories.js'
@@ -9,7 +9,7 @@ import { type CliResult, runCli } from './cli.js'
 /** The command line on a database of its own; `run` takes what stands after `media-library`. */
 export interface CliLibrary {
   url: string
-  database: Database
+  database: PrismaDatabase
   run(args: string[], input?: string): Promise<CliResult>
   /** Removes all users, and what is theirs. */
   empty(): Promise<void>
@@ -27,7 +27,7 @@ export async function openCliLibrary(): Promise<CliLibrary> {
       await database.user.deleteMany()
     },
     close: async () => {
-      await database.$disconnect()
+      await disconnect(database)
       await drop()
     },
   }
@@ -35,7 +35,7 @@ export async function openCliLibrary(): Promise<CliLibrary> {
 
 /** Adds an asset for each path, each newer than the one before, and returns their ids. */
 export async function createAssetsAt(
-  database: Database,
+  database: PrismaDatabase,
   owner: TestUser,
   paths: string[],
   overrides: Partial<Prisma.AssetUncheckedCreateInput> = {},

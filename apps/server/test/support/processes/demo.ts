@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect, type Database } from '../../../src/database/connect.js'
+import { connect, disconnect, type PrismaDatabase } from '../../../src/database/connect.js'
 import { createTestDatabase } from '../database/database.js'
 import { testPool } from '../long.js'
 import { startProgram } from './program.js'
@@ -12,7 +12,7 @@ export const whole = { users: 2, assets: 43, libraries: 2, tags: 6, albums: 1, a
 
 export interface Place {
   url: string
-  database: Database
+  database: PrismaDatabase
   dataDir: string
 }
 
@@ -22,7 +22,7 @@ export async function openPlace() {
   const database = connect(url, testPool)
   const dataDir = await mkdtemp(join(tmpdir(), 'demo-library-'))
   const close = async () => {
-    await database.$disconnect()
+    await disconnect(database)
     await drop()
     await rm(dataDir, { recursive: true })
   }
@@ -55,7 +55,7 @@ export function startMaking(url: string, dataDir: string) {
   }
 }
 
-export async function countDemo(database: Database) {
+export async function countDemo(database: PrismaDatabase) {
   return {
     users: await database.user.count(),
     assets: await database.asset.count(),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { link } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { connect } from '../../../src/database/connect.js'
+import { connect, disconnect } from '../../../src/database/connect.js'
 import { makeFolder } from '../../fixtures/folder.js'
 import { makeJpeg } from '../../fixtures/photo.js'
 import { createTestDatabase } from '../database/database.js'
@@ -40,7 +40,7 @@ export async function openSharedLibrary() {
   const { url, drop } = await createTestDatabase()
   const database = connect(url, testPool)
   onTestFinished(async () => {
-    await database.$disconnect()
+    await disconnect(database)
     await drop()
   })
   const folder = await makeFolder({ 'photo.jpg': await makeJpeg() })

@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../../../src/config/config.js'
 import { openContext } from '../../../src/context.js'
-import { connect } from '../../../src/database/connect.js'
+import { connect, disconnect } from '../../../src/database/connect.js'
 import { startServer } from '../../../src/http/server.js'
 import { createTestDatabase } from '../../support/database/database.js'
 import { createAssets, createTag, createUser } from '../../support/database/factories.js'
@@ -30,7 +30,7 @@ afterAll(async () => {
   proxy.set(null)
   await server.close()
   await context.close()
-  await database.$disconnect()
+  await disconnect(database)
   await drop()
 })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { connect } from '../../../src/database/connect.js'
+import { connect, disconnect } from '../../../src/database/connect.js'
 import { createTestDatabase } from '../../support/database/database.js'
 import { createAssets, createUser } from '../../support/database/factories.js'
 import { byTier, limitOf, noteAnswer, report, testPool } from '../../support/long.js'
@@ -99,6 +99,6 @@ test('kill -9 under load loses nothing that was acknowledged, and repeats no eff
   })
   expect(median).toBeLessThan(limitOf(3_000))
   await service.stop()
-  await database.$disconnect()
+  await disconnect(database)
   await drop()
 })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { connect } from '../../../src/database/connect.js'
+import { connect, disconnect } from '../../../src/database/connect.js'
 import { createTestDatabase } from '../../support/database/database.js'
 import { createAssets, createTag, createUser } from '../../support/database/factories.js'
 import { byTier, limitOf, report, testPool } from '../../support/long.js'
@@ -94,6 +94,6 @@ test(`${PER_SECOND} requests a second for ${SECONDS} s leak nothing`, {
   )
   expect(Math.max(...late.map(({ connections }) => connections))).toBeLessThanOrEqual(20)
   await service.stop('SIGTERM')
-  await database.$disconnect()
+  await disconnect(database)
   await drop()
 })

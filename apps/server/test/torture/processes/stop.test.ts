@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { connect } from '../../../src/database/connect.js'
+import { connect, disconnect } from '../../../src/database/connect.js'
 import { findPid, makeUsedDataDir } from '../../postgres/embedded-users.js'
 import { createTestDatabase } from '../../support/database/database.js'
 import { createAssets, createTag, createUser } from '../../support/database/factories.js'
@@ -19,7 +19,7 @@ async function openLibrary() {
   const { url, drop } = await createTestDatabase()
   const database = connect(url, testPool)
   onTestFinished(async () => {
-    await database.$disconnect()
+    await disconnect(database)
     await drop()
   })
   const user = await createUser(database)

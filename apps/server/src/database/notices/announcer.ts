@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Prisma } from '../generated/prisma/client.js'
-import { ask } from './ask.js'
-import type { Database } from './connect.js'
+import { Prisma } from '../../generated/prisma/client.js'
+import { ask } from '../ask.js'
+import type { Database } from '../connect.js'
 
 const PAUSE_MS = 20
 

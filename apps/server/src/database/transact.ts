@@ -1,0 +1,59 @@
+import type { PoolClient } from 'pg'
+import { toQuery } from './ask.js'
+import { begin, release, rollBack } from './begin.js'
+import type { Connection, Database } from './connect.js'
+
+/**
+ * Runs work over one connection, and commits what it did; rolls it back when the work throws, or takes longer than the limit of
+ * transactions. Work that has ended cannot use the connection.
+ */
+export async function transact<T>(
+  { driver: { pool, preparedStatements, transactionMs } }: Database,
+  work: (transaction: Connection) => Promise<T>,
+  limitMs = transactionMs,
+): Promise<T> {
+  const client = await begin(pool, 'BEGIN')
+  const limit = startLimit(client, limitMs)
+  let isOpen = true
+  const transaction: Connection = {
+    ask: async (statement) => {
+      if (!isOpen) throw new Error('The transaction has ended.')
+      return (await client.query(toQuery(statement, preparedStatements))).rows
+    },
+  }
+  try {
+    const result = await work(transaction)
+    isOpen = false
+    await commit(client)
+    limit.end()
+    release(client, false)
+    return result
+  } catch (error) {
+    isOpen = false
+    const isRolledBack = await rollBack(client)
+    const late = limit.end()
+    release(client, !isRolledBack)
+    throw late ?? error
+  }
+}
+
+/** Cuts the connection when the time is over. `end` returns the reason, if that happened. */
+function startLimit(client: PoolClient, limitMs: number) {
+  let late: Error | null = null
+  const timer = setTimeout(() => {
+    late = Object.assign(new Error(`The transaction took longer than ${limitMs} ms.`), { code: 'ETIMEDOUT' })
+    client.connection.stream.destroy(late)
+  }, limitMs)
+  return {
+    end: () => {
+      clearTimeout(timer)
+      return late
+    },
+  }
+}
+
+/** PostgreSQL answers the COMMIT of a transaction in which a statement failed with a ROLLBACK. */
+async function commit(client: PoolClient): Promise<void> {
+  const { command } = await client.query('COMMIT')
+  if (command === 'ROLLBACK') throw new Error('A statement of the transaction failed, so it was rolled back.')
+}
