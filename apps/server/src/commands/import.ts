@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { readConfig } from '../config/config.js'
+import type { Database } from '../database/connect.js'
 import type { ImportSummary, Outcome } from '../import/summary.js'
 import { exitCodeOf, type StopSignal } from '../process/interrupted.js'
 import { stopSignal } from '../process/stop-signal.js'
@@ -26,17 +27,20 @@ export const importCommand = new Command('import')
   .argument('<folder...>', 'the folders to import, including their subfolders')
   .option('--user <email>', 'the owner of the assets (default: the only user)', argument.email)
   .option('--json', 'print one JSON object and no progress', false)
+  .option('--watch', 'then import what changes in the folders, within 5 s, until Ctrl-C', false)
   .addHelpText(
     'after',
     examples(
       'import ~/Pictures --user ada@example.org',
       'import /mnt/camera /mnt/phone --user ada@example.org',
+      'import ~/Pictures --user ada@example.org --watch',
       "import ~/Pictures --user ada@example.org --json | jq '.folders[].failures'",
     ),
   )
   .action(run)
 
-async function run(folders: string[], { user, json }: { user?: string; json: boolean }): Promise<void> {
+async function run(folders: string[], options: ImportCommandOptions): Promise<void> {
+  const { user, json } = options
   const stopped = stopSignal()
   const signal = listenForStop(stopped)
   // Loaded here, so that the other commands start faster.
@@ -44,6 +48,7 @@ async function run(folders: string[], { user, json }: { user?: string; json: boo
   const context = await openLibrary(readConfig(process.env), stopped)
   try {
     const { id: ownerId } = await requireOwner(context.database, user)
+    if (options.watch) return await watchAll(folders, { database: context.database, ownerId, signal, json })
     const summaries: ImportSummary[] = []
     for (const folder of folders) {
       if (signal.aborted) break
@@ -65,6 +70,40 @@ async function run(folders: string[], { user, json }: { user?: string; json: boo
   } finally {
     await context.close()
   }
+}
+
+interface ImportCommandOptions {
+  user?: string
+  json: boolean
+  watch: boolean
+}
+
+interface WatchAllOptions {
+  database: Database
+  ownerId: string
+  signal: AbortSignal
+  json: boolean
+}
+
+/** Watches all folders at once, until the signal aborts. Prints what became of the files after each change. */
+async function watchAll(folders: string[], { json, ...options }: WatchAllOptions): Promise<void> {
+  const { watchFolder } = await import('../import/watch/watch-folder.js')
+  const failed = new AbortController()
+  const signal = AbortSignal.any([options.signal, failed.signal])
+  const onSummary = (summary: ImportSummary) => {
+    if (json) process.stdout.write(`${JSON.stringify(summary)}\n`)
+    else printSummary(summary)
+  }
+  const onNotice = (message: string) => process.stderr.write(`warning: ${message}\n`)
+  const watches = folders.map((folder) =>
+    watchFolder({ ...options, folder, signal, onSummary, onNotice }).catch((error) => {
+      // One that cannot be watched ends the others, so that nobody takes it for watched.
+      failed.abort()
+      throw error
+    }),
+  )
+  const fault = (await Promise.allSettled(watches)).find((watch) => watch.status === 'rejected')
+  if (fault) throw fault.reason
 }
 
 /** Aborts on the first stop signal. The import then finishes the files that it is reading. */

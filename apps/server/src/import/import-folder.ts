@@ -5,17 +5,17 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../database/connect.js'
 import { UserError } from '../errors.js'
 import { createExifReader, type ExifReader, readFileTimes } from '../media/exif/exif.js'
-import { walk } from '../media/walk.js'
+import { type Found, walk } from '../media/walk.js'
 import { refreshStatistics } from '../repositories/asset/import.js'
 import { noteOffline } from '../repositories/asset/offline.js'
 import { findOrCreateLibrary } from '../repositories/library.js'
 import { toBatches } from './batches.js'
 import { addFound, type FoundFiles } from './found-files.js'
-import { importBatch } from './import-batch.js'
+import { type ImportRun, importBatch } from './import-batch.js'
 import { noteLivePhotos } from './live-photos.js'
 import { type ImportProgress, type ImportSummary, startSummary } from './summary.js'
 
-const FILES_IN_A_BATCH = 256
+export const FILES_IN_A_BATCH = 256
 
 export interface ImportOptions {
   database: Database
@@ -27,6 +27,13 @@ export interface ImportOptions {
   onNotice?: (message: string) => void
   /** Stops the import after the files that it is reading. */
   signal?: AbortSignal | undefined
+  /**
+   * Whether assets become offline only when some of the folder's files are known. Otherwise the disk of the folder may not be
+   * mounted, and what lies in its place are other files or none.
+   */
+  isCautious?: boolean
+  /** Chooses the files of a batch that are whole. By default all are. */
+  chooseWhole?: (batch: Found[]) => Promise<Found[]>
 }
 
 /**
@@ -36,43 +43,26 @@ export interface ImportOptions {
 export async function importFolder(options: ImportOptions): Promise<ImportSummary> {
   const { database, ownerId, onProgress, signal } = options
   const folder = await findFolder(options.folder)
-  const { id: libraryId } = await findOrCreateLibrary(database, {
-    id: uuidv7(),
-    ownerId,
-    name: basename(folder) || folder,
-    importPath: folder,
-  })
-  const summary = startSummary(folder, libraryId)
-  const processes = availableParallelism()
-  const reader = createExifReader({ processes })
   let done = 0
   let total: number | null = null
   const counted = countFiles(folder).then((files) => {
     total = files
   })
-  const onRead = (files: number) => {
+  const { run, close } = await openRun(options, folder, (files) => {
     done += files
-    onProgress?.({ ...summary, done, total })
-  }
+    onProgress?.({ ...run.summary, done, total })
+  })
+  const { summary } = run
   try {
-    const readExif = await chooseReading(reader, options.onNotice)
-    const run = {
-      database,
-      place: { ownerId, libraryId },
-      summary,
-      readExif,
-      concurrency: 2 * processes,
-      signal,
-      onRead,
-    }
     const found: FoundFiles = { paths: [], areAll: true }
     for await (const batch of toBatches(walk(folder), FILES_IN_A_BATCH)) {
       if (signal?.aborted) break
-      await importBatch(run, batch)
+      await importBatch(run, (await options.chooseWhole?.(batch)) ?? batch)
       addFound(found, batch)
     }
     summary.stopped = signal?.aborted ?? false
-    const areAll = found.areAll && !summary.stopped
+    const isTrusted = !options.isCautious || summary.unchanged + summary.updated + summary.moved > 0
+    const areAll = found.areAll && !summary.stopped && isTrusted
     const { paths } = found
     const changed = await noteOffline(database, { ownerId, folder: join(folder, sep), paths, areAll })
     summary.offline = changed.filter(({ isOffline }) => isOffline).length
@@ -80,12 +70,36 @@ export async function importFolder(options: ImportOptions): Promise<ImportSummar
     if (summary.added > 0) await refreshStatistics(database)
     return summary
   } finally {
-    await reader.close()
+    await close()
     await counted
   }
 }
 
-async function findFolder(folder: string): Promise<string> {
+/** Opens what the batches of a folder need. Close it after the last one. */
+export async function openRun(
+  { database, ownerId, onNotice, signal }: ImportOptions,
+  folder: string,
+  onRead: (files: number) => void = () => {},
+): Promise<{ run: ImportRun; close(): Promise<void> }> {
+  const { id: libraryId } = await findOrCreateLibrary(database, {
+    id: uuidv7(),
+    ownerId,
+    name: basename(folder) || folder,
+    importPath: folder,
+  })
+  const processes = availableParallelism()
+  const reader = createExifReader({ processes })
+  const readExif = await chooseReading(reader, onNotice).catch(async (error) => {
+    await reader.close()
+    throw error
+  })
+  const summary = startSummary(folder, libraryId)
+  const run = { database, place: { ownerId, libraryId }, summary, readExif, concurrency: 2 * processes, signal, onRead }
+  return { run, close: () => reader.close() }
+}
+
+/** Returns the real path of a folder. Throws a UserError when there is none. */
+export async function findFolder(folder: string): Promise<string> {
   const path = await realpath(folder).catch(() => {
     throw new UserError(`there is no folder ${folder}. Check its path and your permission to read it.`)
   })

@@ -28,23 +28,30 @@ export function stemOf(path: string): string {
  * walks its subfolders. Skips the files that programs keep next to a person's, and sockets, pipes and devices.
  */
 export async function* walk(folder: string): AsyncGenerator<Found> {
+  const { found, folders } = await readFolder(folder)
+  yield* found
+  for (const path of folders) yield* walk(path)
+}
+
+/** What is in a folder itself: its files as `walk` yields them, and the paths of its subfolders. */
+export async function readFolder(folder: string): Promise<{ found: Found[]; folders: string[] }> {
   let entries: Dirent[]
   try {
     entries = await readdir(folder, { withFileTypes: true })
   } catch (error) {
-    yield { kind: 'unreadable', path: folder, reason: describeFileError(error) }
-    return
+    return { found: [{ kind: 'unreadable', path: folder, reason: describeFileError(error) }], folders: [] }
   }
+  const found: Found[] = []
   const folders: string[] = []
   const names = new Set(entries.filter((entry) => entry.isFile()).map(({ name }) => name))
   for (const entry of entries.filter(({ name }) => !isAside(name)).sort(byStem)) {
     const path = join(folder, entry.name)
-    if (await isMisnamed(path)) yield { kind: 'unreadable', path, reason: NOT_UNICODE }
+    if (await isMisnamed(path)) found.push({ kind: 'unreadable', path, reason: NOT_UNICODE })
     else if (entry.isDirectory()) folders.push(path)
-    else if (entry.isSymbolicLink()) yield { kind: 'link', path }
-    else if (entry.isFile()) yield { kind: 'file', path, ...findSidecar(path, names) }
+    else if (entry.isSymbolicLink()) found.push({ kind: 'link', path })
+    else if (entry.isFile()) found.push({ kind: 'file', path, ...findSidecar(path, names) })
   }
-  for (const path of folders) yield* walk(path)
+  return { found, folders }
 }
 
 /** `names` are those of the files in the same folder. */

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -10,6 +11,7 @@ import { createUser } from '../support/database/factories.js'
 import { untilBlocked } from '../support/database/statements.js'
 import { startCli } from '../support/processes/cli.js'
 import { type CliLibrary, openCliLibrary } from '../support/processes/cli-library.js'
+import { until } from '../support/until.js'
 
 const ADA = 'ada@example.org'
 
@@ -124,4 +126,19 @@ test("uses the files' own times where exiftool cannot run, and says so once", as
   expect(stderr).toContain('Install perl')
   expect(exitCode).toBe(0)
   expect(await library.database.asset.count()).toBe(2)
+})
+
+test('D1 --watch imports the folders, and then what changes in them, until Ctrl-C', async () => {
+  const folder = await makeFolder(await makePhotos(1))
+  const child = startCli(['import', folder, '--user', ADA, '--watch', '--json'], { DATABASE_URL: library.url })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const closed = once(child, 'close')
+  await until(async () => (await library.database.asset.count()) === 1)
+
+  await writeFile(join(folder, 'new.jpg'), await makeJpeg())
+  await until(async () => (await library.database.asset.count()) === 2)
+  child.kill('SIGINT')
+  const [exitCode] = await closed
+
+  expect(exitCode).toBe(0)
 })

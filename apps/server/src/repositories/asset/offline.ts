@@ -11,6 +11,8 @@ interface FilesOfFolder {
   paths: string[]
   /** Whether these are all files. */
   areAll: boolean
+  /** Whether only the files in the folder itself are meant, and not those of its subfolders. */
+  isShallow?: boolean
 }
 
 /**
@@ -39,7 +41,7 @@ export async function noteOffline(database: Database, files: FilesOfFolder): Pro
   }
 }
 
-function noteSome(database: Database, { ownerId, folder, paths, areAll }: FilesOfFolder) {
+function noteSome(database: Database, { ownerId, folder, paths, areAll, isShallow = false }: FilesOfFolder) {
   return inTransaction(database, (transaction) =>
     ask<OfflineChange>(
       transaction,
@@ -48,6 +50,7 @@ function noteSome(database: Database, { ownerId, folder, paths, areAll }: FilesO
         FROM (
           SELECT id FROM asset LEFT JOIN unnest(${paths}::text[]) AS path ON path = original_path
           WHERE owner_id = ${ownerId}::uuid AND starts_with(original_path, ${folder})
+            AND (NOT ${isShallow} OR strpos(substr(original_path, length(${folder}) + 1), '/') = 0)
             AND is_offline = (path IS NOT NULL) AND (path IS NOT NULL OR ${areAll})
           LIMIT ${AT_ONCE}
         ) AS changed

@@ -1,0 +1,146 @@
+import { readdir, statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Found } from '../../media/walk.js'
+import { findFolder, type ImportOptions, importFolder, openRun } from '../import-folder.js'
+import type { ImportSummary } from '../summary.js'
+import { createSettling, SETTLE_MS } from './settled-files.js'
+import { syncFolder } from './sync-folder.js'
+import { openWatchedFolders, type WatchedFolders } from './watched-folders.js'
+
+const LOOK_MS = 200
+/** How often to see whether the disk of the folder is mounted. */
+const MOUNT_MS = 2_000
+const HOUR_MS = 3_600_000
+const RETRY_MS = 5_000
+/** A network share is read from end to end for at most a tenth of the time, and not more often than this. */
+const SHARE_PASS_MS = 5_000
+const SHARE_REST = 9
+
+/** NFS, SMB (cifs, smb2), FUSE, 9p and AFS, as `statfs` numbers them: they do not tell what other machines change. */
+const shares = new Set([0x6969, 0xff534d42, 0xfe534d42, 0x517b, 0x65735546, 0x01021997, 0x5346414f])
+
+export interface WatchFolderOptions extends Omit<ImportOptions, 'onProgress' | 'isCautious'> {
+  /** Ends the watch. */
+  signal: AbortSignal
+  /** Called with what became of the files after the first pass, and whenever something changed. */
+  onSummary(summary: ImportSummary): void
+}
+
+/**
+ * Imports a folder, and then whatever changes in it, within 5 s, until the signal aborts. The whole folder is read again every
+ * hour, because a system under load may lose events; a network share, which tells nothing, all the time. While the disk of the
+ * folder is not mounted, nothing is taken for gone. Throws a UserError when the folder does not exist.
+ */
+export async function watchFolder(options: WatchFolderOptions): Promise<void> {
+  const folder = await findFolder(options.folder)
+  const restOf = (await isNetworkShare(folder)) ? restOfShare : () => HOUR_MS
+  for (let isFirst = true; !options.signal.aborted; isFirst = false) {
+    const watch = openWatch(options, folder)
+    try {
+      const startedAt = performance.now()
+      await readAll(options, watch)
+      await follow(options, watch, performance.now() + restOf(performance.now() - startedAt))
+    } catch (error) {
+      if (isFirst) throw error
+      await rest(options, `${folder} could not be read: ${(error as Error).message}`)
+    } finally {
+      watch.watched.close()
+    }
+  }
+}
+
+interface Watch {
+  folder: string
+  watched: WatchedFolders
+  settling: ReturnType<typeof createSettling>
+  /** When to look at which folder. */
+  due: Map<string, number>
+}
+
+function openWatch({ onNotice }: WatchFolderOptions, folder: string): Watch {
+  const due = new Map<string, number>()
+  const watched = openWatchedFolders({
+    onChange: (path) => due.set(path, Math.min(due.get(path) ?? Infinity, performance.now() + LOOK_MS)),
+    onLimit: () =>
+      onNotice?.(
+        `${folder} has more subfolders than the system watches; changes in the others are found when the whole folder is read, every hour. Raise fs.inotify.max_user_watches.`,
+      ),
+  })
+  return { folder, watched, settling: createSettling(), due }
+}
+
+/** Reads the whole folder, but for files that are still being written, which are due a little later. */
+async function readAll(options: WatchFolderOptions, { folder, watched, settling, due }: Watch) {
+  await watched.add(folder)
+  const chooseWhole = async (batch: Found[]) => {
+    const { whole, unfinished } = await settling.split(batch)
+    for (const { path } of unfinished) due.set(dirname(path), performance.now() + SETTLE_MS)
+    return whole
+  }
+  options.onSummary(await importFolder({ ...options, isCautious: true, chooseWhole }))
+}
+
+/** Follows changes until the whole folder is to be read again: at that time, or when its disk was mounted anew. */
+async function follow(options: WatchFolderOptions, watch: Watch, endsAt: number): Promise<void> {
+  const { signal } = options
+  const { folder, watched, due } = watch
+  let isMounted = true
+  let seenAt = performance.now()
+  while (!signal.aborted && (performance.now() < endsAt || !isMounted)) {
+    await sleep(LOOK_MS, undefined, { signal }).catch(() => {})
+    const now = performance.now()
+    const ready = [...due].filter(([, at]) => at <= now).map(([path]) => path)
+    if (ready.length === 0 && now - seenAt < MOUNT_MS) continue
+    seenAt = now
+    const [isSame, isBare] = [await watched.isSameDisk(folder), await isEmpty(folder)]
+    if (!isBare && !(isSame && isMounted)) return
+    if (isBare && isMounted) {
+      options.onNotice?.(
+        `${folder} is empty or gone. Until its files are back, none counts as missing: its disk may not be mounted.`,
+      )
+    }
+    isMounted = !isBare
+    if (!isMounted || ready.length === 0 || signal.aborted) continue
+    for (const path of ready) due.delete(path)
+    await syncAll(options, watch, ready).catch((error: Error) => {
+      for (const path of ready) due.set(path, performance.now() + RETRY_MS)
+      return rest(options, `changes in ${folder} could not be imported: ${error.message}`)
+    })
+  }
+}
+
+async function syncAll(options: WatchFolderOptions, watch: Watch, ready: string[]): Promise<void> {
+  const { run, close } = await openRun(options, watch.folder)
+  try {
+    const queue = [...ready]
+    for (let path = queue.shift(); path !== undefined && !options.signal.aborted; path = queue.shift()) {
+      const { added, isUnfinished } = await syncFolder(run, path, watch)
+      queue.push(...added)
+      if (isUnfinished) watch.due.set(path, performance.now() + SETTLE_MS)
+    }
+  } finally {
+    await close()
+  }
+  const { added, updated, moved, offline, failed } = run.summary
+  if (added + updated + moved + offline + failed > 0) options.onSummary(run.summary)
+}
+
+async function rest({ onNotice, signal }: WatchFolderOptions, message: string) {
+  onNotice?.(`${message} It is tried again.`)
+  await sleep(RETRY_MS, undefined, { signal }).catch(() => {})
+}
+
+function restOfShare(tookMs: number) {
+  return Math.max(SHARE_PASS_MS, SHARE_REST * tookMs)
+}
+
+async function isEmpty(folder: string): Promise<boolean> {
+  const names = await readdir(folder).catch(() => [])
+  return names.length === 0
+}
+
+async function isNetworkShare(folder: string): Promise<boolean> {
+  const { type } = await statfs(folder)
+  return shares.has(type)
+}

@@ -1,0 +1,79 @@
+import { type FSWatcher, watch } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { dirname, join, sep } from 'node:path'
+import { readFolder } from '../../media/walk.js'
+
+/** The folders of a tree, of which the system tells when something in them changes. */
+export interface WatchedFolders {
+  /** Watches a folder and its subfolders. Resolves to their paths; those that are watched already are left out. */
+  add(folder: string): Promise<string[]>
+  /** Stops watching a folder and its subfolders. */
+  remove(folder: string): void
+  /** The subfolders of a folder that are watched. */
+  listIn(folder: string): string[]
+  /** Whether a watched folder is on the disk that it was on. */
+  isSameDisk(folder: string): Promise<boolean>
+  close(): void
+}
+
+interface WatchOptions {
+  /** Called with the path of a folder in which something changed. */
+  onChange(folder: string): void
+  /** Called once when the system watches no more folders. */
+  onLimit(): void
+}
+
+/**
+ * Watches each folder, and no file: Linux tells what happens in a folder, and a watcher of a folder takes some 3 kB. A library
+ * of a million files has some thousands of folders.
+ */
+export function openWatchedFolders({ onChange, onLimit }: WatchOptions): WatchedFolders {
+  const watched = new Map<string, { watcher: FSWatcher | null; disk: number }>()
+  let isLimited = false
+
+  const listen = (folder: string) => {
+    try {
+      return watch(folder, { persistent: false }, () => onChange(folder)).on('error', () => onChange(folder))
+    } catch (error) {
+      const isLimit = ['ENOSPC', 'EMFILE'].includes((error as NodeJS.ErrnoException).code ?? '')
+      if (isLimit && !isLimited) onLimit()
+      isLimited ||= isLimit
+      return null
+    }
+  }
+
+  const add = async (folder: string): Promise<string[]> => {
+    const known = watched.has(folder)
+    // It is watched before it is read, so that nothing is added between the two.
+    if (!known) watched.set(folder, { watcher: listen(folder), disk: await diskOf(folder) })
+    const { folders } = await readFolder(folder)
+    const added = known ? [] : [folder]
+    for (const path of folders) added.push(...(await add(path)))
+    return added
+  }
+
+  const remove = (folder: string) => {
+    for (const [path, { watcher }] of watched) {
+      if (path !== folder && !path.startsWith(join(folder, sep))) continue
+      watcher?.close()
+      watched.delete(path)
+    }
+  }
+
+  return {
+    add,
+    remove,
+    listIn: (folder) => [...watched.keys()].filter((path) => path !== folder && dirname(path) === folder),
+    isSameDisk: async (folder) => (await diskOf(folder)) === watched.get(folder)?.disk,
+    close: () => {
+      for (const { watcher } of watched.values()) watcher?.close()
+      watched.clear()
+    },
+  }
+}
+
+/** The number of the disk of a folder; 0 for a folder that is gone. */
+async function diskOf(folder: string): Promise<number> {
+  const found = await stat(folder).catch(() => null)
+  return found?.dev ?? 0
+}
