@@ -9,6 +9,7 @@ import { type JobOperations, jobOperations } from './operations/jobs.js'
 import { type ServerInfoOperations, serverInfoOperations } from './operations/server-info.js'
 import { type SignInOperations, signInOperations } from './operations/sign-in.js'
 import { type TagOperations, tagOperations } from './operations/tags.js'
+import { type UploadOperations, uploadOperations } from './operations/uploads.js'
 import { type UserOperations, userOperations } from './operations/users.js'
 import type { ClientOptions } from './options.js'
 
@@ -22,6 +23,7 @@ export interface Client
     ServerInfoOperations,
     SignInOperations,
     TagOperations,
+    UploadOperations,
     UserOperations {}
 
 /**
@@ -48,6 +50,7 @@ export function clientOver(call: Call, baseUrl: string): Client {
     ...serverInfoOperations(calls),
     ...signInOperations(calls),
     ...tagOperations(calls),
+    ...uploadOperations(calls),
     ...userOperations(calls),
   } satisfies Client & Record<Exclude<Operation, Renamed>, unknown>
 }

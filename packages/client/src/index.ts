@@ -5,6 +5,16 @@ export type { ListenOptions, ReceivedEvent } from './events/listen.js'
 export type { JobsProgress, WaitOptions } from './events/wait-for-jobs.js'
 export type { FileRef } from './operations/files.js'
 export type {
+  FailedFile,
+  FileOutcome,
+  FilesProgress,
+  StoredFile,
+  UnsupportedFile,
+  UploadDetails,
+  UploadFilesOptions,
+  UploadOptions,
+} from './operations/uploads.js'
+export type {
   AlbumOptions,
   AnswerEvent,
   CallEvent,

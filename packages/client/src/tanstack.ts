@@ -1,5 +1,6 @@
 import type { Client } from './client.js'
 import type { FileRef } from './operations/files.js'
+import type { FileOutcome, UploadFilesOptions } from './operations/uploads.js'
 import { type MutationOptions, mutation, pages, query } from './tanstack/options.js'
 import type {
   AddUsersToAlbum,
@@ -161,6 +162,10 @@ export function createQueries(client: Client) {
     /** Takes a tag off assets. What shows them is read anew. */
     removeTagFromAssets: (tagId: string): MutationOptions<AssetIdResult[], AssetIds> =>
       mutation(['untagAssets', tagId], tagged, (assets) => client.untagAssets(tagId, assets)),
+
+    /** Uploads files that the caller does not have, a few at once. What is known of assets, days and jobs is read anew. */
+    uploadFiles: (options: UploadFilesOptions = {}): MutationOptions<FileOutcome[], Iterable<File>> =>
+      mutation(['uploadFiles'], ['assets', 'timeline', 'jobs'], (files) => client.uploadFiles(files, options)),
 
     /** Queues a job for assets. What is known of jobs is read anew. */
     runAssetJobs: (options: Keyed = {}): MutationOptions<void, RunAssetJobs> =>

@@ -64,8 +64,8 @@ import type {
   TimelineFilter,
   UpdateAlbum,
   UpdateTag,
-  UploadedFile,
   UploadFile,
+  UploadResult,
   User,
 } from '../src/types/index.js'
 
@@ -134,6 +134,6 @@ export interface Types {
   UpdateAlbum: UpdateAlbum
   UpdateTag: UpdateTag
   UploadFile: UploadFile
-  UploadedFile: UploadedFile
+  UploadResult: UploadResult
   User: User
 }

@@ -25,6 +25,7 @@ export function expectedStatuses(given: FuzzRequest, known: KnownIds): number[] 
     isFile || (operation === 'listenToEvents' ? acceptsEvents(headers['accept']) : acceptsJson(headers['accept']))
   const refusals = acceptable === null ? [406] : []
   if (acceptable === false) return [406]
+  if (operation === 'uploadFile') return [...refusals, ...uploadStatuses(request)]
   if (takesBody(route) && !isJson(headers['content-type'])) return [...refusals, 415]
 
   const json = parse(request.body ?? '')
@@ -54,6 +55,12 @@ export function expectedStatuses(given: FuzzRequest, known: KnownIds): number[] 
   const mayMiss = body['albumThumbnailAssetId'] === undefined ? [] : [400]
   const mayClash = 409 in route.responses && 'name' in body ? [409] : []
   return [...refusals, successOf(route), ...mayMiss, ...mayClash, ...('if-none-match' in headers ? [304] : [])]
+}
+
+/** What may become of a form: by its text alone, nobody knows whether it holds a photo. */
+function uploadStatuses({ headers }: Pick<FuzzRequest, 'headers'>): number[] {
+  const isForm = /^multipart\/form-data\s*;.*boundary=/i.test(headers['content-type'] ?? '')
+  return isForm ? [400, 415] : [415]
 }
 
 /** The operation that a request reaches: another one of its path, when its method is that one's. */

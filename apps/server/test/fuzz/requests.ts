@@ -71,9 +71,11 @@ export function idsOn(path: string, { albums, assets, tags, users }: KnownIds): 
 function requestOf(operation: Operation, known: KnownIds): Arbitrary<FuzzRequest> {
   const route: AppRoute = called[operation]
   const ids = idsOf(operation === 'addUsersToAlbum' ? known.users : known.assets, known)
-  const body: Arbitrary<string | undefined> = takesBody(route)
-    ? mostly(bodiesOf(route.body, ids) as Arbitrary<string | undefined>, fc.constant(undefined))
-    : fc.constant(undefined)
+  const body: Arbitrary<string | undefined> = isUpload(route)
+    ? formsOf()
+    : takesBody(route)
+      ? mostly(bodiesOf(route.body, ids) as Arbitrary<string | undefined>, fc.constant(undefined))
+      : fc.constant(undefined)
   return fc.record({
     operation: fc.constant(operation),
     method: mostly(
@@ -87,6 +89,35 @@ function requestOf(operation: Operation, known: KnownIds): Arbitrary<FuzzRequest
     body,
     gzip: mostly(fc.constant(false), fc.boolean()),
   })
+}
+
+function isUpload({ path }: AppRoute) {
+  return path === called.uploadFile.path
+}
+
+/** Forms of parts that are known and not, whole and cut. What they hold is text, and so no photo. */
+function formsOf(): Arbitrary<string> {
+  const names = [
+    'assetData',
+    'sidecarData',
+    'livePhotoData',
+    'deviceId',
+    'deviceAssetId',
+    'fileCreatedAt',
+    'isFavorite',
+  ]
+  const part = fc.record({
+    name: mostly(fc.constantFrom(...names), fc.string()),
+    filename: fc.option(mostly(fc.constantFrom('a.jpg', '../a.jpg'), fc.string()), { nil: undefined }),
+    content: fc.oneof(fc.constantFrom('2024-01-01', 'true', ''), fc.string(), fc.string({ unit: 'binary' })),
+  })
+  const toText = ({ name, filename, content }: { name: string; filename: string | undefined; content: string }) => {
+    const file = filename === undefined ? '' : `; filename="${filename}"`
+    return `--x\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${content}\r\n`
+  }
+  const whole = fc.array(part, { maxLength: 9 }).map((parts) => `${parts.map(toText).join('')}--x--\r\n`)
+  const cut = fc.tuple(whole, fc.nat(200)).map(([text, length]) => text.slice(0, length))
+  return mostly(whole, cut, fc.string())
 }
 
 function idsOf(usable: string[], { foreign, shared, seen }: KnownIds): Arbitrary<string> {
@@ -188,7 +219,9 @@ function headersOf(route: AppRoute): Arbitrary<Record<string, string>> {
         headerText,
       ),
       'content-type': mostly(
-        fc.constant<string | undefined>(method === 'GET' ? undefined : 'application/json'),
+        fc.constant<string | undefined>(
+          method === 'GET' ? undefined : isUpload(route) ? 'multipart/form-data; boundary=x' : 'application/json',
+        ),
         fc.constantFrom(
           'application/json; charset=UTF-8',
           'APPLICATION/JSON',
@@ -200,6 +233,10 @@ function headersOf(route: AppRoute): Arbitrary<Record<string, string>> {
       ),
       prefer:
         'prefer' in headers ? optional(fc.oneof(fc.constant('return=minimal'), headerText)) : fc.constant(undefined),
+      'x-immich-checksum':
+        'x-immich-checksum' in headers
+          ? optional(fc.oneof(fc.constant('0'.repeat(40)), headerText))
+          : fc.constant(undefined),
       'last-event-id': 'last-event-id' in headers ? optional(headerText) : fc.constant(undefined),
       'if-none-match': 'if-none-match' in headers ? optional(headerText) : fc.constant(undefined),
       'idempotency-key':

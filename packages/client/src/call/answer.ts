@@ -21,7 +21,8 @@ export function readAnswer(operation: Operation, { response, text }: Exchange): 
   const { status, headers } = response
   const { success } = routes[operation]
   const body = parse(text)
-  if (status === 304 || (status === success && (success === 204 || body !== undefined))) {
+  const isSuccess = status === success || (status === 201 && operation === 'uploadFile')
+  if (status === 304 || (isSuccess && (success === 204 || body !== undefined))) {
     return { status, headers, body }
   }
   const problem = status >= 400 && isProblemBody(body) ? body : undefined

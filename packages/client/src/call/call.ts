@@ -18,7 +18,7 @@ export function createCall(client: ClientOptions): Call {
     const { operation, method, url } = event
     const init = await initOf(client, method, request)
     // Looked up at each attempt: a polyfill may replace it, and it must not be called as a method.
-    const fetch = client.fetch ?? globalThis.fetch
+    const fetch = client.fetch ?? request.fetch ?? globalThis.fetch
     const startedAt = Date.now()
     client.onRequest?.(event)
     const send = (to: string, how: RequestInit) =>

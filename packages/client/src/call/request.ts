@@ -1,4 +1,4 @@
-import type { ClientOptions, Credential } from '../options.js'
+import type { ClientOptions, Credential, Fetch } from '../options.js'
 import { type Operation, routes } from './routes.js'
 
 /** What one operation is asked. */
@@ -8,6 +8,10 @@ export interface Request {
   query?: object | undefined
   headers?: Record<string, string>
   body?: unknown
+  /** What is sent in place of a JSON body; called for each attempt. */
+  content?: () => { body: BodyInit; headers?: Record<string, string> }
+  /** Sends the request in place of the client's fetch. */
+  fetch?: Fetch
   /** Whether the answer is a file, which is not read. */
   isFile?: boolean
   /** Whether doing it twice does no more than doing it once. */
@@ -33,9 +37,15 @@ export function urlOf(
 export async function initOf(
   client: ClientOptions,
   method: string,
-  { headers, body, isFile }: Request,
+  { headers, body, content, isFile }: Request,
 ): Promise<RequestInit> {
   const sent = { accept: isFile ? '*/*' : 'application/json', ...headers, ...(await credentialsOf(client)) }
+  if (content) {
+    const { body: sending, headers: more } = content()
+    // A stream can be sent, and not be answered before its end.
+    const init = { method, redirect: 'manual', headers: { ...sent, ...more }, body: sending, duplex: 'half' }
+    return init as RequestInit
+  }
   if (body === undefined) return { method, redirect: 'manual', headers: sent }
   return {
     method,

@@ -21,6 +21,8 @@ export const routes = {
   getMyUserInfo: { method: 'GET', path: '/api/user/me', success: 200 },
   getAllAlbums: { method: 'GET', path: '/api/album', success: 200 },
   getAlbumInfo: { method: 'GET', path: '/api/album/:id', success: 200 },
+  uploadFile: { method: 'POST', path: '/api/asset/upload', success: 200 },
+  checkBulkUpload: { method: 'POST', path: '/api/asset/bulk-upload-check', success: 200 },
   getAllAssets: { method: 'GET', path: '/api/asset', success: 200 },
   getAssetStatistics: { method: 'GET', path: '/api/asset/statistics', success: 200 },
   getTimeBuckets: { method: 'GET', path: '/api/asset/time-buckets', success: 200 },

@@ -2,6 +2,7 @@ import { called, problems, toFieldErrors } from '@media-library/contract/operati
 import { type Operation, routes } from '../call/routes.js'
 import type { FakeUser, Library } from './library.js'
 import { Refusal } from './outcome.js'
+import { readForm } from './uploads.js'
 
 /** A request that may go to its operation, read by the contract. */
 export interface Asked {
@@ -40,7 +41,8 @@ export async function admit(library: Library, request: Request): Promise<Asked> 
     throw new Refusal('forbidden', 'A session is no key, and signs nobody in.')
   }
   requireJson(operation, request)
-  const body = request.method === 'GET' ? undefined : await readBody(request)
+  const isForm = operation === 'uploadFile'
+  const body = request.method === 'GET' ? undefined : await (isForm ? readForm(request) : readBody(request))
   const query = queryOf(searchParams)
   const parts = readParts(operation, { path: { id }, header: request.headers, query, body })
   return { operation, caller, session, headers: request.headers, ...parts }
@@ -93,7 +95,8 @@ function requireJson(operation: Operation, { headers }: Request) {
     throw new Refusal('not_acceptable', `The header Accept excludes ${type}.`)
   }
   const takesBody = typeof (called[operation] as { body?: unknown }).body === 'object'
-  if (takesBody && !/^application\/json\b/.test(headers.get('content-type') ?? '')) {
+  const wanted = operation === 'uploadFile' ? /^multipart\/form-data\b/ : /^application\/json\b/
+  if (takesBody && !wanted.test(headers.get('content-type') ?? '')) {
     throw new Refusal('unsupported_media_type', problems.unsupported_media_type.remedy)
   }
 }

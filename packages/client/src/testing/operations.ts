@@ -11,6 +11,7 @@ import { getAssetJobs, getJobCounts } from './outcomes.js'
 import { answerPage, answerVersion, byCapture } from './page.js'
 import { authorize, callback, features, generateOAuthConfig, logout, signInWithCode, signInWithKey } from './sign-in.js'
 import { tagChanges } from './tag-changes.js'
+import { uploads } from './uploads.js'
 
 /** The rules of each operation, over a request that the contract allows. */
 export const operations: { [Name in Operation]: (ask: Ask<never, never>) => Success } = {
@@ -26,6 +27,7 @@ export const operations: { [Name in Operation]: (ask: Ask<never, never>) => Succ
   logout,
   features,
   ...lookUps,
+  ...uploads,
   ...albumChanges,
   ...tagChanges,
   getAssetJobs,

@@ -67,7 +67,7 @@ export interface UploadFile {
 }
 
 /** The asset of an uploaded file. */
-export interface UploadedFile {
+export interface UploadResult {
   /** The id of the asset. */
   id: string
   /** Whether the caller had this content already. Then nothing was added. */

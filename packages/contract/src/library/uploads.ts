@@ -7,8 +7,8 @@ import {
   BulkUploadResults,
   CheckBulkUpload,
   UploadChecksum,
-  UploadedFile,
   UploadFile,
+  UploadResult,
 } from '../schemas/library/upload.js'
 import { MAX_IDS } from '../schemas/primitives.js'
 import { Problem } from '../schemas/problem.js'
@@ -31,8 +31,8 @@ export const uploads = c.router(
       headers: { 'x-immich-checksum': UploadChecksum.optional() },
       body: UploadFile,
       responses: {
-        200: UploadedFile,
-        201: UploadedFile,
+        200: UploadResult,
+        201: UploadResult,
         ...always,
         ...withBody,
         ...withKey,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Problem, UploadedFile } from '@media-library/contract'
+import type { Problem, UploadResult } from '@media-library/contract'
 
 /** The parts of a form, of which some may be left out or replaced. */
 export type FormParts = Record<string, string | File | undefined>
@@ -27,7 +27,7 @@ export async function upload(
   { apiKey }: { apiKey: string | undefined },
   parts: FormParts,
   { headers = {}, query = '' }: { headers?: Record<string, string>; query?: string } = {},
-): Promise<{ status: number; headers: Headers; body: UploadedFile & Problem }> {
+): Promise<{ status: number; headers: Headers; body: UploadResult & Problem }> {
   const body = new FormData()
   for (const [name, value] of Object.entries({ ...told, ...parts })) if (value !== undefined) body.append(name, value)
   const response = await fetch(`${url}/api/asset/upload${query}`, {
@@ -35,7 +35,7 @@ export async function upload(
     headers: { ...(apiKey !== undefined && { 'x-api-key': apiKey }), ...headers },
     body,
   })
-  return { status: response.status, headers: response.headers, body: (await response.json()) as UploadedFile & Problem }
+  return { status: response.status, headers: response.headers, body: (await response.json()) as UploadResult & Problem }
 }
 
 /** The paths of all files beneath a folder, relative to it; none when it does not exist. */

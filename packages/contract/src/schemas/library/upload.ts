@@ -48,14 +48,14 @@ export const UploadFile = z
   })
 export type UploadFile = z.infer<typeof UploadFile>
 
-export const UploadedFile = z
+export const UploadResult = z
   .object({
     id: z.string().describe('The id of the asset.'),
     duplicate: z.boolean().describe('Whether the caller had this content already. Then nothing was added.'),
   })
   .describe('The asset of an uploaded file.')
   .register(examples, { example: { id: sample.photo, duplicate: false } })
-export type UploadedFile = z.infer<typeof UploadedFile>
+export type UploadResult = z.infer<typeof UploadResult>
 
 export const BulkUploadItem = z
   .strictObject({

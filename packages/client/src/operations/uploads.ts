@@ -1,0 +1,107 @@
+import type { Calls } from '../calls.js'
+import type { CallOptions } from '../options.js'
+import type { Reply } from '../reply.js'
+import type { BulkUploadResults, CheckBulkUpload, UploadFile, UploadResult } from '../types/index.js'
+
+/** What is told of a file. What is left out comes of the file. */
+export interface UploadDetails
+  extends Partial<
+    Pick<UploadFile, 'deviceAssetId' | 'deviceId' | 'fileCreatedAt' | 'fileModifiedAt' | 'isFavorite' | 'isArchived'>
+  > {
+  /** The name; a `Blob` has none. */
+  name?: string | undefined
+  /** The SHA-1 in base64 or hexadecimal: a content that the caller has is not sent. */
+  checksum?: string | undefined
+  /** The video of a live photo. */
+  livePhotoVideo?: Blob | undefined
+  /** The XMP side-car. */
+  sidecar?: Blob | undefined
+}
+
+/** Of uploadFile. */
+export interface UploadOptions extends CallOptions {
+  /** Called with the bytes that were sent, and all of them. */
+  onProgress?: ((progress: { sent: number; total: number }) => void) | undefined
+}
+
+/** A file that is in the library. */
+export interface StoredFile {
+  /** The file that was given. */
+  file: File
+  /** Whether it was added, or the caller had its content already. */
+  state: 'uploaded' | 'duplicate'
+  /** The asset with its content. */
+  id: string
+}
+
+/** A file whose name is not that of a photo, video or sound. It was not sent. */
+export interface UnsupportedFile {
+  /** The file that was given. */
+  file: File
+  /** Tells it from the others. */
+  state: 'unsupported'
+}
+
+/** A file that could not be uploaded. */
+export interface FailedFile {
+  /** The file that was given. */
+  file: File
+  /** Tells it from the others. */
+  state: 'failed'
+  /** Why: a `MediaLibraryError`, or the fault of reading the file. */
+  error: unknown
+}
+
+/** What became of a file of uploadFiles. */
+export type FileOutcome = StoredFile | UnsupportedFile | FailedFile
+
+/** How far uploadFiles is: in bytes, and in files that have ended. */
+export interface FilesProgress {
+  /** The bytes that were sent, or did not need to be. */
+  sent: number
+  /** The bytes of all files. */
+  total: number
+  /** The files that have ended. */
+  files: number
+  /** The number of all files. */
+  allFiles: number
+}
+
+/** Of uploadFiles. */
+export interface UploadFilesOptions extends CallOptions {
+  /** How many files are sent at once; 3. */
+  concurrency?: number | undefined
+  /** Called while files are sent. */
+  onProgress?: ((progress: FilesProgress) => void) | undefined
+  /** Called when a file has ended. */
+  onFile?: ((outcome: FileOutcome) => void) | undefined
+  /** What is told of a file. */
+  details?: ((file: File) => UploadDetails) | undefined
+}
+
+export interface UploadOperations {
+  /**
+   * Uploads a file: of an `<input type="file">`, or in Node `await openAsBlob(path)` of `node:fs`, which is read while it is sent.
+   * A repetition is safe: the service knows a content that the caller has.
+   */
+  uploadFile(file: Blob, details?: UploadDetails, options?: UploadOptions): Promise<UploadResult>
+  /** Uploads files, a few at once, and only those that the caller does not have. One that fails does not stop the others. */
+  uploadFiles(files: Iterable<File>, options?: UploadFilesOptions): Promise<FileOutcome[]>
+  /** Which of these files are worth uploading, by their checksums. */
+  checkBulkUpload(files: CheckBulkUpload, options?: CallOptions): Reply<BulkUploadResults>
+}
+
+/** The code that sends files is loaded when it is first called. */
+export function uploadOperations(calls: Calls): UploadOperations {
+  return {
+    uploadFile: async (file, details, options) => {
+      const { uploadFile } = await import('../uploads/upload-file.js')
+      return uploadFile(calls, file, details, options)
+    },
+    uploadFiles: async (files, options) => {
+      const { uploadFiles } = await import('../uploads/upload-files.js')
+      return uploadFiles(calls, files, options)
+    },
+    checkBulkUpload: (body, options) => calls.read('checkBulkUpload', { body }, options),
+  }
+}
