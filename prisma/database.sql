@@ -237,6 +237,8 @@ CREATE TABLE library (
     import_path text NOT NULL,
     created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
     updated_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    watcher_id uuid,
+    watcher_seen_at timestamp(3) with time zone,
     CONSTRAINT library_pkey PRIMARY KEY (id),
     CONSTRAINT library_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
 );

@@ -8,6 +8,7 @@ import { banner } from '../terminal/banner.js'
 import { examples } from '../terminal/help.js'
 import { say } from '../terminal/say.js'
 import { makeLink } from './library/link.js'
+import { startOwnWatches } from './library/watch.js'
 import { openLibrary } from './library/with-context.js'
 import { startOwnWorker } from './worker.js'
 
@@ -46,13 +47,14 @@ async function run(context: OpenContext, { worker }: { worker: boolean }, stoppe
   if (stopping.signal.aborted) return
   const server = await startServer(context)
   const workers = worker ? await startOwnWorker(context) : null
+  const watches = worker ? await startOwnWatches(context) : null
   if (server.adminUrl) say(`Metrics: ${server.adminUrl}/metrics`)
   const redirectUri = config.oauth?.redirectUris[0] ?? null
   const link = demo && (await makeLink(context, { url: server.url, userId: demo.ada.id }))
   process.stdout.write(banner({ url: server.url, library: describeLibrary(context), redirectUri, demo, link }))
   await stopped
   say('Stopping after the running requests and jobs.')
-  await Promise.all([server.close(), workers?.stop()])
+  await Promise.all([server.close(), workers?.stop(), watches?.stop()])
 }
 
 /** Returns the demo library; null when there is none, or when its creation was interrupted. */

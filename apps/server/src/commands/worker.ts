@@ -4,6 +4,7 @@ import type { OpenContext } from '../context.js'
 import { endSoon, stopSignal } from '../process/stop-signal.js'
 import { examples } from '../terminal/help.js'
 import { say } from '../terminal/say.js'
+import { startOwnWatches } from './library/watch.js'
 import { openLibrary } from './library/with-context.js'
 
 /** Starts a worker. The job handlers are loaded here, so that other commands start without them. */
@@ -29,12 +30,13 @@ export const worker = new Command('worker')
     const { images, metadata, videos, stopMs } = context.config.worker
     try {
       const workers = await startOwnWorker(context)
+      const watches = await startOwnWatches(context)
       say(
         `Running up to ${images} thumbnail, ${metadata} metadata and ${videos} video jobs at once. Ctrl-C stops the worker.`,
       )
       await stopped
       say(`Stopping: running jobs have ${stopMs / 1_000} s to finish; the others return to the queue.`)
-      await workers.stop()
+      await Promise.all([workers.stop(), watches?.stop()])
     } finally {
       await context.close()
     }

@@ -4,6 +4,7 @@ import { type BucketConfig, readBucketConfig } from './bucket.js'
 import { findDataDir } from './data-dir.js'
 import { Environment } from './environment.js'
 import { type OAuthConfig, readOAuthConfig } from './oauth.js'
+import type { WatchedFolder } from './watch-folders.js'
 
 /** The parsed environment. Paths are absolute. */
 export interface Config {
@@ -46,6 +47,8 @@ export interface Config {
   }
   /** Where uploaded files lie, the largest body in bytes, the bytes that stay free on the disk, and the time for one upload. */
   uploads: { folder: string; limit: number; reserve: number; totalMs: number }
+  /** The folders whose changes are imported, each with the address of its owner; null for the only user. */
+  watchFolders: WatchedFolder[]
   /** How many clients may listen to events, in all and for each user. */
   events: { inAll: number; each: number }
   logLevel: Environment['LOG_LEVEL']
@@ -108,6 +111,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       reserve: data.UPLOAD_RESERVE,
       totalMs: data.UPLOAD_TIMEOUT_SECONDS * 1_000,
     },
+    watchFolders: data.WATCH_FOLDERS,
     events: { inAll: data.EVENT_LISTENERS, each: data.EVENT_LISTENERS_PER_USER },
     logLevel: data.LOG_LEVEL,
   }

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import * as z from 'zod'
 import { bytes, GIB } from './bytes.js'
 import { origins } from './origins.js'
+import { watchFolders } from './watch-folders.js'
 
 const flag = z.stringbool({
   truthy: ['true', '1', 'yes'],
@@ -83,6 +84,7 @@ export const Environment = z.object({
   EVENT_LISTENERS_PER_USER: whole(0, 1_000_000).default(100),
   TRUSTED_PROXIES: addresses.default([]),
   ALLOWED_ORIGINS: origins.default([]),
+  WATCH_FOLDERS: watchFolders.default([]),
   LOG_LEVEL: z.enum(levels, { error: `must be one of ${levels.join(', ')}` }).default('info'),
 })
 export type Environment = z.infer<typeof Environment>

@@ -81,12 +81,7 @@ export async function openRun(
   folder: string,
   onRead: (files: number) => void = () => {},
 ): Promise<{ run: ImportRun; close(): Promise<void> }> {
-  const { id: libraryId } = await findOrCreateLibrary(database, {
-    id: uuidv7(),
-    ownerId,
-    name: basename(folder) || folder,
-    importPath: folder,
-  })
+  const { id: libraryId } = await openFolderLibrary(database, ownerId, folder)
   const processes = availableParallelism()
   const reader = createExifReader({ processes })
   const readExif = await chooseReading(reader, onNotice).catch(async (error) => {
@@ -96,6 +91,12 @@ export async function openRun(
   const summary = startSummary(folder, libraryId)
   const run = { database, place: { ownerId, libraryId }, summary, readExif, concurrency: 2 * processes, signal, onRead }
   return { run, close: () => reader.close() }
+}
+
+/** Returns the library of a user's folder, which is made when there is none. */
+export function openFolderLibrary(database: Database, ownerId: string, folder: string): Promise<{ id: string }> {
+  const name = basename(folder) || folder
+  return findOrCreateLibrary(database, { id: uuidv7(), ownerId, name, importPath: folder })
 }
 
 /** Returns the real path of a folder. Throws a UserError when there is none. */

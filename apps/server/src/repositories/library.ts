@@ -25,3 +25,29 @@ export async function listImportPaths(database: Queryable): Promise<string[]> {
   )
   return rows.map(({ importPath }) => importPath)
 }
+
+/** How long a watcher may be silent before another one takes its place. */
+const SILENCE_LIMIT_S = 10
+
+/** Makes a process the watcher of a library, or keeps it so. Returns whether it is: there is one at a time. */
+export async function claimWatch(
+  database: Queryable,
+  { libraryId, watcherId }: { libraryId: string; watcherId: string },
+): Promise<boolean> {
+  const claimed = await ask<{ id: string }>(
+    database,
+    Prisma.sql`
+      UPDATE library SET watcher_id = ${watcherId}::uuid, watcher_seen_at = now()
+      WHERE id = ${libraryId}::uuid AND (
+        watcher_id IS NULL OR watcher_id = ${watcherId}::uuid
+        OR watcher_seen_at < now() - ${SILENCE_LIMIT_S} * interval '1 second'
+      )
+      RETURNING id`,
+  )
+  return claimed.length > 0
+}
+
+/** Lets another process watch the libraries of a watcher at once. */
+export async function releaseWatches(database: Queryable, watcherId: string): Promise<void> {
+  await ask(database, Prisma.sql`UPDATE library SET watcher_id = NULL WHERE watcher_id = ${watcherId}::uuid`)
+}

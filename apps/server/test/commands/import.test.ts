@@ -142,3 +142,19 @@ test('D1 --watch imports the folders, and then what changes in them, until Ctrl-
 
   expect(exitCode).toBe(0)
 })
+
+test('D6 a worker watches the folders of WATCH_FOLDERS', async () => {
+  const folder = await makeFolder(await makePhotos(1))
+  const env = { DATABASE_URL: library.url, WATCH_FOLDERS: `${ADA}=${folder}`, WORKER_IMAGES: '0', WORKER_METADATA: '0' }
+  const child = startCli(['worker'], env)
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const closed = once(child, 'close')
+  await until(async () => (await library.database.asset.count()) === 1)
+
+  await writeFile(join(folder, 'new.jpg'), await makeJpeg())
+  await until(async () => (await library.database.asset.count()) === 2)
+  child.kill('SIGTERM')
+  await closed
+
+  expect(await library.database.library.findFirst({ where: { importPath: folder } })).toMatchObject({ watcherId: null })
+})

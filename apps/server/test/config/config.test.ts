@@ -56,6 +56,8 @@ describe('readConfig', () => {
     ['ALLOWED_ORIGINS', 'https://photos.example.org/'],
     ['ALLOWED_ORIGINS', 'https://photos.example.org:443'],
     ['ALLOWED_ORIGINS', 'https://photos.example.org,'],
+    ['WATCH_FOLDERS', 'photos'],
+    ['WATCH_FOLDERS', 'ada@example.org=photos'],
     ['DERIVED_STORAGE', '/mnt/derived'],
     ['DERIVED_STORAGE', 's3://Photos'],
     ['S3_ENDPOINT', 'store.example.org:9000'],
@@ -81,6 +83,14 @@ describe('readConfig', () => {
     expect(() => readConfig({ ALLOWED_ORIGINS: 'https://Photos.example.org/app' })).toThrow(
       'write https://photos.example.org instead of "https://Photos.example.org/app"',
     )
+  })
+
+  test('D6 watches no folder, or those of each user', () => {
+    expect(readConfig({}).watchFolders).toEqual([])
+    expect(readConfig({ WATCH_FOLDERS: 'Ada@example.org=/photos/a=b:/photos/only' }).watchFolders).toEqual([
+      { email: 'ada@example.org', folder: '/photos/a=b' },
+      { email: null, folder: '/photos/only' },
+    ])
   })
 
   test('trusts no proxy, or only the listed ones', () => {

@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { appendFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import type { Database } from '../../src/database/connect.js'
+import type { PrismaDatabase } from '../../src/database/connect.js'
+import { openFolderLibrary } from '../../src/import/import-folder.js'
 import type { ImportSummary } from '../../src/import/summary.js'
+import { keepWatching } from '../../src/import/watch/keep-watching.js'
 import { watchFolder } from '../../src/import/watch/watch-folder.js'
+import { claimWatch } from '../../src/repositories/library.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { endWriting, makeJpeg } from '../fixtures/photo.js'
 import { openAdasLibrary } from '../support/database/adas-library.js'
@@ -12,7 +16,7 @@ import { createTag, createUser, type TestUser } from '../support/database/factor
 import { limitOf } from '../support/long.js'
 import { until } from '../support/until.js'
 
-let database: Database
+let database: PrismaDatabase
 let ada: TestUser
 
 beforeEach(async () => {
@@ -171,4 +175,56 @@ test('D5 each folder is a library of its own, also of several users', async () =
   await soon(async () => (await assets()).length === 2 && (await assets(ben)).length === 2)
   const libraries = await database.library.findMany({ where: { importPath: { in: [ofAda, ofBen] } } })
   expect(libraries.map(({ ownerId }) => ownerId).sort()).toEqual([ada.id, ben.id].sort())
+})
+
+/** Keeps a folder watched, as a server does. */
+function keep(folder: string) {
+  const stopping = new AbortController()
+  const watcherId = randomUUID()
+  const [summaries, notices]: [ImportSummary[], string[]] = [[], []]
+  const watching = keepWatching({
+    database,
+    folder,
+    watcherId,
+    signal: stopping.signal,
+    findOwner: async () => ada,
+    onSummary: (summary) => summaries.push(summary),
+    onNotice: (notice) => notices.push(notice),
+  })
+  stops.push(async () => {
+    stopping.abort()
+    await watching
+  })
+  return { summaries, notices, watcherId }
+}
+
+test('D6 of several processes one watches a folder, and another takes its place when it dies', async () => {
+  const folder = await makeFolder({ 'a.jpg': await makeJpeg() })
+  const { id: libraryId } = await openFolderLibrary(database, ada.id, folder)
+  expect(await claimWatch(database, { libraryId, watcherId: randomUUID() })).toBe(true)
+
+  const watchers = [keep(folder), keep(folder)]
+  await sleep(4_000)
+  const meanwhile = await assets()
+  await until(async () => (await assets()).length === 1)
+  await writeFile(join(folder, 'b.jpg'), await makeJpeg())
+  await until(async () => (await assets()).length === 2)
+
+  const { watcherId } = await database.library.findUniqueOrThrow({ where: { id: libraryId } })
+  expect(meanwhile).toEqual([])
+  expect(watchers.filter(({ summaries }) => summaries.length > 0)).toMatchObject([{ watcherId }])
+})
+
+test('D6 what prevents a watch is reported once, until the folder is there', async () => {
+  const folder = join(await makeFolder(), 'later')
+  const { notices } = keep(folder)
+  await sleep(7_000)
+
+  await mkdir(folder)
+  await writeFile(join(folder, 'a.jpg'), await makeJpeg())
+
+  await until(async () => (await assets()).length === 1)
+  expect(notices.filter((notice) => notice.includes('is not watched'))).toEqual([
+    expect.stringContaining(`there is no folder ${folder}`),
+  ])
 })

@@ -16,7 +16,7 @@ import { claimAttempts } from '../../../src/repositories/job/job-attempt.js'
 import { countWorkers, summarizeJobs } from '../../../src/repositories/job/job-listing.js'
 import { enqueueDerived } from '../../../src/repositories/job/restored.js'
 import { beat } from '../../../src/repositories/job/worker.js'
-import { findOrCreateLibrary, listImportPaths } from '../../../src/repositories/library.js'
+import { claimWatch, findOrCreateLibrary, listImportPaths } from '../../../src/repositories/library.js'
 import { readDatabaseState } from '../../../src/repositories/migration.js'
 import { renameOwnTag } from '../../../src/repositories/tag/own-tag.js'
 import { assignTag, assignTagByPath } from '../../../src/repositories/tag/tag.js'
@@ -206,6 +206,7 @@ async function callImport({ database }: TestServer, full: Full, bare: TestUser):
   await assignTag(database, tag.id, bare.id, [asset.id])
   await assignTagByPath(database, tag.id, ownerId, '/photos')
   await renameOwnTag(database, { id: tag.id, userId: ownerId }, 'another name')
+  await claimWatch(database, { libraryId, watcherId: randomUUID() })
   await noteOffline(database, { ownerId, folder: '/new/', paths: [], areAll: true })
   await separateLivePhotos(database, ownerId)
 }

@@ -93,6 +93,7 @@ const additions: Record<string, string> = {
     INSERT INTO event (type, asset_id, subject, state) VALUES ('job.finished', '${asset.photo}', 'refresh-metadata', 'failed')`,
   sign_in_codes: `
     INSERT INTO sign_in_code (code_hash, user_id) VALUES (sha256('code'), '${ben}')`,
+  watchers: `UPDATE library SET watcher_id = '${worker}', watcher_seen_at = now() WHERE id = '${library}'`,
   refused_tags: `INSERT INTO refused_tag (tag_id, asset_id) VALUES ('${tag}', '${asset.raw}')`,
 }
 
