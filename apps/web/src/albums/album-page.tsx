@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { client, queries } from '../service/client.js'
 import { Failure } from '../shell/failure.js'
 import { Icon } from '../shell/icon.js'
+import { RenameDialog } from '../shell/rename-dialog.js'
 import { useTitle } from '../shell/title.js'
 import { daysOf } from '../wall/section.js'
 import { Wall } from '../wall/wall.js'
@@ -20,6 +21,7 @@ export function AlbumPage() {
   })
   const days = useQuery(daysOf(filter))
   const [isSharing, setSharing] = useState(false)
+  const [isRenaming, setRenaming] = useState(false)
   useTitle(album.data ? album.data.albumName || 'Untitled' : 'Album')
 
   const error = album.error ?? days.error
@@ -39,12 +41,26 @@ export function AlbumPage() {
             {sharedUsers.length > 0 && isOwn && `, shared with ${sharedUsers.map(({ name }) => name).join(', ')}`}
           </p>
           {isOwn && (
-            <button type="button" onClick={() => setSharing(true)}>
-              <Icon name="share" /> Share
-            </button>
+            <>
+              <button type="button" onClick={() => setSharing(true)}>
+                <Icon name="share" /> Share
+              </button>
+              <button type="button" onClick={() => setRenaming(true)}>
+                Rename
+              </button>
+            </>
           )}
         </header>
       </Wall>
+      {isRenaming && (
+        <RenameDialog
+          title="Rename the album"
+          name={albumName}
+          maxLength={1_000}
+          rename={(name) => client.updateAlbumInfo(albumId, { albumName: name })}
+          onClose={() => setRenaming(false)}
+        />
+      )}
       {isSharing && <ShareDialog album={album.data} onClose={() => setSharing(false)} />}
     </>
   )

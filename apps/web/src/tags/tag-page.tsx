@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { client, queries } from '../service/client.js'
 import { Failure } from '../shell/failure.js'
+import { RenameDialog } from '../shell/rename-dialog.js'
 import { useTitle } from '../shell/title.js'
 import { toSections } from '../wall/section.js'
 import { Wall } from '../wall/wall.js'
@@ -19,6 +20,7 @@ export function TagPage() {
     queryFn: ({ signal }) => client.getTagById(tagId, { signal }),
   })
   const pages = useInfiniteQuery(queries.tagAssetPages(tagId, { pageSize: PAGE }))
+  const [isRenaming, setRenaming] = useState(false)
   useTitle(tag.data?.name ?? 'Tag')
 
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages
@@ -31,11 +33,28 @@ export function TagPage() {
   if (error) return <Failure error={error} onRetry={() => Promise.all([tag.refetch(), pages.refetch()])} />
   if (!pages.data) return <div className="loading" role="status" aria-label="Loading the tag" />
   return (
-    <Wall name={`tag ${tagId}`} sections={sections} filter={none} onEnd={onEnd}>
-      <header className="wall-header">
-        <h1>{tag.data?.name}</h1>
-        {sections.length === 0 && <p className="quiet">Nothing has this tag.</p>}
-      </header>
-    </Wall>
+    <>
+      <Wall name={`tag ${tagId}`} sections={sections} filter={none} onEnd={onEnd}>
+        <header className="wall-header">
+          <h1>{tag.data?.name}</h1>
+          {sections.length === 0 && <p className="quiet">Nothing has this tag.</p>}
+          {tag.data && (
+            <button type="button" onClick={() => setRenaming(true)}>
+              Rename
+            </button>
+          )}
+        </header>
+      </Wall>
+      {isRenaming && tag.data && (
+        <RenameDialog
+          title="Rename the tag"
+          name={tag.data.name}
+          maxLength={500}
+          required
+          rename={(name) => client.updateTag(tagId, { name })}
+          onClose={() => setRenaming(false)}
+        />
+      )}
+    </>
   )
 }

@@ -1,0 +1,34 @@
+import { createClient } from '@media-library/client'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openPage } from '../support/open-page.js'
+
+test('the owner renames an album, and the page shows the new name', async () => {
+  const { user, service } = await openPage('/tags')
+  await createClient(service.options).createAlbum({ albumName: 'Trip' })
+  await user.click(await screen.findByRole('link', { name: 'Albums' }))
+  await user.click(await screen.findByRole('link', { name: /Trip/ }))
+  await user.click(await screen.findByRole('button', { name: 'Rename' }))
+
+  await user.keyboard('Summer{Enter}')
+
+  await screen.findByRole('heading', { name: 'Summer' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await createClient(service.options).getAllAlbums()).items).toMatchObject([{ albumName: 'Summer' }])
+})
+
+test('a tag is renamed, and a name that another tag has is refused with the reason', async () => {
+  const { user } = await openPage('/tags', (service) => {
+    service.addTag({ name: 'Sea', assetIds: [service.addAsset().id] })
+    service.addTag({ name: 'Lake' })
+  })
+  await user.click(await screen.findByRole('link', { name: /Sea/ }))
+  await user.click(await screen.findByRole('button', { name: 'Rename' }))
+
+  await user.keyboard('Lake{Enter}')
+  await within(screen.getByRole('dialog')).findByText(/You already have a tag "Lake"/)
+  await user.clear(screen.getByRole('textbox', { name: 'Name' }))
+  await user.keyboard('Ocean{Enter}')
+
+  await screen.findByRole('heading', { name: 'Ocean' })
+})
