@@ -1,4 +1,6 @@
+import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { removeFromAlbum } from '../albums/remove.js'
 import { jobs } from '../jobs/names.js'
 import { runJobs } from '../jobs/run.js'
 import { client } from '../service/client.js'
@@ -7,6 +9,12 @@ import { useSelected, useSelection } from './selection.js'
 
 const NewAlbumDialog = lazy(async () => ({ default: (await import('../albums/new-album-dialog.js')).NewAlbumDialog }))
 
+const TagDialog = lazy(async () => ({ default: (await import('../tags/tag-dialog.js')).TagDialog }))
+
+const AddToAlbumDialog = lazy(async () => ({
+  default: (await import('../albums/add-to-album-dialog.js')).AddToAlbumDialog,
+}))
+
 /** Browsers ask, or refuse, when a page starts more downloads than this. */
 const MOST_DOWNLOADS = 10
 
@@ -14,7 +22,10 @@ const MOST_DOWNLOADS = 10
 export function SelectionBar() {
   const selection = useSelection()
   const selected = useSelected()
+  const { albumId } = useParams({ strict: false })
   const [isMaking, setMaking] = useState(false)
+  const [isTagging, setTagging] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   if (selected.length === 0) return null
   return (
     <div className="selection-bar" role="toolbar" aria-label="What is selected">
@@ -25,6 +36,17 @@ export function SelectionBar() {
       <span className="space" />
       <button type="button" onClick={() => setMaking(true)}>
         <Icon name="plus" /> Album
+      </button>
+      <button type="button" onClick={() => setAdding(true)}>
+        Add to…
+      </button>
+      {albumId !== undefined && (
+        <button type="button" onClick={() => void removeFromAlbum(albumId, selected).then(selection.clear)}>
+          Remove
+        </button>
+      )}
+      <button type="button" onClick={() => setTagging(true)}>
+        <Icon name="tags" /> Tag
       </button>
       <label className="menu">
         <span className="hidden">Run a job</span>
@@ -51,6 +73,10 @@ export function SelectionBar() {
       >
         <Icon name="download" /> Download
       </button>
+      <Suspense>
+        {isTagging && <TagDialog pictures={selected} onClose={() => setTagging(false)} />}
+        {isAdding && <AddToAlbumDialog pictures={selected} onClose={() => setAdding(false)} />}
+      </Suspense>
       {isMaking && (
         <Suspense>
           <NewAlbumDialog

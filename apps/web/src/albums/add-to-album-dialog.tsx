@@ -1,0 +1,47 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Picture } from '../picture/picture.js'
+import { client, queries, queryClient } from '../service/client.js'
+import { Dialog } from '../shell/dialog.js'
+import { Failure } from '../shell/failure.js'
+import { notify } from '../shell/notices.js'
+
+/** Adds pictures to an album that the caller owns or is shared with. */
+export function AddToAlbumDialog({ pictures, onClose }: { pictures: readonly Picture[]; onClose: () => void }) {
+  const own = useQuery(queries.albums())
+  const shared = useQuery(queries.albums({ shared: true }))
+  const albums = new Map([...(own.data ?? []), ...(shared.data ?? [])].map((album) => [album.id, album]))
+  const adding = useMutation({
+    mutationFn: (albumId: string) => client.addAssetsToAlbum(albumId, { ids: pictures.map(({ id }) => id) }),
+    onSuccess: async (results, albumId) => {
+      await queryClient.invalidateQueries()
+      const added = results.filter(({ success }) => success).length
+      notify(
+        <>
+          Added {added === 1 ? '1 item' : `${added.toLocaleString()} items`} to{' '}
+          <Link to="/albums/$albumId" params={{ albumId }} search={{}}>
+            {albums.get(albumId)?.albumName || 'Untitled'}
+          </Link>
+          {added < results.length && '; the others are in it already, or belong to somebody else'}.
+        </>,
+      )
+      onClose()
+    },
+  })
+  const error = adding.error ?? own.error ?? shared.error
+  return (
+    <Dialog title="Add to an album" onClose={onClose}>
+      {error && <Failure error={error} />}
+      {own.data && shared.data && albums.size === 0 && <p className="quiet">There is no album yet.</p>}
+      <ul className="choices">
+        {[...albums.values()].map(({ id, albumName }) => (
+          <li key={id}>
+            <button type="button" className="choice" disabled={adding.isPending} onClick={() => adding.mutate(id)}>
+              {albumName || 'Untitled'}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

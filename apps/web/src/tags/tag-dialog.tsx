@@ -1,0 +1,70 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Picture } from '../picture/picture.js'
+import { client, queries, queryClient } from '../service/client.js'
+import { Dialog } from '../shell/dialog.js'
+import { Failure } from '../shell/failure.js'
+import { notify } from '../shell/notices.js'
+
+/** Puts a tag on pictures: one that there is, or a new one. */
+export function TagDialog({ pictures, onClose }: { pictures: readonly Picture[]; onClose: () => void }) {
+  const [name, setName] = useState('')
+  const tags = useQuery(queries.tags())
+  const tagging = useMutation({
+    mutationFn: async () => {
+      const wanted = name.trim()
+      const known = (await client.getAllTags()).find((tag) => tag.name === wanted)
+      const tag = known ?? (await client.createTag({ name: wanted }))
+      const results = await client.tagAssets(tag.id, { assetIds: pictures.map(({ id }) => id) })
+      return { tag, refused: results.filter(({ error }) => error === 'not_found').length }
+    },
+    onSuccess: async ({ tag, refused }) => {
+      await queryClient.invalidateQueries()
+      notify(
+        <>
+          Tagged{' '}
+          <Link to="/tags/$tagId" params={{ tagId: tag.id }} search={{}}>
+            {tag.name}
+          </Link>
+          {refused > 0 && `, but for ${refused.toLocaleString()} that others own`}.
+        </>,
+      )
+      onClose()
+    },
+  })
+  return (
+    <Dialog title="Tag the selection" onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          tagging.mutate()
+        }}
+      >
+        {tagging.error && <Failure error={tagging.error} />}
+        <label htmlFor="tag-name">Tag</label>
+        <input
+          id="tag-name"
+          list="known-tags"
+          value={name}
+          maxLength={500}
+          required
+          onChange={(event) => setName(event.target.value)}
+        />
+        <datalist id="known-tags">
+          {tags.data?.map((tag) => (
+            <option key={tag.id} value={tag.name} />
+          ))}
+        </datalist>
+        <div className="dialog-actions">
+          <button type="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="primary" disabled={tagging.isPending}>
+            Tag
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
