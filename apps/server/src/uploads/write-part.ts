@@ -31,23 +31,30 @@ export async function writePart(
   const hash = createHash('sha1')
   const syncing = createSyncing(handle)
   let size = 0
+  let isStarted = false
+  // One batch is written while the next one arrives.
+  let pending = Promise.resolve()
   try {
     for await (const batch of batchesOf(stream)) {
       const length = batch.reduce((sum, { byteLength }) => sum + byteLength, 0)
       await writing.onBytes(length)
-      const written = writeAll(handle, batch)
-      // The disk works meanwhile.
+      await pending
+      if (size >= START_BYTES && !isStarted) {
+        isStarted = true
+        await writing.onStart()
+      }
+      pending = writeAll(handle, batch).then(() => syncing.note(length))
+      pending.catch(() => {})
       for (const chunk of batch) hash.update(chunk)
-      await written
-      await syncing.note(length)
-      if (size < START_BYTES && size + length >= START_BYTES) await writing.onStart()
       size += length
     }
+    await pending
     await syncing.end()
     return { checksum: hash.digest('hex'), size }
   } catch (error) {
     throw toStorageProblem(error)
   } finally {
+    await pending.catch(() => {})
     await syncing.end().catch(() => {})
     await handle.close()
   }
