@@ -44,6 +44,29 @@ describeJourney('albums', ({ enter, keep }) => {
     await page.getByText(/12 items, shared with Ben Example/).waitFor()
   })
 
+  test('a selection is tagged, and the tag is renamed', async () => {
+    const visitor = await enter('ada')
+    const { page } = visitor
+    const name = `Reef ${Date.now()}`
+    await untilPictures(page)
+    await page
+      .locator('[data-picture]')
+      .nth(0)
+      .click({ modifiers: ['Control'] })
+
+    await page.getByRole('button', { name: 'Tag', exact: true }).click()
+    await page.getByLabel('Tag', { exact: true }).fill(name)
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name }).click()
+    await untilPictures(page, 1)
+    await page.getByRole('button', { name: 'Rename' }).click()
+    await page.keyboard.type(`${name} renamed`)
+    await page.keyboard.press('Enter')
+
+    await page.getByRole('heading', { name: `${name} renamed` }).waitFor()
+    expectNoFaults(visitor)
+  })
+
   test('the pictures of a tag are a wall, too', async () => {
     const { page } = await enter('ada')
     await page.getByRole('link', { name: 'Tags' }).click()
