@@ -1,4 +1,4 @@
-import { ExifDateTime, normalizeZone, type Tags } from 'exiftool-vendored'
+import { DefaultExifToolOptions, ExifDateTime, normalizeZone, type Tags } from 'exiftool-vendored'
 
 /** The instant and the local time at which a file was taken. */
 export interface CaptureTime {
@@ -24,6 +24,16 @@ export function findCaptureTime(tags: Tags, sidecar: Tags): CaptureTime | null {
     localDateTime: new Date(Date.UTC(year, month - 1, day, hour, minute, second, millisecond)),
     timeZone: date.inferredZone || !date.zone ? fallback : date.zone,
   }
+}
+
+/**
+ * The zone of a position in degrees. In mid-ocean it is the nautical zone, such as UTC-3, whose name in the database of zones,
+ * `Etc/GMT+3`, exiftool-vendored does not take.
+ */
+export function zoneAt(latitude: number, longitude: number): string | undefined {
+  const zone = DefaultExifToolOptions.geoTz(latitude, longitude)
+  const [, sign, hours] = /^Etc\/GMT([+-])(\d+)$/.exec(zone ?? '') ?? []
+  return hours === undefined ? zone : `UTC${sign === '+' ? '-' : '+'}${hours}`
 }
 
 /** Returns when the content was last changed according to the file, or null. */

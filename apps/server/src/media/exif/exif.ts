@@ -7,7 +7,7 @@ import { FileFault } from '../../errors.js'
 import { type OpenFile, openBeneath } from '../../files/open-beneath.js'
 import { extractPreview } from '../image/raw.js'
 import { listSidecarPaths } from '../sidecar.js'
-import { findCaptureTime, findModifyDate } from './capture-time.js'
+import { findCaptureTime, findModifyDate, zoneAt } from './capture-time.js'
 import { findDuration } from './duration.js'
 import { type ExifFields, toExifFields } from './exif-fields.js'
 import { type FaceRegion, findFaceRegions } from './face-regions.js'
@@ -77,6 +77,7 @@ export function createExifReader({
     maxProcs: processes,
     taskTimeoutMillis: timeoutMs,
     taskRetries: 0,
+    geoTz: zoneAt,
     numericTags: [...DefaultExifToolOptions.numericTags, ...exactTags],
     // This argument must come first.
     exiftoolArgs: ['-config', settings, ...DefaultExiftoolArgs],

@@ -67,6 +67,12 @@ test.each([
     '2024-05-05T22:08:09Z',
     'Asia/Tokyo',
   ],
+  [
+    'the nautical zone of its place in mid-ocean',
+    { 'EXIF:GPSLatitude': 30, 'EXIF:GPSLatitudeRef': 'N', 'EXIF:GPSLongitude': 40, 'EXIF:GPSLongitudeRef': 'W' },
+    '2024-05-06T10:08:09Z',
+    'UTC-3',
+  ],
   ['the offset of its last change', { 'EXIF:OffsetTime': '+09:00' }, '2024-05-05T22:08:09Z', 'UTC+9'],
   [
     'its own offset rather than that of its last change',
