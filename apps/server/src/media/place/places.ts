@@ -1,4 +1,5 @@
-import { loadCities } from './places-cities.js'
+import { loadCities, stateCodeOf } from './places-cities.js'
+import { loadLand } from './places-land.js'
 
 /** The names of a place in English; null where there is none, as on the high seas. */
 export interface Place {
@@ -22,15 +23,17 @@ export function createPlaces(): Places {
   return {
     placeOf: async ({ latitude, longitude: given }) => {
       loading ??= loadAtlas()
-      const { findCity, countries, states } = await loading
+      const { cities, countries, isLand, states } = await loading
       // The borders end at -180; 180 is the same meridian.
       const longitude = given === 180 ? -180 : given
       const country = countries.findCode(longitude, latitude)
       if (!country) return nowhere
-      const city = findCity({ latitude, longitude, country })
+      const position = { latitude, longitude, country }
+      const city = cities.findCity(position)
+      const state = city ? stateCodeOf(city) : isLand(position) ? cities.findState(position) : null
       return {
         city: city?.name ?? null,
-        state: (city && states.get(`${country}.${city.adminCode}`)) ?? null,
+        state: (state && states.get(state)) ?? null,
         country: countries.nameOf(country),
       }
     },
@@ -38,8 +41,9 @@ export function createPlaces(): Places {
 }
 
 async function loadAtlas() {
-  const [findCity, countries, states] = await Promise.all([loadCities(), loadCountries(), loadStates()])
-  return { findCity, countries, states }
+  const isLand = await loadLand()
+  const [cities, countries, states] = await Promise.all([loadCities(isLand), loadCountries(), loadStates()])
+  return { cities, countries, isLand, states }
 }
 
 async function loadCountries() {

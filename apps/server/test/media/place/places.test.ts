@@ -23,10 +23,24 @@ test.each([
   ['the Forbidden City', 39.9163, 116.3972, 'Beijing', 'Beijing', 'China'],
   ['Hanoi', 21.0287, 105.8524, 'Hanoi', 'Hanoi', 'Vietnam'],
   ['the Sydney Opera', -33.8568, 151.2153, 'Sydney', 'New South Wales', 'Australia'],
+  ['Brighton Pier, over the sea', 50.8169, -0.1367, 'Brighton', 'England', 'United Kingdom'],
+  ['Tromsø, in a county that no longer exists', 69.65, 18.96, 'Tromsø', 'Troms og Finnmark', 'Norway'],
   ['Uluru', -25.3444, 131.0369, 'Yulara', 'Northern Territory', 'Australia'],
 ])('finds %s', async (_, latitude, longitude, city, state, country) => {
   expect(await places.placeOf({ latitude, longitude })).toEqual({ city, state, country })
 })
+
+test.each([
+  ['a boat off Nice', 43.61, 7.32, null, 'France'],
+  ['a boat off Brighton', 50.71, -0.13, null, 'United Kingdom'],
+  ['Lake Michigan', 43.5, -87, 'Michigan', 'United States'],
+  ['the Simpson Desert', -25.5, 137, null, 'Australia'],
+])(
+  'gives no town to %s, and a state where the nearest places agree',
+  async (_, latitude, longitude, state, country) => {
+    expect(await places.placeOf({ latitude, longitude })).toEqual({ city: null, state, country })
+  },
+)
 
 test.each([
   ['the Sahara, far from any town', 23.5, 5, 'Algeria'],
