@@ -84,7 +84,7 @@ const rooms = {
     may: ['files/', 'media/', 'storage/', 'repositories/', 'database/', 'context.ts', 'errors.ts'],
     types: ['config/', ...rows],
   },
-  'media/': { may: ['files/', 'errors.ts', 'generated/states.json'], types: ['storage/'] },
+  'media/': { may: ['files/', 'errors.ts', 'generated/land.ts', 'generated/states.json'], types: ['storage/'] },
   'files/': { may: ['process/thread.ts'] },
   'storage/': { may: ['files/', 'errors.ts'], types: ['config/'] },
   'repositories/': { may: ['database/', 'generated/'] },

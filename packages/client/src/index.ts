@@ -5,16 +5,6 @@ export type { ListenOptions, ReceivedEvent } from './events/listen.js'
 export type { JobsProgress, WaitOptions } from './events/wait-for-jobs.js'
 export type { FileRef } from './operations/files.js'
 export type {
-  FailedFile,
-  FileOutcome,
-  FilesProgress,
-  StoredFile,
-  UnsupportedFile,
-  UploadDetails,
-  UploadFilesOptions,
-  UploadOptions,
-} from './operations/uploads.js'
-export type {
   AlbumOptions,
   AnswerEvent,
   CallEvent,
@@ -34,3 +24,13 @@ export type {
 export type { List, ListPage } from './pages.js'
 export type { Reply, ResponseFacts } from './reply.js'
 export type * from './types/index.js'
+export type {
+  FailedFile,
+  FileOutcome,
+  FilesProgress,
+  StoredFile,
+  UnsupportedFile,
+  UploadDetails,
+  UploadFilesOptions,
+  UploadOptions,
+} from './uploads/upload.js'

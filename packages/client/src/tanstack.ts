@@ -1,6 +1,5 @@
 import type { Client } from './client.js'
 import type { FileRef } from './operations/files.js'
-import type { FileOutcome, UploadFilesOptions } from './operations/uploads.js'
 import { type MutationOptions, mutation, pages, query } from './tanstack/options.js'
 import type {
   AddUsersToAlbum,
@@ -22,6 +21,7 @@ import type {
   UpdateAlbum,
   UpdateTag,
 } from './types/index.js'
+import type { FileOutcome, UploadFilesOptions } from './uploads/upload.js'
 
 export { type FollowOptions, followEvents } from './tanstack/events.js'
 export { type Key, type MutationOptions, type PagesOptions, type QueryOptions, rootKey } from './tanstack/options.js'

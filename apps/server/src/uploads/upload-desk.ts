@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import type { UploadFile } from '@media-library/contract'
 import type { Config } from '../config/config.js'
 import type { Database } from '../database/connect.js'
 import { createFairSemaphore } from '../database/fair-semaphore.js'
@@ -14,8 +13,6 @@ import { readUpload, requireMediaStart } from './read-upload.js'
 import { type ReceivedForm, receiveForm } from './receive-form.js'
 import { quotaExceeded, type StoredUpload, storeUpload } from './store-upload.js'
 import { sweepUploads } from './sweep.js'
-
-export type { StoredUpload, UploadFile }
 
 /** A request with a file. */
 export interface UploadRequest {

@@ -45,7 +45,7 @@ export function skeletonOf(wish: Wish, read: Read): Files {
       'apps/server/src/routes/index.ts',
       withImport(text, [name], `./library/${file}.js`),
       `    ${name}: ${name}(context),\n`,
-      { before: '  } satisfies Record<keyof typeof served' },
+      { before: '  }\n}\n' },
     ),
   )
   const access = 'apps/server/test/http/access/access.test.ts'

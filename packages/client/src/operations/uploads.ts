@@ -1,83 +1,8 @@
 import type { Calls } from '../calls.js'
 import type { CallOptions } from '../options.js'
 import type { Reply } from '../reply.js'
-import type { BulkUploadResults, CheckBulkUpload, UploadFile, UploadResult } from '../types/index.js'
-
-/** What is told of a file. What is left out comes of the file. */
-export interface UploadDetails
-  extends Partial<
-    Pick<UploadFile, 'deviceAssetId' | 'deviceId' | 'fileCreatedAt' | 'fileModifiedAt' | 'isFavorite' | 'isArchived'>
-  > {
-  /** The name; a `Blob` has none. */
-  name?: string | undefined
-  /** The SHA-1 in base64 or hexadecimal: a content that the caller has is not sent. */
-  checksum?: string | undefined
-  /** The video of a live photo. */
-  livePhotoVideo?: Blob | undefined
-  /** The XMP side-car. */
-  sidecar?: Blob | undefined
-}
-
-/** Of uploadFile. */
-export interface UploadOptions extends CallOptions {
-  /** Called with the bytes that were sent, and all of them. */
-  onProgress?: ((progress: { sent: number; total: number }) => void) | undefined
-}
-
-/** A file that is in the library. */
-export interface StoredFile {
-  /** The file that was given. */
-  file: File
-  /** Whether it was added, or the caller had its content already. */
-  state: 'uploaded' | 'duplicate'
-  /** The asset with its content. */
-  id: string
-}
-
-/** A file whose name is not that of a photo, video or sound. It was not sent. */
-export interface UnsupportedFile {
-  /** The file that was given. */
-  file: File
-  /** Tells it from the others. */
-  state: 'unsupported'
-}
-
-/** A file that could not be uploaded. */
-export interface FailedFile {
-  /** The file that was given. */
-  file: File
-  /** Tells it from the others. */
-  state: 'failed'
-  /** Why: a `MediaLibraryError`, or the fault of reading the file. */
-  error: unknown
-}
-
-/** What became of a file of uploadFiles. */
-export type FileOutcome = StoredFile | UnsupportedFile | FailedFile
-
-/** How far uploadFiles is: in bytes, and in files that have ended. */
-export interface FilesProgress {
-  /** The bytes that were sent, or did not need to be. */
-  sent: number
-  /** The bytes of all files. */
-  total: number
-  /** The files that have ended. */
-  files: number
-  /** The number of all files. */
-  allFiles: number
-}
-
-/** Of uploadFiles. */
-export interface UploadFilesOptions extends CallOptions {
-  /** How many files are sent at once; 3. */
-  concurrency?: number | undefined
-  /** Called while files are sent. */
-  onProgress?: ((progress: FilesProgress) => void) | undefined
-  /** Called when a file has ended. */
-  onFile?: ((outcome: FileOutcome) => void) | undefined
-  /** What is told of a file. */
-  details?: ((file: File) => UploadDetails) | undefined
-}
+import type { BulkUploadResults, CheckBulkUpload, UploadResult } from '../types/index.js'
+import type { FileOutcome, UploadDetails, UploadFilesOptions, UploadOptions } from '../uploads/upload.js'
 
 export interface UploadOperations {
   /**

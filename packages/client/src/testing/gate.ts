@@ -1,8 +1,8 @@
 import { called, problems, toFieldErrors } from '@media-library/contract/operations'
 import { type Operation, routes } from '../call/routes.js'
+import { readForm } from './changes/uploads.js'
 import type { FakeUser, Library } from './library.js'
 import { Refusal } from './outcome.js'
-import { readForm } from './uploads.js'
 
 /** A request that may go to its operation, read by the contract. */
 export interface Asked {

@@ -1,7 +1,9 @@
 import type { Operation } from '../call/routes.js'
 import type { AddUsersToAlbum, CreateAlbum, FieldError, RunAssetJobs } from '../types/index.js'
-import { albumChanges } from './album-changes.js'
 import type { Ask } from './ask.js'
+import { albumChanges } from './changes/albums.js'
+import { tagChanges } from './changes/tags.js'
+import { uploads } from './changes/uploads.js'
 import { listenToEvents, tell } from './events.js'
 import { downloadOriginal, getAssetThumbnail, serveFile } from './files.js'
 import { queuedJob, showAlbum, showAssets } from './library.js'
@@ -10,8 +12,6 @@ import { Refusal, type Success } from './outcome.js'
 import { getAssetJobs, getJobCounts } from './outcomes.js'
 import { answerPage, answerVersion, byCapture } from './page.js'
 import { authorize, callback, features, generateOAuthConfig, logout, signInWithCode, signInWithKey } from './sign-in.js'
-import { tagChanges } from './tag-changes.js'
-import { uploads } from './uploads.js'
 
 /** The rules of each operation, over a request that the contract allows. */
 export const operations: { [Name in Operation]: (ask: Ask<never, never>) => Success } = {

@@ -1,7 +1,7 @@
 import type { Calls } from '../calls.js'
-import type { UploadDetails, UploadOptions } from '../operations/uploads.js'
 import type { UploadResult } from '../types/index.js'
 import { fetchWithProgress, type OnProgress, streamOf } from './send-form.js'
+import type { UploadDetails, UploadOptions } from './upload.js'
 
 /** The longest wait: the service itself refuses an upload that is too slow. */
 const NO_LIMIT = 2 ** 31 - 1

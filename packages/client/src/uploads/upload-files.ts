@@ -1,7 +1,7 @@
 import type { Calls } from '../calls.js'
-import type { FileOutcome, UploadFilesOptions } from '../operations/uploads.js'
 import type { BulkUploadResults } from '../types/index.js'
 import { sha1Of } from './sha1.js'
+import type { FileOutcome, UploadFilesOptions } from './upload.js'
 import { uploadFile } from './upload-file.js'
 
 /** How many files are checked at once. */

@@ -1,8 +1,8 @@
-import type { BulkIdResult, BulkIds, UpdateAlbum } from '../types/index.js'
-import type { Ask } from './ask.js'
-import { tell } from './events.js'
-import { type AlbumRecord, showAlbum } from './library.js'
-import { Refusal, type Success } from './outcome.js'
+import type { BulkIdResult, BulkIds, UpdateAlbum } from '../../types/index.js'
+import type { Ask } from '../ask.js'
+import { tell } from '../events.js'
+import { type AlbumRecord, showAlbum } from '../library.js'
+import { Refusal, type Success } from '../outcome.js'
 
 /** The rules of the operations that change albums. */
 export const albumChanges = { updateAlbumInfo, addAssetsToAlbum, removeAssetFromAlbum }

@@ -1,10 +1,10 @@
 import type { uploads as contract } from '@media-library/contract/operations'
-import type { Asset, BulkUploadResult, CheckBulkUpload, UploadFile } from '../types/index.js'
-import { sha1Of } from '../uploads/sha1.js'
-import type { Ask } from './ask.js'
-import { tell } from './events.js'
-import { type Library, queuedJob } from './library.js'
-import { Refusal, type Success } from './outcome.js'
+import type { Asset, BulkUploadResult, CheckBulkUpload, UploadFile } from '../../types/index.js'
+import { sha1Of } from '../../uploads/sha1.js'
+import type { Ask } from '../ask.js'
+import { tell } from '../events.js'
+import { type Library, queuedJob } from '../library.js'
+import { Refusal, type Success } from '../outcome.js'
 
 /** The file of a form. */
 interface Sent {

@@ -1,8 +1,8 @@
-import type { AssetIdResult, AssetIds, CreateTag, Tag, UpdateTag } from '../types/index.js'
-import type { Ask } from './ask.js'
-import { tell } from './events.js'
-import type { Library } from './library.js'
-import { Refusal, type Success } from './outcome.js'
+import type { AssetIdResult, AssetIds, CreateTag, Tag, UpdateTag } from '../../types/index.js'
+import type { Ask } from '../ask.js'
+import { tell } from '../events.js'
+import type { Library } from '../library.js'
+import { Refusal, type Success } from '../outcome.js'
 
 /** The rules of the operations that change tags. */
 export const tagChanges = { createTag, updateTag, deleteTag, tagAssets, untagAssets }
