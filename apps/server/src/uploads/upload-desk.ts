@@ -59,6 +59,12 @@ export function openUploadDesk({
     refusal: 'Too many uploads came at once.',
     retryAfter: 5,
   })
+  // The uploads of a user are recorded one after the other. They would otherwise wait for each other over the pool's connections.
+  const records = createFairSemaphore({
+    ...{ atOnce: 4, each: 1, waiting: 100, waitMs: 60_000 },
+    refusal: 'Too many uploads are being recorded.',
+    retryAfter: 5,
+  })
   const sweep = () =>
     sweepUploads(folder, { database, logger }).then(
       () => {},
@@ -87,7 +93,12 @@ export function openUploadDesk({
       endWatch()
       requireChecksum(form, checksum)
       const upload = await readUpload(form, { folder: staging.files, target: staging.target, exif })
-      return await storeUpload(database, staging, { ownerId, upload, fields: form.fields })
+      const endRecord = await records.acquire(ownerId)
+      try {
+        return await storeUpload(database, staging, { ownerId, upload, fields: form.fields })
+      } finally {
+        endRecord()
+      }
     } finally {
       endWatch()
       share.end()

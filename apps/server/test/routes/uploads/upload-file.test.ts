@@ -102,6 +102,18 @@ describe('uploadFile', () => {
     expect(await filesIn(join(folder, ada.id))).toHaveLength(1)
   })
 
+  test('UP13 stores fifty photos of a user that arrive at once', async () => {
+    const ada = await createUser(database)
+    const photos = await Promise.all(Array.from({ length: 50 }, () => makeJpeg()))
+
+    const answers = await Promise.all(
+      photos.map((photo, index) => upload(server, ada, { assetData: fileOf(photo, `IMG_${index}.jpg`) })),
+    )
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(201))
+    expect(await database.asset.count({ where: { ownerId: ada.id } })).toBe(50)
+  })
+
   test('UP4 the content of another user is not a duplicate', async () => {
     const [ada, ben] = [await createUser(database), await createUser(database)]
     const content = await makeJpeg()
