@@ -19,6 +19,7 @@ const SENT = [
   'Prefer',
   'Range',
   'X-Api-Key',
+  'X-Immich-Checksum',
   'X-Request-Id',
 ].join(', ')
 

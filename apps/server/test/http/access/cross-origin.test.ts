@@ -47,6 +47,12 @@ describe('a page of an allowed origin', () => {
     expect(headers.get('vary')).toBe('Origin')
   })
 
+  test('X7 may tell the checksum of a file that it uploads', async () => {
+    const { headers } = await preflight(OURS, '/api/asset/upload')
+
+    expect(listOf(headers.get('access-control-allow-headers'))).toContain('x-immich-checksum')
+  })
+
   test('X7 may send any number of preflights, which are no failed authentications', async () => {
     const preflights = await Promise.all(Array.from({ length: 10 }, () => preflight(OURS, '/api/oauth/config')))
     const answer = await send(server, '/api/tag', { headers: { origin: OURS, 'x-api-key': ada.apiKey } })
