@@ -15,7 +15,7 @@ const { url, drop } = await createEmptyDatabase()
 const steps = await growLibrary(url)
 const context = await openContext(readConfig({ ...databaseWaits, DATABASE_URL: url, PORT: '0', LOG_LEVEL: 'silent' }))
 const server = await startServer(context)
-const { apiKey, album, asset, ben, cy, tag } = grown
+const { apiKey, album, uncovered, asset, ben, cy, tag } = grown
 
 afterAll(async () => {
   await server.close()
@@ -121,6 +121,12 @@ test('an album of the first version keeps its users in their order, and accepts 
   expect(status).toBe(200)
   expect(body).toMatchObject({ albumName: 'Summer', albumThumbnailAssetId: asset.photo, assetCount: 2 })
   expect(body.sharedUsers.map((user: { id: string }) => user.id)).toEqual([cy, ben, dave.id])
+})
+
+test('an album that lost its cover has its newest asset as the cover', async () => {
+  const { body } = await send(server, `/api/album/${uncovered}`, { apiKey })
+
+  expect(body).toMatchObject({ albumThumbnailAssetId: asset.photo, assetCount: 1 })
 })
 
 test('assets of the first version can be added to new albums and given jobs', async () => {

@@ -14,6 +14,8 @@ export const grown = {
   dora: id(4),
   tag: id(30),
   album: id(40),
+  /** An album that lost its cover. */
+  uncovered: id(41),
   asset: {
     photo: id(20),
     video: id(21),
@@ -25,7 +27,7 @@ export const grown = {
   },
 }
 
-const { ada, ben, cy, dora, tag, album, asset } = grown
+const { ada, ben, cy, dora, tag, album, uncovered, asset } = grown
 const library = id(10)
 const worker = id(60)
 
@@ -93,8 +95,17 @@ const additions: Record<string, string> = {
     INSERT INTO event (type, asset_id, subject, state) VALUES ('job.finished', '${asset.photo}', 'refresh-metadata', 'failed')`,
   sign_in_codes: `
     INSERT INTO sign_in_code (code_hash, user_id) VALUES (sha256('code'), '${ben}')`,
-  watchers: `UPDATE library SET watcher_id = '${worker}', watcher_seen_at = now() WHERE id = '${library}'`,
+  add_sidecar_version: `UPDATE asset SET sidecar_version = 'shot.dng.xmp 1' WHERE id = '${asset.raw}'`,
+  album_covers: `
+    INSERT INTO album (id, owner_id, album_name, description, album_thumbnail_asset_id)
+      VALUES ('${uncovered}', '${ada}', 'Winter', '', '${asset.video}');
+    INSERT INTO album_asset VALUES ('${uncovered}', '${asset.video}'), ('${uncovered}', '${asset.photo}');
+    DELETE FROM album_asset WHERE album_id = '${uncovered}' AND asset_id = '${asset.video}'`,
   refused_tags: `INSERT INTO refused_tag (tag_id, asset_id) VALUES ('${tag}', '${asset.raw}')`,
+  add_uploads: `
+    UPDATE "user" SET quota_bytes = 9007199254740991 WHERE id = '${ben}';
+    UPDATE asset SET uploaded_bytes = 9223372036854775807, is_external = false WHERE id = '${asset.photo}'`,
+  watchers: `UPDATE library SET watcher_id = '${worker}', watcher_seen_at = now() WHERE id = '${library}'`,
 }
 
 const OWN_TABLES = `
