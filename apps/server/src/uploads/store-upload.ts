@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database, Queryable } from '../database/connect.js'
 import { failureOf } from '../database/failure.js'
@@ -8,7 +9,7 @@ import type { ReadFile } from '../import/read-file.js'
 import { storeFiles } from '../import/store-files.js'
 import { listFilesWith } from '../repositories/asset/import.js'
 import { joinLivePhoto } from '../repositories/asset/shot.js'
-import { beginStoring, readQuota } from '../repositories/asset/upload.js'
+import { beginStoring, listUploadsBeside, readQuota } from '../repositories/asset/upload.js'
 import { findOrCreateLibrary } from '../repositories/library.js'
 import type { Staging } from './incoming.js'
 import type { ReadUpload } from './read-upload.js'
@@ -77,10 +78,19 @@ async function record(
     isArchived: fields.isArchived ?? false,
     uploadedBytes: file === asset ? bytes - (video?.exif.fileSizeInByte ?? 0) : file.exif.fileSizeInByte,
   })
+  const { fileCreatedAt, localDateTime } = asset
+  const arrival = {
+    deviceId: fields.deviceId,
+    name: basename(asset.path),
+    fileCreatedAt,
+    localDateTime,
+    hasVideo: !!video,
+  }
+  const knownIds = await listUploadsBeside(transaction, ownerId, arrival)
   const stored = await storeFiles(transaction, decisions, {
     place,
     described: [],
-    knownIds: [],
+    knownIds,
     describe,
     priority: 'person',
   })

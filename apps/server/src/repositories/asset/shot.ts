@@ -4,8 +4,9 @@ import { Prisma } from '../../generated/prisma/client.js'
 
 /**
  * Joins the photo and the video of a live photo, and hides the video. The two have the same content identifier; without one,
- * they are a HEIC or JPEG and a MOV of at most 5 s with the same name in one folder. Considers the given assets and those with
- * the same identifiers, of which neither file is missing. A second call changes nothing.
+ * they are a HEIC or JPEG and a MOV of at most 5 s with the same name in one folder, or of one device and moment when they were
+ * uploaded. Considers the given assets and those with the same identifiers, of which neither file is missing. A second call
+ * changes nothing.
  */
 export async function pairLivePhotos(database: Queryable, ownerId: string, ids: string[]): Promise<void> {
   const candidates = Prisma.sql`
@@ -28,6 +29,8 @@ export async function pairLivePhotos(database: Queryable, ownerId: string, ids: 
         SELECT photo, video FROM photos AS photo JOIN videos AS video ON (photo.folder, photo.stem) = (video.folder, video.stem)
         WHERE coalesce(photo.cid, video.cid) IS NULL AND video.duration <= '00:00:05.000'
           AND video.extension = 'mov' AND photo.extension IN ('heic', 'heif', 'jpg', 'jpeg')
+          AND (photo.uploaded_bytes IS NULL OR abs(extract(epoch FROM photo.file_created_at - video.file_created_at)) <= 5
+            OR abs(extract(epoch FROM photo.local_date_time - video.local_date_time)) <= 5)
       ),
       match AS (
         SELECT DISTINCT ON ((video).id) (photo).id AS photo_id, (video).id AS video_id, (video).original_path,
@@ -85,8 +88,8 @@ export async function separateLivePhotos(database: Queryable, ownerId: string): 
 }
 
 /**
- * Stacks a RAW photo with the JPEG or HEIC of the same shot, which becomes the primary asset. The two are in one folder, have the
- * same name and were taken in the same second. `spareIds` are ids for new stacks, as many as assets. A second call changes
+ * Stacks a RAW photo with the JPEG or HEIC of the same shot, which becomes the primary asset. The two are in one folder, or were
+ * uploaded by one device, have the same name and were taken in the same second. `spareIds` are ids for new stacks, as many as assets. A second call changes
  * nothing.
  */
 export async function stackShots(
@@ -124,12 +127,16 @@ export async function stackShots(
   )
 }
 
-/** Selects the owner's photos and videos with these ids, except trashed ones, with the parts of their paths. */
+/**
+ * Selects the owner's photos and videos with these ids, except trashed ones, with the parts of their paths. Each upload lies in a
+ * folder of its own, so that its device stands for the folder. No path of an imported file begins in that way.
+ */
 function named(ownerId: string, ids: Prisma.Sql) {
   return Prisma.sql`
   named AS (
     SELECT asset.*, live_photo_cid AS cid,
-      left(original_path, -length(original_file_name)) AS folder,
+      CASE WHEN uploaded_bytes IS NULL THEN left(original_path, -length(original_file_name))
+        ELSE 'device ' || device_id END AS folder,
       lower(regexp_replace(original_file_name, '[.][^.]*$', '')) AS stem,
       lower(substring(original_file_name FROM '[^.]*$')) AS extension
     FROM asset LEFT JOIN exif ON asset_id = asset.id

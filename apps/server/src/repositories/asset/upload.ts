@@ -26,6 +26,39 @@ export async function beginStoring(transaction: Queryable, ownerId: string): Pro
   await ask(transaction, Prisma.sql`SELECT FROM pg_advisory_xact_lock(hashtextextended(${`upload ${ownerId}`}, 0))`)
 }
 
+/** A file that is being uploaded. */
+export interface Arrival {
+  deviceId: string
+  name: string
+  fileCreatedAt: Date
+  localDateTime: Date
+  /** Whether the video of a live photo comes with it, so that no other video belongs to it. */
+  hasVideo: boolean
+}
+
+/** Lists the owner's uploads that may be of the same shot: from the same device, with the same name, at most 5 s apart. */
+export async function listUploadsBeside(
+  database: Queryable,
+  ownerId: string,
+  { deviceId, name, fileCreatedAt, localDateTime, hasVideo }: Arrival,
+): Promise<string[]> {
+  const isBeside = Prisma.sql`
+    owner_id = ${ownerId}::uuid AND device_id = ${deviceId} AND uploaded_bytes IS NOT NULL
+    AND lower(regexp_replace(original_file_name, '[.][^.]*$', '')) = lower(regexp_replace(${name}, '[.][^.]*$', ''))
+    AND (type = 'IMAGE' OR type = 'VIDEO' AND NOT ${hasVideo}::boolean)`
+  const near = (moment: Date) =>
+    Prisma.sql`${moment}::timestamptz - interval '5 s' AND ${moment}::timestamptz + interval '5 s'`
+  const rows = await ask<{ id: string }>(
+    database,
+    Prisma.sql`
+      SELECT id FROM asset WHERE file_created_at BETWEEN ${near(fileCreatedAt)} AND ${isBeside}
+      UNION
+      SELECT id FROM asset
+      WHERE local_date_time BETWEEN ${near(localDateTime)} AND (is_visible AND deleted_at IS NULL) IS TRUE AND ${isBeside}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** A content that the owner has. */
 export interface OwnContent {
   /** The SHA-1 in hexadecimal. */

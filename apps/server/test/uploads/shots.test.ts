@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { makeFolder } from '../fixtures/folder.js'
+import { endWriting, makeHeif, makeJpeg, makeTiff, takenAt, writeTags } from '../fixtures/photo.js'
+import { makePlainVideo } from '../fixtures/plain-video.js'
+import { createUser, type TestUser } from '../support/database/factories.js'
+import { openFileLibrary } from '../support/http/file-library.js'
+import { fileOf, upload } from '../support/uploads/upload.js'
+
+const { server } = await openFileLibrary({ UPLOAD_RESERVE: '0' })
+const { database } = server
+
+afterAll(endWriting)
+
+const SHOT = '2024:05:06 07:08:09'
+
+async function makeFilm(seconds: number) {
+  const path = join(await makeFolder(), 'film.mov')
+  await makePlainVideo(path, seconds)
+  return readFile(path)
+}
+
+async function makeRaw(dateTimeOriginal: string) {
+  const path = join(await makeFolder({ 'shot.dng': await makeTiff() }), 'shot.dng')
+  await writeTags(path, { DNGVersion: '1 4 0 0', DateTimeOriginal: dateTimeOriginal })
+  return readFile(path)
+}
+
+/** Uploads a file by itself, and returns the id of its asset. */
+async function send(owner: TestUser, content: Uint8Array, name: string, parts: Record<string, string> = {}) {
+  const { status, body } = await upload(server, owner, {
+    assetData: fileOf(content, name),
+    deviceAssetId: name,
+    ...parts,
+  })
+  expect(status).toBe(201)
+  return body.id
+}
+
+function assetOf(id: string) {
+  return database.asset.findUniqueOrThrow({ where: { id }, include: { stack: true } })
+}
+
+test.each(['photo', 'video'])(
+  'UP7 joins the halves of a live photo that come one by one, the %s first',
+  async (first) => {
+    const ada = await createUser(database)
+    const photo = async () => send(ada, await makeHeif(), 'IMG_1.HEIC')
+    const video = async () => send(ada, await makeFilm(3), 'img_1.mov', { fileCreatedAt: '2024-05-06T07:08:11.000Z' })
+
+    const ids = first === 'photo' ? [await photo(), await video()] : [await video(), await photo()].reverse()
+
+    const [photoId = '', videoId = ''] = ids
+    expect(await assetOf(photoId)).toMatchObject({ livePhotoVideoId: videoId, isVisible: true })
+    expect(await assetOf(videoId)).toMatchObject({ isVisible: false })
+  },
+)
+
+test.each([
+  ['of another device', 3, 'IMG_1.mov', { deviceId: 'other' }],
+  ['of another name', 3, 'IMG_12.mov', {}],
+  ['of another time', 3, 'IMG_1.mov', { fileCreatedAt: '2024-05-06T07:08:15.000Z' }],
+  ['of more than 5 s', 6, 'IMG_1.mov', {}],
+  ['that is no MOV', 3, 'IMG_1.mp4', {}],
+])('UP7 does not join a photo and a video %s', async (_, seconds, name, parts) => {
+  const ada = await createUser(database)
+  const photoId = await send(ada, await makeJpeg(), 'IMG_1.jpg')
+
+  const videoId = await send(ada, await makeFilm(seconds), name, parts)
+
+  expect((await assetOf(photoId)).livePhotoVideoId).toBeNull()
+  expect((await assetOf(videoId)).isVisible).toBe(true)
+})
+
+test('UP7 does not join what two users upload', async () => {
+  const [ada, ben] = [await createUser(database), await createUser(database)]
+  const photoId = await send(ada, await makeJpeg(), 'IMG_1.jpg')
+
+  await send(ben, await makeFilm(3), 'IMG_1.mov')
+
+  expect((await assetOf(photoId)).livePhotoVideoId).toBeNull()
+})
+
+test('UP7 the video of a form belongs to its photo, whatever was uploaded before', async () => {
+  const ada = await createUser(database)
+  const former = await send(ada, await makeFilm(3), 'IMG_1.mov')
+
+  const { body } = await upload(server, ada, {
+    assetData: fileOf(await makeJpeg(), 'IMG_1.jpg'),
+    livePhotoData: fileOf(await makeFilm(2), 'IMG_1.mov'),
+  })
+
+  const { livePhotoVideoId } = await assetOf(body.id)
+  expect([null, former]).not.toContain(livePhotoVideoId)
+  expect((await assetOf(former)).isVisible).toBe(true)
+})
+
+test.each(['raw', 'jpeg'])('UP7 stacks a RAW file and its JPEG that come one by one, the %s first', async (first) => {
+  const ada = await createUser(database)
+  const raw = async () => send(ada, await makeRaw(SHOT), 'shot.DNG')
+  const jpeg = async () => send(ada, await makeJpeg(takenAt(SHOT)), 'SHOT.jpg')
+
+  const ids = first === 'raw' ? [await raw(), await jpeg()] : [await jpeg(), await raw()].reverse()
+
+  const [rawId = '', jpegId = ''] = ids
+  const { stack } = await assetOf(rawId)
+  expect(stack?.primaryAssetId).toBe(jpegId)
+  expect((await assetOf(jpegId)).stackId).toBe(stack?.id)
+})
+
+test.each([
+  ['of another device', 'shot.jpg', SHOT, { deviceId: 'other' }],
+  ['of another name', 'shot-2.jpg', SHOT, {}],
+  ['of another second', 'shot.jpg', '2024:05:06 07:08:10', {}],
+])('UP7 does not stack a RAW file and a JPEG %s', async (_, name, taken, parts) => {
+  const ada = await createUser(database)
+  const rawId = await send(ada, await makeRaw(SHOT), 'shot.dng')
+
+  const jpegId = await send(ada, await makeJpeg(takenAt(taken)), name, parts)
+
+  expect([(await assetOf(rawId)).stackId, (await assetOf(jpegId)).stackId]).toEqual([null, null])
+})
