@@ -1,6 +1,7 @@
 import { startAsking } from './ask-process.js'
 import type { GeneratedLibrary } from './generated-library.js'
 import type { LoadAnswer, LoadQuestion } from './programs/load.js'
+import type { UploadQuestion } from './programs/upload.js'
 import type { Contest, Measurement, Setting } from './scenario.js'
 import { type Side, type Sides, startSides } from './sides.js'
 import { cpuOf, cpuOfDatabase, memoryOf } from './usage.js'
@@ -26,6 +27,8 @@ export interface Exchange {
   askFirst?(url: string): Promise<Record<string, string>>
   /** Undoes the effects of earlier requests. */
   reset?(): Promise<void>
+  /** The size of files to upload, as forms to us and as they are to the floor, in place of `bodies`. */
+  uploadBytes?: number
   /** Starts both sides; by default our server and the bare floor. */
   startSides?(): Promise<Sides>
 }
@@ -45,6 +48,7 @@ export async function prepareExchange(
     reset,
     startSides: start = () => startSides(library, setting),
     floorPaths,
+    uploadBytes,
     ...request
   } = exchange
   const seconds = quick ? 1 : 10
@@ -57,12 +61,14 @@ export async function prepareExchange(
   }
 
   const sides = await start()
-  const load = startAsking(new URL('./programs/load.js', import.meta.url), signal)
+  const program = uploadBytes === undefined ? './programs/load.js' : './programs/upload.js'
+  const load = startAsking(new URL(program, import.meta.url), signal)
 
   const drive = async (side: Side, duration: number): Promise<LoadAnswer> => {
     const amount = Math.max(connections, Math.min(distinct, Math.round(side.rate * duration)))
-    const question: LoadQuestion = {
+    const question: LoadQuestion & Partial<UploadQuestion> = {
       ...request,
+      ...(uploadBytes !== undefined && { bytes: uploadBytes, isForm: side === sides.ours }),
       ...(side === sides.floor && floorPaths && { paths: floorPaths }),
       url: side.url,
       headers,

@@ -53,3 +53,8 @@ function summarizeExchange(rounds: ExchangeFigures[]): ExchangeFigures {
     peakRssMb: known(Math.max(...rounds.map(({ peakRssMb }) => peakRssMb ?? Number.NaN))),
   }
 }
+
+/** The value below which that share of the sorted values lies. */
+export function quantile(sorted: Float64Array, share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+}

@@ -1,9 +1,7 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import type { GeneratedLibrary } from '../generated-library.js'
 import type { Setting } from '../scenario.js'
 import { type Sides, startOurs, toSide } from '../sides.js'
-import { startNginx } from './nginx.js'
+import { findPort, startNginx } from './nginx.js'
 import type { StoredFiles } from './stored-files.js'
 
 /** Headers that nginx sets by itself, or that have another value in each answer. */
@@ -90,13 +88,4 @@ function toServers({ root, headers, port, proxyPort, upstream }: Servers) {
         add_header Content-Security-Policy "sandbox; default-src 'none'" always;
       }
     }`
-}
-
-async function findPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

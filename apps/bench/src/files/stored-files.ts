@@ -13,7 +13,7 @@ const THUMBNAILS = 100
 const ORIGINALS = 20
 
 /** What a JPEG begins with. */
-const jpegStart = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex')
+export const jpegStart = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex')
 
 /** Makes thumbnails of that many bytes, as jobs would have made them. */
 export async function storeThumbnails(library: GeneratedLibrary, bytes: number): Promise<StoredFiles> {

@@ -1,5 +1,6 @@
 import autocannon from 'autocannon'
 import { answerProcess } from '../ask-process.js'
+import { quantile } from '../statistics.js'
 
 /** A number of requests over several connections. Each connection sends its next request after the last response. */
 export interface LoadQuestion {
@@ -23,10 +24,6 @@ export interface LoadAnswer {
   perSecond: number
   p50: number
   p99: number
-}
-
-function quantile(sorted: Float64Array, share: number) {
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
 }
 
 function load({ url, paths, bodies, status, connections, amount, limitMs, ...request }: LoadQuestion) {

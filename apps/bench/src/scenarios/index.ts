@@ -12,6 +12,7 @@ import { metadata } from './metadata.js'
 import { runAssetJobsScenarios } from './run-asset-jobs.js'
 import { sendFilesScenarios } from './send-files.js'
 import { thumbnails } from './thumbnails.js'
+import { uploadScenarios } from './upload-file.js'
 
 /** All scenarios, in the order in which they run. */
 export const scenarios: Scenario[] = [
@@ -25,6 +26,7 @@ export const scenarios: Scenario[] = [
   ...runAssetJobsScenarios,
   ...eventScenarios,
   ...sendFilesScenarios,
+  ...uploadScenarios,
   ...filePartScenarios,
   oauthConfigOff,
   oauthConfigOn,

@@ -1,0 +1,34 @@
+import { removeUploads, startUploadSides } from '../files/upload-sides.js'
+import { prepareExchange } from '../http-contest.js'
+import type { Scenario } from '../scenario.js'
+
+/** As many as the disk of a small machine holds. */
+const FILES = 100
+
+/** Photos that are uploaded, beside an nginx that stores them by PUT on the same disk, without syncing them. */
+export const uploadScenarios: Scenario[] = [
+  upload('upload-file-5mb', 5_000_000),
+  upload('upload-file-20mb', 20_000_000),
+]
+
+function upload(name: string, bytes: number): Scenario {
+  return {
+    name,
+    unit: 'requests',
+    aim: 0.5,
+    prepare: async (setting) => {
+      const library = await setting.openGenerated()
+      return prepareExchange(setting, library, {
+        method: 'POST',
+        status: 201,
+        paths: ['/api/asset/upload'],
+        floorPaths: ['/put/'],
+        connections: 4,
+        distinct: FILES,
+        uploadBytes: bytes,
+        reset: () => removeUploads(library),
+        startSides: () => startUploadSides(library, setting),
+      })
+    },
+  }
+}
