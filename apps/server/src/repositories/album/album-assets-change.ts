@@ -1,8 +1,7 @@
-import { ask } from '../../database/ask.js'
 import type { Queryable } from '../../database/connect.js'
-import { uuids } from '../../database/ids.js'
 import { withTimeFor } from '../../database/transaction.js'
 import { Prisma } from '../../generated/prisma/client.js'
+import { changeAssets, type Outcomes } from '../change-assets.js'
 import { isAlbumVisibleTo } from './visibility.js'
 
 /** A wish of a user to change which assets an album holds. */
@@ -11,12 +10,6 @@ export interface AlbumAssetsWish {
   callerId: string
   assetIds: string[]
 }
-
-/**
- * What came of each position of the list, a letter each: `s` for success, `d` for one that was there already, `n` for one that
- * is not there, and `p` for one that only others may remove. null unless the caller may see the album.
- */
-export type Outcomes = string | null
 
 /**
  * Adds the caller's own assets to an album that the caller may see. `updatedAt` moves when any was added, and the first one is
@@ -32,17 +25,20 @@ export function addToAlbum(queryable: Queryable, { albumId, callerId, assetIds }
     INSERT INTO album_asset (album_id, asset_id)
     SELECT chosen.id, usable.id FROM chosen, usable WHERE NOT is_held ORDER BY position
     ON CONFLICT DO NOTHING RETURNING asset_id AS id`
-  return write(queryable, assetIds, {
-    seen: seenBy(albumId, callerId),
-    usable,
-    isWanted: Prisma.sql`NOT is_held`,
-    changed,
-    cover: Prisma.sql`, album_thumbnail_asset_id = coalesce(
+  return write(
+    queryable,
+    { albumId, callerId, assetIds },
+    {
+      usable,
+      isWanted: Prisma.sql`NOT is_held`,
+      changed,
+      cover: Prisma.sql`, album_thumbnail_asset_id = coalesce(
       album_thumbnail_asset_id, (SELECT id FROM changed JOIN given USING (id) ORDER BY position LIMIT 1)
     )`,
-    outcome: Prisma.sql`
+      outcome: Prisma.sql`
       CASE WHEN usable.id IS NULL THEN 'n' WHEN changed.id IS NULL OR place > position THEN 'd' ELSE 's' END`,
-  })
+    },
+  )
 }
 
 /**
@@ -62,21 +58,21 @@ export function removeFromAlbum(
     DELETE FROM album_asset USING chosen, usable
     WHERE album_id = chosen.id AND asset_id = usable.id AND is_removable
     RETURNING asset_id AS id`
-  return write(queryable, assetIds, {
-    seen: seenBy(albumId, callerId),
-    usable,
-    isWanted: Prisma.sql`is_removable`,
-    changed,
-    cover: Prisma.empty,
-    outcome: Prisma.sql`
+  return write(
+    queryable,
+    { albumId, callerId, assetIds },
+    {
+      usable,
+      isWanted: Prisma.sql`is_removable`,
+      changed,
+      cover: Prisma.empty,
+      outcome: Prisma.sql`
       CASE WHEN NOT is_removable THEN 'p' WHEN changed.id IS NULL OR place > position THEN 'n' ELSE 's' END`,
-  })
+    },
+  )
 }
 
-interface Change {
-  /** The album, if the caller may see it. */
-  seen: Prisma.Sql
-  /** The assets that are not missing, each with its first position. */
+interface AlbumChange {
   usable: Prisma.Sql
   /** Which of them there is something to do about. */
   isWanted: Prisma.Sql
@@ -86,48 +82,23 @@ interface Change {
   outcome: Prisma.Sql
 }
 
-function seenBy(albumId: string, callerId: string) {
-  return Prisma.sql`SELECT id, owner_id FROM album WHERE id = ${albumId}::uuid AND ${isAlbumVisibleTo(callerId)}`
-}
-
 function write(
   queryable: Queryable,
-  assetIds: string[],
-  { seen, usable, isWanted, changed, cover, outcome }: Change,
+  { albumId, callerId, assetIds }: AlbumAssetsWish,
+  { usable, isWanted, changed, cover, outcome }: AlbumChange,
 ): Promise<Outcomes> {
-  return withTimeFor(queryable, assetIds, async (timed) => {
-    const [row] = await ask<{ outcomes: string }>(
-      timed,
-      Prisma.sql`
-        WITH wish AS MATERIALIZED (
-          SELECT ${uuids(assetIds)}::uuid[] AS ids
-        ), seen AS MATERIALIZED (
-          ${seen}
-        ), given AS MATERIALIZED (
-          SELECT listed.id, min(place) AS position
-          FROM seen, unnest((SELECT ids FROM wish)) WITH ORDINALITY AS listed (id, place)
-          GROUP BY listed.id
-        ), usable AS MATERIALIZED (
-          ${usable}
-        ), chosen AS MATERIALIZED (
-          SELECT id FROM album WHERE id = (SELECT id FROM seen) AND EXISTS (SELECT FROM usable WHERE ${isWanted})
-          FOR NO KEY UPDATE
-        ), changed AS (
-          ${changed}
-        ), touched AS (
-          UPDATE album SET updated_at = clock_timestamp() ${cover}
-          FROM chosen WHERE album.id = chosen.id AND EXISTS (SELECT FROM changed)
-        ), told AS (
-          INSERT INTO event (type, album_id) SELECT 'album.updated', id FROM chosen WHERE EXISTS (SELECT FROM changed)
-        )
-        SELECT coalesce((
-          SELECT string_agg(${outcome}, '' ORDER BY place)
-          FROM unnest((SELECT ids FROM wish)) WITH ORDINALITY AS listed (id, place)
-          LEFT JOIN usable ON usable.id = listed.id
-          LEFT JOIN changed ON changed.id = listed.id
-        ), '') AS outcomes
-        FROM seen`,
-    )
-    return row?.outcomes ?? null
-  })
+  const seen = Prisma.sql`SELECT id, owner_id FROM album WHERE id = ${albumId}::uuid AND ${isAlbumVisibleTo(callerId)}`
+  const changes = Prisma.sql`
+      chosen AS MATERIALIZED (
+        SELECT id FROM album WHERE id = (SELECT id FROM seen) AND EXISTS (SELECT FROM usable WHERE ${isWanted})
+        FOR NO KEY UPDATE
+      ), changed AS (
+        ${changed}
+      ), touched AS (
+        UPDATE album SET updated_at = clock_timestamp() ${cover}
+        FROM chosen WHERE album.id = chosen.id AND EXISTS (SELECT FROM changed)
+      ), told AS (
+        INSERT INTO event (type, album_id) SELECT 'album.updated', id FROM chosen WHERE EXISTS (SELECT FROM changed)
+      )`
+  return withTimeFor(queryable, assetIds, (timed) => changeAssets(timed, assetIds, { seen, usable, changes, outcome }))
 }

@@ -8,7 +8,7 @@ import { addFiles, listFilesAt, noteSidecars } from '../../../src/repositories/a
 import { noteOffline } from '../../../src/repositories/asset/offline.js'
 import { separateLivePhotos } from '../../../src/repositories/asset/shot.js'
 import { lockMetadata } from '../../../src/repositories/asset/stored-metadata.js'
-import { listOwnContents, readQuota } from '../../../src/repositories/asset/upload.js'
+import { listOwnContents, listUploadsBeside, readQuota } from '../../../src/repositories/asset/upload.js'
 import { findPresent, pruneEvents, readEvents } from '../../../src/repositories/event/event.js'
 import { claimKey, findStoredAnswer, storeAnswer } from '../../../src/repositories/idempotency.js'
 import { retryFailedJobs } from '../../../src/repositories/job/job.js'
@@ -215,8 +215,10 @@ async function callImport({ database }: TestServer, full: Full, bare: TestUser):
 async function callUploads(database: TestServer['database'], { id, friend }: Full) {
   await database.user.update({ where: { id: friend.id }, data: { quotaBytes: 5 } })
   for (const userId of [id, friend.id]) await readQuota(database, userId)
-  const { checksum } = await database.asset.findFirstOrThrow({ where: { ownerId: id } })
-  await listOwnContents(database, id, [Buffer.from(checksum).toString('hex')])
+  const asset = await database.asset.findFirstOrThrow({ where: { ownerId: id, type: 'IMAGE' } })
+  await listOwnContents(database, id, [Buffer.from(asset.checksum).toString('hex')])
+  await database.asset.update({ where: { id: asset.id }, data: { uploadedBytes: 5 } })
+  await listUploadsBeside(database, id, { ...asset, name: asset.originalFileName, hasVideo: false })
 }
 
 /** Calls what only a sign-in, a session or a key calls. */
