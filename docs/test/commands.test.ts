@@ -10,7 +10,7 @@ const [, table = ''] = operating.split('## Commands\n')
 test('docs/operating.md lists all commands', async () => {
   const [rows = ''] = table.split('\n## ')
   const cells = [...rows.matchAll(/^\| (`.+`) +\|/gm)].map(([, cell = '']) => cell)
-  const listed = cells.flatMap((cell) => [...cell.matchAll(/`(\w+(?: \w+)?)/g)].map(([, name = '']) => name))
+  const listed = cells.flatMap((cell) => [...cell.matchAll(/`([\w-]+(?: [\w-]+)?)/g)].map(([, name = '']) => name))
 
   expect(listed.toSorted()).toEqual((await allCommands()).toSorted())
 })
@@ -40,7 +40,7 @@ async function commandsOf(group: string): Promise<string[]> {
   const help = await runCommands(`npx --yes pnpm@10 media-library ${group} --help`, {})
   const [, commands = ''] = help.split('\nCommands:\n')
   const [block = ''] = commands.split('\n\n')
-  return [...block.matchAll(/^ {2}(\w+)/gm)].map(([, name = '']) => name).filter((name) => name !== 'help')
+  return [...block.matchAll(/^ {2}([\w-]+)/gm)].map(([, name = '']) => name).filter((name) => name !== 'help')
 }
 
 function isScript(name: string): boolean {

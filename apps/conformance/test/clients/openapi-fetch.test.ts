@@ -2,6 +2,7 @@ import { served } from '@media-library/contract'
 import createClient from 'openapi-fetch'
 import { describe, expect, inject, test } from 'vitest'
 import type { paths } from '../../generated/openapi-typescript.js'
+import { isForm } from '../support/form.js'
 import { type RefusedRequest, refusals } from '../support/refusals.js'
 import type { Operation } from '../support/request.js'
 
@@ -10,11 +11,17 @@ const client = createClient<paths>({ baseUrl: url, headers: { 'x-api-key': apiKe
 
 function ask(operation: Operation, { id, body, headers }: RefusedRequest) {
   const { method, path } = served[operation]
-  const init = { params: { path: { id } }, body, headers }
+  const init = { params: { path: { id } }, body, headers, ...(isForm(served[operation]) && { bodySerializer: toForm }) }
   return client.request(method.toLowerCase() as 'get', path.replace(':id', '{id}') as never, init as never) as Promise<{
     response: Response
     error?: { code: string }
   }>
+}
+
+function toForm(body: Record<string, string | Blob>) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) form.append(name, value)
+  return form
 }
 
 describe('openapi-typescript and openapi-fetch', () => {

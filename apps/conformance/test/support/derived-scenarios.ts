@@ -2,6 +2,7 @@ import { EventFilter, type RouteMetadata, served } from '@media-library/contract
 import { exampleOf } from '@media-library/contract/openapi'
 import type { AppRoute } from '@ts-rest/core'
 import { ZodType } from 'zod'
+import { asForm, isForm } from './form.js'
 import { is, type Operation, type Request, type Scenario } from './request.js'
 import type { Service } from './service.js'
 
@@ -24,7 +25,7 @@ export function deriveScenarios(operation: Operation, service: Service & { album
   const isNarrow = permission !== null && !['key', 'session', 'tag.read'].includes(permission)
   return [
     ...(permission === 'session' || !(406 in route.responses) ? [] : [notAcceptable]),
-    ...('body' in request ? refusedBodies(request, bodyLimit) : []),
+    ...('body' in request ? (isForm(route) ? refusedForms(request) : refusedBodies(request, bodyLimit)) : []),
     ...(permission === null
       ? []
       : [is(401, { ...request, headers: {} }), is(401, withHeader(request, 'x-api-key', 'nonsense'))]),
@@ -49,6 +50,11 @@ function refusedBodies(request: Request, limit: number): Scenario[] {
     is(413, { ...request, body: `"${'a'.repeat(limit + 1_024)}"` }),
     is(415, withHeader(request, 'content-type', 'text/plain')),
   ]
+}
+
+/** What goes wrong with every form. The largest file is too large to be sent here. */
+function refusedForms(request: Request): Scenario[] {
+  return [is(400, asForm(request, { unknown: 'x' })), is(415, withHeader(request, 'content-type', 'text/plain'))]
 }
 
 function wrongIds(request: Request, path: string, query: string): Scenario[] {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { served } from '@media-library/contract'
 import { deriveScenarios } from './derived-scenarios.js'
+import { asForm } from './form.js'
 import { is, type Operation, type Request, type Scenario } from './request.js'
 import type { Service } from './service.js'
 
@@ -24,6 +25,14 @@ export function listScenarios(service: Service & Changing): Scenario[] {
     ...requestOf('addUsersToAlbum', headers, albumId),
     body: { sharedUserIds: [otherUserId] },
   }
+  const told = {
+    deviceAssetId: key,
+    deviceId: 'x',
+    fileCreatedAt: '2024-05-06T07:08:09Z',
+    fileModifiedAt: '2024-05-06T07:08:09Z',
+  }
+  const upload = asForm(requestOf('uploadFile', headers), told, `${key}.gif`)
+  const content = { id: 'a.jpg', checksum: '00'.repeat(20) }
   const newTag: Request = { ...requestOf('createTag', headers), body: { name: key } }
   const queued: Request = { ...requestOf('runAssetJobs', headers), body: { assetIds, name: 'refresh-metadata' } }
   const shown = requestOf('serveFile', headers, assetIds[2])
@@ -54,6 +63,9 @@ export function listScenarios(service: Service & Changing): Scenario[] {
     is(200, { ...requestOf('tagAssets', headers, tagId), body: { assetIds: [...assetIds, randomUUID()] } }),
     is(200, { ...requestOf('untagAssets', headers, tagId), body: { assetIds: [randomUUID()] } }),
     is(204, requestOf('deleteTag', headers, spareTagId)),
+    is(201, upload),
+    is(200, upload),
+    is(200, { ...requestOf('checkBulkUpload', headers), body: { assets: [content] } }),
     is(204, queued),
     is(204, { ...queued, headers: onceMore }),
     is(204, { ...queued, headers: onceMore }),

@@ -57,7 +57,8 @@ export const responseHeaders: Record<string, ResponseHeader> = {
     description: 'After how many seconds to try again (RFC 9110).',
     schema: count,
     example: 1,
-    on: ({ status, isPicture }) => [409, 429, 503].includes(status) || (status === 404 && isPicture),
+    on: ({ status, isPicture, takes }) =>
+      [429, 503].includes(status) || (status === 409 && takes('idempotency-key')) || (status === 404 && isPicture),
   },
   ETag: {
     description: 'Changes when the file does, or when the list or anything shown in it does (RFC 9110).',

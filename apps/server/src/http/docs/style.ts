@@ -17,6 +17,8 @@ const narrow = `@media (max-width: 640px) {
 const contrast = `.swagger-ui .opblock.opblock-get .opblock-summary-method { background: #1a5fa8 }
 .swagger-ui .opblock.opblock-post .opblock-summary-method { background: #1b7040 }
 .swagger-ui .opblock.opblock-put .opblock-summary-method { background: #8a5200 }
+.swagger-ui .opblock.opblock-patch .opblock-summary-method { background: #0b6b60 }
+.swagger-ui .opblock.opblock-delete .opblock-summary-method { background: #b01919 }
 .swagger-ui .opblock.opblock-deprecated { opacity: 1 }
 .swagger-ui .opblock.opblock-deprecated .opblock-summary-method { background: #5b5b5b }
 .swagger-ui .btn.authorize { color: #1b7040; border-color: #1b7040 }

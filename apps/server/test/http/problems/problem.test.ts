@@ -67,7 +67,7 @@ describe('problems', () => {
     const post = await send(server, `/api/tag/${randomUUID()}/assets`, { method: 'POST', apiKey, body: {} })
     const get = await send(server, '/api/oauth/config')
 
-    expect(post.headers.get('allow')).toBe('GET, HEAD')
+    expect(post.headers.get('allow')).toBe('GET, HEAD, PUT, DELETE')
     expect(get).toMatchObject({ status: 405 })
     expect(get.headers.get('allow')).toBe('POST')
   })
