@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { Pool } from 'pg'
 import { type Prisma, PrismaClient } from '../generated/prisma/client.js'
+import { resending } from './resend.js'
 import { watchPool } from './silence/watch.js'
 
 /** The pool of connections through which repositories query. */
@@ -73,7 +74,7 @@ export function connect(url: string, given: Partial<DatabaseLimits> = {}): Prism
   pool.on('error', () => {})
   watchPool(pool, url, Math.max(limits.statementMs, LONG_STATEMENT) + 5 * SECOND)
   const driver = { pool, preparedStatements: limits.preparedStatements, transactionMs: LONG_STATEMENT }
-  return Object.assign(new PrismaClient({ adapter: new PrismaPg(pool) }), { driver })
+  return Object.assign(new PrismaClient({ adapter: resending(new PrismaPg(pool)) }), { driver })
 }
 
 /**

@@ -306,6 +306,20 @@ describe('connect', () => {
     expect(await read).toMatchObject([{ count: 1 }])
   })
 
+  test('so is a read of Prisma', async () => {
+    const name = randomUUID()
+    const read = database.$queryRaw<{ count: number }[]>`
+      SELECT count(*)::int AS count, pg_sleep(CASE count(*) WHEN 0 THEN 20 ELSE 0 END)::text
+      FROM tag WHERE name = ${name} -- Prisma`
+    const answered = read.then((rows) => rows)
+
+    await untilRuns(database, '-- Prisma')
+    await database.tag.create({ data: { userId: ada.id, name } })
+    await endStatement(database, '-- Prisma')
+
+    expect(await answered).toMatchObject([{ count: 1 }])
+  })
+
   test('a write whose connection is lost is not resent, because it may have been committed', async () => {
     const write = errorOf(() =>
       ask(database, Prisma.sql`UPDATE "user" SET name = name WHERE pg_sleep(20) IS NOT NULL -- write`),
