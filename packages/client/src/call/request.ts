@@ -9,7 +9,7 @@ export interface Request {
   headers?: Record<string, string>
   body?: unknown
   /** What is sent in place of a JSON body; called for each attempt. */
-  content?: () => { body: BodyInit; headers?: Record<string, string> }
+  content?: () => { body: NonNullable<RequestInit['body']>; headers?: Record<string, string> }
   /** Sends the request in place of the client's fetch. */
   fetch?: Fetch
   /** Whether the answer is a file, which is not read. */

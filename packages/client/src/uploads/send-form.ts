@@ -46,7 +46,7 @@ function headersOf(request: XMLHttpRequest): Headers {
 export function streamOf(
   form: FormData,
   onProgress: OnProgress = () => {},
-): { body: BodyInit; headers: Record<string, string> } {
+): { body: NonNullable<RequestInit['body']>; headers: Record<string, string> } {
   const boundary = `form-${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}`
   const parts = [...form].flatMap(([name, value]) => {
     const file = typeof value === 'string' ? '' : `; filename="${escapeName(value.name)}"`
