@@ -22,7 +22,8 @@ export const tagChanges = c.router(
       method: 'POST',
       path: '/tag',
       summary: 'Create a tag',
-      description: 'Creates a tag of the caller, on no asset yet.',
+      description:
+        'Creates a tag of the caller, on no asset yet. A caller has a name once: 409 `name_taken` says that it is in use.',
       body: CreateTag,
       responses: { 201: Tag, ...always, ...withBody, ...withKey, ...withName },
       metadata: { permission: 'tag.create', bodyLimit: 32 * KIB } satisfies RouteMetadata,
