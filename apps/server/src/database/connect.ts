@@ -26,8 +26,6 @@ export interface Driver {
   pool: Pool
   /** Whether statements are prepared by name. */
   preparedStatements: boolean
-  /** How long a transaction may take. */
-  transactionMs: number
 }
 
 const SECOND = 1_000
@@ -50,8 +48,8 @@ const bulk: DatabaseLimits = {
   preparedStatements: false,
 }
 
-/** The longest time that `withTimeFor` allows a statement. */
-const LONG_STATEMENT = 30 * SECOND
+/** The longest time that a transaction may take, and that `withTimeFor` allows a statement. */
+export const LONG_STATEMENT = 30 * SECOND
 
 /**
  * Connects lazily to a PostgreSQL address. Every query, lock and wait for a connection has a limit, and a connection that died
@@ -73,7 +71,7 @@ export function connect(url: string, given: Partial<DatabaseLimits> = {}): Prism
   // The pool replaces a connection that is lost while nobody uses it.
   pool.on('error', () => {})
   watchPool(pool, url, Math.max(limits.statementMs, LONG_STATEMENT) + 5 * SECOND)
-  const driver = { pool, preparedStatements: limits.preparedStatements, transactionMs: LONG_STATEMENT }
+  const driver = { pool, preparedStatements: limits.preparedStatements }
   return Object.assign(new PrismaClient({ adapter: resending(new PrismaPg(pool)) }), { driver })
 }
 

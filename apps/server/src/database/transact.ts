@@ -1,16 +1,16 @@
 import type { PoolClient } from 'pg'
 import { toQuery } from './ask.js'
 import { begin, release, rollBack } from './begin.js'
-import type { Connection, Database } from './connect.js'
+import { type Connection, type Database, LONG_STATEMENT } from './connect.js'
 
 /**
  * Runs work over one connection, and commits what it did; rolls it back when the work throws, or takes longer than the limit of
  * transactions. Work that has ended cannot use the connection.
  */
 export async function transact<T>(
-  { driver: { pool, preparedStatements, transactionMs } }: Database,
+  { driver: { pool, preparedStatements } }: Database,
   work: (transaction: Connection) => Promise<T>,
-  limitMs = transactionMs,
+  limitMs = LONG_STATEMENT,
 ): Promise<T> {
   const client = await begin(pool, 'BEGIN')
   const limit = startLimit(client, limitMs)

@@ -1,7 +1,7 @@
 import { ask } from '../../database/ask.js'
 import type { Queryable } from '../../database/connect.js'
 import { type Asset, type AssetFace, type Exif, Prisma, type TagAsset } from '../../generated/prisma/client.js'
-import { toColumn } from '../columns.js'
+import { selectColumns } from '../columns.js'
 
 type TimesRow = Pick<Asset, 'id' | 'ownerId' | 'fileCreatedAt' | 'localDateTime' | 'duration'> & { isUploaded: boolean }
 type ExifRow = Omit<Exif, 'fileSizeInByte'> & { fileSizeInByte: string | null }
@@ -40,7 +40,7 @@ async function listExif(database: Queryable, ids: string[]): Promise<Exif[]> {
   const rows = await ask<ExifRow>(
     database,
     Prisma.sql`
-      SELECT ${columns(others)}, file_size_in_byte::text AS "fileSizeInByte"
+      SELECT ${selectColumns(others, 'exif')}, file_size_in_byte::text AS "fileSizeInByte"
       FROM exif WHERE asset_id = ANY (${ids}::uuid[])`,
   )
   return rows.map(({ fileSizeInByte, ...row }) => {
@@ -61,17 +61,8 @@ function listFaces(database: Queryable, ids: string[]) {
   return ask<AssetFace>(
     database,
     Prisma.sql`
-      SELECT ${columns(Prisma.AssetFaceScalarFieldEnum)}
+      SELECT ${selectColumns(Prisma.AssetFaceScalarFieldEnum, 'asset_face')}
       FROM asset_face WHERE asset_id = ANY (${ids}::uuid[]) AND from_file`,
-  )
-}
-
-/** Columns under the names of their fields. */
-function columns(fields: Record<string, string>): Prisma.Sql {
-  return Prisma.raw(
-    Object.values(fields)
-      .map((name) => `${toColumn(name)} AS "${name}"`)
-      .join(', '),
   )
 }
 

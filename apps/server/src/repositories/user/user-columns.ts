@@ -1,10 +1,8 @@
 import { Prisma, type User as UserRow } from '../../generated/prisma/client.js'
-import { toColumn } from '../columns.js'
-
-const names = Object.values(Prisma.UserScalarFieldEnum)
+import { selectColumns } from '../columns.js'
 
 /** All columns of the table "user" under the names of a UserRow. */
-export const userColumns = Prisma.raw(names.map((name) => `"user".${toColumn(name)} AS "${name}"`).join(', '))
+export const userColumns = selectColumns(Prisma.UserScalarFieldEnum, '"user"')
 
 /** A user in JSON. */
 export type UserJson = Omit<UserRow, 'createdAt' | 'updatedAt' | 'deletedAt'> & {
