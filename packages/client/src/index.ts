@@ -28,6 +28,7 @@ export type {
   FailedFile,
   FileOutcome,
   FilesProgress,
+  StoppedFile,
   StoredFile,
   UnsupportedFile,
   UploadDetails,

@@ -10,7 +10,10 @@ export interface UploadOperations {
    * A repetition is safe: the service knows a content that the caller has.
    */
   uploadFile(file: Blob, details?: UploadDetails, options?: UploadOptions): Promise<UploadResult>
-  /** Uploads files, a few at once, and only those that the caller does not have. One that fails does not stop the others. */
+  /**
+   * Uploads files, a few at once, and only those that the caller does not have. Never rejects for a file: resolves with the outcome
+   * of each, in the order in which they were given. A signal stops it, and it resolves with what was done so far.
+   */
   uploadFiles(files: Iterable<File>, options?: UploadFilesOptions): Promise<FileOutcome[]>
   /** Which of these files are worth uploading, by their checksums. */
   checkBulkUpload(files: CheckBulkUpload, options?: CallOptions): Reply<BulkUploadResults>

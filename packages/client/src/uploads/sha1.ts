@@ -1,11 +1,17 @@
 /** How many bytes a round of the algorithm takes. */
 const BLOCK = 64
 
+interface HashOptions {
+  signal?: AbortSignal | undefined
+  /** Called with the number of bytes of each part that was read. */
+  onRead?: ((bytes: number) => void) | undefined
+}
+
 /**
  * The SHA-1 of content in hexadecimal, read as a stream (FIPS 180-4). The platform's own needs the whole content at once, and is
  * missing on pages without TLS.
  */
-export async function sha1Of(content: Blob, signal?: AbortSignal): Promise<string> {
+export async function sha1Of(content: Blob, { signal, onRead }: HashOptions = {}): Promise<string> {
   const state = new Uint32Array([0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0])
   const words = new Uint32Array(80)
   const reader = content.stream().getReader()
@@ -19,6 +25,7 @@ export async function sha1Of(content: Blob, signal?: AbortSignal): Promise<strin
     const view = new DataView(bytes.buffer, bytes.byteOffset, end)
     for (let at = 0; at < end; at += BLOCK) round(state, words, view, at)
     rest = bytes.slice(end)
+    onRead?.(value.length)
   }
   const last = new Uint8Array(rest.length + 9 > BLOCK ? 2 * BLOCK : BLOCK)
   last.set(rest)

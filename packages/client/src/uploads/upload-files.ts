@@ -1,86 +1,68 @@
 import type { Calls } from '../calls.js'
-import type { BulkUploadResults } from '../types/index.js'
-import { sha1Of } from './sha1.js'
+import { checkFiles, inBatches, type WantedFile } from './check-files.js'
 import type { FileOutcome, UploadFilesOptions } from './upload.js'
 import { uploadFile } from './upload-file.js'
 
-/** How many files are checked at once. */
-const BATCH = 50
-
-/** Uploads files, several at once, and only those that the caller does not have. One that fails does not stop the others. */
+/**
+ * Uploads files, several at once, and only those that the caller does not have. One that fails does not stop the others. The next
+ * files are checked while these are sent.
+ */
 export async function uploadFiles(
   calls: Calls,
   files: Iterable<File>,
   { concurrency = 3, onProgress, onFile, details, ...options }: UploadFilesOptions = {},
 ): Promise<FileOutcome[]> {
   const all = [...files]
-  const outcomes: FileOutcome[] = []
+  const { signal } = options
+  const outcomes = new Map<File, FileOutcome>()
   const total = all.reduce((sum, { size }) => sum + size, 0)
+  const sent = new Map<File, number>()
   let ended = 0
-  const running = new Map<File, number>()
+  let hashed = 0
   const tell = () => {
-    const sent = [...running.values()].reduce((sum, bytes) => sum + bytes, ended)
-    onProgress?.({ sent, total, files: outcomes.length, allFiles: all.length })
+    const running = [...sent.values()].reduce((sum, bytes) => sum + bytes, ended)
+    onProgress?.({ hashed, sent: running, total, files: outcomes.size, allFiles: all.length })
   }
   const end = (outcome: FileOutcome) => {
-    running.delete(outcome.file)
+    sent.delete(outcome.file)
     ended += outcome.file.size
-    outcomes.push(outcome)
+    outcomes.set(outcome.file, outcome)
     onFile?.(outcome)
     tell()
   }
-  const send = async ({ file, checksum }: Checked) => {
-    const onSent = ({ sent }: { sent: number }) => {
-      running.set(file, Math.min(sent, file.size))
+  const send = async ({ file, checksum }: WantedFile): Promise<FileOutcome | null> => {
+    const onSent = (progress: { sent: number }) => {
+      sent.set(file, Math.min(progress.sent, file.size))
       tell()
     }
     try {
-      const { id, duplicate } = await uploadFile(
-        calls,
-        file,
-        { ...details?.(file), checksum },
-        { ...options, onProgress: onSent },
-      )
-      end({ file, state: duplicate ? 'duplicate' : 'uploaded', id })
+      const told = { ...details?.(file), checksum }
+      const { id, duplicate } = await uploadFile(calls, file, told, { ...options, onProgress: onSent })
+      return { file, state: duplicate ? 'duplicate' : 'uploaded', id }
     } catch (error) {
-      options.signal?.throwIfAborted()
-      end({ file, state: 'failed', error })
+      sent.delete(file)
+      return signal?.aborted ? null : { file, state: 'failed', error }
     }
   }
-  for (let start = 0; start < all.length; start += BATCH) {
-    const { wanted, known } = await check(calls, all.slice(start, start + BATCH), options)
+  const check = (batch: File[]) =>
+    checkFiles(calls, batch, options, (bytes) => {
+      hashed += bytes
+      tell()
+    })
+  const batches = inBatches(all)
+  let checking = check(batches.shift() ?? [])
+  for (;;) {
+    const { wanted, known } = await checking
     for (const outcome of known) end(outcome)
-    await inTurns(wanted, concurrency, send)
+    const next = batches.shift()
+    if (next && !signal?.aborted) checking = check(next)
+    await inTurns(wanted, concurrency, async (file) => {
+      const outcome = signal?.aborted ? null : await send(file)
+      if (outcome) end(outcome)
+    })
+    if (!next || signal?.aborted) break
   }
-  return outcomes
-}
-
-interface Checked {
-  file: File
-  checksum: string
-}
-
-async function check({ read }: Calls, files: File[], options: UploadFilesOptions) {
-  const checked: Checked[] = []
-  const known: FileOutcome[] = []
-  for (const file of files) {
-    try {
-      checked.push({ file, checksum: await sha1Of(file, options.signal) })
-    } catch (error) {
-      options.signal?.throwIfAborted()
-      known.push({ file, state: 'failed', error })
-    }
-  }
-  const assets = checked.map(({ file, checksum }) => ({ id: file.name, checksum }))
-  const { results } = await read<BulkUploadResults>('checkBulkUpload', { body: { assets } }, options)
-  const wanted: Checked[] = []
-  for (const [index, one] of checked.entries()) {
-    const { reason, assetId } = results[index] ?? {}
-    if (reason === 'duplicate' && assetId !== undefined) known.push({ file: one.file, state: 'duplicate', id: assetId })
-    else if (reason === 'unsupported-format') known.push({ file: one.file, state: 'unsupported' })
-    else wanted.push(one)
-  }
-  return { wanted, known }
+  return all.map((file) => outcomes.get(file) ?? { file, state: 'stopped' })
 }
 
 async function inTurns<Item>(items: Item[], concurrency: number, work: (item: Item) => Promise<void>) {

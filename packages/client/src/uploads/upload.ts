@@ -38,23 +38,35 @@ export interface UnsupportedFile {
   file: File
   /** Tells it from the others. */
   state: 'unsupported'
+  /** What is wrong and what to do, for people. */
+  detail: string
 }
 
-/** A file that could not be uploaded. */
+/** A file that could not be checked, read or uploaded. */
 export interface FailedFile {
   /** The file that was given. */
   file: File
   /** Tells it from the others. */
   state: 'failed'
-  /** Why: a `MediaLibraryError`, or the fault of reading the file. */
+  /** Why: a `MediaLibraryError`, or an `Error` that says why the file cannot be read. */
   error: unknown
 }
 
+/** A file that the signal stopped. If it was being sent, it may be stored; calling again with it is safe. */
+export interface StoppedFile {
+  /** The file that was given. */
+  file: File
+  /** Tells it from the others. */
+  state: 'stopped'
+}
+
 /** What became of a file of uploadFiles. */
-export type FileOutcome = StoredFile | UnsupportedFile | FailedFile
+export type FileOutcome = StoredFile | UnsupportedFile | FailedFile | StoppedFile
 
 /** How far uploadFiles is: in bytes, and in files that have ended. */
 export interface FilesProgress {
+  /** The bytes whose checksums are known, which the files are compared by before they are sent. */
+  hashed: number
   /** The bytes that were sent, or did not need to be. */
   sent: number
   /** The bytes of all files. */
@@ -67,11 +79,13 @@ export interface FilesProgress {
 
 /** Of uploadFiles. */
 export interface UploadFilesOptions extends CallOptions {
+  /** Stops. The call then resolves with what was done so far; the state of the other files is `stopped`. */
+  signal?: AbortSignal | undefined
   /** How many files are sent at once; 3. */
   concurrency?: number | undefined
-  /** Called while files are sent. */
+  /** Called while files are compared and sent. */
   onProgress?: ((progress: FilesProgress) => void) | undefined
-  /** Called when a file has ended. */
+  /** Called when a file has ended, but not when it was stopped. */
   onFile?: ((outcome: FileOutcome) => void) | undefined
   /** What is told of a file. */
   details?: ((file: File) => UploadDetails) | undefined

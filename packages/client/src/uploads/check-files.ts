@@ -1,0 +1,87 @@
+import type { Calls } from '../calls.js'
+import type { CallOptions } from '../options.js'
+import type { BulkUploadResults } from '../types/index.js'
+import { sha1Of } from './sha1.js'
+import type { FileOutcome } from './upload.js'
+
+/** How many files are checked at once, and about how many bytes, so that the first are soon sent. */
+const MOST_FILES = 50
+const MOST_BYTES = 50_000_000
+
+/** A file that the caller does not have. */
+export interface WantedFile {
+  file: File
+  checksum: string
+}
+
+/** Splits files into those that are checked at once. */
+export function inBatches(files: File[]): File[][] {
+  const batches: File[][] = []
+  let batch: File[] = []
+  let bytes = 0
+  for (const file of files) {
+    batch.push(file)
+    bytes += file.size
+    if (batch.length < MOST_FILES && bytes < MOST_BYTES) continue
+    batches.push(batch)
+    batch = []
+    bytes = 0
+  }
+  return batch.length > 0 ? [...batches, batch] : batches
+}
+
+/**
+ * Which files are worth sending, and what became of the others. Never rejects: a check that fails is the failure of its files.
+ * What the signal stopped is in neither list.
+ */
+export async function checkFiles(
+  { read }: Calls,
+  files: File[],
+  options: CallOptions,
+  onHashed: (bytes: number) => void,
+): Promise<{ wanted: WantedFile[]; known: FileOutcome[] }> {
+  const { signal } = options
+  const hashed: WantedFile[] = []
+  const known: FileOutcome[] = []
+  for (const file of files) {
+    if (signal?.aborted) break
+    let told = 0
+    const onRead = (bytes: number) => {
+      told += bytes
+      onHashed(bytes)
+    }
+    try {
+      hashed.push({ file, checksum: await sha1Of(file, { signal, onRead }) })
+    } catch (cause) {
+      if (signal?.aborted) break
+      onHashed(file.size - told)
+      known.push({ file, state: 'failed', error: unreadable(file, cause) })
+    }
+  }
+  if (signal?.aborted || hashed.length === 0) return { wanted: [], known }
+  const assets = hashed.map(({ file, checksum }) => ({ id: file.name, checksum }))
+  try {
+    const { results } = await read<BulkUploadResults>('checkBulkUpload', { body: { assets } }, options)
+    const wanted = hashed.filter(({ file }, index) => {
+      const { reason, assetId } = results[index] ?? {}
+      if (reason === 'duplicate' && assetId !== undefined) known.push({ file, state: 'duplicate', id: assetId })
+      else if (reason === 'unsupported-format') known.push({ file, state: 'unsupported', detail: unsupported(file) })
+      else return true
+      return false
+    })
+    return { wanted, known }
+  } catch (error) {
+    if (signal?.aborted) return { wanted: [], known }
+    return { wanted: [], known: [...known, ...hashed.map(({ file }) => ({ file, state: 'failed' as const, error }))] }
+  }
+}
+
+function unreadable({ name }: File, cause: unknown) {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  const advice = 'It may have been moved or changed since it was chosen. Choose it again.'
+  return new Error(`${name} cannot be read: ${reason} ${advice}`, { cause })
+}
+
+function unsupported({ name }: File) {
+  return `${name} was not sent: its name is not that of a photo, video or sound. If it is one, give it the usual ending, such as .jpg.`
+}
