@@ -33,6 +33,8 @@ class JsonText extends Stream {
   }
 
   async #stream(response: Response, pieces: AssetPieces[]) {
+    // Node warns of more than ten listeners, and its pipeline alone adds seven.
+    response.setMaxListeners(20)
     const breakOff = () => response.destroy()
     for (const { signal } of pieces) signal.addEventListener('abort', breakOff)
     try {

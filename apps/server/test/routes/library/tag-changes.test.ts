@@ -214,3 +214,16 @@ test(`C7 ${HOW_MANY} assets are tagged, renamed and untagged at once`, { timeout
     expect(results.every(({ success }) => success)).toBe(true)
   }
 })
+
+test('C7 the longest list of ids causes no warning of Node', async () => {
+  const tag = await as(ada).createTag({ name: 'Long' })
+  const warnings: Error[] = []
+  const note = (warning: Error) => void warnings.push(warning)
+  process.on('warning', note)
+
+  const results = await as(ada).tagAssets(tag.id, { assetIds: Array.from({ length: 100_000 }, () => randomUUID()) })
+
+  process.off('warning', note)
+  expect(results).toHaveLength(100_000)
+  expect(warnings.map(({ message }) => message)).toEqual([])
+})

@@ -46,7 +46,8 @@ export function checkAnswers(address: string): void {
   const { findings, stop } = watchAnswers(address)
   afterAll(async () => {
     stop()
-    expect((await findings()).faults).toEqual([])
+    const { faults } = await findings()
+    expect(faults, faults.join('\n')).toEqual([])
   })
 }
 
