@@ -90,12 +90,13 @@ async function findFaults({ request, response }: Exchange, chunks: Buffer[]): Pr
     },
     { logger: pino({ level: 'silent' }), forward: () => () => async () => ({ _tag: 'Right', right: answer }) },
   )
-  const { pathname } = new URL(url, 'http://127.0.0.1')
-  const asked: IHttpRequest = { method: method.toLowerCase() as IHttpRequest['method'], url: { path: pathname } }
+  // A URL would resolve `.` as an id, which the server does not.
+  const [path = '/'] = url.split('?')
+  const asked: IHttpRequest = { method: method.toLowerCase() as IHttpRequest['method'], url: { path } }
   const result = await prism.request(asked, await described)()
   if (result._tag === 'Left') throw result.left
   return result.right.validations.output.map(
-    ({ path = [], message }) => `${method} ${url} ${response.statusCode}: ${[...path, message].join(' ')}`,
+    ({ path: at = [], message }) => `${method} ${url} ${response.statusCode}: ${[...at, message].join(' ')}`,
   )
 }
 
