@@ -29,6 +29,10 @@ const rooms = {
   },
   'backup/': { may: ['database/', 'migrations/', 'errors.ts'] },
   'import/': { may: ['files/', 'media/', 'repositories/', 'database/', 'errors.ts'], types: rows },
+  'sidecars/': {
+    may: ['files/', 'media/', 'repositories/', 'database/', 'errors.ts'],
+    types: ['context.ts', 'logger.ts', ...rows],
+  },
   'uploads/': {
     may: ['import/', 'files/', 'media/', 'repositories/', 'database/', 'errors.ts'],
     types: ['config/', 'logger.ts', ...rows],

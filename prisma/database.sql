@@ -299,6 +299,18 @@ CREATE TABLE session (
 CREATE INDEX session_api_key_id_idx ON public.session USING btree (api_key_id);
 CREATE INDEX session_user_id_idx ON public.session USING btree (user_id);
 
+CREATE TABLE sidecar_change (
+    id bigint NOT NULL DEFAULT nextval('sidecar_change_id_seq'::regclass),
+    asset_id uuid NOT NULL,
+    name text NOT NULL,
+    is_added boolean NOT NULL,
+    due_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    CONSTRAINT sidecar_change_pkey PRIMARY KEY (id),
+    CONSTRAINT sidecar_change_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX sidecar_change_asset_id_idx ON public.sidecar_change USING btree (asset_id);
+CREATE INDEX sidecar_change_due_at_idx ON public.sidecar_change USING btree (due_at);
+
 CREATE TABLE sign_in (
     state_hash bytea NOT NULL,
     salt bytea NOT NULL,

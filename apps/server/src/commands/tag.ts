@@ -87,13 +87,14 @@ const assign = new Command('assign')
       command.error('error: name the assets: either their ids, or --folder <path>, or --all.')
     }
     const ids = await readIds(assets, command)
-    await withContext(async ({ database }) => {
+    await withContext(async ({ database, config }) => {
       const owner = await requireOwner(database, user)
       const tag = await requireTag(database, owner, nameOrId)
+      const assignment = { tagId: tag.id, owner, isNoted: config.writeSidecars }
       const { assigned, alreadyTagged } =
         prefix === undefined
-          ? await assignToIds(database, tag, owner, ids)
-          : await assignToFolder(database, tag, owner, prefix)
+          ? await assignToIds(database, assignment, ids)
+          : await assignToFolder(database, assignment, prefix)
       const noun = assigned === 1 ? 'asset' : 'assets'
       process.stdout.write(`Tagged ${assigned} ${noun} with "${tag.name}"; ${alreadyTagged} already had it.\n`)
     })
@@ -118,8 +119,14 @@ async function requireTag(database: PrismaDatabase, owner: UserRow, nameOrId: st
   )
 }
 
-async function assignToIds(database: PrismaDatabase, tag: Tag, owner: UserRow, ids: string[]) {
-  const { unusable, ...assignment } = await assignTag(database, tag.id, owner.id, ids)
+interface Assignment {
+  tagId: string
+  owner: UserRow
+  isNoted: boolean
+}
+
+async function assignToIds(database: PrismaDatabase, { owner, ...assigned }: Assignment, ids: string[]) {
+  const { unusable, ...assignment } = await assignTag(database, { ...assigned, ownerId: owner.id }, ids)
   if (unusable.length === 0) return assignment
   const names = unusable.slice(0, SHOWN).join(', ') + (unusable.length > SHOWN ? ', …' : '')
   throw new UserError(
@@ -127,8 +134,8 @@ async function assignToIds(database: PrismaDatabase, tag: Tag, owner: UserRow, i
   )
 }
 
-async function assignToFolder(database: PrismaDatabase, tag: Tag, owner: UserRow, prefix: string) {
-  const assignment = await assignTagByPath(database, tag.id, owner.id, prefix)
+async function assignToFolder(database: PrismaDatabase, { owner, ...assigned }: Assignment, prefix: string) {
+  const assignment = await assignTagByPath(database, { ...assigned, ownerId: owner.id }, prefix)
   if (assignment.assigned + assignment.alreadyTagged > 0) return assignment
   const where = prefix === '' ? '' : ` in ${prefix}`
   throw new UserError(

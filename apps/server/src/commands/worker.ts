@@ -11,7 +11,19 @@ import { openLibrary } from './library/with-context.js'
 export async function startOwnWorker(context: OpenContext) {
   const { handlers } = await import('../jobs/index.js')
   const { startWorkers } = await import('../jobs/worker.js')
-  return startWorkers(context, { handlers })
+  const workers = await startWorkers(context, { handlers })
+  const sidecars = await startOwnSidecars(context)
+  return {
+    stop: async () => {
+      await Promise.all([workers.stop(), sidecars?.stop()])
+    },
+  }
+}
+
+async function startOwnSidecars(context: OpenContext) {
+  if (!context.config.writeSidecars) return null
+  const { keepSidecars } = await import('../sidecars/keep-sidecars.js')
+  return keepSidecars(context)
 }
 
 export const worker = new Command('worker')

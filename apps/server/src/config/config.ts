@@ -49,6 +49,8 @@ export interface Config {
   uploads: { folder: string; limit: number; reserve: number; totalMs: number }
   /** The folders whose changes are imported, each with the address of its owner; null for the only user. */
   watchFolders: WatchedFolder[]
+  /** Whether tags that people change are written into XMP side-cars beside the files. */
+  writeSidecars: boolean
   /** How many clients may listen to events, in all and for each user. */
   events: { inAll: number; each: number }
   logLevel: Environment['LOG_LEVEL']
@@ -112,6 +114,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       totalMs: data.UPLOAD_TIMEOUT_SECONDS * 1_000,
     },
     watchFolders: data.WATCH_FOLDERS,
+    writeSidecars: data.WRITE_SIDECARS,
     events: { inAll: data.EVENT_LISTENERS, each: data.EVENT_LISTENERS_PER_USER },
     logLevel: data.LOG_LEVEL,
   }

@@ -85,6 +85,7 @@ export const Environment = z.object({
   TRUSTED_PROXIES: addresses.default([]),
   ALLOWED_ORIGINS: origins.default([]),
   WATCH_FOLDERS: watchFolders.default([]),
+  WRITE_SIDECARS: flag.default(false),
   LOG_LEVEL: z.enum(levels, { error: `must be one of ${levels.join(', ')}` }).default('info'),
 })
 export type Environment = z.infer<typeof Environment>

@@ -83,7 +83,7 @@ async function assignTags(database: PrismaDatabase, { id: userId }: User, folder
     const tag =
       (await createTag(database, { userId, name, type: 'CUSTOM' })) ?? (await findTagByName(database, userId, name))
     if (!tag) continue
-    for (const path of paths) await assignTagByPath(database, tag.id, userId, path)
+    for (const path of paths) await assignTagByPath(database, { tagId: tag.id, ownerId: userId, isNoted: false }, path)
   }
 }
 

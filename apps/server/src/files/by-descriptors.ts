@@ -2,7 +2,8 @@ import { constants, statSync } from 'node:fs'
 import { type FileHandle, lstat, open } from 'node:fs/promises'
 import { linkError } from './file-error.js'
 
-const OWN_DESCRIPTORS = '/proc/self/fd'
+/** Where the descriptors of this process have paths. */
+export const OWN_DESCRIPTORS = '/proc/self/fd'
 
 /** Whether the descriptors of this process have paths, as on Linux. */
 export const haveDescriptorPaths: boolean = process.platform === 'linux' && findOwner() !== null

@@ -61,7 +61,8 @@ export async function withOpenFile<T>(place: FilePlace, use: (file: OpenFile) =>
   }
 }
 
-function toNames({ folder, path }: FilePlace): string[] {
+/** The path segments of a file below its folder. Throws when it is not below it. */
+export function toNames({ folder, path }: FilePlace): string[] {
   const names = relative(folder, path).split(sep)
   if (names[0] === '' || names[0] === '..' || isAbsolute(names.join(sep))) {
     throw new Error('it is outside its imported folder')

@@ -56,6 +56,7 @@ describe('readConfig', () => {
     ['ALLOWED_ORIGINS', 'https://photos.example.org/'],
     ['ALLOWED_ORIGINS', 'https://photos.example.org:443'],
     ['ALLOWED_ORIGINS', 'https://photos.example.org,'],
+    ['WRITE_SIDECARS', 'beside'],
     ['WATCH_FOLDERS', 'photos'],
     ['WATCH_FOLDERS', 'ada@example.org=photos'],
     ['DERIVED_STORAGE', '/mnt/derived'],

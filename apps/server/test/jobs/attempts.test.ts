@@ -17,6 +17,7 @@ function metadataOf(assetId: string, exif: Partial<Metadata['exif']>): Metadata 
     localDateTime: taken,
     duration: null,
     keywords: ['Sea'],
+    hiddenKeywords: [],
     faces: [],
   }
 }

@@ -31,7 +31,9 @@ test('keeps the tags that a person assigned, whatever the file contains', async 
   await createTag(database, owner, { name: 'Dog', assetIds: [asset.id] })
   await refresh(asset)
   const sea = (await read(asset)).tags.find(({ tag }) => tag.name === 'Sea')
-  const assignment = await assignTag(database, sea?.tagId ?? '', owner.id, [asset.id])
+  const assignment = await assignTag(database, { tagId: sea?.tagId ?? '', ownerId: owner.id, isNoted: false }, [
+    asset.id,
+  ])
 
   await writeTags(asset.originalPath, { Keywords: [] })
   await refresh(asset)

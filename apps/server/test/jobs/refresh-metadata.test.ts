@@ -43,6 +43,7 @@ test('J6 records the EXIF of a photo, and where it was taken', async () => {
       localDateTime: new Date('2013-05-10T15:21:35Z'),
       duration: null,
       keywords: [],
+      hiddenKeywords: [],
       faces: [],
     },
   })

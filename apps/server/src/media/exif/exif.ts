@@ -8,13 +8,14 @@ import { type OpenFile, openBeneath } from '../../files/open-beneath.js'
 import { extractPreview } from '../image/raw.js'
 import { listSidecarPaths } from '../sidecar.js'
 import { findCaptureTime, findModifyDate, zoneAt } from './capture-time.js'
+import { changeKeywords, type KeywordsChange } from './change-keywords.js'
 import { findDuration } from './duration.js'
 import { type ExifFields, toExifFields } from './exif-fields.js'
 import { type FaceRegion, findFaceRegions } from './face-regions.js'
-import { findKeywords } from './keywords.js'
+import { findKeywords, type Keywords } from './keywords.js'
 
 /** The metadata of a file and its XMP side-car. */
-export interface ExifReading {
+export interface ExifReading extends Keywords {
   exif: ExifFields & {
     fileSizeInByte: number
     dateTimeOriginal: Date | null
@@ -27,8 +28,6 @@ export interface ExifReading {
   localDateTime: Date
   /** `HH:MM:SS.mmm`; null for a photo. */
   duration: string | null
-  /** The keywords, without duplicates. */
-  keywords: string[]
   faces: FaceRegion[]
 }
 
@@ -39,6 +38,8 @@ export interface ExifReader {
   read(file: OpenFile): Promise<ExifReading>
   /** Writes the largest JPEG inside a RAW file to `target`. Throws when there is none. */
   extractPreview(file: OpenFile, target: string): Promise<void>
+  /** Changes the keywords of the XMP file at a plain path. Throws when it is not sound. */
+  changeKeywords(path: string, change: KeywordsChange): Promise<void>
   close(): Promise<void>
 }
 
@@ -98,6 +99,7 @@ export function createExifReader({
       return toReading(file, { tags, sidecar: sidecarTags, duration: await findDuration(tags, file) })
     },
     extractPreview: (file, target) => withPlainPath(file, (plain) => extractPreview(exiftool, plain, target)),
+    changeKeywords: (path, change) => changeKeywords(exiftool, path, change),
     close: () => exiftool.end(),
   }
 }
@@ -134,7 +136,7 @@ function toReading(
     fileCreatedAt: captured?.dateTimeOriginal ?? written,
     localDateTime: captured?.localDateTime ?? written,
     duration,
-    keywords: findKeywords(tags, sidecar),
+    ...findKeywords(tags, sidecar),
     faces: findFaceRegions({ ...tags, ...described }, fields),
   }
 }

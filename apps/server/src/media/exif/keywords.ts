@@ -12,37 +12,47 @@ export function toName(value: unknown): string | null {
   return name !== '' && name.length <= MAX_LENGTH ? name : null
 }
 
+/** The keywords of a file and its side-car, each without duplicates. */
+export interface Keywords {
+  keywords: string[]
+  /** Those of the file that do not count, because the side-car has keywords of its own. */
+  hiddenKeywords: string[]
+}
+
 /**
  * Lists the keywords (IPTC, XMP subject, Windows) of the side-car if it has any, or else of the file. IPTC keywords count
  * beside those of XMP, unless the digest in the file says that XMP is the newer copy of them. Of a hierarchy, as Lightroom
  * and digiKam write it, only the leaf is listed.
  */
-export function findKeywords(tags: Tags, sidecar: Tags): string[] {
-  const own = readKeywords(sidecar)
-  return own.length > 0 ? own : readKeywords(tags)
+export function findKeywords(tags: Tags, sidecar: Tags): Keywords {
+  const [own, others] = [readKeywords(sidecar), readKeywords(tags)]
+  if (own.length === 0) return { keywords: others, hiddenKeywords: [] }
+  return { keywords: own, hiddenKeywords: others.filter((name) => !own.includes(name)) }
 }
 
-function listOf(value: unknown): string[] {
+/** The fields of hierarchies of keywords, each with what separates the parts of a path. */
+export const hierarchies = { HierarchicalSubject: '|', TagsList: '/' } as const
+
+/** The values of a field, which exiftool returns alone or as a list. */
+export function listOf(value: unknown): string[] {
   const values: unknown[] = Array.isArray(value) ? value : [value]
   // exiftool returns a keyword of digits as a number, and `true` as a boolean.
   return values.filter((one) => ['string', 'number', 'boolean'].includes(typeof one)).map(String)
 }
 
-interface Hierarchies {
-  HierarchicalSubject?: unknown
-  TagsList?: unknown
+interface Others extends Partial<Record<keyof typeof hierarchies, unknown>> {
   /** By exiftool.config: IPTC's own, unless they are an older copy of XMP's. */
   IptcKeywords?: unknown
 }
 
-function readKeywords(tags: Tags & Hierarchies): string[] {
+function readKeywords(tags: Tags & Others): string[] {
   const main = [...listOf(tags.Subject), ...listOf(tags.Keywords)]
   const names = [
     ...main,
     ...listOf(tags.IptcKeywords).filter((name) => !isCutShort(name, main)),
     ...listOf(tags.XPKeywords).flatMap((names) => names.split(';')),
-    ...listOf(tags.HierarchicalSubject).map((path) => leafOf(path, '|')),
-    ...listOf(tags.TagsList).map((path) => leafOf(path, '/')),
+    ...listOf(tags.HierarchicalSubject).map((path) => leafOf(path, hierarchies.HierarchicalSubject)),
+    ...listOf(tags.TagsList).map((path) => leafOf(path, hierarchies.TagsList)),
   ]
   return [...new Set(names.flatMap((name) => toName(name) ?? []))].slice(0, MAX_COUNT)
 }
@@ -53,6 +63,6 @@ function isCutShort(name: string, longer: string[]) {
 }
 
 /** Returns the last part of `Places|France|Paris`. Programs that want the others as keywords write them separately. */
-function leafOf(path: string, separator: string) {
+export function leafOf(path: string, separator: string) {
   return path.split(separator).findLast((part) => part.trim() !== '') ?? ''
 }

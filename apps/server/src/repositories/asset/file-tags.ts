@@ -6,12 +6,13 @@ import { Prisma } from '../../generated/prisma/client.js'
 /** The tags on an asset, as stored. */
 type AssignedTags = { tagId: string; fromFile: boolean }[]
 
-/** An asset with the keywords of its file, without duplicates. */
+/** An asset with the keywords of its file, without duplicates. Those that do not count assign no tags. */
 export interface TaggedFile {
   id: string
   ownerId: string
   tags: AssignedTags
   keywords: string[]
+  hiddenKeywords: string[]
 }
 
 type TagName = { userId: string; name: string }
@@ -37,7 +38,7 @@ export async function writeFileTags(database: Queryable, files: TaggedFile[]): P
   }
   const assigned = added.length > 0 ? await assign(database, added) : []
   if (removed.length > 0) await unassign(database, removed)
-  await forgetRefusals(database, files, ids)
+  await forgetRefusals(database, files)
   return [...assigned, ...removed].map(({ assetId }) => assetId)
 }
 
@@ -101,19 +102,19 @@ function assign(database: Queryable, assignments: Assignment[]) {
 }
 
 /** Forgets that a tag was taken off an asset once its file no longer names it: the file may name it anew. */
-function forgetRefusals(database: Queryable, files: TaggedFile[], ids: Map<string, string>) {
-  const named = files.flatMap(({ id: assetId, ownerId, keywords }) =>
-    keywords.map((name) => ({ assetId, tagId: ids.get(keyOf({ userId: ownerId, name })) as string })),
+function forgetRefusals(database: Queryable, files: TaggedFile[]) {
+  const named = files.flatMap(({ id: assetId, keywords, hiddenKeywords }) =>
+    [...keywords, ...hiddenKeywords].map((name) => ({ assetId, name })),
   )
   return ask(
     database,
     Prisma.sql`
-      DELETE FROM refused_tag
-      WHERE asset_id = ANY (${files.map(({ id }) => id)}::uuid[]) AND NOT EXISTS (
+      DELETE FROM refused_tag USING tag
+      WHERE tag.id = tag_id AND asset_id = ANY (${files.map(({ id }) => id)}::uuid[]) AND NOT EXISTS (
         SELECT FROM unnest(
-          ${named.map(({ tagId }) => tagId)}::uuid[], ${named.map(({ assetId }) => assetId)}::uuid[]
-        ) AS named (tag_id, asset_id)
-        WHERE named.tag_id = refused_tag.tag_id AND named.asset_id = refused_tag.asset_id
+          ${named.map(({ assetId }) => assetId)}::uuid[], ${named.map(({ name }) => name)}::text[]
+        ) AS named (asset_id, name)
+        WHERE named.asset_id = refused_tag.asset_id AND named.name = tag.name
       )`,
   )
 }

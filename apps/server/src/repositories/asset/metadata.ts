@@ -15,6 +15,7 @@ export interface Metadata {
   localDateTime: Date
   duration: string | null
   keywords: string[]
+  hiddenKeywords: string[]
   faces: MarkedFace[]
 }
 
@@ -36,7 +37,7 @@ export async function writeMetadata(database: Queryable, metadata: Metadata[]): 
     ...changedExif.map(({ assetId }) => assetId),
     ...(await writeFileTags(
       database,
-      files.map(({ asset, told }) => ({ ...asset, keywords: told.keywords })),
+      files.map(({ asset, told: { keywords, hiddenKeywords } }) => ({ ...asset, keywords, hiddenKeywords })),
     )),
     ...(await writeFileFaces(
       database,

@@ -4,11 +4,14 @@ import type { Database } from '../../database/connect.js'
 import { isDuplicate } from '../../database/failure.js'
 import { inTransaction, limitStatements } from '../../database/transaction.js'
 import { Prisma } from '../../generated/prisma/client.js'
+import { nameOf, noteForSidecars } from './note-for-sidecars.js'
 
 /** A tag of a user. */
 interface OwnTag {
   id: string
   userId: string
+  /** Whether the change is noted for side-cars. */
+  isNoted: boolean
 }
 
 /**
@@ -17,11 +20,12 @@ interface OwnTag {
  */
 export function renameOwnTag(
   database: Database,
-  { id, userId }: OwnTag,
+  { id, userId, isNoted }: OwnTag,
   name: string | undefined,
 ): Promise<Tag | 'taken' | null> {
   return inTransaction(database, async (transaction) => {
     await limitStatements(transaction, '30s')
+    const tagged = Prisma.sql`SELECT asset_id AS id FROM tag_asset WHERE tag_id = (SELECT id FROM renamed)`
     const [row] = await ask<Tag & { isTaken: boolean }>(
       transaction,
       Prisma.sql`
@@ -36,7 +40,8 @@ export function renameOwnTag(
           RETURNING id
         ), kept AS (
           UPDATE tag_asset SET from_file = false WHERE tag_id = (SELECT id FROM renamed) AND from_file
-        )
+        )${noteForSidecars({ isNoted, assets: tagged, name: Prisma.sql`(SELECT name FROM seen)`, isAdded: false })}
+        ${noteForSidecars({ isNoted, assets: tagged, name: Prisma.sql`${name ?? null}::text`, isAdded: true })}
         SELECT id, ${name === undefined ? Prisma.sql`name` : Prisma.sql`${name}::text AS name`}, type, "userId", "isTaken"
         FROM seen`,
     )
@@ -57,7 +62,7 @@ const AT_ONCE = 5_000
  * Deletes a tag of a user after taking it off its assets, some at a time: what is done stays when a later part fails. Returns
  * null without such a tag.
  */
-export async function deleteOwnTag(database: Database, { id, userId }: OwnTag): Promise<true | null> {
+export async function deleteOwnTag(database: Database, { id, userId, isNoted }: OwnTag): Promise<true | null> {
   for (;;) {
     const { taken } = await askOne<{ taken: number }>(
       database,
@@ -67,8 +72,8 @@ export async function deleteOwnTag(database: Database, { id, userId }: OwnTag): 
           WHERE tag.id = ${id}::uuid AND user_id = ${userId}::uuid
           LIMIT ${AT_ONCE} FOR UPDATE OF tag_asset
         ), taken AS (
-          DELETE FROM tag_asset USING part WHERE tag_id = ${id}::uuid AND tag_asset.asset_id = part.asset_id RETURNING 1
-        )
+          DELETE FROM tag_asset USING part WHERE tag_id = ${id}::uuid AND tag_asset.asset_id = part.asset_id RETURNING tag_asset.asset_id
+        )${noteForSidecars({ isNoted, assets: Prisma.sql`SELECT asset_id AS id FROM taken`, name: nameOf(id), isAdded: false })}
         SELECT count(*)::int AS taken FROM taken`,
     )
     if (taken < AT_ONCE) break

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../database/connect.js'
 import { Prisma } from '../../generated/prisma/client.js'
 import { changeAssets, type Outcomes } from '../change-assets.js'
+import { nameOf, noteForSidecars } from './note-for-sidecars.js'
 
 /** A wish of a user to change which assets a tag is on. */
 export interface TagAssetsWish {
@@ -8,11 +9,14 @@ export interface TagAssetsWish {
   callerId: string
   /** At most some thousands: the texts of the assets are rewritten within the time limit of a statement. */
   assetIds: string[]
+  /** Whether the change is noted for side-cars. */
+  isNoted: boolean
 }
 
 /** Puts a tag of the caller on assets of the caller. It then stays on them, also where their files alone named it. */
 export function tagOwnAssets(queryable: Queryable, wish: TagAssetsWish): Promise<Outcomes> {
   const { tagId, callerId, assetIds } = wish
+  const noted = notedOf(wish)
   return changeAssets(queryable, assetIds, {
     seen: seenBy(wish),
     usable: Prisma.sql`
@@ -30,7 +34,7 @@ export function tagOwnAssets(queryable: Queryable, wish: TagAssetsWish): Promise
         WHERE tag_id = ${tagId}::uuid AND asset_id = usable.id AND from_file
       ), wanted AS (
         DELETE FROM refused_tag USING usable WHERE tag_id = ${tagId}::uuid AND asset_id = usable.id
-      )`,
+      )${noteForSidecars({ ...noted, isAdded: true })}`,
     outcome: Prisma.sql`
       CASE WHEN usable.id IS NULL THEN 'n' WHEN changed.id IS NULL OR place > position THEN 'd' ELSE 's' END`,
   })
@@ -39,6 +43,7 @@ export function tagOwnAssets(queryable: Queryable, wish: TagAssetsWish): Promise
 /** Takes a tag of the caller off assets. Their files do not bring it back when they are read again. */
 export function untagOwnAssets(queryable: Queryable, wish: TagAssetsWish): Promise<Outcomes> {
   const { tagId, assetIds } = wish
+  const noted = notedOf(wish)
   return changeAssets(queryable, assetIds, {
     seen: seenBy(wish),
     usable: Prisma.sql`
@@ -57,11 +62,15 @@ export function untagOwnAssets(queryable: Queryable, wish: TagAssetsWish): Promi
       ), refused AS (
         INSERT INTO refused_tag (tag_id, asset_id) SELECT ${tagId}::uuid, id FROM changed ORDER BY id
         ON CONFLICT DO NOTHING
-      )`,
+      )${noteForSidecars({ ...noted, isAdded: false })}`,
     outcome: Prisma.sql`CASE WHEN changed.id IS NULL OR place > position THEN 'n' ELSE 's' END`,
   })
 }
 
 function seenBy({ tagId, callerId }: TagAssetsWish) {
   return Prisma.sql`SELECT id FROM tag WHERE id = ${tagId}::uuid AND user_id = ${callerId}::uuid`
+}
+
+function notedOf({ tagId, isNoted }: TagAssetsWish) {
+  return { isNoted, assets: Prisma.sql`SELECT id FROM changed`, name: nameOf(tagId) }
 }

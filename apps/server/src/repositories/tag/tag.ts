@@ -4,6 +4,7 @@ import { ask, askOne } from '../../database/ask.js'
 import type { PrismaDatabase, Queryable } from '../../database/connect.js'
 import { Prisma, type Tag as TagRow } from '../../generated/prisma/client.js'
 import { shown } from '../asset/asset.js'
+import { nameOf, noteForSidecars } from './note-for-sidecars.js'
 
 const counts = { assets: { where: { asset: shown } } } satisfies Prisma.TagCountOutputTypeSelect
 
@@ -58,14 +59,22 @@ export interface TagAssignment {
   alreadyTagged: number
 }
 
+/** A tag of a user that is assigned. `isNoted` says whether the change is noted for side-cars. */
+interface AssignedTag {
+  tagId: string
+  ownerId: string
+  isNoted: boolean
+}
+
+const assignedAssets = Prisma.sql`SELECT asset_id AS id FROM assigned`
+
 /**
  * Assigns a tag to the given assets, or to none when an id is not usable: `unusable` lists the ids that are trashed or not assets
  * of the owner. The tag remains assigned even when the asset's file no longer names it.
  */
 export function assignTag(
   database: Queryable,
-  tagId: string,
-  ownerId: string,
+  { tagId, ownerId, isNoted }: AssignedTag,
   ids: string[],
 ): Promise<TagAssignment & { unusable: string[] }> {
   return askOne<TagAssignment & { unusable: string[] }>(
@@ -85,7 +94,7 @@ export function assignTag(
       ), kept AS (
         UPDATE tag_asset SET from_file = false FROM given
         WHERE tag_id = ${tagId}::uuid AND asset_id = given.id AND from_file AND NOT EXISTS (SELECT FROM unusable)
-      )
+      )${noteForSidecars({ isNoted, assets: assignedAssets, name: nameOf(tagId), isAdded: true })}
       SELECT
         (SELECT count(*) FROM assigned)::int AS "assigned",
         ((SELECT count(*) FROM given) - (SELECT count(*) FROM assigned))::int AS "alreadyTagged",
@@ -96,8 +105,7 @@ export function assignTag(
 /** Assigns a tag to every listed asset whose path starts with `prefix`. The empty prefix means all assets of the owner. */
 export function assignTagByPath(
   database: Queryable,
-  tagId: string,
-  ownerId: string,
+  { tagId, ownerId, isNoted }: AssignedTag,
   prefix: string,
 ): Promise<TagAssignment> {
   return askOne<TagAssignment>(
@@ -113,7 +121,7 @@ export function assignTagByPath(
       ), kept AS (
         UPDATE tag_asset SET from_file = false FROM given
         WHERE tag_id = ${tagId}::uuid AND asset_id = given.id AND from_file
-      )
+      )${noteForSidecars({ isNoted, assets: assignedAssets, name: nameOf(tagId), isAdded: true })}
       SELECT
         (SELECT count(*) FROM assigned)::int AS "assigned",
         ((SELECT count(*) FROM given) - (SELECT count(*) FROM assigned))::int AS "alreadyTagged"`,

@@ -7,10 +7,10 @@ import { idResultsByParts } from '../answer/id-results.js'
 import type { Handler } from '../handler.js'
 
 export const untagAssets: Handler<'untagAssets'> =
-  ({ database }) =>
+  ({ database, config }) =>
   async ({ params: { id }, body: { assetIds }, req: { user } }) => {
     const body = await idResultsByParts<AssetIdResult[]>('assetId', assetIds, async (part) => {
-      const wish = { tagId: id, callerId: user.id, assetIds: part }
+      const wish = { tagId: id, callerId: user.id, assetIds: part, isNoted: config.writeSidecars }
       const outcomes = requireTag(await inStatement(database, (queryable) => untagOwnAssets(queryable, wish)))
       if (outcomes.includes('s')) void announceEvents(database)
       return outcomes

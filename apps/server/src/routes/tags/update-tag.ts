@@ -5,9 +5,11 @@ import { renameOwnTag } from '../../repositories/tag/own-tag.js'
 import type { Handler } from '../handler.js'
 
 export const updateTag: Handler<'updateTag'> =
-  ({ database }) =>
+  ({ database, config }) =>
   async ({ params: { id }, body: { name }, req: { user } }) => {
-    const renamed = requireTag(await renameOwnTag(database, { id, userId: user.id }, name))
+    const renamed = requireTag(
+      await renameOwnTag(database, { id, userId: user.id, isNoted: config.writeSidecars }, name),
+    )
     const tag = requireFreeName(renamed, name ?? '')
     void announceEvents(database)
     return { status: 200, body: toTag(tag) }

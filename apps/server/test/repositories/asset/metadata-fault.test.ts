@@ -20,7 +20,8 @@ test.each<[value: string, told: Partial<Metadata>]>([
   const database = connect(url, testPool)
   const asset = await createAsset(database, await createUser(database))
   const times = { fileCreatedAt: taken, localDateTime: taken, duration: null }
-  const metadata: Metadata = { assetId: asset.id, exif: exifOf(), ...times, keywords: [], faces: [], ...told }
+  const nothing = { keywords: [], hiddenKeywords: [], faces: [] }
+  const metadata: Metadata = { assetId: asset.id, exif: exifOf(), ...times, ...nothing, ...told }
 
   const error = await writeMetadata(database, [metadata]).catch((thrown) => thrown)
   await disconnect(database)

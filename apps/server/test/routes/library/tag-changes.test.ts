@@ -173,7 +173,7 @@ describe('tagAssets, untagAssets', () => {
   test('G8 a file does not bring back a tag that was taken off, until it names it anew', async () => {
     const readKeywords = async (keywords: string[]) => {
       const tags = await database.tagAsset.findMany({ where: { assetId: third } })
-      return writeFileTags(database, [{ id: third, ownerId: ada.id, tags, keywords }])
+      return writeFileTags(database, [{ id: third, ownerId: ada.id, tags, keywords, hiddenKeywords: [] }])
     }
     await readKeywords(['from a file'])
     const tag = await database.tag.findFirstOrThrow({ where: { name: 'from a file' } })

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { served } from '@media-library/contract'
 import { Prisma } from '../../../src/generated/prisma/client.js'
 import { readShort } from '../../../src/repositories/asset/asset-pieces.js'
+import { claimSidecars, endSidecar } from '../../../src/repositories/asset/due-sidecar.js'
 import { writeFileFaces } from '../../../src/repositories/asset/file-faces.js'
 import { writeFileTags } from '../../../src/repositories/asset/file-tags.js'
 import { addFiles, listFilesAt, noteSidecars } from '../../../src/repositories/asset/import.js'
@@ -18,8 +19,9 @@ import { enqueueDerived } from '../../../src/repositories/job/restored.js'
 import { beat } from '../../../src/repositories/job/worker.js'
 import { claimWatch, findOrCreateLibrary, listImportPaths } from '../../../src/repositories/library.js'
 import { readDatabaseState } from '../../../src/repositories/migration.js'
-import { renameOwnTag } from '../../../src/repositories/tag/own-tag.js'
+import { deleteOwnTag, renameOwnTag } from '../../../src/repositories/tag/own-tag.js'
 import { assignTag, assignTagByPath } from '../../../src/repositories/tag/tag.js'
+import { tagOwnAssets, untagOwnAssets } from '../../../src/repositories/tag/tag-assets-change.js'
 import { claimUser } from '../../../src/repositories/user/identity.js'
 import { findSession } from '../../../src/repositories/user/session.js'
 import { createSignIn, takeSignIn } from '../../../src/repositories/user/sign-in.js'
@@ -194,21 +196,36 @@ async function callImport({ database }: TestServer, full: Full, bare: TestUser):
   ]
   const asset = { id: assetIds[0] ?? '', ownerId }
   await writeFileFaces(database, [{ ...asset, faces: [], marked: [named, nameless] }])
-  await writeFileTags(database, [{ ...asset, tags: [], keywords: ['sea'] }])
-  await writeFileTags(database, [{ ...asset, tags: [], keywords: ['sea'] }])
+  await writeFileTags(database, [{ ...asset, tags: [], keywords: ['sea'], hiddenKeywords: [] }])
+  await writeFileTags(database, [{ ...asset, tags: [], keywords: ['sea'], hiddenKeywords: [] }])
   const all = await database.asset.findMany({ where: { ownerId }, select: { id: true } })
   await lockMetadata(
     database,
     all.map(({ id }) => id),
   )
   const tag = await createTag(database, full)
-  await assignTag(database, tag.id, ownerId, [asset.id])
-  await assignTag(database, tag.id, bare.id, [asset.id])
-  await assignTagByPath(database, tag.id, ownerId, '/photos')
-  await renameOwnTag(database, { id: tag.id, userId: ownerId }, 'another name')
+  await assignTag(database, { tagId: tag.id, ownerId, isNoted: true }, [asset.id])
+  await assignTag(database, { tagId: tag.id, ownerId: bare.id, isNoted: false }, [asset.id])
+  await assignTagByPath(database, { tagId: tag.id, ownerId, isNoted: true }, '/photos')
+  await renameOwnTag(database, { id: tag.id, userId: ownerId, isNoted: true }, 'another name')
+  await callSidecars(database, full)
   await claimWatch(database, { libraryId, watcherId: randomUUID() })
   await noteOffline(database, { ownerId, folder: '/new/', paths: [], areAll: true })
   await separateLivePhotos(database, ownerId)
+}
+
+/** Changes tags as a service does that writes side-cars, and claims what it is to write. */
+async function callSidecars(database: TestServer['database'], full: Full) {
+  const { id: userId, assetIds } = full
+  const tag = await createTag(database, full)
+  const wish = { tagId: tag.id, callerId: userId, assetIds: assetIds.slice(0, 2), isNoted: true }
+  await tagOwnAssets(database, wish)
+  await untagOwnAssets(database, wish)
+  await tagOwnAssets(database, wish)
+  await deleteOwnTag(database, { id: tag.id, userId, isNoted: true })
+  await database.asset.updateMany({ where: { id: assetIds[0] ?? '' }, data: { sidecarVersion: null } })
+  const [due] = await claimSidecars(database, 10)
+  if (due) await endSidecar(database, due, null)
 }
 
 /** Calls what uploads ask, for users with a quota and without. */

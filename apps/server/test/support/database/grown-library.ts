@@ -106,6 +106,8 @@ const additions: Record<string, string> = {
     UPDATE "user" SET quota_bytes = 9007199254740991 WHERE id = '${ben}';
     UPDATE asset SET uploaded_bytes = 9223372036854775807, is_external = false WHERE id = '${asset.photo}'`,
   watchers: `UPDATE library SET watcher_id = '${worker}', watcher_seen_at = now() WHERE id = '${library}'`,
+  sidecar_changes: `
+    INSERT INTO sidecar_change (asset_id, name, is_added) VALUES ('${asset.raw}', 'Sea', true), ('${asset.raw}', 'Sun', false)`,
 }
 
 const OWN_TABLES = `

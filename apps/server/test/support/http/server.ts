@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { readConfig } from '../../../src/config/config.js'
 import { openContext } from '../../../src/context.js'
@@ -18,8 +22,10 @@ export interface TestServer {
 /** Starts the service as `serve` does, on any free port; it stops after the file's last test. */
 export async function startTestServer(environment: Record<string, string> = {}): Promise<TestServer> {
   const { url: databaseUrl, drop } = await createTestDatabase()
+  const dataDir = join(tmpdir(), `media-library-test-${randomUUID()}`)
   const config = readConfig({
     DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
     PORT: '0',
     LOG_LEVEL: 'silent',
     RATE_LIMIT: '0',
@@ -35,6 +41,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
     await server.close()
     await context.close()
     await drop()
+    await rm(dataDir, { recursive: true, force: true })
   })
   checkAnswers(server.url)
   return { url: server.url, adminUrl: server.adminUrl, database: context.database, databaseUrl }

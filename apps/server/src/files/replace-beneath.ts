@@ -1,0 +1,61 @@
+import { constants } from 'node:fs'
+import { type FileHandle, open, realpath, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { haveDescriptorPaths, OWN_DESCRIPTORS, openByDescriptors } from './by-descriptors.js'
+import { openByNames } from './by-names.js'
+import { type FilePlace, toNames } from './open-beneath.js'
+
+const openAt = haveDescriptorPaths ? openByDescriptors : openByNames
+
+/** How a new file differs from what the account's defaults would make of it. */
+interface FileLook {
+  mode: number
+  uid: number
+  gid: number
+}
+
+/**
+ * Writes a file beneath a folder without following links below that folder. The file is whole or as it was before, whatever
+ * happens: the content is synced under a hidden name, which replaces the file. Throws the error of the file system.
+ */
+export async function replaceBeneath(place: FilePlace, content: Buffer, look: FileLook): Promise<void> {
+  const names = toNames(place)
+  const folder = await realpath(place.folder)
+  const above = names.slice(0, -1)
+  const name = names.at(-1) as string
+  const parent = await openFolder(folder, above)
+  try {
+    const at = haveDescriptorPaths ? `${OWN_DESCRIPTORS}/${parent.fd}` : join(folder, ...above)
+    const partial = join(at, `.${name}.partial`)
+    await rm(partial, { force: true })
+    await writeNew(partial, content, look)
+    await rename(partial, join(at, name)).catch(async (error) => {
+      await rm(partial, { force: true })
+      throw error
+    })
+    await parent.sync()
+  } finally {
+    await parent.close()
+  }
+}
+
+function openFolder(folder: string, names: string[]): Promise<FileHandle> {
+  const flags = constants.O_RDONLY | constants.O_DIRECTORY
+  return names.length === 0 ? open(folder, flags) : openAt(folder, names, flags)
+}
+
+async function writeNew(path: string, content: Buffer, { mode, uid, gid }: FileLook) {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(content)
+    // Only some accounts may give files away.
+    await file.chown(uid, gid).catch(() => {})
+    await file.chmod(mode)
+    await file.sync()
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,90 @@
+import { ask } from '../../database/ask.js'
+import type { Database, Queryable } from '../../database/connect.js'
+import { inTransaction } from '../../database/transaction.js'
+import { type Asset, type Library, Prisma } from '../../generated/prisma/client.js'
+
+/** An asset whose side-car lacks changes of tags. */
+export interface DueSidecar {
+  asset: Pick<Asset, 'id' | 'originalPath' | 'sidecarVersion'> & Pick<Library, 'importPath'>
+  /** The names of all tags that are on the asset. */
+  tags: string[]
+  /** The changes, the oldest first. */
+  changes: { id: number; name: string; isAdded: boolean }[]
+}
+
+type DueRow = DueSidecar['asset'] & Omit<DueSidecar['changes'][number], 'id'> & { changeId: number; tags: string[] }
+
+/** The advisory lock of those who claim. It is held for one statement. */
+const CLAIMING = 5_021_867
+
+/** How long a process has to write what it claimed. Then others may. */
+const CLAIM_SECONDS = 120
+
+/**
+ * Claims the changes of up to `count` assets. All changes of an asset are claimed by one process at a time, because their order
+ * counts.
+ */
+export async function claimSidecars(database: Database, count: number): Promise<DueSidecar[]> {
+  const rows = await inTransaction(database, async (transaction) => {
+    await ask(transaction, Prisma.sql`SELECT pg_advisory_xact_lock(${CLAIMING}::int)::text AS locked`)
+    return ask<DueRow>(
+      transaction,
+      Prisma.sql`
+        WITH due AS MATERIALIZED (
+          SELECT DISTINCT asset_id FROM (
+            SELECT asset_id FROM sidecar_change AS change
+            WHERE due_at <= now() AND NOT EXISTS (
+              SELECT FROM sidecar_change AS other WHERE other.asset_id = change.asset_id AND other.due_at > now()
+            )
+            ORDER BY due_at LIMIT ${count}
+          ) AS first
+        ), claimed AS (
+          UPDATE sidecar_change SET due_at = now() + make_interval(secs => ${CLAIM_SECONDS})
+          FROM due WHERE sidecar_change.asset_id = due.asset_id
+          RETURNING sidecar_change.id, sidecar_change.asset_id, name, is_added
+        )
+        SELECT claimed.id::float8 AS "changeId", claimed.name, is_added AS "isAdded", asset.id, original_path AS "originalPath",
+          sidecar_version AS "sidecarVersion", import_path AS "importPath",
+          ARRAY (
+            SELECT tag.name FROM tag_asset JOIN tag ON tag.id = tag_id
+            WHERE tag_asset.asset_id = asset.id ORDER BY tag.name COLLATE "C"
+          ) AS tags
+        FROM claimed JOIN asset ON asset.id = claimed.asset_id JOIN library ON library.id = library_id
+        ORDER BY claimed.id`,
+    )
+  })
+  const due = new Map<string, DueSidecar>()
+  for (const { changeId, name, isAdded, tags, ...asset } of rows) {
+    const sidecar = due.get(asset.id) ?? { asset, tags, changes: [] }
+    sidecar.changes.push({ id: changeId, name, isAdded })
+    due.set(asset.id, sidecar)
+  }
+  return [...due.values()]
+}
+
+/** Forgets changes that are written. The version of the side-car is noted, so that the next import does not read it again. */
+export function endSidecar(
+  queryable: Queryable,
+  { asset, changes }: DueSidecar,
+  sidecarVersion: string | null,
+): Promise<unknown> {
+  return ask(
+    queryable,
+    Prisma.sql`
+      WITH written AS (
+        DELETE FROM sidecar_change WHERE id = ANY (${changes.map(({ id }) => id)}::bigint[])
+      )
+      UPDATE asset SET sidecar_version = ${sidecarVersion}
+      WHERE id = ${asset.id}::uuid AND sidecar_version IS NOT DISTINCT FROM ${asset.sidecarVersion}`,
+  )
+}
+
+/** Leaves the changes of an asset for a later attempt. */
+export function delaySidecar(queryable: Queryable, assetId: string, seconds: number): Promise<unknown> {
+  return ask(
+    queryable,
+    Prisma.sql`
+      UPDATE sidecar_change SET due_at = now() + make_interval(secs => ${seconds})
+      WHERE asset_id = ${assetId}::uuid`,
+  )
+}
