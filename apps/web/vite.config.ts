@@ -9,6 +9,8 @@ const LEAST_BYTES = 1_024
 
 export default defineConfig({
   plugins: [compress()],
+  // Its scripts load parts of their own.
+  worker: { format: 'es' },
   build: {
     target: 'es2023',
     modulePreload: { polyfill: false },

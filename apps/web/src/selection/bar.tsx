@@ -5,6 +5,7 @@ import { jobs } from '../jobs/names.js'
 import { runJobs } from '../jobs/run.js'
 import { client } from '../service/client.js'
 import { Icon } from '../shell/icon.js'
+import { untag } from '../tags/untag.js'
 import { useSelected, useSelection } from './selection.js'
 
 const NewAlbumDialog = lazy(async () => ({ default: (await import('../albums/new-album-dialog.js')).NewAlbumDialog }))
@@ -22,7 +23,7 @@ const MOST_DOWNLOADS = 10
 export function SelectionBar() {
   const selection = useSelection()
   const selected = useSelected()
-  const { albumId } = useParams({ strict: false })
+  const { albumId, tagId } = useParams({ strict: false })
   const [isMaking, setMaking] = useState(false)
   const [isTagging, setTagging] = useState(false)
   const [isAdding, setAdding] = useState(false)
@@ -48,6 +49,14 @@ export function SelectionBar() {
       <button type="button" onClick={() => setTagging(true)}>
         <Icon name="tags" /> Tag
       </button>
+      {tagId !== undefined && (
+        <button
+          type="button"
+          onClick={() => void untag(tagId, selected).then((isUntagged) => isUntagged && selection.clear())}
+        >
+          Untag
+        </button>
+      )}
       <label className="menu">
         <span className="hidden">Run a job</span>
         <select

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { client, queries, queryClient } from '../service/client.js'
+import { forgetLeft } from '../uploads/remembered.js'
 import { Failure } from './failure.js'
 import { Icon } from './icon.js'
 import { notify } from './notices.js'
@@ -11,6 +12,7 @@ export function Account() {
     mutationFn: () => client.logout(),
     onSuccess: ({ redirectUri }) => {
       queryClient.clear()
+      if (me) forgetLeft(me.id)
       // Nothing of the library stays in the memory of the page.
       location.assign(redirectUri)
     },

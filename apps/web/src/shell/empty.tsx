@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '../service/client.js'
+import { Chooser } from '../uploads/chooser.js'
 
 /** A library without pictures: how they get in. */
 export function Empty() {
@@ -7,7 +8,12 @@ export function Empty() {
   return (
     <div className="message">
       <h1>No photos yet</h1>
-      <p>Import a folder on the computer where the service runs. The photos stay where they are.</p>
+      <p>Drop photos or folders here, or choose them:</p>
+      <div className="uploads-actions">
+        <Chooser className="primary">Choose photos</Chooser>
+        <Chooser folder>Choose a folder</Chooser>
+      </div>
+      <p>Or import a folder on the computer where the service runs. The photos stay where they are.</p>
       <pre>
         <code>npx --yes pnpm@10 media-library import ~/Pictures --user {me?.email ?? 'you@example.org'}</code>
       </pre>

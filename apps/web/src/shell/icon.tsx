@@ -13,6 +13,7 @@ const outlines = {
   download: 'M12 4v11 M7.5 11l4.5 4.5L16.5 11 M5 20h14',
   share: 'M9 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6z M3.5 19c.5-3.5 2.5-5 5.5-5s5 1.500 5.500 5 M18 8v6 M15 11h6',
   plus: 'M12 5v14 M5 12h14',
+  folder: 'M4 6h6l2 2.500h8V18H4z M12 11v5 M9.5 13.5h5',
   out: 'M14 5H6v14h8 M10 12h10 M17 9l3 3-3 3',
 }
 

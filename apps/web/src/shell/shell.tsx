@@ -1,8 +1,10 @@
-import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { Link, Outlet, useParams, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { SelectionBar } from '../selection/bar.js'
 import { createSelection, SelectionContext } from '../selection/selection.js'
 import { useEvents } from '../service/follow.js'
+import { Chooser } from '../uploads/chooser.js'
+import { DropZone } from '../uploads/drop-zone.js'
 import { Account } from './account.js'
 import { Icon, type IconName } from './icon.js'
 import { Notices } from './notices.js'
@@ -43,14 +45,35 @@ export function Shell() {
               <span>{name}</span>
             </Link>
           ))}
+          <AddPhotos />
           <Account />
         </nav>
         <main id="main" className="main" tabIndex={-1}>
           <Outlet />
         </main>
         <SelectionBar />
+        <DropZone />
         <Notices />
       </div>
     </SelectionContext>
+  )
+}
+
+/** On the page of an album, what is chosen is added to it, too. Phones have no folders to choose. */
+function AddPhotos() {
+  const { albumId } = useParams({ strict: false })
+  return (
+    <>
+      <Chooser className="place add-photos" albumId={albumId}>
+        <Icon name="plus" />
+        <span>
+          Add<span className="in-full"> photos</span>
+        </span>
+      </Chooser>
+      <Chooser className="place add-folder" albumId={albumId} folder>
+        <Icon name="folder" />
+        <span>Add folder</span>
+      </Chooser>
+    </>
   )
 }

@@ -7,6 +7,7 @@ import { RenameDialog } from '../shell/rename-dialog.js'
 import { useTitle } from '../shell/title.js'
 import { toSections } from '../wall/section.js'
 import { Wall } from '../wall/wall.js'
+import { DeleteTagDialog } from './delete-tag-dialog.js'
 
 const PAGE = 500
 
@@ -21,6 +22,7 @@ export function TagPage() {
   })
   const pages = useInfiniteQuery(queries.tagAssetPages(tagId, { pageSize: PAGE }))
   const [isRenaming, setRenaming] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
   useTitle(tag.data?.name ?? 'Tag')
 
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages
@@ -39,12 +41,18 @@ export function TagPage() {
           <h1>{tag.data?.name}</h1>
           {sections.length === 0 && <p className="quiet">Nothing has this tag.</p>}
           {tag.data && (
-            <button type="button" onClick={() => setRenaming(true)}>
-              Rename
-            </button>
+            <>
+              <button type="button" onClick={() => setRenaming(true)}>
+                Rename
+              </button>
+              <button type="button" onClick={() => setDeleting(true)}>
+                Delete
+              </button>
+            </>
           )}
         </header>
       </Wall>
+      {isDeleting && tag.data && <DeleteTagDialog tag={tag.data} onClose={() => setDeleting(false)} />}
       {isRenaming && tag.data && (
         <RenameDialog
           title="Rename the tag"

@@ -16,7 +16,7 @@ export function TagsPage() {
       <h1>Tags</h1>
       {tags.length === 0 && (
         <p className="quiet">
-          There are no tags yet. An import takes those of the files; <code>media-library tag add</code> makes others.
+          There are no tags yet. Those of the files are taken when they are added. Select some photos to tag them.
         </p>
       )}
       <ul className="tags">

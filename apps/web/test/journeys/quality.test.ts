@@ -3,6 +3,7 @@ import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { describeJourney, expectNoFaults, untilPictures } from '../support/journey.js'
+import { dropOn, makeFolder, readDemoPhoto } from '../support/photos.js'
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
@@ -55,6 +56,15 @@ describeJourney('quality', ({ enter, visit, service, keep }) => {
     await page.getByRole('button', { name: 'Details', exact: true }).click()
     await page.getByRole('complementary', { name: 'Details' }).getByText('Camera').waitFor()
     findings['picture'] = await findingsOf(page)
+    await page.goto(service.url)
+    await untilPictures(page)
+    const folder = await makeFolder({ 'known.jpg': await readDemoPhoto(service), 'notes.txt': 'text' })
+    await dropOn(page, `${folder}/known.jpg`, `${folder}/notes.txt`)
+    await page.getByText('0 files added, 1 file already in the library, 1 file not added.').waitFor()
+    await page.getByText('1 file already in the library', { exact: true }).click()
+    await keep(page, `${scheme}-${width}-uploads`)
+    findings['uploads'] = await findingsOf(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
 
     expect(Object.entries(findings).filter(([, found]) => found.length > 0)).toEqual([])
     expectNoFaults(visitor)

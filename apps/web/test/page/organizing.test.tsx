@@ -39,3 +39,29 @@ test('what is selected is added to an album, and removed from it on its page', a
   await screen.findByText(/Removed 1 item from the album/)
   expect([assetCount, (await client.getAlbumInfo(id)).assetCount]).toEqual([1, 0])
 })
+
+test('a tag is taken off the selection on its page, and deleted after a question', async () => {
+  const { user, service } = await openPage('/tags', (filled) => {
+    const taken = '2024-07-01T12:00:00.000Z'
+    const photos = ['a', 'b'].map((originalFileName) =>
+      filled.addAsset({ originalFileName, localDateTime: taken, fileCreatedAt: taken, resized: true }),
+    )
+    filled.addTag({ name: 'Sea', assetIds: photos.map(({ id }) => id) })
+  })
+  const client = createClient(service.options)
+  await user.click(await screen.findByRole('link', { name: /Sea/ }))
+  await findPhoto('a')
+  await user.click(screen.getByRole('button', { name: 'Select a' }))
+
+  await user.click(await screen.findByRole('button', { name: 'Untag' }))
+  await screen.findByText(/Took the tag off 1 item/)
+  const [tag] = await client.getAllTags()
+  expect((await client.getTagAssets(tag?.id ?? '')).items).toMatchObject([{ originalFileName: 'b' }])
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+
+  await screen.findByText(/is deleted/)
+  await screen.findByRole('heading', { name: 'Tags' })
+  expect(await client.getAllTags()).toEqual([])
+  expect((await client.getAllAssets()).items).toHaveLength(2)
+})

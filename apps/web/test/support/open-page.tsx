@@ -23,7 +23,9 @@ interface OpenPage {
 export async function openPage(path: string, fill: (service: FakeService) => void = () => {}): Promise<OpenPage> {
   const service = createFakeService()
   fill(service)
-  const { fetch } = globalThis
+  const { fetch, XMLHttpRequest } = globalThis
+  // Without it, files are sent by fetch, too.
+  Reflect.deleteProperty(globalThis, 'XMLHttpRequest')
   globalThis.fetch = (input, init) => service.fetch(input, withKey(init, service))
   for (const [name, value] of Object.entries(SIZE)) {
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value })
@@ -33,7 +35,7 @@ export async function openPage(path: string, fill: (service: FakeService) => voi
     await router.navigate({ href: '/nowhere' })
     cleanup()
     queryClient.clear()
-    globalThis.fetch = fetch
+    Object.assign(globalThis, { fetch, XMLHttpRequest })
   })
   render(
     <QueryClientProvider client={queryClient}>

@@ -1,0 +1,19 @@
+import type { Picture } from '../picture/picture.js'
+import { client, queryClient } from '../service/client.js'
+import { Failure } from '../shell/failure.js'
+import { notify } from '../shell/notices.js'
+
+/** Takes a tag off pictures, and says how many had it. Resolves to whether it did. */
+export async function untag(tagId: string, pictures: readonly Picture[]): Promise<boolean> {
+  try {
+    const results = await client.untagAssets(tagId, { assetIds: pictures.map(({ id }) => id) })
+    await queryClient.invalidateQueries()
+    const untagged = results.filter(({ success }) => success).length
+    const others = untagged < results.length ? ' The others did not have it any more.' : ''
+    notify(`Took the tag off ${untagged === 1 ? '1 item' : `${untagged.toLocaleString()} items`}.${others}`)
+    return true
+  } catch (error) {
+    notify(<Failure error={error} />, { isFailure: true })
+    return false
+  }
+}

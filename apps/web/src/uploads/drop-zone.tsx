@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { fromEvent } from 'file-selector'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { queries } from '../service/client.js'
+import { hasLeft } from './remembered.js'
+import { addFiles, endUploads, loadedUploads, loadUploads, onLoaded } from './uploading.js'
+
+const UploadPanel = lazy(async () => ({ default: (await import('./panel.js')).UploadPanel }))
+
+/** Takes files and folders that are dropped anywhere on the page, and shows how their upload goes. */
+export function DropZone() {
+  const { albumId } = useParams({ strict: false })
+  const { data: me } = useQuery(queries.me())
+  const uploads = useSyncExternalStore(onLoaded, loadedUploads)
+  const isOver = useDrop(albumId)
+  useEffect(() => {
+    if (me && hasLeft(me.id)) void loadUploads().catch(() => {})
+  }, [me])
+  useEffect(() => endUploads, [])
+  return (
+    <>
+      {isOver && (
+        <div className="drop-zone">
+          <p>Drop to add to {albumId === undefined ? 'your library' : 'your library and this album'}</p>
+        </div>
+      )}
+      {uploads && uploads.userId === me?.id && (
+        <Suspense>
+          <UploadPanel uploads={uploads} albumId={albumId} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Whether files are held over the page. */
+function useDrop(albumId: string | undefined): boolean {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    const listening = new AbortController()
+    let entered = 0
+    // A picture that is dragged within the page counts as a file, too.
+    let isOwn = false
+    const hasFiles = ({ dataTransfer }: DragEvent) => !isOwn && (dataTransfer?.types.includes('Files') ?? false)
+    const listen = <Name extends 'dragstart' | 'dragend' | 'dragenter' | 'dragover' | 'dragleave' | 'drop'>(
+      name: Name,
+      listener: (event: DragEvent) => void,
+    ) => window.addEventListener(name, listener, { signal: listening.signal })
+    const enter = (by: number) => {
+      entered = Math.max(0, entered + by)
+      setOver(entered > 0)
+    }
+    listen('dragstart', () => {
+      isOwn = true
+    })
+    listen('dragend', () => {
+      isOwn = false
+    })
+    listen('dragenter', (event) => {
+      if (hasFiles(event)) enter(1)
+    })
+    listen('dragleave', (event) => {
+      if (hasFiles(event)) enter(-1)
+    })
+    listen('dragover', (event) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy'
+    })
+    listen('drop', (event) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      enter(-entered)
+      void addFiles(fromEvent(event), albumId)
+    })
+    return () => listening.abort()
+  }, [albumId])
+  return isOver
+}

@@ -1,0 +1,29 @@
+import { type FileOutcome, isProblem, type MediaLibraryError } from '@media-library/client'
+import { wordsOf } from '../service/words.js'
+import type { ItemEnd } from './item.js'
+
+const unreached = new Set<string | undefined>(['network', 'timeout', 'unexpected_answer'])
+
+/** What became of a file, in words where it was refused. */
+export function endOf(outcome: Exclude<FileOutcome, { state: 'stopped' }>): ItemEnd {
+  if (outcome.state === 'unsupported') {
+    return { state: 'refused', title: 'Not a photo, video or sound', detail: outcome.detail, isLasting: true }
+  }
+  if (outcome.state !== 'failed') return { state: outcome.state, assetId: outcome.id }
+  const { error } = outcome
+  const isLasting = isProblem(error, 'not_media', 'payload_too_large')
+  if (isProblem(error)) return { state: 'refused', ...wordsOf(error), isLasting }
+  const detail = error instanceof Error ? error.message : String(error)
+  return { state: 'refused', title: 'The file cannot be sent', detail, isLasting }
+}
+
+/** Whether the other files would fail in the same way. */
+export function isObstacle(error: unknown): error is MediaLibraryError {
+  return isPassing(error) || isProblem(error, 'unauthenticated', 'forbidden', 'storage_full')
+}
+
+/** Whether the service will answer later. */
+export function isPassing(error: unknown): error is MediaLibraryError {
+  const { code, status = 0 } = (error ?? {}) as Partial<MediaLibraryError>
+  return unreached.has(code) || [408, 429, 502, 503, 504].includes(status)
+}

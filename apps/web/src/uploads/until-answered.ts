@@ -1,0 +1,62 @@
+import { type Client, isProblem, type MediaLibraryError } from '@media-library/client'
+import { type Words, wordsOf } from '../service/words.js'
+
+const FIRST_MS = 1_000
+const LONGEST_MS = 15_000
+
+/** How long a service is left alone that refuses without saying how long. */
+const BUSY_MS = 5_000
+
+interface Waiting {
+  signal: AbortSignal
+  /** Called when there is something to wait for. */
+  onWait: (words: Words) => void
+}
+
+/** Waits until the service answers again. Tells whether it did at once, after a while, or not before the signal came. */
+export async function untilAnswered(
+  client: Client,
+  error: MediaLibraryError,
+  { signal, onWait }: Waiting,
+): Promise<'at once' | 'later' | 'never'> {
+  let obstacle: unknown = error
+  let delayMs = FIRST_MS
+  let waitMs = error.problem ? (error.retryAfterMs ?? BUSY_MS) : 0
+  const answer = waitMs > 0 ? 'later' : 'at once'
+  for (let attempt = 0; !signal.aborted; attempt += 1) {
+    if (waitMs > 0) {
+      onWait(wordsWhile(obstacle))
+      await pause(waitMs, signal)
+    }
+    try {
+      await client.pingServer({ signal, retries: 0 })
+      return attempt === 0 ? answer : 'later'
+    } catch (fault) {
+      obstacle = fault
+    }
+    waitMs = delayMs
+    delayMs = Math.min(LONGEST_MS, 2 * delayMs)
+  }
+  return 'never'
+}
+
+function wordsWhile(obstacle: unknown): Words {
+  const { title, detail } = wordsOf(obstacle)
+  const advice = isProblem(obstacle) ? detail : 'Check that it is running, and that this device is online.'
+  return { title, detail: `${advice} The upload goes on by itself.` }
+}
+
+/** Resolves after that time, or when the network is back, or when the signal comes. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const ended = new AbortController()
+    const end = () => {
+      clearTimeout(timer)
+      ended.abort()
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    globalThis.addEventListener('online', end, { signal: ended.signal })
+    signal.addEventListener('abort', end, { signal: ended.signal })
+  })
+}

@@ -1,0 +1,97 @@
+import { createClient } from '@media-library/client'
+import type { FakeService } from '@media-library/client/testing'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openPage } from '../support/open-page.js'
+
+/** A file as a browser hands it over. */
+function file(name: string, content = name): File {
+  return new File([content], name, { lastModified: 1_700_000_000_000 })
+}
+
+/** Drops files on the page, as a browser tells it. */
+function drop(...files: File[]) {
+  const items = files.map((one) => ({ kind: 'file', getAsFile: () => one }))
+  const dataTransfer = { types: ['Files'], items, files }
+  fireEvent.dragEnter(window, { dataTransfer })
+  fireEvent.drop(window, { dataTransfer })
+}
+
+async function namesIn(service: FakeService): Promise<string[]> {
+  const { items } = await createClient(service.options).getAllAssets()
+  return items.map(({ originalFileName }) => originalFileName).sort()
+}
+
+function panel() {
+  return screen.findByRole('region', { name: 'Uploads' })
+}
+
+test('what is dropped is added, and what is no photo is named with what to do', async () => {
+  const { service } = await openPage('/tags')
+  await screen.findByRole('heading', { name: 'Tags' })
+
+  drop(file('a.jpg'), file('b.mov'), file('notes.txt'), file('.DS_Store'))
+
+  const uploads = within(await panel())
+  await uploads.findByText(/2 files added, 1 file not added/)
+  expect(uploads.getByText('notes.txt')).toBeTruthy()
+  uploads.getByText(/give it the usual ending/)
+  expect(await namesIn(service)).toEqual(['a.jpg', 'b.mov'])
+})
+
+test('on the page of an album, it is added to the album, also when it was in the library', async () => {
+  const { service, user } = await openPage('/tags')
+  const client = createClient(service.options)
+  await client.uploadFile(file('known.jpg'))
+  const { id } = await client.createAlbum({ albumName: 'Trip' })
+  await user.click(await screen.findByRole('link', { name: 'Albums' }))
+  await user.click(await screen.findByRole('link', { name: /Trip/ }))
+  await screen.findByRole('heading', { name: 'Trip' })
+
+  drop(file('known.jpg'), file('new.jpg'))
+
+  const uploads = within(await panel())
+  await uploads.findByText(/1 file added, 1 file already in the library/)
+  const { assets } = await client.getAlbumInfo(id)
+  expect(assets.map(({ originalFileName }) => originalFileName).sort()).toEqual(['known.jpg', 'new.jpg'])
+})
+
+test('what the service refuses is quoted, and tried again when somebody says so', async () => {
+  const { service, user } = await openPage('/tags')
+  await screen.findByRole('heading', { name: 'Tags' })
+  service.failNext('quota_exceeded', { times: 1 })
+
+  drop(file('a.jpg'))
+
+  const uploads = within(await panel())
+  await uploads.findByText(/Your quota is used up/)
+  await user.click(await uploads.findByRole('button', { name: 'Try again' }))
+  await uploads.findByText('1 file added.')
+  expect(await namesIn(service)).toEqual(['a.jpg'])
+})
+
+test('a service that is busy is waited for', async () => {
+  const { service } = await openPage('/tags')
+  await screen.findByRole('heading', { name: 'Tags' })
+  service.failNext('unavailable', { times: 3, retryAfter: 1 })
+
+  drop(file('a.jpg'))
+
+  const uploads = within(await panel())
+  await uploads.findByText(/The upload goes on by itself\.$/, { selector: '.failure p' })
+  await uploads.findByText('1 file added.')
+})
+
+test('the names of what an earlier page left are said, and forgotten when somebody says so', async () => {
+  const { user } = await openPage('/tags', (service) => {
+    const left = [{ name: 'a.jpg', size: 5 }]
+    localStorage.setItem(`media-library.unsent.${service.user.id}`, JSON.stringify(left))
+  })
+
+  const uploads = within(await panel())
+  await uploads.findByText(/1 file was not sent when this page was left: a\.jpg/)
+  await user.click(uploads.getByRole('button', { name: 'Forget them' }))
+
+  expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull()
+  expect(localStorage.length).toBe(0)
+})

@@ -1,0 +1,54 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
+import { runCommand, type Service } from './service.js'
+
+let count = 0
+
+/** A user of the service without photos, with a key. */
+export async function makeUser(service: Service): Promise<{ apiKey: string; email: string }> {
+  count += 1
+  const email = `visitor-${Date.now()}-${count}@example.com`
+  await runCommand(service, 'user', 'add', email, '--name', 'Visitor')
+  return { email, apiKey: await runCommand(service, 'key', 'create', '--user', email, '--quiet') }
+}
+
+/** The content of a JPEG that the service does not have yet. */
+export async function makePhoto(service: Service): Promise<Buffer> {
+  count += 1
+  const mark = Buffer.from(`${Date.now()} ${count}`)
+  // What follows the end of a JPEG makes it another file.
+  return Buffer.concat([await readDemoPhoto(service), mark])
+}
+
+/** The content of a photo of Ada. */
+export async function readDemoPhoto({ dataDir }: Service): Promise<Buffer> {
+  const demo = join(dataDir, 'demo')
+  const names = await readdir(demo, { recursive: true })
+  const [first] = names.filter((name) => name.endsWith('.jpg')).sort()
+  return readFile(join(demo, first ?? ''))
+}
+
+/** A new folder with files; it is removed after the test. */
+export async function makeFolder(files: Record<string, Buffer | string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'media-library-upload-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), content)
+  }
+  return folder
+}
+
+/** Drops files or folders of the disk on the middle of a page, as people do. */
+export async function dropOn(page: Page, ...paths: string[]): Promise<void> {
+  const devTools = await page.context().newCDPSession(page)
+  const data = { items: [], files: paths, dragOperationsMask: 1 }
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await devTools.send('Input.dispatchDragEvent', { type, x: width / 2, y: height / 2, data })
+  }
+  await devTools.detach()
+}
