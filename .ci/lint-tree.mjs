@@ -10,7 +10,7 @@ const mayBeLarge = ['pnpm-lock.yaml']
 
 /** Pictures of the documentation and of the demo, and photos for the tests that no library can write. */
 const mayBeBinary =
-  /^(docs\/.+\.(png|webp)|packages\/demo\/pictures\/.+\.(jpg|mp4|mov)|apps\/server\/test\/fixtures\/.+\.heic)$/
+  /^(docs\/.+\.(png|webp)|packages\/demo\/pictures\/.+\.(jpg|mp4|mov)|apps\/server\/test\/fixtures\/.+\.(heic|avif|jxl|jp2|psd|ico))$/
 
 /** What stands at the top of the tree. A new file there needs a line here, so that none gets there by mistake. */
 const mayBeAtTop = [

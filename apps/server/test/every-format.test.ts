@@ -6,9 +6,9 @@ import { afterAll, expect, test } from 'vitest'
 import { probe } from '../src/media/video/ffmpeg.js'
 import { makeFolder } from './fixtures/folder.js'
 import { endWriting, writeTags } from './fixtures/photo.js'
-import { drawQuarters, heicPhotos, makeRaw, readQuarters, upright } from './fixtures/picture.js'
+import { drawQuarters, heicPhotos, makeBmp, makeRaw, rarePictures, readQuarters, upright } from './fixtures/picture.js'
 import { makeSound } from './fixtures/plain-video.js'
-import { makeQuartersVideo } from './fixtures/quarters-video.js'
+import { makeQuartersVideo, makeSequence } from './fixtures/quarters-video.js'
 import { createUser } from './support/database/factories.js'
 import { clientOf } from './support/http/client.js'
 import { startTestServer } from './support/http/server.js'
@@ -47,6 +47,13 @@ const files: Record<string, { make: (path: string) => Promise<unknown>; type: As
   'photo.tiff': { type: 'IMAGE', make: async (path) => (await picture()).tiff().toFile(path) },
   'photo.gif': { type: 'IMAGE', make: async (path) => (await picture()).gif().toFile(path) },
   'photo.heic': { type: 'IMAGE', make: (path) => copyFile(heicPhotos.turned, path) },
+  'photo.jxl': { type: 'IMAGE', make: (path) => copyFile(rarePictures.jxl, path) },
+  'photo.jp2': { type: 'IMAGE', make: (path) => copyFile(rarePictures.jp2, path) },
+  'photo.psd': { type: 'IMAGE', make: (path) => copyFile(rarePictures.psd, path) },
+  'photo.ico': { type: 'IMAGE', make: (path) => copyFile(rarePictures.ico, path) },
+  'photo.bmp': { type: 'IMAGE', make: async (path) => writeFile(path, await makeBmp(800, 600)) },
+  'moving.avif': { type: 'IMAGE', make: (path) => copyFile(rarePictures.movingAvif, path) },
+  'burst.heic': { type: 'IMAGE', make: (path) => makeSequence(path) },
   'photo.arw': {
     type: 'IMAGE',
     make: async (path) => writeFile(path, makeRaw(await (await picture()).jpeg().toBuffer(), 1)),

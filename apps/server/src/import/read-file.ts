@@ -1,15 +1,18 @@
 import { lstat } from 'node:fs/promises'
+import { FileFault } from '../errors.js'
 import { describeFileError } from '../files/file-error.js'
 import { type FilePlace, type OpenFile, withOpenFile } from '../files/open-beneath.js'
 import { readChecksum } from '../media/checksum.js'
 import type { ExifReading } from '../media/exif/exif.js'
-import { findMediaType, hasMediaName, type MediaType, NOT_MEDIA } from '../media/file-type.js'
+import { hasMediaName, type MediaType, NOT_MEDIA, recognizeMedia } from '../media/file-type.js'
+import { requireDrawable } from '../media/image/drawable.js'
+import { isRaw, NO_PREVIEW } from '../media/image/raw.js'
 import { readSidecarVersion } from '../media/sidecar.js'
 import { EMPTY } from '../media/with-original.js'
 import type { KnownFile, SidecarChange } from '../repositories/asset/import.js'
 
 /** Everything that an asset is created from. */
-export interface ReadFile extends ExifReading {
+export interface ReadFile extends Omit<ExifReading, 'hasPreview'> {
   path: string
   type: MediaType
   /** The SHA-1 in hexadecimal. */
@@ -76,12 +79,15 @@ async function readOpen(
   { readExif, checksum }: { readExif: (file: OpenFile) => Promise<ExifReading>; checksum: string | undefined },
 ): Promise<FileOutcome> {
   const { path } = file
-  const type = file.size > 0 ? await findMediaType(file) : null
-  if (!type) {
+  const media = file.size > 0 ? await recognizeMedia(file) : null
+  if (!media) {
     if (!hasMediaName(path)) return { kind: 'notMedia' }
     return { kind: 'failed', reason: file.size > 0 ? NOT_MEDIA : EMPTY }
   }
-  const [sha1, reading] = await Promise.all([checksum ?? readSha1(file), readExif(file)])
+  const { type } = media
+  if (type === 'IMAGE') await requireDrawable(file, media.mime)
+  const [sha1, { hasPreview, ...reading }] = await Promise.all([checksum ?? readSha1(file), readExif(file)])
+  if (!hasPreview && type === 'IMAGE' && (await isRaw(file))) throw new FileFault(NO_PREVIEW)
   const fileModifiedAt = toModified(file)
   return { kind: 'read', file: { ...reading, path, type, checksum: sha1, fileModifiedAt, known } }
 }

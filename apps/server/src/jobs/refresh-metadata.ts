@@ -16,7 +16,7 @@ const nowhere = { city: null, state: null, country: null }
 
 /** Reads the current metadata of an asset's file and its side-car. */
 export const refreshMetadata: JobHandler = async ({ exif: reader, signal }, asset) => {
-  const { exif, ...reading } = await readFile(reader, asset)
+  const { exif, hasPreview: _, ...reading } = await readFile(reader, asset)
   const { latitude, longitude, fileSizeInByte } = exif
   const place = latitude === null || longitude === null ? nowhere : await places.placeOf({ latitude, longitude })
   signal.throwIfAborted()

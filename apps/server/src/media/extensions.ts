@@ -7,7 +7,7 @@ export const rawExtensions =
   )
 
 /** Of other images. */
-export const imageExtensions = 'jpg jpeg jpe png gif webp heic heif hif avif tif tiff bmp jxl jp2 psd'.split(' ')
+export const imageExtensions = 'jpg jpeg jpe png gif webp heic heif hif avif tif tiff bmp ico jxl jp2 psd'.split(' ')
 /** Of videos. `.ts` and `.mts` are as often programs. */
 export const videoExtensions = 'mp4 m4v mov avi mkv webm mpg mpeg 3gp 3g2 wmv m2ts flv ogv'.split(' ')
 /** Of sounds. */

@@ -9,7 +9,8 @@ type Meanings = [printed: RegExp, meaning: string, fate?: 'passing'][]
 /** The fault of a video without any readable content. */
 export const DAMAGED_CONTENT = 'its content is damaged; copy it again from its source'
 
-const INCOMPLETE = 'it is incomplete; copy it again from its source'
+/** The fault of a file of which a part is missing. */
+export const INCOMPLETE = 'it is incomplete; copy it again from its source'
 const NEEDS_MEMORY = 'decoding it needs more memory than the limit allows; export it with fewer pixels'
 
 const ofImages: Meanings = [

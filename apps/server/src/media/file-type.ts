@@ -48,6 +48,21 @@ const rareHeif: Detector = {
   },
 }
 
+/** A TIFF whose directory is cut off. file-type looks into the directory. */
+const cutTiff: Detector = {
+  id: 'cut-tiff',
+  detect: async (tokenizer) => {
+    const start = Buffer.alloc(8)
+    const read = await tokenizer.peekBuffer(start, { mayBeLess: true })
+    const order = start.toString('latin1', 0, 4)
+    if (read < 8 || !/^(II\*\0|MM\0\*)$/.test(order)) return undefined
+    const directory = order.startsWith('II') ? start.readUInt32LE(4) : start.readUInt32BE(4)
+    return directory >= (tokenizer.fileInfo.size ?? Number.POSITIVE_INFINITY)
+      ? { ext: 'tif', mime: 'image/tiff' }
+      : undefined
+  },
+}
+
 /** Those for which file-type has a type of its own; `crx ` is Canon's RAW. */
 const frequentBrands = new Set(['avif', 'avis', 'mif1', 'msf1', 'heic', 'heix', 'hevc', 'hevx', 'crx '])
 
@@ -68,17 +83,33 @@ export async function findContentType(file: OpenFile): Promise<string> {
   return /^(image|video|audio)\//.test(mime) || containers.test(mime) ? mime : 'application/octet-stream'
 }
 
+/** What a file is by its content, with its content type. */
+export interface RecognizedMedia {
+  type: MediaType
+  mime: string
+}
+
 /**
  * Tells what a file is by its content; its extension only decides where the content may be either. Null: not a photo,
  * video or sound. Throws the error of the file system when it cannot be read.
  */
+export async function recognizeMedia(file: OpenFile): Promise<RecognizedMedia | null> {
+  const { mime } = (await findType(file)) ?? { mime: '' }
+  const type = toMediaType(mime, file)
+  return type && { type, mime }
+}
+
+/** As recognizeMedia, without the content type. */
 export async function findMediaType(file: OpenFile): Promise<MediaType | null> {
-  const found = await findType(file)
-  if (!found || found.mime === 'image/vnd.dwg') return null
-  if (containers.test(found.mime)) return audioExtensions.includes(extension(file.path)) ? 'AUDIO' : 'VIDEO'
-  if (found.mime.startsWith('image/')) return 'IMAGE'
-  if (found.mime.startsWith('video/')) return 'VIDEO'
-  return found.mime.startsWith('audio/') ? 'AUDIO' : null
+  return (await recognizeMedia(file))?.type ?? null
+}
+
+function toMediaType(mime: string, { path }: OpenFile): MediaType | null {
+  if (mime === 'image/vnd.dwg') return null
+  if (containers.test(mime)) return audioExtensions.includes(extension(path)) ? 'AUDIO' : 'VIDEO'
+  if (mime.startsWith('image/')) return 'IMAGE'
+  if (mime.startsWith('video/')) return 'VIDEO'
+  return mime.startsWith('audio/') ? 'AUDIO' : null
 }
 
 function extension(path: string) {
@@ -86,5 +117,5 @@ function extension(path: string) {
 }
 
 function findType({ steadyPath }: OpenFile) {
-  return fileTypeFromFile(steadyPath, { customDetectors: [oldRaw, rareHeif] })
+  return fileTypeFromFile(steadyPath, { customDetectors: [oldRaw, rareHeif, cutTiff] })
 }

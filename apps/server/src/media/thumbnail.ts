@@ -3,6 +3,8 @@ import type { FilePlace, OpenFile } from '../files/open-beneath.js'
 import type { DerivedFiles } from '../storage/derived-files.js'
 import type { ExifReader } from './exif/exif.js'
 import { explainImageFault } from './fault.js'
+import { recognizeMedia } from './file-type.js'
+import { isOnlySequence, requireDrawable } from './image/drawable.js'
 import { type RenderLimits, renderInPool } from './image/image-pool.js'
 import { isRaw } from './image/raw.js'
 import type { Rendered } from './image/render-thumbnails.js'
@@ -50,7 +52,9 @@ export async function makeThumbnails(request: ThumbnailRequest): Promise<Rendere
 
 /** Returns the path of an image that can be rendered: the source itself, or a frame or preview written to `target`. */
 async function prepare(file: OpenFile, target: string, { type, exif, signal }: ThumbnailRequest): Promise<string> {
-  if (type === 'VIDEO') await extractFrame(file, target, signal)
+  const media = type === 'IMAGE' ? await recognizeMedia(file) : null
+  if (media) await requireDrawable(file, media.mime)
+  if (type === 'VIDEO' || (media && (await isOnlySequence(file, media.mime)))) await extractFrame(file, target, signal)
   else if (await isRaw(file)) await exif.extractPreview(file, target)
   else return file.steadyPath
   return target

@@ -5,6 +5,7 @@ import type { PrismaDatabase } from '../../src/database/connect.js'
 import { importFolder } from '../../src/import/import-folder.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { endWriting, makeHeif, makeJpeg, makeLivePhoto, makeTiff, takenAt, writeTags } from '../fixtures/photo.js'
+import { makeRaw as makeRawAround } from '../fixtures/picture.js'
 import { makePlainVideo } from '../fixtures/plain-video.js'
 import { openAdasLibrary } from '../support/database/adas-library.js'
 
@@ -179,7 +180,7 @@ test('does not stack shots with different seconds or names', async () => {
 
 test('adds a RAW that is imported later to the stack of its shot', async () => {
   const folder = await makeFolder({ 'IMG_1.dng': await makeTiff(), 'IMG_1.jpg': await makeJpeg(takenAt(SHOT)) })
-  const elsewhere = await makeFolder({ 'IMG_1.arw': await makeTiff() })
+  const elsewhere = await makeFolder({ 'IMG_1.arw': makeRawAround(await makeJpeg(), 1) })
   await makeRaw(join(folder, 'IMG_1.dng'), SHOT)
   await writeTags(join(elsewhere, 'IMG_1.arw'), { DateTimeOriginal: SHOT, Model: 'ILCE' })
   await take(folder)

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
-import { drawQuarters, makeRaw, readQuarters, upright } from '../fixtures/picture.js'
+import { drawQuarters, makeRaw, makeRawOfTwo, readQuarters, upright } from '../fixtures/picture.js'
 import { openThumbnailFolder, sizeOf } from '../support/media/thumbnails.js'
 
 const { place, make } = await openThumbnailFolder()
@@ -89,4 +89,25 @@ test('rotates the JPEG inside a RAW file once where both give the orientation', 
   const made = await make(source)
 
   expect(await readQuarters(made.preview)).toEqual(['blue', 'red', 'yellow', 'lime'])
+})
+
+test('draws the JPEG with the most pixels inside a RAW file, though it has fewer bytes', async () => {
+  const large = await (await drawQuarters(400, 300)).jpeg({ quality: 40 }).toBuffer()
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  const create = { width: 160, height: 120, channels: 3, noise, background: 'grey' } as const
+  const small = await sharp({ create }).jpeg({ quality: 100 }).toBuffer()
+
+  const made = await make(await place('two.arw', makeRawOfTwo(large, small)))
+
+  expect(small.length).toBeGreaterThan(large.length)
+  expect(await sizeOf(made.preview)).toEqual([400, 300])
+  expect(await readQuarters(made.preview)).toEqual(upright)
+})
+
+test('draws a RAW file whose first preview is no picture', async () => {
+  const jpeg = await (await drawQuarters(400, 300)).jpeg().toBuffer()
+
+  const made = await make(await place('broken.arw', makeRawOfTwo(Buffer.alloc(90_000, 7), jpeg)))
+
+  expect(await readQuarters(made.preview)).toEqual(upright)
 })

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { DefaultExifToolOptions, DefaultExiftoolArgs, ExifTool, type Tags } from 'exiftool-vendored'
 import { FileFault } from '../../errors.js'
 import { type OpenFile, openBeneath } from '../../files/open-beneath.js'
-import { extractPreview } from '../image/raw.js'
+import { extractPreview, hasPreview } from '../image/raw.js'
 import { listSidecarPaths } from '../sidecar.js'
 import { findCaptureTime, findModifyDate, zoneAt } from './capture-time.js'
 import { changeKeywords, type KeywordsChange } from './change-keywords.js'
@@ -29,6 +29,8 @@ export interface ExifReading extends Keywords {
   /** `HH:MM:SS.mmm`; null for a photo. */
   duration: string | null
   faces: FaceRegion[]
+  /** Whether there is a picture inside, as RAW files have one; also true when nobody knows. */
+  hasPreview: boolean
 }
 
 export interface ExifReader {
@@ -60,7 +62,7 @@ const DAMAGED_CONTENT = /^(\w+ format error|File is empty|Truncated ('\w+' data|
 
 /** Reads only the metadata of the file system: the size and the time of the last change. */
 export async function readFileTimes(file: OpenFile): Promise<ExifReading> {
-  return toReading(file, { tags: {}, sidecar: {}, duration: null })
+  return { ...toReading(file, { tags: {}, sidecar: {}, duration: null }), hasPreview: true }
 }
 
 /**
@@ -138,6 +140,7 @@ function toReading(
     duration,
     ...findKeywords(tags, sidecar),
     faces: findFaceRegions({ ...tags, ...described }, fields),
+    hasPreview: hasPreview(tags),
   }
 }
 

@@ -1,4 +1,4 @@
-import { open, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import decode from 'heic-decode'
 
 const SHORT = 3
@@ -7,10 +7,9 @@ const BYTES = 7
 
 /**
  * Decodes a HEIC photo into an upright TIFF with the colour profile of the photo. Blocks its thread for about a second.
- * Throws when the file is incomplete or damaged.
+ * Throws when the file is damaged; what is missing in an incomplete one is grey.
  */
 export async function decodeHeic(path: string, icc: Buffer | undefined): Promise<Buffer> {
-  await requireWhole(path)
   const { data, width, height } = await decode({ buffer: await readFile(path) })
   return toTiff(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), width, height, icc ?? Buffer.alloc(0))
 }
@@ -23,26 +22,6 @@ export function findHeicFault(): Promise<string | null> {
     () => null,
     ({ message }: Error) => (message === REFUSAL ? null : message),
   )
-}
-
-/** Throws when a box of the file ends beyond the file. The decoder would fill the missing part with grey. */
-async function requireWhole(path: string) {
-  const file = await open(path)
-  try {
-    const { size } = await file.stat()
-    const header = Buffer.alloc(16)
-    let offset = 0
-    while (offset < size) {
-      await file.read(header, 0, 16, offset)
-      const short = header.readUInt32BE(0)
-      // Of the box lengths, 0 means up to the end of the file, and 1 that the length follows in 64 bits.
-      const length = short === 1 ? Number(header.readBigUInt64BE(8)) : short || size - offset
-      if (length < 8 || offset + length > size) throw new Error('premature end of HEIF file')
-      offset += length
-    }
-  } finally {
-    await file.close()
-  }
 }
 
 /** Makes an uncompressed TIFF of RGBA pixels, the only way to pass pixels and their colour profile to sharp together. */

@@ -28,6 +28,11 @@ function end() {
   return process.kill(process.pid, 'SIGKILL')
 }
 
+/** A decoder in WebAssembly that failed in this way can fail for every later picture. */
+function isBroken(error: Error) {
+  return error.name === 'RuntimeError'
+}
+
 let memoryLimit = Number.POSITIVE_INFINITY
 setInterval(() => {
   if (process.memoryUsage.rss() > memoryLimit) answer({ swollen: true }, end)
@@ -37,7 +42,7 @@ process.on('message', ({ memoryLimit: given, ...request }: PoolRequest) => {
   memoryLimit = given
   renderThumbnails(request).then(
     (rendered) => answer({ rendered }),
-    (error: Error) => answer({ fault: error.message }),
+    (error: Error) => answer({ fault: error.message }, isBroken(error) ? end : undefined),
   )
 })
 process.on('disconnect', end)

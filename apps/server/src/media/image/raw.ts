@@ -1,12 +1,15 @@
-import { rm } from 'node:fs/promises'
-import { extname } from 'node:path'
-import { BinaryField, type ExifTool, type Tags } from 'exiftool-vendored'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
+import { dirname, extname, join } from 'node:path'
+import type { ExifTool } from 'exiftool-vendored'
 import { fileTypeFromFile } from 'file-type'
 import { FileFault } from '../../errors.js'
 import type { OpenFile } from '../../files/open-beneath.js'
 import { rawExtensions } from '../extensions.js'
 
-const previewTags = ['JpgFromRaw', 'JpgFromRaw2', 'PreviewImage', 'OtherImage', 'ThumbnailImage'] as const
+const previewTags = ['JpgFromRaw', 'JpgFromRaw2', 'PreviewImage', 'OtherImage', 'ThumbnailImage']
+
+/** The fault of a RAW file in which no picture is. */
+export const NO_PREVIEW = 'it is a RAW file without a preview inside; export it as JPEG'
 
 /** Whether a file holds what a sensor saw. Some cameras write it as plain TIFF, which only the extension tells apart. */
 export async function isRaw({ path, steadyPath }: OpenFile): Promise<boolean> {
@@ -15,25 +18,48 @@ export async function isRaw({ path, steadyPath }: OpenFile): Promise<boolean> {
   return rawExtensions.includes(extension)
 }
 
+/** Whether the tags of a file name a picture inside it. */
+export function hasPreview(tags: object): boolean {
+  return previewTags.some((name) => name in tags)
+}
+
 /**
- * Writes the largest JPEG that a camera put into its RAW file, with the orientation of the RAW if it has none. Throws
- * when there is none.
+ * Writes the JPEG with the most pixels that a camera put into its RAW file, with the orientation of the RAW if it has none.
+ * Throws when there is none.
  */
 export async function extractPreview(exiftool: ExifTool, path: string, target: string): Promise<void> {
-  const tags = await exiftool.read(path)
-  const [largest] = previewTags
-    .filter((name) => sizeOf(tags, name) > 0)
-    .toSorted((left, right) => sizeOf(tags, right) - sizeOf(tags, left))
-  if (!largest) throw new FileFault('it is a RAW file without a preview inside; export it as JPEG')
-  await rm(target, { force: true })
-  await exiftool.extractBinaryTag(largest, path, target)
-  const { Orientation: own } = await exiftool.read(target)
-  if (own === undefined && tags.Orientation !== undefined) {
-    await exiftool.write(target, { 'Orientation#': Number(tags.Orientation) }, { writeArgs: ['-overwrite_original'] })
+  const folder = await mkdtemp(join(dirname(target), 'previews-'))
+  try {
+    const largest = await extractLargest(exiftool, path, folder)
+    if (!largest) throw new FileFault(NO_PREVIEW)
+    await rename(largest, target)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+  const [{ Orientation: own }, { Orientation }] = [await exiftool.read(target), await exiftool.read(path)]
+  if (own === undefined && Orientation !== undefined) {
+    await exiftool.write(target, { 'Orientation#': Number(Orientation) }, { writeArgs: ['-overwrite_original'] })
   }
 }
 
-function sizeOf(tags: Tags, name: (typeof previewTags)[number]) {
-  const value: unknown = tags[name as keyof Tags]
-  return value instanceof BinaryField ? (value.bytes ?? 0) : 0
+/** Extracts every picture inside a file, of which several may have one name, and returns the path of the largest. */
+async function extractLargest(exiftool: ExifTool, path: string, folder: string): Promise<string | null> {
+  const found = await exiftool.readRaw(path, { readArgs: ['-a', '-G1', ...previewTags.map((name) => `-${name}`)] })
+  const names = Object.keys(found).filter((name) => previewTags.includes(name.split(':')[1] ?? ''))
+  let largest: { path: string; pixels: number } | null = null
+  for (const [index, name] of names.entries()) {
+    const extracted = join(folder, String(index))
+    const pixels = await exiftool.extractBinaryTag(name, path, extracted).then(
+      () => countPixels(exiftool, extracted),
+      () => 0,
+    )
+    if (pixels > (largest?.pixels ?? 0)) largest = { path: extracted, pixels }
+  }
+  return largest?.path ?? null
+}
+
+/** Zero for what is no JPEG: some cameras list previews that their files lack. */
+async function countPixels(exiftool: ExifTool, path: string): Promise<number> {
+  const { MIMEType, ImageWidth = 0, ImageHeight = 0 } = await exiftool.read(path)
+  return MIMEType === 'image/jpeg' ? ImageWidth * ImageHeight : 0
 }

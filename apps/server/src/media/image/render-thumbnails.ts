@@ -1,10 +1,11 @@
 import { parse } from 'icc'
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
+import { decodePicture } from './decode-picture.js'
 import { PIXEL_LIMIT } from './pixel-limit.js'
 
 export interface RenderRequest {
-  /** An image in a format that libvips reads, or HEIC. */
+  /** An image in a format that libvips or ImageMagick reads, or HEIC. */
   source: string
   /** The paths to which the JPEG and the WebP are written. */
   preview: string
@@ -33,8 +34,8 @@ type Colour = 'plain' | 'wide' | 'foreign'
 
 /**
  * Makes the preview, the thumbnail and the ThumbHash of an image. Each is made from the file of the one before, which also
- * proves that the file is complete. Of a damaged image, draws what is there. Throws the errors of libvips and libheif when that
- * is nothing.
+ * proves that the file is complete. Of a damaged image, draws what is there. Throws the errors of the decoders when that is
+ * nothing.
  */
 export async function renderThumbnails(request: RenderRequest): Promise<Rendered> {
   try {
@@ -47,16 +48,8 @@ export async function renderThumbnails(request: RenderRequest): Promise<Rendered
 }
 
 async function render({ source, preview, thumbnail }: RenderRequest, given: SharpOptions) {
-  let input: string | Buffer = source
-  let metadata = await sharp(source, given).metadata()
+  const { input, metadata, isTransparent } = await decodePicture(source, given)
   const options = toOptions(given, metadata)
-  if (metadata.format === 'heif' && metadata.compression === 'hevc') {
-    if (metadata.width * metadata.height > PIXEL_LIMIT) throw new Error('Input image exceeds pixel limit')
-    // Loaded here, because the decoder is large and most images do not need it.
-    const { decodeHeic } = await import('./heic.js')
-    input = await decodeHeic(source, metadata.icc)
-    metadata = await sharp(input, options).metadata()
-  }
   const drawn = await drawUpright(input, metadata, {
     options,
     size: fit(metadata.autoOrient, PREVIEW_EDGE, PREVIEW_LONGEST),
@@ -65,11 +58,10 @@ async function render({ source, preview, thumbnail }: RenderRequest, given: Shar
     .jpeg({ quality: 80 })
     .toFile(preview)
   const size = fit(drawn, THUMBNAIL_EDGE, THUMBNAIL_LONGEST)
-  // A JPEG cannot be transparent. The pixels of HEIC always have an alpha channel, which photos do not use.
-  const small =
-    metadata.hasAlpha && input === source
-      ? drawUpright(input, metadata, { options, size })
-      : sharp(preview, whole).resize(size).keepIccProfile()
+  // A JPEG cannot be transparent.
+  const small = isTransparent
+    ? drawUpright(input, metadata, { options, size })
+    : sharp(preview, whole).resize(size).keepIccProfile()
   await small.webp().toFile(thumbnail)
   const { data, info } = await sharp(thumbnail, whole)
     .resize({ width: 100, height: 100, fit: 'inside' })

@@ -1,0 +1,40 @@
+import { FileFault } from '../../errors.js'
+import type { OpenFile } from '../../files/open-beneath.js'
+import { INCOMPLETE } from '../fault.js'
+
+/** A box at the top level of a HEIF, AVIF, JPEG 2000 or MP4 file. */
+export interface Box {
+  type: string
+  start: number
+  /** The offset of its first byte of content, and of the first byte behind it. */
+  content: number
+  end: number
+}
+
+const MAX_BOXES = 1_000
+
+/**
+ * Lists the boxes at the top level of a file. `end` of the last one may lie beyond the file. Stops at what is no box, such as
+ * what some phones write behind a photo.
+ */
+export async function listBoxes(file: Pick<OpenFile, 'size' | 'read'>): Promise<Box[]> {
+  const boxes: Box[] = []
+  let start = 0
+  while (start + 8 <= file.size && boxes.length < MAX_BOXES) {
+    const header = Buffer.concat(await file.read({ start, end: Math.min(start + 16, file.size) - 1 }).toArray())
+    const type = header.toString('latin1', 4, 8)
+    const short = header.readUInt32BE(0)
+    const isLong = short === 1 && header.length === 16
+    // Of the lengths, 0 means up to the end of the file, and 1 that the length follows in 64 bits.
+    const length = isLong ? Number(header.readBigUInt64BE(8)) : short || file.size - start
+    if (length < 8 || !/^[\x20-\x7e]{4}$/.test(type)) break
+    boxes.push({ type, start, content: start + (isLong ? 16 : 8), end: start + length })
+    start += length
+  }
+  return boxes
+}
+
+/** Throws a FileFault when a box of the file ends beyond the file. */
+export async function requireWholeBoxes(file: Pick<OpenFile, 'size' | 'read'>): Promise<void> {
+  if ((await listBoxes(file)).some(({ end }) => end > file.size)) throw new FileFault(INCOMPLETE)
+}

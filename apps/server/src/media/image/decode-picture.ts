@@ -1,0 +1,37 @@
+import sharp, { type Metadata, type SharpOptions } from 'sharp'
+import { PIXEL_LIMIT } from './pixel-limit.js'
+
+/** What sharp can draw of a picture: its file, or its pixels as a TIFF. */
+export interface Decoded {
+  input: string | Buffer
+  metadata: Metadata
+  /** Whether its alpha channel has a meaning. The pixels of HEIC always have one, which photos do not use. */
+  isTransparent: boolean
+}
+
+/** Decodes what sharp cannot decode. Throws the errors of libvips, libheif and ImageMagick. */
+export async function decodePicture(source: string, options: SharpOptions): Promise<Decoded> {
+  const metadata = await readMetadata(source, options)
+  // Both decoders are loaded here, because they are large and most pictures do not need them.
+  if (metadata instanceof Error) {
+    const { decodeByMagick } = await import('./magick.js')
+    const input = await decodeByMagick(source)
+    if (!input) throw metadata
+    return describe(input, await sharp(input, options).metadata())
+  }
+  if (metadata.format !== 'heif' || metadata.compression !== 'hevc') return describe(source, metadata)
+  if (metadata.width * metadata.height > PIXEL_LIMIT) throw new Error('Input image exceeds pixel limit')
+  const { decodeHeic } = await import('./heic.js')
+  const input = await decodeHeic(source, metadata.icc)
+  return { input, metadata: await sharp(input, options).metadata(), isTransparent: false }
+}
+
+function readMetadata(source: string, options: SharpOptions): Promise<Metadata | Error> {
+  return sharp(source, options)
+    .metadata()
+    .catch((error: Error) => error)
+}
+
+function describe(input: string | Buffer, metadata: Metadata): Decoded {
+  return { input, metadata, isTransparent: metadata.hasAlpha }
+}

@@ -1,0 +1,62 @@
+import { FileFault } from '../../errors.js'
+import type { OpenFile } from '../../files/open-beneath.js'
+import { INCOMPLETE } from '../fault.js'
+import { listBoxes, requireWholeBoxes } from './boxes.js'
+
+const EXPORT = 'export it as JPEG, PNG, WebP, HEIC or AVIF'
+
+/** The images that can be drawn, by content type; of a RAW file, a JPEG inside it. */
+const drawable = new Set(
+  [
+    ...['jpeg', 'png', 'apng', 'webp', 'gif', 'tiff', 'avif', 'heic', 'heif', 'heic-sequence', 'heif-sequence'],
+    ...['jxl', 'jp2', 'jpx', 'j2c', 'bmp', 'vnd.adobe.photoshop', 'x-icon'],
+    ...['x-adobe-dng', 'x-canon-cr2', 'x-canon-cr3', 'x-crw', 'x-fujifilm-raf', 'x-mrw', 'x-nikon-nef'],
+    ...['x-olympus-orf', 'x-panasonic-rw2', 'x-sony-arw', 'x-x3f'],
+  ].map((name) => `image/${name}`),
+)
+
+const boxed = new Set(
+  ['avif', 'heic', 'heif', 'heic-sequence', 'heif-sequence', 'jp2', 'jpx'].map((name) => `image/${name}`),
+)
+
+/** Throws a FileFault where an image surely cannot be drawn: its format has no decoder here, or a part that it needs is missing. */
+export async function requireDrawable(file: OpenFile, mime: string): Promise<void> {
+  if (!drawable.has(mime)) {
+    throw new FileFault(`its format (${mime}) cannot be drawn; ${mime === 'image/mj2' ? 'export it as MP4' : EXPORT}`)
+  }
+  if (boxed.has(mime)) await requireWholeBoxes(file)
+  else if (mime === 'image/webp') await requireWholeWebp(file)
+  else if (mime === 'image/tiff') await requireDirectory(file)
+}
+
+/** Whether a HEIF or AVIF holds moving pictures without a still one, which only programs for videos decode. */
+export async function isOnlySequence(file: OpenFile, mime: string): Promise<boolean> {
+  if (!boxed.has(mime)) return false
+  const types = (await listBoxes(file)).map(({ type }) => type)
+  return types.includes('moov') && !types.includes('meta')
+}
+
+/** The decoder of WebP draws nothing of an incomplete file. */
+async function requireWholeWebp(file: OpenFile) {
+  const length = (await readStart(file, 8)).readUInt32LE(4)
+  // Some programs count the byte that fills up the last chunk, and do not write it.
+  if (8 + length > file.size + 1) throw new FileFault(INCOMPLETE)
+}
+
+/** Without its directory, which many programs write last, nobody knows what is in a TIFF. */
+async function requireDirectory(file: OpenFile) {
+  const start = await readStart(file, 16)
+  const isLittle = start.toString('latin1', 0, 2) === 'II'
+  const isBig = (isLittle ? start.readUInt16LE(2) : start.readUInt16BE(2)) === 43
+  const offset = isBig
+    ? Number(isLittle ? start.readBigUInt64LE(8) : start.readBigUInt64BE(8))
+    : isLittle
+      ? start.readUInt32LE(4)
+      : start.readUInt32BE(4)
+  if (offset >= file.size) throw new FileFault(INCOMPLETE)
+}
+
+async function readStart(file: OpenFile, length: number): Promise<Buffer> {
+  if (file.size < length) throw new FileFault(INCOMPLETE)
+  return Buffer.concat(await file.read({ start: 0, end: length - 1 }).toArray())
+}
