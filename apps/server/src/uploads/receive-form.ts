@@ -60,6 +60,7 @@ export async function receiveForm(
   const form = openForm(request)
   await new Promise<void>((resolve, reject) => {
     let received = 0
+    let isOver = false
     const fail = (error: unknown) => {
       end()
       reject(error)
@@ -73,6 +74,7 @@ export async function receiveForm(
     }
     const onAbort = () => fail(signal.reason)
     const end = () => {
+      isOver = true
       request.unpipe(form).off('data', onData).off('close', onClose).off('error', onClose).pause()
       signal.removeEventListener('abort', onAbort)
       // It may have to give up in the middle of a part.
@@ -97,6 +99,8 @@ export async function receiveForm(
     form.on('file', (name, stream, filename) => {
       // A form that fails ends its files with the same fault.
       stream.on('error', () => {})
+      // The rest of a chunk is parsed after a fault, too. Nobody would end this file.
+      if (isOver) return stream.destroy()
       streams.push(stream)
       if (!isFilePart(name)) return fail(unknownPart(name))
       work.push(take(name, stream, filename ?? '').catch(fail))

@@ -16,6 +16,8 @@ function assetOf(id: string) {
   return database.asset.findUniqueOrThrow({ where: { id }, include: { exif: true, library: true } })
 }
 
+const END = '--x--\r\n'
+
 async function refused(parts: Parameters<typeof upload>[2], options?: Parameters<typeof upload>[3]) {
   const ada = await createUser(database)
   const before = await filesIn(folder)
@@ -268,4 +270,35 @@ describe('uploadFile', () => {
     expect([answer.status, answer.body.code]).toEqual([status, code])
     expect(await filesIn(folder)).not.toContainEqual(expect.stringContaining('.incoming'))
   })
+  test.each([
+    ['an unknown file comes before one that is cut short', [filePart('other'), filePart().slice(0, -2)]],
+    ['a part occurs twice before the file', [field('deviceId', 'a'), field('deviceId', 'a'), filePart(), END]],
+    [
+      'a part occurs twice before two files',
+      [field('deviceId', 'a'), field('deviceId', 'a'), filePart(), filePart(), END],
+    ],
+    ['the file occurs twice', [filePart(), filePart(), END]],
+    ['an unknown file comes before the file', [filePart('other'), filePart(), END]],
+    ['a file has no name', [filePart('assetData', ''), filePart(), END]],
+  ])('UP12 answers a form that arrives at once and in which %s', { timeout: 20_000 }, async (_, parts) => {
+    const ada = await createUser(database)
+
+    const answer = await send(server, '/api/asset/upload', {
+      method: 'POST',
+      apiKey: ada.apiKey,
+      body: parts.join(''),
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    })
+
+    expect(answer.status).toBe(400)
+    expect(await filesIn(folder)).not.toContainEqual(expect.stringContaining('.incoming'))
+  })
 })
+
+function field(name: string, value: string) {
+  return `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+}
+
+function filePart(name = 'assetData', filename = 'a.jpg') {
+  return `--x\r\nContent-Disposition: form-data; name="${name}"; filename="${filename}"\r\n\r\nbytes\r\n`
+}
