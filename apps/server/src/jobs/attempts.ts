@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.js'
 import { inTransaction } from '../database/transaction.js'
-import { FileFault } from '../errors.js'
+import { CrashFault, FileFault } from '../errors.js'
 import type { Metadata } from '../repositories/asset/metadata.js'
 import { describeMetadataFault } from '../repositories/asset/metadata-fault.js'
 import { announceEvents } from '../repositories/event/event-announcement.js'
@@ -143,7 +143,8 @@ export function createAttempts(options: AttemptsOptions): Attempts {
 }
 
 function toFailure(error: unknown): Failure {
-  const failure = { state: 'failed', reason: toReason(error), isFinal: error instanceof FileFault } as const
+  const fate = { isFinal: error instanceof FileFault, isFinalTwice: error instanceof CrashFault }
+  const failure = { state: 'failed', reason: toReason(error), ...fate } as const
   const cause = error instanceof Error ? error.cause : undefined
   return cause instanceof Error ? { ...failure, printed: cause.message } : failure
 }

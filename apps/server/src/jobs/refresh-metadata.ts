@@ -1,5 +1,5 @@
 import type { Queryable } from '../database/connect.js'
-import { FileFault } from '../errors.js'
+import { CrashFault, FileFault } from '../errors.js'
 import { describeFileError } from '../files/file-error.js'
 import type { ExifReader, ExifReading } from '../media/exif/exif.js'
 import { findMediaType, NOT_MEDIA } from '../media/file-type.js'
@@ -40,6 +40,8 @@ async function readFile(reader: ExifReader, asset: JobAsset): Promise<ExifReadin
       return reader.read(file)
     })
   } catch (error) {
-    throw error instanceof FileFault ? error : new Error(describeFileError(error), { cause: error })
+    throw error instanceof FileFault || error instanceof CrashFault
+      ? error
+      : new Error(describeFileError(error), { cause: error })
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { CrashFault } from '../../src/errors.js'
 import type { JobHandler } from '../../src/jobs/job.js'
 import type { Metadata } from '../../src/repositories/asset/metadata.js'
 import { enqueueJobs } from '../../src/repositories/job/job.js'
@@ -61,4 +62,29 @@ test('a success and its metadata are recorded together, or not at all', async ()
   expect(ended.map(({ state }) => state)).toEqual(ids.map(() => 'failed'))
   expect(ended[0]?.reason).toMatch(/^its metadata cannot be stored: not now$/)
   expect(await database.exif.count()).toBe(0)
+})
+
+test('a file on which its tool crashes twice in the same way is not tried a third time', async () => {
+  const { database, addAssets, startWorker, jobsOf } = await openJobLibrary()
+  const [same = '', varied = ''] = await addAssets(2)
+  let attempts = 0
+  const crash: JobHandler = async (_, { id }) => {
+    attempts += Number(id === varied)
+    throw new CrashFault(id === same ? 'the decoder crashed' : `the decoder crashed (${attempts})`)
+  }
+  await enqueueJobs(database, 'regenerate-thumbnail', [same, varied])
+
+  await startWorker({ handlers: { 'regenerate-thumbnail': crash }, backoffMs: 1 })
+  await until(async () => (await countOpenJobs(database)) === 0)
+
+  const ended = await jobsOf([same, varied])
+  expect(ended.map(({ state, attempts }) => [state, attempts])).toEqual([
+    ['failed', 2],
+    ['failed', 3],
+  ])
+
+  await enqueueJobs(database, 'regenerate-thumbnail', [same])
+  await until(async () => (await countOpenJobs(database)) === 0)
+
+  expect(await jobsOf([same])).toMatchObject([{ state: 'failed', attempts: 2 }])
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DefaultExifToolOptions, DefaultExiftoolArgs, ExifTool, type Tags } from 'exiftool-vendored'
-import { FileFault } from '../../errors.js'
+import { CrashFault, FileFault } from '../../errors.js'
 import { type OpenFile, openBeneath } from '../../files/open-beneath.js'
 import { extractPreview, hasPreview } from '../image/raw.js'
 import { listSidecarPaths } from '../sidecar.js'
@@ -87,7 +87,7 @@ export function createExifReader({
     pass: ready,
     fail: ready,
   })
-  const readTags = (file: OpenFile) => withPlainPath(file, (plain) => exiftool.read(plain))
+  const readTags = (file: OpenFile) => withPlainPath(file, (plain) => exiftool.read(plain).catch(explain))
 
   return {
     findFault: () => findFault(exiftool),
@@ -104,6 +104,12 @@ export function createExifReader({
     changeKeywords: (path, change) => changeKeywords(exiftool, path, change),
     close: () => exiftool.end(),
   }
+}
+
+/** Says in words for the owner of the file that exiftool did not end, or crashed. */
+function explain(error: Error): never {
+  if (!/timeout|timed out|onExit|EPIPE|ended unexpectedly/i.test(error.message)) throw error
+  throw new CrashFault('reading its metadata took too long, or crashed exiftool; export it anew', { cause: error })
 }
 
 /** Detects a process that exits at once. The pool would restart it forever, and its tasks would never end. */

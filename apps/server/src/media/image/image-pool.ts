@@ -3,7 +3,8 @@ import { availableParallelism, totalmem } from 'node:os'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
-import { ToolFault } from '../fault.js'
+import { CrashFault } from '../../errors.js'
+import { DECODER_CRASHED, ToolFault } from '../fault.js'
 import type { Rendered, RenderRequest } from './render-thumbnails.js'
 
 /** The limits for decoding one image. */
@@ -14,6 +15,8 @@ export interface RenderLimits {
 }
 
 const GIGABYTE = 2 ** 30
+
+const EXPORT = 'export it with fewer pixels'
 
 const usualLimits: RenderLimits = { milliseconds: 60_000, memory: Math.min(3 * GIGABYTE, totalmem() / 2) }
 const IDLE_MS = 10_000
@@ -87,11 +90,13 @@ function startProcess(): ChildProcess {
 function ask(child: ChildProcess, request: RenderRequest, { signal, limits = usualLimits }: RenderOptions) {
   return new Promise<Exclude<PoolAnswer, { swollen: true }>>((resolve, reject) => {
     const { milliseconds, memory } = limits
-    const tooSlow = new Error(`decoding it took longer than ${milliseconds / 1_000} s`)
-    const tooLarge = new Error(`decoding it took more than ${(memory / GIGABYTE).toFixed(1)} GB of memory`)
+    const tooSlow = new CrashFault(`decoding it took longer than ${milliseconds / 1_000} s; ${EXPORT}`)
+    const tooLarge = new CrashFault(
+      `decoding it took more than ${(memory / GIGABYTE).toFixed(1)} GB of memory; ${EXPORT}`,
+    )
     const timer = setTimeout(() => end(tooSlow), milliseconds)
     const onAbort = () => end(signal?.reason)
-    const onExit = () => end(new Error('the decoder crashed, or ran out of memory'))
+    const onExit = () => end(new CrashFault(DECODER_CRASHED))
     const onAnswer = (answer: PoolAnswer) => ('swollen' in answer ? end(tooLarge) : end(null, answer))
     const end = (fault: unknown, answer?: Exclude<PoolAnswer, { swollen: true }>) => {
       clearTimeout(timer)

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { basename } from 'node:path'
+import { CrashFault } from '../../errors.js'
 import type { OpenFile } from '../../files/open-beneath.js'
 import { ToolFault } from '../fault.js'
 
@@ -43,7 +44,10 @@ export async function runTool(path: string, args: string[], limits: ToolLimits):
     fault ??= reason
     kill(child)
   }
-  const timer = setTimeout(() => end(new Error(`${name} took longer than ${timeout / 1_000} s`)), timeout)
+  const timer = setTimeout(
+    () => end(new CrashFault(`${name} took longer than ${timeout / 1_000} s; export it anew, or shorter`)),
+    timeout,
+  )
   const abort = () => end(signal?.reason)
   signal?.addEventListener('abort', abort)
 

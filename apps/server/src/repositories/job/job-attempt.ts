@@ -25,6 +25,8 @@ export interface AttemptEnd {
   reason: string | null
   /** Whether another attempt would end in the same way. */
   isFinal?: boolean
+  /** Whether that is so once an attempt before it ended for the same reason. */
+  isFinalTwice?: boolean
 }
 
 /** The maximum number of attempts. A start that was interrupted by a stop does not count. */
@@ -76,7 +78,7 @@ export async function claimAttempts(
 
 /**
  * Records the outcomes of attempts. A failed job is retried after `backoffMs`, and after four times as long for each further
- * attempt, unless the failure is final. A job that was requested again meanwhile is queued at once. Ignores attempts that no
+ * attempt, unless the failure is final, or final the second time. A job that was requested again meanwhile is queued at once. Ignores attempts that no
  * longer count, because their worker was considered dead.
  */
 export async function endAttempts(
@@ -90,13 +92,15 @@ export async function endAttempts(
   const states = ends.map(({ state }) => state)
   const reasons = ends.map(({ reason }) => reason)
   const finals = ends.map(({ isFinal = false }) => isFinal)
+  const finalsTwice = ends.map(({ isFinalTwice = false }) => isFinalTwice)
   await ask(
     database,
     Prisma.sql`
       WITH counting AS (
-        SELECT asset_id, outcome, why, is_final
+        SELECT asset_id, outcome, why, is_final OR (is_final_twice AND attempts > 1 AND why = reason) AS is_final
         FROM asset_job JOIN unnest(${assetIds}::uuid[], ${starts}::timestamptz[], ${states}::text[], ${reasons}::text[],
-          ${finals}::boolean[]) AS given (asset_id, started_at, outcome, why, is_final) USING (asset_id, started_at)
+          ${finals}::boolean[], ${finalsTwice}::boolean[])
+          AS given (asset_id, started_at, outcome, why, is_final, is_final_twice) USING (asset_id, started_at)
         WHERE name = ${name} AND state = 'running' AND worker_id = ${workerId}::uuid
         ORDER BY asset_id
         FOR NO KEY UPDATE OF asset_job

@@ -237,7 +237,7 @@ test('gives up on a file that never ends, and reads the next one', async () => {
   const readFrom = (steadyPath: string) =>
     withFile(join(folder, 'photo.jpg'), (file) => impatient.read({ ...file, steadyPath }))
 
-  await expect(readFrom(join(folder, 'pipe.jpg'))).rejects.toThrow(/time/i)
+  await expect(readFrom(join(folder, 'pipe.jpg'))).rejects.toThrow('reading its metadata took too long')
   expect((await readFrom(join(folder, 'photo.jpg'))).exif.exifImageWidth).toBe(60)
   await impatient.close()
 })
