@@ -274,7 +274,13 @@ const generalRules = [
       dependencyTypesNot: ['type-only', 'npm-peer'],
     },
   ),
-  forbid('no-unresolved', 'The import leads nowhere; perhaps nothing was built yet.', {}, { couldNotResolve: true }),
+  forbid(
+    'no-unresolved',
+    'The import leads nowhere; perhaps nothing was built yet.',
+    {},
+    // Vite resolves the address of a worker.
+    { couldNotResolve: true, pathNot: '[?]worker&url$' },
+  ),
   forbid(
     'no-test-in-src',
     'Tests and scripts import sources, never the other way.',
