@@ -1,4 +1,5 @@
 import sharp, { type Metadata, type SharpOptions } from 'sharp'
+import { findHdr, type Hdr } from './hdr.js'
 import { PIXEL_LIMIT } from './pixel-limit.js'
 
 /** What sharp can draw of a picture: its file, or its pixels as a TIFF. */
@@ -7,6 +8,8 @@ export interface Decoded {
   metadata: Metadata
   /** Whether its alpha channel has a meaning. The pixels of HEIC always have one, which photos do not use. */
   isTransparent: boolean
+  /** Of HEIF and AVIF, how their light is encoded for HDR screens. */
+  hdr: Hdr | null
 }
 
 /** Decodes what sharp cannot decode. Throws the errors of libvips, libheif and ImageMagick. */
@@ -19,11 +22,12 @@ export async function decodePicture(source: string, options: SharpOptions): Prom
     if (!input) throw metadata
     return describe(input, await sharp(input, options).metadata())
   }
-  if (metadata.format !== 'heif' || metadata.compression !== 'hevc') return describe(source, metadata)
+  const hdr = metadata.format === 'heif' ? await findHdr(source) : null
+  if (metadata.format !== 'heif' || metadata.compression !== 'hevc') return { ...describe(source, metadata), hdr }
   if (metadata.width * metadata.height > PIXEL_LIMIT) throw new Error('Input image exceeds pixel limit')
   const { decodeHeic } = await import('./heic.js')
   const input = await decodeHeic(source, metadata.icc)
-  return { input, metadata: await sharp(input, options).metadata(), isTransparent: false }
+  return { input, metadata: await sharp(input, options).metadata(), isTransparent: false, hdr }
 }
 
 function readMetadata(source: string, options: SharpOptions): Promise<Metadata | Error> {
@@ -33,5 +37,5 @@ function readMetadata(source: string, options: SharpOptions): Promise<Metadata |
 }
 
 function describe(input: string | Buffer, metadata: Metadata): Decoded {
-  return { input, metadata, isTransparent: metadata.hasAlpha }
+  return { input, metadata, isTransparent: metadata.hasAlpha, hdr: null }
 }

@@ -2,7 +2,9 @@ import { parse } from 'icc'
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { decodePicture } from './decode-picture.js'
+import type { Hdr } from './hdr.js'
 import { PIXEL_LIMIT } from './pixel-limit.js'
+import { toneMapPixels } from './tone-map-pixels.js'
 
 export interface RenderRequest {
   /** An image in a format that libvips or ImageMagick reads, or HEIC. */
@@ -48,20 +50,22 @@ export async function renderThumbnails(request: RenderRequest): Promise<Rendered
 }
 
 async function render({ source, preview, thumbnail }: RenderRequest, given: SharpOptions) {
-  const { input, metadata, isTransparent } = await decodePicture(source, given)
+  const { input, metadata, isTransparent, hdr } = await decodePicture(source, given)
   const options = toOptions(given, metadata)
-  const drawn = await drawUpright(input, metadata, {
+  const upright = drawUpright(input, metadata, {
     options,
     size: fit(metadata.autoOrient, PREVIEW_EDGE, PREVIEW_LONGEST),
   })
+  const drawn = await (hdr ? await toneMap(upright, metadata, hdr) : upright)
     .flatten({ background: 'white' })
     .jpeg({ quality: 80 })
     .toFile(preview)
   const size = fit(drawn, THUMBNAIL_EDGE, THUMBNAIL_LONGEST)
   // A JPEG cannot be transparent.
-  const small = isTransparent
-    ? drawUpright(input, metadata, { options, size })
-    : sharp(preview, whole).resize(size).keepIccProfile()
+  const small =
+    isTransparent && !hdr
+      ? drawUpright(input, metadata, { options, size })
+      : sharp(preview, whole).resize(size).keepIccProfile()
   await small.webp().toFile(thumbnail)
   const { data, info } = await sharp(thumbnail, whole)
     .resize({ width: 100, height: 100, fit: 'inside' })
@@ -70,6 +74,19 @@ async function render({ source, preview, thumbnail }: RenderRequest, given: Shar
     .raw()
     .toBuffer({ resolveWithObject: true })
   return { thumbhash: Uint8Array.from(rgbaToThumbHash(info.width, info.height, data)), ...metadata.autoOrient }
+}
+
+/** Converts an HDR picture to sRGB. */
+async function toneMap(picture: Sharp, { depth }: Metadata, hdr: Hdr): Promise<Sharp> {
+  const isDeep = depth === 'ushort'
+  const { data, info } = await picture
+    .toColourspace(isDeep ? 'rgb16' : 'srgb')
+    .removeAlpha()
+    .raw({ depth: isDeep ? 'ushort' : 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  const codes = isDeep ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data
+  const mapped = toneMapPixels({ data: codes, brightest: isDeep ? 65_535 : 255 }, hdr)
+  return sharp(mapped, { raw: { width: info.width, height: info.height, channels: 3 } })
 }
 
 /** Of a TIFF, libvips reports missing strips as errors rather than as a truncation. */

@@ -1,0 +1,78 @@
+import { BRIGHTEST_NITS, UNCHANGED, WHITE_NITS } from '../hdr-light.js'
+import type { Hdr } from './hdr.js'
+
+/** RGB pixels, and the value of the brightest light. */
+export interface Pixels {
+  data: Uint8Array | Uint16Array
+  brightest: number
+}
+
+const HLG_BRIGHTEST_NITS = 1_000
+const HLG_GAMMA = 1.2
+
+/** The shares of red, green and blue in the luminance of BT.2020, in which HLG is defined. */
+const luminance = [0.2627, 0.678, 0.0593] as const
+
+/** Matrices of ITU-R BT.2087 and SMPTE EG 432 to the primaries of sRGB, row by row. */
+const toSrgbPrimaries = {
+  'BT.709': [1, 0, 0, 0, 1, 0, 0, 0, 1],
+  P3: [1.2249, -0.2247, 0, -0.042, 1.0419, 0, -0.0197, -0.0786, 1.0979],
+  'BT.2020': [1.6605, -0.5876, -0.0728, -0.1246, 1.1329, -0.0083, -0.0182, -0.1006, 1.1187],
+} as const
+
+const STEPS = 65_535
+
+/** Converts HDR pixels to sRGB with 8 bits, by the same curve as videos. Light of 1 is white paper. */
+export function toneMapPixels({ data, brightest }: Pixels, { transfer, primaries }: Hdr): Uint8Array {
+  const light = Float32Array.from({ length: brightest + 1 }, (_, code) => decoders[transfer](code / brightest))
+  const codes = Uint8Array.from({ length: STEPS + 1 }, (_, step) => Math.round(255 * encodeSrgb(step / STEPS)))
+  const [rr, rg, rb, gr, gg, gb, br, bg, bb] = toSrgbPrimaries[primaries]
+  const mapped = new Uint8Array(data.length)
+  for (let at = 0; at + 2 < data.length; at += 3) {
+    const red = light[data[at] ?? 0] ?? 0
+    const green = light[data[at + 1] ?? 0] ?? 0
+    const blue = light[data[at + 2] ?? 0] ?? 0
+    const shown = transfer === 'HLG' ? toDisplay(red, green, blue) : 1
+    const r = shown * (rr * red + rg * green + rb * blue)
+    const g = shown * (gr * red + gg * green + gb * blue)
+    const b = shown * (br * red + bg * green + bb * blue)
+    const most = Math.max(r, g, b)
+    const share = most > UNCHANGED ? compress(most) / most : 1
+    mapped[at] = codes[toStep(share * r)] ?? 0
+    mapped[at + 1] = codes[toStep(share * g)] ?? 0
+    mapped[at + 2] = codes[toStep(share * b)] ?? 0
+  }
+  return mapped
+}
+
+/** From the code of a pixel to its light: of PQ that of the screen, of HLG that of the scene (ITU-R BT.2100). */
+const decoders = {
+  PQ: (code: number) => {
+    const power = code ** (32 / 2_523)
+    const root = Math.max(power - 0.8359375, 0) / (18.8515625 - 18.6875 * power)
+    return (10_000 * root ** (8_192 / 1_305)) / WHITE_NITS
+  },
+  HLG: (code: number) => (code <= 0.5 ? code ** 2 / 3 : (Math.exp((code - 0.55991073) / 0.17883277) + 0.28466892) / 12),
+}
+
+/** By how much a screen shows light of a scene brighter, which depends on its luminance. */
+function toDisplay(red: number, green: number, blue: number) {
+  const scene = luminance[0] * red + luminance[1] * green + luminance[2] * blue
+  return (HLG_BRIGHTEST_NITS / WHITE_NITS) * scene ** (HLG_GAMMA - 1)
+}
+
+/** The curve `mobius` of ffmpeg's tonemap: unchanged at first, and then compressed up to the brightest light, which is 1. */
+function compress(light: number) {
+  const peak = BRIGHTEST_NITS / WHITE_NITS
+  const a = (-(UNCHANGED ** 2) * (peak - 1)) / (UNCHANGED ** 2 - 2 * UNCHANGED + peak)
+  const b = (UNCHANGED ** 2 - 2 * UNCHANGED * peak + peak) / (peak - 1)
+  return (((b + UNCHANGED) ** 2 / (b - a)) * (light + a)) / (light + b)
+}
+
+function encodeSrgb(light: number) {
+  return light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055
+}
+
+function toStep(light: number) {
+  return Math.round(STEPS * Math.min(1, Math.max(0, light)))
+}
