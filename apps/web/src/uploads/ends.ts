@@ -1,5 +1,5 @@
 import { type FileOutcome, isProblem, type MediaLibraryError } from '@media-library/client'
-import { wordsOf } from '../service/words.js'
+import { type Words, wordsOf } from '../service/words.js'
 import type { ItemEnd } from './item.js'
 
 const unreached = new Set<string | undefined>(['network', 'timeout', 'unexpected_answer'])
@@ -15,6 +15,12 @@ export function endOf(outcome: Exclude<FileOutcome, { state: 'stopped' }>): Item
   if (isProblem(error)) return { state: 'refused', ...wordsOf(error), isLasting }
   const detail = error instanceof Error ? error.message : String(error)
   return { state: 'refused', title: 'The file cannot be sent', detail, isLasting }
+}
+
+/** Why the service refuses all files that are left. */
+export function wordsOfEnd(obstacle: MediaLibraryError): Words {
+  if (!isProblem(obstacle, 'unauthenticated')) return wordsOf(obstacle)
+  return { title: 'You are signed out', detail: 'Sign in again in another tab. Then go on here.' }
 }
 
 /** Whether the other files would fail in the same way. */

@@ -27,7 +27,7 @@ export function UploadPanel({ uploads, albumId }: { uploads: Uploads; albumId: s
         )}
         {retriable > 0 && phase === 'ended' && (
           <button type="button" className="primary" onClick={uploads.retry}>
-            Try again
+            {state.ended < state.files ? 'Go on' : 'Try again'}
           </button>
         )}
         {phase === 'ended' && (

@@ -1,6 +1,6 @@
 import type { Client, MediaLibraryError } from '@media-library/client'
 import { wordsOf } from '../service/words.js'
-import { endOf, isObstacle, isPassing } from './ends.js'
+import { endOf, isObstacle, isPassing, wordsOfEnd } from './ends.js'
 import type { ItemEnd, SenderEvent, SenderOrder, UploadItem } from './item.js'
 import { untilAnswered } from './until-answered.js'
 
@@ -57,7 +57,7 @@ async function sendAll(sending: Sending) {
     if (signal.aborted) break
     left = [...round.left, ...take()]
     if (round.obstacle === null) continue
-    if (!isPassing(round.obstacle)) return wordsOf(round.obstacle)
+    if (!isPassing(round.obstacle)) return wordsOfEnd(round.obstacle)
     if ((await untilAnswered(client, round.obstacle, { signal, onWait })) !== 'at once') {
       tell({ type: 'going' })
       continue

@@ -46,10 +46,10 @@ test('a tag is taken off the selection on its page, and deleted after a question
     const photos = ['a', 'b'].map((originalFileName) =>
       filled.addAsset({ originalFileName, localDateTime: taken, fileCreatedAt: taken, resized: true }),
     )
-    filled.addTag({ name: 'Sea', assetIds: photos.map(({ id }) => id) })
+    filled.addTag({ name: 'Reef', assetIds: photos.map(({ id }) => id) })
   })
   const client = createClient(service.options)
-  await user.click(await screen.findByRole('link', { name: /Sea/ }))
+  await user.click(await screen.findByRole('link', { name: /Reef/ }))
   await findPhoto('a')
   await user.click(screen.getByRole('button', { name: 'Select a' }))
 

@@ -82,6 +82,32 @@ test('a service that is busy is waited for', async () => {
   await uploads.findByText('1 file added.')
 })
 
+test('a stopped upload goes on when somebody says so', async () => {
+  const { service, user } = await openPage('/tags')
+  await screen.findByRole('heading', { name: 'Tags' })
+  service.failNext('unavailable', { retryAfter: 600 })
+
+  drop(file('a.jpg'), file('b.jpg'))
+  const uploads = within(await panel())
+  await uploads.findByRole('heading', { name: 'Waiting' })
+  await user.click(uploads.getByRole('button', { name: 'Stop' }))
+  await uploads.findByText('0 files added, 2 files not sent.')
+  await user.click(uploads.getByRole('button', { name: 'Go on' }))
+
+  await uploads.findByText('2 files added.')
+  expect(await namesIn(service)).toEqual(['a.jpg', 'b.jpg'])
+})
+
+test('who is signed out in the middle is told so', async () => {
+  const { service } = await openPage('/tags')
+  await screen.findByRole('heading', { name: 'Tags' })
+  service.failNext('unauthenticated')
+
+  drop(file('a.jpg'))
+
+  await within(await panel()).findByText('You are signed out')
+})
+
 test('the names of what an earlier page left are said, and forgotten when somebody says so', async () => {
   const { user } = await openPage('/tags', (service) => {
     const left = [{ name: 'a.jpg', size: 5 }]
