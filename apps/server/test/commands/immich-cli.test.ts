@@ -6,12 +6,17 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeJpeg } from '../fixtures/photo.js'
 import { createUser } from '../support/database/factories.js'
+import { openFaultProxy } from '../support/database/fault-proxy.js'
 import { openFileLibrary } from '../support/http/file-library.js'
+import { byTier } from '../support/long.js'
 import { startProgram } from '../support/processes/program.js'
 import { filesIn } from '../support/uploads/upload.js'
 
 const FILES = 1_000
 const FOLDERS = ['Rome', 'Oslo']
+
+/** How many of them go through connections that end. */
+const HARD_WAY = byTier(60, 250, FILES)
 
 const { server, dataDir } = await openFileLibrary({ UPLOAD_RESERVE: '0' })
 const { database } = server
@@ -75,4 +80,28 @@ describe('the command line of the self-hosted photo library works unchanged', ()
 
     expect(stdout).toContain(`Images: ${FILES}, Videos: 0, Total: ${FILES}`)
   })
+
+  test.each(['cut', 'reset', 'truncated'] as const)(
+    'through a proxy that makes connections end (%s), it goes on where it was, and nothing is there twice',
+    { timeout: 600_000 },
+    async (fault) => {
+      const ben = await createUser(database)
+      const proxy = await openFaultProxy(server.url)
+      await immich('login-key', `${proxy.url}/api`, ben.apiKey)
+      proxy.set(fault)
+      const given = (await filesIn(photos)).slice(0, HARD_WAY).map((path) => join(photos, path))
+      const count = () => database.asset.count({ where: { ownerId: ben.id } })
+
+      let runs = 0
+      for (; runs < 20 && (await count()) < HARD_WAY; runs += 1) await immich('upload', ...given)
+      proxy.set(null)
+      const { exitCode } = await immich('upload', ...given)
+
+      expect(runs).toBeGreaterThan(0)
+      expect(exitCode).toBe(0)
+      expect(await count()).toBe(HARD_WAY)
+      expect(await filesIn(join(dataDir, 'upload', ben.id))).toHaveLength(HARD_WAY)
+      expect((await filesIn(join(dataDir, 'upload'))).filter((path) => path.includes('.incoming'))).toEqual([])
+    },
+  )
 })
