@@ -8,6 +8,7 @@ import { withOriginal } from '../media/with-original.js'
 import { type Metadata, writeMetadata } from '../repositories/asset/metadata.js'
 import { enqueueJobs } from '../repositories/job/job.js'
 import type { JobAsset } from '../repositories/job/job-attempt.js'
+import { listPhotosOfFaceless } from '../repositories/person/face-picture.js'
 import { type JobHandler, placeOf } from './job.js'
 
 const places = createPlaces()
@@ -29,7 +30,10 @@ export const refreshMetadata: JobHandler = async ({ exif: reader, signal }, asse
 /** Writes the metadata of files and everything derived from it. Call it in a transaction. */
 export async function saveMetadata(transaction: Queryable, metadata: Metadata[]): Promise<void> {
   const turned = await writeMetadata(transaction, metadata)
-  if (turned.length > 0) await enqueueJobs(transaction, 'regenerate-thumbnail', turned, 'bulk')
+  const faced = metadata.flatMap(({ assetId, faces }) => (faces.length > 0 ? assetId : []))
+  const faceless = faced.length > 0 ? await listPhotosOfFaceless(transaction, faced) : []
+  const ids = [...new Set([...turned, ...faceless])]
+  if (ids.length > 0) await enqueueJobs(transaction, 'regenerate-thumbnail', ids, 'bulk')
 }
 
 async function readFile(reader: ExifReader, asset: JobAsset): Promise<ExifReading> {

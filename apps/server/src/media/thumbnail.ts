@@ -4,6 +4,7 @@ import type { DerivedFiles } from '../storage/derived-files.js'
 import type { ExifReader } from './exif/exif.js'
 import { explainImageFault } from './fault.js'
 import { recognizeMedia } from './file-type.js'
+import type { FaceRequest } from './image/draw-faces.js'
 import { isOnlySequence, requireDrawable } from './image/drawable.js'
 import { type RenderLimits, renderInPool } from './image/image-pool.js'
 import { isRaw } from './image/raw.js'
@@ -18,6 +19,8 @@ export interface ThumbnailRequest {
   /** The keys of the JPEG and the WebP among the derived files. */
   preview: string
   thumbnail: string
+  /** Faces in the upright photo, and the keys of their pictures. */
+  faces?: (Omit<FaceRequest, 'target'> & { key: string })[]
   derived: Pick<DerivedFiles, 'replace'>
   exif: ExifReader
   signal?: AbortSignal | undefined
@@ -31,14 +34,15 @@ export interface ThumbnailRequest {
  * for the owner of the file, a FileFault among them, a StorageError, or the reason of the aborted signal.
  */
 export async function makeThumbnails(request: ThumbnailRequest): Promise<Rendered> {
-  const { source, preview, thumbnail, derived, signal, limits } = request
+  const { source, preview, thumbnail, faces = [], derived, signal, limits } = request
   try {
     return await withOriginal(source, (file) =>
       derived.replace(
-        [preview, thumbnail],
-        async ([jpeg, webp], scratch) => {
+        [preview, thumbnail, ...faces.map(({ key }) => key)],
+        async ([jpeg, webp, ...targets], scratch) => {
           const drawn = await prepare(file, scratch, request)
-          return renderInPool({ source: drawn, preview: jpeg, thumbnail: webp }, { signal, limits })
+          const cut = faces.map((face, index) => ({ ...face, target: targets[index] ?? '' }))
+          return renderInPool({ source: drawn, preview: jpeg, thumbnail: webp, faces: cut }, { signal, limits })
         },
         signal,
       ),

@@ -2,6 +2,7 @@ import { parse } from 'icc'
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { decodePicture } from './decode-picture.js'
+import { drawFaces, type FaceRequest } from './draw-faces.js'
 import type { Hdr } from './hdr.js'
 import { PIXEL_LIMIT } from './pixel-limit.js'
 import { toneMapPixels } from './tone-map-pixels.js'
@@ -12,6 +13,8 @@ export interface RenderRequest {
   /** The paths to which the JPEG and the WebP are written. */
   preview: string
   thumbnail: string
+  /** The faces that are cut out of the preview. */
+  faces?: FaceRequest[]
 }
 
 export interface Rendered {
@@ -40,6 +43,12 @@ type Colour = 'plain' | 'wide' | 'foreign'
  * nothing.
  */
 export async function renderThumbnails(request: RenderRequest): Promise<Rendered> {
+  const rendered = await renderWhole(request)
+  await drawFaces(request.preview, request.faces ?? [])
+  return rendered
+}
+
+async function renderWhole(request: RenderRequest): Promise<Rendered> {
   try {
     return { ...(await render(request, whole)), isDamaged: false }
   } catch (error) {

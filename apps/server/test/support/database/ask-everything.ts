@@ -19,6 +19,7 @@ import { enqueueDerived } from '../../../src/repositories/job/restored.js'
 import { beat } from '../../../src/repositories/job/worker.js'
 import { claimWatch, findOrCreateLibrary, listImportPaths } from '../../../src/repositories/library.js'
 import { readDatabaseState } from '../../../src/repositories/migration.js'
+import { listFacesToDraw, listPhotosOfFaceless } from '../../../src/repositories/person/face-picture.js'
 import { deleteOwnTag, renameOwnTag } from '../../../src/repositories/tag/own-tag.js'
 import { assignTag, assignTagByPath } from '../../../src/repositories/tag/tag.js'
 import { tagOwnAssets, untagOwnAssets } from '../../../src/repositories/tag/tag-assets-change.js'
@@ -196,6 +197,9 @@ async function callImport({ database }: TestServer, full: Full, bare: TestUser):
   ]
   const asset = { id: assetIds[0] ?? '', ownerId }
   await writeFileFaces(database, [{ ...asset, faces: [], marked: [named, nameless] }])
+  await database.asset.update({ where: { id: asset.id }, data: { resized: true } })
+  await listFacesToDraw(database, { assetId: asset.id, keyPrefix: 'thumbs/' })
+  await listPhotosOfFaceless(database, [asset.id])
   await writeFileTags(database, [{ ...asset, tags: [], keywords: ['sea'], hiddenKeywords: [] }])
   await writeFileTags(database, [{ ...asset, tags: [], keywords: ['sea'], hiddenKeywords: [] }])
   const all = await database.asset.findMany({ where: { ownerId }, select: { id: true } })
