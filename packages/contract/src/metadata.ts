@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Permission } from './permissions.js'
 import { MAX_IDS } from './schemas/primitives.js'
-import type { ProblemCode } from './schemas/problem.js'
+import type { ProblemCode } from './schemas/problems.js'
 
 /** The facts about a route beyond HTTP. */
 export interface RouteMetadata {

@@ -1,4 +1,5 @@
-import { type FieldError, type Problem, type ProblemCode, problems } from '../schemas/problem.js'
+import type { FieldError, Problem } from '../schemas/problem.js'
+import { type ProblemCode, problems } from '../schemas/problems.js'
 
 const id = '0190f3d2-6d5c-7a1e-9c3b-2f6a8d4e1b70'
 

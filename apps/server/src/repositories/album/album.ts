@@ -2,7 +2,7 @@ import { ask } from '../../database/ask.js'
 import type { PrismaDatabase, Queryable } from '../../database/connect.js'
 import { type Album, Prisma, type User as UserRow } from '../../generated/prisma/client.js'
 import { shown } from '../asset/asset.js'
-import { toColumn } from '../columns.js'
+import { selectColumns } from '../columns.js'
 import { toUserRow, type UserJson, userColumns } from '../user/user-columns.js'
 
 /** Figures over the listed assets of an album; the dates are null when there is none. */
@@ -18,11 +18,7 @@ export type AlbumRow = Album & { owner: UserRow; sharedUsers: UserRow[]; summary
 
 /** Returns all columns of an album under the names of an Album. `table` is the table or its alias. */
 export function albumColumns(table: string): Prisma.Sql {
-  return Prisma.raw(
-    Object.values(Prisma.AlbumScalarFieldEnum)
-      .map((name) => `${table}.${toColumn(name)} AS "${name}"`)
-      .join(', '),
-  )
+  return selectColumns(Prisma.AlbumScalarFieldEnum, table)
 }
 
 /** Figures over the listed assets of a row of `album`, in a join. */

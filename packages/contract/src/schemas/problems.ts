@@ -1,0 +1,172 @@
+/**
+ * Every problem of the service: its `code`, HTTP status, title, and what to do about it. The server has a page for each at
+ * `/problems/<code>`.
+ */
+export const problems = {
+  invalid_request: {
+    status: 400,
+    title: 'The request is not valid',
+    remedy: 'Each entry of `errors` points to a part of the request and says what is wrong with it.',
+  },
+  malformed_json: {
+    status: 400,
+    title: 'The body is not JSON',
+    remedy: 'Send one JSON value in UTF-8. The detail names the position of the first fault.',
+  },
+  malformed_form: {
+    status: 400,
+    title: 'The body is not a form with files',
+    remedy: 'Send `multipart/form-data` with the fields that the operation describes. The detail says what is wrong.',
+  },
+  unusable_ids: {
+    status: 400,
+    title: 'Some ids cannot be used',
+    remedy:
+      'The ids at the positions in `errors` do not exist, or you may not use them. Leave them out. Nothing was written.',
+  },
+  sign_in_off: {
+    status: 400,
+    title: 'Sign-in with a provider is off',
+    remedy: 'Use a key from `media-library key create`, or ask the operator to set `OAUTH_ISSUER`.',
+  },
+  sign_in_failed: {
+    status: 400,
+    title: 'The sign-in could not be finished',
+    remedy:
+      'Begin a new sign-in, and finish it once, within 10 minutes, in the same browser. The detail says what was wrong.',
+  },
+  unauthenticated: {
+    status: 401,
+    title: 'A valid key is needed',
+    remedy:
+      'Send a key in the header `x-api-key`, or in `Authorization: Bearer`. `media-library key create` creates one. ' +
+      'Or sign in and send the session.',
+  },
+  forbidden: {
+    status: 403,
+    title: 'You may not do this',
+    remedy: 'Ask the owner to do it, or use a key whose scopes include the permission in the detail.',
+  },
+  sign_in_refused: {
+    status: 403,
+    title: 'The provider knows you, but you have no account here',
+    remedy: 'Ask the operator for an account with the e-mail address that the provider has verified.',
+  },
+  cross_origin: {
+    status: 403,
+    title: 'The request came from another site',
+    remedy:
+      'With a session cookie, only pages of the same origin may change anything. Other clients send `Authorization: Bearer`.',
+  },
+  not_found: {
+    status: 404,
+    title: 'There is no such thing',
+    remedy: 'Check the path and the id in it. Things that you may not see get the same answer.',
+  },
+  not_generated: {
+    status: 404,
+    title: 'The thumbnail does not exist yet',
+    remedy:
+      'With the header `Retry-After`, its job is queued or running: try again after those seconds. Without it, getAssetJobs ' +
+      'says why there is none, and runAssetJobs with `regenerate-thumbnail` tries again.',
+  },
+  offline: {
+    status: 404,
+    title: 'The file is missing',
+    remedy: 'Its disk may be disconnected, or the file was moved. Put it back, or import its folder again.',
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'The path does not take this method',
+    remedy: 'Use one of the methods in the header `Allow`.',
+  },
+  not_acceptable: {
+    status: 406,
+    title: 'Only JSON is available',
+    remedy: 'Include `application/json` in the header `Accept`, or leave the header out.',
+  },
+  request_timeout: {
+    status: 408,
+    title: 'The request arrived too slowly',
+    remedy: 'Send the whole request faster. On a slow connection, split it into smaller requests.',
+  },
+  still_running: {
+    status: 409,
+    title: 'The first request with this key is still running',
+    remedy: 'Try again after the seconds in the header `Retry-After`, with the same `Idempotency-Key`.',
+  },
+  name_taken: {
+    status: 409,
+    title: 'You have one of this name already',
+    remedy: 'Use the one that there is, which getAllTags lists, or choose another name.',
+  },
+  precondition_failed: {
+    status: 412,
+    title: 'The file has changed',
+    remedy: 'Repeat the request without `If-Match` and `If-Unmodified-Since`.',
+  },
+  payload_too_large: {
+    status: 413,
+    title: 'The body is too large',
+    remedy: 'Split the request into smaller ones.',
+  },
+  quota_exceeded: {
+    status: 413,
+    title: 'Your quota is used up',
+    remedy: 'Ask the operator for more: `media-library user set-quota` changes it. Imported folders do not count.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'The body is not marked as JSON',
+    remedy:
+      'Send JSON in UTF-8 with the header `Content-Type: application/json`. A file is uploaded as `multipart/form-data`.',
+  },
+  not_media: {
+    status: 415,
+    title: 'The file is not a photo, video or sound',
+    remedy: 'The content of a file decides, whatever its name says. Upload another file.',
+  },
+  range_not_satisfiable: {
+    status: 416,
+    title: 'The file does not have these bytes',
+    remedy: '`Content-Range` says how many bytes the file has. Request some of them, or leave `Range` out.',
+  },
+  key_reused: {
+    status: 422,
+    title: 'The Idempotency-Key was used for another request',
+    remedy: 'Use a new `Idempotency-Key` for a new request. A repeated request needs the same body.',
+  },
+  too_many_requests: {
+    status: 429,
+    title: 'Too many requests',
+    remedy: 'Try again after the seconds in the header `Retry-After`. `RateLimit` says how many requests are left.',
+  },
+  headers_too_large: {
+    status: 431,
+    title: 'The headers are too large',
+    remedy: 'Send fewer or shorter headers, and a shorter path.',
+  },
+  internal_error: {
+    status: 500,
+    title: 'The server failed',
+    remedy: 'This is a fault of the server. Tell its operator the `instance`, which identifies the entry in the log.',
+  },
+  not_implemented: {
+    status: 501,
+    title: 'The transfer coding is unknown',
+    remedy: 'Send the body with `Transfer-Encoding: chunked` only. A compressed body needs `Content-Encoding`.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'The service cannot answer now',
+    remedy: 'Try again after the seconds in the header `Retry-After`.',
+  },
+  storage_full: {
+    status: 507,
+    title: 'The disk of the service is full',
+    remedy: 'Tell the operator to free some space, or to lower UPLOAD_RESERVE. Nothing was stored. Try again later.',
+  },
+} as const
+
+/** The stable code of a problem. */
+export type ProblemCode = keyof typeof problems
