@@ -1,6 +1,6 @@
-import { createClient, type FileOutcome, type FilesProgress, type UploadFilesOptions } from '@media-library/client'
-import { createFakeService } from '@media-library/client/testing'
 import { expect, test } from 'vitest'
+import { createClient, type FileOutcome, type FilesProgress, type UploadFilesOptions } from '../src/index.js'
+import { createFakeService } from '../src/testing/index.js'
 
 /** Files of a kilobyte each. */
 function files(count: number, bytes = 1_000): File[] {
