@@ -29,8 +29,8 @@ export interface PoolRequest extends RenderRequest {
   memoryLimit: number
 }
 
-/** A `swollen` process exceeded its memory limit and exits. */
-export type PoolAnswer = { rendered: Rendered } | { fault: string } | { swollen: true }
+/** A `swollen` process exceeded its memory limit and exits. One that `isSpent` must not get another picture. */
+export type PoolAnswer = (({ rendered: Rendered } | { fault: string }) & { isSpent: boolean }) | { swollen: true }
 
 export interface RenderOptions {
   signal?: AbortSignal | undefined
@@ -50,7 +50,8 @@ async function render(request: RenderRequest, options: RenderOptions): Promise<R
   const child = takeProcess()
   try {
     const answer = await ask(child, request, options)
-    giveBack(child)
+    if (answer.isSpent) child.kill('SIGKILL')
+    else giveBack(child)
     if ('fault' in answer) throw new ToolFault(answer.fault)
     return answer.rendered
   } catch (error) {

@@ -33,6 +33,13 @@ function isBroken(error: Error) {
   return error.name === 'RuntimeError'
 }
 
+/** More than ordinary photos need. The memory of WebAssembly never shrinks. */
+const LARGE_BYTES = 400 * 2 ** 20
+
+function isLarge() {
+  return process.memoryUsage.rss() > LARGE_BYTES
+}
+
 let memoryLimit = Number.POSITIVE_INFINITY
 setInterval(() => {
   if (process.memoryUsage.rss() > memoryLimit) answer({ swollen: true }, end)
@@ -41,8 +48,8 @@ setInterval(() => {
 process.on('message', ({ memoryLimit: given, ...request }: PoolRequest) => {
   memoryLimit = given
   renderThumbnails(request).then(
-    (rendered) => answer({ rendered }),
-    (error: Error) => answer({ fault: error.message }, isBroken(error) ? end : undefined),
+    (rendered) => answer({ rendered, isSpent: isLarge() }),
+    (error: Error) => answer({ fault: error.message, isSpent: isBroken(error) || isLarge() }),
   )
 })
 process.on('disconnect', end)

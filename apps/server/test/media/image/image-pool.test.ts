@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -11,6 +12,11 @@ async function makeRequest() {
   const source = join(folder, 'large.png')
   await (await drawQuarters(6_000, 4_000)).png().toFile(source)
   return { source, preview: join(folder, 'preview.jpeg'), thumbnail: join(folder, 'thumbnail.webp') }
+}
+
+async function readMegabytes(pid: number) {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024
 }
 
 function listDecoders() {
@@ -39,4 +45,45 @@ test('reuses a decoder for the next image', async () => {
 
   expect(decoders.length).toBeGreaterThan(0)
   expect(await listDecoders()).toEqual(decoders)
+})
+
+/** A picture whose decoder, which is WebAssembly, takes several hundred MB for it. */
+async function makeLargeBmp() {
+  const [width, height] = [6_000, 5_000]
+  const content = Buffer.alloc(54 + 3 * width * height, 0x80)
+  content.write('BM')
+  for (const [at, value] of [
+    [2, content.length],
+    [6, 0],
+    [10, 54],
+    [14, 40],
+    [18, width],
+    [22, height],
+    [26, 1 + 24 * 2 ** 16],
+    [30, 0],
+    [34, 3 * width * height],
+    [38, 0],
+    [42, 0],
+    [46, 0],
+    [50, 0],
+  ] as const) {
+    content.writeUInt32LE(value, at)
+  }
+  const folder = await makeFolder({ 'large.bmp': content })
+  return {
+    source: join(folder, 'large.bmp'),
+    preview: join(folder, 'preview.jpeg'),
+    thumbnail: join(folder, 'thumbnail.webp'),
+  }
+}
+
+test('a decoder that has grown large gets no further image, and the next one is rendered', async () => {
+  const large = await makeLargeBmp()
+  const request = await makeRequest()
+  await Promise.all([renderInPool(large), renderInPool(large)])
+
+  const images = await Promise.all(Array.from({ length: 4 }, () => renderInPool(request)))
+
+  expect(images).toHaveLength(4)
+  for (const pid of await listDecoders()) expect(await readMegabytes(pid)).toBeLessThan(400)
 })
