@@ -112,7 +112,8 @@ const variables = {
   TEST_DATABASE_URL: ['server#test', 'server#test:commands', 'server#test:root', 'server#test:torture'],
   TORTURE_SEED: ['server#test', 'server#test:torture'],
   FUZZ_REQUESTS: ['server#test'],
-  CHROMIUM: ['conformance#test', 'conformance#test:platforms', 'web#test:journeys'],
+  CHROMIUM: ['conformance#test', 'conformance#test:platforms', 'server#test:commands', 'web#test:journeys'],
+  PHONE_FILES: ['server#test:commands'],
   SCREENSHOTS: ['conformance#test', 'web#test:journeys'],
 }
 

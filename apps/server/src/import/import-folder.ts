@@ -114,9 +114,13 @@ async function countFiles(folder: string): Promise<number> {
   return files
 }
 
+/** Whether exiftool has run in this process. Then it starts only to read a file. */
+let hasExiftoolRun = false
+
 /** Falls back to the times of the file system when exiftool cannot run. */
 async function chooseReading(reader: ExifReader, onNotice: ImportOptions['onNotice']) {
-  const fault = await reader.findFault()
+  const fault = hasExiftoolRun ? null : await reader.findFault()
+  hasExiftoolRun = fault === null
   if (!fault) return reader.read
   onNotice?.(
     `exiftool cannot run, so files are imported with the times of the file system, and without camera or place. Install perl, and run the refresh-metadata jobs of these assets. (${fault})`,

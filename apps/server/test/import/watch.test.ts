@@ -178,7 +178,7 @@ test('D5 each folder is a library of its own, also of several users', async () =
 })
 
 /** Keeps a folder watched, as a server does. */
-function keep(folder: string) {
+function keep(folder: string, given: { retryMs?: number } = {}) {
   const stopping = new AbortController()
   const watcherId = randomUUID()
   const [summaries, notices]: [ImportSummary[], string[]] = [[], []]
@@ -188,6 +188,7 @@ function keep(folder: string) {
     watcherId,
     signal: stopping.signal,
     findOwner: async () => ada,
+    ...given,
     onSummary: (summary) => summaries.push(summary),
     onNotice: (notice) => notices.push(notice),
   })
@@ -203,7 +204,7 @@ test('D6 of several processes one watches a folder, and another takes its place 
   const { id: libraryId } = await openFolderLibrary(database, ada.id, folder)
   expect(await claimWatch(database, { libraryId, watcherId: randomUUID() })).toBe(true)
 
-  const watchers = [keep(folder), keep(folder)]
+  const watchers = [keep(folder, { retryMs: 500 }), keep(folder, { retryMs: 500 })]
   await sleep(4_000)
   const meanwhile = await assets()
   await until(async () => (await assets()).length === 1)
@@ -217,8 +218,8 @@ test('D6 of several processes one watches a folder, and another takes its place 
 
 test('D6 what prevents a watch is reported once, until the folder is there', async () => {
   const folder = join(await makeFolder(), 'later')
-  const { notices } = keep(folder)
-  await sleep(7_000)
+  const { notices } = keep(folder, { retryMs: 50 })
+  await sleep(500)
 
   await mkdir(folder)
   await writeFile(join(folder, 'a.jpg'), await makeJpeg())

@@ -189,7 +189,7 @@ test('G10 of several workers, one writes the side-car of a photo at a time, in t
   const sun = await client.createTag({ name: 'Sun' })
 
   await client.tagAssets(sun.id, { assetIds })
-  for (let turn = 0; turn < 20; turn += 1) {
+  for (let turn = 0; turn < 8; turn += 1) {
     await client.tagAssets(sea.id, { assetIds })
     await client.untagAssets(sea.id, { assetIds })
   }

@@ -11,6 +11,8 @@ export interface KeepWatchingOptions extends Omit<WatchFolderOptions, 'ownerId'>
   watcherId: string
   /** Finds the owner of the files. Throws as long as there is none. */
   findOwner(): Promise<{ id: string }>
+  /** How long to wait before the next attempt. */
+  retryMs?: number
 }
 
 /**
@@ -18,7 +20,7 @@ export interface KeepWatchingOptions extends Omit<WatchFolderOptions, 'ownerId'>
  * is reported once, and tried again every 5 s.
  */
 export async function keepWatching(options: KeepWatchingOptions): Promise<void> {
-  const { signal, onNotice } = options
+  const { signal, onNotice, retryMs = RETRY_MS } = options
   let reported = ''
   while (!signal.aborted) {
     try {
@@ -29,7 +31,7 @@ export async function keepWatching(options: KeepWatchingOptions): Promise<void> 
       if (message !== reported) onNotice?.(`${options.folder} is not watched: ${message}`)
       reported = message
     }
-    await sleep(RETRY_MS, undefined, { signal }).catch(() => {})
+    await sleep(retryMs, undefined, { signal }).catch(() => {})
   }
 }
 
