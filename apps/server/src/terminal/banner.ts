@@ -28,6 +28,8 @@ export function banner({ url, library, redirectUri, demo, link }: Banner): strin
     `${command} key create --user you@example.org`,
     `${command} import ~/Pictures --user you@example.org`,
     '',
+    `Instead of the import, you can sign in at ${url} with the key, and drop photos on the page.`,
+    '',
     'Ctrl-C stops the service.',
     '',
   ].join('\n')
