@@ -56,7 +56,7 @@ export function renameOwnTag(
 }
 
 /** From how many assets a tag is taken in a statement, within its time limit. */
-const AT_ONCE = 5_000
+const AT_ONCE = 2_000
 
 /**
  * Deletes a tag of a user after taking it off its assets, some at a time: what is done stays when a later part fails. Returns
