@@ -4,6 +4,7 @@ import type { Picture } from '../picture/picture.js'
 import { client, queries, queryClient } from '../service/client.js'
 import { Dialog } from '../shell/dialog.js'
 import { Failure } from '../shell/failure.js'
+import { itemsOf } from '../shell/items-of.js'
 import { notify } from '../shell/notices.js'
 
 /** Adds pictures to an album that the caller owns or is shared with. */
@@ -18,7 +19,7 @@ export function AddToAlbumDialog({ pictures, onClose }: { pictures: readonly Pic
       const added = results.filter(({ success }) => success).length
       notify(
         <>
-          Added {added === 1 ? '1 item' : `${added.toLocaleString()} items`} to{' '}
+          Added {itemsOf(added)} to{' '}
           <Link to="/albums/$albumId" params={{ albumId }} search={{}}>
             {albums.get(albumId)?.albumName || 'Untitled'}
           </Link>

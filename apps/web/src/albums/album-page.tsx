@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { client, queries } from '../service/client.js'
 import { Failure } from '../shell/failure.js'
 import { Icon } from '../shell/icon.js'
+import { itemsOf } from '../shell/items-of.js'
 import { RenameDialog } from '../shell/rename-dialog.js'
 import { useTitle } from '../shell/title.js'
 import { daysOf } from '../wall/section.js'
@@ -36,7 +37,7 @@ export function AlbumPage() {
           <h1>{albumName || 'Untitled'}</h1>
           {description && <p>{description}</p>}
           <p className="quiet">
-            {assetCount === 1 ? '1 item' : `${assetCount.toLocaleString()} items`}
+            {itemsOf(assetCount)}
             {!isOwn && `, shared by ${owner.name}`}
             {sharedUsers.length > 0 && isOwn && `, shared with ${sharedUsers.map(({ name }) => name).join(', ')}`}
           </p>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { client, queries } from '../service/client.js'
 import { Failure } from '../shell/failure.js'
+import { itemsOf } from '../shell/items-of.js'
 import { useTitle } from '../shell/title.js'
 
 /** The albums of the caller, and those that others share. */
@@ -53,7 +54,7 @@ function Cover({ album: { albumThumbnailAssetId: id, updatedAt } }: { album: Alb
 }
 
 function summaryOf({ assetCount, owner, sharedUsers }: Album, isOwn: boolean): string {
-  const count = assetCount === 1 ? '1 item' : `${assetCount.toLocaleString()} items`
+  const count = itemsOf(assetCount)
   if (!isOwn) return `${count} · by ${owner.name}`
   return sharedUsers.length === 0 ? count : `${count} · shared with ${sharedUsers.length}`
 }

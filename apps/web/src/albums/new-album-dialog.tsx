@@ -5,6 +5,7 @@ import type { Picture } from '../picture/picture.js'
 import { client, queries, queryClient } from '../service/client.js'
 import { Dialog } from '../shell/dialog.js'
 import { Failure } from '../shell/failure.js'
+import { itemsOf } from '../shell/items-of.js'
 import { notify } from '../shell/notices.js'
 import { People } from './people.js'
 
@@ -33,17 +34,14 @@ export function NewAlbumDialog({ pictures, onClose, onMade }: NewAlbumProps) {
           <Link to="/albums/$albumId" params={{ albumId: id }} search={{}}>
             {albumName || 'Untitled'}
           </Link>{' '}
-          has {assetCount === 1 ? '1 item' : `${assetCount.toLocaleString()} items`}.
+          has {itemsOf(assetCount)}.
         </>,
       )
       onMade()
     },
   })
   return (
-    <Dialog
-      title={`Album of ${pictures.length === 1 ? '1 item' : `${pictures.length.toLocaleString()} items`}`}
-      onClose={onClose}
-    >
+    <Dialog title={`Album of ${itemsOf(pictures.length)}`} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()

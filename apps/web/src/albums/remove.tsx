@@ -1,5 +1,6 @@
 import type { Picture } from '../picture/picture.js'
 import { client, queryClient } from '../service/client.js'
+import { itemsOf } from '../shell/items-of.js'
 import { notify } from '../shell/notices.js'
 
 /** Removes pictures from an album, and says how many; they stay in the library. */
@@ -9,7 +10,7 @@ export async function removeFromAlbum(albumId: string, pictures: readonly Pictur
     await queryClient.invalidateQueries()
     const removed = results.filter(({ success }) => success).length
     const others = removed < results.length ? ' The others belong to somebody else.' : ''
-    notify(`Removed ${removed === 1 ? '1 item' : `${removed.toLocaleString()} items`} from the album.${others}`)
+    notify(`Removed ${itemsOf(removed)} from the album.${others}`)
   } catch (error) {
     notify(`Nothing was removed: ${(error as Error).message}`)
   }

@@ -2,6 +2,7 @@ import type { AssetJob, JobName, JobsProgress } from '@media-library/client'
 import type { Picture } from '../picture/picture.js'
 import { client } from '../service/client.js'
 import { Failure } from '../shell/failure.js'
+import { itemsOf } from '../shell/items-of.js'
 import { notify } from '../shell/notices.js'
 import { jobNames } from './names.js'
 
@@ -45,6 +46,6 @@ function Running({ name, progress: { ended, total } }: { name: JobName; progress
 
 function Ended({ name, total, failed }: { name: JobName; total: number; failed: AssetJob[] }) {
   const [first] = failed
-  if (!first) return `${jobNames[name]}: done for ${total === 1 ? '1 item' : `${total.toLocaleString()} items`}.`
+  if (!first) return `${jobNames[name]}: done for ${itemsOf(total)}.`
   return `${jobNames[name]}: failed for ${failed.length.toLocaleString()} of ${total.toLocaleString()}. ${first.reason ?? ''}`
 }

@@ -1,6 +1,7 @@
 import type { Picture } from '../picture/picture.js'
 import { client, queryClient } from '../service/client.js'
 import { Failure } from '../shell/failure.js'
+import { itemsOf } from '../shell/items-of.js'
 import { notify } from '../shell/notices.js'
 
 /** Takes a tag off pictures, and says how many had it. Resolves to whether it did. */
@@ -10,7 +11,7 @@ export async function untag(tagId: string, pictures: readonly Picture[]): Promis
     await queryClient.invalidateQueries()
     const untagged = results.filter(({ success }) => success).length
     const others = untagged < results.length ? ' The others did not have it any more.' : ''
-    notify(`Took the tag off ${untagged === 1 ? '1 item' : `${untagged.toLocaleString()} items`}.${others}`)
+    notify(`Took the tag off ${itemsOf(untagged)}.${others}`)
     return true
   } catch (error) {
     notify(<Failure error={error} />, { isFailure: true })
