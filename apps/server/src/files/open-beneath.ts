@@ -31,7 +31,8 @@ export interface OpenFile extends FilePlace {
   close(): Promise<void>
 }
 
-const openAt = haveDescriptorPaths ? openByDescriptors : openByNames
+/** Opens what is at the path segments below a folder, without following links below that folder. */
+export const openAt = haveDescriptorPaths ? openByDescriptors : openByNames
 
 /**
  * Opens a file beneath a folder without following links below that folder. The caller has to close the file. Throws the error

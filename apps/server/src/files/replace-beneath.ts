@@ -1,11 +1,8 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open, realpath, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { haveDescriptorPaths, OWN_DESCRIPTORS, openByDescriptors } from './by-descriptors.js'
-import { openByNames } from './by-names.js'
-import { type FilePlace, toNames } from './open-beneath.js'
-
-const openAt = haveDescriptorPaths ? openByDescriptors : openByNames
+import { haveDescriptorPaths, OWN_DESCRIPTORS } from './by-descriptors.js'
+import { type FilePlace, openAt, toNames } from './open-beneath.js'
 
 /** How a new file differs from what the account's defaults would make of it. */
 interface FileLook {

@@ -11,7 +11,7 @@ interface TagChange {
   isAdded: boolean
 }
 
-/** A part of a statement, with a comma before it, that notes changes of tags for the side-cars of the assets: `noted`. */
+/** A part of a statement, with a comma before it, that notes changes of tags for the side-cars of the assets. */
 export function noteForSidecars({ isNoted, assets, name, isAdded }: TagChange): Prisma.Sql {
   if (!isNoted) return Prisma.empty
   return Prisma.sql`, ${isAdded ? Prisma.sql`noted_on` : Prisma.sql`noted_off`} AS (
