@@ -64,14 +64,14 @@ async function importPhotos(photos: Record<string, Record<string, unknown> | nul
   }
 }
 
-/** Writes side-cars until nothing is due, as a worker does. Returns what the log says. */
+/** Writes the side-cars that are due, as a worker does, which ends then. Returns what the log says. */
 async function writeSidecars() {
   const lines: string[] = []
   const logger = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
   const writer = keepSidecars({ database, logger }, { pollMs: 20 })
-  writers.push(writer)
-  await until(async () => (await database.sidecarChange.count({ where: { dueAt: { lte: new Date() } } })) === 0)
-  await until(async () => (await database.sidecarChange.count()) === 0 || lines.length > 0)
+  await until(
+    async () => (await database.sidecarChange.count({ where: { dueAt: { lte: new Date() } } })) === 0,
+  ).finally(writer.stop)
   return lines.map((line) => JSON.parse(line))
 }
 
