@@ -69,7 +69,7 @@ CREATE TABLE asset (
     device_asset_id text NOT NULL,
     device_id text NOT NULL,
     type asset_type NOT NULL,
-    original_path text NOT NULL,
+    original_path text COLLATE "C" NOT NULL,
     original_file_name text NOT NULL,
     checksum bytea NOT NULL,
     file_created_at timestamp(3) with time zone NOT NULL,

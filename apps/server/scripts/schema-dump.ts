@@ -38,7 +38,7 @@ const tables = `
   FROM pg_class AS relation
   CROSS JOIN LATERAL (
     SELECT string_agg(concat('    ', quote_ident(attname), ' ', format_type(atttypid, atttypmod),
-      CASE WHEN attnotnull THEN ' NOT NULL' END, ' DEFAULT ' || pg_get_expr(adbin, adrelid)), E',\\n' ORDER BY attnum) AS columns
+      ' COLLATE ' || nullif(nullif(attcollation, 0)::regcollation::text, '"default"'), CASE WHEN attnotnull THEN ' NOT NULL' END, ' DEFAULT ' || pg_get_expr(adbin, adrelid)), E',\\n' ORDER BY attnum) AS columns
     FROM pg_attribute LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
     WHERE attrelid = relation.oid AND attnum > 0 AND NOT attisdropped
   ) AS columns

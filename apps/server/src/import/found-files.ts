@@ -1,8 +1,9 @@
 import type { Found } from '../media/walk.js'
+import type { PathSet } from './path-set.js'
 
 /** The files that a walk has found so far. */
 export interface FoundFiles {
-  paths: string[]
+  paths: PathSet
   /** False once a folder could not be read, because it may contain more files. */
   areAll: boolean
 }
@@ -11,6 +12,6 @@ export interface FoundFiles {
 export function addFound(files: FoundFiles, found: Found[]): void {
   for (const { kind, path } of found) {
     if (kind === 'unreadable') files.areAll = false
-    else files.paths.push(path)
+    else files.paths.add(path)
   }
 }

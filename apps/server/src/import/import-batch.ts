@@ -9,7 +9,7 @@ import { listFilesAt, listFilesWith, type Place, type SidecarChange } from '../r
 import { announceEvents } from '../repositories/event/event-announcement.js'
 import { type Decisions, decide } from './decide.js'
 import { type ReadFile, readFile } from './read-file.js'
-import { storeFiles } from './store-files.js'
+import { type Storing, storeFiles } from './store-files.js'
 import type { ImportSummary, Outcome } from './summary.js'
 
 /** What every batch of an import needs. */
@@ -25,30 +25,28 @@ export interface ImportRun {
   onRead: (files: number) => void
 }
 
-type FoundFile = Extract<Found, { kind: 'file' }>
-
 /** Imports a batch of files in one transaction. */
 export async function importBatch(run: ImportRun, batch: Found[]): Promise<void> {
   for (const found of batch) {
     if (found.kind === 'unreadable') fail(run, found.path, found.reason)
     else if (found.kind === 'link') count(run, 'links')
   }
-  const found = batch.filter((entry) => entry.kind === 'file')
-  run.onRead(batch.length - found.length)
+  const found = batch.filter((entry) => entry.kind !== 'unreadable')
+  run.onRead(batch.filter(({ kind }) => kind !== 'file').length)
   if (found.length === 0) return
-  const { files, described, knownIds } = await readBatch(run, found)
-  if (files.length + described.length === 0) return
+  const { files, ...known } = await readBatch(run, found)
+  if (files.length + known.described.length + known.returnedIds.length === 0) return
   const twins = await listFilesWith(
     run.database,
     run.place.ownerId,
     files.map(({ checksum }) => checksum),
   )
   const decisions = await decide(files, twins)
-  const stored = await store(run, decisions, { described, knownIds })
+  const stored = await store(run, decisions, known)
   void announceEvents(run.database)
   count(run, 'added', stored)
   count(run, 'duplicates', decisions.duplicates.length + decisions.added.length - stored)
-  count(run, 'updated', decisions.updated.length + described.length)
+  count(run, 'updated', decisions.updated.length + known.described.length)
   count(run, 'moved', decisions.moved.length)
   run.onRead(0)
 }
@@ -63,13 +61,14 @@ function count({ summary }: ImportRun, outcome: Outcome, files = 1) {
 }
 
 /** Reads the files that are new or changed, and counts the others; what a stop cut short is left out. */
-async function readBatch(run: ImportRun, found: FoundFile[]) {
+async function readBatch(run: ImportRun, found: Exclude<Found, { kind: 'unreadable' }>[]) {
   const paths = found.map(({ path }) => path)
   const known = new Map(
     (await listFilesAt(run.database, run.place.ownerId, paths)).map((row) => [row.originalPath, row]),
   )
   const described: SidecarChange[] = []
-  const files = await pLimit(run.concurrency).map(found, async ({ path, sidecar }) => {
+  const toRead = found.filter((entry) => entry.kind === 'file')
+  const files = await pLimit(run.concurrency).map(toRead, async ({ path, sidecar }) => {
     if (run.signal?.aborted) return []
     const place = { folder: run.summary.folder, path, sidecar }
     const outcome = await readFile(place, known.get(path), run.readExif)
@@ -81,7 +80,13 @@ async function readBatch(run: ImportRun, found: FoundFile[]) {
     run.onRead(1)
     return outcome.kind === 'read' ? [outcome.file] : []
   })
-  return { files: files.flat(), described, knownIds: [...known.values()].map(({ id }) => id) }
+  const assets = [...known.values()]
+  return {
+    files: files.flat(),
+    described,
+    returnedIds: assets.filter(({ isOffline }) => isOffline).map(({ id }) => id),
+    knownIds: assets.map(({ id }) => id),
+  }
 }
 
 /** The device of imported assets. Apps store the phone that uploaded an asset here. */
@@ -93,7 +98,7 @@ const imported = {
   uploadedBytes: null,
 }
 
-function store(run: ImportRun, decisions: Decisions, known: { described: SidecarChange[]; knownIds: string[] }) {
+function store(run: ImportRun, decisions: Decisions, known: Pick<Storing, 'described' | 'returnedIds' | 'knownIds'>) {
   const { database, place, summary } = run
   const describe = ({ path }: ReadFile) => ({ ...imported, deviceAssetId: relative(summary.folder, path) })
   return inTransaction(database, async (transaction) => {

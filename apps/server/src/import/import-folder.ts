@@ -7,12 +7,13 @@ import { UserError } from '../errors.js'
 import { createExifReader, type ExifReader, readFileTimes } from '../media/exif/exif.js'
 import { type Found, walk } from '../media/walk.js'
 import { refreshStatistics } from '../repositories/asset/import.js'
-import { noteOffline } from '../repositories/asset/offline.js'
+import { noteMissing } from '../repositories/asset/offline.js'
+import { separateLivePhotos } from '../repositories/asset/shot.js'
 import { findOrCreateLibrary } from '../repositories/library.js'
 import { toBatches } from './batches.js'
 import { addFound, type FoundFiles } from './found-files.js'
 import { type ImportRun, importBatch } from './import-batch.js'
-import { noteLivePhotos } from './live-photos.js'
+import { createPathSet } from './path-set.js'
 import { type ImportProgress, type ImportSummary, startSummary } from './summary.js'
 
 export const FILES_IN_A_BATCH = 256
@@ -41,20 +42,22 @@ export interface ImportOptions {
  * are missing become offline. The summary lists what could not be read. Throws a UserError when the folder does not exist.
  */
 export async function importFolder(options: ImportOptions): Promise<ImportSummary> {
-  const { database, ownerId, onProgress, signal } = options
+  const { database, onProgress, signal } = options
   const folder = await findFolder(options.folder)
   let done = 0
   let total: number | null = null
-  const counted = countFiles(folder).then((files) => {
-    total = files
-  })
+  const counted =
+    onProgress &&
+    countFiles(folder).then((files) => {
+      total = files
+    })
   const { run, close } = await openRun(options, folder, (files) => {
     done += files
     onProgress?.({ ...run.summary, done, total })
   })
   const { summary } = run
   try {
-    const found: FoundFiles = { paths: [], areAll: true }
+    const found: FoundFiles = { paths: createPathSet(), areAll: true }
     for await (const batch of toBatches(walk(folder), FILES_IN_A_BATCH)) {
       if (signal?.aborted) break
       await importBatch(run, (await options.chooseWhole?.(batch)) ?? batch)
@@ -63,16 +66,24 @@ export async function importFolder(options: ImportOptions): Promise<ImportSummar
     summary.stopped = signal?.aborted ?? false
     const isTrusted = !options.isCautious || summary.unchanged + summary.updated + summary.moved > 0
     const areAll = found.areAll && !summary.stopped && isTrusted
-    const { paths } = found
-    const changed = await noteOffline(database, { ownerId, folder: join(folder, sep), paths, areAll })
-    summary.offline = changed.filter(({ isOffline }) => isOffline).length
-    await noteLivePhotos(database, ownerId, { changed, paths })
+    if (areAll) await noteMissingFiles(run, folder, { isThere: found.paths.has })
     if (summary.added > 0) await refreshStatistics(database)
     return summary
   } finally {
     await close()
     await counted
   }
+}
+
+/** Marks the assets of a folder whose files are missing as offline. A live photo that lacks its photo or its video is none. */
+export async function noteMissingFiles(
+  { database, place: { ownerId }, summary }: ImportRun,
+  folder: string,
+  { isThere, isShallow = false }: { isThere: (path: string) => boolean; isShallow?: boolean },
+): Promise<void> {
+  const missing = await noteMissing(database, { ownerId, folder: join(folder, sep), isShallow }, isThere)
+  if (missing > 0) await separateLivePhotos(database, ownerId)
+  summary.offline += missing
 }
 
 /** Opens what the batches of a folder need. Close it after the last one. */

@@ -11,6 +11,7 @@ import {
   type SidecarChange,
   updateFiles,
 } from '../repositories/asset/import.js'
+import { noteReturned } from '../repositories/asset/offline.js'
 import { pairLivePhotos, stackShots } from '../repositories/asset/shot.js'
 import { enqueueJobs, type JobPriority } from '../repositories/job/job.js'
 import type { Decisions } from './decide.js'
@@ -26,6 +27,8 @@ export interface Storing {
   place: Place
   /** Assets whose side-cars changed. */
   described: SidecarChange[]
+  /** Assets whose missing files are back. */
+  returnedIds: string[]
   /** Assets that may belong together with the new ones. */
   knownIds: string[]
   describe: (file: ReadFile) => AssetOrigin
@@ -42,7 +45,7 @@ export interface StoredFiles {
 export async function storeFiles(
   transaction: Queryable,
   { added, updated, moved }: Decisions,
-  { place, described, knownIds, describe, priority }: Storing,
+  { place, described, returnedIds, knownIds, describe, priority }: Storing,
 ): Promise<StoredFiles> {
   const write = (id: string, file: ReadFile) => toAsset(id, file, describe(file))
   const newAssets = added.map((file) => write(uuidv7(), file))
@@ -54,6 +57,7 @@ export async function storeFiles(
   const found = moved.map(({ id, file }) => write(id, file))
   await moveFiles(transaction, place, found)
   await noteSidecars(transaction, described)
+  await noteReturned(transaction, returnedIds)
   await pairLivePhotos(transaction, place.ownerId, ids)
   await stackShots(transaction, place.ownerId, { ids, spareIds: ids.map(() => uuidv7()), rawExtensions })
   await enqueue(transaction, [...stored, ...changed], priority)

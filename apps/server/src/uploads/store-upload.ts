@@ -90,6 +90,7 @@ async function record(
   const stored = await storeFiles(transaction, decisions, {
     place,
     described: [],
+    returnedIds: [],
     knownIds,
     describe,
     priority: 'person',

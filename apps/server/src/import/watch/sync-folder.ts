@@ -1,12 +1,10 @@
-import { join, sep } from 'node:path'
-import { readFolder } from '../../media/walk.js'
+import { type Found, readFolder } from '../../media/walk.js'
 import { listFilesAt } from '../../repositories/asset/import.js'
-import { noteOffline } from '../../repositories/asset/offline.js'
 import { toBatches } from '../batches.js'
 import { addFound, type FoundFiles } from '../found-files.js'
 import { type ImportRun, importBatch } from '../import-batch.js'
-import { FILES_IN_A_BATCH } from '../import-folder.js'
-import { noteLivePhotos } from '../live-photos.js'
+import { FILES_IN_A_BATCH, noteMissingFiles } from '../import-folder.js'
+import { createPathSet } from '../path-set.js'
 import type { createSettling } from './settled-files.js'
 import type { WatchedFolders } from './watched-folders.js'
 
@@ -25,32 +23,29 @@ export async function syncFolder(
   folder: string,
   { watched, settling }: { watched: WatchedFolders; settling: ReturnType<typeof createSettling> },
 ): Promise<SyncOutcome> {
-  const { database, place } = run
   const { found, folders } = await readFolder(folder)
   const { whole, unfinished } = await settling.split(found)
   for await (const batch of toBatches(toAsync(whole), FILES_IN_A_BATCH)) await importBatch(run, batch)
 
-  const files: FoundFiles = { paths: [], areAll: true }
+  const files: FoundFiles = { paths: createPathSet(), areAll: true }
   addFound(files, [...whole, ...unfinished])
   const added: string[] = []
   for (const path of folders) added.push(...(await watched.add(path)))
-  const isTrusted = (await watched.isSameDisk(folder)) || (await isAnyKnown(run, files.paths))
-  const areAll = files.areAll && isTrusted
-  const note = (path: string, paths: string[], isShallow: boolean) =>
-    noteOffline(database, { ownerId: place.ownerId, folder: join(path, sep), paths, areAll, isShallow })
-  const changed = await note(folder, files.paths, true)
-  if (areAll) {
+  // An empty folder may be one whose disk is not mounted.
+  const isBare = folder === run.summary.folder && found.length + folders.length === 0
+  const isTrusted = !isBare && ((await watched.isSameDisk(folder)) || (await isAnyKnown(run, found)))
+  if (files.areAll && isTrusted) {
+    await noteMissingFiles(run, folder, { isThere: files.paths.has, isShallow: true })
     for (const path of watched.listIn(folder).filter((known) => !folders.includes(known))) {
       watched.remove(path)
-      changed.push(...(await note(path, [], false)))
+      await noteMissingFiles(run, path, { isThere: () => false })
     }
   }
-  run.summary.offline += changed.filter(({ isOffline }) => isOffline).length
-  await noteLivePhotos(database, place.ownerId, { changed, paths: files.paths })
   return { added, isUnfinished: unfinished.length > 0 }
 }
 
-async function isAnyKnown({ database, place }: ImportRun, paths: string[]) {
+async function isAnyKnown({ database, place }: ImportRun, found: Found[]) {
+  const paths = found.map(({ path }) => path)
   return (await listFilesAt(database, place.ownerId, paths)).length > 0
 }
 

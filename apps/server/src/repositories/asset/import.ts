@@ -13,6 +13,7 @@ export interface KnownFile {
   size: number | null
   fileModifiedAt: Date
   sidecarVersion: string | null
+  isOffline: boolean
 }
 
 /** An asset whose XMP side-car is new, changed or gone, and its version now. */
@@ -155,7 +156,7 @@ function listKnown(database: Queryable, ownerId: string, condition: Prisma.Sql):
     Prisma.sql`
       SELECT asset.id, original_path AS "originalPath", encode(checksum, 'hex') AS checksum,
         file_size_in_byte::float AS size, file_modified_at AS "fileModifiedAt",
-        sidecar_version AS "sidecarVersion"
+        sidecar_version AS "sidecarVersion", is_offline AS "isOffline"
       FROM asset LEFT JOIN exif ON asset_id = asset.id
       WHERE owner_id = ${ownerId}::uuid AND ${condition}`,
   )

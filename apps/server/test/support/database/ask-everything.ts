@@ -6,7 +6,7 @@ import { claimSidecars, endSidecar } from '../../../src/repositories/asset/due-s
 import { writeFileFaces } from '../../../src/repositories/asset/file-faces.js'
 import { writeFileTags } from '../../../src/repositories/asset/file-tags.js'
 import { addFiles, listFilesAt, noteSidecars } from '../../../src/repositories/asset/import.js'
-import { noteOffline } from '../../../src/repositories/asset/offline.js'
+import { noteMissing, noteReturned } from '../../../src/repositories/asset/offline.js'
 import { separateLivePhotos } from '../../../src/repositories/asset/shot.js'
 import { lockMetadata } from '../../../src/repositories/asset/stored-metadata.js'
 import { listOwnContents, listUploadsBeside, readQuota } from '../../../src/repositories/asset/upload.js'
@@ -214,7 +214,9 @@ async function callImport({ database }: TestServer, full: Full, bare: TestUser):
   await renameOwnTag(database, { id: tag.id, userId: ownerId, isNoted: true }, 'another name')
   await callSidecars(database, full)
   await claimWatch(database, { libraryId, watcherId: randomUUID() })
-  await noteOffline(database, { ownerId, folder: '/new/', paths: [], areAll: true })
+  for (const isShallow of [true, false])
+    await noteMissing(database, { ownerId, folder: '/new/', isShallow }, () => false)
+  await noteReturned(database, [file.id])
   await separateLivePhotos(database, ownerId)
 }
 
