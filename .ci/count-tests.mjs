@@ -10,6 +10,7 @@ const reportOf = {
   'test:root': 'root-results.json',
   'test:commands': 'commands-results.json',
   'test:torture': 'torture-results.json',
+  'test:pooler': 'pooler-results.json',
   'test:journeys': 'journeys-results.json',
   'test:packed': 'packed-results.json',
   'test:platforms': 'platforms-results.json',

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type UserWorkspaceConfig } from 'vitest/config'
+import { hasPooler } from './test/support/pooler/has-pooler.js'
 
 /** What tests of the server need, wherever they are. */
 export const settings = {
@@ -9,6 +10,9 @@ export const settings = {
   testTimeout: 400_000,
   hookTimeout: 400_000,
 }
+
+/** The tests that also run behind a pooler. */
+const behindPooler = ['test/{events,routes,uploads}/**/*.test.ts', 'test/torture/processes/crash.test.ts']
 
 /** Each tier has a task of its own: `pnpm test` runs the suite and the root, CI runs them all. */
 export default defineConfig({
@@ -25,6 +29,12 @@ export default defineConfig({
       tier('commands', { ...settings, include: ['test/{commands,postgres}/**/*.test.ts'] }),
       // What floods, starves and kills the service: the small versions of the rows of `pnpm torture`.
       tier('torture', settings),
+      // What answers requests, behind a pooler of connections. Without one, a test that says so is all that runs.
+      tier('pooler', {
+        ...settings,
+        globalSetup: [settings.globalSetup, fileURLToPath(new URL('test/support/pooler/pooled.ts', import.meta.url))],
+        include: hasPooler ? behindPooler : ['test/http/pooler.test.ts'],
+      }),
       // What stands at the root of the repository.
       tier('root', settings),
       // Installs the packed server as a person does, which takes a minute or more.

@@ -31,6 +31,7 @@ const needServer = [
   'server#test',
   'server#test:commands',
   'server#test:packed',
+  'server#test:pooler',
   'server#test:root',
   'server#test:torture',
   'walks#test:walks',
@@ -63,19 +64,26 @@ test.each([
   {
     path: 'apps/server/bin/media-library.mjs',
     builds: [],
-    tests: ['server#test', 'server#test:commands', 'server#test:packed', 'server#test:root', 'server#test:torture'],
+    tests: [
+      'server#test',
+      'server#test:commands',
+      'server#test:packed',
+      'server#test:pooler',
+      'server#test:root',
+      'server#test:torture',
+    ],
     lint: code,
   },
   {
     path: 'apps/server/test/routes/create-album.test.ts',
     builds: [],
-    tests: ['docs#test', 'server#test', 'server#test:root', 'walks#test:walks'],
+    tests: ['docs#test', 'server#test', 'server#test:pooler', 'server#test:root', 'walks#test:walks'],
     lint: code,
   },
   {
     path: 'apps/server/test/torture/requests/races.test.ts',
     builds: [],
-    tests: ['docs#test', 'server#test:root', 'server#test:torture'],
+    tests: ['docs#test', 'server#test:pooler', 'server#test:root', 'server#test:torture'],
     lint: code,
   },
   {
@@ -109,8 +117,14 @@ test.each([
 
 /** The variables that reach tests, and the tests that read each. */
 const variables = {
-  TEST_DATABASE_URL: ['server#test', 'server#test:commands', 'server#test:root', 'server#test:torture'],
-  TORTURE_SEED: ['server#test', 'server#test:torture'],
+  TEST_DATABASE_URL: [
+    'server#test',
+    'server#test:commands',
+    'server#test:pooler',
+    'server#test:root',
+    'server#test:torture',
+  ],
+  TORTURE_SEED: ['server#test', 'server#test:pooler', 'server#test:torture'],
   FUZZ_REQUESTS: ['server#test'],
   CHROMIUM: ['conformance#test', 'conformance#test:platforms', 'server#test:commands', 'web#test:journeys'],
   PHONE_FILES: ['server#test:commands'],

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
 /**
- * What `pnpm test`, `test:commands`, `test:torture`, `test:journeys`, `test:packed`, `test:platforms`, `test:walks`, `lint` and `build` run.
+ * What `pnpm test`, its longer tiers (`test:commands` to `test:walks`), `lint` and `build` run.
  */
 const tasks = [
   'build',
@@ -12,6 +12,7 @@ const tasks = [
   'test:root',
   'test:commands',
   'test:torture',
+  'test:pooler',
   'test:journeys',
   'test:packed',
   'test:platforms',

@@ -10,6 +10,8 @@ import type { WatchedFolder } from './watch-folders.js'
 export interface Config {
   /** null for the embedded database in `dataDir`. */
   databaseUrl: string | null
+  /** A pooler in transaction mode for the statements of requests; null when they reach the database directly. */
+  poolerUrl: string | null
   dataDir: string
   /** The bucket for derived files; null for `dataDir`. */
   bucket: BucketConfig | null
@@ -56,6 +58,9 @@ export interface Config {
   logLevel: Environment['LOG_LEVEL']
 }
 
+/** These may contain passwords. */
+const addresses = new Set(['DATABASE_URL', 'DATABASE_POOLER_URL'])
+
 /** Reads the configuration. An empty variable counts as unset. Throws a ConfigError. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -64,10 +69,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const { oauth, faults } = readOAuthConfig(set, { autoLaunch, autoRegister })
   const { bucket, faults: bucketFaults } = readBucketConfig(parsed.data ?? {})
   faults.push(...bucketFaults)
+  if (set['DATABASE_POOLER_URL'] && !set['DATABASE_URL'])
+    faults.push('DATABASE_POOLER_URL: needs DATABASE_URL, the address of the database behind the pooler')
   if (!parsed.success || faults.length > 0) {
     const others = (parsed.error?.issues ?? []).map((issue) => {
       const name = String(issue.path[0])
-      return `${name}=${name === 'DATABASE_URL' ? '…' : set[name]}: ${issue.message}`
+      return `${name}=${addresses.has(name) ? '…' : set[name]}: ${issue.message}`
     })
     throw new ConfigError([...others, ...faults])
   }
@@ -75,6 +82,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const dataDir = findDataDir(data.DATA_DIR)
   return {
     databaseUrl: data.DATABASE_URL ?? null,
+    poolerUrl: data.DATABASE_POOLER_URL ?? null,
     dataDir,
     bucket,
     sending: { folders: data.SEND_FILES, bucket: data.BUCKET_FILES },
@@ -87,7 +95,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       connections: data.DATABASE_CONNECTIONS,
       waitMs: data.DATABASE_WAIT_SECONDS * 1_000,
       statementMs: data.DATABASE_STATEMENT_SECONDS * 1_000,
-      preparedStatements: data.DATABASE_PREPARED_STATEMENTS,
+      preparedStatements: data.DATABASE_PREPARED_STATEMENTS ?? data.DATABASE_POOLER_URL === undefined,
     },
     oauth,
     oauthConfigSunset: data.OAUTH_CONFIG_SUNSET ? new Date(data.OAUTH_CONFIG_SUNSET) : null,

@@ -28,6 +28,10 @@ const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
   error: 'must be addresses or networks such as 10.0.0.0/8, separated by commas',
 })
 
+const postgresAddress = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/./, 'must be a PostgreSQL address, postgresql://user:password@host:5432/name')
+
 const bucket = z
   .string()
   .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w.-]+)*\/?$/, 'must be s3://bucket or s3://bucket/folder')
@@ -39,10 +43,8 @@ const addresses = z
 
 /** Every variable of the service with its bounds and default, except those of sign-in. */
 export const Environment = z.object({
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\/./, 'must be a PostgreSQL address, postgresql://user:password@host:5432/name')
-    .optional(),
+  DATABASE_URL: postgresAddress.optional(),
+  DATABASE_POOLER_URL: postgresAddress.optional(),
   DATA_DIR: z.string().optional(),
   DERIVED_STORAGE: bucket.optional(),
   S3_ENDPOINT: z
@@ -63,7 +65,7 @@ export const Environment = z.object({
   DATABASE_CONNECTIONS: whole(1, 1_000).default(10),
   DATABASE_WAIT_SECONDS: within('number of seconds', 0.1, 60).number.default(1.5),
   DATABASE_STATEMENT_SECONDS: within('number of seconds', 0.1, 3_600).number.default(5),
-  DATABASE_PREPARED_STATEMENTS: flag.default(true),
+  DATABASE_PREPARED_STATEMENTS: flag.optional(),
   OAUTH_CONFIG_SUNSET: z.iso.date('must be a date, YYYY-MM-DD').optional(),
   OAUTH_AUTO_LAUNCH: flag.default(false),
   OAUTH_AUTO_REGISTER: flag.default(false),

@@ -38,6 +38,8 @@ export interface DatabaseLimits {
   statementMs: number
   /** Whether statements are prepared by name. This is faster, but impossible behind a pooler in transaction mode. */
   preparedStatements: boolean
+  /** Whether the address is that of a pooler in transaction mode. Its sessions belong to nobody, so they take no settings. */
+  isPooled: boolean
 }
 
 /** The limits for commands and jobs, whose statements may work on a whole library. */
@@ -46,6 +48,7 @@ const bulk: DatabaseLimits = {
   waitMs: 1.5 * SECOND,
   statementMs: 60 * SECOND,
   preparedStatements: false,
+  isPooled: false,
 }
 
 /** The longest time that a transaction may take, and that `withTimeFor` allows a statement. */
@@ -62,10 +65,12 @@ export function connect(url: string, given: Partial<DatabaseLimits> = {}): Prism
     application_name: 'media-library',
     max: limits.connections,
     connectionTimeoutMillis: limits.waitMs,
-    statement_timeout: limits.statementMs,
-    lock_timeout: 2 * SECOND,
-    idle_in_transaction_session_timeout: 10 * SECOND,
     keepAlive: true,
+    ...(!limits.isPooled && {
+      statement_timeout: limits.statementMs,
+      lock_timeout: 2 * SECOND,
+      idle_in_transaction_session_timeout: 10 * SECOND,
+    }),
   }
   const pool = new Pool(config)
   // The pool replaces a connection that is lost while nobody uses it.

@@ -7,15 +7,16 @@ interface Thrown {
   errors?: Thrown[]
 }
 
+/** They name the variable of the address as `$url`. */
 const remedies: Record<string, string> = {
-  ECONNREFUSED: 'Start PostgreSQL there, or correct the host and port in DATABASE_URL.',
-  ENOTFOUND: 'Correct the host in DATABASE_URL.',
-  '28P01': 'Correct the user and password in DATABASE_URL.',
-  '28000': 'Correct the user and password in DATABASE_URL, or allow the user in pg_hba.conf.',
-  '3D000': 'Create the database (createdb), or correct its name in DATABASE_URL.',
+  ECONNREFUSED: 'Start PostgreSQL there, or correct the host and port in $url.',
+  ENOTFOUND: 'Correct the host in $url.',
+  '28P01': 'Correct the user and password in $url.',
+  '28000': 'Correct the user and password in $url, or allow the user in pg_hba.conf.',
+  '3D000': 'Create the database (createdb), or correct its name in $url.',
   '57P03': 'PostgreSQL is starting or stopping. Try again in a moment.',
   '53300': 'Raise max_connections of PostgreSQL, or close other connections.',
-  '25006': 'Set DATABASE_URL to the primary server, or make this one writable (default_transaction_read_only).',
+  '25006': 'Set $url to the primary server, or make this one writable (default_transaction_read_only).',
 }
 
 const TOO_LATE = /timeout expired|connection timeout|timeout exceeded|Query read timeout/
@@ -34,23 +35,27 @@ export interface Obstacle {
 }
 
 /** Explains the driver's error when a database cannot be reached, refuses the user, or cannot be changed. */
-export function explainUnreachable(error: unknown): Obstacle {
+export function explainUnreachable(error: unknown, variable = 'DATABASE_URL'): Obstacle {
+  const { reason, remedy } = explain(error)
+  return { reason, remedy: remedy.replaceAll('$url', variable) }
+}
+
+function explain(error: unknown): Obstacle {
   const { message, code = '', errors = [] } = error as Thrown
   if (NO_PASSWORD.test(message)) {
     return {
       reason: 'it requires a password, and the address has none',
-      remedy: 'Set DATABASE_URL to postgresql://user:password@host:5432/name.',
+      remedy: 'Set $url to postgresql://user:password@host:5432/name.',
     }
   }
   if (TOO_LATE.test(message)) {
     return {
       reason: 'it does not answer in time',
-      remedy:
-        'Check that PostgreSQL is running there and can be reached, or correct the host and port in DATABASE_URL.',
+      remedy: 'Check that PostgreSQL is running there and can be reached, or correct the host and port in $url.',
     }
   }
   const reason = message || errors[0]?.message || code
-  return { reason, remedy: remedies[code] ?? 'Start PostgreSQL, or correct DATABASE_URL.' }
+  return { reason, remedy: remedies[code] ?? 'Start PostgreSQL, or correct $url.' }
 }
 
 /** Whether the database may only need more time. */
@@ -58,14 +63,14 @@ export function isLate(error: unknown): boolean {
   return error instanceof Error && TOO_LATE.test(error.message)
 }
 
-/** Explains why DATABASE_URL cannot be used. Returns any other error unchanged. */
-export function toUnreachable(error: unknown, databaseUrl: string): unknown {
+/** Explains why the address in a variable cannot be used. Returns any other error unchanged. */
+export function toUnreachable(error: unknown, url: string, variable = 'DATABASE_URL'): unknown {
   if (!(error instanceof Error) || error instanceof UserError) return error
   const { code = '', errors = [] } = error as Error & Thrown
   const isKnown = code in remedies || NO_PASSWORD.test(error.message) || errors.length > 0 || failureOf(error) !== null
   if (!isKnown) return error
-  const { reason, remedy } = explainUnreachable(error)
-  return new UserError(`Cannot use the database of DATABASE_URL at ${placeOf(databaseUrl)}: ${reason}. ${remedy}`, {
+  const { reason, remedy } = explainUnreachable(error, variable)
+  return new UserError(`Cannot use the database of ${variable} at ${placeOf(url)}: ${reason}. ${remedy}`, {
     cause: error,
   })
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config/config.js'
+import { inspectPooler, remedyOf } from '../database/pooler.js'
 import { explainUnreachable, placeOf } from '../database/unreachable.js'
 import { type DatabaseReport, inspectDatabase } from '../migrations/inspect.js'
 import { OLDEST_SERVER } from '../migrations/migrate.js'
@@ -55,6 +56,14 @@ export function checkMigrations(reached: Promise<Reached | null>): Check {
       'Run `media-library migrate` or start the service; both apply them.',
     )
   }
+}
+
+/** Checks that the pooler leads to the database, and that its sessions have limits. */
+export const checkPooler: Check = async ({ poolerUrl, databaseUrl }) => {
+  if (poolerUrl === null || databaseUrl === null) return ok('none is configured')
+  const remedy = remedyOf(await inspectPooler(poolerUrl, databaseUrl))
+  const detail = `${placeOf(poolerUrl)} leads to the database`
+  return remedy === null ? ok(detail) : warning(`${detail}, but its sessions lack limits`, remedy)
 }
 
 const SKEW_WARNING_MS = 2_000

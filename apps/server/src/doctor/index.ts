@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readUsableConfig } from './configuration.js'
-import { checkEmbedded, checkMigrations, checkServer, checkSkew, reachDatabase } from './database.js'
+import { checkEmbedded, checkMigrations, checkPooler, checkServer, checkSkew, reachDatabase } from './database.js'
 import { checkDerivedFiles } from './derived-files.js'
 import { type Check, type Finding, problem } from './finding.js'
 import { checkDataFolder, checkImportFolders, checkSpace } from './folders.js'
@@ -30,6 +30,7 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<NamedFind
     'derived files': checkDerivedFiles,
     'embedded database': checkEmbedded,
     database: checkServer(reached),
+    pooler: checkPooler,
     migrations: checkMigrations(reached),
     'clock of the database': checkSkew(reached),
     'imported folders': checkImportFolders(reached),

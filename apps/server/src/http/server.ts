@@ -2,6 +2,7 @@ import { createServer as createHttpServer, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.js'
 import { connect, disconnect, warmUp } from '../database/connect.js'
+import { inspectPooler, remedyOf } from '../database/pooler.js'
 import { UserError } from '../errors.js'
 import { createEventHub } from '../events/hub.js'
 import { openDerivedFiles } from '../storage/derived-files.js'
@@ -36,12 +37,12 @@ export interface RunningServer {
 }
 
 /**
- * Serves the contract on the configured host and port, with its own connections to the database at `url`. Throws a UserError
- * when it cannot listen there.
+ * Serves the contract on the configured host and port, with its own connections to the database at `url`, or through the
+ * configured pooler. Throws a UserError when it cannot listen there, or cannot use the pooler.
  */
 export async function startServer(opened: Context & { url: string }): Promise<RunningServer> {
   const { config, logger } = opened
-  const database = connect(opened.url, config.requests)
+  const database = await connectForRequests(opened)
   const derived = await openDerivedFiles(config)
   const events = createEventHub({ url: opened.url, database, logger, limits: config.events })
   const uploads = openUploadDesk({ config, database, logger })
@@ -93,6 +94,15 @@ export async function startServer(opened: Context & { url: string }): Promise<Ru
       derived.close()
     },
   }
+}
+
+/** Through a pooler go the statements of requests. What listens needs a session of its own, at the database itself. */
+async function connectForRequests({ config: { poolerUrl, requests }, url, logger }: Context & { url: string }) {
+  if (poolerUrl === null) return connect(url, requests)
+  const remedy = remedyOf(await inspectPooler(poolerUrl, url))
+  if (remedy !== null)
+    logger.warn(`the sessions of the pooler lack limits, so a statement may wait for ever. ${remedy}`)
+  return connect(poolerUrl, { ...requests, isPooled: true })
 }
 
 async function listenSomewhere(server: Server, host: string, port: number | null) {

@@ -8,6 +8,15 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
+/** What a service needs in its environment to reach a database, through the pooler if the tests have one. */
+export function databaseEnvironment(url: string): { DATABASE_URL: string; DATABASE_POOLER_URL?: string } {
+  const given = inject('poolerUrl')
+  if (given === undefined) return { DATABASE_URL: url }
+  const pooler = new URL(given)
+  pooler.pathname = new URL(url).pathname
+  return { DATABASE_URL: url, DATABASE_POOLER_URL: pooler.href }
+}
+
 /** A clone of the migrated template. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return create(inject('testDatabase').template)

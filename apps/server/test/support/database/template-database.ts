@@ -13,6 +13,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A server for tests, and the name of its migrated template; clones have names that start with it. */
     testDatabase: { serverUrl: string; template: string }
+    /** A pooler in front of that server, in the tier that has one. */
+    poolerUrl?: string
     /** What is shared by the files of a run, and goes with it. */
     folder: string
     /** The data folder of a library without users, whose PostgreSQL stopped in order. It is there to be copied. */

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { until, within } from '../until.js'
+import { freePort } from './free-port.js'
 import { openSocket } from './raw-http.js'
 
 /** Debian has it where only the administrator's PATH leads. */
@@ -20,7 +19,7 @@ if (!hasNginx)
 /** Starts nginx in front of a server for the length of a test, with further locations. Returns its URL. */
 export async function startNginx(server: { url: string }, locations: string): Promise<{ url: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'media-library-nginx-'))
-  const port = await findPort()
+  const port = await freePort()
   await writeFile(join(folder, 'nginx.conf'), toConfiguration(folder, port, server, locations))
   const child = spawn(program as string, ['-e', 'errors.log', '-p', folder, '-c', 'nginx.conf'], { stdio: 'ignore' })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
@@ -59,13 +58,4 @@ function toConfiguration(folder: string, port: number, server: { url: string }, 
         ${locations}
       }
     }`
-}
-
-async function findPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -7,7 +7,7 @@ import { readConfig } from '../../../src/config/config.js'
 import { openContext } from '../../../src/context.js'
 import type { PrismaDatabase } from '../../../src/database/connect.js'
 import { startServer } from '../../../src/http/server.js'
-import { createTestDatabase } from '../database/database.js'
+import { createTestDatabase, databaseEnvironment } from '../database/database.js'
 import { checkAnswers } from './prism.js'
 
 /** A service on a database of its own, for the length of a test file. */
@@ -24,7 +24,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
   const { url: databaseUrl, drop } = await createTestDatabase()
   const dataDir = join(tmpdir(), `media-library-test-${randomUUID()}`)
   const config = readConfig({
-    DATABASE_URL: databaseUrl,
+    ...databaseEnvironment(databaseUrl),
     DATA_DIR: dataDir,
     PORT: '0',
     LOG_LEVEL: 'silent',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { connect, disconnect } from '../../../src/database/connect.js'
-import { createTestDatabase } from '../../support/database/database.js'
+import { createTestDatabase, databaseEnvironment } from '../../support/database/database.js'
 import { createAssets, createUser } from '../../support/database/factories.js'
 import { byTier, limitOf, noteAnswer, report, testPool } from '../../support/long.js'
 import { type ServeProcess, serve } from '../../support/processes/serve-process.js'
@@ -16,7 +16,7 @@ const ALBUM = 7
 function createService(databaseUrl: string, dataDir: string) {
   let current: Promise<ServeProcess>
   const start = () => {
-    current = serve({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, RATE_LIMIT: '0', LOG_LEVEL: 'fatal' })
+    current = serve({ ...databaseEnvironment(databaseUrl), DATA_DIR: dataDir, RATE_LIMIT: '0', LOG_LEVEL: 'fatal' })
     return current
   }
   return {
