@@ -50,7 +50,7 @@ describe('an app that shares the pictures of a tag', () => {
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
       ['--input-type=module', '--eval', atService(program)],
-      { cwd: fileURLToPath(new URL('..', import.meta.url)), env: { ...process.env, ...keys }, timeout: 120_000 },
+      { cwd: fileURLToPath(new URL('..', import.meta.url)), env: { ...process.env, ...keys }, timeout: 300_000 },
     )
 
     expect(stdout).toBe('Ada image/webp\nBen image/webp\nBen image/webp\n')
@@ -65,7 +65,7 @@ describe('an app that shares the pictures of a tag', () => {
     for (const name of loaded) expect((await readFile(join(home, name))).toString('latin1', 8, 12)).toBe('WEBP')
   })
 
-  test('is written with the client of Immich', { timeout: 120_000 }, async () => {
+  test('is written with the client of Immich', { timeout: 300_000 }, async () => {
     sdk.defaults.baseUrl = `${url}/api`
     const ada = { headers: { 'x-api-key': keys.KEY } }
     const ben = { headers: { 'x-api-key': keys.BENS_KEY } }

@@ -73,7 +73,7 @@ describe('listenToEvents', () => {
     await events.return(undefined as never)
   })
 
-  test('reconnects soon after each lost connection, even if nothing happens between', { timeout: 10_000 }, async () => {
+  test('reconnects soon after each lost connection, even if nothing happens between', { timeout: 30_000 }, async () => {
     const service = createFakeService()
     let connections = 0
     const fetch: typeof service.fetch = async (input, init) => {
@@ -93,7 +93,7 @@ describe('listenToEvents', () => {
     }
     const events = createClient({ ...service.options, fetch }).listenToEvents()
     const next = events.next()
-    await vi.waitUntil(() => connections > 6, { timeout: 9_000 })
+    await vi.waitUntil(() => connections > 6, { timeout: 25_000 })
 
     const asset = service.addAsset()
 

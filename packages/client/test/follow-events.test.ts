@@ -4,7 +4,7 @@ import { createClient } from '../src/index.js'
 import { createQueries, followEvents } from '../src/tanstack.js'
 import { createFakeService } from '../src/testing/index.js'
 
-const LIMIT = { timeout: 20_000 }
+const LIMIT = { timeout: 50_000 }
 
 /** A cache that follows the events of a service. */
 async function start() {

@@ -56,12 +56,23 @@ export default async ({ provide }: TestProject) => {
   }
 }
 
+/** A busy machine keeps nobody from an answer. */
+const patience = { DATABASE_WAIT_SECONDS: '20', DATABASE_STATEMENT_SECONDS: '20' }
+
 /** Starts the built service as a process, on a database of its own, until it is stopped. */
 export async function startService(settings: Record<string, string>): Promise<StartedService> {
   const folder = await mkdtemp(join(tmpdir(), 'conformance-'))
   const context = await openContext(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'warn' }))
   const library = await addLibrary(context, folder)
-  const env = { PATH, DATABASE_URL: context.url, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', ...settings }
+  const env = {
+    PATH,
+    DATABASE_URL: context.url,
+    DATA_DIR: folder,
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    ...patience,
+    ...settings,
+  }
   const child = spawn(process.execPath, [program, 'serve', '--no-worker'], {
     env: { ...env, OAUTH_CONFIG_SUNSET: '2099-12-31' },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -8,6 +8,7 @@ import { makeJpeg } from '../fixtures/photo.js'
 import { createUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
 import { openFileLibrary } from '../support/http/file-library.js'
+import { TIME_LIMIT_MS } from '../support/until.js'
 import { fileOf, filesIn, sha1Of, upload } from '../support/uploads/upload.js'
 
 const { server, dataDir } = await openFileLibrary({ UPLOAD_RESERVE: '0', REQUEST_TIMEOUT_SECONDS: '1' })
@@ -120,13 +121,13 @@ test('an upload that is cut off leaves nothing', async () => {
   )
   socket.write(Buffer.alloc(300_000))
   await expect
-    .poll(() => filesIn(join(dataDir, 'upload')).then((all) => all.join()), { timeout: 10_000 })
+    .poll(() => filesIn(join(dataDir, 'upload')).then((all) => all.join()), { timeout: TIME_LIMIT_MS })
     .toContain('.incoming')
 
   socket.destroy()
 
   await expect
-    .poll(() => filesIn(join(dataDir, 'upload')).then((all) => all.join()), { timeout: 10_000 })
+    .poll(() => filesIn(join(dataDir, 'upload')).then((all) => all.join()), { timeout: TIME_LIMIT_MS })
     .not.toContain('.incoming')
   expect((await send(server, '/api/asset/statistics', ada)).body.total).toBe(0)
 })

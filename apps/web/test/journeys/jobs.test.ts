@@ -50,7 +50,7 @@ describeJourney('jobs', ({ service, enter, keep }) => {
     await page.getByRole('row', { name: /queued/ }).waitFor()
     const client = createClient({ baseUrl: service.url, apiKey: service.keys.ada })
     const [asset] = await client.getAllAssets({ limit: 1 }).then(({ items }) => items)
-    const counted = page.waitForRequest(`${service.url}/api/asset/jobs/counts`, { timeout: 30_000 })
+    const counted = page.waitForRequest(`${service.url}/api/asset/jobs/counts`, { timeout: 100_000 })
 
     await client.runAssetJobs({ assetIds: [asset?.id ?? ''], name: 'refresh-metadata' })
 

@@ -280,7 +280,7 @@ describe('uploadFile', () => {
     ['the file occurs twice', [filePart(), filePart(), END]],
     ['an unknown file comes before the file', [filePart('other'), filePart(), END]],
     ['a file has no name', [filePart('assetData', ''), filePart(), END]],
-  ])('UP12 answers a form that arrives at once and in which %s', { timeout: 20_000 }, async (_, parts) => {
+  ])('UP12 answers a form that arrives at once and in which %s', async (_, parts) => {
     const ada = await createUser(database)
 
     const answer = await send(server, '/api/asset/upload', {
