@@ -25,6 +25,14 @@ export const database: Row[] = [
     files: ['torture/database/silent-database.test.ts'],
   },
   {
+    name: 'fail-over',
+    holds:
+      'a synchronous standby becomes the primary under load: nothing acknowledged is lost, and all is well within 10 s',
+    amount: { quick: '2 fail-overs', long: '20 fail-overs' },
+    minutes: { quick: 5, long: 30 },
+    files: ['torture/database/fail-over.test.ts'],
+  },
+  {
     name: 'readiness',
     holds:
       '/readyz is 503 without a database, with one that refuses changes, and on a full disk; it recovers by itself',

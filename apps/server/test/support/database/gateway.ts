@@ -11,13 +11,15 @@ export interface Gateway {
   hang(): void
   /** Lets everything pass again, on new connections. */
   open(): Promise<void>
+  /** From now on it leads to another database. What was open breaks. */
+  leadTo(databaseUrl: string): void
   /** How many connections come in. */
   count(): Promise<number>
 }
 
 /** Opens a gateway to the database at an address, for the length of a test. */
 export async function openGateway(databaseUrl: string): Promise<Gateway> {
-  const target = new URL(databaseUrl)
+  let target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let isHanging = false
   let server: Server
@@ -60,6 +62,10 @@ export async function openGateway(databaseUrl: string): Promise<Gateway> {
       for (const socket of sockets) socket.destroy()
       if (!server.listening) await listen(port)
       isHanging = false
+    },
+    leadTo: (other) => {
+      target = new URL(other)
+      for (const socket of sockets) socket.destroy()
     },
     count: () => new Promise((resolve) => server.getConnections((_, count) => resolve(count))),
   }
