@@ -12,6 +12,8 @@ export interface Config {
   databaseUrl: string | null
   /** A pooler in transaction mode for the statements of requests; null when they reach the database directly. */
   poolerUrl: string | null
+  /** A streaming replica for requests that only read; null when there is none. */
+  replicaUrl: string | null
   dataDir: string
   /** The bucket for derived files; null for `dataDir`. */
   bucket: BucketConfig | null
@@ -59,7 +61,7 @@ export interface Config {
 }
 
 /** These may contain passwords. */
-const addresses = new Set(['DATABASE_URL', 'DATABASE_POOLER_URL'])
+const addresses = new Set(['DATABASE_URL', 'DATABASE_POOLER_URL', 'DATABASE_REPLICA_URL'])
 
 /** Reads the configuration. An empty variable counts as unset. Throws a ConfigError. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
@@ -69,8 +71,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const { oauth, faults } = readOAuthConfig(set, { autoLaunch, autoRegister })
   const { bucket, faults: bucketFaults } = readBucketConfig(parsed.data ?? {})
   faults.push(...bucketFaults)
-  if (set['DATABASE_POOLER_URL'] && !set['DATABASE_URL'])
-    faults.push('DATABASE_POOLER_URL: needs DATABASE_URL, the address of the database behind the pooler')
+  for (const name of ['DATABASE_POOLER_URL', 'DATABASE_REPLICA_URL']) {
+    if (set[name] && !set['DATABASE_URL'])
+      faults.push(`${name}: needs DATABASE_URL, the address of the database itself`)
+  }
   if (!parsed.success || faults.length > 0) {
     const others = (parsed.error?.issues ?? []).map((issue) => {
       const name = String(issue.path[0])
@@ -83,6 +87,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   return {
     databaseUrl: data.DATABASE_URL ?? null,
     poolerUrl: data.DATABASE_POOLER_URL ?? null,
+    replicaUrl: data.DATABASE_REPLICA_URL ?? null,
     dataDir,
     bucket,
     sending: { folders: data.SEND_FILES, bucket: data.BUCKET_FILES },

@@ -45,6 +45,7 @@ const addresses = z
 export const Environment = z.object({
   DATABASE_URL: postgresAddress.optional(),
   DATABASE_POOLER_URL: postgresAddress.optional(),
+  DATABASE_REPLICA_URL: postgresAddress.optional(),
   DATA_DIR: z.string().optional(),
   DERIVED_STORAGE: bucket.optional(),
   S3_ENDPOINT: z

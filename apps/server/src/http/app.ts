@@ -14,6 +14,7 @@ import { toServed } from './body/validated-body.js'
 import { docs } from './docs/docs.js'
 import { problemPages } from './docs/page.js'
 import { createProblemHandler } from './problems/problem.js'
+import { readFromReplica } from './read-from-replica.js'
 import { fixedPathsFirst } from './route.js'
 import { logRequests } from './watch/log.js'
 import type { Metrics } from './watch/metrics.js'
@@ -55,7 +56,7 @@ export function createApp(context: ServerContext, { readiness, metrics }: Observ
   app.use(limitRequests(config.http.requestsPerMinute))
   app.use(problemPages)
   app.use(requireAccess, readBody)
-  const routes = fixedPathsFirst(createRoutes(context), served)
+  const routes = fixedPathsFirst(createHandlers(context), served)
   createExpressEndpoints(toServed(served), limitConcurrency(routes, config.requests), app, {
     logInitialization: false,
     requestValidationErrorHandler: (error, _request, _response, next) => next(error),
@@ -65,4 +66,11 @@ export function createApp(context: ServerContext, { readiness, metrics }: Observ
   })
   app.use(failures.count, createProblemHandler(logger))
   return app
+}
+
+/** The handlers of the database, and of its replica if there is one. */
+function createHandlers(context: ServerContext) {
+  const routes = createRoutes(context)
+  const { replica } = context
+  return replica ? readFromReplica(routes, createRoutes({ ...context, database: replica.database }), replica) : routes
 }

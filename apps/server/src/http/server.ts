@@ -1,8 +1,9 @@
 import { createServer as createHttpServer, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.js'
-import { connect, disconnect, warmUp } from '../database/connect.js'
+import { connect, type Database, disconnect, warmUp } from '../database/connect.js'
 import { inspectPooler, remedyOf } from '../database/pooler.js'
+import { openReplica } from '../database/replica.js'
 import { UserError } from '../errors.js'
 import { createEventHub } from '../events/hub.js'
 import { openDerivedFiles } from '../storage/derived-files.js'
@@ -43,10 +44,11 @@ export interface RunningServer {
 export async function startServer(opened: Context & { url: string }): Promise<RunningServer> {
   const { config, logger } = opened
   const database = await connectForRequests(opened)
+  const replica = config.replicaUrl === null ? null : openReplicaFor(opened, config.replicaUrl, database)
   const derived = await openDerivedFiles(config)
   const events = createEventHub({ url: opened.url, database, logger, limits: config.events })
   const uploads = openUploadDesk({ config, database, logger })
-  const context = { ...opened, database, derived, events, uploads }
+  const context = { ...opened, database, replica, derived, events, uploads }
   const readiness = await createReadiness(context)
   const metrics = config.admin && createMetrics(database, events)
   const { headersMs, requestMs, keepAliveMs } = config.http
@@ -76,7 +78,7 @@ export async function startServer(opened: Context & { url: string }): Promise<Ru
     await listenSomewhere(server, config.host, config.port)
   } catch (error) {
     await Promise.all([admin?.close(), uploads.close()])
-    await disconnect(database)
+    await Promise.all([disconnect(database), replica?.close()])
     derived.close()
     throw error
   }
@@ -90,7 +92,7 @@ export async function startServer(opened: Context & { url: string }): Promise<Ru
       await sleep(config.drainMs)
       await drain.stop()
       await Promise.all([admin?.close(), events.close(), uploads.close()])
-      await disconnect(database)
+      await Promise.all([disconnect(database), replica?.close()])
       derived.close()
     },
   }
@@ -103,6 +105,12 @@ async function connectForRequests({ config: { poolerUrl, requests }, url, logger
   if (remedy !== null)
     logger.warn(`the sessions of the pooler lack limits, so a statement may wait for ever. ${remedy}`)
   return connect(poolerUrl, { ...requests, isPooled: true })
+}
+
+function openReplicaFor({ config, logger }: Context, url: string, primary: Database) {
+  const onDistrust = (err: unknown) =>
+    logger.warn({ err }, 'the replica is not used for a second; the database answers instead')
+  return openReplica(url, { primary, limits: config.requests, onDistrust })
 }
 
 async function listenSomewhere(server: Server, host: string, port: number | null) {
