@@ -9,6 +9,7 @@ import { allowOrigins } from './access/cross-origin.js'
 import { createKeyGate, requireAccess } from './access/gate.js'
 import { limitConcurrency } from './access/limit-concurrency.js'
 import { limitFailures, limitRequests } from './access/rate-limit.js'
+import type { SharedCounts } from './access/shared-counts.js'
 import { readBody } from './body/body.js'
 import { toServed } from './body/validated-body.js'
 import { docs } from './docs/docs.js'
@@ -29,17 +30,18 @@ const contentSecurityPolicy = {
   directives: { defaultSrc: ["'none'"], styleSrc: ["'unsafe-inline'"] },
 }
 
-/** The interfaces through which operators observe the application. */
-export interface Observation {
+/** What the application has besides its context: the interfaces for operators, and what all servers count together. */
+export interface Surroundings {
   readiness: Readiness
   /** null when nothing is counted. */
   metrics: Metrics | null
+  counts: SharedCounts
 }
 
 /** Creates the Express application that serves the contracts. It does not listen yet. */
-export function createApp(context: ServerContext, { readiness, metrics }: Observation): Express {
+export function createApp(context: ServerContext, { readiness, metrics, counts }: Surroundings): Express {
   const { config, database, logger } = context
-  const failures = limitFailures(config.http.failuresPerMinute)
+  const failures = limitFailures(config.http.failuresPerMinute, counts)
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -53,7 +55,7 @@ export function createApp(context: ServerContext, { readiness, metrics }: Observ
   app.use(docs)
   app.use(createWeb(config))
   app.use(createKeyGate({ database, sunset: config.oauthConfigSunset, failures }))
-  app.use(limitRequests(config.http.requestsPerMinute))
+  app.use(limitRequests(config.http.requestsPerMinute, counts))
   app.use(problemPages)
   app.use(requireAccess, readBody)
   const routes = fixedPathsFirst(createHandlers(context), served)

@@ -8,6 +8,7 @@ import { UserError } from '../errors.js'
 import { createEventHub } from '../events/hub.js'
 import { openDerivedFiles } from '../storage/derived-files.js'
 import { openUploadDesk } from '../uploads/upload-desk.js'
+import { createSharedCounts } from './access/shared-counts.js'
 import { createApp } from './app.js'
 import { answerClientErrors } from './problems/client-error.js'
 import { messageClassesOf } from './problems/message-classes.js'
@@ -52,7 +53,8 @@ export async function startServer(opened: Context & { url: string }): Promise<Ru
   const readiness = await createReadiness(context)
   const metrics = config.admin && createMetrics(database, events)
   const { headersMs, requestMs, keepAliveMs } = config.http
-  const app = createApp(context, { readiness, metrics })
+  const counts = createSharedCounts({ url: opened.url, database })
+  const app = createApp(context, { readiness, metrics, counts })
   const server = createHttpServer(
     {
       ...messageClassesOf(app),
@@ -91,7 +93,7 @@ export async function startServer(opened: Context & { url: string }): Promise<Ru
       if (config.drainMs > 0) drain.begin()
       await sleep(config.drainMs)
       await drain.stop()
-      await Promise.all([admin?.close(), events.close(), uploads.close()])
+      await Promise.all([admin?.close(), events.close(), uploads.close(), counts.close()])
       await Promise.all([disconnect(database), replica?.close()])
       derived.close()
     },

@@ -14,11 +14,11 @@ const CHECK_MS = 10_000
 const RECONNECT_MS = 500
 const CLOSE_LIMIT_MS = 1_000
 
-/**
- * Listens on a channel. A lost connection is replaced. `onNotice` is also called after a replacement, because notifications may
- * have been missed.
- */
-export function listen(url: string, channel: string, onNotice: () => void): Listener {
+/** Is told what a notification says; nothing after a replacement of the connection, because notifications may have been missed. */
+type OnNotice = (payload?: string) => void
+
+/** Listens on a channel. A lost connection is replaced. */
+export function listen(url: string, channel: string, onNotice: OnNotice): Listener {
   const stopping = new AbortController()
   const { signal } = stopping
   const listening = (async () => {
@@ -35,7 +35,7 @@ export function listen(url: string, channel: string, onNotice: () => void): List
   }
 }
 
-async function listenOnce(url: string, channel: string, onNotice: () => void, signal: AbortSignal): Promise<void> {
+async function listenOnce(url: string, channel: string, onNotice: OnNotice, signal: AbortSignal): Promise<void> {
   const client = new Client({
     connectionString: url,
     application_name: `media-library ${channel}`,
@@ -45,7 +45,7 @@ async function listenOnce(url: string, channel: string, onNotice: () => void, si
   // A lost connection fails the next check.
   client.on('error', () => {})
   const ended = new Promise<void>((resolve) => client.once('end', resolve))
-  client.on('notification', onNotice)
+  client.on('notification', ({ payload }) => onNotice(payload))
   try {
     await client.connect()
     createWatch(url).add(client, ANSWER_LIMIT_MS)

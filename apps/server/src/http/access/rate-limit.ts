@@ -4,6 +4,7 @@ import { type CredentialClaim, sameSecret } from '../../credentials/credential.j
 import { ProblemError } from '../../errors.js'
 import { claimOf } from './authenticate.js'
 import { networkOf } from './caller-key.js'
+import { type SharedCounts, SharedStore } from './shared-counts.js'
 
 const MINUTE_MS = 60_000
 
@@ -18,13 +19,14 @@ const options = {
 const pass: RequestHandler = (_request, _response, next) => next()
 
 /** Answers 429 beyond `limit` requests a minute for each key, or for each address without a key. 0 means no limit. */
-export function limitRequests(limit: number): RequestHandler {
+export function limitRequests(limit: number, counts: SharedCounts): RequestHandler {
   return limit === 0
     ? pass
     : rateLimit({
         ...options,
         limit,
         identifier: 'requests',
+        store: new SharedStore('requests', limit, counts),
         keyGenerator: (request) => request.caller?.id ?? networkOf(request),
         handler: (_request, _response, next) => next(tooMany(`More than ${limit} requests came within a minute.`)),
       })
@@ -49,7 +51,7 @@ const noFailureLimit: FailureLimit = {
  * Beyond `limit` failed authentications a minute, an address gets 429 before its key is looked up. A key that was valid before
  * still passes, so that one client cannot lock out others behind the same address. 0 means no limit.
  */
-export function limitFailures(limit: number): FailureLimit {
+export function limitFailures(limit: number, counts: SharedCounts): FailureLimit {
   if (limit === 0) return noFailureLimit
   const good = new Map<string, Uint8Array>()
   const detail = `More than ${limit} requests without a valid key came from this address within a minute.`
@@ -57,6 +59,7 @@ export function limitFailures(limit: number): FailureLimit {
     ...options,
     limit,
     identifier: 'failures',
+    store: new SharedStore('failures', limit, counts),
     keyGenerator: networkOf,
     handler: (_request, _response, next) => next(tooMany(detail)),
   })
