@@ -15,7 +15,7 @@ export function keyOf({ name, size }: { name: string; size: number }): string {
 }
 
 /** The files that an earlier page of this user left unsent, by their keys. */
-export function readLeft(userId: string): Map<string, LeftFile> {
+function readLeft(userId: string): Map<string, LeftFile> {
   try {
     const left: unknown = JSON.parse(localStorage.getItem(placeOf(userId)) ?? '[]')
     if (!Array.isArray(left)) return new Map()
@@ -25,8 +25,50 @@ export function readLeft(userId: string): Map<string, LeftFile> {
   }
 }
 
+/** The unsent files of a user, which all tabs of the browser keep together. */
+export interface LeftFiles {
+  /** What this tab or an earlier page has not sent, by its key. */
+  files: ReadonlyMap<string, LeftFile>
+  add(file: LeftFile): void
+  remove(key: string): void
+  clear(): void
+  /** Stores what this tab has added and removed, and leaves what other tabs have stored. */
+  keep(): void
+}
+
+export function openLeft(userId: string): LeftFiles {
+  const files = readLeft(userId)
+  const changed = new Set<string>()
+  const note = (key: string) => void changed.add(key)
+  return {
+    files,
+    add: (file) => {
+      files.set(keyOf(file), file)
+      note(keyOf(file))
+    },
+    remove: (key) => {
+      files.delete(key)
+      note(key)
+    },
+    clear: () => {
+      for (const key of files.keys()) note(key)
+      files.clear()
+    },
+    keep: () => {
+      const stored = readLeft(userId)
+      for (const key of changed) {
+        const file = files.get(key)
+        if (file) stored.set(key, file)
+        else stored.delete(key)
+      }
+      changed.clear()
+      writeLeft(userId, stored)
+    },
+  }
+}
+
 /** Keeps the names of what is not sent yet. Where the browser keeps nothing, a later page only does not mention them. */
-export function writeLeft(userId: string, left: ReadonlyMap<string, LeftFile>): void {
+function writeLeft(userId: string, left: ReadonlyMap<string, LeftFile>): void {
   try {
     if (left.size === 0) localStorage.removeItem(placeOf(userId))
     else localStorage.setItem(placeOf(userId), JSON.stringify([...left.values()].slice(0, MOST)))

@@ -2,7 +2,7 @@ import { client } from '../service/client.js'
 import { wordsOf } from '../service/words.js'
 import { createAlbumAdding } from './album-adding.js'
 import type { ItemEnd, SenderEvent, UploadItem } from './item.js'
-import { keyOf, type LeftFile, readLeft, writeLeft } from './remembered.js'
+import { keyOf, type LeftFile, openLeft } from './remembered.js'
 import { startSender } from './sender.js'
 import { type ListedFile, nothing, type UploadState } from './state.js'
 
@@ -31,10 +31,10 @@ export interface Uploads {
 
 export function createUploads(userId: string): Uploads {
   const listeners = new Set<() => void>()
-  const left = readLeft(userId)
+  const left = openLeft(userId)
   const items = new Map<number, OwnItem>()
   const byAsset = new Map<string, OwnItem[]>()
-  let state: UploadState = { ...nothing(), left: [...left.values()].map(({ name }) => name) }
+  let state: UploadState = { ...nothing(), left: [...left.files.values()].map(({ name }) => name) }
   let keeping: ReturnType<typeof setTimeout> | null = null
   let send: ReturnType<typeof startSender> | null = null
   let latest = 0
@@ -47,7 +47,7 @@ export function createUploads(userId: string): Uploads {
     for (const listener of listeners) listener()
   }
   const isIn = (item: OwnItem) => {
-    left.delete(keyOf(item.file))
+    left.remove(keyOf(item.file))
   }
   const albums = createAlbumAdding(client, (assetIds) => {
     for (const assetId of assetIds) for (const item of byAsset.get(assetId) ?? []) isIn(item)
@@ -55,14 +55,14 @@ export function createUploads(userId: string): Uploads {
   const keep = async () => {
     keeping = null
     await albums.flush().catch(() => {})
-    writeLeft(userId, left)
+    left.keep()
   }
   const keepSoon = () => {
     if (keeping === null) keeping = setTimeout(() => void keep(), KEEP_MS)
   }
   const own = () => {
     const keys = new Set([...items.values()].map(({ file }) => keyOf(file)))
-    return [...left].flatMap(([key, { name }]) => (keys.has(key) ? [] : [name]))
+    return [...left.files].flatMap(([key, { name }]) => (keys.has(key) ? [] : [name]))
   }
 
   const onEvent = (event: SenderEvent) => {
@@ -99,7 +99,7 @@ export function createUploads(userId: string): Uploads {
       () => null,
       (error) => ({ ...wordsOf(error), title: 'The photos are in the library, but not all are in the album' }),
     )
-    writeLeft(userId, left)
+    left.keep()
     if (run !== runs) return
     globalThis.removeEventListener('beforeunload', warn)
     change({ phase: 'ended', words: words ?? fault, retriable: again().length, left: own() })
@@ -129,13 +129,13 @@ export function createUploads(userId: string): Uploads {
       }
       const added = files.map((file): OwnItem => {
         latest += 1
-        return { ...file, id: latest, albumId: albumId ?? left.get(keyOf(file.file))?.albumId }
+        return { ...file, id: latest, albumId: albumId ?? left.files.get(keyOf(file.file))?.albumId }
       })
       for (const item of added) {
         items.set(item.id, item)
-        left.set(keyOf(item.file), leftFileOf(item))
+        left.add(leftFileOf(item))
       }
-      writeLeft(userId, left)
+      left.keep()
       state = {
         ...state,
         files: items.size,
@@ -157,7 +157,7 @@ export function createUploads(userId: string): Uploads {
     },
     forget: () => {
       left.clear()
-      writeLeft(userId, left)
+      left.keep()
       change({ left: [] })
     },
     close: () => {
