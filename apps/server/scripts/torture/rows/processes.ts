@@ -43,6 +43,22 @@ export const processes: Row[] = [
     files: ['torture/processes/upload-kill.test.ts', 'uploads/full-disk.test.ts'],
   },
   {
+    name: 'watch-kill',
+    holds:
+      'kill -9 of a service while files of a watched folder come, change, move and go, and while its disk is away: the library is the folder in the end, nothing that is there was taken for gone, and nothing half-written was taken in',
+    amount: { quick: '9 kills, the disk away 6 times', long: '100 kills, the disk away 66 times' },
+    minutes: { quick: 10, long: 90 },
+    files: ['torture/processes/watch-kill.test.ts'],
+  },
+  {
+    name: 'large-folder',
+    holds:
+      'a watched folder takes at most 60 MB more of the memory that a service needs, and a change in it is noticed within 5 s',
+    amount: { quick: '100,000 files', long: '1,000,000 files' },
+    minutes: { quick: 10, long: 60 },
+    files: ['torture/processes/large-folder.test.ts'],
+  },
+  {
     name: 'worker-crash',
     holds: 'kill -9 of workers: each job ends exactly once, and no file is incomplete',
     amount: { quick: '20 kills', long: '500 kills' },

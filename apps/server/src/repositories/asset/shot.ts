@@ -78,7 +78,8 @@ export async function separateLivePhotos(database: Queryable, ownerId: string): 
       WITH pair AS (
         SELECT photo.id AS photo_id, video.id AS video_id
         FROM asset AS photo JOIN asset AS video ON video.id = photo.live_photo_video_id
-        WHERE photo.owner_id = ${ownerId}::uuid AND photo.is_offline <> video.is_offline
+        WHERE photo.owner_id = ${ownerId}::uuid AND photo.live_photo_video_id IS NOT NULL
+          AND photo.is_offline <> video.is_offline
       ),
       photo AS (
         UPDATE asset SET live_photo_video_id = NULL, updated_at = now() FROM pair WHERE asset.id = photo_id

@@ -1,0 +1,118 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { draw, drawOf } from '../random.js'
+
+/** A writer that is held up for longer may leave a file as it is for so long that it counts as whole. */
+const LONGEST_GAP_MS = 1_200
+
+/** Files that come, change, move and go in a folder. */
+export interface RestlessFiles {
+  /** The SHA-1 in hexadecimal of each file that is there and whole, by its path. */
+  present: ReadonlyMap<string, string>
+  /** Those of every file that was ever whole. */
+  contents: ReadonlySet<string>
+  readonly changes: number
+  /** Lets files come, change, move and go until the pause. */
+  go(): void
+  /** Resolves when all changes are made. */
+  pause(): Promise<void>
+}
+
+/** `photo` is the start of every file; what follows makes each unlike all others. Each actor changes a subfolder of its own. */
+export function createRestlessFiles(folder: string, photo: Buffer, actors: number): RestlessFiles {
+  const present = new Map<string, string>()
+  const contents = new Set<string>()
+  let changes = 0
+  let isGoing = false
+  let acting: Promise<void>[] = []
+
+  const make = () => {
+    const content = Buffer.concat([photo, Buffer.from(randomUUID())])
+    const checksum = createHash('sha1').update(content).digest('hex')
+    contents.add(checksum)
+    return { content, checksum }
+  }
+  const pathIn = (own: string) => join(own, String(draw(0, 3)), `${randomUUID()}.jpg`)
+  const put = async (path: string, write: (content: Buffer) => Promise<void>) => {
+    const { content, checksum } = make()
+    await mkdir(dirname(path), { recursive: true })
+    await write(content)
+    present.set(path, checksum)
+  }
+  const writeSlowly = async (path: string, content: Buffer) => {
+    const file = await open(path, 'w')
+    const part = Math.ceil(content.length / draw(2, 5))
+    for (let start = 0; start < content.length; start += part) {
+      await file.write(content.subarray(start, start + part))
+      const startedAt = performance.now()
+      await sleep(draw(0, 500))
+      const isHeldUp = performance.now() - startedAt > LONGEST_GAP_MS
+      if (isHeldUp)
+        contents.add(
+          createHash('sha1')
+            .update(content.subarray(0, start + part))
+            .digest('hex'),
+        )
+    }
+    await file.close()
+  }
+
+  const changesOf = (own: string) => {
+    const paths = () => [...present.keys()].filter((path) => path.startsWith(join(own, '/')))
+    const add = (path: string) => put(path, (content) => writeFile(path, content))
+    const move = async (from: string, to: string) => {
+      await mkdir(dirname(to), { recursive: true })
+      await rename(from, to)
+      for (const path of paths()) {
+        const checksum = present.get(path) as string
+        if (path !== from && !path.startsWith(join(from, '/'))) continue
+        present.delete(path)
+        present.set(to + path.slice(from.length), checksum)
+      }
+    }
+    const go = async (path: string) => {
+      await rm(path)
+      present.delete(path)
+    }
+    return [
+      () => add(pathIn(own)),
+      () => add(pathIn(own)),
+      () => {
+        const path = pathIn(own)
+        return put(path, (content) => writeSlowly(path, content))
+      },
+      ...[add, (path: string) => move(path, pathIn(own)), go].map((change) => async () => {
+        if (paths().length > 5) await change(drawOf(paths()))
+      }),
+      async () => {
+        if (paths().length > 5) await move(dirname(drawOf(paths())), join(own, randomUUID()))
+      },
+    ]
+  }
+
+  const act = async (own: string) => {
+    while (isGoing) {
+      await drawOf(changesOf(own))()
+      changes += 1
+      await sleep(draw(0, 300))
+    }
+  }
+
+  return {
+    present,
+    contents,
+    get changes() {
+      return changes
+    },
+    go: () => {
+      isGoing = true
+      acting = Array.from({ length: actors }, (_, actor) => act(join(folder, `actor-${actor}`)))
+    },
+    pause: async () => {
+      isGoing = false
+      await Promise.all(acting)
+    },
+  }
+}
