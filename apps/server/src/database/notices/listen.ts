@@ -14,7 +14,10 @@ const CHECK_MS = 10_000
 const RECONNECT_MS = 500
 const CLOSE_LIMIT_MS = 1_000
 
-/** Is told what a notification says; nothing after a replacement of the connection, because notifications may have been missed. */
+/**
+ * Called with the payload of each notification. Called without one when the connection was opened or replaced, because
+ * notifications may have been missed.
+ */
 type OnNotice = (payload?: string) => void
 
 /** Listens on a channel. A lost connection is replaced. */
