@@ -13,11 +13,9 @@ import { startPrimary, startStandby } from '../support/database/standby.js'
 import { until } from '../support/until.js'
 
 const primary = await startPrimary()
+afterAll(() => primary.remove())
 const standby = await startStandby(primary)
-afterAll(async () => {
-  await standby.remove()
-  await primary.remove()
-})
+afterAll(() => standby.remove())
 
 /** A client of a service that reads from a replica. */
 async function start(replicaUrl = standby.url) {
