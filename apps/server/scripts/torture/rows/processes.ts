@@ -3,6 +3,14 @@ import type { Row } from '../row.js'
 /** What processes, machines and their operators may do. */
 export const processes: Row[] = [
   {
+    name: 'machines',
+    holds:
+      'three servers, three workers, nginx and PostgreSQL, each on a machine: delay, loss, partitions, slow and vanished machines lose nothing, and the others serve',
+    amount: { quick: '11 faults, 8 s of each', long: '11 faults, 30 s of each' },
+    minutes: { quick: 8, long: 20 },
+    files: ['torture/machines/machines.test.ts'],
+  },
+  {
     name: 'start',
     holds:
       'a start that cannot succeed names the reason within 5 s and exits; SIGTERM stops any start and leaves no PostgreSQL',
