@@ -54,7 +54,7 @@ function explain(error: unknown): Obstacle {
       remedy: 'Check that PostgreSQL is running there and can be reached, or correct the host and port in $url.',
     }
   }
-  const reason = message || errors[0]?.message || code
+  const reason = (message || errors[0]?.message || code).replace(/\.$/, '')
   return { reason, remedy: remedies[code] ?? 'Start PostgreSQL, or correct $url.' }
 }
 
