@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Prisma } from '../../generated/prisma/client.js'
-import { ask } from '../ask.js'
 import type { Database } from '../connect.js'
+import { notify } from './notify.js'
 
 const PAUSE_MS = 20
 
@@ -21,7 +20,7 @@ export function createAnnouncer(channel: string): (database: Database) => Promis
     }
     const now = { again: false }
     announced.set(database, now)
-    await ask(database, Prisma.sql`SELECT pg_notify(${channel}, '')::text`).catch(() => {})
+    await notify(database, channel)
     await sleep(PAUSE_MS, undefined, { ref: false })
     announced.delete(database)
     if (now.again) await announce(database)

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { MemoryStore } from 'express-rate-limit'
 import * as z from 'zod'
-import { ask } from '../../database/ask.js'
 import type { Database } from '../../database/connect.js'
 import { type Listener, listen } from '../../database/notices/listen.js'
-import { Prisma } from '../../generated/prisma/client.js'
+import { notify } from '../../database/notices/notify.js'
 
 /** What a server counted of one caller, until that count starts anew at `resetAt`, in milliseconds since 1970. */
 const Count = z.object({ key: z.string(), hits: z.number(), resetAt: z.number() })
@@ -44,8 +43,7 @@ export function createSharedCounts({ url, database }: { url: string; database: D
     for (const { key, resetAt } of own.values()) if (resetAt <= Date.now()) own.delete(key)
     if (own.size === 0) return end()
     const counts = [...own.values()].sort((one, other) => other.hits - one.hits).slice(0, MOST)
-    const payload = JSON.stringify({ server, counts })
-    await ask(database, Prisma.sql`SELECT pg_notify(${CHANNEL}, ${payload})::text`).catch(() => {})
+    await notify(database, CHANNEL, JSON.stringify({ server, counts }))
   }
 
   const end = async () => {
