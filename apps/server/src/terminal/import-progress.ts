@@ -26,7 +26,8 @@ function showBar(stream: NodeJS.WriteStream, startedAt: number): ProgressView {
   return {
     show: (progress) => {
       const { done, total } = progress
-      const expected = total ?? Math.max(done * 2, 1)
+      // A folder may grow while its files are counted.
+      const expected = Math.max(total ?? done * 2, done, 1)
       const facts = { files: total ?? '…', counts: toCounts(progress), ...toPace(progress, startedAt) }
       // Only now is there something to show: a folder that cannot be read has no progress.
       if (!bar.isActive) return bar.start(expected, done, facts)
@@ -50,7 +51,7 @@ function toPace({ done, total }: ImportProgress, startedAt: number) {
   const rate = done / Math.max((Date.now() - startedAt) / SECOND, 0.001)
   return {
     rate: `${rate.toFixed(rate < 10 ? 1 : 0)} files/s`,
-    left: total === null || done === 0 ? '--:--:--' : clock((total - done) / rate),
+    left: total === null || done === 0 ? '--:--:--' : clock(Math.max(0, total - done) / rate),
   }
 }
 

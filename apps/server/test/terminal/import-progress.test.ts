@@ -28,3 +28,13 @@ test('a folder without any progress has no bar', () => {
 
   expect(said()).toBe('')
 })
+
+test('a folder that grows while its files are counted has no time left, and never less', () => {
+  const { stream, said } = openTerminal()
+  const view = createProgressView(stream)
+
+  view.show({ ...startSummary('/photos', 'library'), done: 12, total: 10 })
+  view.stop()
+
+  expect(said()).toMatch(/ 100% .* 00:00:00 left/)
+})
