@@ -2,6 +2,7 @@ import { extname } from 'node:path'
 import { type Detector, fileTypeFromFile } from 'file-type'
 import type { OpenFile } from '../files/open-beneath.js'
 import { audioExtensions, imageExtensions, rawExtensions, videoExtensions } from './extensions.js'
+import { findTiffDirectory, TIFF_START_BYTES } from './tiff-directory.js'
 
 /** The fault of a file that only its name makes a photo, video or sound. */
 export const NOT_MEDIA = 'its content is not a photo, video or sound file; remove it from the folder, or rename it'
@@ -52,12 +53,10 @@ const rareHeif: Detector = {
 const cutTiff: Detector = {
   id: 'cut-tiff',
   detect: async (tokenizer) => {
-    const start = Buffer.alloc(8)
+    const start = Buffer.alloc(TIFF_START_BYTES)
     const read = await tokenizer.peekBuffer(start, { mayBeLess: true })
-    const order = start.toString('latin1', 0, 4)
-    if (read < 8 || !/^(II\*\0|MM\0\*)$/.test(order)) return undefined
-    const directory = order.startsWith('II') ? start.readUInt32LE(4) : start.readUInt32BE(4)
-    return directory >= (tokenizer.fileInfo.size ?? Number.POSITIVE_INFINITY)
+    const directory = findTiffDirectory(start.subarray(0, read))
+    return directory !== null && directory >= (tokenizer.fileInfo.size ?? Number.POSITIVE_INFINITY)
       ? { ext: 'tif', mime: 'image/tiff' }
       : undefined
   },

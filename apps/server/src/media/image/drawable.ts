@@ -1,6 +1,7 @@
 import { FileFault } from '../../errors.js'
 import type { OpenFile } from '../../files/open-beneath.js'
 import { INCOMPLETE } from '../fault.js'
+import { findTiffDirectory, TIFF_START_BYTES } from '../tiff-directory.js'
 import { listBoxes, requireWholeBoxes } from './boxes.js'
 
 const EXPORT = 'export it as JPEG, PNG, WebP, HEIC or AVIF'
@@ -43,17 +44,9 @@ async function requireWholeWebp(file: OpenFile) {
   if (8 + length > file.size + 1) throw new FileFault(INCOMPLETE)
 }
 
-/** Without its directory, which many programs write last, nobody knows what is in a TIFF. */
 async function requireDirectory(file: OpenFile) {
-  const start = await readStart(file, 16)
-  const isLittle = start.toString('latin1', 0, 2) === 'II'
-  const isBig = (isLittle ? start.readUInt16LE(2) : start.readUInt16BE(2)) === 43
-  const offset = isBig
-    ? Number(isLittle ? start.readBigUInt64LE(8) : start.readBigUInt64BE(8))
-    : isLittle
-      ? start.readUInt32LE(4)
-      : start.readUInt32BE(4)
-  if (offset >= file.size) throw new FileFault(INCOMPLETE)
+  const directory = findTiffDirectory(await readStart(file, TIFF_START_BYTES))
+  if (directory !== null && directory >= file.size) throw new FileFault(INCOMPLETE)
 }
 
 async function readStart(file: OpenFile, length: number): Promise<Buffer> {
