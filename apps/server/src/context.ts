@@ -2,7 +2,6 @@ import type { Config } from './config/config.js'
 import type { OAuthConfig } from './config/oauth.js'
 import { connect, type Database, disconnect, type PrismaDatabase } from './database/connect.js'
 import { type Opening, unlimited } from './database/opening.js'
-import type { Replica } from './database/replica.js'
 import { isLate, toUnreachable } from './database/unreachable.js'
 import type { EventHub } from './events/hub.js'
 import { createLogger, type Logger } from './logger.js'
@@ -25,8 +24,6 @@ export interface Context {
 export interface ServerContext extends Omit<Context, 'database'> {
   database: Database
   derived: DerivedFiles
-  /** Reads of requests may go there; null when there is none. */
-  replica: Replica | null
   events: EventHub
   uploads: UploadDesk
 }

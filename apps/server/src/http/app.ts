@@ -3,6 +3,7 @@ import { createExpressEndpoints } from '@ts-rest/express'
 import express, { type Express } from 'express'
 import helmet from 'helmet'
 import type { ServerContext } from '../context.js'
+import type { Replica } from '../database/replica.js'
 import { ProblemError } from '../errors.js'
 import { createRoutes } from '../routes/index.js'
 import { allowOrigins } from './access/cross-origin.js'
@@ -30,16 +31,18 @@ const contentSecurityPolicy = {
   directives: { defaultSrc: ["'none'"], styleSrc: ["'unsafe-inline'"] },
 }
 
-/** What the application has besides its context: the interfaces for operators, and what all servers count together. */
+/** What the application has besides the context of its handlers. */
 export interface Surroundings {
   readiness: Readiness
   /** null when nothing is counted. */
   metrics: Metrics | null
   counts: SharedCounts
+  /** For what only reads; null when there is none. */
+  replica: Replica | null
 }
 
 /** Creates the Express application that serves the contracts. It does not listen yet. */
-export function createApp(context: ServerContext, { readiness, metrics, counts }: Surroundings): Express {
+export function createApp(context: ServerContext, { readiness, metrics, counts, replica }: Surroundings): Express {
   const { config, database, logger } = context
   const failures = limitFailures(config.http.failuresPerMinute, counts)
   const app = express()
@@ -58,7 +61,7 @@ export function createApp(context: ServerContext, { readiness, metrics, counts }
   app.use(limitRequests(config.http.requestsPerMinute, counts))
   app.use(problemPages)
   app.use(requireAccess, readBody)
-  const routes = fixedPathsFirst(createHandlers(context), served)
+  const routes = fixedPathsFirst(createHandlers(context, replica), served)
   createExpressEndpoints(toServed(served), limitConcurrency(routes, config.requests), app, {
     logInitialization: false,
     requestValidationErrorHandler: (error, _request, _response, next) => next(error),
@@ -71,8 +74,7 @@ export function createApp(context: ServerContext, { readiness, metrics, counts }
 }
 
 /** The handlers of the database, and of its replica if there is one. */
-function createHandlers(context: ServerContext) {
+function createHandlers(context: ServerContext, replica: Replica | null) {
   const routes = createRoutes(context)
-  const { replica } = context
   return replica ? readFromReplica(routes, createRoutes({ ...context, database: replica.database }), replica) : routes
 }

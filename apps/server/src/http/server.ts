@@ -49,12 +49,12 @@ export async function startServer(opened: Context & { url: string }): Promise<Ru
   const derived = await openDerivedFiles(config)
   const events = createEventHub({ url: opened.url, database, logger, limits: config.events })
   const uploads = openUploadDesk({ config, database, logger })
-  const context = { ...opened, database, replica, derived, events, uploads }
+  const context = { ...opened, database, derived, events, uploads }
   const readiness = await createReadiness(context)
   const metrics = config.admin && createMetrics(database, events)
   const { headersMs, requestMs, keepAliveMs } = config.http
   const counts = createSharedCounts({ url: opened.url, database })
-  const app = createApp(context, { readiness, metrics, counts })
+  const app = createApp(context, { readiness, metrics, counts, replica })
   const server = createHttpServer(
     {
       ...messageClassesOf(app),
