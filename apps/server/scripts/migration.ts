@@ -2,19 +2,20 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
+import { UserError } from '../src/errors.js'
 import { migrate } from '../src/migrations/migrate.js'
-import { migrationsFolder } from '../src/migrations/migrations.js'
+import { migrationsFolder, readMigrations } from '../src/migrations/migrations.js'
 import { openEmbedded } from '../src/postgres/embedded.js'
 import { findDrift } from './drift.js'
 import { dumpPath, dumpSchema } from './schema-dump.js'
 
-/** Works on a new database that has every migration. */
-async function withMigrated<T>(work: (url: string) => Promise<T>): Promise<T> {
+/** Works on a new database that has every migration, up to `last` if it is given: then it lacks what `asset.sql` installs. */
+async function withMigrated<T>(work: (url: string) => Promise<T>, last?: string): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'media-library-migration-'))
   try {
     const database = await openEmbedded(dataDir)
     try {
-      await migrate(database.url)
+      await migrate(database.url, migrationsFolder, last)
       return await work(database.url)
     } finally {
       await database.close()
@@ -41,7 +42,8 @@ const program = new Command('migration')
   .argument('[name]', 'what the migration does, such as add_tag_color; without it the SQL is printed')
   .option('--check', 'print the SQL and exit with 1 when the migrations lag behind the schema')
   .action(async (name: string | undefined, { check }: { check?: true }) => {
-    const sql = await withMigrated(findDrift)
+    // `asset.sql` may already name columns that only the new migration adds.
+    const sql = await withMigrated(findDrift, (await readMigrations(migrationsFolder)).at(-1)?.name)
     if (sql !== '' && name && !check) process.stdout.write(`${await writeMigration(name, sql)}\n`)
     if (!check && (sql === '' || name)) await writeFile(dumpPath, await withMigrated(dumpSchema))
     if (sql === '') process.stderr.write('The migrations agree with the schema.\n')
@@ -53,4 +55,8 @@ const program = new Command('migration')
     }
   })
 
-await program.parseAsync()
+await program.parseAsync().catch((error: unknown) => {
+  if (!(error instanceof UserError)) throw error
+  process.stderr.write(`error: ${error.message}\n`)
+  process.exitCode = 1
+})

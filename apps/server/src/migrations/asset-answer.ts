@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Pool } from 'pg'
+import { DatabaseError, type Pool } from 'pg'
+import { UserError } from '../errors.js'
 import { MIGRATION_LOCK } from './migration-lock.js'
 import { migrationsFolder } from './migrations.js'
 
@@ -22,10 +23,21 @@ export async function installAssetAnswer(pool: Pool, path = definitionPath): Pro
   if ((await findInstalled(pool)) === hash) return
   await pool.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
   if ((await findInstalled(pool)) === hash) return
-  // PostgreSQL runs a script of several statements in one transaction.
-  await pool.query(sql)
+  await install(pool, sql)
   await rewriteAnswers(pool)
   await pool.query(`COMMENT ON VIEW asset_answer IS '${hash}'`)
+}
+
+/** PostgreSQL runs a script of several statements in one transaction. */
+async function install(pool: Pool, sql: string): Promise<void> {
+  try {
+    await pool.query(sql)
+  } catch (error) {
+    // Class 42: the text is wrong, or names what the database does not have.
+    if (!(error instanceof DatabaseError && error.code?.startsWith('42'))) throw error
+    const line = error.position && sql.slice(0, Number(error.position)).split('\n').length
+    throw new UserError(`prisma/asset.sql does not fit the database: ${error.message}${line ? ` (line ${line})` : ''}.`)
+  }
 }
 
 async function findInstalled(pool: Pool): Promise<string | null> {

@@ -1,4 +1,4 @@
-import { appendFile, copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Asset, ExifInfo } from '@media-library/contract'
@@ -106,4 +106,15 @@ test('an installation that was interrupted is repeated', async () => {
   await installAssetAnswer(pool)
 
   expect(await findText(id)).toBe(before)
+})
+
+test('a definition that the database cannot have names the file, the reason and the line', async () => {
+  const path = await alter('\nSELECT no_such_column FROM exif;\n')
+  const line = (await readFile(path, 'utf8')).split('\n').indexOf('SELECT no_such_column FROM exif;') + 1
+
+  const installed = installAssetAnswer(pool, path)
+
+  await expect(installed).rejects.toThrow(
+    `prisma/asset.sql does not fit the database: column "no_such_column" does not exist (line ${line}).`,
+  )
 })
