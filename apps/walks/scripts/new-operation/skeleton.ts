@@ -9,6 +9,7 @@ export type Files = Map<string, string>
 type Read = (path: string) => string | null
 
 const CONTRACT = 'packages/contract/src'
+const OPENAPI = 'packages/contract/openapi.json'
 
 /** Writes the skeleton of an operation. Throws an error that names the file in which there is no place for it. */
 export function skeletonOf(wish: Wish, read: Read): Files {
@@ -21,7 +22,7 @@ export function skeletonOf(wish: Wish, read: Read): Files {
   const change = (path: string, edit: (text: string) => string) => files.set(path, edit(current(path)))
   const { name } = wish
   const file = toKebab(name)
-  if (read(`apps/server/src/routes/library/${file}.ts`)) throw new Error(`There is an operation ${name} already.`)
+  requireNew(wish, current(OPENAPI))
 
   const schemas = new Map(
     [wish.takes, wish.answers].filter((one) => one !== null).map((one) => [one, schemaModuleOf(one, current, files)]),
@@ -60,6 +61,21 @@ export function skeletonOf(wish: Wish, read: Read): Files {
   if (wish.client) addToClient(wish, { read, change, write: (path, text) => files.set(path, text) })
   for (const [path, text] of files) if (text === read(path)) files.delete(path)
   return files
+}
+
+type OpenApi = { paths: Record<string, Record<string, { operationId?: string }>> }
+
+/** Throws when another operation has the name, or is called by the same method and path. */
+function requireNew({ name, method, path }: Wish, openapi: string) {
+  for (const [template, operations] of Object.entries((JSON.parse(openapi) as OpenApi).paths)) {
+    for (const [verb, { operationId }] of Object.entries(operations)) {
+      if (operationId === name)
+        throw new Error(`There is an operation ${name} already: ${verb.toUpperCase()} ${template}.`)
+      if (verb === method.toLowerCase() && template.replaceAll(/\{\w+\}/g, ':id') === `/api${path}`) {
+        throw new Error(`${method} ${path} is taken by ${operationId}: choose another path, or change that operation.`)
+      }
+    }
+  }
 }
 
 /** The module of a schema. It is created when it does not exist. */

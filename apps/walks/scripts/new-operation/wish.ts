@@ -1,6 +1,6 @@
 /** What is known of a new operation before anybody writes it. */
 export interface Wish {
-  /** As in the contract: `renameTag`. */
+  /** As in the contract: `mergeTag`. */
   name: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below `/api`: `/tag/:id`. */
@@ -21,7 +21,7 @@ export interface Wish {
 export const usage = `Usage: pnpm new-operation <name> <method> <path> [options]
 
   pnpm new-operation countTags GET /tag/count --permission tag.read --answers TagCount
-  pnpm new-operation renameTag PATCH /tag/:id --permission tag.update --takes RenameTag --answers Tag --client
+  pnpm new-operation mergeTag POST /tag/:id/merge --permission tag.update --takes MergeTag --answers Tag --client
 
 Options:
   --permission <name>  what a key needs; without it no key is needed
@@ -43,10 +43,10 @@ export function readWish([name = '', verb = '', path = '', ...others]: string[],
   const method = verb.toUpperCase()
   const answers = answered.replace(/\[\]$/, '')
   if (help) throw new Error(usage)
-  requireForm(/^[a-z][a-zA-Z]+$/, name, 'the name has to be like renameTag')
+  requireForm(/^[a-z][a-zA-Z]+$/, name, 'the name has to be like mergeTag')
   requireForm(/^(GET|POST|PUT|PATCH|DELETE)$/, method, 'the method has to be GET, POST, PUT, PATCH or DELETE')
   requireForm(/^(\/([a-z-]+|:id))+$/, path, 'the path has to be like /tag/:id, without /api')
-  requireForm(/^([A-Z]\w+)?$/, takes ?? '', 'the schema of the body has to be like RenameTag')
+  requireForm(/^([A-Z]\w+)?$/, takes ?? '', 'the schema of the body has to be like MergeTag')
   requireForm(/^([A-Z]\w+)?$/, answers, 'the schema of the answer has to be like Tag or Tag[]')
   requireForm(/^$/, others.join(' '), 'there are more arguments than a name, a method and a path')
   return {
