@@ -21,6 +21,16 @@ test.each([
   expect(countEdits(walk)).toBeLessThanOrEqual(promised)
 })
 
+test.each([
+  { name: 'a name', args: ['updateTag', 'PATCH', '/tag/:id/name'], words: 'There is an operation updateTag already' },
+  { name: 'a path', args: ['renameTag', 'PATCH', '/tag/:id'], words: 'PATCH /tag/:id is taken by updateTag' },
+])('$name that another operation has is refused', async ({ args, words }) => {
+  const { ok, output } = await scratch.run('.', 'node', 'apps/walks/scripts/new-operation/main.ts', ...args)
+
+  expect(ok).toBe(false)
+  expect(output).toContain(words)
+})
+
 /** Skips the checks of libraries, which do not change here. */
 function compile(folder: string, ...args: string[]) {
   return scratch.run(folder, 'tsc', '--skipLibCheck', ...args)
@@ -31,7 +41,7 @@ function testIn(folder: string, ...files: string[]) {
 
 function run(check: Check) {
   return 'compile' in check
-    ? compile(check.compile, '--noEmit', '-p', 'tsconfig.build.json')
+    ? compile(check.compile, '--noEmit', '-p', check.compile === 'apps/web' ? 'tsconfig.json' : 'tsconfig.build.json')
     : testIn(check.test, ...check.files)
 }
 
@@ -68,7 +78,7 @@ test('each edit that is left out is named, first in the contract, then in its us
   expect(server.output).toContain('countTags answers nothing yet')
   expect(server.output).toMatch(/refresh-metadata\.ts.*\n(.*\n)*?.*'rating' is missing/)
   expect(server.output).toMatch(/jobs\/index\.ts.*'"check-file"' is missing/)
-  expect(server.output).toMatch(/jobs\/worker\.ts.*'"check-file"' is missing/)
+  expect(server.output.match(/jobs\/index\.ts.*'"check-file"' is missing/g)).toHaveLength(2)
 
   const database = await testIn('apps/server', ...ofDatabase)
   expect(database.output).toContain('prisma/asset.sql must answer each field of ExifInfo')
@@ -94,6 +104,7 @@ test('all edits together compile and pass', async () => {
     compile('packages/client', '-p', 'tsconfig.build.json'),
   ])
   const server = await compile('apps/server', '--noEmit', '-p', 'tsconfig.build.json')
+  const web = await compile('apps/web', '--noEmit', '-p', 'tsconfig.json')
   const tests = await testIn(
     'apps/server',
     ...ofDatabase,
@@ -101,7 +112,7 @@ test('all edits together compile and pass', async () => {
     'test/jobs/check-file.test.ts',
   )
 
-  for (const step of [contract, plain, client, server, tests]) expect(step.ok, step?.output).toBe(true)
+  for (const step of [contract, plain, client, server, web, tests]) expect(step.ok, step?.output).toBe(true)
 })
 
 test.each(leftOut)('$name, left out alone, is named', async ({ edits, check, words }) => {

@@ -1,5 +1,5 @@
 import type { JobName } from '@media-library/contract'
-import type { JobHandler } from './job.js'
+import type { JobClass, JobHandler } from './job.js'
 import { refreshMetadata } from './refresh-metadata.js'
 import { regenerateThumbnail } from './regenerate-thumbnail.js'
 import { transcodeVideo } from './transcode-video.js'
@@ -9,4 +9,11 @@ export const handlers: Record<JobName, JobHandler> = {
   'refresh-metadata': refreshMetadata,
   'regenerate-thumbnail': regenerateThumbnail,
   'transcode-video': transcodeVideo,
+}
+
+/** The class of each job. Jobs of different classes never wait for each other. */
+export const classes: Record<JobName, JobClass> = {
+  'refresh-metadata': 'metadata',
+  'regenerate-thumbnail': 'images',
+  'transcode-video': 'videos',
 }

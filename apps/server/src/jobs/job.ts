@@ -1,14 +1,17 @@
+import type { OpenContext } from '../context.js'
 import type { Database } from '../database/connect.js'
 import type { FilePlace } from '../files/open-beneath.js'
 import type { ExifReader } from '../media/exif/exif.js'
 import type { Metadata } from '../repositories/asset/metadata.js'
 import type { JobAsset } from '../repositories/job/job-attempt.js'
 import type { DerivedFiles } from '../storage/derived-files.js'
+import type { MotionFiles } from '../storage/motion-files.js'
 
 /** What a job may use. `signal` aborts when the worker has to release the job. */
 export interface JobContext {
   database: Database
   derived: DerivedFiles
+  motion: MotionFiles
   signal: AbortSignal
   exif: ExifReader
 }
@@ -20,6 +23,9 @@ export interface JobContext {
 export type JobOutcome =
   | { state: 'succeeded'; reason?: string; metadata?: Metadata }
   | { state: 'skipped'; reason: string }
+
+/** The jobs of a class share its limit of concurrent jobs, which the configuration sets. */
+export type JobClass = Exclude<keyof OpenContext['config']['worker'], 'stopMs'>
 
 /** Does one job for one asset. A thrown error fails the job, with its message as the reason. */
 export type JobHandler = (context: JobContext, asset: JobAsset) => Promise<JobOutcome>

@@ -7,8 +7,10 @@ import { createExifReader } from '../media/exif/exif.js'
 import { findOldFfmpeg } from '../media/tools/tool-age.js'
 import { leave, type WorkerIdentity } from '../repositories/job/worker.js'
 import { openDerivedFiles } from '../storage/derived-files.js'
+import { openMotionFiles } from '../storage/motion-files.js'
 import { createAttempts } from './attempts.js'
 import { startHeartbeat } from './heartbeat.js'
+import { classes } from './index.js'
 import type { JobHandler } from './job.js'
 import { openPool } from './pool.js'
 import { openWakeSignal } from './wake-signal.js'
@@ -25,15 +27,6 @@ interface WorkerOptions {
   /** How often to look for jobs that became due. New jobs are announced. */
   pollMs?: number
 }
-
-type Class = Exclude<keyof OpenContext['config']['worker'], 'stopMs'>
-
-/** The jobs by class. Jobs of different classes never wait for each other. */
-const classes = {
-  'regenerate-thumbnail': 'images',
-  'refresh-metadata': 'metadata',
-  'transcode-video': 'videos',
-} satisfies Record<JobName, Class>
 
 const LET_GO_MS = 2_000
 
@@ -61,6 +54,7 @@ export async function startWorkers(
       handler: handlers[name],
       exif,
       derived,
+      motion: openMotionFiles(config.uploads.folder),
       concurrency,
       backoffMs,
     })

@@ -38,18 +38,28 @@ export const checkFile: JobHandler = async (_context, asset) => {
   },
   handlerImport: {
     path: 'apps/server/src/jobs/index.ts',
-    from: "import type { JobHandler } from './job.js'\n",
-    to: "import { checkFile } from './check-file.js'\nimport type { JobHandler } from './job.js'\n",
+    from: "import type { JobClass, JobHandler } from './job.js'\n",
+    to: "import { checkFile } from './check-file.js'\nimport type { JobClass, JobHandler } from './job.js'\n",
   },
   handlers: {
     path: 'apps/server/src/jobs/index.ts',
     from: "  'transcode-video': transcodeVideo,\n",
     to: "  'transcode-video': transcodeVideo,\n  'check-file': checkFile,\n",
   },
-  kind: {
-    path: 'apps/server/src/jobs/worker.ts',
+  class: {
+    path: 'apps/server/src/jobs/index.ts',
     from: "  'transcode-video': 'videos',\n",
     to: "  'transcode-video': 'videos',\n  'check-file': 'metadata',\n",
+  },
+  words: {
+    path: 'apps/web/src/jobs/names.ts',
+    from: "  'transcode-video': 'Make videos playable again',\n",
+    to: "  'transcode-video': 'Make videos playable again',\n  'check-file': 'Check the files',\n",
+  },
+  noun: {
+    path: 'apps/web/src/jobs/names.ts',
+    from: "  'transcode-video': 'Playable videos',\n",
+    to: "  'transcode-video': 'Playable videos',\n  'check-file': 'Files',\n",
   },
   migration: {
     path: 'prisma/migrations/29990101000001_allow_check_file/migration.sql',

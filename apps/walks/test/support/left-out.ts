@@ -5,7 +5,7 @@ import type { Edit } from './scratch.ts'
 
 /** A command that has to fail when an edit is missing. */
 export type Check =
-  | { compile: 'packages/contract' | 'packages/client' | 'packages/plain-asset' | 'apps/server' }
+  | { compile: 'packages/contract' | 'packages/client' | 'packages/plain-asset' | 'apps/server' | 'apps/web' }
   | { test: 'packages/contract' | 'apps/server'; files: string[] }
 
 /** An edit that is left out while all others are made, and the command and message that name it. */
@@ -146,9 +146,21 @@ export const leftOut: LeftOut[] = [
   },
   {
     name: 'the class of a job',
-    edits: [job.kind],
+    edits: [job.class],
     check: server,
-    words: /jobs\/worker\.ts.*'"check-file"' is missing/,
+    words: /jobs\/index\.ts.*'"check-file"' is missing/,
+  },
+  {
+    name: 'what the page calls a job',
+    edits: [job.words],
+    check: { compile: 'apps/web' },
+    words: /jobs\/names\.ts.*'"check-file"' is missing/,
+  },
+  {
+    name: 'the heading of a job on the page',
+    edits: [job.noun],
+    check: { compile: 'apps/web' },
+    words: /jobs\/names\.ts.*'"check-file"' is missing/,
   },
   {
     name: 'the migration of a job',
