@@ -24,7 +24,11 @@ async function startServers(count: number) {
   const call = async (index: number) =>
     (await send(servers[index] as { url: string }, '/api/user/me', { apiKey })).status
   const listeners = () =>
-    query(url, `SELECT FROM pg_stat_activity WHERE application_name = 'media-library rate_counts'`)
+    query(
+      url,
+      `SELECT FROM pg_stat_activity
+       WHERE application_name = 'media-library rate_counts' AND datname = current_database()`,
+    )
   return { call, listeners }
 }
 
