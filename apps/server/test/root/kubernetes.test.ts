@@ -81,6 +81,14 @@ test('servers and workers read the originals, which they cannot write', () => {
   }
 })
 
+test('all servers and workers share the uploads, which outlive a pod', () => {
+  expect(config.uploads.folder).toBe('/uploads')
+  for (const { containers, volumes } of [server, worker]) {
+    expect(containers[0]?.volumeMounts).toContainEqual({ name: 'uploads', mountPath: '/uploads' })
+    expect(volumes?.find(({ name }) => name === 'uploads')?.persistentVolumeClaim).toEqual({ claimName: 'uploads' })
+  }
+})
+
 test('probes use their own paths, and a pod gets enough time to drain', () => {
   const [container] = server.containers
   const { drainMs, worker: limits } = config
