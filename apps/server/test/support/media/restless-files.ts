@@ -7,6 +7,9 @@ import { draw, drawOf } from '../random.js'
 /** A writer that is held up for longer may leave a file as it is for so long that it counts as whole. */
 const LONGEST_GAP_MS = 1_200
 
+/** An actor with so many files writes over them. Otherwise a long run would end with an import of many minutes. */
+const MOST_FILES = 60
+
 /** Files that come, change, move and go in a folder. */
 export interface RestlessFiles {
   /** The SHA-1 in hexadecimal of each file that is there and whole, by its path. */
@@ -61,6 +64,7 @@ export function createRestlessFiles(folder: string, photo: Buffer, actors: numbe
 
   const changesOf = (own: string) => {
     const paths = () => [...present.keys()].filter((path) => path.startsWith(join(own, '/')))
+    const place = () => (paths().length < MOST_FILES ? pathIn(own) : drawOf(paths()))
     const add = (path: string) => put(path, (content) => writeFile(path, content))
     const move = async (from: string, to: string) => {
       await mkdir(dirname(to), { recursive: true })
@@ -77,10 +81,10 @@ export function createRestlessFiles(folder: string, photo: Buffer, actors: numbe
       present.delete(path)
     }
     return [
-      () => add(pathIn(own)),
-      () => add(pathIn(own)),
+      () => add(place()),
+      () => add(place()),
       () => {
-        const path = pathIn(own)
+        const path = place()
         return put(path, (content) => writeSlowly(path, content))
       },
       ...[add, (path: string) => move(path, pathIn(own)), go].map((change) => async () => {

@@ -78,6 +78,11 @@ test(`D4 a service is killed ${ROUNDS} times while files come, change, move and 
       await sleep(LOOK_MS)
     }
   })()
+  const stopLooking = async () => {
+    isOver = true
+    await looking
+  }
+  onTestFinished(stopLooking)
 
   const takeDisk = async () => {
     await files.pause()
@@ -111,13 +116,15 @@ test(`D4 a service is killed ${ROUNDS} times while files come, change, move and 
   }
   await files.pause()
   const pausedAt = performance.now()
-  const expected = JSON.stringify([...still, ...files.present].sort())
-  await until(async () => {
+  const expected = [...still, ...files.present].sort()
+  const listOnline = async () => {
     const online = (await list()).filter(({ isOffline }) => !isOffline)
-    return JSON.stringify(online.map(({ originalPath, checksum }) => [originalPath, checksum]).sort()) === expected
-  })
-  isOver = true
-  await looking
+    return online.map(({ originalPath, checksum }) => [originalPath, checksum]).sort()
+  }
+  // Only the comparison after it says what differs.
+  await until(async () => JSON.stringify(await listOnline()) === JSON.stringify(expected)).catch(() => {})
+  expect(await listOnline()).toEqual(expected)
+  await stopLooking()
   await service.stop()
 
   report(`${ROUNDS} × kill -9 of a service that watches a folder`, {
