@@ -3,14 +3,14 @@ import type { Result } from './run.js'
 import type { ExchangeFigures } from './scenario.js'
 
 const head = ['Scenario', 'Per second', 'Ours', 'Floor', 'Ratio (lowest to highest)', 'Aim']
-const exchangeHead = ['p50 ms', 'p99 ms', 'Server CPU ms', 'Database CPU ms', 'Peak MB above idle']
+const exchangeHead = ['p50 ms', 'p99 ms', 'Server CPU ms', 'Database CPU ms', 'Peak MB above idle', 'Peak MB of all']
 
 /** Formats the results as a table for people. In the last columns, our figure comes before that of the floor. */
 export function toTable(results: Result[]): string {
   const table = new Table({
     head: [...head, ...exchangeHead],
     style: { head: [], border: [], compact: true },
-    colAligns: ['left', 'left', ...Array.from({ length: 9 }, () => 'right' as const)],
+    colAligns: ['left', 'left', ...Array.from({ length: 10 }, () => 'right' as const)],
   })
   table.push(...results.map(toRow))
   return `${table.toString()}\n`
@@ -34,6 +34,7 @@ function toRow(result: Result) {
     ...(ours.exchange
       ? [both('p50'), both('p99'), both('serverCpu'), both('databaseCpu'), both('peakRssMb')]
       : Array.from({ length: 5 }, () => '')),
+    ours.treeMb === undefined ? '' : number(ours.treeMb, 0),
   ]
 }
 
@@ -60,5 +61,6 @@ function toEntry({ name, unit, ours, floor, ratio, spread, aim }: Result) {
     spread,
     aim,
     ...ours.exchange,
+    ...(ours.treeMb !== undefined && { treeMb: ours.treeMb }),
   }
 }

@@ -26,6 +26,8 @@ export interface Setting {
 export interface Measurement {
   /** Units per second. */
   rate: number
+  /** The most megabytes that all processes held at one moment, PostgreSQL's among them. */
+  treeMb?: number | null
   /** Only for scenarios over HTTP. */
   exchange?: ExchangeFigures
 }

@@ -21,6 +21,8 @@ interface ProcessOptions {
   env: Record<string, string>
   /** What the process prints as soon as it is ready. */
   ready: RegExp
+  /** Called with its id as soon as it runs. */
+  onStart?: (pid: number) => void
   /** A file for its standard error, as a service manager keeps it. */
   log?: string
   /** Kills the process. */
@@ -38,6 +40,7 @@ export async function startProcess({
   args = [],
   env,
   ready,
+  onStart,
   log,
   signal,
 }: ProcessOptions): Promise<RunningProcess> {
@@ -48,6 +51,7 @@ export async function startProcess({
     stdio: ['ignore', 'pipe', logFile ?? 'pipe'],
   })
   if (logFile !== null) closeSync(logFile)
+  onStart?.(child.pid as number)
   let output = ''
   let greet: (greeting: RegExpMatchArray) => void = () => {}
   const greeting = new Promise<RegExpMatchArray>((resolve) => {

@@ -28,9 +28,11 @@ export function summarize(rounds: Round[]): Summary {
 }
 
 function summarizeSide(rounds: Measurement[]): Measurement {
+  const memory = rounds.flatMap(({ treeMb }) => treeMb ?? [])
   const exchanges = rounds.flatMap(({ exchange }) => exchange ?? [])
   return {
     rate: median(rounds.map(({ rate }) => rate)),
+    ...(memory.length > 0 && { treeMb: Math.max(...memory) }),
     ...(exchanges.length > 0 && { exchange: summarizeExchange(exchanges) }),
   }
 }

@@ -14,7 +14,49 @@ export async function cpuOf(pid: number): Promise<number | null> {
 
 /** The same of a cluster. */
 export async function cpuOfDatabase(dataDir: string): Promise<number | null> {
-  return cpuOf(Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10))
+  return cpuOf(await pidOfDatabase(dataDir))
+}
+
+/** The first process of a cluster. */
+export async function pidOfDatabase(dataDir: string): Promise<number> {
+  return Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
+}
+
+/** Watches the memory of processes, and of all that they start. */
+interface MemoryWatch {
+  add(pid: number): void
+  stop(): void
+  /** The most megabytes that all held at one moment, what they share counted once; null on systems that do not tell. */
+  peak(): number | null
+}
+
+const SAMPLE_MS = 200
+
+/** Samples the memory of process trees until it is stopped. */
+export function watchMemory(pids: number[]): MemoryWatch {
+  const roots = [...pids]
+  let most: number | null = null
+  const sample = async () => {
+    const held = await Promise.all(roots.map(memoryOfTree))
+    const sum = held.reduce((total, each) => total + each, 0)
+    if (sum > 0) most = Math.max(most ?? 0, sum)
+  }
+  const timer = setInterval(() => void sample(), SAMPLE_MS)
+  return { add: (pid) => void roots.push(pid), stop: () => clearInterval(timer), peak: () => most }
+}
+
+/** A page that several processes share counts as a part in each. A process that has ended counts nothing. */
+async function memoryOfTree(pid: number): Promise<number> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
+  const own = Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1_024
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+  const held = await Promise.all(
+    children
+      .split(' ')
+      .filter(Boolean)
+      .map((child) => memoryOfTree(Number(child))),
+  )
+  return held.reduce((total, each) => total + each, own)
 }
 
 /** Megabytes that a process holds in memory, and the most that it ever held; null on systems that do not tell. */

@@ -7,6 +7,7 @@ import { eventScenarios } from './events.js'
 import { filePartScenarios } from './file-parts.js'
 import { oauthConfigOff, oauthConfigOn } from './generate-oauth-config.js'
 import { getTagAssetsScenarios } from './get-tag-assets.js'
+import { importFiles } from './import-files.js'
 import { lookUpScenarios } from './look-ups.js'
 import { metadata } from './metadata.js'
 import { runAssetJobsScenarios } from './run-asset-jobs.js'
@@ -18,6 +19,7 @@ import { uploadScenarios } from './upload-file.js'
 export const scenarios: Scenario[] = [
   thumbnails,
   metadata,
+  importFiles,
   enqueueJobs,
   drainJobs,
   ...createAlbumScenarios,

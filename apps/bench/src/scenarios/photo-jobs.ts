@@ -6,6 +6,7 @@ import { openLibrary } from '../library.js'
 import { makePhotos } from '../photos.js'
 import type { Contest, Setting } from '../scenario.js'
 import { startProcess } from '../start-process.js'
+import { pidOfDatabase, watchMemory } from '../usage.js'
 import { measureWorker } from '../worker-rate.js'
 
 interface PhotoJobs {
@@ -32,23 +33,24 @@ export async function preparePhotoJobs(
   const library = await openLibrary(join(folder, 'library'))
   const ids = await library.addPhotos(paths)
 
-  const startWorker = () =>
+  const databasePid = await pidOfDatabase(library.env.DATA_DIR)
+  const startWorker = (onStart: (pid: number) => void) => () =>
     startProcess({
       module: import.meta.resolve('@media-library/server/main'),
       args: ['worker'],
       env: { ...library.env, WORKER_IMAGES: '0', WORKER_METADATA: '0', WORKER_VIDEOS: '0', ...env },
       ready: /Runs jobs/,
+      onStart,
       signal,
     })
 
   return {
-    ours: async () => ({
-      rate: await measureWorker(library, startWorker, {
-        name,
-        warmUpIds: ids.slice(0, warmUp),
-        assetIds: ids.slice(warmUp),
-      }),
-    }),
+    ours: async () => {
+      const memory = watchMemory([databasePid])
+      const work = { name, warmUpIds: ids.slice(0, warmUp), assetIds: ids.slice(warmUp) }
+      const rate = await measureWorker(library, startWorker(memory.add), work).finally(memory.stop)
+      return { rate, treeMb: memory.peak() }
+    },
     floor: async () => {
       const photos = paths.slice(warmUp)
       const question = { warmUp: paths.slice(0, warmUp), photos, folder: bareFolder, concurrency }
