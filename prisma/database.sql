@@ -91,15 +91,18 @@ CREATE TABLE asset (
     deleted_at timestamp(3) with time zone,
     sidecar_version text,
     uploaded_bytes bigint,
+    embedded_in_id uuid,
     CONSTRAINT asset_pkey PRIMARY KEY (id),
     CONSTRAINT asset_checksum_check CHECK ((octet_length(checksum) = 20)),
     CONSTRAINT asset_duration_check CHECK ((duration ~ '^\d{2,}:[0-5]\d:[0-5]\d\.\d{3}$'::text)),
+    CONSTRAINT asset_embedded_in_id_fkey FOREIGN KEY (embedded_in_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE,
     CONSTRAINT asset_library_id_fkey FOREIGN KEY (library_id) REFERENCES library(id) ON UPDATE CASCADE ON DELETE CASCADE,
     CONSTRAINT asset_live_photo_video_id_check CHECK ((live_photo_video_id <> id)),
     CONSTRAINT asset_live_photo_video_id_fkey FOREIGN KEY (live_photo_video_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE SET NULL,
     CONSTRAINT asset_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
     CONSTRAINT asset_stack_id_fkey FOREIGN KEY (stack_id) REFERENCES stack(id) ON UPDATE CASCADE ON DELETE SET NULL
 );
+CREATE UNIQUE INDEX asset_embedded_in_id_key ON public.asset USING btree (embedded_in_id) WHERE (embedded_in_id IS NOT NULL);
 CREATE INDEX asset_library_id_idx ON public.asset USING btree (library_id);
 CREATE UNIQUE INDEX asset_live_photo_video_id_key ON public.asset USING btree (live_photo_video_id);
 CREATE INDEX asset_owner_id_checksum_idx ON public.asset USING btree (owner_id, checksum);

@@ -32,3 +32,10 @@ export async function* readChunks(descriptor: number, { start, end }: Span): Asy
     endLoan(isComplete)
   }
 }
+
+/** Reads a few bytes of an open file into memory of their own. Throws when the file has fewer. */
+export async function readBytes(file: { chunks(span: Span): AsyncIterable<Buffer> }, span: Span): Promise<Buffer> {
+  const copies: Buffer[] = []
+  for await (const chunk of file.chunks(span)) copies.push(Buffer.from(chunk))
+  return Buffer.concat(copies)
+}

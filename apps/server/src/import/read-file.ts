@@ -12,7 +12,7 @@ import { EMPTY } from '../media/with-original.js'
 import type { KnownFile, SidecarChange } from '../repositories/asset/import.js'
 
 /** Everything that an asset is created from. */
-export interface ReadFile extends Omit<ExifReading, 'hasPreview'> {
+export interface ReadFile extends Omit<ExifReading, 'hasPreview' | 'motion'> {
   path: string
   type: MediaType
   /** The SHA-1 in hexadecimal. */
@@ -86,7 +86,7 @@ async function readOpen(
   }
   const { type } = media
   if (type === 'IMAGE') await requireDrawable(file, media.mime)
-  const [sha1, { hasPreview, ...reading }] = await Promise.all([checksum ?? readSha1(file), readExif(file)])
+  const [sha1, { hasPreview, motion: _, ...reading }] = await Promise.all([checksum ?? readSha1(file), readExif(file)])
   if (!hasPreview && type === 'IMAGE' && (await isRaw(file))) throw new FileFault(NO_PREVIEW)
   const fileModifiedAt = toModified(file)
   return { kind: 'read', file: { ...reading, path, type, checksum: sha1, fileModifiedAt, known } }

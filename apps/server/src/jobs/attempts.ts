@@ -35,6 +35,7 @@ interface AttemptsOptions extends Context {
   handler: JobHandler
   exif: JobContext['exif']
   derived: JobContext['derived']
+  motion: JobContext['motion']
   /** The number of jobs that run at once. */
   concurrency: number
   /** The delay before the second attempt of a failed job; the delay before the third is four times as long. */
@@ -56,7 +57,7 @@ const BATCH_SHARE = 4
 const WAIT_MS = 20
 
 export function createAttempts(options: AttemptsOptions): Attempts {
-  const { database, logger, runner, handler, exif, derived, concurrency, backoffMs } = options
+  const { database, logger, runner, handler, exif, derived, motion, concurrency, backoffMs } = options
   const running = new Set<Claimed>()
   let handling = 0
   const batching = {
@@ -91,7 +92,7 @@ export function createAttempts(options: AttemptsOptions): Attempts {
   const handle = async (asset: JobAsset, signal: AbortSignal): Promise<JobOutcome | Failure> => {
     handling += 1
     try {
-      return await handler({ database, derived, signal, exif }, asset)
+      return await handler({ database, derived, motion, signal, exif }, asset)
     } catch (error) {
       return toFailure(error)
     } finally {

@@ -1,26 +1,31 @@
 import type { Queryable } from '../database/connect.js'
 import { CrashFault, FileFault } from '../errors.js'
 import { describeFileError } from '../files/file-error.js'
-import type { ExifReader, ExifReading } from '../media/exif/exif.js'
+import type { ExifReading } from '../media/exif/exif.js'
 import { findMediaType, NOT_MEDIA } from '../media/file-type.js'
 import { createPlaces } from '../media/place/places.js'
 import { withOriginal } from '../media/with-original.js'
+import { type EmbeddedVideo, removeEmbeddedVideos, writeEmbeddedVideos } from '../repositories/asset/embedded-video.js'
 import { type Metadata, writeMetadata } from '../repositories/asset/metadata.js'
+import { pairLivePhotos } from '../repositories/asset/shot.js'
 import { enqueueJobs } from '../repositories/job/job.js'
 import type { JobAsset } from '../repositories/job/job-attempt.js'
 import { listPhotosOfFaceless } from '../repositories/person/face-picture.js'
-import { type JobHandler, placeOf } from './job.js'
+import { type JobContext, type JobHandler, placeOf } from './job.js'
+import { keepMotionVideo } from './motion-video.js'
 
 const places = createPlaces()
+
+const jobsOfVideo = ['refresh-metadata', 'regenerate-thumbnail', 'transcode-video'] as const
 
 const nowhere = { city: null, state: null, country: null }
 
 /** Reads the current metadata of an asset's file and its side-car. */
-export const refreshMetadata: JobHandler = async ({ exif: reader, signal }, asset) => {
-  const { exif, hasPreview: _, ...reading } = await readFile(reader, asset)
+export const refreshMetadata: JobHandler = async (context, asset) => {
+  const { exif, hasPreview: _, motion: __, ...reading } = await readFile(context, asset)
   const { latitude, longitude, fileSizeInByte } = exif
   const place = latitude === null || longitude === null ? nowhere : await places.placeOf({ latitude, longitude })
-  signal.throwIfAborted()
+  context.signal.throwIfAborted()
   return {
     state: 'succeeded',
     metadata: { assetId: asset.id, ...reading, exif: { ...exif, ...place, fileSizeInByte: BigInt(fileSizeInByte) } },
@@ -34,14 +39,29 @@ export async function saveMetadata(transaction: Queryable, metadata: Metadata[])
   const faceless = faced.length > 0 ? await listPhotosOfFaceless(transaction, faced) : []
   const ids = [...new Set([...turned, ...faceless])]
   if (ids.length > 0) await enqueueJobs(transaction, 'regenerate-thumbnail', ids, 'bulk')
+  await saveVideos(transaction, metadata)
 }
 
-async function readFile(reader: ExifReader, asset: JobAsset): Promise<ExifReading> {
+async function saveVideos(transaction: Queryable, metadata: Metadata[]): Promise<void> {
+  const videoless = metadata.flatMap(({ assetId, video }) => (video === null ? assetId : []))
+  if (videoless.length > 0) await removeEmbeddedVideos(transaction, videoless)
+  const videos = metadata.flatMap(({ video }) => video ?? [])
+  if (videos.length === 0) return
+  const changed = await writeEmbeddedVideos(transaction, videos)
+  const photoIds = videos.map(({ photoId }) => photoId)
+  for (const ownerId of new Set(videos.map((video) => video.ownerId)))
+    await pairLivePhotos(transaction, ownerId, photoIds)
+  for (const name of jobsOfVideo) await enqueueJobs(transaction, name, changed, 'bulk')
+}
+
+async function readFile(context: JobContext, asset: JobAsset): Promise<ExifReading & { video?: EmbeddedVideo | null }> {
   try {
     return await withOriginal(placeOf(asset), async (file) => {
       const isMedia = asset.type === 'OTHER' || (await findMediaType(file))
       if (!isMedia) throw new FileFault(NOT_MEDIA)
-      return reader.read(file)
+      const reading = await context.exif.read(file)
+      const video = await keepMotionVideo(context, asset, { photo: file, told: reading.motion })
+      return video === undefined ? reading : { ...reading, video }
     })
   } catch (error) {
     throw error instanceof FileFault || error instanceof CrashFault

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.js'
 import { toStorageError } from './fault.js'
 import { openPlace } from './open-place.js'
-import type { PlacedFile } from './place.js'
+import type { Place, PlacedFile } from './place.js'
 import { stageFiles } from './stage-files.js'
 
 /** The files that jobs derive from assets, each under a key such as `thumbs/a/b.webp`. */
@@ -33,7 +33,11 @@ export const SIGNED_SECONDS = 900
 
 /** Opens the folder or bucket of the configuration. */
 export async function openDerivedFiles(config: Pick<Config, 'dataDir' | 'bucket'>): Promise<DerivedFiles> {
-  const place = await openPlace(config)
+  return toDerivedFiles(await openPlace(config))
+}
+
+/** Stores files in a place. */
+export function toDerivedFiles(place: Place): DerivedFiles {
   const attempt = async <T>(work: Promise<T>, signal?: AbortSignal): Promise<T> => {
     try {
       return await work

@@ -3,7 +3,7 @@
  * because the first digits encode the time and hardly differ.
  */
 export function toDerivedKey(
-  folder: 'thumbs' | 'encoded-video',
+  folder: 'thumbs' | 'encoded-video' | '.motion',
   { id, ownerId }: { id: string; ownerId: string },
 ): string {
   return [folder, ownerId, id.slice(-4, -2), id.slice(-2), id].join('/')

@@ -5,7 +5,6 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import type { Asset } from '../../src/generated/prisma/client.js'
 import { regenerateThumbnail } from '../../src/jobs/regenerate-thumbnail.js'
-import { createExifReader } from '../../src/media/exif/exif.js'
 import { openDerivedFiles } from '../../src/storage/derived-files.js'
 import { writeTags } from '../fixtures/photo.js'
 import { drawQuarters } from '../fixtures/picture.js'
@@ -13,18 +12,16 @@ import { createUser } from '../support/database/factories.js'
 import { toJobAsset } from '../support/jobs/open-file.js'
 import { face, openPhotoLibrary, regionsOf } from '../support/jobs/photo-library.js'
 
-const { database, refresh, read, createPhoto } = await openPhotoLibrary()
+const { context, database, refresh, read, createPhoto } = await openPhotoLibrary()
 const dataDir = await mkdtemp(join(tmpdir(), 'media-library-faces-'))
 const derived = await openDerivedFiles({ dataDir, bucket: null })
-const exif = createExifReader({ processes: 1 })
 
 afterAll(async () => {
-  await exif.close()
   await rm(dataDir, { recursive: true })
 })
 
 function draw(asset: Asset) {
-  return regenerateThumbnail({ database, derived, signal: new AbortController().signal, exif }, toJobAsset(asset))
+  return regenerateThumbnail({ ...context, derived }, toJobAsset(asset))
 }
 
 /** A photo of the four quarters, 600 by 400, with the face of Ada in the red one and that of Bob in the yellow one. */

@@ -8,6 +8,7 @@ import type { Asset } from '../../src/generated/prisma/client.js'
 import { regenerateThumbnail } from '../../src/jobs/regenerate-thumbnail.js'
 import { createExifReader } from '../../src/media/exif/exif.js'
 import { openDerivedFiles } from '../../src/storage/derived-files.js'
+import { openMotionFiles } from '../../src/storage/motion-files.js'
 import { drawQuarters, readQuarters, upright } from '../fixtures/picture.js'
 import { makeQuartersVideo } from '../fixtures/quarters-video.js'
 import { createTestDatabase } from '../support/database/database.js'
@@ -21,6 +22,7 @@ const database = connect(url, testPool)
 const owner = await createUser(database)
 const exif = createExifReader({ processes: 1 })
 const derived = await openDerivedFiles({ dataDir: folder, bucket: null })
+const motion = openMotionFiles(folder)
 
 afterAll(async () => {
   await Promise.all([exif.close(), disconnect(database)])
@@ -29,7 +31,10 @@ afterAll(async () => {
 })
 
 function regenerate(asset: Asset) {
-  return regenerateThumbnail({ database, derived, signal: new AbortController().signal, exif }, toJobAsset(asset))
+  return regenerateThumbnail(
+    { database, derived, motion, signal: new AbortController().signal, exif },
+    toJobAsset(asset),
+  )
 }
 
 function pathOf({ id, ownerId }: Asset) {

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { makeBmp } from '../fixtures/picture.js'
 import { openThumbnailFolder } from '../support/media/thumbnails.js'
 
 const { place, make } = await openThumbnailFolder()
@@ -42,6 +43,56 @@ test.each(['jpeg', 'png', 'gif'] as const)('fails on a .%s of which nothing can 
 
   await expect(make(source)).rejects.toThrow(/copy it again from its source|export it as/)
 })
+
+test('draws what is there of a PSD that was cut short, whose colours come one after the other', async () => {
+  const whole = toPsd(await drawNoise().raw().toBuffer())
+  const intact = await make(await place('whole.psd', whole))
+  const made = await make(await place('cut.psd', whole.subarray(0, whole.length * 0.6)))
+
+  expect(intact.isDamaged).toBe(false)
+  expect(made).toMatchObject({ ...SIZE, isDamaged: true })
+  expect(await hasPicture(made.preview, 40)).toBe(true)
+})
+
+test('draws what is there of a BMP that was cut short, whose rows begin at the bottom', async () => {
+  const whole = await makeBmp(SIZE.width, SIZE.height)
+  const intact = await make(await place('whole.bmp', whole))
+  const made = await make(await place('cut.bmp', whole.subarray(0, whole.length * 0.6)))
+
+  expect(intact.isDamaged).toBe(false)
+  expect(made).toMatchObject({ ...SIZE, isDamaged: true })
+})
+
+test('draws what is there of an icon that was cut short', async () => {
+  const whole = toIcon(await makeBmp(64, 64))
+  const intact = await make(await place('whole.ico', whole))
+  const made = await make(await place('cut.ico', whole.subarray(0, whole.length * 0.6)))
+
+  expect(intact.isDamaged).toBe(false)
+  expect(made).toMatchObject({ width: 64, height: 64, isDamaged: true })
+})
+
+/** A PSD without layers, its channels one after the other. */
+function toPsd(pixels: Buffer): Buffer {
+  const header = Buffer.alloc(40)
+  header.write('8BPS\0\x01', 'latin1')
+  header.writeUInt16BE(3, 12)
+  header.writeUInt32BE(SIZE.height, 14)
+  header.writeUInt32BE(SIZE.width, 18)
+  header.writeUInt16BE(8, 22)
+  header.writeUInt16BE(3, 24)
+  const channels = [0, 1, 2].map((channel) => pixels.filter((_, index) => index % 3 === channel))
+  return Buffer.concat([header, ...channels])
+}
+
+/** An icon of 64 by 64 pixels, which are those of a BMP without its header, and a mask that hides nothing. */
+function toIcon(bmp: Buffer): Buffer {
+  const picture = Buffer.concat([bmp.subarray(14), Buffer.alloc(64 * 8)])
+  picture.writeUInt32LE(128, 8)
+  const header = Buffer.from('\0\0\x01\0\x01\0\x40\x40\0\0\x01\0\x18\0\0\0\0\0\x16\0\0\0', 'latin1')
+  header.writeUInt32LE(picture.length, 14)
+  return Buffer.concat([header, picture])
+}
 
 const SHORT = 3
 const LONG = 4

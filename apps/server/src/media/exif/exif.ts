@@ -1,18 +1,18 @@
-import { mkdtemp, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DefaultExifToolOptions, DefaultExiftoolArgs, ExifTool, type Tags } from 'exiftool-vendored'
 import { CrashFault, FileFault } from '../../errors.js'
 import { type OpenFile, openBeneath } from '../../files/open-beneath.js'
+import type { Span } from '../../files/read-chunks.js'
 import { extractPreview, hasPreview } from '../image/raw.js'
 import { listSidecarPaths } from '../sidecar.js'
+import { findMotion } from '../video/motion-photo.js'
 import { findCaptureTime, findModifyDate, zoneAt } from './capture-time.js'
 import { changeKeywords, type KeywordsChange } from './change-keywords.js'
 import { findDuration } from './duration.js'
 import { type ExifFields, toExifFields } from './exif-fields.js'
 import { type FaceRegion, findFaceRegions } from './face-regions.js'
 import { findKeywords, type Keywords } from './keywords.js'
+import { withPlainPath } from './plain-path.js'
 
 /** The metadata of a file and its XMP side-car. */
 export interface ExifReading extends Keywords {
@@ -31,6 +31,8 @@ export interface ExifReading extends Keywords {
   faces: FaceRegion[]
   /** Whether there is a picture inside, as RAW files have one; also true when nobody knows. */
   hasPreview: boolean
+  /** Where the video inside a motion photo may be, by its tags; null for other files. */
+  motion: Span[] | null
 }
 
 export interface ExifReader {
@@ -147,6 +149,7 @@ function toReading(
     ...findKeywords(tags, sidecar),
     faces: findFaceRegions({ ...tags, ...described }, fields),
     hasPreview: hasPreview(tags),
+    motion: findMotion(tags, size),
   }
 }
 
@@ -157,27 +160,6 @@ function isMeasured({ ImageWidth, ImageHeight }: Tags) {
 
 function isOwnTag(name: string) {
   return ownTags.has(name) || name.startsWith('File')
-}
-
-/**
- * Reads a file through a link with a plain name and the same extension, because exiftool reads one argument per line and
- * looks at extensions.
- */
-async function withPlainPath<T>({ path, steadyPath }: OpenFile, read: (path: string) => Promise<T>): Promise<T> {
-  if (steadyPath === path && !/[\r\n]/.test(path)) return read(path)
-  const folder = await mkdtemp(join(tmpdir(), 'media-library-'))
-  const link = join(folder, `file${plainExtension(path)}`)
-  try {
-    await symlink(steadyPath, link)
-    return await read(link)
-  } finally {
-    await rm(folder, { recursive: true })
-  }
-}
-
-/** Returns the extension, by which exiftool tells apart formats with the same content type. */
-function plainExtension(path: string) {
-  return /\.\w{1,8}$/.exec(path)?.[0] ?? ''
 }
 
 /** Opens the side-car of a file for `use`; null when there is none, or when it cannot be reached without following a link. */

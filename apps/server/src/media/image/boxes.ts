@@ -1,5 +1,6 @@
 import { FileFault } from '../../errors.js'
 import type { OpenFile } from '../../files/open-beneath.js'
+import { readBytes } from '../../files/read-chunks.js'
 import { INCOMPLETE } from '../fault.js'
 
 /** A box at the top level of a HEIF, AVIF, JPEG 2000 or MP4 file. */
@@ -17,11 +18,11 @@ const MAX_BOXES = 1_000
  * Lists the boxes at the top level of a file. `end` of the last one may lie beyond the file. Stops at what is no box, such as
  * what some phones write behind a photo.
  */
-export async function listBoxes(file: Pick<OpenFile, 'size' | 'read'>): Promise<Box[]> {
+export async function listBoxes(file: Pick<OpenFile, 'size' | 'chunks'>): Promise<Box[]> {
   const boxes: Box[] = []
   let start = 0
   while (start + 8 <= file.size && boxes.length < MAX_BOXES) {
-    const header = Buffer.concat(await file.read({ start, end: Math.min(start + 16, file.size) - 1 }).toArray())
+    const header = await readBytes(file, { start, end: Math.min(start + 16, file.size) - 1 })
     const type = header.toString('latin1', 4, 8)
     const short = header.readUInt32BE(0)
     const isLong = short === 1 && header.length === 16
@@ -35,6 +36,6 @@ export async function listBoxes(file: Pick<OpenFile, 'size' | 'read'>): Promise<
 }
 
 /** Throws a FileFault when a box of the file ends beyond the file. */
-export async function requireWholeBoxes(file: Pick<OpenFile, 'size' | 'read'>): Promise<void> {
+export async function requireWholeBoxes(file: Pick<OpenFile, 'size' | 'chunks'>): Promise<void> {
   if ((await listBoxes(file)).some(({ end }) => end > file.size)) throw new FileFault(INCOMPLETE)
 }

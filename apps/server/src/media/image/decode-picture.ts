@@ -18,7 +18,7 @@ export async function decodePicture(source: string, options: SharpOptions): Prom
   // Both decoders are loaded here, because they are large and most pictures do not need them.
   if (metadata instanceof Error) {
     const { decodeByMagick } = await import('./magick.js')
-    const input = await decodeByMagick(source)
+    const input = await decodeByMagick(source, { isLenient: options.failOn === 'none' })
     if (!input) throw metadata
     return describe(input, await sharp(input, options).metadata())
   }

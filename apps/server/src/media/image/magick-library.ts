@@ -12,7 +12,7 @@ export interface Magick {
   CompressionMethod: { NoCompression: number }
 }
 
-interface ReadSettings {
+export interface ReadSettings {
   format: string
   frameIndex?: number
   frameCount?: number

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
-import { loadMagick } from './magick-library.js'
+import { fillUp, isCutPsd } from './magick-cut.js'
+import { loadMagick, type Magick, type ReadSettings } from './magick-library.js'
 import { PIXEL_LIMIT } from './pixel-limit.js'
 
 /** The formats that ImageMagick may read, by content type. Of HEIF and AVIF, only what libvips refuses gets here. */
@@ -22,16 +23,24 @@ const formats: Record<string, string> = {
 /**
  * Decodes a picture into an uncompressed TIFF with its colours, orientation and colour profile: the merged picture of a PSD,
  * the largest of an icon, the first of an animation. Returns null for other formats. The decoders are WebAssembly, and
- * reach neither files nor other memory of this process. Throws when nothing can be read.
+ * reach neither files nor other memory of this process. Throws when a part is missing, or with `isLenient` when nothing can be
+ * read.
  */
-export async function decodeByMagick(path: string): Promise<Buffer | null> {
+export async function decodeByMagick(path: string, { isLenient = false } = {}): Promise<Buffer | null> {
   const format = formats[(await fileTypeFromFile(path))?.mime ?? '']
   if (format === undefined) return null
-  const { MagickReadSettings, MagickImageInfo, ImageMagick, CompressionMethod } = await loadMagick()
-  const content = await readFile(path)
+  const magick = await loadMagick()
+  const { MagickReadSettings, MagickImageInfo } = magick
+  const found = await readFile(path)
+  const content = isLenient ? fillUp(found, format) : found
   const settings = new MagickReadSettings(format === 'ICO' ? { format } : { format, frameIndex: 0, frameCount: 1 })
   const { width, height } = MagickImageInfo.create(content, settings)
   if (width * height > PIXEL_LIMIT) throw new Error('Input image exceeds pixel limit')
+  if (format === 'PSD' && !isLenient && isCutPsd(content)) throw new Error('Truncated PSD')
+  return decode(magick, content, settings)
+}
+
+function decode({ ImageMagick, CompressionMethod }: Magick, content: Buffer, settings: ReadSettings): Buffer {
   return ImageMagick.readCollection(content, settings, (pictures) => {
     const largest = Array.from(pictures).reduce((best, each) => (each.width > best.width ? each : best))
     largest.settings.compression = CompressionMethod.NoCompression

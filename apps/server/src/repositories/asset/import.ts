@@ -57,12 +57,12 @@ export function listFilesAt(database: Queryable, ownerId: string, paths: string[
   return listKnown(database, ownerId, Prisma.sql`original_path = ANY (${paths}::text[])`)
 }
 
-/** Lists the owner's assets with these contents (SHA-1 in hexadecimal), including trashed ones. */
+/** Lists the owner's assets with these contents (SHA-1 in hexadecimal), including trashed ones, but no videos inside photos. */
 export function listFilesWith(database: Queryable, ownerId: string, checksums: string[]): Promise<KnownFile[]> {
   return listKnown(
     database,
     ownerId,
-    Prisma.sql`checksum IN (SELECT decode(hex, 'hex') FROM unnest(${checksums}::text[]) AS hex)`,
+    Prisma.sql`checksum IN (SELECT decode(hex, 'hex') FROM unnest(${checksums}::text[]) AS hex) AND embedded_in_id IS NULL`,
   )
 }
 

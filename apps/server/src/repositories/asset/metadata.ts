@@ -3,6 +3,7 @@ import { ask } from '../../database/ask.js'
 import type { Queryable } from '../../database/connect.js'
 import { type Exif, Prisma } from '../../generated/prisma/client.js'
 import { toColumn, toColumns } from '../columns.js'
+import type { EmbeddedVideo } from './embedded-video.js'
 import { type MarkedFace, writeFileFaces } from './file-faces.js'
 import { writeFileTags } from './file-tags.js'
 import { lockMetadata, type StoredMetadata } from './stored-metadata.js'
@@ -17,6 +18,8 @@ export interface Metadata {
   keywords: string[]
   hiddenKeywords: string[]
   faces: MarkedFace[]
+  /** The video inside the file; null when there is none any more, and left out when nothing has changed. */
+  video?: EmbeddedVideo | null
 }
 
 const exifColumns = Object.keys(Prisma.ExifScalarFieldEnum).map(toColumn)

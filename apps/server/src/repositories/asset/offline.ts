@@ -106,7 +106,7 @@ async function markOffline(database: Database, missing: Entry[]): Promise<number
       Prisma.sql`
         UPDATE asset SET is_offline = true, updated_at = now()
         FROM unnest(${ids}::uuid[], ${paths}::text[]) AS missing (id, path)
-        WHERE asset.id = missing.id AND original_path = path AND NOT is_offline
+        WHERE asset.id = missing.id AND original_path = path AND NOT is_offline AND embedded_in_id IS NULL
         RETURNING asset.id`,
     ),
   )

@@ -5,23 +5,28 @@ import { Prisma } from '../../generated/prisma/client.js'
 /**
  * Joins the photo and the video of a live photo, and hides the video. The two have the same content identifier; without one,
  * they are a HEIC or JPEG and a MOV of at most 5 s with the same name in one folder, or of one device and moment when they were
- * uploaded. Considers the given assets and those with the same identifiers, of which neither file is missing. A second call
- * changes nothing.
+ * uploaded; or the video is the very one inside the photo. Considers the given assets and those with the same identifiers or
+ * videos, of which neither file is missing. A video of its own takes the place of one inside the photo. A second call changes
+ * nothing.
  */
 export async function pairLivePhotos(database: Queryable, ownerId: string, ids: string[]): Promise<void> {
   const candidates = Prisma.sql`
     SELECT unnest(${ids}::uuid[])
-    UNION SELECT other.asset_id FROM exif JOIN exif AS other USING (live_photo_cid) WHERE exif.asset_id = ANY (${ids}::uuid[])`
+    UNION SELECT other.asset_id FROM exif JOIN exif AS other USING (live_photo_cid) WHERE exif.asset_id = ANY (${ids}::uuid[])
+    UNION SELECT inside.embedded_in_id FROM asset JOIN asset AS inside USING (owner_id, checksum)
+      WHERE asset.id = ANY (${ids}::uuid[]) AND inside.embedded_in_id IS NOT NULL
+    UNION SELECT twin.id FROM asset AS inside JOIN asset AS twin USING (owner_id, checksum)
+      WHERE inside.embedded_in_id = ANY (${ids}::uuid[])`
   await ask(
     database,
     Prisma.sql`
       WITH ${named(ownerId, candidates)},
       photos AS (
-        SELECT * FROM named WHERE type = 'IMAGE' AND live_photo_video_id IS NULL AND NOT is_offline
+        SELECT * FROM named WHERE type = 'IMAGE' AND NOT is_offline AND ${hasNoOwnVideo(Prisma.sql`named`)}
       ),
       videos AS (
         SELECT * FROM named
-        WHERE type = 'VIDEO' AND NOT is_offline AND NOT EXISTS (SELECT FROM asset WHERE live_photo_video_id = named.id)
+        WHERE type = 'VIDEO' AND embedded_in_id IS NULL AND NOT is_offline AND NOT EXISTS (SELECT FROM asset WHERE live_photo_video_id = named.id)
       ),
       candidate AS (
         SELECT photo, video FROM photos AS photo JOIN videos AS video ON photo.cid = video.cid
@@ -31,6 +36,9 @@ export async function pairLivePhotos(database: Queryable, ownerId: string, ids: 
           AND video.extension = 'mov' AND photo.extension IN ('heic', 'heif', 'jpg', 'jpeg')
           AND (photo.uploaded_bytes IS NULL OR abs(extract(epoch FROM photo.file_created_at - video.file_created_at)) <= 5
             OR abs(extract(epoch FROM photo.local_date_time - video.local_date_time)) <= 5)
+        UNION ALL
+        SELECT photo, video FROM photos AS photo JOIN asset AS inside ON inside.embedded_in_id = photo.id
+        JOIN videos AS video ON video.checksum = inside.checksum
       ),
       match AS (
         SELECT DISTINCT ON ((video).id) (photo).id AS photo_id, (video).id AS video_id, (video).original_path,
@@ -57,8 +65,8 @@ export async function joinLivePhoto(
     Prisma.sql`
       WITH joined AS (
         UPDATE asset SET live_photo_video_id = ${videoId}::uuid, updated_at = now()
-        WHERE id = ${photoId}::uuid AND type = 'IMAGE' AND live_photo_video_id IS NULL
-          AND EXISTS (SELECT FROM asset WHERE id = ${videoId}::uuid AND type = 'VIDEO')
+        WHERE id = ${photoId}::uuid AND type = 'IMAGE' AND ${hasNoOwnVideo(Prisma.sql`asset`)}
+          AND EXISTS (SELECT FROM asset WHERE id = ${videoId}::uuid AND type = 'VIDEO' AND embedded_in_id IS NULL)
           AND NOT EXISTS (SELECT FROM asset WHERE live_photo_video_id = ${videoId}::uuid)
         RETURNING live_photo_video_id
       )
@@ -68,8 +76,8 @@ export async function joinLivePhoto(
 }
 
 /**
- * Makes the photo and the video of a live photo assets of their own again where the file of one of the two is missing. A second
- * call changes nothing.
+ * Makes the photo and the video of a live photo assets of their own again where the file of one of the two is missing. A video
+ * inside the photo then takes its place. A second call changes nothing.
  */
 export async function separateLivePhotos(database: Queryable, ownerId: string): Promise<void> {
   await ask(
@@ -79,10 +87,12 @@ export async function separateLivePhotos(database: Queryable, ownerId: string): 
         SELECT photo.id AS photo_id, video.id AS video_id
         FROM asset AS photo JOIN asset AS video ON video.id = photo.live_photo_video_id
         WHERE photo.owner_id = ${ownerId}::uuid AND photo.live_photo_video_id IS NOT NULL
-          AND photo.is_offline <> video.is_offline
+          AND photo.is_offline <> video.is_offline AND video.embedded_in_id IS NULL
       ),
       photo AS (
-        UPDATE asset SET live_photo_video_id = NULL, updated_at = now() FROM pair WHERE asset.id = photo_id
+        UPDATE asset SET
+          live_photo_video_id = (SELECT inside.id FROM asset AS inside WHERE inside.embedded_in_id = photo_id), updated_at = now()
+        FROM pair WHERE asset.id = photo_id
       )
       UPDATE asset SET is_visible = true, updated_at = now() FROM pair WHERE asset.id = video_id`,
   )
@@ -126,6 +136,12 @@ export async function stackShots(
       FROM shot JOIN chosen USING (folder, stem, second)
       WHERE asset.id = shot.id AND shot.stack_id IS NULL`,
   )
+}
+
+/** The condition that a photo has no video, or only one inside its file. */
+function hasNoOwnVideo(photo: Prisma.Sql) {
+  return Prisma.sql`(${photo}.live_photo_video_id IS NULL OR EXISTS (
+    SELECT FROM asset AS inside WHERE inside.id = ${photo}.live_photo_video_id AND inside.embedded_in_id = ${photo}.id))`
 }
 
 /**

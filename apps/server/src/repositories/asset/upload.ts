@@ -73,7 +73,7 @@ export function listOwnContents(database: Queryable, ownerId: string, checksums:
     Prisma.sql`
       SELECT DISTINCT ON (asset.checksum) encode(asset.checksum, 'hex') AS checksum, id AS "assetId"
       FROM unnest(${checksums}::text[]) AS hex JOIN asset ON asset.checksum = decode(hex, 'hex')
-      WHERE owner_id = ${ownerId}::uuid AND NOT is_offline
+      WHERE owner_id = ${ownerId}::uuid AND NOT is_offline AND embedded_in_id IS NULL
       ORDER BY asset.checksum, deleted_at IS NOT NULL, is_visible DESC, id`,
   )
 }

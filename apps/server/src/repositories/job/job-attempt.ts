@@ -11,7 +11,11 @@ export interface Runner {
 }
 
 /** The fields of an asset that its jobs need. */
-export type JobAsset = Pick<Asset, 'id' | 'ownerId' | 'type' | 'originalPath'> & Pick<Library, 'importPath'>
+export type JobAsset = Pick<Asset, 'id' | 'ownerId' | 'type' | 'originalPath'> &
+  Pick<Library, 'importPath'> & {
+    /** Whether the video inside it has been copied. */
+    hasEmbedded: boolean
+  }
 
 /** A claimed job. Its start time distinguishes it from other attempts of the same worker. */
 export interface Attempt {
@@ -70,7 +74,7 @@ export async function claimAttempts(
         RETURNING job.asset_id, started_at
       )
       SELECT asset.id, asset.owner_id AS "ownerId", type, original_path AS "originalPath", import_path AS "importPath",
-        started_at AS "startedAt"
+        EXISTS (SELECT FROM asset AS video WHERE video.embedded_in_id = asset.id) AS "hasEmbedded", started_at AS "startedAt"
       FROM started JOIN asset ON asset.id = asset_id JOIN library ON library.id = library_id`,
   )
   return rows.map(({ startedAt, ...asset }) => ({ asset, startedAt }))

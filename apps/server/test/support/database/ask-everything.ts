@@ -3,6 +3,11 @@ import { served } from '@media-library/contract'
 import { Prisma } from '../../../src/generated/prisma/client.js'
 import { readShort } from '../../../src/repositories/asset/asset-pieces.js'
 import { claimSidecars, endSidecar } from '../../../src/repositories/asset/due-sidecar.js'
+import {
+  findEmbeddedTime,
+  removeEmbeddedVideos,
+  writeEmbeddedVideos,
+} from '../../../src/repositories/asset/embedded-video.js'
 import { writeFileFaces } from '../../../src/repositories/asset/file-faces.js'
 import { writeFileTags } from '../../../src/repositories/asset/file-tags.js'
 import { addFiles, listFilesAt, noteSidecars } from '../../../src/repositories/asset/import.js'
@@ -187,6 +192,7 @@ async function callImport({ database }: TestServer, full: Full, bare: TestUser):
   await listImportPaths(database)
   await addFiles(database, { ownerId, libraryId }, [file])
   await callUploads(database, full)
+  await callMotion(database, full)
   const { originalPath } = await database.asset.findUniqueOrThrow({ where: { id: assetIds[0] ?? '' } })
   await listFilesAt(database, ownerId, [file.originalPath, originalPath])
   await noteSidecars(database, [{ id: assetIds[0] ?? '', sidecarVersion: 'a.xmp 1 1' }])
@@ -232,6 +238,22 @@ async function callSidecars(database: TestServer['database'], full: Full) {
   await database.asset.updateMany({ where: { id: assetIds[0] ?? '' }, data: { sidecarVersion: null } })
   const [due] = await claimSidecars(database, 10)
   if (due) await endSidecar(database, due, null)
+}
+
+/** Records the video inside a photo, and removes it. */
+async function callMotion(database: TestServer['database'], { id: ownerId, libraryId, assetIds }: Full) {
+  const photoId = assetIds[1] ?? ''
+  const video = {
+    id: randomUUID(),
+    photoId,
+    ownerId,
+    libraryId,
+    originalPath: '/motion.mp4',
+    checksum: '01'.repeat(20),
+  }
+  await writeEmbeddedVideos(database, [{ ...video, fileModifiedAt: new Date() }])
+  await findEmbeddedTime(database, photoId)
+  await removeEmbeddedVideos(database, [photoId])
 }
 
 /** Calls what uploads ask, for users with a quota and without. */

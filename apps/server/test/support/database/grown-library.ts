@@ -24,6 +24,8 @@ export const grown = {
     trashed: id(24),
     live: id(25),
     motion: id(26),
+    /** The video inside the photo. */
+    embedded: id(27),
   },
 }
 
@@ -108,6 +110,12 @@ const additions: Record<string, string> = {
   watchers: `UPDATE library SET watcher_id = '${worker}', watcher_seen_at = now() WHERE id = '${library}'`,
   sidecar_changes: `
     INSERT INTO sidecar_change (asset_id, name, is_added) VALUES ('${asset.raw}', 'Sea', true), ('${asset.raw}', 'Sun', false)`,
+  embedded_videos: `
+    INSERT INTO asset (id, owner_id, library_id, device_asset_id, device_id, type, original_path, original_file_name,
+                       checksum, file_created_at, file_modified_at, local_date_time, deleted_at) VALUES
+      ${assetRow(asset.embedded, 'VIDEO', 'a, "b".mp4', 10)};
+    UPDATE asset SET is_visible = false, embedded_in_id = '${asset.photo}' WHERE id = '${asset.embedded}';
+    UPDATE asset SET live_photo_video_id = '${asset.embedded}' WHERE id = '${asset.photo}'`,
 }
 
 const OWN_TABLES = `

@@ -3,6 +3,7 @@ import { connect, disconnect, type PrismaDatabase } from '../../../src/database/
 import type { JobContext } from '../../../src/jobs/job.js'
 import { createExifReader } from '../../../src/media/exif/exif.js'
 import { openDerivedFiles } from '../../../src/storage/derived-files.js'
+import { openMotionFiles } from '../../../src/storage/motion-files.js'
 import { endWriting } from '../../fixtures/photo.js'
 import { createTestDatabase } from '../database/database.js'
 import { testPool } from '../long.js'
@@ -17,5 +18,6 @@ export async function openJobContext(): Promise<JobContext & { database: PrismaD
     await drop()
   })
   const derived = await openDerivedFiles({ dataDir: '/nonexistent', bucket: null })
-  return { database, exif, derived, signal: new AbortController().signal }
+  const motion = openMotionFiles('/nonexistent')
+  return { database, exif, derived, motion, signal: new AbortController().signal }
 }

@@ -13,6 +13,7 @@ export async function openPhotoLibrary() {
   const context = await openJobContext()
   const { database } = context
   return {
+    context,
     database,
     /** Does the job, and writes what it read. */
     refresh: async (asset: Asset) => {

@@ -1,0 +1,48 @@
+import type { Tags } from 'exiftool-vendored'
+import type { Span } from '../../files/read-chunks.js'
+
+/** Those of exiftool that tell of a video inside a photo. */
+type MotionTags = Pick<Tags, 'MotionPhoto' | 'ContainerDirectory' | 'MicroVideo' | 'MicroVideoOffset'> & {
+  /** Of HEIC and AVIF. */
+  MotionPhotoVideo?: unknown
+}
+
+/**
+ * Returns where the tags of a photo of `size` bytes say that its video is, the likeliest place first; null for a photo without
+ * one. A JPEG with a gain map has a directory, too, which names no video.
+ */
+export function findMotion(tags: MotionTags, size: number): Span[] | null {
+  // By Google's specification, such a file is no motion photo, whatever else is in it.
+  if (Number(tags.MotionPhoto) === 0) return null
+  const older = Number(tags.MicroVideo) === 1 ? [fromEnd(Number(tags.MicroVideoOffset), size)] : []
+  const spans = [...findByDirectory(tags.ContainerDirectory, size), ...older].filter((span) => isInside(span, size))
+  return spans.length > 0 || tags.MotionPhotoVideo ? spans : null
+}
+
+/**
+ * Google's directory lists what follows the photo, in order, up to the end of the file. Samsung counts the padding behind the
+ * video into its length, others do not.
+ */
+function findByDirectory(directory: unknown, size: number): Span[] {
+  const items = Array.isArray(directory) ? directory.map(toItem) : []
+  const index = items.findIndex(({ semantic }) => semantic === 'MotionPhoto')
+  const video = items[index]
+  if (!video) return []
+  const after = items.slice(index + 1).reduce((sum, { length, padding }) => sum + length + padding, 0)
+  return [0, video.padding].map((padding) => fromEnd(after + padding + video.length, size, after + padding))
+}
+
+function toItem(entry: { Item?: { Semantic?: unknown; Length?: unknown; Padding?: unknown } } | null) {
+  const { Semantic, Length, Padding } = entry?.Item ?? {}
+  return { semantic: Semantic, length: Number(Length) || 0, padding: Number(Padding) || 0 }
+}
+
+/** The bytes from `offset` to `after` before the end of the file. */
+function fromEnd(offset: number, size: number, after = 0): Span {
+  return { start: size - offset, end: size - after - 1 }
+}
+
+/** Whether a photo can come before the video. */
+function isInside({ start, end }: Span, size: number) {
+  return Number.isSafeInteger(start) && Number.isSafeInteger(end) && start > 0 && start < end && end < size
+}
