@@ -29,8 +29,8 @@ const insertPhotos = `
 /** A tag of 100,000 assets is one statement. It takes seconds on an idle machine, and minutes on a busy one. */
 const STATEMENT_MS = 600_000
 
-/** Creates a library in an empty folder. */
-export async function openLibrary(folder: string): Promise<Library> {
+/** Creates a library in an empty folder, of the photos in `importPath`. */
+export async function openLibrary(folder: string, importPath = folder): Promise<Library> {
   const context = await openContext(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'warn' }))
   const { database, url } = context
   const pool = new Pool({ connectionString: url, max: 10, statement_timeout: STATEMENT_MS })
@@ -42,7 +42,7 @@ export async function openLibrary(folder: string): Promise<Library> {
       email: 'bench@example.org',
       name: 'Bench',
       apiKeys: { create: { id, name: 'bench', secretHash, scopes: ['all'] } },
-      libraries: { create: { name: 'bench', importPath: folder } },
+      libraries: { create: { name: 'bench', importPath } },
     },
   })
   return {

@@ -31,10 +31,14 @@ interface ProcessOptions {
 
 const LAST_WORDS = 2_000
 const STOP_MS = 30_000
+const READY_MINUTES = 10
 
 const { PATH = '', HOME = '', TMPDIR = '' } = process.env
 
-/** Starts a module as a Node process in production mode, with only this environment; resolves when it is ready. */
+/**
+ * Starts a module as a Node process in production mode, with only this environment; resolves when it is ready, and
+ * rejects when that takes ten minutes.
+ */
 export async function startProcess({
   module,
   args = [],
@@ -75,9 +79,10 @@ export async function startProcess({
   // It may exit while nobody awaits it.
   ended.catch(() => {})
 
+  const late = setTimeout(kill, READY_MINUTES * 60_000)
   return {
     pid: child.pid as number,
-    greeting: await Promise.race([greeting, ended]),
+    greeting: await Promise.race([greeting, ended]).finally(() => clearTimeout(late)),
     ended,
     stop: async () => {
       child.kill('SIGTERM')

@@ -30,7 +30,7 @@ export async function preparePhotoJobs(
   const [photoFolder, bareFolder] = [join(folder, 'photos'), join(folder, 'bare')]
   await Promise.all([photoFolder, bareFolder].map((path) => mkdir(path)))
   const paths = await makePhotos(photoFolder, warmUp + count)
-  const library = await openLibrary(join(folder, 'library'))
+  const library = await openLibrary(join(folder, 'library'), photoFolder)
   const ids = await library.addPhotos(paths)
 
   const databasePid = await pidOfDatabase(library.env.DATA_DIR)
@@ -39,7 +39,7 @@ export async function preparePhotoJobs(
       module: import.meta.resolve('@media-library/server/main'),
       args: ['worker'],
       env: { ...library.env, WORKER_IMAGES: '0', WORKER_METADATA: '0', WORKER_VIDEOS: '0', ...env },
-      ready: /Runs jobs/,
+      ready: /Running up to/,
       onStart,
       signal,
     })
