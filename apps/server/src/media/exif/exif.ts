@@ -1,3 +1,4 @@
+import { lstat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { DefaultExifToolOptions, DefaultExiftoolArgs, ExifTool, type Tags } from 'exiftool-vendored'
 import { CrashFault, FileFault } from '../../errors.js'
@@ -165,7 +166,9 @@ function isOwnTag(name: string) {
 /** Opens the side-car of a file for `use`; null when there is none, or when it cannot be reached without following a link. */
 async function lendSidecar<T>({ folder, path }: OpenFile, use: (sidecar: OpenFile | null) => Promise<T>): Promise<T> {
   for (const candidate of listSidecarPaths(path)) {
-    const sidecar = await openBeneath({ folder, path: candidate }).catch(() => null)
+    // A look is cheaper than an opening that fails, and most files have no side-car.
+    const found = await lstat(candidate).catch(() => null)
+    const sidecar = found && (await openBeneath({ folder, path: candidate }).catch(() => null))
     if (!sidecar) continue
     try {
       const result = await use(sidecar)

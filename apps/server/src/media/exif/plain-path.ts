@@ -1,4 +1,5 @@
-import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { symlink, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { OpenFile } from '../../files/open-beneath.js'
@@ -9,13 +10,12 @@ import type { OpenFile } from '../../files/open-beneath.js'
  */
 export async function withPlainPath<T>({ path, steadyPath }: OpenFile, read: (path: string) => Promise<T>): Promise<T> {
   if (steadyPath === path && !/[\r\n]/.test(path)) return read(path)
-  const folder = await mkdtemp(join(tmpdir(), 'media-library-'))
-  const link = join(folder, `file${plainExtension(path)}`)
+  const link = join(tmpdir(), `media-library-${randomUUID()}${plainExtension(path)}`)
+  await symlink(steadyPath, link)
   try {
-    await symlink(steadyPath, link)
     return await read(link)
   } finally {
-    await rm(folder, { recursive: true })
+    await unlink(link)
   }
 }
 
