@@ -27,8 +27,8 @@ export interface Exchange {
   askFirst?(url: string): Promise<Record<string, string>>
   /** Undoes the effects of earlier requests. */
   reset?(): Promise<void>
-  /** The size of files to upload, as forms to us and as they are to the floor, in place of `bodies`. */
-  uploadBytes?: number
+  /** Files to upload in place of `bodies`: their size, and whether our side takes them as forms. The floor takes them as they are. */
+  upload?: { bytes: number; isForm: boolean }
   /** Starts both sides; by default our server and the bare floor. */
   startSides?(): Promise<Sides>
 }
@@ -48,7 +48,7 @@ export async function prepareExchange(
     reset,
     startSides: start = () => startSides(library, setting),
     floorPaths,
-    uploadBytes,
+    upload,
     ...request
   } = exchange
   const seconds = quick ? 1 : 10
@@ -61,14 +61,14 @@ export async function prepareExchange(
   }
 
   const sides = await start()
-  const program = uploadBytes === undefined ? './programs/load.js' : './programs/upload.js'
+  const program = upload ? './programs/upload.js' : './programs/load.js'
   const load = startAsking(new URL(program, import.meta.url), signal)
 
   const drive = async (side: Side, duration: number): Promise<LoadAnswer> => {
     const amount = Math.max(connections, Math.min(distinct, Math.round(side.rate * duration)))
     const question: LoadQuestion & Partial<UploadQuestion> = {
       ...request,
-      ...(uploadBytes !== undefined && { bytes: uploadBytes, isForm: side === sides.ours }),
+      ...(upload && { bytes: upload.bytes, isForm: upload.isForm && side === sides.ours }),
       ...(side === sides.floor && floorPaths && { paths: floorPaths }),
       url: side.url,
       headers,

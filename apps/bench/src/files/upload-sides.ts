@@ -3,14 +3,35 @@ import { join } from 'node:path'
 import type { GeneratedLibrary } from '../generated-library.js'
 import type { Setting } from '../scenario.js'
 import { type Sides, startOurs, toSide } from '../sides.js'
+import { type RunningProcess, startProcess } from '../start-process.js'
 import { findPort, startNginx } from './nginx.js'
 
 /** Our server beside an nginx that stores what is put beneath `/put/` in the same folder. nginx does not sync it to the disk. */
-export async function startUploadSides(library: GeneratedLibrary, setting: Setting): Promise<Sides> {
-  const ours = await startOurs(library, setting)
+export function startUploadSides(library: GeneratedLibrary, setting: Setting): Promise<Sides> {
+  return startBesideNginx(library, setting, () => startOurs(library, setting))
+}
+
+/** The same beside the least server of Node that takes a file. */
+export function startPartSides(library: GeneratedLibrary, setting: Setting): Promise<Sides> {
+  return startBesideNginx(library, setting, () =>
+    startProcess({
+      module: new URL('../programs/part-server.js', import.meta.url).href,
+      env: { PUT_FOLDER: putFolderOf(library) },
+      ready: /Address +(http\S+)/,
+      signal: setting.signal,
+    }),
+  )
+}
+
+async function startBesideNginx(
+  library: GeneratedLibrary,
+  setting: Setting,
+  start: () => Promise<RunningProcess>,
+): Promise<Sides> {
+  await mkdir(putFolderOf(library), { recursive: true })
+  const ours = await start()
   try {
     const port = await findPort()
-    await mkdir(putFolderOf(library), { recursive: true })
     const nginx = await startNginx({
       folder: setting.folder,
       http: `

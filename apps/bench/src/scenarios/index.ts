@@ -14,6 +14,7 @@ import { runAssetJobsScenarios } from './run-asset-jobs.js'
 import { sendFilesScenarios } from './send-files.js'
 import { thumbnails } from './thumbnails.js'
 import { uploadScenarios } from './upload-file.js'
+import { uploadPartScenarios } from './upload-parts.js'
 
 /** All scenarios, in the order in which they run. */
 export const scenarios: Scenario[] = [
@@ -29,6 +30,7 @@ export const scenarios: Scenario[] = [
   ...eventScenarios,
   ...sendFilesScenarios,
   ...uploadScenarios,
+  ...uploadPartScenarios,
   ...filePartScenarios,
   oauthConfigOff,
   oauthConfigOn,

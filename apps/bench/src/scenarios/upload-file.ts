@@ -25,7 +25,7 @@ function upload(name: string, bytes: number): Scenario {
         floorPaths: ['/put/'],
         connections: 4,
         distinct: FILES,
-        uploadBytes: bytes,
+        upload: { bytes, isForm: true },
         reset: () => removeUploads(library),
         startSides: () => startUploadSides(library, setting),
       })
