@@ -1,3 +1,4 @@
+import { realpath, stat } from 'node:fs/promises'
 import type { Found } from '../media/walk.js'
 import type { PathSet } from './path-set.js'
 
@@ -14,4 +15,11 @@ export function addFound(files: FoundFiles, found: Found[]): void {
     if (kind === 'unreadable') files.areAll = false
     else files.paths.add(path)
   }
+}
+
+/** Whether a file was not found, and is not there now: it may have come behind the walk. A link on its way does not count. */
+export async function isGone(files: FoundFiles, path: string): Promise<boolean> {
+  if (files.paths.has(path)) return false
+  const found = await realpath(path).catch(() => null)
+  return found !== path || !(await stat(path).catch(() => null))?.isFile()
 }

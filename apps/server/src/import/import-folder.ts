@@ -11,7 +11,7 @@ import { noteMissing } from '../repositories/asset/offline.js'
 import { separateLivePhotos } from '../repositories/asset/shot.js'
 import { findOrCreateLibrary } from '../repositories/library.js'
 import { toBatches } from './batches.js'
-import { addFound, type FoundFiles } from './found-files.js'
+import { addFound, type FoundFiles, isGone } from './found-files.js'
 import { type ImportRun, importBatch } from './import-batch.js'
 import { createPathSet } from './path-set.js'
 import { type ImportProgress, type ImportSummary, startSummary } from './summary.js'
@@ -66,7 +66,7 @@ export async function importFolder(options: ImportOptions): Promise<ImportSummar
     summary.stopped = signal?.aborted ?? false
     const isTrusted = !options.isCautious || summary.unchanged + summary.updated + summary.moved > 0
     const areAll = found.areAll && !summary.stopped && isTrusted
-    if (areAll) await noteMissingFiles(run, folder, { isThere: found.paths.has })
+    if (areAll) await noteMissingFiles(run, folder, { isGone: (path) => isGone(found, path) })
     if (summary.added > 0) await refreshStatistics(database)
     return summary
   } finally {
@@ -79,9 +79,9 @@ export async function importFolder(options: ImportOptions): Promise<ImportSummar
 export async function noteMissingFiles(
   { database, place: { ownerId }, summary }: ImportRun,
   folder: string,
-  { isThere, isShallow = false }: { isThere: (path: string) => boolean; isShallow?: boolean },
+  { isGone, isShallow = false }: { isGone: (path: string) => boolean | Promise<boolean>; isShallow?: boolean },
 ): Promise<void> {
-  const missing = await noteMissing(database, { ownerId, folder: join(folder, sep), isShallow }, isThere)
+  const missing = await noteMissing(database, { ownerId, folder: join(folder, sep), isShallow }, isGone)
   if (missing > 0) await separateLivePhotos(database, ownerId)
   summary.offline += missing
 }

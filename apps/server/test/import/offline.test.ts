@@ -1,3 +1,4 @@
+import { existsSync, renameSync } from 'node:fs'
 import { mkdir, rename, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -84,6 +85,17 @@ test('no asset becomes offline when the import was stopped, and the files found 
 
   expect(stopped).toEqual(['b.jpg'])
   expect(await listOffline()).toEqual(['a.jpg'])
+})
+
+test('a file that comes behind the reading of its folder does not become offline', async () => {
+  const { folder, root } = await importPhotos()
+  const [path, elsewhere] = [join(folder, 'a.jpg'), join(root, 'elsewhere.jpg')]
+  await rename(path, elsewhere)
+
+  const summary = await take(folder, { onProgress: () => existsSync(elsewhere) && renameSync(elsewhere, path) })
+
+  expect(summary).toMatchObject({ unchanged: 1, offline: 0 })
+  expect(await listOffline()).toEqual([])
 })
 
 test('no asset becomes offline where a name could not be read', async () => {

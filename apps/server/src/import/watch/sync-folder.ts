@@ -35,10 +35,10 @@ export async function syncFolder(
   const isBare = folder === run.summary.folder && found.length + folders.length === 0
   const isTrusted = !isBare && ((await watched.isSameDisk(folder)) || (await isAnyKnown(run, found)))
   if (files.areAll && isTrusted) {
-    await noteMissingFiles(run, folder, { isThere: files.paths.has, isShallow: true })
+    await noteMissingFiles(run, folder, { isGone: (known) => !files.paths.has(known), isShallow: true })
     for (const path of watched.listIn(folder).filter((known) => !folders.includes(known))) {
       watched.remove(path)
-      await noteMissingFiles(run, path, { isThere: () => false })
+      await noteMissingFiles(run, path, { isGone: () => true })
     }
   }
   return { added, isUnfinished: unfinished.length > 0 }

@@ -1,4 +1,4 @@
-import { readdir, statfs } from 'node:fs/promises'
+import { opendir, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Found } from '../../media/walk.js'
@@ -28,9 +28,9 @@ export interface WatchFolderOptions extends Omit<ImportOptions, 'onProgress' | '
 }
 
 /**
- * Imports a folder, and then whatever changes in it, within 5 s, until the signal aborts. The whole folder is read again every
- * hour, because a system under load may lose events; a network share, which tells nothing, all the time. While the disk of the
- * folder is not mounted, nothing is taken for gone. Throws a UserError when the folder does not exist.
+ * Imports a folder, and whatever changes in it, within 5 s, until the signal aborts. The whole folder is read again every hour,
+ * because a system under load may lose events; a network share, which tells nothing, all the time. While the disk of the folder
+ * is not mounted, nothing is taken for gone. Throws a UserError when the folder does not exist.
  */
 export async function watchFolder(options: WatchFolderOptions): Promise<void> {
   const folder = await findFolder(options.folder)
@@ -70,10 +70,17 @@ function openWatch({ onNotice }: WatchFolderOptions, folder: string): Watch {
   return { folder, watched, settling: createSettling(), due }
 }
 
-/** Reads the whole folder, but for files that are still being written, which are due a little later. */
-async function readAll(options: WatchFolderOptions, { folder, watched, settling, due }: Watch) {
+/**
+ * Reads the whole folder, but for files that are still being written, which are due a little later. Changes do not wait until all
+ * is read.
+ */
+async function readAll(options: WatchFolderOptions, watch: Watch) {
+  const { folder, watched, settling, due } = watch
   await watched.add(folder)
   const chooseWhole = async (batch: Found[]) => {
+    const ready = listReady(watch)
+    if (ready.length > 0 && !(await isBare(folder)) && (await watched.isSameDisk(folder)))
+      await syncAll(options, watch, ready)
     const { whole, unfinished } = await settling.split(batch)
     for (const { path } of unfinished) due.set(dirname(path), performance.now() + SETTLE_MS)
     return whole
@@ -84,33 +91,43 @@ async function readAll(options: WatchFolderOptions, { folder, watched, settling,
 /** Follows changes until the whole folder is to be read again: at that time, or when its disk was mounted anew. */
 async function follow(options: WatchFolderOptions, watch: Watch, endsAt: number): Promise<void> {
   const { signal } = options
-  const { folder, watched, due } = watch
+  const { folder, watched } = watch
   let isMounted = true
   let seenAt = performance.now()
   while (!signal.aborted && (performance.now() < endsAt || !isMounted)) {
     await sleep(LOOK_MS, undefined, { signal }).catch(() => {})
-    const now = performance.now()
-    const ready = [...due].filter(([, at]) => at <= now).map(([path]) => path)
-    if (ready.length === 0 && now - seenAt < MOUNT_MS) continue
-    seenAt = now
-    const [isSame, isBare] = [await watched.isSameDisk(folder), await isEmpty(folder)]
-    if (!isBare && !(isSame && isMounted)) return
-    if (isBare && isMounted) {
+    const ready = listReady(watch)
+    if (ready.length === 0 && performance.now() - seenAt < MOUNT_MS) continue
+    seenAt = performance.now()
+    const [isSame, isAway] = [await watched.isSameDisk(folder), await isBare(folder)]
+    if (!isAway && !(isSame && isMounted)) return
+    if (isAway && isMounted) {
       options.onNotice?.(
         `${folder} is empty or gone. Until its files are back, none counts as missing: its disk may not be mounted.`,
       )
     }
-    isMounted = !isBare
-    if (!isMounted || ready.length === 0 || signal.aborted) continue
-    for (const path of ready) due.delete(path)
-    await syncAll(options, watch, ready).catch((error: Error) => {
-      for (const path of ready) due.set(path, performance.now() + RETRY_MS)
-      return rest(options, `changes in ${folder} could not be imported: ${error.message}`)
-    })
+    isMounted = !isAway
+    if (isMounted && ready.length > 0 && !signal.aborted) await syncAll(options, watch, ready)
   }
 }
 
+/** The folders at which it is time to look. */
+function listReady({ due }: Watch): string[] {
+  const now = performance.now()
+  return [...due].filter(([, at]) => at <= now).map(([path]) => path)
+}
+
+/** Brings the library up to date with folders in which something changed. What fails is tried again. */
 async function syncAll(options: WatchFolderOptions, watch: Watch, ready: string[]): Promise<void> {
+  const { folder, due } = watch
+  for (const path of ready) due.delete(path)
+  await sync(options, watch, ready).catch((error: Error) => {
+    for (const path of ready) due.set(path, performance.now() + RETRY_MS)
+    return rest(options, `changes in ${folder} could not be imported: ${error.message}`)
+  })
+}
+
+async function sync(options: WatchFolderOptions, watch: Watch, ready: string[]): Promise<void> {
   const { run, close } = await openRun(options, watch.folder)
   try {
     const queue = [...ready]
@@ -135,9 +152,15 @@ function restOfShare(tookMs: number) {
   return Math.max(SHARE_PASS_MS, SHARE_REST * tookMs)
 }
 
-async function isEmpty(folder: string): Promise<boolean> {
-  const names = await readdir(folder).catch(() => [])
-  return names.length === 0
+/** Whether a folder is empty or gone, as when its disk is not mounted. Reads one of its entries, however many there are. */
+async function isBare(folder: string): Promise<boolean> {
+  const entries = await opendir(folder).catch(() => null)
+  if (!entries) return true
+  try {
+    return (await entries.read()) === null
+  } finally {
+    await entries.close()
+  }
 }
 
 async function isNetworkShare(folder: string): Promise<boolean> {

@@ -21,14 +21,15 @@ const AT_ONCE = 5_000
 export async function noteMissing(
   database: Database,
   assets: AssetsOfFolder,
-  isThere: (path: string) => boolean,
+  isGone: (path: string) => boolean | Promise<boolean>,
 ): Promise<number> {
   const list = assets.isShallow ? listOwnEntries : listEntries
   let missing = 0
   for (let from: string | null = assets.folder; from !== null; ) {
     const entries: Entry[] = await list(database, assets, from)
-    const online = entries.filter(({ isOffline, path }) => !isOffline && !isThere(path))
-    if (online.length > 0) missing += await markOffline(database, online)
+    const gone: Entry[] = []
+    for (const entry of entries) if (!entry.isOffline && (await isGone(entry.path))) gone.push(entry)
+    if (gone.length > 0) missing += await markOffline(database, gone)
     const last = entries.at(-1)
     from = last && entries.length === AT_ONCE ? last.next : null
   }

@@ -50,7 +50,7 @@ test('only what is missing in the folder itself becomes offline', async () => {
   const missing = await noteMissing(
     database,
     { ownerId: ada.id, folder: '/photos/', isShallow: true },
-    (path) => path === '/photos/a.jpg',
+    (path) => path !== '/photos/a.jpg',
   )
 
   expect(await listOffline()).toEqual(own.filter((name) => name !== 'a.jpg').sort())
@@ -59,7 +59,7 @@ test('only what is missing in the folder itself becomes offline', async () => {
 
 test('what is missing in the folder and its subfolders becomes offline, and nothing beside it', async () => {
   await fill()
-  const note = () => noteMissing(database, { ownerId: ada.id, folder: '/photos/' }, (path) => path.endsWith('/d.jpg'))
+  const note = () => noteMissing(database, { ownerId: ada.id, folder: '/photos/' }, (path) => !path.endsWith('/d.jpg'))
 
   const counts = [await note(), await note()]
 

@@ -1,4 +1,4 @@
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { connect } from '../../../src/database/connect.js'
@@ -41,28 +41,44 @@ async function open() {
       .at(-1)
     const gone = join(folder, last ?? '')
     await rm(gone)
-    return { folder, gone }
+    return { folder, folders: files / 100, gone }
   }
   const find = (originalPath: string) => database.asset.findFirst({ where: { originalPath } })
   const isOffline = async (path: string) => (await find(path))?.isOffline === true
 
-  /** Watches a folder, and returns how much memory the service used at most while it read it, how much then, and for how long. */
-  const watch = async ({ folder, gone }: { folder: string; gone: string }) => {
+  /**
+   * Watches a folder, and returns how much memory the service used at most while it read it, how much then, for how long it read,
+   * and after how long it noticed a photo that was new meanwhile.
+   */
+  const watch = async ({ folder, folders, gone }: { folder: string; folders: number; gone: string }) => {
     const startedAt = performance.now()
     const env = { DATABASE_URL: url, DATA_DIR: dataDir, WATCH_FOLDERS: `${ada.email}=${folder}` }
     const service = await serve({ ...env, MEDIA_LIBRARY_DEMO: 'false', ...withMemory })
     const { rss } = await readMemory(service)
     const grownBy = await watchMemory(service.child.pid as number)
+    const [meanwhile, photo] = [join(folder, '0/meanwhile.jpg'), await makeJpeg()]
+    await until(() => isEachWatched(service.child.pid as number, folders), LONGEST_MS)
+    await writeFile(meanwhile, photo)
+    const writtenAt = performance.now()
+    await until(async () => (await find(meanwhile)) !== null, LONGEST_MS)
+    const noticed = (performance.now() - writtenAt) / 1_000
     await until(() => isOffline(gone), LONGEST_MS)
     const seconds = (performance.now() - startedAt) / 1_000
     const most = rss / 1_048_576 + grownBy()
     const { rss: after } = await readMemory(service)
-    return { service, seconds, most, after: after / 1_048_576 }
+    return { service, seconds, noticed, most, after: after / 1_048_576 }
   }
   return { database, make, watch, find, isOffline }
 }
 
-test(`a watched folder of ${FILES} files takes at most ${MOST_MB} MB more memory, and a change in it is noticed within 5 s`, {
+/** Whether Linux tells a process what happens in so many folders. */
+async function isEachWatched(pid: number, folders: number) {
+  const infos = await readdir(`/proc/${pid}/fdinfo`)
+  const texts = await Promise.all(infos.map((fd) => readFile(`/proc/${pid}/fdinfo/${fd}`, 'utf8').catch(() => '')))
+  return texts.join('').split('inotify wd:').length > folders
+}
+
+test(`a watched folder of ${FILES} files takes at most ${MOST_MB} MB more memory, and a change in it is noticed within 5 s, also while it is read`, {
   timeout: 2 * LONGEST_MS,
 }, async () => {
   const { database, make, watch, find, isOffline } = await open()
@@ -74,7 +90,7 @@ test(`a watched folder of ${FILES} files takes at most ${MOST_MB} MB more memory
 
   const large = await watch(made)
 
-  const seconds: Record<string, number> = {}
+  const seconds: Record<string, number> = { 'new during the first reading in s': large.noticed }
   const time = async (change: string, work: () => Promise<void>, isNoticed: () => Promise<boolean>) => {
     await work()
     const startedAt = performance.now()
@@ -110,6 +126,6 @@ test(`a watched folder of ${FILES} files takes at most ${MOST_MB} MB more memory
     ...Object.fromEntries(Object.entries(seconds).map(([change, took]) => [change, took.toFixed(1)])),
   })
   expect(await database.asset.count({ where: { isOffline: true } })).toBe(2)
-  expect(Math.max(...Object.values(seconds))).toBeLessThan(limitOf(5_000) / 1_000)
+  expect(Object.entries(seconds).filter(([, took]) => took >= limitOf(5_000) / 1_000)).toEqual([])
   expect(more.after).toBeLessThan(MOST_MB)
 })
