@@ -35,11 +35,16 @@ export interface WatchFolderOptions extends Omit<ImportOptions, 'onProgress' | '
 export async function watchFolder(options: WatchFolderOptions): Promise<void> {
   const folder = await findFolder(options.folder)
   const restOf = (await isNetworkShare(folder)) ? restOfShare : () => HOUR_MS
+  let failedBefore = 0
   for (let isFirst = true; !options.signal.aborted; isFirst = false) {
     const watch = openWatch(options, folder)
     try {
       const startedAt = performance.now()
-      await readAll(options, watch)
+      const summary = await readAll(options, watch)
+      // A share is read every few seconds, and what cannot be read fails each time.
+      const failed = summary.failed === failedBefore ? 0 : summary.failed
+      if (isFirst || isNews({ ...summary, failed })) options.onSummary(summary)
+      failedBefore = summary.failed
       await follow(options, watch, performance.now() + restOf(performance.now() - startedAt))
     } catch (error) {
       if (isFirst) throw error
@@ -74,7 +79,7 @@ function openWatch({ onNotice }: WatchFolderOptions, folder: string): Watch {
  * Reads the whole folder, but for files that are still being written, which are due a little later. Changes do not wait until all
  * is read.
  */
-async function readAll(options: WatchFolderOptions, watch: Watch) {
+async function readAll(options: WatchFolderOptions, watch: Watch): Promise<ImportSummary> {
   const { folder, watched, settling, due } = watch
   await watched.add(folder)
   const chooseWhole = async (batch: Found[]) => {
@@ -85,7 +90,7 @@ async function readAll(options: WatchFolderOptions, watch: Watch) {
     for (const { path } of unfinished) due.set(dirname(path), performance.now() + SETTLE_MS)
     return whole
   }
-  options.onSummary(await importFolder({ ...options, isCautious: true, chooseWhole }))
+  return importFolder({ ...options, isCautious: true, chooseWhole })
 }
 
 /** Follows changes until the whole folder is to be read again: at that time, or when its disk was mounted anew. */
@@ -139,8 +144,11 @@ async function sync(options: WatchFolderOptions, watch: Watch, ready: string[]):
   } finally {
     await close()
   }
-  const { added, updated, moved, offline, failed } = run.summary
-  if (added + updated + moved + offline + failed > 0) options.onSummary(run.summary)
+  if (isNews(run.summary)) options.onSummary(run.summary)
+}
+
+function isNews({ added, updated, moved, offline, failed }: ImportSummary) {
+  return added + updated + moved + offline + failed > 0
 }
 
 async function rest({ onNotice, signal }: WatchFolderOptions, message: string) {
