@@ -1,5 +1,6 @@
+import { DatabaseError } from 'pg'
 import { describe, expect, test } from 'vitest'
-import { type Failure, failureOf } from '../../src/database/failure.js'
+import { type Failure, failureOf, isDuplicate, isTableMissing, messageOf } from '../../src/database/failure.js'
 
 const codes: Record<Failure, string[]> = {
   'lost race': [
@@ -83,5 +84,34 @@ describe('failureOf', () => {
 
   test.each([null, undefined, 'P1001', { code: 'P1001' }])('%o was not thrown by a query', (thrown) => {
     expect(failureOf(thrown)).toBeNull()
+  })
+})
+
+describe.each([
+  ['isTableMissing', isTableMissing, '42P01', '23505'],
+  ['isDuplicate', isDuplicate, '23505', '42P01'],
+])('%s', (_name, isIt, code, other) => {
+  test.each(['code', 'originalCode'])('finds its code in %s, also of a cause', (place) => {
+    expect(isIt(errorWith({ [place]: code }))).toBe(true)
+    expect(isIt(errorWith({ code: 'P2010', cause: { [place]: code } }))).toBe(true)
+    expect(isIt(errorWith({ [place]: other }))).toBe(false)
+  })
+
+  test('is false for what was not thrown by a query', () => {
+    expect(isIt({ code })).toBe(false)
+  })
+})
+
+describe('messageOf', () => {
+  test('returns what PostgreSQL said, whether a driver or Prisma passed it on', () => {
+    const driver = { cause: { originalMessage: 'no such column' } }
+
+    expect(messageOf(new DatabaseError('no such table', 0, 'error'))).toBe('no such table')
+    expect(messageOf(errorWith({ meta: { driverAdapterError: driver } }))).toBe('no such column')
+  })
+
+  test('returns null for any other error', () => {
+    expect(messageOf(new Error('x'))).toBeNull()
+    expect(messageOf('x')).toBeNull()
   })
 })

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { requireAlbum, requireOwner } from '../../src/policies/album.js'
+import { requireAlbum, requireCover, requireOwner } from '../../src/policies/album.js'
+import { requireAsset, requireSelf } from '../../src/policies/asset.js'
+import { requirePicture } from '../../src/policies/asset-file.js'
 import { requireUsable } from '../../src/policies/ids.js'
-import { requireOwnTag } from '../../src/policies/tag.js'
+import { requireFreeName, requireOwnTag, requireTag } from '../../src/policies/tag.js'
 
 /** What a policy says: the code and words of its refusal, or that it lets a request go on. */
 function sayingOf(action: () => void): string {
@@ -34,6 +36,79 @@ describe('policies', () => {
     expect(sayingOf(() => requireOwner({ id }, row, 'add users to it'))).toBe(saying)
   })
 
+  test('requireOwner names what only the owner may do', () => {
+    const action = () => requireOwner({ id: 'friend' }, album, 'change it')
+
+    expect(sayingOf(action)).toBe('forbidden: Only the owner of the album may change it.')
+  })
+
+  test('requireCover accepts an asset that the album lists, and names any other', () => {
+    const detail = 'There is no photo in the album.'
+
+    expect(() => requireCover('photo', true)).not.toThrow()
+    expect(() => requireCover('photo', false)).toThrow(
+      expect.objectContaining({
+        code: 'unusable_ids',
+        message: 'The cover is not an asset of the album. Nothing was written.',
+        errors: [{ pointer: '/albumThumbnailAssetId', code: 'unusable_id', detail }],
+        errorCount: 1,
+      }),
+    )
+  })
+
+  test('requireAsset returns the asset, or throws when there is none', () => {
+    const asset = { id: 'asset' }
+
+    expect(requireAsset(asset)).toBe(asset)
+    expect(sayingOf(() => requireAsset(null))).toBe('not_found: There is no such asset.')
+  })
+
+  test.each([
+    ['owner', 'goes on'],
+    [undefined, 'goes on'],
+    ['friend', 'not_found: There is no such user, or you may not list their assets.'],
+  ])('requireSelf: the assets of %s are wanted by the owner, who %s', (userId, saying) => {
+    expect(sayingOf(() => requireSelf({ id: 'owner' }, userId))).toBe(saying)
+  })
+
+  test.each([
+    ['queued', 'The thumbnail is being made.', { 'Retry-After': '2' }],
+    ['running', 'The thumbnail is being made.', { 'Retry-After': '2' }],
+    ['failed', 'This asset has no thumbnail, and none is being made.', undefined],
+    [null, 'This asset has no thumbnail, and none is being made.', undefined],
+  ] as const)('requirePicture: without a file, and its job %s', (pictureJob, message, headers) => {
+    expect(() => requirePicture({ pictureJob }, {})).not.toThrow()
+    expect(() => requirePicture({ pictureJob }, null)).toThrow(
+      expect.objectContaining({ code: 'not_generated', message, ...(headers && { headers }) }),
+    )
+  })
+
+  test('requireTag returns the tag, or throws when there is none', () => {
+    expect(requireTag(tag)).toBe(tag)
+    expect(sayingOf(() => requireTag(null))).toBe(noTag)
+  })
+
+  test.each([[null], ['taken']] as const)('requireFreeName names a name that is taken (%s)', (found) => {
+    const detail = 'is the name of another tag of yours'
+
+    expect(requireFreeName(tag, 'lake')).toBe(tag)
+    expect(() => requireFreeName(found, 'lake')).toThrow(
+      expect.objectContaining({
+        code: 'name_taken',
+        message: 'You already have a tag "lake".',
+        errors: [{ pointer: '/name', code: 'name_taken', detail }],
+      }),
+    )
+  })
+
+  test('requireFreeName shortens a long name, and cuts no character', () => {
+    const sixty = 'x'.repeat(60)
+
+    expect(() => requireFreeName(null, sixty)).toThrow(`You already have a tag "${sixty}".`)
+    expect(() => requireFreeName(null, `${sixty}y`)).toThrow(`You already have a tag "${sixty}…".`)
+    expect(() => requireFreeName(null, `${'x'.repeat(59)}😀`)).toThrow(`"${'x'.repeat(59)}\uFFFD…"`)
+  })
+
   test.each([
     ['owner', tag, 'goes on'],
     ['stranger', tag, noTag],
@@ -44,6 +119,18 @@ describe('policies', () => {
 
   test('requireUsable accepts lists without unusable ids', () => {
     expect(() => requireUsable({ property: 'assetIds', ids: ['a', 'b'], unusable: null })).not.toThrow()
+  })
+
+  test('C8 requireUsable names no position of a list without unusable ids', () => {
+    const unusable = { positions: [0], count: 1 }
+    const lists = [
+      { property: 'assetIds', ids: ['a'], unusable: null },
+      { property: 'sharedWithUserIds', ids: ['b'], unusable },
+    ]
+
+    expect(() => requireUsable(...lists)).toThrow(
+      expect.objectContaining({ errors: [expect.objectContaining({ pointer: '/sharedWithUserIds/0' })] }),
+    )
   })
 
   test('C8 requireUsable names an unusable id', () => {

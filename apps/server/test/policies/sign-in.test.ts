@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { requireAccount, requireBegun, requireSignIn } from '../../src/policies/sign-in.js'
+import { requireAccount, requireBegun, requireCode, requireSignIn } from '../../src/policies/sign-in.js'
 
 function refusal(code: string, message: string) {
   return expect.objectContaining({ code, message })
@@ -76,6 +76,15 @@ describe('requireBegun', () => {
     ],
   ])('a sign-in cannot be finished %s', (_name, signIn, asked, message) => {
     expect(() => requireBegun(signIn, asked)).toThrow(refusal('sign_in_failed', message))
+  })
+})
+
+describe('requireCode', () => {
+  test('returns the user of a code, or refuses when there is none', () => {
+    const message = 'This link was used before, or is older than 10 minutes.'
+
+    expect(requireCode(user)).toBe(user)
+    expect(() => requireCode(null)).toThrow(refusal('sign_in_failed', message))
   })
 })
 

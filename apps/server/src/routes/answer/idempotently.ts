@@ -49,30 +49,28 @@ export async function idempotently<Answer extends object | null>(
 /** How many ids are hashed before others have their turn. */
 const AT_ONCE = 2_000
 
-/** The SHA-256 of a request as JSON, in which lists are sets. */
+/** The SHA-256 of a request: a line for each name, and for each value as JSON. Lists are sets. */
 async function digestOf(asked: object): Promise<Uint8Array<ArrayBuffer>> {
   const hash = createHash('sha256')
-  let before = '{'
   for (const [name, value] of Object.entries(asked)) {
-    if (value === undefined) continue
-    hash.update(`${before}${JSON.stringify(name)}:`)
+    hash.update(`${name}\n`)
     if (Array.isArray(value)) await hashSet(hash, value)
-    else hash.update(JSON.stringify(value))
-    before = ','
+    else hash.update(toLine(value))
   }
-  return new Uint8Array(hash.update(before === '{' ? '{}' : '}').digest())
+  return new Uint8Array(hash.digest())
 }
 
 async function hashSet(hash: Hash, values: unknown[]): Promise<void> {
   const met = new Set()
-  hash.update('[')
   for (let start = 0; start < values.length; start += AT_ONCE) {
-    if (start > 0) await setImmediate()
     const fresh = values.slice(start, start + AT_ONCE).filter((value) => met.size < met.add(value).size)
-    const separator = met.size > fresh.length && fresh.length > 0 ? ',' : ''
-    hash.update(separator + JSON.stringify(fresh).slice(1, -1))
+    hash.update(fresh.map(toLine).join(''))
+    if (values.length > AT_ONCE) await setImmediate()
   }
-  hash.update(']')
+}
+
+function toLine(value: unknown) {
+  return `${JSON.stringify(value)}\n`
 }
 
 function stillRunning() {

@@ -113,6 +113,8 @@ describe('X1 Idempotency-Key', () => {
     ['assets in another order', { albumName: 'Reused', assetIds: [...assetIds].reverse() }, {}],
     ['one property more', { albumName: 'Reused', assetIds, description: '' }, {}],
     ['another preference', { albumName: 'Reused', assetIds }, { prefer: 'return=minimal' }],
+    ['the same ids in another list', { albumName: 'Reused', sharedWithUserIds: assetIds }, {}],
+    ['the same name and description, exchanged', { albumName: '', description: 'Reused', assetIds }, {}],
   ])('%s with the same key is refused', async (_name, body, sent) => {
     const key = randomUUID()
     await createAlbum({ albumName: 'Reused', assetIds }, { key })

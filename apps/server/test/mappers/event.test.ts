@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { toEvents } from '../../src/mappers/event.js'
+import type { EventRow } from '../../src/repositories/event/event.js'
+
+const nothing = { assetId: null, albumId: null, subject: null, state: null }
+
+/** A row of the first transaction, which Ada and Ben may be told of. */
+function rowOf(row: Partial<EventRow> & Pick<EventRow, 'id' | 'type'>): EventRow {
+  return { xid: 1, readers: 'ada,ben', ...nothing, ...row }
+}
+
+/** The events of rows, without places and readers. */
+function eventsOf(...rows: EventRow[]) {
+  return toEvents(rows).map(({ event }) => event)
+}
+
+test.each([
+  [
+    { type: 'asset.added', assetId: 'a' },
+    { type: 'asset.added', assetId: 'a' },
+  ],
+  [
+    { type: 'asset.updated', assetId: 'a', subject: 'tags' },
+    { type: 'asset.updated', assetId: 'a', changed: ['tags'] },
+  ],
+  [
+    { type: 'job.finished', assetId: 'a', subject: 'transcode-video', state: 'failed' },
+    { type: 'job.finished', assetId: 'a', name: 'transcode-video', state: 'failed' },
+  ],
+  [
+    { type: 'album.created', albumId: 'b' },
+    { type: 'album.created', albumId: 'b' },
+  ],
+  [
+    { type: 'album.updated', albumId: 'b' },
+    { type: 'album.updated', albumId: 'b' },
+  ],
+  [
+    { type: 'album.shared', albumId: 'b', subject: 'ben' },
+    { type: 'album.shared', albumId: 'b', userIds: ['ben'] },
+  ],
+  [{ type: 'unknown' }, { type: 'reset' }],
+])('the row %o is the event %o', (row, event) => {
+  expect(eventsOf(rowOf({ id: 1, ...row }))).toEqual([event])
+})
+
+test('an event has the place of its row, and its readers', () => {
+  const row = rowOf({ xid: 7, id: 8, type: 'asset.added', assetId: 'a' })
+
+  expect(toEvents([row])).toMatchObject([{ place: { xid: 7, id: 8 }, readers: ['ada', 'ben'] }])
+})
+
+test('what a transaction changed of an asset is one event, which names each part once', () => {
+  const updated = (id: number, subject: string) => rowOf({ id, type: 'asset.updated', assetId: 'a', subject })
+
+  const told = toEvents([updated(1, 'tags'), updated(2, 'exif'), updated(3, 'tags')])
+
+  expect(told).toMatchObject([{ place: { id: 1 }, event: { type: 'asset.updated', changed: ['tags', 'exif'] } }])
+})
+
+test('an asset that a transaction added and changed was added', () => {
+  const added = (id: number) => rowOf({ id, type: 'asset.added', assetId: 'a' })
+  const updated = (id: number) => rowOf({ id, type: 'asset.updated', assetId: 'a', subject: 'tags' })
+
+  expect(eventsOf(updated(1), added(2))).toEqual([{ type: 'asset.added', assetId: 'a' }])
+  expect(eventsOf(added(1), updated(2))).toEqual([{ type: 'asset.added', assetId: 'a' }])
+})
+
+test('those with whom a transaction shared an album are in one event, but for those who have left', () => {
+  const shared = (id: number, subject: string | null) => rowOf({ id, type: 'album.shared', albumId: 'b', subject })
+
+  expect(eventsOf(shared(1, 'ada'), shared(2, 'cleo'), shared(3, 'ben'), shared(4, null))).toEqual([
+    { type: 'album.shared', albumId: 'b', userIds: ['ada', 'ben'] },
+  ])
+})
+
+test('an album that is shared and changed at once gives both events', () => {
+  const rows = [
+    rowOf({ id: 1, type: 'album.shared', albumId: 'b', subject: 'ben' }),
+    rowOf({ id: 2, type: 'album.updated', albumId: 'b' }),
+  ]
+
+  expect(eventsOf(...rows).map(({ type }) => type)).toEqual(['album.shared', 'album.updated'])
+})
+
+test.each([
+  ['of another transaction', { xid: 2 }],
+  ['of another asset', { assetId: 'c' }],
+  ['of another type', { type: 'job.finished', subject: 'transcode-video', state: 'failed' }],
+])('a row %s is an event of its own', (_name, other) => {
+  const row = rowOf({ id: 1, type: 'asset.updated', assetId: 'a', subject: 'tags' })
+
+  expect(toEvents([row, { ...row, id: 2, ...other }])).toHaveLength(2)
+})
+
+test('each job that a transaction finished is an event of its own', () => {
+  const finished = (id: number, subject: string) =>
+    rowOf({ id, type: 'job.finished', assetId: 'a', subject, state: 'succeeded' })
+
+  expect(eventsOf(finished(1, 'transcode-video'), finished(2, 'refresh-metadata'))).toHaveLength(2)
+})
