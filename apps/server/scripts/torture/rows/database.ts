@@ -20,7 +20,7 @@ export const database: Row[] = [
     name: 'silent-database',
     holds:
       'connections or the whole database stop responding: answers come within 2 s, and all is well 5 s after it responds again',
-    amount: { quick: '2 × 10 s of each of 3 kinds', long: '10 × 75 s of each of 3 kinds' },
+    amount: { quick: '2 × 10 s of each of 3 kinds', long: '3 × 75 s of each of 3 kinds' },
     minutes: { quick: 5, long: 60 },
     files: ['torture/database/silent-database.test.ts'],
   },

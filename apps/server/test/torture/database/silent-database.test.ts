@@ -17,7 +17,7 @@ import { byTier, isAlone, noteAnswer, report, testPool } from '../../support/lon
 import { listChildren } from '../../support/processes/process-list.js'
 import { TIME_LIMIT_MS, until } from '../../support/until.js'
 
-const ROUNDS = byTier(1, 2, 10)
+const ROUNDS = byTier(1, 2, 3)
 const SILENCE_MS = byTier(2_500, 10_000, 75_000)
 const READERS = byTier(4, 15, 15)
 const WRITERS = byTier(2, 5, 5)
