@@ -11,6 +11,11 @@ import { readSidecarVersion } from '../media/sidecar.js'
 import { EMPTY } from '../media/with-original.js'
 import type { KnownFile, SidecarChange } from '../repositories/asset/import.js'
 
+const ATTEMPTS = 3
+
+/** The fault of a file that never stays as it is. */
+const CHANGING = 'it changes while it is read; import its folder again once it is whole'
+
 /** Everything that an asset is created from. */
 export interface ReadFile extends Omit<ExifReading, 'hasPreview' | 'motion'> {
   path: string
@@ -65,8 +70,21 @@ async function read(
     if (known.sidecarVersion === sidecarVersion) return { kind: 'unchanged' }
     return { kind: 'described', asset: { id: known.id, sidecarVersion } }
   }
-  const outcome = await withOpenFile(place, (file) => readOpen(file, known, { readExif, checksum }))
+  const outcome = await readWhole(place, (file) => readOpen(file, known, { readExif, checksum }))
   return outcome.kind === 'read' ? { kind: 'read', file: { ...outcome.file, sidecarVersion } } : outcome
+}
+
+/** Reads a file again when it was written meanwhile: what was read may be of both contents. */
+async function readWhole<T>(place: FilePlace, readOnce: (file: OpenFile) => Promise<T>): Promise<T> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const { outcome, isWhole } = await withOpenFile(place, async (file) => {
+      const outcome = await readOnce(file)
+      const found = await lstat(place.path).catch(() => null)
+      return { outcome, isWhole: !found || (found.size === file.size && found.mtimeMs === file.mtimeMs) }
+    })
+    if (isWhole) return outcome
+  }
+  throw new FileFault(CHANGING)
 }
 
 type FileOutcome =

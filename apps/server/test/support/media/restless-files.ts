@@ -33,7 +33,7 @@ export function createRestlessFiles(folder: string, photo: Buffer, actors: numbe
 
   const make = () => {
     const content = Buffer.concat([photo, Buffer.from(randomUUID())])
-    const checksum = createHash('sha1').update(content).digest('hex')
+    const checksum = checksumOf(content)
     contents.add(checksum)
     return { content, checksum }
   }
@@ -47,17 +47,12 @@ export function createRestlessFiles(folder: string, photo: Buffer, actors: numbe
   const writeSlowly = async (path: string, content: Buffer) => {
     const file = await open(path, 'w')
     const part = Math.ceil(content.length / draw(2, 5))
+    let writtenAt = performance.now()
     for (let start = 0; start < content.length; start += part) {
       await file.write(content.subarray(start, start + part))
-      const startedAt = performance.now()
+      if (performance.now() - writtenAt > LONGEST_GAP_MS) contents.add(checksumOf(content.subarray(0, start)))
+      writtenAt = performance.now()
       await sleep(draw(0, 500))
-      const isHeldUp = performance.now() - startedAt > LONGEST_GAP_MS
-      if (isHeldUp)
-        contents.add(
-          createHash('sha1')
-            .update(content.subarray(0, start + part))
-            .digest('hex'),
-        )
     }
     await file.close()
   }
@@ -119,4 +114,8 @@ export function createRestlessFiles(folder: string, photo: Buffer, actors: numbe
       await Promise.all(acting)
     },
   }
+}
+
+function checksumOf(content: Buffer) {
+  return createHash('sha1').update(content).digest('hex')
 }
