@@ -1,4 +1,4 @@
-import type { KnownFile } from '../repositories/asset/import.js'
+import type { KnownFile } from '../repositories/file/import.js'
 import { checkFile, type ReadFile } from './read-file.js'
 
 /** The changes that a batch makes; a moved file keeps its asset. */

@@ -9,7 +9,7 @@ import { requireDrawable } from '../media/image/drawable.js'
 import { isRaw, NO_PREVIEW } from '../media/image/raw.js'
 import { readSidecarVersion } from '../media/sidecar.js'
 import { EMPTY } from '../media/with-original.js'
-import type { KnownFile, SidecarChange } from '../repositories/asset/import.js'
+import type { KnownFile, SidecarChange } from '../repositories/file/import.js'
 
 const ATTEMPTS = 3
 

@@ -10,9 +10,9 @@ import {
   type Place,
   type SidecarChange,
   updateFiles,
-} from '../repositories/asset/import.js'
-import { noteReturned } from '../repositories/asset/offline.js'
-import { pairLivePhotos, stackShots } from '../repositories/asset/shot.js'
+} from '../repositories/file/import.js'
+import { noteReturned } from '../repositories/file/offline.js'
+import { pairLivePhotos, stackShots } from '../repositories/file/shot.js'
 import { enqueueJobs, type JobPriority } from '../repositories/job/job.js'
 import type { Decisions } from './decide.js'
 import type { ReadFile } from './read-file.js'

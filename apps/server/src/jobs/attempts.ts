@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.js'
 import { inTransaction } from '../database/transaction.js'
 import { CrashFault, FileFault } from '../errors.js'
-import type { Metadata } from '../repositories/asset/metadata.js'
-import { describeMetadataFault } from '../repositories/asset/metadata-fault.js'
 import { announceEvents } from '../repositories/event/event-announcement.js'
+import type { Metadata } from '../repositories/file/metadata.js'
+import { describeMetadataFault } from '../repositories/file/metadata-fault.js'
 import {
   type Attempt,
   type AttemptEnd,

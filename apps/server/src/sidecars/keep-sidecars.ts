@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context, ServerContext } from '../context.js'
 import { createExifReader } from '../media/exif/exif.js'
-import { claimSidecars, type DueSidecar, delaySidecar, endSidecar } from '../repositories/asset/due-sidecar.js'
+import { claimSidecars, type DueSidecar, delaySidecar, endSidecar } from '../repositories/file/due-sidecar.js'
 import { writeSidecar } from './write-sidecar.js'
 
 /** How many side-cars are written at once. Each takes about a hundredth of a second of exiftool. */

@@ -8,7 +8,7 @@ import { type FilePlace, withOpenFile } from '../files/open-beneath.js'
 import { replaceBeneath } from '../files/replace-beneath.js'
 import type { ExifReader } from '../media/exif/exif.js'
 import { listSidecarPaths, readSidecarVersion } from '../media/sidecar.js'
-import type { DueSidecar } from '../repositories/asset/due-sidecar.js'
+import type { DueSidecar } from '../repositories/file/due-sidecar.js'
 
 const LARGEST_BYTES = 10_000_000
 

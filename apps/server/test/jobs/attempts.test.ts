@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CrashFault } from '../../src/errors.js'
 import type { JobHandler } from '../../src/jobs/job.js'
-import type { Metadata } from '../../src/repositories/asset/metadata.js'
+import type { Metadata } from '../../src/repositories/file/metadata.js'
 import { enqueueJobs } from '../../src/repositories/job/job.js'
 import { countOpenJobs } from '../../src/repositories/job/job-listing.js'
 import { openJobLibrary } from '../support/jobs/job-library.js'

@@ -1,5 +1,5 @@
 import { type Found, readFolder } from '../../media/walk.js'
-import { listFilesAt } from '../../repositories/asset/import.js'
+import { listFilesAt } from '../../repositories/file/import.js'
 import { toBatches } from '../batches.js'
 import { addFound, type FoundFiles } from '../found-files.js'
 import { type ImportRun, importBatch } from '../import-batch.js'

@@ -1,6 +1,6 @@
 import type { BulkUploadResult } from '@media-library/contract'
 import { mayBeMedia } from '../../media/extensions.js'
-import { listOwnContents } from '../../repositories/asset/upload.js'
+import { listOwnContents } from '../../repositories/file/upload.js'
 import type { Handler } from '../handler.js'
 import { toHex } from './checksum.js'
 

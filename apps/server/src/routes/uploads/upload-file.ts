@@ -1,5 +1,5 @@
-import { listOwnContents } from '../../repositories/asset/upload.js'
 import { announceEvents } from '../../repositories/event/event-announcement.js'
+import { listOwnContents } from '../../repositories/file/upload.js'
 import type { Handler } from '../handler.js'
 import { toHex } from './checksum.js'
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { connect, disconnect, type Queryable } from '../../../src/database/connect.js'
 import { inTransaction } from '../../../src/database/transaction.js'
-import { writeFileFaces } from '../../../src/repositories/asset/file-faces.js'
+import { writeFileFaces } from '../../../src/repositories/file/file-faces.js'
 import { createTestDatabase } from '../../support/database/database.js'
 import { createAssets, createUser } from '../../support/database/factories.js'
 import { untilBlocked } from '../../support/database/statements.js'
