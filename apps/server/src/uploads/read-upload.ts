@@ -2,6 +2,7 @@ import { open, rename, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FileFault, ProblemError } from '../errors.js'
 import { type OpenFile, withOpenFile } from '../files/open-beneath.js'
+import { readBytes } from '../files/read-chunks.js'
 import { type ReadFile, readFile } from '../import/read-file.js'
 import { type ExifReader, type ExifReading, readFileTimes } from '../media/exif/exif.js'
 import { findMediaType } from '../media/file-type.js'
@@ -20,8 +21,8 @@ export interface ReadUpload {
 export async function requireMediaStart(folder: string, path: string): Promise<void> {
   const isMedia = await withOpenFile({ folder, path }, async (file) => {
     // What follows a long ID3 tag is not here yet.
-    const start = await file.read({ start: 0, end: 2 }).toArray()
-    return Buffer.concat(start).toString('latin1') === 'ID3' || (await findMediaType(file)) !== null
+    const start = await readBytes(file, { start: 0, end: 2 })
+    return start.toString('latin1') === 'ID3' || (await findMediaType(file)) !== null
   })
   if (!isMedia) throw notMedia('Its content is not that of a photo, video or sound file.')
 }

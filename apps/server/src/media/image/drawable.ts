@@ -1,5 +1,6 @@
 import { FileFault } from '../../errors.js'
 import type { OpenFile } from '../../files/open-beneath.js'
+import { readBytes } from '../../files/read-chunks.js'
 import { INCOMPLETE } from '../fault.js'
 import { findTiffDirectory, TIFF_START_BYTES } from '../tiff-directory.js'
 import { listBoxes, requireWholeBoxes } from './boxes.js'
@@ -51,5 +52,5 @@ async function requireDirectory(file: OpenFile) {
 
 async function readStart(file: OpenFile, length: number): Promise<Buffer> {
   if (file.size < length) throw new FileFault(INCOMPLETE)
-  return Buffer.concat(await file.read({ start: 0, end: length - 1 }).toArray())
+  return readBytes(file, { start: 0, end: length - 1 })
 }
