@@ -1,6 +1,6 @@
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { hasChromium, launchOptions } from './support/browser.js'
+import { hasChromium, launchBrowser, openPage } from './support/browser.js'
 
 const { url, apiKey, tagId, assetIds } = inject('service')
 const { allowed, other } = inject('pages')
@@ -8,13 +8,13 @@ const { allowed, other } = inject('pages')
 describe.skipIf(!hasChromium)('a page in a browser', () => {
   let browser: Browser
   beforeAll(async () => {
-    browser = await chromium.launch(launchOptions)
+    browser = await launchBrowser()
   })
   afterAll(() => browser.close())
 
   /** Calls the service with the client, from a page of an origin. */
   const callFrom = async (origin: string) => {
-    const page = await browser.newPage()
+    const page = await openPage(browser)
     await page.goto(origin)
     const given = { baseUrl: url, apiKey, tagId, assetId: assetIds[0] ?? '' }
     return page.evaluate(async ({ baseUrl, apiKey, tagId, assetId }) => {

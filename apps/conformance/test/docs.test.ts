@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 import { contract } from '@media-library/contract'
 import type { OpenApi } from '@media-library/contract/openapi'
 import type { AxeResults } from 'axe-core'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { hasChromium, launchOptions } from './support/browser.js'
+import { hasChromium, launchBrowser, openPage } from './support/browser.js'
 
 const { url, apiKey, tagId } = inject('service')
 
@@ -23,12 +23,12 @@ const sizes = { desktop: { width: 1280, height: 900 }, phone: { width: 390, heig
 describe.skipIf(!hasChromium)('the page in a browser', () => {
   let browser: Browser
   beforeAll(async () => {
-    browser = await chromium.launch(launchOptions)
+    browser = await launchBrowser()
   })
   afterAll(() => browser.close())
 
   const open = async (size: keyof typeof sizes) => {
-    const page = await browser.newPage({ viewport: sizes[size] })
+    const page = await openPage(browser, { viewport: sizes[size] })
     const hosts = new Set<string>()
     const faults: string[] = []
     page.on('request', (request) =>

@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { createClient } from '@media-library/client'
-import { chromium } from 'playwright-core'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { readAddress } from '../support/address.js'
-import { hasChromium, launchOptions } from '../support/browser.js'
+import { hasChromium, launchBrowser, openPage } from '../support/browser.js'
 import { installProject, type Project } from './support/project.js'
 import { startWorld } from './support/world.js'
 
@@ -60,9 +59,9 @@ describe('the example', () => {
     const gallery = await install('gallery')
     const url = await serve(gallery, 'node_modules/vite/bin/vite.js', 'preview', '--host', '127.0.0.1', '--port', '0')
     if (!hasChromium) skip('it was built; without a browser, nobody looks at it')
-    const browser = await chromium.launch(launchOptions)
+    const browser = await launchBrowser()
     onTestFinished(() => browser.close())
-    const page = await browser.newPage()
+    const page = await openPage(browser)
     // One of the three is still being made.
     const loaded = page.waitForResponse((response) => response.url().includes('/api/asset/thumbnail/') && response.ok())
 

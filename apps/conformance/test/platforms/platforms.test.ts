@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createClient } from '@media-library/client'
-import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasChromium, launchOptions } from '../support/browser.js'
+import { hasChromium, launchBrowser, openPage } from '../support/browser.js'
 import { installProject, root } from './support/project.js'
 import { startWorld } from './support/world.js'
 
@@ -78,9 +77,9 @@ test('workerd runs every operation on the service', async () => {
 
 test.skipIf(!hasChromium)('Chromium runs every operation on the service, from another origin', async () => {
   world.script = await bundle('app.js', 'iife')
-  const browser = await chromium.launch(launchOptions)
+  const browser = await launchBrowser()
   try {
-    const page = await browser.newPage()
+    const page = await openPage(browser)
     await page.goto(world.address)
 
     expect(await page.evaluate(`run(${JSON.stringify(world.address)})`)).toEqual(operations)

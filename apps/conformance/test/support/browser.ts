@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
 
 const { CHROMIUM = '/usr/bin/chromium' } = process.env
 
@@ -10,8 +12,21 @@ if (!hasChromium) {
   )
 }
 
-/** How to launch it. */
-export const launchOptions = {
-  executablePath: CHROMIUM,
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'],
+/** Beside other work, a page takes ten times as long as alone. */
+const LONGEST_MS = 150_000
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: CHROMIUM,
+    timeout: LONGEST_MS,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'],
+  })
+}
+
+/** Opens an empty page, which closes when the test ends. */
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await browser.newPage(options)
+  onTestFinished(() => page.close())
+  page.setDefaultTimeout(LONGEST_MS)
+  return page
 }

@@ -80,7 +80,11 @@ async function sendByImmich({ apiKey }: TestUser, folder: string) {
 }
 
 async function sendByPage({ apiKey }: TestUser, folder: string) {
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    timeout: LONGEST_MS,
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
   try {
     const page = await browser.newPage()
     page.setDefaultTimeout(LONGEST_MS)

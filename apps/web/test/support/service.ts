@@ -71,7 +71,7 @@ export default async ({ provide }: TestProject) => {
   }
   service.keys.ben = await runCommand(service, 'key', 'create', '--user', 'ben@example.com', '--quiet')
   provide('service', service)
-  const browser = await chromium.launchServer({ executablePath: chromiumPath, args: flags })
+  const browser = await chromium.launchServer({ executablePath: chromiumPath, args: flags, timeout: 150_000 })
   provide('browser', browser.wsEndpoint())
   return async () => {
     await browser.close()
