@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import { failureOf } from '../database/failure.js'
-import type { Replica } from '../database/replica.js'
+import type { Replica } from '../database/servers/replica.js'
 import { routeOf } from './route.js'
 
 type Work = (asked: { req: Request; res: Response }) => Promise<unknown>

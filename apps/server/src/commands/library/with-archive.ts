@@ -1,6 +1,6 @@
 import type { WorkOptions } from '../../backup/progress.js'
 import type { Config } from '../../config/config.js'
-import { toUnreachable } from '../../database/unreachable.js'
+import { toUnreachable } from '../../database/servers/unreachable.js'
 import { openEmbedded } from '../../postgres/embedded.js'
 import { Interrupted } from '../../process/interrupted.js'
 import { stopSignal } from '../../process/stop-signal.js'

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Prisma } from '../generated/prisma/client.js'
-import { askOne } from './ask.js'
-import { connect, type Database, type DatabaseLimits, disconnect } from './connect.js'
-import { shareLookups } from './share-lookups.js'
+import { Prisma } from '../../generated/prisma/client.js'
+import { askOne } from '../ask.js'
+import { connect, type Database, type DatabaseLimits, disconnect } from '../connect.js'
+import { shareLookups } from '../share-lookups.js'
 
 /** A streaming replica of the database, for what only reads. */
 export interface Replica {

@@ -1,5 +1,5 @@
-import { UserError } from '../errors.js'
-import { failureOf } from './failure.js'
+import { UserError } from '../../errors.js'
+import { failureOf } from '../failure.js'
 
 interface Thrown {
   message: string

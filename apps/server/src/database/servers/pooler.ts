@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { UserError } from '../errors.js'
+import { UserError } from '../../errors.js'
 import { placeOf, toUnreachable } from './unreachable.js'
 
 /** What keeps a statement from running or waiting for ever. The sessions of a pooler get it from the pooler. */
