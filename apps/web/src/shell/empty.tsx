@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '../service/client.js'
-import { Chooser } from '../uploads/chooser.js'
+import { Chooser } from '../uploads/shown/chooser.js'
 
 /** A library without pictures: how they get in. */
 export function Empty() {

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { fromEvent } from 'file-selector'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { queries } from '../service/client.js'
-import { hasLeft } from './remembered.js'
+import { queries } from '../../service/client.js'
+import { hasLeft } from '../remembered.js'
 import { addFiles, endUploads, loadedUploads, loadUploads, onLoaded } from './uploading.js'
 
 const UploadPanel = lazy(async () => ({ default: (await import('./panel.js')).UploadPanel }))

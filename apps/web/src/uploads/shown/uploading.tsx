@@ -1,8 +1,8 @@
 import type { fromEvent } from 'file-selector'
-import { queries, queryClient } from '../service/client.js'
-import { Failure } from '../shell/failure.js'
-import { notify } from '../shell/notices.js'
-import type { Uploads } from './uploads.js'
+import { queries, queryClient } from '../../service/client.js'
+import { Failure } from '../../shell/failure.js'
+import { notify } from '../../shell/notices.js'
+import type { Uploads } from '../uploads.js'
 
 const listeners = new Set<() => void>()
 let loaded: Uploads | null = null
@@ -21,7 +21,7 @@ export function onLoaded(listener: () => void): () => void {
 /** Loads what uploads the files of whoever is signed in. */
 export async function loadUploads(): Promise<Uploads> {
   const [{ createUploads }, { id }] = await Promise.all([
-    import('./uploads.js'),
+    import('../uploads.js'),
     queryClient.ensureQueryData(queries.me()),
   ])
   if (loaded?.userId === id) return loaded
@@ -41,7 +41,7 @@ export async function addFiles(choosing: ReturnType<typeof fromEvent>, albumId: 
   try {
     const files = (await choosing).filter((file) => file instanceof File)
     if (files.length === 0) return
-    const [uploads, { collect }] = await Promise.all([loadUploads(), import('./collect.js')])
+    const [uploads, { collect }] = await Promise.all([loadUploads(), import('../collect.js')])
     const items = collect(files)
     if (items.length > 0) uploads.add(items, albumId)
     else notify('There are no photos, videos or sounds in it.')

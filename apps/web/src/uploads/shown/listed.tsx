@@ -1,4 +1,4 @@
-import type { ListedFile } from './state.js'
+import type { ListedFile } from '../state.js'
 
 /** So many files are shown. */
 const MOST = 100
