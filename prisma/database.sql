@@ -242,6 +242,7 @@ CREATE TABLE library (
     updated_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
     watcher_id uuid,
     watcher_seen_at timestamp(3) with time zone,
+    mount_points text[] NOT NULL DEFAULT ARRAY[]::text[],
     CONSTRAINT library_pkey PRIMARY KEY (id),
     CONSTRAINT library_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
 );

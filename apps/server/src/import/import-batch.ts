@@ -11,12 +11,15 @@ import { type Decisions, decide } from './decide.js'
 import { type ReadFile, readFile } from './read-file.js'
 import { type Storing, storeFiles } from './store-files.js'
 import type { ImportSummary, Outcome } from './summary.js'
+import { forgetUsed } from './unmounted.js'
 
 /** What every batch of an import needs. */
 export interface ImportRun {
   database: Database
   place: Place
   summary: ImportSummary
+  /** The subfolders whose disks are not mounted. */
+  unmounted: Set<string>
   readExif: (file: OpenFile) => Promise<ExifReading>
   /** How many files are read at once. */
   concurrency: number
@@ -66,6 +69,7 @@ async function readBatch(run: ImportRun, found: Exclude<Found, { kind: 'unreadab
   const known = new Map(
     (await listFilesAt(run.database, run.place.ownerId, paths)).map((row) => [row.originalPath, row]),
   )
+  await forgetUsed(run.database, { libraryId: run.place.libraryId, unmounted: run.unmounted }, [...known.keys()])
   const described: SidecarChange[] = []
   const toRead = found.filter((entry) => entry.kind === 'file')
   const files = await pLimit(run.concurrency).map(toRead, async ({ path, sidecar }) => {

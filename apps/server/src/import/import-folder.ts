@@ -9,12 +9,13 @@ import { type Found, walk } from '../media/walk.js'
 import { refreshStatistics } from '../repositories/file/import.js'
 import { noteMissing } from '../repositories/file/offline.js'
 import { separateLivePhotos } from '../repositories/file/shot.js'
-import { findOrCreateLibrary } from '../repositories/library.js'
+import { findOrCreateLibrary, type Library } from '../repositories/library.js'
 import { toBatches } from './batches.js'
 import { addFound, type FoundFiles, isGone } from './found-files.js'
 import { type ImportRun, importBatch } from './import-batch.js'
 import { createPathSet } from './path-set.js'
 import { type ImportProgress, type ImportSummary, startSummary } from './summary.js'
+import { isUnmounted, noteDisks } from './unmounted.js'
 
 export const FILES_IN_A_BATCH = 256
 
@@ -67,6 +68,7 @@ export async function importFolder(options: ImportOptions): Promise<ImportSummar
     const isTrusted = !options.isCautious || summary.unchanged + summary.updated + summary.moved > 0
     const areAll = found.areAll && !summary.stopped && isTrusted
     if (areAll) await noteMissingFiles(run, folder, { isGone: (path) => isGone(found, path) })
+    summary.unmounted = [...run.unmounted]
     if (summary.added > 0) await refreshStatistics(database)
     return summary
   } finally {
@@ -75,37 +77,53 @@ export async function importFolder(options: ImportOptions): Promise<ImportSummar
   }
 }
 
-/** Marks the assets of a folder whose files are missing as offline. A live photo that lacks its photo or its video is none. */
+/**
+ * Marks the assets of a folder whose files are missing as offline, but for those on disks that are not mounted. A live photo that
+ * lacks its photo or its video is none.
+ */
 export async function noteMissingFiles(
-  { database, place: { ownerId }, summary }: ImportRun,
+  { database, place: { ownerId }, summary, unmounted }: ImportRun,
   folder: string,
   { isGone, isShallow = false }: { isGone: (path: string) => boolean | Promise<boolean>; isShallow?: boolean },
 ): Promise<void> {
-  const missing = await noteMissing(database, { ownerId, folder: join(folder, sep), isShallow }, isGone)
+  const missing = await noteMissing(
+    database,
+    { ownerId, folder: join(folder, sep), isShallow },
+    (path) => !isUnmounted(unmounted, path) && isGone(path),
+  )
   if (missing > 0) await separateLivePhotos(database, ownerId)
   summary.offline += missing
 }
 
 /** Opens what the batches of a folder need. Close it after the last one. */
 export async function openRun(
-  { database, ownerId, onNotice, signal }: ImportOptions,
+  { database, ownerId, onNotice, signal, isCautious = false }: ImportOptions,
   folder: string,
   onRead: (files: number) => void = () => {},
 ): Promise<{ run: ImportRun; close(): Promise<void> }> {
-  const { id: libraryId } = await openFolderLibrary(database, ownerId, folder)
+  const library = await openFolderLibrary(database, ownerId, folder)
+  const unmounted = await noteDisks(database, library, { folder, isCautious })
   const processes = availableParallelism()
   const reader = createExifReader({ processes })
   const readExif = await chooseReading(reader, onNotice).catch(async (error) => {
     await reader.close()
     throw error
   })
-  const summary = startSummary(folder, libraryId)
-  const run = { database, place: { ownerId, libraryId }, summary, readExif, concurrency: 2 * processes, signal, onRead }
+  const run = {
+    database,
+    place: { ownerId, libraryId: library.id },
+    summary: startSummary(folder, library.id),
+    unmounted,
+    readExif,
+    concurrency: 2 * processes,
+    signal,
+    onRead,
+  }
   return { run, close: () => reader.close() }
 }
 
 /** Returns the library of a user's folder, which is made when there is none. */
-export function openFolderLibrary(database: Database, ownerId: string, folder: string): Promise<{ id: string }> {
+export function openFolderLibrary(database: Database, ownerId: string, folder: string): Promise<Library> {
   const name = basename(folder) || folder
   return findOrCreateLibrary(database, { id: uuidv7(), ownerId, name, importPath: folder })
 }

@@ -24,12 +24,14 @@ export interface ImportSummary {
   offline: number
   failed: number
   failures: Failure[]
+  /** Subfolders whose disks are not mounted. Their files do not count as missing. */
+  unmounted: string[]
   /** True when the import was stopped before it had seen every file. */
   stopped: boolean
 }
 
 /** The counts of a summary. */
-export type Outcome = Exclude<keyof ImportSummary, 'folder' | 'libraryId' | 'failures' | 'stopped'>
+export type Outcome = Exclude<keyof ImportSummary, 'folder' | 'libraryId' | 'failures' | 'unmounted' | 'stopped'>
 
 /** The progress of an import. */
 export interface ImportProgress extends Pick<ImportSummary, Outcome> {
@@ -53,6 +55,7 @@ export function startSummary(folder: string, libraryId: string): ImportSummary {
     offline: 0,
     failed: 0,
     failures: [],
+    unmounted: [],
     stopped: false,
   }
 }

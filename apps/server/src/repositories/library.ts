@@ -2,18 +2,41 @@ import { ask, askOne } from '../database/ask.js'
 import type { Queryable } from '../database/connect.js'
 import { Prisma } from '../generated/prisma/client.js'
 
+export interface Library {
+  id: string
+  /** The subfolders in which a disk was mounted when the folder was read last, in order. */
+  mountPoints: string[]
+}
+
 /** Returns the library of a folder. Creates it with this id if there is none. */
 export function findOrCreateLibrary(
   database: Queryable,
   { id, ownerId, name, importPath }: { id: string; ownerId: string; name: string; importPath: string },
-): Promise<{ id: string }> {
-  return askOne<{ id: string }>(
+): Promise<Library> {
+  return askOne<Library>(
     database,
     Prisma.sql`
       INSERT INTO library (id, owner_id, name, import_path)
       VALUES (${id}::uuid, ${ownerId}::uuid, ${name}, ${importPath})
       ON CONFLICT (owner_id, import_path) DO UPDATE SET import_path = excluded.import_path
-      RETURNING id`,
+      RETURNING id, mount_points AS "mountPoints"`,
+  )
+}
+
+/** Notes in which subfolders a disk is mounted. */
+export async function writeMountPoints(database: Queryable, libraryId: string, mountPoints: string[]): Promise<void> {
+  await ask(
+    database,
+    Prisma.sql`UPDATE library SET mount_points = ${mountPoints}::text[] WHERE id = ${libraryId}::uuid`,
+  )
+}
+
+/** Notes that no disk belongs in a subfolder. */
+export async function forgetMountPoint(database: Queryable, libraryId: string, mountPoint: string): Promise<void> {
+  await ask(
+    database,
+    Prisma.sql`
+      UPDATE library SET mount_points = array_remove(mount_points, ${mountPoint}) WHERE id = ${libraryId}::uuid`,
   )
 }
 

@@ -1,9 +1,10 @@
-import { opendir, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Found } from '../../media/walk.js'
 import { findFolder, type ImportOptions, importFolder, openRun } from '../import-folder.js'
 import type { ImportSummary } from '../summary.js'
+import { listMountPoints } from '../unmounted.js'
+import { chooseRest, isBare } from './folder-disk.js'
 import { createSettling, SETTLE_MS } from './settled-files.js'
 import { syncFolder } from './sync-folder.js'
 import { openWatchedFolders, type WatchedFolders } from './watched-folders.js'
@@ -11,14 +12,7 @@ import { openWatchedFolders, type WatchedFolders } from './watched-folders.js'
 const LOOK_MS = 200
 /** How often to see whether the disk of the folder is mounted. */
 const MOUNT_MS = 2_000
-const HOUR_MS = 3_600_000
 const RETRY_MS = 5_000
-/** A network share is read from end to end for at most a tenth of the time, and not more often than this. */
-const SHARE_PASS_MS = 5_000
-const SHARE_REST = 9
-
-/** NFS, SMB (cifs, smb2), FUSE, 9p and AFS, as `statfs` numbers them: they do not tell what other machines change. */
-const shares = new Set([0x6969, 0xff534d42, 0xfe534d42, 0x517b, 0x65735546, 0x01021997, 0x5346414f])
 
 export interface WatchFolderOptions extends Omit<ImportOptions, 'onProgress' | 'isCautious'> {
   /** Ends the watch. */
@@ -34,8 +28,9 @@ export interface WatchFolderOptions extends Omit<ImportOptions, 'onProgress' | '
  */
 export async function watchFolder(options: WatchFolderOptions): Promise<void> {
   const folder = await findFolder(options.folder)
-  const restOf = (await isNetworkShare(folder)) ? restOfShare : () => HOUR_MS
+  const restOf = await chooseRest(folder)
   let failedBefore = 0
+  let unmountedBefore: string[] = []
   for (let isFirst = true; !options.signal.aborted; isFirst = false) {
     const watch = openWatch(options, folder)
     try {
@@ -45,6 +40,11 @@ export async function watchFolder(options: WatchFolderOptions): Promise<void> {
       const failed = summary.failed === failedBefore ? 0 : summary.failed
       if (isFirst || isNews({ ...summary, failed })) options.onSummary(summary)
       failedBefore = summary.failed
+      const unmounted = summary.unmounted.filter((path) => !unmountedBefore.includes(path))
+      for (const path of unmounted) {
+        options.onNotice?.(`The disk of ${path} is not mounted. Until it is, none of its files counts as missing.`)
+      }
+      unmountedBefore = summary.unmounted
       await follow(options, watch, performance.now() + restOf(performance.now() - startedAt))
     } catch (error) {
       if (isFirst) throw error
@@ -61,6 +61,8 @@ interface Watch {
   settling: ReturnType<typeof createSettling>
   /** When to look at which folder. */
   due: Map<string, number>
+  /** The subfolders in which a disk is mounted. */
+  mountPoints: string[]
 }
 
 function openWatch({ onNotice }: WatchFolderOptions, folder: string): Watch {
@@ -72,7 +74,7 @@ function openWatch({ onNotice }: WatchFolderOptions, folder: string): Watch {
         `${folder} has more subfolders than the system watches; changes in the others are found when the whole folder is read, every hour. Raise fs.inotify.max_user_watches.`,
       ),
   })
-  return { folder, watched, settling: createSettling(), due }
+  return { folder, watched, settling: createSettling(), due, mountPoints: [] }
 }
 
 /**
@@ -81,6 +83,7 @@ function openWatch({ onNotice }: WatchFolderOptions, folder: string): Watch {
  */
 async function readAll(options: WatchFolderOptions, watch: Watch): Promise<ImportSummary> {
   const { folder, watched, settling, due } = watch
+  watch.mountPoints = await listMountPoints(folder)
   await watched.add(folder)
   const chooseWhole = async (batch: Found[]) => {
     const ready = listReady(watch)
@@ -93,7 +96,7 @@ async function readAll(options: WatchFolderOptions, watch: Watch): Promise<Impor
   return importFolder({ ...options, isCautious: true, chooseWhole })
 }
 
-/** Follows changes until the whole folder is to be read again: at that time, or when its disk was mounted anew. */
+/** Follows changes until the whole folder is to be read again: at that time, or when a disk was mounted in it. */
 async function follow(options: WatchFolderOptions, watch: Watch, endsAt: number): Promise<void> {
   const { signal } = options
   const { folder, watched } = watch
@@ -105,7 +108,7 @@ async function follow(options: WatchFolderOptions, watch: Watch, endsAt: number)
     if (ready.length === 0 && performance.now() - seenAt < MOUNT_MS) continue
     seenAt = performance.now()
     const [isSame, isAway] = [await watched.isSameDisk(folder), await isBare(folder)]
-    if (!isAway && !(isSame && isMounted)) return
+    if (!isAway && (!(isSame && isMounted) || (await isDiskAdded(watch)))) return
     if (isAway && isMounted) {
       options.onNotice?.(
         `${folder} is empty or gone. Until its files are back, none counts as missing: its disk may not be mounted.`,
@@ -114,6 +117,13 @@ async function follow(options: WatchFolderOptions, watch: Watch, endsAt: number)
     isMounted = !isAway
     if (isMounted && ready.length > 0 && !signal.aborted) await syncAll(options, watch, ready)
   }
+}
+
+/** Whether a disk was mounted in a subfolder since this was last asked. */
+async function isDiskAdded(watch: Watch): Promise<boolean> {
+  const before = watch.mountPoints
+  watch.mountPoints = await listMountPoints(watch.folder)
+  return watch.mountPoints.some((path) => !before.includes(path))
 }
 
 /** The folders at which it is time to look. */
@@ -133,7 +143,7 @@ async function syncAll(options: WatchFolderOptions, watch: Watch, ready: string[
 }
 
 async function sync(options: WatchFolderOptions, watch: Watch, ready: string[]): Promise<void> {
-  const { run, close } = await openRun(options, watch.folder)
+  const { run, close } = await openRun({ ...options, isCautious: true }, watch.folder)
   try {
     const queue = [...ready]
     for (let path = queue.shift(); path !== undefined && !options.signal.aborted; path = queue.shift()) {
@@ -154,24 +164,4 @@ function isNews({ added, updated, moved, offline, failed }: ImportSummary) {
 async function rest({ onNotice, signal }: WatchFolderOptions, message: string) {
   onNotice?.(`${message} It is tried again.`)
   await sleep(RETRY_MS, undefined, { signal }).catch(() => {})
-}
-
-function restOfShare(tookMs: number) {
-  return Math.max(SHARE_PASS_MS, SHARE_REST * tookMs)
-}
-
-/** Whether a folder is empty or gone, as when its disk is not mounted. Reads one of its entries, however many there are. */
-async function isBare(folder: string): Promise<boolean> {
-  const entries = await opendir(folder).catch(() => null)
-  if (!entries) return true
-  try {
-    return (await entries.read()) === null
-  } finally {
-    await entries.close()
-  }
-}
-
-async function isNetworkShare(folder: string): Promise<boolean> {
-  const { type } = await statfs(folder)
-  return shares.has(type)
 }

@@ -22,7 +22,13 @@ import { claimAttempts } from '../../../src/repositories/job/job-attempt.js'
 import { countWorkers, summarizeJobs } from '../../../src/repositories/job/job-listing.js'
 import { enqueueDerived } from '../../../src/repositories/job/restored.js'
 import { beat } from '../../../src/repositories/job/worker.js'
-import { claimWatch, findOrCreateLibrary, listImportPaths } from '../../../src/repositories/library.js'
+import {
+  claimWatch,
+  findOrCreateLibrary,
+  forgetMountPoint,
+  listImportPaths,
+  writeMountPoints,
+} from '../../../src/repositories/library.js'
 import { readDatabaseState } from '../../../src/repositories/migration.js'
 import { listFacesToDraw, listPhotosOfFaceless } from '../../../src/repositories/person/face-picture.js'
 import { deleteOwnTag, renameOwnTag } from '../../../src/repositories/tag/own-tag.js'
@@ -189,6 +195,8 @@ async function callImport({ database }: TestServer, full: Full, bare: TestUser):
     sidecarVersion: null,
   }
   await findOrCreateLibrary(database, { id: randomUUID(), ownerId, name: 'New', importPath: '/new' })
+  await writeMountPoints(database, libraryId, ['/new/usb'])
+  await forgetMountPoint(database, libraryId, '/new/usb')
   await listImportPaths(database)
   await addFiles(database, { ownerId, libraryId }, [file])
   await callUploads(database, full)

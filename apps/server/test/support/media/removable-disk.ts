@@ -9,7 +9,7 @@ const run = promisify(execFile)
 
 /** A folder whose disk can be taken away, as by a pulled plug, and given back. */
 export interface RemovableDisk {
-  /** Where the disk is mounted. It is an empty folder while it is not. */
+  /** Where the disk is mounted, alone in another folder. It is an empty folder while it is not. */
   folder: string
   /** Whether it is a real mount, which needs root; otherwise the folder is renamed, and an empty one takes its place. */
   isMount: boolean
@@ -19,8 +19,8 @@ export interface RemovableDisk {
 
 /** Makes a disk in memory that is mounted. It goes away with the test. */
 export async function makeRemovableDisk(): Promise<RemovableDisk> {
-  const root = await makeFolder({ 'mnt/.keep': '' })
-  const [disk, folder] = [join(root, 'disk'), join(root, 'mnt')]
+  const root = await makeFolder({ 'photos/usb/.keep': '' })
+  const [disk, folder] = [join(root, 'disk'), join(root, 'photos/usb')]
   await rm(join(folder, '.keep'))
   await mkdir(disk)
   const isMount = await run('mount', ['-t', 'tmpfs', '-o', 'size=1g', 'media-library-test', disk]).then(
