@@ -4,7 +4,7 @@ import type { LoadAnswer, LoadQuestion } from './programs/load.js'
 import type { UploadQuestion } from './programs/upload.js'
 import type { Contest, Measurement, Setting } from './scenario.js'
 import { type Side, type Sides, startSides } from './sides.js'
-import { cpuOf, cpuOfDatabase, memoryOf } from './usage.js'
+import { cpuOfAll, cpuOfDatabase, memoryOf } from './usage.js'
 
 const CONNECTIONS = 10
 /** The floor takes a minute for the whole list of a large library on an idle machine, and far longer on a busy one. */
@@ -92,7 +92,7 @@ export async function prepareExchange(
 
   const measure = async (side: Side): Promise<Measurement> => {
     const usage = async () => ({
-      server: await cpuOf(side.process.pid),
+      server: await cpuOfAll(side.pids ?? [side.process.pid]),
       database: await cpuOfDatabase(library.env.DATA_DIR),
     })
     await reset?.()

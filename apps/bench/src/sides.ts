@@ -7,6 +7,8 @@ import { memoryOf } from './usage.js'
 /** A server under load. */
 export interface Side {
   process: RunningProcess
+  /** The processes whose CPU time counts, where it is not that of `process` alone. */
+  pids?: number[]
   url: string
   idleMb: number | null
   /** Requests per second in the last measurement. */

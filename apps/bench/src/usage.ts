@@ -12,6 +12,12 @@ export async function cpuOf(pid: number): Promise<number | null> {
   return TICK_MS * (ticks(stat, 11, 12, 13, 14) + stats.reduce((sum, each) => sum + ticks(each, 11, 12), 0))
 }
 
+/** The same of several processes. */
+export async function cpuOfAll(pids: number[]): Promise<number | null> {
+  const used = await Promise.all(pids.map(cpuOf))
+  return used.reduce((sum, each) => (sum === null || each === null ? null : sum + each), 0)
+}
+
 /** The same of a cluster. */
 export async function cpuOfDatabase(dataDir: string): Promise<number | null> {
   return cpuOf(await pidOfDatabase(dataDir))

@@ -11,7 +11,7 @@ const insertAlbums = `
   RETURNING id`
 
 /** Adds users who are not yet in the album: each request is about another album without assets. */
-export const addUsersScenarios = [addUsers(1, 0.6), addUsers(10, 0.7)]
+export const addUsersScenarios = [addUsers(1, 0.8), addUsers(10, 0.9)]
 
 function addUsers(count: number, aim: number): Scenario {
   return {

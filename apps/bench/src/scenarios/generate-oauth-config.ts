@@ -14,7 +14,7 @@ const exchange = {
 export const oauthConfigOff: Scenario = {
   name: 'generate-oauth-config-off',
   unit: 'requests',
-  aim: 0.4,
+  aim: 0.3,
   prepare: async (setting) => prepareExchange(setting, await setting.openGenerated(), exchange),
 }
 

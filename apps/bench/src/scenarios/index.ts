@@ -1,20 +1,21 @@
+import { filePartScenarios } from '../files/file-parts.js'
+import { sendFilesScenarios } from '../files/send-files.js'
+import { uploadScenarios } from '../files/upload-file.js'
+import { uploadPartScenarios } from '../files/upload-parts.js'
 import type { Scenario } from '../scenario.js'
 import { addUsersScenarios } from './add-users-to-album.js'
 import { createAlbumScenarios } from './create-album.js'
 import { drainJobs } from './drain.js'
 import { enqueueJobs } from './enqueue.js'
 import { eventScenarios } from './events.js'
-import { filePartScenarios } from './file-parts.js'
 import { oauthConfigOff, oauthConfigOn } from './generate-oauth-config.js'
 import { getTagAssetsScenarios } from './get-tag-assets.js'
 import { importFiles } from './import-files.js'
 import { lookUpScenarios } from './look-ups.js'
 import { metadata } from './metadata.js'
 import { runAssetJobsScenarios } from './run-asset-jobs.js'
-import { sendFilesScenarios } from './send-files.js'
+import { serverScenarios } from './servers.js'
 import { thumbnails } from './thumbnails.js'
-import { uploadScenarios } from './upload-file.js'
-import { uploadPartScenarios } from './upload-parts.js'
 
 /** All scenarios, in the order in which they run. */
 export const scenarios: Scenario[] = [
@@ -27,6 +28,7 @@ export const scenarios: Scenario[] = [
   ...addUsersScenarios,
   ...getTagAssetsScenarios,
   ...runAssetJobsScenarios,
+  ...serverScenarios,
   ...eventScenarios,
   ...sendFilesScenarios,
   ...uploadScenarios,

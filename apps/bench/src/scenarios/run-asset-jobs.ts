@@ -18,10 +18,10 @@ export const runAssetJobsScenarios = [
   runAgain(1, 0.6),
   runAgain(100, 2),
   runAgain(1_000, 3),
-  runNew(1),
-  runNew(100),
-  runNew(1_000),
-  runNew(MOST),
+  runNew(1, 1),
+  runNew(100, 2),
+  runNew(1_000, 2),
+  runNew(MOST, 2),
 ]
 
 /** Requests the same jobs again and again; they are already queued. */
@@ -52,11 +52,11 @@ function toBodies(assetIds: string[], count: number, name: string) {
   )
 }
 
-function runNew(count: number): Scenario {
+function runNew(count: number, aim: number): Scenario {
   return {
     name: `run-new-asset-jobs-${count}`,
     unit: 'requests',
-    aim: null,
+    aim,
     prepare: async (setting) => {
       const library = await setting.openGenerated()
       return prepareExchange(setting, library, newJobsOf(library, count))

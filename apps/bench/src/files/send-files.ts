@@ -1,8 +1,8 @@
-import { startFileSides } from '../files/file-sides.js'
-import { type StoredFiles, storeOriginals, storeThumbnails } from '../files/stored-files.js'
 import type { GeneratedLibrary } from '../generated-library.js'
 import { prepareExchange } from '../http-contest.js'
 import type { Scenario } from '../scenario.js'
+import { startFileSides } from './file-sides.js'
+import { type StoredFiles, storeOriginals, storeThumbnails } from './stored-files.js'
 
 type Store = (library: GeneratedLibrary) => Promise<StoredFiles>
 

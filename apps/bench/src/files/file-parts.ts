@@ -1,7 +1,7 @@
-import { startFileSides } from '../files/file-sides.js'
-import { storeThumbnails } from '../files/stored-files.js'
 import { prepareExchange } from '../http-contest.js'
 import type { Scenario } from '../scenario.js'
+import { startFileSides } from './file-sides.js'
+import { storeThumbnails } from './stored-files.js'
 
 const BYTES = 10_000
 

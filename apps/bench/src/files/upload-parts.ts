@@ -1,6 +1,6 @@
-import { removeUploads, startPartSides } from '../files/upload-sides.js'
 import { prepareExchange } from '../http-contest.js'
 import type { Scenario } from '../scenario.js'
+import { removeUploads, startPartSides } from './upload-sides.js'
 
 /** As many as the disk of a small machine holds. */
 const FILES = 100
