@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { probe } from '../../src/media/video/ffmpeg.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { makeJpeg, writeTags } from '../fixtures/photo.js'
-import { ffmpeg, makeVideo } from '../fixtures/video.js'
+import { addSubtitles, ffmpeg, makeVideo } from '../fixtures/video.js'
 import { withFile } from '../support/jobs/open-file.js'
 import { makePath, openVideoLibrary } from '../support/jobs/video-library.js'
 
@@ -68,6 +68,23 @@ test.each([
   expect((await readFile(target)).indexOf('moov')).toBeLessThan((await readFile(target)).indexOf('mdat'))
   expect(await readFile(path)).toEqual(original)
   expect(await readdir(dirname(target))).toHaveLength(1)
+})
+
+test.each([
+  ['texts', 'video.mkv', 'srt'],
+  ['styled texts', 'video.mkv', 'ass'],
+  ['texts in an MP4', 'video.mp4', 'mov_text'],
+  ['the pictures of a camera', 'video.mkv', 'pictures'],
+] as const)('makes an MP4 of a video with subtitles: %s', async (_, name, kind) => {
+  const [plain, path] = [await makePath('plain.mkv'), await makePath(name)]
+  await makeVideo(plain, { codec: 'mpeg2' })
+  await addSubtitles(plain, { path, kind })
+  const { target, run } = await prepare(path)
+
+  const outcome = await run()
+
+  expect(outcome).toEqual({ state: 'succeeded' })
+  expect(await withFile(target, probe)).toMatchObject({ video: { codec: 'h264' } })
 })
 
 test('turns a video upright', async () => {

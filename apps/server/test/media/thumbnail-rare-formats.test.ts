@@ -67,6 +67,16 @@ test.each(['jxl', 'jp2', 'psd', 'ico'] as const)('fails on a .%s that was cut to
   await expect(make(source)).rejects.toThrow(/copy it again from its source|export it as/)
 })
 
+test('draws a BMP whose header tells a wrong length', async () => {
+  const bmp = await makeBmp(402, 300)
+  bmp.writeUInt32LE(26, 2)
+
+  const made = await make(await place('old.bmp', bmp))
+
+  expect(made).toMatchObject({ width: 402, height: 300, isDamaged: false })
+  expect(await readQuarters(made.preview)).toEqual(upright)
+})
+
 test('fails on a small BMP of too many pixels', async () => {
   const bomb = await makeBmp(8, 8)
   bomb.writeInt32LE(60_000, 18)

@@ -4,7 +4,11 @@ import { createRequire } from 'node:module'
 /** What is used of magick-wasm, whose own types need those of a browser. */
 export interface Magick {
   initializeImageMagick(program: Buffer): Promise<void>
-  MagickReadSettings: new (settings: ReadSettings) => ReadSettings
+  MagickReadSettings: new (
+    settings: ReadSettings,
+  ) => ReadSettings & {
+    setDefine(format: string, name: string, value: string): void
+  }
   MagickImageInfo: { create(content: Buffer, settings: ReadSettings): Size }
   ImageMagick: {
     readCollection<T>(content: Buffer, settings: ReadSettings, use: (pictures: Iterable<Picture>) => T): T

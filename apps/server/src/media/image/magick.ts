@@ -34,6 +34,8 @@ export async function decodeByMagick(path: string, { isLenient = false } = {}): 
   const found = await readFile(path)
   const content = isLenient ? fillUp(found, format) : found
   const settings = new MagickReadSettings(format === 'ICO' ? { format } : { format, frameIndex: 0, frameCount: 1 })
+  // Many programs write a wrong length of the whole file; missing pixels are noticed without it.
+  if (format === 'BMP') settings.setDefine(format, 'ignore-filesize', 'true')
   const { width, height } = MagickImageInfo.create(content, settings)
   if (width * height > PIXEL_LIMIT) throw new Error('Input image exceeds pixel limit')
   if (format === 'PSD' && !isLenient && isCutPsd(content)) throw new Error('Truncated PSD')

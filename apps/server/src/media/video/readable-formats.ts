@@ -17,8 +17,14 @@ const sounds = [
   ...['adpcm_ms', 'adpcm_ima_wav', 'adpcm_ima_qt', 'adpcm_swf'],
 ]
 
+/** ffprobe ends when it may not open the subtitles of a video, although nobody draws them. */
+const subtitles = [
+  ...['srt', 'subrip', 'ass', 'ssa', 'webvtt', 'mov_text', 'text', 'cc_dec'],
+  ...['pgssub', 'dvbsub', 'dvdsub', 'xsub'],
+]
+
 /**
  * The allowed decoders, by ffmpeg's names: the formats that cameras, phones and common programs write. ffmpeg has hundreds of
  * others, for games and obsolete formats, whose vulnerabilities few people look for.
  */
-export const decoders = [...pictures, ...sounds].join()
+export const decoders = [...pictures, ...sounds, ...subtitles].join()
