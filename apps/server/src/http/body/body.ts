@@ -23,7 +23,9 @@ type WithBody = { [Name in keyof Served]: Served[Name] extends { body: ZodType }
 const readers = new Map(
   Object.entries<AppRoute & { metadata: RouteMetadata }>(served).flatMap(([operation, { metadata }]) => {
     const { bodyLimit: limit } = metadata
-    return limit === undefined ? [] : [[operation, { limit, read: express.raw({ limit, type: () => true }) }] as const]
+    return limit === undefined
+      ? []
+      : [[operation, { limit, read: promisify(express.raw({ limit, type: () => true })) }] as const]
   }),
 )
 
@@ -45,7 +47,7 @@ export const readBody: RequestHandler = async (request, response, next) => {
   if (Number(request.get('content-length') ?? 0) > reader.limit) throw tooLarge(reader.limit)
   const read = async () => {
     if (request.get('expect')) response.writeContinue()
-    await promisify(reader.read)(request, response)
+    await reader.read(request, response)
   }
   if (isLarge(request)) {
     const endReading = await beginReading(request, response)
