@@ -79,7 +79,9 @@ test('D4 nothing on a disk in a subfolder is taken for gone when the disk is mis
 
   expect(await listOffline()).toEqual(['a.jpg'])
   expect(summaries[0]?.unmounted).toEqual([disk])
-  expect(notices).toEqual([`The disk of ${disk} is not mounted. Until it is, none of its files counts as missing.`])
+  expect(notices).toEqual([
+    `The disk of ${disk} is not mounted. Until it is, none of its files counts as missing. If it is gone for good, import ${folder} without --watch.`,
+  ])
 })
 
 test('D4 the subfolder of a missing disk may be gone, too, as where disks are mounted by the system', async ({

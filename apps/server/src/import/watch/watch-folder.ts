@@ -42,7 +42,9 @@ export async function watchFolder(options: WatchFolderOptions): Promise<void> {
       failedBefore = summary.failed
       const unmounted = summary.unmounted.filter((path) => !unmountedBefore.includes(path))
       for (const path of unmounted) {
-        options.onNotice?.(`The disk of ${path} is not mounted. Until it is, none of its files counts as missing.`)
+        options.onNotice?.(
+          `The disk of ${path} is not mounted. Until it is, none of its files counts as missing. If it is gone for good, import ${folder} without --watch.`,
+        )
       }
       unmountedBefore = summary.unmounted
       await follow(options, watch, performance.now() + restOf(performance.now() - startedAt))
