@@ -1,6 +1,7 @@
 import type { GeneratedLibrary } from '../generated-library.js'
 import { type Exchange, prepareExchange } from '../http-contest.js'
 import type { ExchangeFigures, Setting } from '../scenario.js'
+import { putAlbums } from '../scenarios/look-ups.js'
 import type { Chart } from './svg.js'
 
 /** What both sides took for one exchange, at one size. */
@@ -10,11 +11,12 @@ interface Point {
   floor: ExchangeFigures
 }
 
-/** Time and memory of one request at a time, over the assets of a tag, and over those of the library; largest last. */
+/** Time and memory of one request at a time, over the assets of a tag, those of the library, and its albums; largest last. */
 export async function measureGrowth(setting: Setting, onProgress: (line: string) => void): Promise<Chart[]> {
   const library = await setting.openGenerated()
   const most = setting.quick ? 100_000 : 1_000_000
-  const listing = (id: string): Exchange => ({ method: 'GET', status: 200, paths: [`/api/tag/${id}/assets`] })
+  const get = (path: string): Exchange => ({ method: 'GET', status: 200, paths: [path] })
+  const listing = (id: string) => get(`/api/tag/${id}/assets`)
   const reset = async () => {
     await library.pool.query('TRUNCATE album CASCADE')
   }
@@ -29,6 +31,7 @@ export async function measureGrowth(setting: Setting, onProgress: (line: string)
   const lists: Point[] = []
   const albums: Point[] = []
   const tags: Point[] = []
+  const allAlbums: Point[] = []
   const hundred = await library.addTag(100)
   for (const size of steps(10_000, most)) {
     onProgress(`plot: a library of ${size} assets`)
@@ -40,14 +43,23 @@ export async function measureGrowth(setting: Setting, onProgress: (line: string)
     onProgress(`plot: a tag of ${size} assets`)
     tags.push(await measure(setting, library, size, listing(await library.addTag(size))))
   }
+  for (const size of steps(10, setting.quick ? 1_000 : 10_000)) {
+    onProgress(`plot: ${size} albums`)
+    await putAlbums(library, { albums: size })
+    allAlbums.push(await measure(setting, library, size, get('/api/album')))
+  }
+  await reset()
 
   const inTag = 'assets in the tag'
   const inLibrary = 'assets in the library'
+  const ofUser = 'albums of 20 assets'
   return [
     chart('getTagAssets, time', inTag, 'ms', 'p50', tags),
     chart('getTagAssets, memory above idle', inTag, 'MB', 'peakRssMb', tags),
     chart('getTagAssets of 100 assets, time', inLibrary, 'ms', 'p50', lists),
     chart('createAlbum with 100 assets, time', inLibrary, 'ms', 'p50', albums),
+    chart('getAllAlbums, time', ofUser, 'ms', 'p50', allAlbums),
+    chart('getAllAlbums, memory above idle', ofUser, 'MB', 'peakRssMb', allAlbums),
   ]
 }
 

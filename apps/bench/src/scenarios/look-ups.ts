@@ -32,7 +32,7 @@ export const lookUpScenarios: Scenario[] = [
     name: `get-all-albums-${ALBUMS}`,
     unit: 'requests',
     aim: 0.7,
-    prepare: (setting) => prepareAlbums(setting, { albums: ALBUMS, assets: ASSETS_OF_EACH, path: () => '/api/album' }),
+    prepare: (setting) => prepareAlbums(setting, { albums: ALBUMS, path: () => '/api/album' }),
   },
   getAlbumInfo(100, 2.4),
   getAlbumInfo(10_000, 5),
@@ -52,26 +52,30 @@ function getAlbumInfo(assets: number, aim: number): Scenario {
 
 async function prepareAlbums(
   setting: Setting,
-  { albums, assets, path }: { albums: number; assets: number; path: (id: string) => string },
+  { albums, assets, path }: { albums: number; assets?: number; path: (id: string) => string },
 ): Promise<Contest> {
   const library = await setting.openGenerated()
-  const { pool, assetIds, userIds } = library
-  await pool.query('TRUNCATE album CASCADE')
-  const values = [albums, assets, assetIds.slice(0, albums * assets), userIds[0]]
-  const { rows } = await pool.query<{ id: string }>(insertAlbums, values)
-  await pool.query('VACUUM ANALYZE album, album_asset')
-  const contest = await prepareExchange(setting, library, {
-    method: 'GET',
-    status: 200,
-    paths: [path(rows[0]?.id ?? '')],
-  })
+  const [id = ''] = await putAlbums(library, { albums, ...(assets !== undefined && { assets }) })
+  const contest = await prepareExchange(setting, library, { method: 'GET', status: 200, paths: [path(id)] })
   return {
     ...contest,
     close: async () => {
       await contest.close()
-      await pool.query('TRUNCATE album CASCADE')
+      await library.pool.query('TRUNCATE album CASCADE')
     },
   }
+}
+
+/** Replaces all albums by that many, of so many assets each. Returns their ids. */
+export async function putAlbums(
+  { pool, assetIds, userIds }: GeneratedLibrary,
+  { albums, assets = ASSETS_OF_EACH }: { albums: number; assets?: number },
+): Promise<string[]> {
+  await pool.query('TRUNCATE album CASCADE')
+  const values = [albums, assets, assetIds.slice(0, albums * assets), userIds[0]]
+  const { rows } = await pool.query<{ id: string }>(insertAlbums, values)
+  await pool.query('VACUUM ANALYZE album, album_asset')
+  return rows.map(({ id }) => id)
 }
 
 /** Grows the library that all scenarios share, so these come last. */
