@@ -2,10 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { connect, disconnect } from '../../src/database/connect.js'
 import { addMigration, alterManifest, alterUser, dropLastRow } from '../support/backup/alter-archive.js'
 import { createEmptyDatabase, createTestDatabase } from '../support/database/database.js'
+import { createAsset, createUser } from '../support/database/factories.js'
 import { readTables } from '../support/database/grown-library.js'
 import { query } from '../support/database/query.js'
+import { testPool } from '../support/long.js'
 import { runCli } from '../support/processes/cli.js'
 
 const folder = await mkdtemp(join(tmpdir(), 'media-library-refused-'))
@@ -14,9 +17,14 @@ const good = join(folder, 'good.zip')
 
 const ADD_USER = `INSERT INTO "user" (id, email, name) VALUES (gen_random_uuid(), $1, '')`
 
+const LIST_KEYS = `SELECT conname, pg_get_constraintdef(oid) FROM pg_constraint WHERE contype = 'f' ORDER BY conname`
+
 beforeAll(async () => {
-  await query(library.url, ADD_USER, ['ada@example.org'])
-  await query(library.url, `INSERT INTO tag (id, user_id, name) SELECT gen_random_uuid(), id, 'a' FROM "user"`)
+  const database = connect(library.url, testPool)
+  const ada = await createUser(database, { email: 'ada@example.org' })
+  const { id: assetId } = await createAsset(database, ada)
+  await database.album.create({ data: { ownerId: ada.id, albumName: 'a', assets: { create: { assetId } } } })
+  await disconnect(database)
   await runCli(['backup', good], { env: { DATABASE_URL: library.url } })
 })
 
@@ -86,4 +94,23 @@ test('a restore that fails midway leaves no row, and the next one succeeds', asy
   expect(Object.values(between).flat()).toEqual([])
   expect(succeeded.exitCode, succeeded.stderr).toBe(0)
   expect((await readTables(url))['user']).toEqual((await readTables(library.url))['user'])
+})
+
+test('a backup is refused when an album in it has an asset that is not in it', async () => {
+  const broken = await dropLastRow(good, join(folder, 'without-asset.zip'), 'asset')
+  const url = await openPlace(createTestDatabase)
+
+  const { stderr, exitCode } = await restore(url, broken)
+
+  expect(stderr).toMatch(/violates foreign key constraint "album_asset_asset_id_fkey"/)
+  expect(exitCode).toBe(1)
+  expect((await readTables(url))['album_asset']).toEqual([])
+})
+
+test('a restored database enforces the same references in the same ways', async () => {
+  const url = await openPlace(createTestDatabase)
+  const { exitCode, stderr } = await restore(url, good)
+
+  expect(exitCode, stderr).toBe(0)
+  expect(await query(url, LIST_KEYS)).toEqual(await query(library.url, LIST_KEYS))
 })
