@@ -2,6 +2,7 @@ import { startAsking } from './ask-process.js'
 import type { GeneratedLibrary } from './generated-library.js'
 import type { LoadAnswer, LoadQuestion } from './programs/load.js'
 import type { UploadQuestion } from './programs/upload.js'
+import { withPlainKeys } from './plain-keys.js'
 import type { Contest, Measurement, Setting } from './scenario.js'
 import { type Side, type Sides, startSides } from './sides.js'
 import { cpuOfAll, cpuOfDatabase, memoryOf } from './usage.js'
@@ -97,7 +98,8 @@ export async function prepareExchange(
     })
     await reset?.()
     const before = await usage()
-    const { perSecond, requests, p50, p99 } = await drive(side, seconds)
+    const driven = () => drive(side, seconds)
+    const { perSecond, requests, p50, p99 } = await (side.hasPlainKeys ? withPlainKeys(library.pool, driven) : driven())
     const after = await usage()
     const peak = (await memoryOf(side.process.pid))?.peak ?? null
     return {

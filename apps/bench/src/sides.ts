@@ -11,6 +11,8 @@ export interface Side {
   pids?: number[]
   url: string
   idleMb: number | null
+  /** Whether PostgreSQL itself checks all foreign keys while this side is measured. */
+  hasPlainKeys?: boolean
   /** Requests per second in the last measurement. */
   rate: number
 }
@@ -28,7 +30,7 @@ export async function startSides(library: GeneratedLibrary, setting: Setting): P
     const floor = await startFloor(library, setting)
     return {
       ours: await toSide(ours),
-      floor: await toSide(floor),
+      floor: { ...(await toSide(floor)), hasPlainKeys: true },
       stop: async () => {
         await Promise.all([ours.stop(), floor.stop()])
       },
