@@ -203,10 +203,8 @@ describe('getAlbumInfo', () => {
     'an asset leaves': ({ id }) => database.albumAsset.deleteMany({ where: { albumId: id } }),
     'an asset takes the place of another': async ({ id, assetId, ada }) => {
       const other = await createAsset(database, ada, { fileCreatedAt: new Date(0), fileModifiedAt: new Date(0) })
-      await database.albumAsset.update({
-        where: { albumId_assetId: { albumId: id, assetId } },
-        data: { assetId: other.id },
-      })
+      await database.albumAsset.create({ data: { albumId: id, assetId: other.id } })
+      await database.albumAsset.delete({ where: { albumId_assetId: { albumId: id, assetId } } })
     },
     'it is shared': ({ id, ben }) => database.albumUser.create({ data: { albumId: id, userId: ben.id } }),
     'its name changes': ({ id }) => database.album.update({ where: { id }, data: { albumName: 'B' } }),
