@@ -24,8 +24,17 @@ export interface Sides {
   stop(): Promise<void>
 }
 
-export async function startSides(library: GeneratedLibrary, setting: Setting): Promise<Sides> {
-  const ours = await startOurs(library, setting)
+export function startSides(library: GeneratedLibrary, setting: Setting): Promise<Sides> {
+  return startBesideFloor(library, setting, () => startOurs(library, setting))
+}
+
+/** The same with another server in place of the whole service. */
+export async function startBesideFloor(
+  library: GeneratedLibrary,
+  setting: Setting,
+  start: () => Promise<RunningProcess>,
+): Promise<Sides> {
+  const ours = await start()
   try {
     const floor = await startFloor(library, setting)
     return {
@@ -55,9 +64,14 @@ export function startOurs(
     args: ['serve', '--no-worker'],
     env: { ...env, PORT: '0', ...patience, ...more },
     ready: /Address +(http\S+)/,
-    log: join(folder, 'server.log'),
+    log: serverLogIn(folder),
     signal,
   })
+}
+
+/** Where a server logs to. */
+export function serverLogIn(folder: string): string {
+  return join(folder, 'server.log')
 }
 
 function startFloor({ env }: GeneratedLibrary, { signal }: Setting): Promise<RunningProcess> {

@@ -3,7 +3,8 @@ import type { Scenario } from '../scenario.js'
 import { CLIENT_ID, REDIRECT_URI } from '../sign-in.js'
 import { startProcess } from '../start-process.js'
 
-const exchange = {
+/** The request of both scenarios. */
+export const oauthConfigRequest = {
   method: 'POST',
   status: 201,
   paths: ['/api/oauth/config'],
@@ -15,7 +16,7 @@ export const oauthConfigOff: Scenario = {
   name: 'generate-oauth-config-off',
   unit: 'requests',
   aim: 0.3,
-  prepare: async (setting) => prepareExchange(setting, await setting.openGenerated(), exchange),
+  prepare: async (setting) => prepareExchange(setting, await setting.openGenerated(), oauthConfigRequest),
 }
 
 /** Signing in is on: each request creates the proofs of a sign-in and stores them. */
@@ -41,7 +42,7 @@ export const oauthConfigOn: Scenario = {
       await library.pool.query('TRUNCATE sign_in')
     }
     try {
-      const contest = await prepareExchange(setting, { ...library, env }, { ...exchange, reset })
+      const contest = await prepareExchange(setting, { ...library, env }, { ...oauthConfigRequest, reset })
       return {
         ...contest,
         close: async () => {

@@ -10,6 +10,7 @@ import { enqueueJobs } from './enqueue.js'
 import { eventScenarios } from './events.js'
 import { oauthConfigOff, oauthConfigOn } from './generate-oauth-config.js'
 import { getTagAssetsScenarios } from './get-tag-assets.js'
+import { httpPartScenarios } from './http-parts.js'
 import { importFiles } from './import-files.js'
 import { lookUpScenarios } from './look-ups.js'
 import { metadata } from './metadata.js'
@@ -36,5 +37,6 @@ export const scenarios: Scenario[] = [
   ...filePartScenarios,
   oauthConfigOff,
   oauthConfigOn,
+  ...httpPartScenarios,
   ...lookUpScenarios,
 ]
