@@ -46,7 +46,7 @@ async function run(given: string, { json }: { json: boolean }): Promise<void> {
   }
   const { file, rows, tables, bytes } = written
   process.stdout.write(`${file}\n`)
-  say(`The backup has ${rows} rows of ${tables.length} tables, ${toSize(bytes)}. It does not contain your photos, nor the folders
+  say(`The backup has ${rows} ${rows === 1 ? 'row' : 'rows'} of ${tables.length} tables, ${toSize(bytes)}. It does not contain your photos, nor the folders
 thumbs and encoded-video of ${config.dataDir}, which jobs can make again. It contains hashes of keys: keep it private.`)
 }
 

@@ -39,11 +39,11 @@ async function run(given: string, options: RestoreOptions): Promise<void> {
   for (const name of passedOver) say(`warning: ${printable(name)} is not a table of a media library and was skipped`)
   for (const name of migrations) say(`Applied the migration ${name}, which is newer than the backup.`)
   process.stdout.write(
-    `Restored ${rows} rows of ${tables.length - passedOver.length} tables from the backup of ${madeAt}.\n`,
+    `Restored ${rows} ${rows === 1 ? 'row' : 'rows'} of ${tables.length - passedOver.length} tables from the backup of ${madeAt}.\n`,
   )
   say(
     options.regenerate
-      ? `Queued ${queued} jobs that make the thumbnails and videos again.`
+      ? `Queued ${queued} ${queued === 1 ? 'job that makes' : 'jobs that make'} the thumbnails and videos again.`
       : `${file} does not contain thumbnails and videos. Copy the folders thumbs and encoded-video into ${dataDir}, or restore with --regenerate.`,
   )
   say('Next: `media-library doctor` checks that the folders with the photos are in place.')

@@ -4,10 +4,13 @@ import { Prisma, type SignIn as SignInRow } from '../../generated/prisma/client.
 
 export type { SignInRow }
 
-/** The maximum number of stored sign-ins. Anyone can begin any number, so the oldest ones are removed beyond it. */
-const MOST = 10_000
+/** How many of the stored sign-ins are kept. Anyone can begin any number, so older ones are removed. */
+const KEPT = 10_000
 
-/** Stores a new sign-in, and removes some that have expired or exceed the maximum. */
+/**
+ * Stores a new sign-in, and removes some that have expired. Counting the others would take longer than all the rest, so only
+ * one sign-in in 64, as its hash decides, also removes those beyond the number that is kept.
+ */
 export async function createSignIn(
   database: Queryable,
   { stateHash, salt, redirectUri, browserHash = null }: Prisma.SignInUncheckedCreateInput,
@@ -15,13 +18,15 @@ export async function createSignIn(
   await ask(
     database,
     Prisma.sql`
-      WITH expired AS (
+      WITH removed AS (
         DELETE FROM sign_in WHERE state_hash IN (
           SELECT state_hash FROM sign_in
           WHERE created_at <= greatest(
             now() - interval '10 minutes',
-            (SELECT created_at FROM sign_in ORDER BY created_at DESC OFFSET ${MOST - 1} LIMIT 1))
-          LIMIT 100 FOR UPDATE SKIP LOCKED))
+            CASE WHEN get_byte(${stateHash}, 0) < 4
+              THEN (SELECT created_at FROM sign_in ORDER BY created_at DESC OFFSET ${KEPT - 1} LIMIT 1)
+            END)
+          LIMIT 1000 FOR UPDATE SKIP LOCKED))
       INSERT INTO sign_in (state_hash, salt, redirect_uri, browser_hash)
       VALUES (${stateHash}, ${salt}, ${redirectUri}, ${browserHash})`,
   )
