@@ -285,7 +285,7 @@ const generalRules = [
     'no-test-in-src',
     'Tests and scripts import sources, never the other way.',
     { path: '/src/' },
-    { path: '^(apps|packages)/[^/]+/(test|scripts|painter)/' },
+    { path: '^(apps|packages)/[^/]+/(test|scripts)/' },
   ),
 ]
 

@@ -8,7 +8,7 @@ RUN npx --yes pnpm@10 install --frozen-lockfile --filter media-library --filter 
 # The image needs neither the build tools nor the dependencies of the tests.
 RUN find . -name node_modules -prune -exec rm -rf {} + \
   && npx --yes pnpm@10 install --frozen-lockfile --prod --filter '@media-library/server...' \
-  && rm -rf apps/*/src packages/*/src packages/demo/painter
+  && rm -rf apps/*/src packages/*/src
 
 FROM node:24-bookworm-slim
 # exiftool is a Perl program; the ffmpeg of the system is newer than the one from npm; tini reaps what tools leave.
