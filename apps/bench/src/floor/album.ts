@@ -1,5 +1,5 @@
 import type { Album } from '@media-library/contract'
-import { assetColumns, assetJoins, newestFirst, toAssets } from '@media-library/plain-asset'
+import { assetColumns, assetJoins, newestFirst, toAssets } from '@media-library/test-support/plain-asset'
 import type { Pool } from 'pg'
 import type { Answer, Call } from './call.js'
 import { caller } from './caller.js'

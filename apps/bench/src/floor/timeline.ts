@@ -1,4 +1,4 @@
-import { assetColumns, assetJoins, newestFirst, toAssets } from '@media-library/plain-asset'
+import { assetColumns, assetJoins, newestFirst, toAssets } from '@media-library/test-support/plain-asset'
 import type { Pool } from 'pg'
 import type { Answer, Call } from './call.js'
 import { caller } from './caller.js'

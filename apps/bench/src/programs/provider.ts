@@ -1,4 +1,4 @@
-import { startProvider } from '@media-library/openid-provider'
+import { startProvider } from '@media-library/test-support/openid-provider'
 import { CLIENT_ID, REDIRECT_URI } from '../sign-in.js'
 
 const provider = await startProvider({

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
-import { followTo } from '@media-library/openid-provider'
+import { followTo } from '@media-library/test-support/openid-provider'
 import { afterAll, expect, test } from 'vitest'
 import { startTestProvider } from '../support/sign-in/openid-provider.js'
 import { startSignInServer } from '../support/sign-in/sign-in.js'

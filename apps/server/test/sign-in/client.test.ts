@@ -1,7 +1,7 @@
 import { createClient, isProblem } from '@media-library/client'
 import { createFakeService } from '@media-library/client/testing'
 import { createClient as createValidatedClient } from '@media-library/client/validated'
-import { followTo } from '@media-library/openid-provider'
+import { followTo } from '@media-library/test-support/openid-provider'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createUser } from '../support/database/factories.js'
 import { startTestServer } from '../support/http/server.js'

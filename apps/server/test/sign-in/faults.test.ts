@@ -1,4 +1,4 @@
-import { followTo } from '@media-library/openid-provider'
+import { followTo } from '@media-library/test-support/openid-provider'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { REDIRECT_URI, startTestProvider } from '../support/sign-in/openid-provider.js'
 import { arrive, authorize, callback, signIn, startSignInServer } from '../support/sign-in/sign-in.js'

@@ -1,4 +1,4 @@
-import { followTo } from '@media-library/openid-provider'
+import { followTo } from '@media-library/test-support/openid-provider'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'

@@ -1,5 +1,5 @@
 import * as sdk from '@immich/sdk'
-import { followTo } from '@media-library/openid-provider'
+import { followTo } from '@media-library/test-support/openid-provider'
 import { afterAll, expect, test } from 'vitest'
 import { REDIRECT_URI, startTestProvider } from '../support/sign-in/openid-provider.js'
 import { startSignInServer } from '../support/sign-in/sign-in.js'

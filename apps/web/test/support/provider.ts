@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type OpenIdProvider, startProvider } from '@media-library/openid-provider'
+import { type OpenIdProvider, startProvider } from '@media-library/test-support/openid-provider'
 
 export const CLIENT_ID = 'media-library'
 

@@ -1,4 +1,4 @@
-import { followTo, type OpenIdProvider, startProvider } from '@media-library/openid-provider'
+import { followTo, type OpenIdProvider, startProvider } from '@media-library/test-support/openid-provider'
 
 /** An OpenID provider at which everybody is Ada. */
 export interface AdasProvider extends OpenIdProvider {

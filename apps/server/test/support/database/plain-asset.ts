@@ -1,5 +1,5 @@
 import type { Asset } from '@media-library/contract'
-import { readAsset as read } from '@media-library/plain-asset'
+import { readAsset as read } from '@media-library/test-support/plain-asset'
 import type { PrismaDatabase } from '../../../src/database/connect.js'
 
 /** What the API promises of an asset, read and mapped the straightforward way; null when it is not shown. */

@@ -5,7 +5,7 @@ import {
   type Person,
   type ProviderOptions,
   startProvider,
-} from '@media-library/openid-provider'
+} from '@media-library/test-support/openid-provider'
 
 /** A real OpenID provider on loopback, which a test can make slow or dishonest. */
 export interface TestProvider extends OpenIdProvider {

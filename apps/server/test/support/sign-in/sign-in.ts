@@ -1,4 +1,4 @@
-import { followTo } from '@media-library/openid-provider'
+import { followTo } from '@media-library/test-support/openid-provider'
 import { send } from '../http/client.js'
 import { startTestServer, type TestServer } from '../http/server.js'
 import { until } from '../until.js'
