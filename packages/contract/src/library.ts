@@ -14,7 +14,7 @@ import { users } from './library/users.js'
  * The operations that find an id which one of the five takes, show what one of them did, or change what they work on. They have
  * the names of Immich's operations, and each noun has a file in `library/`.
  */
-export const library = {
+export const library: Library = {
   ...tags,
   ...tagChanges,
   ...users,
@@ -31,13 +31,35 @@ export const library = {
 const { downloadFile: _, ...linked } = files
 
 /** The outcomes of jobs, events, and the files that have a link. A download by a link can be resumed. */
-export const outcomes = { ...jobs, ...events, ...linked }
+export const outcomes: typeof jobs & typeof events & Omit<typeof files, 'downloadFile'> = {
+  ...jobs,
+  ...events,
+  ...linked,
+}
 
 /** The operations that find an id, and those that programs call before all others. */
-export const lookUps = { ...tags, ...users, ...albums, ...assets, ...serverInfo }
+export const lookUps: typeof tags & typeof users & typeof albums & typeof assets & typeof serverInfo = {
+  ...tags,
+  ...users,
+  ...albums,
+  ...assets,
+  ...serverInfo,
+}
 
 /** The operations that change albums and tags. */
-export const changes = { ...albumChanges, ...tagChanges }
+export const changes: typeof albumChanges & typeof tagChanges = { ...albumChanges, ...tagChanges }
 
 /** The operations by which files get in. */
 export { uploads }
+
+type Library = typeof tags &
+  typeof tagChanges &
+  typeof users &
+  typeof albums &
+  typeof albumChanges &
+  typeof jobs &
+  typeof uploads &
+  typeof assets &
+  typeof files &
+  typeof events &
+  typeof serverInfo

@@ -8,19 +8,19 @@ const marks = new Map<unknown, unknown>([
 ])
 
 /** The five operations as a router of ts-rest. */
-export const contract = toRouter(plain.contract)
+export const contract: typeof plain.contract = toRouter(plain.contract)
 /** The operations with which a front end signs users in, likewise. */
-export const signIn = toRouter(plain.signIn)
+export const signIn: typeof plain.signIn = toRouter(plain.signIn)
 /** The operations around the five, likewise. */
-export const library = toRouter(plain.library)
+export const library: typeof plain.library = toRouter(plain.library)
 /** Those of `library` that find an id, likewise. */
-export const lookUps = toRouter(plain.lookUps)
+export const lookUps: typeof plain.lookUps = toRouter(plain.lookUps)
 /** The outcomes of jobs, events, and the files that have a link, likewise. */
-export const outcomes = toRouter(plain.outcomes)
+export const outcomes: typeof plain.outcomes = toRouter(plain.outcomes)
 /** The operations that the client calls, likewise. */
-export const called = toRouter(plain.called)
+export const called: typeof plain.called = toRouter(plain.called)
 /** Everything that the service serves, likewise. */
-export const served = toRouter(plain.served)
+export const served: typeof plain.served = toRouter(plain.served)
 
 /** The same routes, with the marks of ts-rest. */
 function toRouter<Router extends Record<string, object>>(router: Router): Router {
