@@ -1,5 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
+import { fingerprints, noteBuilt } from '../server/bin/sources.mjs'
 
 /** Where `pnpm dev` of the server listens. */
 const SERVICE = 'http://127.0.0.1:2283'
@@ -8,7 +9,7 @@ const SERVICE = 'http://127.0.0.1:2283'
 const LEAST_BYTES = 1_024
 
 export default defineConfig({
-  plugins: [compress()],
+  plugins: [compress(), note()],
   // Its scripts load parts of their own.
   worker: { format: 'es' },
   build: {
@@ -43,4 +44,10 @@ function compress(): Plugin {
       },
     },
   }
+}
+
+/** Notes of which sources the page was built. */
+function note(): Plugin {
+  const ofPage = fingerprints().filter(([built]) => built === 'apps/web')
+  return { name: 'note', apply: 'build', closeBundle: () => noteBuilt(ofPage) }
 }

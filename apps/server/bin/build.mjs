@@ -2,16 +2,17 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { fingerprint, isBuilt, noteBuilt } from './sources.mjs'
+import { areBuilt, fingerprints, noteBuilt } from './sources.mjs'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Builds, unless nothing has changed since the last build. */
 export async function buildIfChanged() {
-  const wanted = fingerprint()
-  if (isBuilt(wanted)) return
+  const wanted = fingerprints()
+  if (areBuilt(wanted)) return
   process.stderr.write('Building…\n')
   await build()
+  // A build out of the cache brings the note of the run that filled it.
   noteBuilt(wanted)
 }
 
@@ -22,6 +23,7 @@ function build() {
       'run',
       'build',
       '--filter=@media-library/server',
+      '--filter=@media-library/web',
       '--output-logs=errors-only',
     ]
     const child = spawn(command, args, {

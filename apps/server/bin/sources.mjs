@@ -1,40 +1,58 @@
-// Whether what was built was built of the sources that are there. The build notes the fingerprint of its sources.
+// Whether the server and its page were built of the sources that are there. Each build notes the fingerprint of its sources.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const note = fileURLToPath(new URL('../dist/sources.sha256', import.meta.url))
 
-const inPackages = ['apps/server', 'packages/contract', 'packages/demo', 'packages/client', 'apps/web'].flatMap(
-  (folder) => ['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json'].map((name) => `${folder}/${name}`),
-)
+const ofAll = ['tsconfig.base.json', 'pnpm-lock.yaml']
 
-/** Of the page besides. */
-const ofPage = ['public', 'index.html', 'vite.config.ts'].map((name) => `apps/web/${name}`)
+/** The files and folders that each is built of, from the root of the repository. */
+const sources = {
+  'apps/server': [
+    ...inPackages('apps/server', 'packages/contract', 'packages/demo'),
+    'prisma',
+    'prisma.config.ts',
+    ...ofAll,
+  ],
+  'apps/web': [
+    ...inPackages('apps/web', 'packages/client', 'packages/contract'),
+    ...['public', 'index.html', 'vite.config.ts'].map((name) => `apps/web/${name}`),
+    ...ofAll,
+  ],
+}
 
-/** Files and folders, from the root of the repository. */
-const sources = [...inPackages, ...ofPage, 'prisma', 'prisma.config.ts', 'tsconfig.base.json', 'pnpm-lock.yaml']
+/** Of the sources of `apps/server` and of `apps/web`. They are the same for the same contents, whenever they were written. */
+export function fingerprints() {
+  return Object.entries(sources).map(([built, paths]) => [built, fingerprint(paths)])
+}
 
-/** The same for the same contents, whenever they were written. */
-export function fingerprint() {
+/** Whether the last build of each was of sources with this fingerprint. */
+export function areBuilt(wanted) {
+  return wanted.every(([built, print]) => existsSync(noteOf(built)) && readFileSync(noteOf(built), 'utf8') === print)
+}
+
+/** Notes of which sources each build was. */
+export function noteBuilt(prints) {
+  for (const [built, print] of prints) writeFileSync(noteOf(built), print)
+}
+
+function inPackages(...folders) {
+  return folders.flatMap((folder) => ['src', 'package.json', 'tsconfig.json'].map((name) => `${folder}/${name}`))
+}
+
+function noteOf(built) {
+  return join(root, built, 'dist', 'sources.sha256')
+}
+
+function fingerprint(paths) {
   const hash = createHash('sha256')
-  for (const path of sources.flatMap(listFiles).sort()) {
+  for (const path of paths.flatMap(listFiles).sort()) {
     const content = readFileSync(join(root, path))
     hash.update(`${path} ${content.length}\n`).update(content)
   }
   return hash.digest('hex')
-}
-
-/** Whether the last build was of sources with this fingerprint. */
-export function isBuilt(wanted) {
-  return existsSync(note) && readFileSync(note, 'utf8') === wanted
-}
-
-/** Notes of which sources the build was. */
-export function noteBuilt(built) {
-  return writeFileSync(note, built)
 }
 
 function listFiles(path) {
