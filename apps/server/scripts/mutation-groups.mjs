@@ -52,21 +52,4 @@ export const groups = [
     ],
     tests: ['test/mappers/*.test.ts', 'test/routes/answer/{json-text,if-none-match}.test.ts'],
   },
-  {
-    // Every statement of these tests, without each of its conditions.
-    name: 'sql',
-    least: 75,
-    isSql: true,
-    folder: server,
-    tests: [
-      'test/http/access/{access,authenticate,strangers}.test.ts',
-      'test/routes/*{album,jobs,assets,pages}.test.ts',
-      'test/routes/library/*.test.ts',
-      'test/routes/answer/idempotency-key.test.ts',
-      'test/routes/files/{download,show}.test.ts',
-      'test/jobs/{worker,attempts}.test.ts',
-      'test/sign-in/{session,session-cookie,flow,faults,refused,key}.test.ts',
-      'test/events/events.test.ts',
-    ],
-  },
 ]

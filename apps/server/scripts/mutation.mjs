@@ -6,7 +6,6 @@ import { Stryker } from '@stryker-mutator/core'
 import { Argument, Command } from 'commander'
 import { openEmbedded } from '../src/postgres/embedded.ts'
 import { groups } from './mutation-groups.mjs'
-import { mutateSql } from './sql-mutation/run.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const vitestConfig = fileURLToPath(new URL('../vitest.mutation.config.ts', import.meta.url))
@@ -38,24 +37,6 @@ async function mutate({ folder, mutate, tests }) {
   }).runMutationTest()
 }
 
-async function scoreOfCode(group) {
-  return scoreOf(await mutate(group))
-}
-
-/** Conditions of SQL whose removal is noticed, of those that make a difference. Prints the others. */
-async function scoreOfSql({ folder, tests }) {
-  process.chdir(join(root, folder))
-  const { noticed, missed, invalid, stale } = await mutateSql(tests)
-  for (const { mutant } of missed)
-    process.stdout.write(`No test notices a statement without this condition: ${mutant}\n`)
-  for (const { mutant, reason } of invalid)
-    process.stdout.write(`PostgreSQL does not understand ${mutant}: ${reason}\n`)
-  for (const name of stale) process.stdout.write(`This reason explains no condition any more: ${name}\n`)
-  if (stale.length > 0) process.exitCode = 1
-  const score = (100 * noticed.length) / (noticed.length + missed.length)
-  return { noticed: noticed.length, missed: missed.length, score }
-}
-
 /** Runs work while a PostgreSQL is there for its tests. */
 async function withDatabase(work) {
   if (process.env.TEST_DATABASE_URL) return work()
@@ -78,7 +59,7 @@ const program = new Command('mutation')
       const lines = []
       for (const group of groups.filter(({ name }) => only === undefined || name === only)) {
         const started = Date.now()
-        const { noticed, missed, score } = await (group.isSql ? scoreOfSql : scoreOfCode)(group)
+        const { noticed, missed, score } = scoreOf(await mutate(group))
         const counted = `${noticed} of ${noticed + missed}`
         const minutes = `in ${((Date.now() - started) / 60_000).toFixed(1)} min`
         lines.push(
