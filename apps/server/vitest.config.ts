@@ -1,48 +1,85 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type UserWorkspaceConfig } from 'vitest/config'
 import { hasPooler } from './test/support/pooler/has-pooler.js'
+import { measureSlowness } from './test/support/yardstick.js'
+
+const slowness = measureSlowness()
+const { LEVEL: level = 'long' } = process.env
 
 /** What tests of the server need, wherever they are. */
 export const settings = {
   globalSetup: fileURLToPath(new URL('test/support/database/template-database.ts', import.meta.url)),
   // Loading the server anew for each file would take a fifth of the time.
   isolate: false,
-  testTimeout: 400_000,
-  hookTimeout: 400_000,
+  testTimeout: 400_000 * slowness,
+  hookTimeout: 400_000 * slowness,
+  env: { LEVEL: 'short', SERVER_FROM: 'src', SLOWNESS: String(slowness) },
 }
+
+/** With the built server: it starts sooner than its sources, and is what people run. */
+const built = { ...settings, env: { ...settings.env, SERVER_FROM: 'dist' } }
+
+/** The promises of which the smallest amount is tried each time. */
+const e2eTorture = [
+  'attackers/hostile-bodies',
+  'database/silent-database',
+  'processes/crash',
+  'processes/upload-kill',
+  'processes/worker-crash',
+].map((name) => `test/torture/${name}.test.ts`)
+
+/** Other tests that do more, or measure more exactly, on a machine of their own. */
+const deeper = [
+  'fuzz/fuzz',
+  'http/watch/probes',
+  'jobs/links',
+  'routes/files/sending',
+  'routes/library/album-assets',
+  'routes/library/tag-changes',
+].map((name) => `test/${name}.test.ts`)
 
 /** The tests that also run behind a pooler. */
 const behindPooler = ['test/{events,routes,uploads}/**/*.test.ts', 'test/torture/processes/crash.test.ts']
 
-/** Each tier has a task of its own: `pnpm test` runs the suite and the root, CI runs them all. */
 export default defineConfig({
   test: {
-    // Much of what the tests do is waiting.
-    maxWorkers: 3,
     projects: [
-      tier('suite', {
+      // What a change is likely to break, and every promise once. It needs no build of the server.
+      tier('test', {
         ...settings,
-        include: ['test/**/*.test.ts'],
-        exclude: ['test/{commands,packed,postgres,root,torture}/**'],
+        exclude: ['test/{commands,packed,postgres,torture}/**'],
+        // Much of what the tests do is waiting.
+        maxWorkers: 3,
       }),
-      // The built command line, and its embedded database, in processes of their own.
-      tier('commands', { ...settings, include: ['test/{commands,postgres}/**/*.test.ts'] }),
-      // What floods, starves and kills the service: the small versions of the rows of `pnpm torture`.
-      tier('torture', settings),
+      // The built command line, its embedded database and its crashes, in processes of their own. They wait even more.
+      tier('e2e', {
+        ...built,
+        include: ['test/{commands,postgres}/**/*.test.ts', ...e2eTorture],
+        maxWorkers: 4,
+      }),
+      // What floods, starves and kills the service, one after the other, with the machine for itself: LEVEL=full takes hours.
+      tier('long', {
+        ...built,
+        include: ['test/torture/**/*.test.ts', ...deeper],
+        maxWorkers: 1,
+        testTimeout: 10_800_000,
+        env: { ...built.env, LEVEL: level },
+        sequence: { groupOrder: 1 },
+      }),
       // What answers requests, behind a pooler of connections. Without one, a test that says so is all that runs.
       tier('pooler', {
-        ...settings,
+        ...built,
         globalSetup: [settings.globalSetup, fileURLToPath(new URL('test/support/pooler/pooled.ts', import.meta.url))],
         include: hasPooler ? behindPooler : ['test/http/pooler.test.ts'],
+        maxWorkers: 3,
+        sequence: { groupOrder: 2 },
       }),
-      // What stands at the root of the repository.
-      tier('root', settings),
       // Installs the packed server as a person does, which takes a minute or more.
-      tier('packed', { testTimeout: 120_000, hookTimeout: 600_000 }),
+      tier('packed', { include: ['test/packed/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 600_000 }),
     ],
   },
 })
 
 function tier(name: string, test: UserWorkspaceConfig['test']): UserWorkspaceConfig {
-  return { test: { name, include: [`test/${name}/**/*.test.ts`], ...test } }
+  return { test: { name, include: ['test/**/*.test.ts'], ...test } }
 }

@@ -1,16 +1,14 @@
-import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-
-const logger = fileURLToPath(new URL('../dist/logger.js', import.meta.url))
+import { startProgram } from './support/processes/program.js'
+import { serverModule } from './support/server-module.js'
 
 /** The lines that a program writes, which has a `logger`. */
 async function linesOf(program: string) {
-  const source = `import { createLogger } from ${JSON.stringify(logger)}
+  const source = `import { createLogger } from ${JSON.stringify(serverModule('logger'))}
     const logger = createLogger({ logLevel: 'info' })
     ${program}`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', source])
+  const child = startProgram(['--input-type=module', '--eval', source])
   const lines = (await text(child.stderr)).trim().split('\n')
   return lines.map((line): Record<string, unknown> => JSON.parse(line))
 }

@@ -8,7 +8,7 @@ import { makeJpeg } from '../fixtures/photo.js'
 import { createUser } from '../support/database/factories.js'
 import { openFaultProxy } from '../support/database/fault-proxy.js'
 import { openFileLibrary } from '../support/http/file-library.js'
-import { byTier } from '../support/long.js'
+import { byLevel } from '../support/long.js'
 import { startProgram } from '../support/processes/program.js'
 import { filesIn } from '../support/uploads/upload.js'
 
@@ -16,7 +16,7 @@ const FILES = 1_000
 const FOLDERS = ['Rome', 'Oslo']
 
 /** How many of them go through connections that end. */
-const HARD_WAY = byTier(60, 250, FILES)
+const HARD_WAY = byLevel(60, 250, FILES)
 
 const { server, dataDir } = await openFileLibrary({ UPLOAD_RESERVE: '0' })
 const { database } = server

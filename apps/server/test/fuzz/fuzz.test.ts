@@ -12,12 +12,12 @@ import { makeApiKey } from '../../src/credentials/api-key.js'
 import { createAssets, createKey, createTag, createUser } from '../support/database/factories.js'
 import { exchange, problemIn } from '../support/http/raw-http.js'
 import { startTestServer } from '../support/http/server.js'
-import { byTier, report } from '../support/long.js'
+import { byLevel, report } from '../support/long.js'
 import { SEED } from '../support/random.js'
 import { expectedStatuses, operationOf } from './oracle.js'
 import { type FuzzRequest, type KnownIds, requestsOf, takesBody } from './requests.js'
 
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] || byTier(2_000, 20_000, 500_000))
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] || byLevel(2_000, 20_000, 500_000))
 const AT_ONCE = 40
 
 const server = await startTestServer({ HEADERS_TIMEOUT_SECONDS: '2', LOG_LEVEL: 'error' })

@@ -17,7 +17,7 @@ import { endWriting, makeJpeg, readCameraPhoto, writeTags } from '../fixtures/ph
 import { makeVideo } from '../fixtures/video.js'
 import { createTestDatabase } from '../support/database/database.js'
 import { createUser } from '../support/database/factories.js'
-import { byTier, databaseWaits, report } from '../support/long.js'
+import { byLevel, databaseWaits, report } from '../support/long.js'
 import { until } from '../support/until.js'
 
 afterAll(endWriting)
@@ -105,7 +105,7 @@ test.each([
 test('a file that keeps changing between link and file is never followed', {
   timeout: 900_000,
 }, async () => {
-  const rounds = byTier(300, 20_000, 1_000_000)
+  const rounds = byLevel(300, 20_000, 1_000_000)
   const root = await makeFolder({ 'own/year/photo.jpg': 'own', 'private/photo.jpg': 'secret' })
   const place = { folder: join(root, 'own'), path: join(root, 'own/year/photo.jpg') }
   const swapping = startSwapping(join(root, 'own'), join(root, 'private'))

@@ -1,19 +1,16 @@
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { Pool } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openSchemaEngine, toMigrationList } from '../../scripts/schema-engine.js'
 import { migrate } from '../../src/migrations/migrate.js'
 import { migrationsFolder, readMigrations } from '../../src/migrations/migrations.js'
 import { createEmptyDatabase, createTestDatabase } from '../support/database/database.js'
+import { startMigrating } from '../support/database/migrating.js'
 import { query } from '../support/database/query.js'
-
-const run = promisify(execFile)
+import { TIME_LIMIT_MS } from '../support/until.js'
 
 async function writeMigrations(migrations: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
@@ -23,14 +20,6 @@ async function writeMigrations(migrations: Record<string, string>): Promise<stri
     await writeFile(join(folder, name, 'migration.sql'), sql)
   }
   return folder
-}
-
-function startMigrate(url: string, folder: string) {
-  return run(process.execPath, [
-    fileURLToPath(new URL('../support/database/migrate-once.ts', import.meta.url)),
-    url,
-    folder,
-  ])
 }
 
 function readHistory(url: string) {
@@ -50,7 +39,7 @@ function waitForSleep(url: string) {
     )
     expect(rows).toHaveLength(1)
     return rows[0]?.pid
-  }, 40_000)
+  }, TIME_LIMIT_MS)
 }
 
 const SLOW = { '1_slow': 'CREATE TABLE early (); SELECT pg_sleep(2); CREATE TABLE late ();' }
@@ -95,7 +84,7 @@ test('the history is in the form that Prisma writes and reads', async () => {
 test('four processes that migrate at once apply each migration once', async () => {
   const { url } = await createEmptyDatabase()
 
-  const results = await Promise.all(Array.from({ length: 4 }, () => startMigrate(url, migrationsFolder)))
+  const results = await Promise.all(Array.from({ length: 4 }, () => startMigrating(url, migrationsFolder).ended))
 
   const applied = results.flatMap(({ stdout }) => JSON.parse(stdout))
   expect(applied).toEqual((await readMigrations(migrationsFolder)).map(({ name }) => name))
@@ -104,10 +93,9 @@ test('four processes that migrate at once apply each migration once', async () =
 test('a migration whose process is killed midway is completed by the next call', async () => {
   const { url } = await createEmptyDatabase()
   const folder = await writeMigrations(SLOW)
-  const killed = startMigrate(url, folder)
-  const ended = expect(killed).rejects.toThrow()
+  const { child, ended } = startMigrating(url, folder)
   await waitForSleep(url)
-  killed.child.kill('SIGKILL')
+  child.kill('SIGKILL')
   await ended
 
   await migrate(url, folder)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { built } from '../support/built.ts'
+import { serverModule } from '../support/server-module.ts'
 
 // Uses the embedded database until its input ends: `embedded-user.ts <data folder> [<uid> <gid>]`.
 const [dataDir = '', uid, gid] = process.argv.slice(2)
@@ -9,7 +9,9 @@ if (uid && gid) {
   process.setuid?.(Number(uid))
 }
 
-const { openEmbedded } = await built<typeof import('../../src/postgres/embedded.js')>('postgres/embedded.js')
+const { openEmbedded }: typeof import('../../src/postgres/embedded.js') = await import(
+  serverModule('postgres/embedded')
+)
 const { url, close } = await openEmbedded(dataDir)
 process.stdout.write(`${url}\n`)
 await once(process.stdin.resume(), 'end')

@@ -1,27 +1,25 @@
-import { appendFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { TIME_LIMIT_MS } from './until.js'
+import { SLOWNESS } from './yardstick.js'
 
-/** `quick` or `long` when `pnpm torture` runs the tests, which then have the machine for themselves, and a folder for what they say. */
-const { TORTURE, TORTURE_FOLDER } = process.env
+/** How much the tests do: `short` in `test` and `test:e2e`, `long` in `test:long`, and `full` there when LEVEL=full is set. */
+type Level = 'short' | 'long' | 'full'
 
-/** Whether the tests run at their full length, which takes long. */
-export const isLong = TORTURE === 'long'
+const level = (process.env['LEVEL'] || 'short') as Level
 
 /** Whether the tests have the machine for themselves, so that times mean something. */
-export const isAlone = TORTURE !== undefined
+export const isAlone = level !== 'short'
 
-/** How much a test does: in the suite, at the quick look that `pnpm torture --quick` takes, and at full length. */
-export function byTier<T>(suite: T, quick: T, long: T): T {
-  return isLong ? long : isAlone ? quick : suite
+/** How much a test does at each level. */
+export function byLevel<T>(short: T, long: T, full: T): T {
+  return { short, long, full }[level]
 }
 
 /**
- * How long something may take. What is promised holds on a machine of its own; beside other tests, which may hold anything up,
- * it only has to end.
+ * How long something may take. What is promised holds on a machine of its own, be it slower than usual; beside other tests,
+ * which may hold anything up, it only has to end.
  */
 export function limitOf(promisedMs: number): number {
-  return isAlone ? promisedMs : TIME_LIMIT_MS
+  return isAlone ? promisedMs * SLOWNESS : TIME_LIMIT_MS
 }
 
 /** The environment of a service that no busy machine keeps from its database. Alone, the limits are those of every service. */
@@ -36,14 +34,4 @@ export const testPool = { waitMs: 20_000 }
 export function report(name: string, figures: Record<string, number | string>): void {
   const shown = Object.entries(figures).map(([figure, value]) => `${figure} ${value}`)
   process.stdout.write(`${name}: ${shown.join(', ')}\n`)
-  keep('figures.jsonl', { name, figures })
-}
-
-/** Notes what a client was answered, for whoever has to find out what went wrong. */
-export function noteAnswer(answer: Record<string, string | number | boolean | null | undefined>): void {
-  keep('history.jsonl', { at: new Date().toISOString(), ...answer })
-}
-
-function keep(file: string, line: object) {
-  if (TORTURE_FOLDER) appendFileSync(join(TORTURE_FOLDER, file), `${JSON.stringify(line)}\n`)
 }

@@ -1,4 +1,7 @@
-/** A module of the built server, which a process of its own loads much faster than its source. */
-export function built<Module>(path: string): Promise<Module> {
-  return import(new URL(`../../dist/${path}`, import.meta.url).href)
+/** Where processes of the tests have the server from: its sources, which need no build, or what was built of them. */
+export const SERVER_FROM = process.env['SERVER_FROM'] === 'src' ? 'src' : 'dist'
+
+/** The address of a module of the server, such as `main`. */
+export function serverModule(path: string): string {
+  return new URL(`../../${SERVER_FROM}/${path}.${SERVER_FROM === 'src' ? 'ts' : 'js'}`, import.meta.url).href
 }

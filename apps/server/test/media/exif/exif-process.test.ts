@@ -1,26 +1,26 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { cameraPhotos } from '../../fixtures/photo.js'
 import { placeAt } from '../../support/jobs/open-file.js'
 import { isAlive, listChildren } from '../../support/processes/process-list.js'
+import { startProgram } from '../../support/processes/program.js'
+import { serverModule } from '../../support/server-module.js'
 import { until } from '../../support/until.js'
 
-function built(file: string) {
-  return JSON.stringify(new URL(`../../../dist/${file}`, import.meta.url).href)
+function importOf(path: string) {
+  return `await import(${JSON.stringify(serverModule(path))})`
 }
 
 /** Reads a photo in a process of its own, which then stays. */
 async function startReading() {
   const program = `
-    const { createExifReader } = await import(${built('media/exif/exif.js')})
-    const { withOpenFile } = await import(${built('files/open-beneath.js')})
+    const { createExifReader } = ${importOf('media/exif/exif')}
+    const { withOpenFile } = ${importOf('files/open-beneath')}
     const { exif } = await withOpenFile(${JSON.stringify(placeAt(cameraPhotos.lumia))}, createExifReader({ processes: 1 }).read)
     console.log(exif.model)
     setInterval(() => {}, 1_000)`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = startProgram(['--input-type=module', '-e', program])
+  child.stderr.pipe(process.stderr)
   onTestFinished(() => void child.kill('SIGKILL'))
   const [model] = await once(child.stdout, 'data')
   return { child, model: String(model).trim() }

@@ -13,7 +13,7 @@ import { makeJpeg } from '../../fixtures/photo.js'
 import { createAsset, createUser } from '../../support/database/factories.js'
 import { load, openFileLibrary } from '../../support/http/file-library.js'
 import { startGatedServer } from '../../support/http/gated-server.js'
-import { byTier, isAlone } from '../../support/long.js'
+import { byLevel, isAlone } from '../../support/long.js'
 import { openObjectStore } from '../../support/storage/object-store.js'
 import { TIME_LIMIT_MS, until } from '../../support/until.js'
 
@@ -109,7 +109,7 @@ test(
 )
 
 /** All have to stand still within the minute after which the first is disconnected. */
-const READERS = byTier(20, 100, 100)
+const READERS = byLevel(20, 100, 100)
 
 /** Asks for a file, and then reads nothing of the answer. */
 async function askAndWait(path: string): Promise<Socket> {

@@ -5,10 +5,10 @@ import { createAsset, createAssets, createUser, type TestUser } from '../../supp
 import { send } from '../../support/http/client.js'
 import { readEventsOf } from '../../support/http/event-reader.js'
 import { startTestServer } from '../../support/http/server.js'
-import { byTier } from '../../support/long.js'
+import { byLevel } from '../../support/long.js'
 import { LONG_TRANSACTION } from '../../support/until.js'
 
-const HOW_MANY = byTier(20_000, 100_000, 100_000)
+const HOW_MANY = byLevel(20_000, 100_000, 100_000)
 
 const server = await startTestServer()
 const { database } = server

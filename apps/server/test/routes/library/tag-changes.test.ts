@@ -12,9 +12,9 @@ import {
 } from '../../support/database/factories.js'
 import { readEventsOf } from '../../support/http/event-reader.js'
 import { startTestServer } from '../../support/http/server.js'
-import { byTier } from '../../support/long.js'
+import { byLevel } from '../../support/long.js'
 
-const HOW_MANY = byTier(12_000, 100_000, 100_000)
+const HOW_MANY = byLevel(12_000, 100_000, 100_000)
 
 const server = await startTestServer()
 const { database } = server

@@ -1,6 +1,8 @@
-import { built } from '../built.ts'
+import { serverModule } from '../server-module.ts'
 
 // Migrates in a process of its own: `migrate-once.ts <url> <folder>`.
 const [url = '', folder = ''] = process.argv.slice(2)
-const { migrate } = await built<typeof import('../../../src/migrations/migrate.js')>('migrations/migrate.js')
+const { migrate }: typeof import('../../../src/migrations/migrate.js') = await import(
+  serverModule('migrations/migrate')
+)
 process.stdout.write(JSON.stringify(await migrate(url, folder)))

@@ -1,6 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { noteAnswer } from '../long.js'
 import type { ServeProcess } from '../processes/serve-process.js'
 import { until } from '../until.js'
 
@@ -55,7 +54,6 @@ export function createRoundRobin(
         else throw new Error(`${server.url}${asked.path} was not answered: ${error.message}`, { cause: error })
         return null
       })
-      noteAnswer({ path: asked.path, key: asked.post?.key, server: server.url, status: answer?.status })
       // 409: the first one, whose server died, is still at work in the database.
       if (answer && answer.status !== 409) {
         counts.answered += 1

@@ -37,10 +37,7 @@ interface Answer {
 export async function startCluster(): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'media-library-machines-'))
   await chmod(folder, 0o755)
-  const network = await makeNetwork(
-    [...SERVERS, ...WORKERS, 'proxy', 'database'],
-    process.env['TORTURE_FOLDER'] ?? folder,
-  )
+  const network = await makeNetwork([...SERVERS, ...WORKERS, 'proxy', 'database'], folder)
   const remove = async () => {
     await network.remove()
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })

@@ -1,9 +1,10 @@
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { databaseWaits } from '../long.js'
+import { serverModule } from '../server-module.js'
 import { startProgram } from './program.js'
 
-const main = fileURLToPath(new URL('../../../dist/main.js', import.meta.url))
+const main = fileURLToPath(serverModule('main'))
 
 export interface CliResult {
   stdout: string
@@ -11,12 +12,12 @@ export interface CliResult {
   exitCode: number | null
 }
 
-/** Starts the built command line; of the environment it has only what is given, and PATH. */
+/** Starts the command line; of the environment it has only what is given, and PATH. */
 export function startCli(args: string[], env: NodeJS.ProcessEnv) {
   return startProgram([main, ...args], { ...databaseWaits, ...env })
 }
 
-/** Runs the built command line to its end. */
+/** Runs the command line to its end. */
 export async function runCli(
   args: string[],
   { env, input = '' }: { env: NodeJS.ProcessEnv; input?: string },

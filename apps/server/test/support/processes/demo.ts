@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { connect, disconnect, type PrismaDatabase } from '../../../src/database/connect.js'
 import { createTestDatabase } from '../database/database.js'
 import { testPool } from '../long.js'
+import { serverModule } from '../server-module.js'
 import { startProgram } from './program.js'
 
 /** What the whole demo has. */
@@ -40,8 +41,8 @@ export function withPlace(work: (place: Place) => Promise<void>) {
 /** Makes the demo library in a process of its own, which can be killed. */
 export function startMaking(url: string, dataDir: string) {
   const program = `
-    const { connect } = await import(${JSON.stringify(built('database/connect.js'))})
-    const { openDemoLibrary } = await import(${JSON.stringify(built('demo/library.js'))})
+    const { connect } = await import(${JSON.stringify(serverModule('database/connect'))})
+    const { openDemoLibrary } = await import(${JSON.stringify(serverModule('demo/library'))})
     await openDemoLibrary({ database: connect(${JSON.stringify(url)}), dataDir: ${JSON.stringify(dataDir)} })`
   const child = startProgram(['--input-type=module', '-e', program])
   child.stdout.resume()
@@ -64,8 +65,4 @@ export async function countDemo(database: PrismaDatabase) {
     albums: await database.album.count(),
     apiKeys: await database.apiKey.count(),
   }
-}
-
-function built(path: string) {
-  return new URL(`../../../dist/${path}`, import.meta.url).href
 }

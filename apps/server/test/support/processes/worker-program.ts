@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { JobName } from '@media-library/contract'
 import type { JobHandler } from '../../../src/jobs/job.js'
-import { built } from '../built.ts'
+import { serverModule } from '../server-module.ts'
 
 const folder = process.env['OUT'] as string
 
@@ -22,9 +22,9 @@ const obey: JobHandler = async (_, { id, originalPath }) => {
   return { state: 'succeeded' }
 }
 
-const { readConfig } = await built<typeof import('../../../src/config/config.js')>('config/config.js')
-const { openContext } = await built<typeof import('../../../src/context.js')>('context.js')
-const { startWorkers } = await built<typeof import('../../../src/jobs/worker.js')>('jobs/worker.js')
+const { readConfig }: typeof import('../../../src/config/config.js') = await import(serverModule('config/config'))
+const { openContext }: typeof import('../../../src/context.js') = await import(serverModule('context'))
+const { startWorkers }: typeof import('../../../src/jobs/worker.js') = await import(serverModule('jobs/worker'))
 const context = await openContext(readConfig(process.env))
 const handlers = Object.fromEntries(JobName.options.map((name) => [name, obey])) as Record<JobName, JobHandler>
 const workers = await startWorkers(context, { handlers, backoffMs: 100, pollMs: 200 })

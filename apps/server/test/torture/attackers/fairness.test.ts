@@ -4,13 +4,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createUser } from '../../support/database/factories.js'
 import { clientOf, send } from '../../support/http/client.js'
 import { startTestServer } from '../../support/http/server.js'
-import { byTier, isAlone, report } from '../../support/long.js'
+import { byLevel, isAlone, report } from '../../support/long.js'
 import { serve } from '../../support/processes/serve-process.js'
 import { LONG_TRANSACTION } from '../../support/until.js'
 
 const CONNECTIONS = 30
 const UNKNOWN_IDS = 26_000
-const ALBUMS = byTier(20, 500, 10_000)
+const ALBUMS = byLevel(20, 500, 10_000)
 
 const server = await startTestServer()
 const { database, databaseUrl } = server

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { createUser } from '../../support/database/factories.js'
 import { watchLivenessDuring } from '../../support/http/liveness.js'
 import { startTestServer } from '../../support/http/server.js'
-import { byTier, isAlone, report } from '../../support/long.js'
+import { byLevel, isAlone, report } from '../../support/long.js'
 import { type ServeProcess, serve } from '../../support/processes/serve-process.js'
 
 const LIMIT_MS = 100
@@ -87,14 +87,14 @@ async function measure({ url, adminUrl }: ServeProcess, times: number, { body, h
   return { statuses, lag, p99: live[Math.floor(live.length * 0.99)] as number, own: own.max / 1e6 }
 }
 
-test.each(byTier([8], [1, 16], [1, 16]))(
+test.each(byLevel([8], [1, 16], [1, 16]))(
   'no body stops the service for long, %i of them at once',
   { timeout: 600_000 },
   async (times) => {
     const env = { DATABASE_URL: databaseUrl, ADMIN_PORT: '0', RATE_LIMIT: '0' }
     const server = await serve(env, ['--no-worker'])
 
-    for (const [name, make] of Object.entries({ ...bodies, ...byTier({}, longBodies, longBodies) })) {
+    for (const [name, make] of Object.entries({ ...bodies, ...byLevel({}, longBodies, longBodies) })) {
       const { statuses, lag, p99, own } = await measure(server, times, make())
 
       report(`${times} × ${name}`, { 'stood still for at most ms': Math.round(lag), 'p99 of /livez': Math.round(p99) })

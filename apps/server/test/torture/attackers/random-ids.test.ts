@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { createAssets, createTag, createUser } from '../../support/database/factories.js'
 import { send } from '../../support/http/client.js'
 import { startTestServer } from '../../support/http/server.js'
-import { byTier, report } from '../../support/long.js'
+import { byLevel, report } from '../../support/long.js'
 import { draw, drawOf, SEED } from '../../support/random.js'
 
-const LISTS = byTier(100, 1_000, 20_000)
+const LISTS = byLevel(100, 1_000, 20_000)
 const AT_ONCE = 10
 
 const server = await startTestServer()

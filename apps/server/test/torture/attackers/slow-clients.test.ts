@@ -7,7 +7,7 @@ import { createUser } from '../../support/database/factories.js'
 import { send } from '../../support/http/client.js'
 import { openSocket } from '../../support/http/raw-http.js'
 import { startTestServer } from '../../support/http/server.js'
-import { byTier, isAlone, report } from '../../support/long.js'
+import { byLevel, isAlone, report } from '../../support/long.js'
 
 /** With the machine for itself the limits are the service's own, and what must hold is exact. */
 const { sockets, headers, request, busy } = isAlone
@@ -15,7 +15,7 @@ const { sockets, headers, request, busy } = isAlone
   : { sockets: 200, headers: 1, request: 2, busy: true }
 
 /** Each lasts as long as the slowest client may take: 30 s, when the limits are the service's own. */
-const ROUNDS = byTier(1, 1, 20)
+const ROUNDS = byLevel(1, 1, 20)
 
 const server = await startTestServer({
   HEADERS_TIMEOUT_SECONDS: String(headers),

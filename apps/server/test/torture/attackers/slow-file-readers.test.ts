@@ -6,12 +6,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createUser } from '../../support/database/factories.js'
 import { load, openFileLibrary } from '../../support/http/file-library.js'
 import { openSocket } from '../../support/http/raw-http.js'
-import { byTier, isAlone, report } from '../../support/long.js'
+import { byLevel, isAlone, report } from '../../support/long.js'
 import { watchMemory } from '../../support/processes/memory.js'
 import { serve } from '../../support/processes/serve-process.js'
 
-const READERS = byTier(100, 1_000, 1_000)
-const REQUESTS = byTier(50, 500, 5_000)
+const READERS = byLevel(100, 1_000, 1_000)
+const REQUESTS = byLevel(50, 500, 5_000)
 
 /** More than the sockets of an answer hold. */
 const LONG = 20_000_000

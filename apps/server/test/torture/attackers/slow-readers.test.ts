@@ -5,13 +5,13 @@ import { createTaggedAssets, createUser, type TestUser } from '../../support/dat
 import { clientOf } from '../../support/http/client.js'
 import { openSocket } from '../../support/http/raw-http.js'
 import { startTestServer } from '../../support/http/server.js'
-import { byTier, isAlone, report } from '../../support/long.js'
+import { byLevel, isAlone, report } from '../../support/long.js'
 import { TIME_LIMIT_MS } from '../../support/until.js'
 
 /** More than the sockets of an answer hold, and what is read ahead of a reader. */
 const ENDLESS = 20_000
 const LONG = 1_001
-const ROUNDS = byTier(3, 100, 1_000)
+const ROUNDS = byLevel(3, 100, 1_000)
 
 const server = await startTestServer()
 const { database } = server

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { createUser } from '../../support/database/factories.js'
 import { send } from '../../support/http/client.js'
 import { openFileLibrary } from '../../support/http/file-library.js'
-import { byTier, report } from '../../support/long.js'
+import { byLevel, report } from '../../support/long.js'
 
-const PAIRS = byTier(60, 500, 10_000)
+const PAIRS = byLevel(60, 500, 10_000)
 
 const { server, addFile, addDerived } = await openFileLibrary()
 const { database } = server

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { startStoppableService } from '../../support/http/stoppable-service.js'
-import { byTier, limitOf, report } from '../../support/long.js'
+import { byLevel, limitOf, report } from '../../support/long.js'
 import { TIME_LIMIT_MS, until } from '../../support/until.js'
 
-const TIMES = byTier(1, 1, 20)
-const DOWN_MS = byTier(2_000, 30_000, 30_000)
+const TIMES = byLevel(1, 1, 20)
+const DOWN_MS = byLevel(2_000, 30_000, 30_000)
 const RECOVERY_LIMIT_MS = 2_000
 const ANSWER_LIMIT_MS = limitOf(2_000)
 

@@ -5,12 +5,12 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { StopMode } from '../../support/database/stoppable-database.js'
 import type { send } from '../../support/http/client.js'
 import { startStoppableService } from '../../support/http/stoppable-service.js'
-import { byTier, databaseWaits, limitOf, report } from '../../support/long.js'
+import { byLevel, databaseWaits, limitOf, report } from '../../support/long.js'
 import { until } from '../../support/until.js'
 
 const { postgres, context, read, write } = await startStoppableService(databaseWaits)
 
-const ROUNDS = byTier(2, 5, 100)
+const ROUNDS = byLevel(2, 5, 100)
 
 interface Outcome {
   status: number

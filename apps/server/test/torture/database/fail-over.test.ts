@@ -7,11 +7,11 @@ import { openGateway } from '../../support/database/gateway.js'
 import { query } from '../../support/database/query.js'
 import { promote, replicateSynchronously, startPrimary, startStandby } from '../../support/database/standby.js'
 import { send } from '../../support/http/client.js'
-import { byTier, limitOf, noteAnswer, report, testPool } from '../../support/long.js'
+import { byLevel, limitOf, report, testPool } from '../../support/long.js'
 import { serve } from '../../support/processes/serve-process.js'
 import { TIME_LIMIT_MS, until } from '../../support/until.js'
 
-const FAIL_OVERS = byTier(1, 2, 20)
+const FAIL_OVERS = byLevel(1, 2, 20)
 const CLIENTS = 4
 
 /** A primary, its synchronous standby, and an address that leads to whichever is the primary. */
@@ -49,7 +49,6 @@ test('a standby that becomes the primary under load has everything that was ackn
       const headers = { 'idempotency-key': name }
       const body = { albumName: name }
       const { status, body: album } = await send(service, '/api/album', { method: 'POST', apiKey, headers, body })
-      noteAnswer({ name, status })
       if (status === 201) acknowledged.set(name, album.id)
       if (![201, 409, 503].includes(status)) throw new Error(`${status} ${JSON.stringify(album)}`)
       return status === 201

@@ -13,14 +13,14 @@ import { openFaultProxy } from '../../support/database/fault-proxy.js'
 import { startStoppableDatabase } from '../../support/database/stoppable-database.js'
 import { send } from '../../support/http/client.js'
 import { toHandlers } from '../../support/jobs/job-library.js'
-import { byTier, isAlone, noteAnswer, report, testPool } from '../../support/long.js'
+import { byLevel, isAlone, report, testPool } from '../../support/long.js'
 import { listChildren } from '../../support/processes/process-list.js'
 import { TIME_LIMIT_MS, until } from '../../support/until.js'
 
-const ROUNDS = byTier(1, 2, 3)
-const SILENCE_MS = byTier(2_500, 10_000, 75_000)
-const READERS = byTier(4, 15, 15)
-const WRITERS = byTier(2, 5, 5)
+const ROUNDS = byLevel(1, 2, 3)
+const SILENCE_MS = byLevel(2_500, 10_000, 75_000)
+const READERS = byLevel(4, 15, 15)
+const WRITERS = byLevel(2, 5, 5)
 /** Beside other tests, it can only be told that nobody waits for ever. */
 const ANSWER_LIMIT_MS = isAlone ? 2_000 : 10_000
 const RECOVERY_LIMIT_MS = isAlone ? 5_000 : 15_000
@@ -45,12 +45,10 @@ function read() {
   return send(server, `/api/tag/${tag.id}/assets`, { apiKey: ada.apiKey })
 }
 
-async function write(albumName = randomUUID()) {
+function write(albumName = randomUUID()) {
   const headers = { 'idempotency-key': albumName }
   const body = { albumName, assetIds }
-  const answer = await send(server, '/api/album', { method: 'POST', apiKey: ada.apiKey, body, headers })
-  noteAnswer({ key: albumName, status: answer.status, id: answer.body.id })
-  return answer
+  return send(server, '/api/album', { method: 'POST', apiKey: ada.apiKey, body, headers })
 }
 
 interface Answered {
@@ -171,7 +169,7 @@ test.each(Object.entries(silences))(
       const [live, ready] = [await probe('/livez'), await probe('/readyz')]
       await end()
       const endedAt = performance.now()
-      await sleep(byTier(1_500, 6_000, 6_000))
+      await sleep(byLevel(1_500, 6_000, 6_000))
       await load.end()
 
       const failed = load.answers.filter(({ status }) => status === 503)

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, disconnect, type PrismaDatabase } from '../../../src/database/connect.js'
 import { createAssets, createUser, type TestUser } from '../../support/database/factories.js'
-import { byTier, isAlone, noteAnswer, report, testPool } from '../../support/long.js'
+import { byLevel, isAlone, report, testPool } from '../../support/long.js'
 import { type Cluster, startCluster } from '../../support/machines/cluster.js'
 import { networkObstacle } from '../../support/machines/network.js'
 import { until } from '../../support/until.js'
 
-const SECONDS = byTier(3, 8, 30)
+const SECONDS = byLevel(3, 8, 30)
 const CLIENTS = 6
 
 if (isAlone && networkObstacle !== null) process.stderr.write(`Several machines are not tested: ${networkObstacle}.\n`)
@@ -36,7 +36,6 @@ describe.skipIf(!isAlone || networkObstacle !== null)(
       until(async () => {
         const headers = { 'x-api-key': ada.apiKey, 'idempotency-key': key }
         const answer = await cluster.send('POST', `/api/${path}`, { headers, body }).catch(() => null)
-        noteAnswer({ key, path, status: answer?.status })
         if (answer && answer.status < 300) return answer
         if (answer && ![409, 502, 503, 504].includes(answer.status)) throw new Error(`${answer.status} ${answer.text}`)
         return null

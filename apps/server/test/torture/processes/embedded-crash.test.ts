@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { findPid } from '../../postgres/embedded-users.js'
-import { byTier, isAlone, noteAnswer, report } from '../../support/long.js'
+import { byLevel, isAlone, report } from '../../support/long.js'
 import { runCli } from '../../support/processes/cli.js'
 import { type ServeProcess, serve } from '../../support/processes/serve-process.js'
 import { draw, SEED } from '../../support/random.js'
 import { until } from '../../support/until.js'
 
-const KILLS = byTier(10, 10, 200)
+const KILLS = byLevel(10, 10, 200)
 const CLIENTS = 4
 
 /** A data folder with a user, whose key it returns. */
@@ -49,7 +49,6 @@ test.runIf(isAlone)(
         body: JSON.stringify({ albumName }),
       }).catch(() => null)
       const album = response?.status === 201 ? await response.json().catch(() => null) : null
-      noteAnswer({ key: albumName, status: response?.status, id: album?.id })
       return album?.id as string | undefined
     }
     /** Makes albums one after the other, each with its key until it is acknowledged. */

@@ -5,16 +5,16 @@ import { connect, disconnect } from '../../../src/database/connect.js'
 import { announceEvents } from '../../../src/repositories/event/event-announcement.js'
 import { createTestDatabase } from '../../support/database/database.js'
 import { createAssets, createUser } from '../../support/database/factories.js'
-import { byTier, isAlone, report } from '../../support/long.js'
+import { byLevel, isAlone, report } from '../../support/long.js'
 import { type ServeProcess, serve } from '../../support/processes/serve-process.js'
 import { until } from '../../support/until.js'
 
-const EVENTS = byTier(300, 6_000, 100_000)
-const KILLS = byTier(1, 6, 60)
-const SERVERS = byTier(2, 3, 3)
+const EVENTS = byLevel(300, 6_000, 100_000)
+const KILLS = byLevel(1, 6, 60)
+const SERVERS = byLevel(2, 3, 3)
 const AT_ONCE = 10
 /** Some 220 events a second at length, as a server starts only every few seconds. */
-const PAUSE_MS = byTier(100, 40, 40)
+const PAUSE_MS = byLevel(100, 40, 40)
 /** Of an event whose client is connected when it is committed. */
 const P99_MS = 250
 /** Of an event whose client has lost its connection: its pause, a further one if the next server is gone, too, and the resumption. */

@@ -7,13 +7,13 @@ import { makeFolder } from '../../fixtures/folder.js'
 import { endWriting, makeJpeg } from '../../fixtures/photo.js'
 import { createTestDatabase } from '../../support/database/database.js'
 import { createUser } from '../../support/database/factories.js'
-import { byTier, isLong, limitOf, report, testPool } from '../../support/long.js'
+import { byLevel, isLong, limitOf, report, testPool } from '../../support/long.js'
 import { fillLargeFolder, recordLargeFolder } from '../../support/media/large-folder.js'
 import { readMemory, watchMemory, withMemory } from '../../support/processes/memory.js'
 import { serve } from '../../support/processes/serve-process.js'
 import { TIME_LIMIT_MS, until } from '../../support/until.js'
 
-const FILES = byTier(5_000, 100_000, 1_000_000)
+const FILES = byLevel(5_000, 100_000, 1_000_000)
 const FEW = 1_000
 const MOST_MB = 60
 const LONGEST_MS = isLong ? 7_200_000 : 3 * TIME_LIMIT_MS

@@ -5,12 +5,12 @@ import { announceEvents } from '../../../src/repositories/event/event-announceme
 import { createTestDatabase } from '../../support/database/database.js'
 import { createAssets, createUser, type TestUser } from '../../support/database/factories.js'
 import { openSocket } from '../../support/http/raw-http.js'
-import { byTier, isAlone, report } from '../../support/long.js'
+import { byLevel, isAlone, report } from '../../support/long.js'
 import { readMemory, withMemory } from '../../support/processes/memory.js'
 import { type ServeProcess, serve } from '../../support/processes/serve-process.js'
 import { until } from '../../support/until.js'
 
-const LISTENERS = byTier(300, 1_000, 5_000)
+const LISTENERS = byLevel(300, 1_000, 5_000)
 /** As many as a user may have. */
 const EACH = 100
 const AT_ONCE = 50

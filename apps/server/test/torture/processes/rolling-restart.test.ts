@@ -4,13 +4,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { countOpenJobs } from '../../../src/repositories/job/job-listing.js'
 import { createRoundRobin } from '../../support/http/round-robin.js'
 import { noteEnds } from '../../support/jobs/job-ends.js'
-import { byTier, isAlone, report } from '../../support/long.js'
+import { byLevel, isAlone, report } from '../../support/long.js'
 import { type ServeProcess, serve } from '../../support/processes/serve-process.js'
 import { openSharedLibrary, startWorker } from '../../support/processes/shared-library.js'
 import { drawOf, SEED } from '../../support/random.js'
 import { until } from '../../support/until.js'
 
-const ROUNDS = byTier(1, 1, 30)
+const ROUNDS = byLevel(1, 1, 30)
 const CLIENTS = 4
 const PLACES = [0, 1, 2]
 

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { connect, disconnect } from '../../../src/database/connect.js'
 import { createTestDatabase } from '../../support/database/database.js'
 import { createAssets, createTag, createUser } from '../../support/database/factories.js'
-import { byTier, limitOf, report, testPool } from '../../support/long.js'
+import { byLevel, limitOf, report, testPool } from '../../support/long.js'
 import { serve } from '../../support/processes/serve-process.js'
 
-const SECONDS = byTier(20, 180, 3_600)
-const PER_SECOND = byTier(100, 300, 300)
+const SECONDS = byLevel(20, 180, 3_600)
+const PER_SECOND = byLevel(100, 300, 300)
 const LISTED = 20
 const MOST_AT_ONCE = 200
 /** In twenty seconds, a service is still warming up. */
-const MOST_MB = byTier(25, 10, 10)
+const MOST_MB = byLevel(25, 10, 10)
 
 function gaugeOf(metrics: string, name: string) {
   return Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(metrics)?.[1])

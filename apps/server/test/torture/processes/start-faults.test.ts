@@ -7,13 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { findPid, makeUsedDataDir } from '../../postgres/embedded-users.js'
 import { createTestDatabase } from '../../support/database/database.js'
-import { byTier, limitOf, report } from '../../support/long.js'
+import { byLevel, limitOf, report } from '../../support/long.js'
 import { startCli } from '../../support/processes/cli.js'
 import { listChildren } from '../../support/processes/process-list.js'
 import { draw } from '../../support/random.js'
 import { TIME_LIMIT_MS } from '../../support/until.js'
 
-const STOPS = byTier(2, 10, 200)
+const STOPS = byLevel(2, 10, 200)
 const SAY_LIMIT_MS = limitOf(5_000)
 const STOP_LIMIT_MS = limitOf(10_000)
 
@@ -172,7 +172,7 @@ test('SIGTERM ends it and its worker while every process of its PostgreSQL is su
   }
   signalAll('SIGSTOP')
   onTestFinished(() => signalAll('SIGCONT'))
-  await sleep(byTier(1_000, 5_000, 30_000))
+  await sleep(byLevel(1_000, 5_000, 30_000))
 
   const signalledAt = performance.now()
   child.kill('SIGTERM')

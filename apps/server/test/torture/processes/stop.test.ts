@@ -7,12 +7,12 @@ import { findPid, makeUsedDataDir } from '../../postgres/embedded-users.js'
 import { createTestDatabase } from '../../support/database/database.js'
 import { createAssets, createTag, createUser } from '../../support/database/factories.js'
 import { openGateway } from '../../support/database/gateway.js'
-import { byTier, limitOf, report, testPool } from '../../support/long.js'
+import { byLevel, limitOf, report, testPool } from '../../support/long.js'
 import { isAlive, listChildren } from '../../support/processes/process-list.js'
 import { type ServeProcess, serve } from '../../support/processes/serve-process.js'
 import { TIME_LIMIT_MS, until } from '../../support/until.js'
 
-const PER_SECOND = byTier(50, 200, 200)
+const PER_SECOND = byLevel(50, 200, 200)
 const MOST_AT_ONCE = 40
 
 async function openLibrary() {
@@ -30,7 +30,7 @@ async function openLibrary() {
 
 /** How often a load balancer asks whether an instance is ready, and how long it may take to notice that one is not. */
 const LOOK_MS = 50
-const DRAIN_SECONDS = byTier('4', '1', '1')
+const DRAIN_SECONDS = byLevel('4', '1', '1')
 
 async function isReady({ url }: ServeProcess) {
   const answer = await fetch(`${url}/readyz`).catch(() => null)
@@ -89,7 +89,7 @@ async function timed(work: Promise<number | null>) {
   return { exitCode: await work, ms: performance.now() - startedAt }
 }
 
-const STOPS = byTier(2, 10, 200)
+const STOPS = byLevel(2, 10, 200)
 
 test(`SIGTERM under ${PER_SECOND} requests a second fails none of them, and the exit code is 0 within 10 s`, {
   timeout: 3 * TIME_LIMIT_MS + STOPS * 20_000,

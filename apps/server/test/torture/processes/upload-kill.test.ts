@@ -8,13 +8,13 @@ import { connect } from '../../../src/database/connect.js'
 import { makeJpeg } from '../../fixtures/photo.js'
 import { createTestDatabase } from '../../support/database/database.js'
 import { createUser } from '../../support/database/factories.js'
-import { byTier, report, testPool } from '../../support/long.js'
+import { byLevel, report, testPool } from '../../support/long.js'
 import { serve } from '../../support/processes/serve-process.js'
 import { draw } from '../../support/random.js'
 import { TIME_LIMIT_MS, until } from '../../support/until.js'
 import { fileOf, filesIn, upload } from '../../support/uploads/upload.js'
 
-const KILLS = byTier(3, 20, 200)
+const KILLS = byLevel(3, 20, 200)
 const AT_ONCE = 8
 
 async function open() {

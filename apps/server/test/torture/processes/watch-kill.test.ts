@@ -8,14 +8,14 @@ import { makeFolder } from '../../fixtures/folder.js'
 import { makeJpeg } from '../../fixtures/photo.js'
 import { createTestDatabase } from '../../support/database/database.js'
 import { createUser } from '../../support/database/factories.js'
-import { byTier, report, testPool } from '../../support/long.js'
+import { byLevel, report, testPool } from '../../support/long.js'
 import { makeRemovableDisk } from '../../support/media/removable-disk.js'
 import { createRestlessFiles } from '../../support/media/restless-files.js'
 import { serve } from '../../support/processes/serve-process.js'
 import { draw } from '../../support/random.js'
 import { TIME_LIMIT_MS, until } from '../../support/until.js'
 
-const ROUNDS = byTier(2, 9, 100)
+const ROUNDS = byLevel(2, 9, 100)
 const ACTORS = 3
 const STILL = 20
 const LOOK_MS = 200

@@ -9,11 +9,11 @@ import { enqueueJobs } from '../../../src/repositories/job/job.js'
 import { countOpenJobs } from '../../../src/repositories/job/job-listing.js'
 import { noteEnds } from '../../support/jobs/job-ends.js'
 import { openJobLibrary } from '../../support/jobs/job-library.js'
-import { byTier, limitOf, report } from '../../support/long.js'
+import { byLevel, limitOf, report } from '../../support/long.js'
 import { kill, startWorkerProcess } from '../../support/processes/worker-process.js'
 import { TIME_LIMIT_MS, until } from '../../support/until.js'
 
-const KILLS = byTier(5, 20, 500)
+const KILLS = byLevel(5, 20, 500)
 
 const names = ['refresh-metadata', 'regenerate-thumbnail', 'transcode-video'] as const
 

@@ -9,7 +9,7 @@ import { createTag, createTaggedAssets, createUser } from '../../support/databas
 import { countAssets } from '../../support/http/asset-counter.js'
 import { send } from '../../support/http/client.js'
 import { startTestServer } from '../../support/http/server.js'
-import { byTier, report } from '../../support/long.js'
+import { byLevel, report } from '../../support/long.js'
 import { watchMemory } from '../../support/processes/memory.js'
 import { serve } from '../../support/processes/serve-process.js'
 
@@ -52,7 +52,7 @@ describe.runIf(process.platform === 'linux')('C7 100,000 ids, a tenth of them tw
     ['runAssetJobs', 'asset/jobs', { name: 'refresh-metadata' }, { status: 204, assets: 0 }],
   ] as const
 
-  test.each(asks.flatMap((ask) => byTier([1], [1], [1, 10]).map((times) => [times, ...ask] as const)))(
+  test.each(asks.flatMap((ask) => byLevel([1], [1], [1, 10]).map((times) => [times, ...ask] as const)))(
     '%i at once in %s are accepted with at most 250 MB',
     { timeout: 300_000 },
     async (times, operation, path, body, expected) => {

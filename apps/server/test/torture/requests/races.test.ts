@@ -3,10 +3,10 @@ import { afterAll, expect, test } from 'vitest'
 import { createAssets, createUser } from '../../support/database/factories.js'
 import { send } from '../../support/http/client.js'
 import { startTestServer } from '../../support/http/server.js'
-import { byTier, noteAnswer, report } from '../../support/long.js'
+import { byLevel, report } from '../../support/long.js'
 import { until } from '../../support/until.js'
 
-const ROUNDS = byTier(3, 10, 200)
+const ROUNDS = byLevel(3, 10, 200)
 
 // A slow machine may take its time over fifty transactions.
 const server = await startTestServer({ DATABASE_WAIT_SECONDS: '10' })
@@ -20,11 +20,9 @@ function isReplay({ headers }: { headers: Headers }) {
 }
 
 let requests = 0
-async function ask(method: string, path: string, body: object, headers = {}) {
+function ask(method: string, path: string, body: object, headers = {}) {
   requests += 1
-  const answer = await send(server, path, { method, apiKey: ada.apiKey, body, headers })
-  noteAnswer({ path, status: answer.status, replayed: isReplay(answer) })
-  return answer
+  return send(server, path, { method, apiKey: ada.apiKey, body, headers })
 }
 
 /** Makes a request that has a key until it is no longer answered that the first one runs. */
