@@ -13,6 +13,7 @@ export const settings = {
   isolate: false,
   testTimeout: 400_000 * slowness,
   hookTimeout: 400_000 * slowness,
+  expect: { poll: { timeout: 100_000 * slowness } },
   env: { LEVEL: 'short', SERVER_FROM: 'src', SLOWNESS: String(slowness) },
 }
 
@@ -30,6 +31,8 @@ const e2eTorture = [
 
 /** Other tests that do more, or measure more exactly, on a machine of their own. */
 const deeper = [
+  'commands/immich-cli',
+  'commands/three-ways',
   'fuzz/fuzz',
   'http/watch/probes',
   'jobs/links',

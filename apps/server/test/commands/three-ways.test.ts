@@ -14,14 +14,16 @@ import { makeFolder } from '../fixtures/folder.js'
 import { endWriting } from '../fixtures/photo.js'
 import { createUser, type TestUser } from '../support/database/factories.js'
 import { openFileLibrary } from '../support/http/file-library.js'
-import { databaseWaits, report } from '../support/long.js'
+import { byLevel, databaseWaits, report } from '../support/long.js'
 import { startCli } from '../support/processes/cli.js'
 import { startProgram } from '../support/processes/program.js'
-import { until } from '../support/until.js'
+import { TIME_LIMIT_MS, until } from '../support/until.js'
 import { fillPhone } from '../support/uploads/phone.js'
 
-const { CHROMIUM = '/usr/bin/chromium', PHONE_FILES = '44' } = process.env
-const LONGEST_MS = 3_600_000
+const { CHROMIUM = '/usr/bin/chromium' } = process.env
+/** Each kind of file that a phone makes at least once. */
+const { PHONE_FILES = byLevel('24', '1000', '1000') } = process.env
+const LONGEST_MS = byLevel(1, 36, 36) * TIME_LIMIT_MS
 
 const { server, dataDir } = await openFileLibrary({ UPLOAD_RESERVE: '0' })
 const { database, databaseUrl, url } = server
@@ -58,7 +60,6 @@ test.skipIf(!hasBrowser)(
     expect(byPage).toEqual(byImmich)
     expect(byWatch).toEqual(byImmich)
   },
-  LONGEST_MS,
 )
 
 /** How many live photos there must be: each has a MOV. */

@@ -42,7 +42,6 @@ const rounds = Array.from({ length: ROUNDS }, (_, round) => round)
 
 test.each(faults.flatMap((fault) => rounds.map((round) => [fault, round] as const)))(
   '%s between client and server: the client retries, with one effect (round %i)',
-  { timeout: 120_000 },
   async (fault, round) => {
     proxy.set(fault)
     const called = await Promise.all(Array.from({ length: AT_ONCE }, callAll))

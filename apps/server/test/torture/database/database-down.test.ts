@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { startStoppableService } from '../../support/http/stoppable-service.js'
 import { byLevel, limitOf, report } from '../../support/long.js'
-import { TIME_LIMIT_MS, until } from '../../support/until.js'
+import { until } from '../../support/until.js'
 
 const TIMES = byLevel(1, 1, 20)
 const DOWN_MS = byLevel(2_000, 30_000, 30_000)
 const RECOVERY_LIMIT_MS = 2_000
-const ANSWER_LIMIT_MS = limitOf(2_000)
 
 const { url, postgres, read, write } = await startStoppableService()
 
@@ -34,9 +33,7 @@ async function askUntil(end: number) {
   return rounds
 }
 
-test('a database that is down is answered with 503 within two seconds, and the service recovers by itself', {
-  timeout: TIMES * (DOWN_MS + 4 * TIME_LIMIT_MS),
-}, async () => {
+test('a database that is down is answered with 503 within two seconds, and the service recovers by itself', async () => {
   let slowest = 0
   let requests = 0
   for (let time = 0; time < TIMES; time += 1) {
@@ -49,7 +46,7 @@ test('a database that is down is answered with 503 within two seconds, and the s
     expect(rounds.length).toBeGreaterThan(1)
     for (const { ms, ...round } of rounds) {
       expect(round).toEqual({ statuses: [503], retryAfter: ['1'], live: 200, ready: 503 })
-      expect(ms).toBeLessThan(ANSWER_LIMIT_MS)
+      expect(ms).toBeLessThan(limitOf(2_000))
     }
     slowest = Math.max(slowest, ...rounds.map(({ ms }) => ms))
     requests += rounds.length * 51

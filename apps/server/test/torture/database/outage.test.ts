@@ -38,27 +38,23 @@ async function open(handler: JobHandler) {
 test.each([
   ['stopped', 'SIGINT'],
   ['killed', 'SIGKILL'],
-] as const)(
-  'a worker lives through an outage of a database that is %s, and no job is lost',
-  { timeout: 120_000 },
-  async (_, signal) => {
-    const done: string[] = []
-    const work: JobHandler = async (_, { id }) => {
-      await sleep(50)
-      done.push(id)
-      return { state: 'succeeded' }
-    }
-    const { database, outage } = await open(work)
-    const ids = await createAssets(database, await createUser(database), 200)
-    await enqueueJobs(database, 'refresh-metadata', ids)
-    await until(() => done.length > 20)
+] as const)('a worker lives through an outage of a database that is %s, and no job is lost', async (_, signal) => {
+  const done: string[] = []
+  const work: JobHandler = async (_, { id }) => {
+    await sleep(50)
+    done.push(id)
+    return { state: 'succeeded' }
+  }
+  const { database, outage } = await open(work)
+  const ids = await createAssets(database, await createUser(database), 200)
+  await enqueueJobs(database, 'refresh-metadata', ids)
+  await until(() => done.length > 20)
 
-    await outage(5_000, signal)
-    const doneMeanwhile = done.length
-    await until(async () => (await countOpenJobs(database).catch(() => 1)) === 0, 60_000)
+  await outage(5_000, signal)
+  const doneMeanwhile = done.length
+  await until(async () => (await countOpenJobs(database).catch(() => 1)) === 0, 60_000)
 
-    expect(doneMeanwhile).toBeLessThan(ids.length)
-    expect(new Set(done)).toEqual(new Set(ids))
-    expect(await database.assetJob.count({ where: { state: 'succeeded' } })).toBe(ids.length)
-  },
-)
+  expect(doneMeanwhile).toBeLessThan(ids.length)
+  expect(new Set(done)).toEqual(new Set(ids))
+  expect(await database.assetJob.count({ where: { state: 'succeeded' } })).toBe(ids.length)
+})

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { findPid, makeUsedDataDir } from '../../postgres/embedded-users.js'
-import { byLevel } from '../../support/long.js'
 import { type ProcessGroup, startGroup } from '../../support/processes/group.js'
 import { isAlive, listChildren } from '../../support/processes/process-list.js'
 import { until } from '../../support/until.js'
@@ -43,12 +42,11 @@ const ways: Record<string, (group: ProcessGroup) => void> = {
   'SIGINT to the process group': ({ signal }) => signal('SIGINT'),
 }
 
-const most = Object.entries(starts).flatMap(([by, command]) =>
+const all = Object.entries(starts).flatMap(([by, command]) =>
   Object.entries(ways).map(([how, stop]) => [how, by, command, stop] as const),
 )
-const few = most.filter(([how, by]) => by === '`npx pnpm start`' && how.startsWith('SIGTERM'))
 
-test.runIf(process.platform === 'linux').each(byLevel(few, most, most))(
+test.runIf(process.platform === 'linux').each(all)(
   '%s of a service that %s started is one stop, and leaves no process',
   async (_how, _by, command, stop) => {
     const { group, postmaster } = await start(command)

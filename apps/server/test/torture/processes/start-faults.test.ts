@@ -11,7 +11,6 @@ import { byLevel, limitOf, report } from '../../support/long.js'
 import { startCli } from '../../support/processes/cli.js'
 import { listChildren } from '../../support/processes/process-list.js'
 import { draw } from '../../support/random.js'
-import { TIME_LIMIT_MS } from '../../support/until.js'
 
 const STOPS = byLevel(2, 10, 200)
 const SAY_LIMIT_MS = limitOf(5_000)
@@ -106,14 +105,12 @@ test.each(faults)('with %s, a start reports the fault and its remedy, and exits'
   report(`start with ${fault}`, { 'said after ms': Math.round(saidAfter) })
 })
 
-test('SIGTERM ends it at any moment of a start, and leaves no PostgreSQL', {
-  timeout: STOPS * TIME_LIMIT_MS,
-}, async () => {
+test('SIGTERM ends it at any moment of a start, and leaves no PostgreSQL', async () => {
   let slowest = 0
   for (let stop = 0; stop < STOPS; stop += 1) {
     const dataDir = stop % 2 === 0 ? await makeUsedDataDir() : await makeFolder()
     const { child, ended, said } = start({ DATA_DIR: dataDir })
-    await expect.poll(said, { timeout: TIME_LIMIT_MS, interval: 5 }).toContain('Opening')
+    await expect.poll(said).toContain('Opening')
     await sleep(draw(0, 3_000))
     const signalledAt = performance.now()
     child.kill('SIGTERM')
@@ -133,7 +130,7 @@ test.each([
   ['a silent database', async () => ({ DATABASE_URL: await listenSilently() })],
 ])('SIGTERM ends it while it waits for %s', async (_, prepare) => {
   const { child, ended, said } = start(await prepare(await makeFolder()))
-  await expect.poll(said, { timeout: TIME_LIMIT_MS, interval: 20 }).toContain('Opening')
+  await expect.poll(said).toContain('Opening')
   await sleep(500)
   const signalledAt = performance.now()
   child.kill('SIGTERM')
@@ -155,7 +152,7 @@ async function holdLock(folder: string) {
 test('it reports what it waits for', async () => {
   const { child, ended, said } = start({ DATA_DIR: await holdLock(await makeFolder()) })
 
-  await expect.poll(said, { timeout: TIME_LIMIT_MS }).toMatch(/Waiting for another process.*postgres\.lock/)
+  await expect.poll(said).toMatch(/Waiting for another process.*postgres\.lock/)
 
   child.kill('SIGTERM')
   expect((await ended).code).toBe(0)
@@ -164,7 +161,7 @@ test('it reports what it waits for', async () => {
 test('SIGTERM ends it and its worker while every process of its PostgreSQL is suspended', async () => {
   const dataDir = await makeUsedDataDir()
   const { child, ended, said } = start({ DATA_DIR: dataDir, ADMIN_PORT: '0' })
-  await expect.poll(said, { timeout: TIME_LIMIT_MS, interval: 20 }).toContain('Metrics')
+  await expect.poll(said).toContain('Metrics')
   const postmaster = (await findPid(dataDir)) as number
   const all = [...(await listChildren(postmaster, '')), postmaster]
   const signalAll = (signal: NodeJS.Signals) => {

@@ -13,7 +13,7 @@ import { makeRemovableDisk } from '../../support/media/removable-disk.js'
 import { createRestlessFiles } from '../../support/media/restless-files.js'
 import { serve } from '../../support/processes/serve-process.js'
 import { draw } from '../../support/random.js'
-import { TIME_LIMIT_MS, until } from '../../support/until.js'
+import { until } from '../../support/until.js'
 
 const ROUNDS = byLevel(2, 9, 100)
 const ACTORS = 3
@@ -43,9 +43,7 @@ async function open() {
   return { disk, list, start: () => serve({ ...env, MEDIA_LIBRARY_DEMO: 'false' }) }
 }
 
-test(`D4 a service is killed ${ROUNDS} times while files come, change, move and go, and their disk with them: the library is the folder in the end`, {
-  timeout: 3 * TIME_LIMIT_MS + ROUNDS * 90_000,
-}, async () => {
+test(`D4 a service is killed ${ROUNDS} times while files come, change, move and go, and their disk with them: the library is the folder in the end`, async () => {
   const { disk, list, start } = await open()
   const photo = await makeJpeg()
   const files = createRestlessFiles(disk.folder, photo, ACTORS)

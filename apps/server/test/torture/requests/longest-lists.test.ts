@@ -54,7 +54,6 @@ describe.runIf(process.platform === 'linux')('C7 100,000 ids, a tenth of them tw
 
   test.each(asks.flatMap((ask) => byLevel([1], [1], [1, 10]).map((times) => [times, ...ask] as const)))(
     '%i at once in %s are accepted with at most 250 MB',
-    { timeout: 300_000 },
     async (times, operation, path, body, expected) => {
       const { url, grownBy } = await startServer()
 
@@ -76,7 +75,6 @@ describe.runIf(process.platform === 'linux')('C7 100,000 ids, a tenth of them tw
 
 test.runIf(process.platform === 'linux')(
   'T2 a server that sends 100,000 assets stays small, however slowly they are read',
-  { timeout: 300_000 },
   async () => {
     const { url, child } = await serve({ DATABASE_URL: databaseUrl, RATE_LIMIT: '0' }, ['--no-worker'])
     await countAssets(await list(url, await createTag(database, ada)))
