@@ -32,6 +32,7 @@ const e2eTorture = [
 /** Other tests that do more, or measure more exactly, on a machine of their own. */
 const deeper = [
   'commands/immich-cli',
+  'commands/start-faults',
   'commands/three-ways',
   'fuzz/fuzz',
   'http/watch/probes',

@@ -1,19 +1,13 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createAssets, createUser, type TestUser } from '../support/database/factories.js'
-import { type CliLibrary, createAssetsAt, openCliLibrary } from '../support/processes/cli-library.js'
+import { createAssetsAt, shareCliLibrary } from '../support/processes/cli-library.js'
 
 const ADA = 'ada@example.org'
 
-let library: CliLibrary
+const library = await shareCliLibrary()
 let ada: TestUser
 
-beforeAll(async () => {
-  library = await openCliLibrary()
-  return library.close
-})
-
 beforeEach(async () => {
-  await library.empty()
   ada = await createUser(library.database, { email: ADA })
 })
 

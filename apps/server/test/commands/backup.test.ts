@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { migrate } from '../../src/migrations/migrate.js'
@@ -145,6 +144,8 @@ test('a backup is one consistent snapshot while the library is written to', asyn
   expect(created.length).toBeGreaterThan(ids.size)
 })
 
+const WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+
 test('an interrupted backup leaves no file', async () => {
   const target = await mkdtemp(join(folder, 'interrupted '))
   const client = new Client({ connectionString: library.url })
@@ -154,8 +155,7 @@ test('an interrupted backup leaves no file', async () => {
 
   const child = startCli(['backup', target], { DATABASE_URL: library.url })
   const ended = once(child, 'close')
-  await until(async () => (await readdir(target)).length > 0)
-  await sleep(200)
+  await until(async () => (await readdir(target)).length > 0 && (await query(library.url, WAITING)).length > 0)
   child.kill('SIGINT')
 
   expect(await ended).toEqual([130, null])

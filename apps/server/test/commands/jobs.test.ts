@@ -1,10 +1,12 @@
-import { setTimeout } from 'node:timers/promises'
+import { once } from 'node:events'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { enqueueJobs } from '../../src/repositories/job/job.js'
 import { createUser } from '../support/database/factories.js'
+import { startCli } from '../support/processes/cli.js'
 import { createAssetsAt, openCliLibrary } from '../support/processes/cli-library.js'
+import { until } from '../support/until.js'
 
-const { database, run, close } = await openCliLibrary()
+const { url, database, run, close } = await openCliLibrary()
 afterAll(close)
 const ada = await createUser(database)
 const [rome = '', oslo = ''] = await createAssetsAt(database, ada, ['/photos/rome.jpg', '/photos/oslo\n.jpg'])
@@ -102,18 +104,24 @@ describe('media-library jobs', () => {
   test('`watch` follows the jobs to the end', async () => {
     await enqueueJobs(database, 'refresh-metadata', [rome, oslo])
 
-    const watching = run(['jobs', 'watch', '--json'])
-    await setTimeout(2_000)
+    const child = startCli(['jobs', 'watch', '--json'], { DATABASE_URL: url })
+    let said = ''
+    child.stdout.on('data', (chunk) => {
+      said += chunk
+    })
+    const ended = once(child, 'close')
+    await until(() => said.includes('\n'))
     await fail(oslo, 'no')
     await database.assetJob.updateMany({ where: { assetId: rome }, data: { state: 'succeeded' } })
-    const { stdout, exitCode } = await watching
+    const [exitCode] = await ended
 
-    const lines = stdout
+    const lines = said
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line))
-    expect(exitCode).toBe(0)
+    expect(lines[0]).toMatchObject({ queued: 2 })
     expect(lines.at(-1)).toMatchObject({ queued: 0, running: 0, failed: 1 })
+    expect(exitCode).toBe(0)
   })
 
   test('`watch` ends at once when no job is waiting', async () => {

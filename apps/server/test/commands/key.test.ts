@@ -1,20 +1,14 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { readApiKey } from '../../src/credentials/api-key.js'
-import { type CliLibrary, openCliLibrary } from '../support/processes/cli-library.js'
+import { shareCliLibrary } from '../support/processes/cli-library.js'
 
 const ADA = 'ada@example.org'
 const DAY = 86_400_000
 
-let library: CliLibrary
+const library = await shareCliLibrary()
 let adaId: string
 
-beforeAll(async () => {
-  library = await openCliLibrary()
-  return library.close
-})
-
 beforeEach(async () => {
-  await library.empty()
   adaId = (await library.database.user.create({ data: { email: ADA, name: 'Ada' } })).id
 })
 
@@ -29,28 +23,10 @@ test('prints the key alone with --quiet, and stores it hashed', async () => {
   expect(exitCode).toBe(0)
 })
 
-test('makes a key with all scopes that never expires by default', async () => {
-  await library.run(['key', 'create', '--user', ADA])
-
-  expect(await library.database.apiKey.findMany()).toMatchObject([
-    { name: 'API key', scopes: ['all'], expiresAt: null },
-  ])
-})
-
 test('makes a key with the given name, scopes and expiry', async () => {
-  const options = [
-    '--name',
-    'photo frame',
-    '--scope',
-    'tag.read',
-    'asset.job',
-    '--scope',
-    'tag.read',
-    '--expires',
-    '90d',
-  ]
+  const options = '--scope tag.read asset.job --scope tag.read --expires 90d --name'.split(' ')
 
-  const { stdout } = await library.run(['key', 'create', '--user', ADA, ...options, '--json'])
+  const { stdout } = await library.run(['key', 'create', '--user', ADA, ...options, 'photo frame', '--json'])
 
   const { key, createdAt, expiresAt, ...rest } = JSON.parse(stdout)
   expect(rest).toEqual({
@@ -62,10 +38,12 @@ test('makes a key with the given name, scopes and expiry', async () => {
   expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBeCloseTo(90 * DAY, -4)
 })
 
-test('makes a key for the only user when none is named', async () => {
+test('makes a key of the only user, with all scopes, that never expires, when nothing else is said', async () => {
   await library.run(['key', 'create'])
 
-  expect(await library.database.apiKey.findMany()).toMatchObject([{ userId: adaId }])
+  expect(await library.database.apiKey.findMany()).toMatchObject([
+    { userId: adaId, name: 'API key', scopes: ['all'], expiresAt: null },
+  ])
 })
 
 test('requires a user when there are several, and names them', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { connect, disconnect } from '../../src/database/connect.js'
-import { addMigration, alterManifest, alterUser, dropLastRow } from '../support/backup/alter-archive.js'
+import { alterUser, dropLastRow } from '../support/backup/alter-archive.js'
 import { createEmptyDatabase, createTestDatabase } from '../support/database/database.js'
 import { createAsset, createUser } from '../support/database/factories.js'
 import { readTables } from '../support/database/grown-library.js'
@@ -43,27 +43,14 @@ function restore(url: string, path: string) {
   return runCli(['restore', path], { env: { DATABASE_URL: url } })
 }
 
-const LATER = '99991231235959_later'
-
-test.each<[string, RegExp, (target: string) => Promise<unknown>]>([
-  [
-    'torn',
-    /is damaged, or not a backup of a media library.*the table user does not match its checksum/,
-    (target) => alterUser(good, target),
-  ],
-  [
-    'newer than the program',
-    new RegExp(`newer than this version: media-library 9\\.0\\.0 made it, with the migration ${LATER}`),
-    (target) => alterManifest(good, target, addMigration(LATER)),
-  ],
-])('a backup that is %s is refused, and nothing is created', async (name, message, make) => {
-  const target = join(folder, `${name}.zip`)
-  await make(target)
+test('a backup that is torn is refused, and nothing is created', async () => {
+  const target = join(folder, 'torn.zip')
+  await alterUser(good, target)
   const url = await openPlace()
 
   const { stdout, stderr, exitCode } = await restore(url, target)
 
-  expect(stderr).toMatch(message)
+  expect(stderr).toMatch(/is damaged, or not a backup of a media library.*the table user does not match its checksum/)
   expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 })
   expect(await query(url, `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace`)).toEqual([])
 })
@@ -80,8 +67,8 @@ test('a database with rows is refused and left unchanged', async () => {
   expect(await readTables(url)).toEqual(before)
 })
 
-test('a restore that fails midway leaves no row, and the next one succeeds', async () => {
-  const broken = await dropLastRow(good, join(folder, 'broken.zip'), 'user')
+test('a backup whose album has an asset that is not in it is refused midway, leaves no row, and the next restore succeeds', async () => {
+  const broken = await dropLastRow(good, join(folder, 'broken.zip'), 'asset')
   const url = await openPlace(createTestDatabase)
 
   const failed = await restore(url, broken)
@@ -90,21 +77,10 @@ test('a restore that fails midway leaves no row, and the next one succeeds', asy
   const succeeded = await restore(url, good)
 
   expect(failed.exitCode).toBe(1)
-  expect(failed.stderr).toMatch(/violates foreign key constraint/)
+  expect(failed.stderr).toMatch(/violates foreign key constraint "album_asset_asset_id_fkey"/)
   expect(Object.values(between).flat()).toEqual([])
   expect(succeeded.exitCode, succeeded.stderr).toBe(0)
   expect((await readTables(url))['user']).toEqual((await readTables(library.url))['user'])
-})
-
-test('a backup is refused when an album in it has an asset that is not in it', async () => {
-  const broken = await dropLastRow(good, join(folder, 'without-asset.zip'), 'asset')
-  const url = await openPlace(createTestDatabase)
-
-  const { stderr, exitCode } = await restore(url, broken)
-
-  expect(stderr).toMatch(/violates foreign key constraint "album_asset_asset_id_fkey"/)
-  expect(exitCode).toBe(1)
-  expect((await readTables(url))['album_asset']).toEqual([])
 })
 
 test('a restored database enforces the same references in the same ways', async () => {

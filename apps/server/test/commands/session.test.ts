@@ -1,18 +1,11 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeSessionToken } from '../../src/credentials/session-token.js'
-import { type CliLibrary, openCliLibrary } from '../support/processes/cli-library.js'
+import { shareCliLibrary } from '../support/processes/cli-library.js'
 
 const ADA = 'ada@example.org'
 const BEN = 'ben@example.org'
 
-let library: CliLibrary
-
-beforeAll(async () => {
-  library = await openCliLibrary()
-  return library.close
-})
-
-beforeEach(() => library.empty())
+const library = await shareCliLibrary()
 
 /** Signs a user in that many times; the ids of the sessions. */
 async function signIn(email: string, times: number): Promise<string[]> {

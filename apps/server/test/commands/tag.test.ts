@@ -2,23 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createAssets, createUser, type TestUser } from '../support/database/factories.js'
-import { type CliLibrary, createAssetsAt, openCliLibrary } from '../support/processes/cli-library.js'
+import { createAssetsAt, shareCliLibrary } from '../support/processes/cli-library.js'
 
 const ADA = 'ada@example.org'
 
-let library: CliLibrary
+const library = await shareCliLibrary()
 let ada: TestUser
 let holidayId: string
 
-beforeAll(async () => {
-  library = await openCliLibrary()
-  return library.close
-})
-
 beforeEach(async () => {
-  await library.empty()
   ada = await createUser(library.database, { email: ADA })
   holidayId = (await library.database.tag.create({ data: { userId: ada.id, name: 'Holiday' } })).id
 })

@@ -1,15 +1,8 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createUser } from '../support/database/factories.js'
-import { type CliLibrary, createAssetsAt, openCliLibrary } from '../support/processes/cli-library.js'
+import { createAssetsAt, shareCliLibrary } from '../support/processes/cli-library.js'
 
-let library: CliLibrary
-
-beforeAll(async () => {
-  library = await openCliLibrary()
-  return library.close
-})
-
-beforeEach(() => library.empty())
+const library = await shareCliLibrary()
 
 test('adds a user by an e-mail address, which it trims and lowercases', async () => {
   const { exitCode, stdout } = await library.run(['user', 'add', ' Ada@Example.org '])

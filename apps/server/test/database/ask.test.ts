@@ -8,7 +8,7 @@ import { inTransaction } from '../../src/database/transaction.js'
 import { Prisma } from '../../src/generated/prisma/client.js'
 import { createTestDatabase } from '../support/database/database.js'
 import { createUser, type TestUser } from '../support/database/factories.js'
-import { endStatement, untilRuns } from '../support/database/statements.js'
+import { untilRuns } from '../support/database/statements.js'
 import { databaseWaits } from '../support/long.js'
 import { until } from '../support/until.js'
 
@@ -101,25 +101,6 @@ describe('ask', () => {
     await disconnect(other)
   })
 
-  test.each<[string, Partial<typeof requests>, Prisma.Sql, string | null]>([
-    ['a statement takes too long', { statementMs: 100 }, Prisma.sql`SELECT pg_sleep(1)::text`, 'unavailable'],
-    [
-      'a row to refer to is gone',
-      {},
-      Prisma.sql`INSERT INTO tag (id, user_id, name) VALUES (gen_random_uuid(), gen_random_uuid(), '')`,
-      'lost race',
-    ],
-    ['a query is wrong', {}, Prisma.sql`SELECT nothing FROM nowhere`, null],
-  ])('throws the matching error when %s', async (_name, limits, statement, failure) => {
-    const other = await open(limits)
-
-    const error = await errorOf(ask(other, statement))
-
-    expect(error).toBeInstanceOf(Error)
-    expect(failureOf(error)).toBe(failure)
-    await disconnect(other)
-  })
-
   test('does not wait for a connection without a limit', async () => {
     const other = await open({ connections: 1, waitMs: 2_000 })
     const taken = errorOf(ask(other, Prisma.sql`SELECT pg_sleep(60)::text -- taken`))
@@ -133,21 +114,5 @@ describe('ask', () => {
     await taken
     expect(other.driver.pool.waitingCount).toBe(0)
     await disconnect(other)
-  })
-
-  test('resends a read whose connection was lost, once', async () => {
-    const name = randomUUID()
-    const read = ask<{ count: number }>(
-      database,
-      Prisma.sql`
-        SELECT count(*)::int AS count, pg_sleep(CASE count(*) WHEN 0 THEN 60 ELSE 0 END)::text
-        FROM tag WHERE name = ${name} -- asked`,
-    )
-    await untilRuns(database, '-- asked')
-    await database.tag.create({ data: { userId: ada.id, name } })
-
-    await endStatement(database, '-- asked')
-
-    expect(await read).toMatchObject([{ count: 1 }])
   })
 })

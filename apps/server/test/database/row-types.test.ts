@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askEverything } from '../support/database/ask-everything.js'
-import { type AskedRow, kindsOfColumn, listAskedRows } from '../support/database/asked-rows.js'
+import { type AskedRow, listAskedRows } from '../support/database/asked-rows.js'
 import { query } from '../support/database/query.js'
 import { isOf, recordStatements } from '../support/database/ran-statements.js'
 import { startTestServer } from '../support/http/server.js'
@@ -45,22 +45,6 @@ test('each row is what its TypeScript type says, down to the JSON in it', () => 
   expect(faults).toEqual([])
 })
 
-test('each column has a type that Prisma and the driver read alike, as the TypeScript type says', () => {
-  const faults = faultsOf((one) =>
-    statementsOf(one).flatMap(({ columns }) =>
-      one.properties.flatMap(({ name, kinds }) => {
-        const column = columns.find((each) => each.name === name)
-        if (!column) return [`the statement has no column "${name}"`]
-        const read = kindsOfColumn(column.dataTypeID)
-        if (read.some((kind) => kinds.includes(kind)) || kinds.length === 0) return []
-        return [`"${name}" is read as ${read.join(' or ') || 'two things'}, and its type says ${kinds.join(' or ')}`]
-      }),
-    ),
-  )
-
-  expect(faults).toEqual([])
-})
-
 /** The statement itself has just given them a value. */
 const written = ['claimAttempts startedAt']
 
@@ -86,44 +70,6 @@ test('a column of a table that may be null is null in its TypeScript type', asyn
   )
 
   expect(faults).toEqual([])
-})
-
-test('whatever may be null by its type is null here once, so that these rows have every null', () => {
-  const faults = faultsOf((one) => {
-    const rows = statementsOf(one).flatMap((statement) => statement.rows)
-    return one.properties
-      .filter(({ isNullable, name }) => isNullable && rows.every((row) => row[name] !== null))
-      .map(({ name }) => `"${name}" is never null here: let askEverything meet the case, or take null from its type`)
-  })
-
-  expect(faults).toEqual([])
-})
-
-test('the library has every null of its tables, and something of each kind to which nothing belongs', async () => {
-  const columns = await query<{ fault: string; sql: string }>(
-    server.databaseUrl,
-    `SELECT format('%s.%s is never null', relname, attname) AS fault,
-       format('SELECT FROM %s WHERE %I IS NULL', pg_class.oid::regclass, attname) AS sql
-     FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
-     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND attnum > 0 AND NOT attnotnull
-       AND NOT attisdropped AND relname NOT LIKE '\\_prisma%'
-     UNION ALL
-     SELECT format('each %s has a %s', confrelid::regclass, conrelid::regclass),
-       format('SELECT FROM %s AS parent WHERE NOT EXISTS (SELECT FROM %s WHERE %I = parent.%I)',
-         confrelid::regclass, conrelid::regclass, child.attname, parent.attname)
-     FROM pg_constraint
-       JOIN pg_attribute AS child ON child.attrelid = conrelid AND child.attnum = conkey[1]
-       JOIN pg_attribute AS parent ON parent.attrelid = confrelid AND parent.attnum = confkey[1]
-     WHERE contype = 'f'`,
-  )
-
-  const checked = await Promise.all(
-    columns.map(async ({ fault, sql }) =>
-      (await query(server.databaseUrl, `${sql} LIMIT 1`)).length > 0 ? [] : fault,
-    ),
-  )
-
-  expect(checked.flat()).toEqual([])
 })
 
 test('no statement goes another way than through ask', () => {

@@ -1,24 +1,15 @@
-import { afterAll, expect, test } from 'vitest'
-import { connect, disconnect, type Queryable } from '../../../src/database/connect.js'
+import { expect, test } from 'vitest'
+import type { Queryable } from '../../../src/database/connect.js'
 import { inTransaction } from '../../../src/database/transaction.js'
 import { writeFileFaces } from '../../../src/repositories/file/file-faces.js'
-import { createTestDatabase } from '../../support/database/database.js'
-import { createAssets, createUser } from '../../support/database/factories.js'
+import { useAdasLibrary } from '../../support/database/adas-library.js'
+import { createAssets } from '../../support/database/factories.js'
 import { untilBlocked } from '../../support/database/statements.js'
-import { testPool } from '../../support/long.js'
-
-const { url, drop } = await createTestDatabase()
-const database = connect(url, testPool)
-
-afterAll(async () => {
-  await disconnect(database)
-  await drop()
-})
 
 const box = { boundingBoxX1: 1, boundingBoxY1: 1, boundingBoxX2: 9, boundingBoxY2: 9, imageWidth: 60, imageHeight: 40 }
 
 test('makes a person once when two files name them at the same time', async () => {
-  const owner = await createUser(database)
+  const { database, ada: owner } = await useAdasLibrary()
   const [one = '', other = ''] = await createAssets(database, owner, 2)
   const write = (transaction: Queryable, id: string) =>
     writeFileFaces(transaction, [{ id, ownerId: owner.id, faces: [], marked: [{ ...box, name: 'Ada' }] }])

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
-import { connect, disconnect } from '../../../src/database/connect.js'
 import { type Metadata, writeMetadata } from '../../../src/repositories/file/metadata.js'
 import { describeMetadataFault } from '../../../src/repositories/file/metadata-fault.js'
-import { createTestDatabase } from '../../support/database/database.js'
-import { createAsset, createUser } from '../../support/database/factories.js'
+import { useAdasLibrary } from '../../support/database/adas-library.js'
+import { createAsset } from '../../support/database/factories.js'
 import { exifOf } from '../../support/jobs/metadata.js'
-import { testPool } from '../../support/long.js'
 
 const taken = new Date('2024-05-06T07:08:09Z')
 
@@ -16,16 +14,13 @@ test.each<[value: string, told: Partial<Metadata>]>([
   ['"1000000000000"', { exif: { ...exifOf(), exifImageWidth: 1e12 } }],
   ['"-000001-01-01T00:00:00.000Z"', { exif: { ...exifOf(), modifyDate: new Date('-000001-01-01T00:00:00Z') } }],
 ])('reports that %s is impossible', async (value, told) => {
-  const { url, drop } = await createTestDatabase()
-  const database = connect(url, testPool)
-  const asset = await createAsset(database, await createUser(database))
+  const { database, ada } = await useAdasLibrary()
+  const asset = await createAsset(database, ada)
   const times = { fileCreatedAt: taken, localDateTime: taken, duration: null }
   const nothing = { keywords: [], hiddenKeywords: [], faces: [] }
   const metadata: Metadata = { assetId: asset.id, exif: exifOf(), ...times, ...nothing, ...told }
 
   const error = await writeMetadata(database, [metadata]).catch((thrown) => thrown)
-  await disconnect(database)
-  await drop()
 
   expect(describeMetadataFault(error, metadata)).toEqual({
     reason: `its metadata cannot be stored: ${value} is impossible; correct it in the file, or in a side-car`,

@@ -59,12 +59,3 @@ export async function dropLastRow(path: string, target: string, table: string): 
 export function alterUser(path: string, target: string): Promise<string> {
   return alterEntry(path, target, entryOf('user'), (text) => text.replace('ada@', 'eve@'))
 }
-
-/** The manifest of a later version, which knows one more migration. */
-export function addMigration(name: string) {
-  return (manifest: Manifest): Manifest => ({
-    ...manifest,
-    version: '9.0.0',
-    migrations: [...manifest.migrations, name],
-  })
-}

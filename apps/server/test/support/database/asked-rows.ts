@@ -16,12 +16,10 @@ export interface AskedRow {
 }
 
 /** A kind of value that a column or a property can have; JSON may be a list or an object. */
-export type Kind = 'string' | 'number' | 'boolean' | 'Date' | 'bytes' | 'list' | 'object'
+type Kind = 'string' | 'number' | 'boolean' | 'Date' | 'bytes' | 'list' | 'object'
 
-/** A property of a row; `kinds` are those of its type apart from null. */
-export interface Property {
+interface Property {
   name: string
-  kinds: Kind[]
   isNullable: boolean
 }
 
@@ -58,30 +56,6 @@ export function listAskedRows(): AskedRow[] {
   return found
 }
 
-/** The kinds of value that both Prisma and the driver make of a type of PostgreSQL; none when they differ. */
-export function kindsOfColumn(oid: number): Kind[] {
-  const known: Record<number, Kind[]> = {
-    16: ['boolean'],
-    17: ['bytes'],
-    18: ['string'],
-    21: ['number'],
-    23: ['number'],
-    25: ['string'],
-    114: ['object', 'list'],
-    701: ['number'],
-    1009: ['list'],
-    1043: ['string'],
-    1184: ['Date'],
-    2950: ['string'],
-    3802: ['object', 'list'],
-  }
-  const isOurEnum = oid >= FIRST_OWN_OID
-  return known[oid] ?? (isOurEnum ? ['string'] : [])
-}
-
-/** Types that a database has beyond those of every PostgreSQL begin with this oid. */
-const FIRST_OWN_OID = 16_384
-
 function isAsk(called: ts.Expression): boolean {
   const name = ts.isPropertyAccessExpression(called) ? called.name : called
   return ['ask', 'askOne'].includes(name.getText())
@@ -96,18 +70,11 @@ function rowOf(checker: ts.TypeChecker, promise: ts.Type): ts.Type {
 /** The properties of a row; of a union those of all its parts. */
 function propertiesOf(checker: ts.TypeChecker, row: ts.Type): Property[] {
   const properties = new Map<string, Property>()
-  for (const part of partsOf(row)) {
-    for (const symbol of checker.getPropertiesOfType(part)) {
-      if (symbol.flags & ts.SymbolFlags.Optional) continue
-      const parts = partsOf(checker.getTypeOfSymbol(symbol))
-      const before = properties.get(symbol.name)
-      const kinds = parts.filter((one) => !isNull(one)).map((one) => kindOf(checker, one))
-      properties.set(symbol.name, {
-        name: symbol.name,
-        kinds: [...new Set([...(before?.kinds ?? []), ...kinds])],
-        isNullable: (before?.isNullable ?? false) || parts.some(isNull),
-      })
-    }
+  for (const symbol of partsOf(row).flatMap((part) => checker.getPropertiesOfType(part))) {
+    if (symbol.flags & ts.SymbolFlags.Optional) continue
+    const { name } = symbol
+    const isNullable = partsOf(checker.getTypeOfSymbol(symbol)).some(isNull)
+    properties.set(name, { name, isNullable: isNullable || properties.get(name)?.isNullable === true })
   }
   return [...properties.values()]
 }

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { afterAll, beforeEach } from 'vitest'
 import { connect, disconnect, type PrismaDatabase } from '../../../src/database/connect.js'
 import type { Prisma } from '../../../src/generated/prisma/client.js'
 import { createTestDatabase } from '../database/database.js'
@@ -31,6 +32,14 @@ export async function openCliLibrary(): Promise<CliLibrary> {
       await drop()
     },
   }
+}
+
+/** The same for all tests of a file, each of which begins without users. */
+export async function shareCliLibrary(): Promise<CliLibrary> {
+  const library = await openCliLibrary()
+  beforeEach(library.empty)
+  afterAll(library.close)
+  return library
 }
 
 /** Adds an asset for each path, each newer than the one before, and returns their ids. */

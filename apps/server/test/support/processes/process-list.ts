@@ -16,3 +16,8 @@ export async function isAlive(pid: number): Promise<boolean> {
   const states = new Map(stdout.split('\n').map((line) => line.trim().split(/\s+/) as [string, string]))
   return !(states.get(String(pid)) ?? 'Z').startsWith('Z')
 }
+
+/** Sends a signal to a process and to all that it started. */
+export async function signalFamily(parent: number, signal: NodeJS.Signals): Promise<void> {
+  for (const pid of [...(await listChildren(parent, '')), parent]) process.kill(pid, signal)
+}

@@ -3,23 +3,20 @@ import pLimit from 'p-limit'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../../../src/config/config.js'
 import { openContext } from '../../../src/context.js'
-import { connect, disconnect } from '../../../src/database/connect.js'
 import { startServer } from '../../../src/http/server.js'
-import { createTestDatabase } from '../../support/database/database.js'
-import { createAssets, createTag, createUser } from '../../support/database/factories.js'
+import { openAdasLibrary } from '../../support/database/adas-library.js'
+import { createAssets, createTag } from '../../support/database/factories.js'
 import { faults, openFaultProxy } from '../../support/database/fault-proxy.js'
 import { send } from '../../support/http/client.js'
-import { byLevel, limitOf, report, testPool } from '../../support/long.js'
+import { byLevel, limitOf, report } from '../../support/long.js'
 import { SEED } from '../../support/random.js'
 import { until } from '../../support/until.js'
 
 const ROUNDS = byLevel(1, 2, 60)
 const FAULT_MS = byLevel(500, 2_000, 5_000)
 
-const { url: databaseUrl, drop } = await createTestDatabase()
+const { url: databaseUrl, database, ada, close } = await openAdasLibrary()
 const proxy = await openFaultProxy(databaseUrl)
-const database = connect(databaseUrl, testPool)
-const ada = await createUser(database)
 const assetIds = await createAssets(database, ada, 3)
 const tag = await createTag(database, ada, { assetIds })
 const context = await openContext(
@@ -30,8 +27,7 @@ afterAll(async () => {
   proxy.set(null)
   await server.close()
   await context.close()
-  await disconnect(database)
-  await drop()
+  await close()
 })
 
 function read() {

@@ -14,7 +14,7 @@ import { startStoppableDatabase } from '../../support/database/stoppable-databas
 import { send } from '../../support/http/client.js'
 import { toHandlers } from '../../support/jobs/job-library.js'
 import { byLevel, limitOf, report, testPool } from '../../support/long.js'
-import { listChildren } from '../../support/processes/process-list.js'
+import { signalFamily } from '../../support/processes/process-list.js'
 import { until } from '../../support/until.js'
 
 const ROUNDS = byLevel(1, 2, 3)
@@ -85,20 +85,12 @@ function startLoad() {
   }
 }
 
-async function postmasterAndSessions() {
-  return [postgres.pid(), ...(await listChildren(postgres.pid(), ''))]
-}
-
-async function signalAll(signal: NodeJS.Signals) {
-  for (const pid of await postmasterAndSessions()) process.kill(pid, signal)
-}
-
 const silences = {
   'its connections are forgotten': { begin: () => proxy.silence('open'), end: () => {}, healsItself: true },
   'nothing comes through': { begin: () => proxy.silence('all'), end: proxy.hear, healsItself: false },
   'its processes stand still': {
-    begin: () => signalAll('SIGSTOP'),
-    end: () => signalAll('SIGCONT'),
+    begin: () => signalFamily(postgres.pid(), 'SIGSTOP'),
+    end: () => signalFamily(postgres.pid(), 'SIGCONT'),
     healsItself: false,
   },
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { connect, disconnect } from '../../../src/database/connect.js'
-import { createTestDatabase, databaseEnvironment } from '../../support/database/database.js'
-import { createAssets, createUser } from '../../support/database/factories.js'
-import { byLevel, limitOf, report, testPool } from '../../support/long.js'
+import { useAdasLibrary } from '../../support/database/adas-library.js'
+import { databaseEnvironment } from '../../support/database/database.js'
+import { createAssets } from '../../support/database/factories.js'
+import { byLevel, limitOf, report } from '../../support/long.js'
 import { type ServeProcess, serve } from '../../support/processes/serve-process.js'
 import { until } from '../../support/until.js'
 
@@ -36,9 +36,7 @@ function createService(databaseUrl: string, dataDir: string) {
 }
 
 test('kill -9 under load loses nothing that was acknowledged, and repeats no effect', async () => {
-  const { url: databaseUrl, drop } = await createTestDatabase()
-  const database = connect(databaseUrl, testPool)
-  const ada = await createUser(database)
+  const { url: databaseUrl, database, ada } = await useAdasLibrary()
   const assetIds = await createAssets(database, ada, ALBUM)
   const service = createService(databaseUrl, '/nowhere')
   await service.start()
@@ -96,6 +94,4 @@ test('kill -9 under load loses nothing that was acknowledged, and repeats no eff
   })
   expect(median).toBeLessThan(limitOf(3_000))
   await service.stop()
-  await disconnect(database)
-  await drop()
 })

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@media-library/client'
 import { expect, test } from 'vitest'
-import { connect, disconnect } from '../../../src/database/connect.js'
 import { announceEvents } from '../../../src/repositories/event/event-announcement.js'
-import { createTestDatabase } from '../../support/database/database.js'
+import { useAdasLibrary } from '../../support/database/adas-library.js'
 import { createAssets, createUser } from '../../support/database/factories.js'
 import { byLevel, limitOf, report } from '../../support/long.js'
 import { type ServeProcess, serve } from '../../support/processes/serve-process.js'
@@ -35,8 +34,7 @@ interface Receipt {
 }
 
 test('E4 clients that resume after kills miss no event, and see none of others', async () => {
-  const { url, drop } = await createTestDatabase()
-  const database = connect(url)
+  const { url, database, ada } = await useAdasLibrary()
   const env = { DATABASE_URL: url, RATE_LIMIT: '0', LOG_LEVEL: 'fatal' }
   const start = () => serve(env, ['--no-worker'])
   const servers: ServeProcess[] = await Promise.all(Array.from({ length: SERVERS }, start))
@@ -49,7 +47,7 @@ test('E4 clients that resume after kills miss no event, and see none of others',
     void announceEvents(database)
     for (const id of ids) committedAt.set(id, now)
   }
-  const users = [await createUser(database), await createUser(database), await createUser(database)]
+  const users = [ada, await createUser(database), await createUser(database)]
   const readers = users.map((user): Reader => ({ user, received: new Map() }))
   const listening = readers.map(async ({ user: { apiKey }, received }, index) => {
     let connectedAt = 0
@@ -113,8 +111,6 @@ test('E4 clients that resume after kills miss no event, and see none of others',
   expect(p99.connected).toBeLessThan(limitOf(P99_MS))
   expect(p99.resumed).toBeLessThan(limitOf(RESUMED_P99_MS))
   await Promise.all(servers.map((server) => server.stop()))
-  await disconnect(database)
-  await drop()
 })
 
 /** A fetch whose calls go to the servers in turn, and in another order for every other client. */

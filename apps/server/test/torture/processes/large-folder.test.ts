@@ -1,13 +1,11 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { connect } from '../../../src/database/connect.js'
+import { afterAll, expect, test } from 'vitest'
 import { openFolderLibrary } from '../../../src/import/import-folder.js'
 import { makeFolder } from '../../fixtures/folder.js'
 import { endWriting, makeJpeg } from '../../fixtures/photo.js'
-import { createTestDatabase } from '../../support/database/database.js'
-import { createUser } from '../../support/database/factories.js'
-import { byLevel, limitOf, report, testPool } from '../../support/long.js'
+import { useAdasLibrary } from '../../support/database/adas-library.js'
+import { byLevel, limitOf, report } from '../../support/long.js'
 import { fillLargeFolder, recordLargeFolder } from '../../support/media/large-folder.js'
 import { readMemory, watchMemory, withMemory } from '../../support/processes/memory.js'
 import { serve } from '../../support/processes/serve-process.js'
@@ -21,14 +19,8 @@ const LONGEST_MS = byLevel(1, 3, 72) * TIME_LIMIT_MS
 afterAll(endWriting)
 
 async function open() {
-  const { url, drop } = await createTestDatabase()
-  const database = connect(url, testPool)
+  const { url, database, ada } = await useAdasLibrary()
   const dataDir = await makeFolder()
-  onTestFinished(async () => {
-    await database.$disconnect()
-    await drop()
-  })
-  const ada = await createUser(database)
 
   /** A folder that is recorded, and the path of a file that is gone: the last one in the order in which missing files are noted. */
   const make = async (files: number) => {

@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { connect, disconnect } from '../../../src/database/connect.js'
 import { announceEvents } from '../../../src/repositories/event/event-announcement.js'
-import { createTestDatabase } from '../../support/database/database.js'
+import { useAdasLibrary } from '../../support/database/adas-library.js'
 import { createAssets, createUser, type TestUser } from '../../support/database/factories.js'
 import { openSocket } from '../../support/http/raw-http.js'
 import { byLevel, limitOf, report } from '../../support/long.js'
@@ -26,8 +25,7 @@ interface Ear {
 }
 
 test('a listener costs a server at most 20 kB, and all listeners are told of an event', async () => {
-  const { url, drop } = await createTestDatabase()
-  const database = connect(url)
+  const { url, database } = await useAdasLibrary()
   const env = { DATABASE_URL: url, RATE_LIMIT: '0', LOG_LEVEL: 'fatal', EVENT_LISTENERS_PER_USER: String(EACH) }
   const server = await serve({ ...env, ...withMemory }, ['--no-worker'])
   const users = await Promise.all(Array.from({ length: Math.ceil(LISTENERS / EACH) }, () => createUser(database)))
@@ -61,8 +59,6 @@ test('a listener costs a server at most 20 kB, and all listeners are told of an 
   expect(each('rss')).toBeLessThan(KILOBYTES_EACH)
   expect(told).toBeLessThan(limitOf(ALL_WITHIN_MS))
   await server.stop()
-  await disconnect(database)
-  await drop()
 })
 
 async function listen(server: ServeProcess, users: TestUser[], howMany: number): Promise<Ear[]> {

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { connect, disconnect } from '../../../src/database/connect.js'
-import { createTestDatabase } from '../../support/database/database.js'
-import { createAssets, createTag, createUser } from '../../support/database/factories.js'
-import { byLevel, report, testPool } from '../../support/long.js'
+import { useAdasLibrary } from '../../support/database/adas-library.js'
+import { createAssets, createTag } from '../../support/database/factories.js'
+import { byLevel, report } from '../../support/long.js'
 import { serve } from '../../support/processes/serve-process.js'
 
 const SECONDS = byLevel(20, 180, 3_600)
@@ -23,9 +22,7 @@ function floorOf(samples: number[]) {
 }
 
 test(`${PER_SECOND} requests a second for ${SECONDS} s leak nothing`, async () => {
-  const { url: databaseUrl, drop } = await createTestDatabase()
-  const database = connect(databaseUrl, testPool)
-  const ada = await createUser(database)
+  const { url: databaseUrl, database, ada } = await useAdasLibrary()
   const assetIds = await createAssets(database, ada, LISTED)
   const tag = await createTag(database, ada, { assetIds })
   const service = await serve({ DATABASE_URL: databaseUrl, ADMIN_PORT: '0', RATE_LIMIT: '0', LOG_LEVEL: 'fatal' }, [
@@ -92,6 +89,4 @@ test(`${PER_SECOND} requests a second for ${SECONDS} s leak nothing`, async () =
   )
   expect(Math.max(...late.map(({ connections }) => connections))).toBeLessThanOrEqual(20)
   await service.stop('SIGTERM')
-  await disconnect(database)
-  await drop()
 })

@@ -1,14 +1,13 @@
 import { Agent, get } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
-import { connect, disconnect } from '../../../src/database/connect.js'
+import { expect, test } from 'vitest'
 import { findPid, makeUsedDataDir } from '../../postgres/embedded-users.js'
-import { createTestDatabase } from '../../support/database/database.js'
-import { createAssets, createTag, createUser } from '../../support/database/factories.js'
+import { useAdasLibrary } from '../../support/database/adas-library.js'
+import { createAssets, createTag } from '../../support/database/factories.js'
 import { openGateway } from '../../support/database/gateway.js'
-import { byLevel, limitOf, report, testPool } from '../../support/long.js'
-import { isAlive, listChildren } from '../../support/processes/process-list.js'
+import { byLevel, limitOf, report } from '../../support/long.js'
+import { isAlive, signalFamily } from '../../support/processes/process-list.js'
 import { type ServeProcess, serve } from '../../support/processes/serve-process.js'
 import { until } from '../../support/until.js'
 
@@ -16,16 +15,9 @@ const PER_SECOND = byLevel(50, 200, 200)
 const MOST_AT_ONCE = 40
 
 async function openLibrary() {
-  const { url, drop } = await createTestDatabase()
-  const database = connect(url, testPool)
-  onTestFinished(async () => {
-    await disconnect(database)
-    await drop()
-  })
-  const user = await createUser(database)
-  const assetIds = await createAssets(database, user, 5)
-  const tag = await createTag(database, user, { assetIds })
-  return { url, apiKey: user.apiKey, path: `/api/tag/${tag.id}/assets` }
+  const { url, database, ada } = await useAdasLibrary()
+  const tag = await createTag(database, ada, { assetIds: await createAssets(database, ada, 5) })
+  return { url, apiKey: ada.apiKey, path: `/api/tag/${tag.id}/assets` }
 }
 
 /** How often a load balancer asks whether an instance is ready, and how long it may take to notice that one is not. */
@@ -154,29 +146,19 @@ test('many signals within 2 s are one stop, also of the embedded database', asyn
 })
 
 test.each([
-  ['still stops the embedded database', async () => {}],
-  ['tells a suspended embedded database to stop', suspend],
-])('a second signal after 2 s ends it at once, and %s', async (_, prepare) => {
+  ['still stops the embedded database', false],
+  ['tells a suspended embedded database to stop', true],
+])('a second signal after 2 s ends it at once, and %s', async (_, isSuspended) => {
   const { service, postmaster } = await serveEmbedded({ DRAIN_SECONDS: '300' })
-  const resume = await prepare(postmaster)
+  if (isSuspended) await signalFamily(postmaster, 'SIGSTOP')
   service.child.kill('SIGINT')
   await until(() => service.errors().includes('Stopping'))
   await sleep(2_100)
 
   const { exitCode, ms } = await timed(service.stop('SIGTERM'))
-  resume?.()
+  if (isSuspended) await signalFamily(postmaster, 'SIGCONT')
 
   expect(exitCode).toBe(143)
   expect(ms).toBeLessThan(limitOf(3_000))
   await until(async () => !(await isAlive(postmaster)))
 })
-
-/** Suspends PostgreSQL with all its processes; the returned function resumes them. */
-async function suspend(postmaster: number) {
-  const all = [...(await listChildren(postmaster, '')), postmaster]
-  const signalAll = (signal: NodeJS.Signals) => {
-    for (const pid of all) if (pid !== 0) process.kill(pid, signal)
-  }
-  signalAll('SIGSTOP')
-  return () => signalAll('SIGCONT')
-}

@@ -1,14 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { connect } from '../../../src/database/connect.js'
+import { describe, expect, test } from 'vitest'
+import { makeFolder } from '../../fixtures/folder.js'
 import { makeJpeg } from '../../fixtures/photo.js'
-import { createTestDatabase } from '../../support/database/database.js'
-import { createUser } from '../../support/database/factories.js'
-import { byLevel, report, testPool } from '../../support/long.js'
+import { useAdasLibrary } from '../../support/database/adas-library.js'
+import { byLevel, report } from '../../support/long.js'
 import { serve } from '../../support/processes/serve-process.js'
 import { draw } from '../../support/random.js'
 import { until } from '../../support/until.js'
@@ -18,16 +16,10 @@ const KILLS = byLevel(3, 20, 200)
 const AT_ONCE = 8
 
 async function open() {
-  const { url, drop } = await createTestDatabase()
-  const database = connect(url, testPool)
-  const folder = await mkdtemp(join(tmpdir(), 'media-library-upload-kill-'))
-  onTestFinished(async () => {
-    await database.$disconnect()
-    await drop()
-    await rm(folder, { recursive: true, force: true })
-  })
+  const { url, database, ada } = await useAdasLibrary()
+  const folder = await makeFolder()
   const env = { DATABASE_URL: url, DATA_DIR: folder, UPLOAD_RESERVE: '0', RATE_LIMIT: '0' }
-  return { database, uploads: join(folder, 'upload'), env, ada: await createUser(database) }
+  return { database, uploads: join(folder, 'upload'), env, ada }
 }
 
 describe('a server that is killed while files arrive', () => {

@@ -3,12 +3,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { connect } from '../../../src/database/connect.js'
 import { makeFolder } from '../../fixtures/folder.js'
 import { makeJpeg } from '../../fixtures/photo.js'
-import { createTestDatabase } from '../../support/database/database.js'
-import { createUser } from '../../support/database/factories.js'
-import { byLevel, report, testPool } from '../../support/long.js'
+import { useAdasLibrary } from '../../support/database/adas-library.js'
+import { byLevel, report } from '../../support/long.js'
 import { makeRemovableDisk } from '../../support/media/removable-disk.js'
 import { createRestlessFiles } from '../../support/media/restless-files.js'
 import { serve } from '../../support/processes/serve-process.js'
@@ -24,15 +22,9 @@ const LOOK_MS = 200
 const TAKES_PLACE_MS = 15_000
 
 async function open() {
-  const { url, drop } = await createTestDatabase()
-  const database = connect(url, testPool)
+  const { url, database, ada } = await useAdasLibrary()
   const [disk, dataDir] = [await makeRemovableDisk(), await makeFolder()]
-  onTestFinished(async () => {
-    await database.$disconnect()
-    await drop()
-  })
-  const { email } = await createUser(database)
-  const env = { DATABASE_URL: url, DATA_DIR: dataDir, WATCH_FOLDERS: `${email}=${disk.folder}` }
+  const env = { DATABASE_URL: url, DATA_DIR: dataDir, WATCH_FOLDERS: `${ada.email}=${disk.folder}` }
   const list = async () =>
     (await database.asset.findMany({ select: { originalPath: true, isOffline: true, checksum: true } })).map(
       (asset) => ({

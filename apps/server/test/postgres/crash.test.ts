@@ -1,12 +1,10 @@
-import { execFile, spawn } from 'node:child_process'
-import { cp, readFile, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { cp, mkdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { findPid, makeDataDir, makeUsedDataDir, open, startUser } from '../../postgres/embedded-users.js'
-import { query } from '../../support/database/query.js'
-
-const run = promisify(execFile)
+import { expect, onTestFinished, test } from 'vitest'
+import { query } from '../support/database/query.js'
+import { until } from '../support/until.js'
+import { findPid, makeDataDir, makeUsedDataDir, open, startUser } from './embedded-users.js'
 
 test('a PostgreSQL that a killed process left running is used by the next one, and stops with it', async () => {
   const dataDir = await makeUsedDataDir()
@@ -41,7 +39,7 @@ test('a process that uses PostgreSQL restarts it at the same address when it is 
 
   process.kill(pid, 'SIGKILL')
 
-  await vi.waitFor(async () => expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]), 40_000)
+  await until(() => query(url, 'SELECT 1').catch(() => null))
   expect(await findPid(dataDir)).not.toBe(pid)
 })
 
@@ -51,7 +49,7 @@ test('a process keeps its lease when its session is lost, so that no other one s
   const other = await startUser(dataDir)
   const lease = `FROM pg_stat_activity WHERE application_name = 'media-library lease'`
   await query(url, `SELECT pg_terminate_backend(pid) ${lease} ORDER BY backend_start LIMIT 1`)
-  await vi.waitFor(async () => expect(await query(url, `SELECT 1 ${lease}`)).toHaveLength(2), 40_000)
+  await until(async () => (await query(url, `SELECT 1 ${lease}`)).length === 2)
 
   await other.close()
 
@@ -89,8 +87,9 @@ test('a copy of a data folder in use is a separate database', async () => {
 
 test('the lock of a killed process is taken over', async () => {
   const dataDir = await makeUsedDataDir()
-  await run('mkdir', ['-p', join(dataDir, 'postgres.lock')])
-  await run('touch', ['-d', '1 minute ago', join(dataDir, 'postgres.lock')])
+  const [lock, before] = [join(dataDir, 'postgres.lock'), new Date(Date.now() - 60_000)]
+  await mkdir(lock)
+  await utimes(lock, before, before)
 
   const { url } = await open(dataDir)
 
