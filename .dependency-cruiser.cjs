@@ -292,7 +292,7 @@ const generalRules = [
 module.exports = {
   forbidden: [...roomRules, ...generalRules],
   options: {
-    exclude: { path: '/test/(packed|platforms)/consumer/|/client/examples/' },
+    exclude: { path: '/test/packed/consumer/|/client/examples/' },
     doNotFollow: { path: ['node_modules', '/dist/', '/generated/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },

@@ -1,14 +1,27 @@
-import { configDefaults, defineConfig } from 'vitest/config'
+import { defineConfig, type UserWorkspaceConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, 'test/platforms/**'],
-    globalSetup: 'test/support/service.ts',
     maxWorkers: 2,
     // Loading the judges anew for each file would take a third of the time.
     isolate: false,
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    // A busy machine takes its time over an installation; no test is about speed.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    projects: [
+      // What others make of the description, and of the page about it.
+      project('test', {
+        include: ['test/*.test.ts', 'test/clients/*.test.ts'],
+        globalSetup: 'test/support/service.ts',
+      }),
+      // The packed packages, installed as their users do, on the oldest and the newest platforms.
+      project('e2e', { globalSetup: 'test/packed/setup.ts' }),
+      // The other platforms, and the examples.
+      project('long', { globalSetup: 'test/packed/setup.ts' }),
+    ],
   },
 })
+
+function project(name: string, test: UserWorkspaceConfig['test']): UserWorkspaceConfig {
+  return { extends: true, test: { name, include: [`test/${name}/*.test.ts`], ...test } }
+}

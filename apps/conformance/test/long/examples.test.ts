@@ -2,14 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { createClient } from '@media-library/client'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { installProject, type Project } from '../packed/project.js'
 import { readAddress } from '../support/address.js'
 import { hasChromium, launchBrowser, openPage } from '../support/browser.js'
-import { installProject, type Project } from './support/project.js'
-import { startWorld } from './support/world.js'
 
-const world = await startWorld()
-afterAll(() => world.stop())
+const world = inject('world')
 
 const env = {
   ...process.env,
@@ -23,9 +21,8 @@ const client = createClient({ baseUrl: world.url, apiKey: world.apiKey })
 
 /** Installs an example as a reader does, beside the packed packages. */
 async function install(name: string): Promise<Project> {
-  const project = await installProject(
-    fileURLToPath(new URL(`../../../../packages/client/examples/${name}`, import.meta.url)),
-  )
+  const source = fileURLToPath(new URL(`../../../../packages/client/examples/${name}`, import.meta.url))
+  const project = await installProject({ sources: [source], packed: ['contract', 'client'] })
   onTestFinished(project.remove)
   return project
 }

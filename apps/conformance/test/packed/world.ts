@@ -1,24 +1,21 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { startService } from '../../support/service.js'
+import { startService } from '../support/service.js'
 import { CLIENT_ID, REDIRECT_URI, startAdasProvider } from './provider.js'
 
-/** A real service, and what programs on other platforms ask a test for: ids, the end of a sign-in, a code. */
+/** A real service, and what programs on other platforms ask for: ids, the end of a sign-in, a code. */
 export interface World {
-  /** Where programs ask. A page of this origin may call the service. */
+  /** Where programs ask. There is an empty page, too, whose origin may call the service. */
   address: string
   /** The service, a key of Ada, and a tag of all her assets. */
   url: string
   apiKey: string
   tagId: string
-  /** A script for the page at that address. */
-  script: string
-  stop(): Promise<void>
 }
 
 /** Starts the service, its OpenID provider and the helper of the programs. */
-export async function startWorld(): Promise<World> {
+export async function startWorld(): Promise<World & { stop(): Promise<void> }> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -31,22 +28,8 @@ export async function startWorld(): Promise<World> {
   })
   const { url: baseUrl, apiKey, tagId, assetIds, otherUserId } = service
   const library = { options: { baseUrl }, apiKey, tagId, assetId: assetIds[0], otherUserId, redirectUri: REDIRECT_URI }
-  const world: World = {
-    address,
-    url: baseUrl,
-    apiKey,
-    tagId,
-    script: '',
-    stop: async () => {
-      await service.stop()
-      await provider.stop()
-      server.close()
-      server.closeAllConnections()
-    },
-  }
   const answers: Record<string, (query: URLSearchParams) => string | Promise<string>> = {
-    '/': () => '<!doctype html><script src="/script"></script>',
-    '/script': () => world.script,
+    '/': () => '<!doctype html>',
     '/world': () => JSON.stringify(library),
     '/arrive': (query) => provider.signIn(query.get('url') ?? ''),
     '/code': async () => (await service.run('session', 'link', '--user', 'ada@example.org')).trim().replace(/^.*#/, ''),
@@ -60,5 +43,11 @@ export async function startWorld(): Promise<World> {
       response.writeHead(500).end(String(error))
     }
   })
-  return world
+  const stop = async () => {
+    await service.stop()
+    await provider.stop()
+    server.close()
+    server.closeAllConnections()
+  }
+  return { address, url: baseUrl, apiKey, tagId, stop }
 }

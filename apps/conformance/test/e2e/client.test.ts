@@ -1,0 +1,46 @@
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { installConsumer, NODES, operations } from '../packed/consumer.js'
+import { describeNodes, describeTypeScripts } from '../packed/promises.js'
+import { hasChromium, launchBrowser, openPage } from '../support/browser.js'
+
+const { address } = inject('world')
+const consumer = await installConsumer('e2e')
+const { run, node, script, bundle } = consumer
+afterAll(consumer.remove)
+
+describeNodes(consumer, NODES.e2e)
+
+test.skipIf(!hasChromium)('Chromium runs every operation on the service, from another origin', async () => {
+  const browser = await launchBrowser()
+  try {
+    const page = await openPage(browser)
+    await page.goto(address)
+    await page.addScriptTag({ content: await bundle('app.js', 'iife') })
+
+    expect(await page.evaluate(`run(${JSON.stringify(address)})`)).toEqual(operations)
+  } finally {
+    await browser.close()
+  }
+})
+
+test('jest runs every operation on the fake service, as a module and as CommonJS', async () => {
+  await run(process.execPath, ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--ci'])
+})
+
+test.each(['contract', 'client'] as const)('publint and attw find nothing in the packed %s', async (name) => {
+  const { [name]: tarball } = inject('tarballs')
+
+  await script('publint/src/cli.js', 'run', tarball, '--strict')
+  await script('@arethetypeswrong/cli/dist/index.js', tarball, '--profile', 'node16')
+})
+
+describeTypeScripts(consumer, ['5.9', '7.0'])
+
+describe('compiled', () => {
+  test('programs that use the packed packages run, as a module and as CommonJS', async () => {
+    await script('typescript-7.0/bin/tsc', '-p', 'tsconfig.nodenext.json')
+
+    expect(await node(20, 'out/app-test.js')).toBe('')
+    expect(await node(20, 'out/app-test-cjs.cjs')).toBe('')
+  })
+})

@@ -1,0 +1,54 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { installProject, type Project } from '../packed/project.js'
+import { root } from '../packed/run.js'
+
+test('zero to the first typed call is one installation of one package, and the ten lines of README', async () => {
+  const { url, apiKey, tagId } = inject('world')
+  const [, program = ''] = /```ts\n(import[\s\S]*?)```/.exec(await readFile(join(root, 'README.md'), 'utf8')) ?? []
+  const project = await install(['client'])
+  await writeFile(join(project.folder, 'first.mts'), program.replace('http://127.0.0.1:2283', url))
+
+  await checkTypes(project, 'first.mts')
+  const printed = await project.run(process.execPath, ['--disable-warning=ExperimentalWarning', 'first.mts'], {
+    env: { ...process.env, KEY: apiKey, TAG: tagId },
+  })
+
+  expect(program.trim().split(/\n+/)).toHaveLength(10)
+  expect(printed).toMatch(/^3 assets in [0-9a-f-]{36}\n$/)
+  expect(await listPackages(project)).toEqual(['@media-library/client'])
+})
+
+test('the fake service and the validated client run without ts-rest, with the oldest zod', async () => {
+  const project = await install(['contract', 'client'], 'zod@4.1.0')
+  const program = `import { createFakeService } from '@media-library/client/testing'
+    import { createClient } from '@media-library/client/validated'
+    const service = createFakeService()
+    const { albumName } = await createClient(service.options).createAlbum({ albumName: 'Summer' })
+    console.log(albumName)`
+  await writeFile(join(project.folder, 'first.mjs'), program)
+
+  expect(await project.run(process.execPath, ['first.mjs'])).toBe('Summer\n')
+  expect(await listPackages(project)).toEqual(['@media-library/client', '@media-library/contract', 'zod'])
+})
+
+async function install(packed: ('client' | 'contract')[], ...more: string[]): Promise<Project> {
+  const project = await installProject({ packed, more })
+  onTestFinished(project.remove)
+  return project
+}
+
+/** Checks a program with the TypeScript of this repository. */
+function checkTypes({ run }: Project, file: string) {
+  const nodeTypes = ['--typeRoots', join(root, 'apps/conformance/node_modules/@types'), '--types', 'node']
+  const options = ['--noEmit', '--strict', '--module', 'nodenext', ...nodeTypes]
+  return run(process.execPath, [join(root, 'packages/client/node_modules/typescript/bin/tsc'), ...options, file])
+}
+
+async function listPackages({ folder }: Project): Promise<string[]> {
+  const names = await readdir(join(folder, 'node_modules'))
+  const own = await readdir(join(folder, 'node_modules/@media-library'))
+  const others = names.filter((name) => !name.startsWith('.') && name !== '@media-library')
+  return [...own.map((name) => `@media-library/${name}`), ...others].sort()
+}

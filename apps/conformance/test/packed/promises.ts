@@ -1,0 +1,32 @@
+import { describe, expect, inject, test } from 'vitest'
+import { type Consumer, operations } from './consumer.js'
+
+/** What the packed packages promise on any line of Node. */
+export function describeNodes({ node }: Consumer, lines: readonly number[]): void {
+  describe.each(lines)('Node %d', (line) => {
+    test.each(['main.js', 'main.cjs'])('runs every operation on the service by %s', async (program) => {
+      expect(await node(line, '--version')).toMatch(`v${line}.`)
+      expect(JSON.parse(await node(line, program, inject('world').address))).toEqual(operations)
+    })
+
+    test('loads each entry, as a module and as CommonJS', async () => {
+      expect(await node(line, 'entries.js')).toBe('')
+    })
+  })
+}
+
+/** What the types of the packed packages promise to any TypeScript. */
+export function describeTypeScripts({ script }: Consumer, versions: string[]): void {
+  describe.each(versions)('with TypeScript %s, the packed packages', (version) => {
+    const check = (project: string) =>
+      script(`typescript-${version}/bin/tsc`, '-p', `tsconfig.${project}.json`, '--noEmit')
+
+    test.each(['nodenext', 'bundler'])('type-check under %s, their declarations too', async (resolution) => {
+      expect(await check(resolution)).toBe('')
+    })
+
+    test('type-check by status and in another server, where libraries are not checked', async () => {
+      expect(await check('ts-rest')).toBe('')
+    })
+  })
+}

@@ -1,0 +1,41 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { root, runToEnd } from './run.js'
+import { startWorld, type World } from './world.js'
+
+const published = ['contract', 'client', 'demo', 'web', 'server'] as const
+
+/** A package that the registry gets. */
+export type Published = (typeof published)[number]
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The paths of the packed packages. */
+    tarballs: Record<Published, string>
+    world: World
+  }
+}
+
+/** Packs what is published, and starts the service that programs call, once for all tests. */
+export default async ({ provide }: TestProject) => {
+  const folder = await mkdtemp(join(tmpdir(), 'packed-'))
+  const [{ stop, ...world }] = await Promise.all([startWorld(), packInto(folder)])
+  const files = await readdir(folder)
+  const tarballOf = (name: Published) => files.find((file) => file.startsWith(`media-library-${name}-`)) ?? name
+  provide('world', world)
+  provide(
+    'tarballs',
+    Object.fromEntries(published.map((name) => [name, join(folder, tarballOf(name))])) as Record<Published, string>,
+  )
+  return async () => {
+    await stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function packInto(folder: string): Promise<string> {
+  const filters = published.map((name) => `--filter=@media-library/${name}`)
+  return runToEnd('npx', ['--yes', 'pnpm@10', ...filters, 'pack', '--pack-destination', folder], { cwd: root })
+}
