@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type UserWorkspaceConfig } from 'vitest/config'
 
 // A busy machine takes its time; no test is about speed. No file keeps anything for the next one.
 export default defineConfig({
@@ -8,20 +8,21 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'parts',
-          include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/journeys/**'],
-          environment: 'happy-dom',
-          environmentOptions: { happyDOM: { url: 'http://media-library.test/' } },
-        },
-      },
-      {
-        extends: true,
-        test: { name: 'journeys', include: ['test/journeys/**/*.test.ts'], globalSetup: 'test/support/service.ts' },
-      },
+      // The page in memory, in front of the fake service of the client.
+      project('test', {
+        include: ['test/**/*.test.{ts,tsx}'],
+        exclude: ['test/{e2e,long}/**'],
+        environment: 'happy-dom',
+        environmentOptions: { happyDOM: { url: 'http://media-library.test/' } },
+      }),
+      // A journey for each view, in a real browser with the real service.
+      project('e2e', { globalSetup: 'test/support/service.ts' }),
+      // What takes long, or seldom breaks.
+      project('long', { globalSetup: 'test/support/service.ts' }),
     ],
   },
 })
+
+function project(name: string, test: UserWorkspaceConfig['test']): UserWorkspaceConfig {
+  return { extends: true, test: { name, include: [`test/${name}/*.test.ts`], ...test } }
+}

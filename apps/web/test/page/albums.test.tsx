@@ -42,3 +42,20 @@ test('Enter in the search for people chooses the only one found, and makes no al
   await waitFor(() => dialog.getByRole('checkbox', { name: /Cleo Diaz/, checked: true }))
   expect((await createClient(service.options).getAllAlbums()).items).toEqual([])
 })
+
+test('an album is shared with more people later', async () => {
+  const { user, service } = await openPage('/tags', (filled) => {
+    filled.addUser({ name: 'Ben Ito', email: 'ben@example.org' })
+  })
+  await createClient(service.options).createAlbum({ albumName: 'Trip' })
+  await user.click(await screen.findByRole('link', { name: 'Albums' }))
+  await user.click(await screen.findByRole('link', { name: /Trip/ }))
+
+  await user.click(await screen.findByRole('button', { name: 'Share' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(await dialog.findByRole('checkbox', { name: /Ben Ito/ }))
+  await user.click(dialog.getByRole('button', { name: 'Share' }))
+
+  await screen.findByText('“Trip” is shared with Ben Ito.')
+  await screen.findByText(/^0 items, shared with Ben Ito/)
+})

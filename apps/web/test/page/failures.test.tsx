@@ -53,3 +53,12 @@ test('a library without photos says how they get in', async () => {
   await screen.findByRole('heading', { name: 'No photos yet' })
   expect(document.querySelector('code')?.textContent).toContain(`--user ${service.user.email}`)
 })
+
+test.each([
+  ['/nowhere', 'There is nothing here'],
+  ['/albums/0190f3d2-1a2b-7c3d-8e4f-5a6b7c8d9e0f', 'There is no such thing'],
+])('%s leads to nothing, and the page says so', async (path, words) => {
+  await openPage(path)
+
+  await screen.findByText(words)
+})

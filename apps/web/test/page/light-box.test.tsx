@@ -31,6 +31,16 @@ test('arrow keys lead to the photo before and the next, over the days between', 
   await untilLarge('b')
 })
 
+test('Enter opens the photo that has the focus', async () => {
+  const { user } = await openPage('/', (service) => addDays(service, 2))
+  const photo = await findPhoto('b')
+  photo.focus()
+
+  await user.keyboard('{Enter}')
+
+  await untilLarge('b')
+})
+
 test('Escape closes the light box, and the address is that of the wall', async () => {
   const user = await openPhoto()
 

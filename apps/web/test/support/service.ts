@@ -62,7 +62,10 @@ export default async ({ provide }: TestProject) => {
     }
     child.once('exit', (code) => reject(new Error(`The service ended with ${code}:\n${output}`)))
   })
-  await ready
+  const [browser] = await Promise.all([
+    chromium.launchServer({ executablePath: chromiumPath, args: flags, timeout: 150_000 }),
+    ready,
+  ])
   const service: Service = {
     url: /Address +(\S+)/.exec(output)?.[1] ?? '',
     link: /Open +(\S+)/.exec(output)?.[1] ?? '',
@@ -71,7 +74,6 @@ export default async ({ provide }: TestProject) => {
   }
   service.keys.ben = await runCommand(service, 'key', 'create', '--user', 'ben@example.com', '--quiet')
   provide('service', service)
-  const browser = await chromium.launchServer({ executablePath: chromiumPath, args: flags, timeout: 150_000 })
   provide('browser', browser.wsEndpoint())
   return async () => {
     await browser.close()

@@ -1,45 +1,18 @@
 import { createClient } from '@media-library/client'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { describeJourney, untilPictures } from '../support/journey.js'
 
 describeJourney('jobs', ({ service, enter, keep }) => {
-  test.each(['Read the metadata again', 'Make the thumbnails again', 'Make videos playable again'])(
-    '%s: runs for a selection, and tells when it has ended',
-    async (job) => {
-      const { page } = await enter('ada')
-      await untilPictures(page)
-      await page
-        .locator('[data-picture]')
-        .nth(0)
-        .click({ modifiers: ['Control'] })
-      await page
-        .locator('[data-picture]')
-        .nth(1)
-        .click({ modifiers: ['Control'] })
-
-      await page.getByLabel('Run a job').selectOption(job)
-
-      await page.getByText(`${job}: done for 2 items.`).waitFor()
-    },
-  )
-
-  test('the page of jobs counts them by name and state', async () => {
+  test('a job runs for a selection, and tells when it has ended', async () => {
     const { page } = await enter('ada')
-    await page.getByRole('link', { name: 'Jobs' }).click()
+    await untilPictures(page)
+    const tiles = page.locator('[data-picture]')
+    await tiles.nth(0).click({ modifiers: ['Control'] })
+    await tiles.nth(1).click({ modifiers: ['Control'] })
 
-    const row = page.getByRole('row', { name: /succeeded/ })
-    await row.waitFor()
-    await keep(page, 'jobs')
+    await page.getByLabel('Run a job').selectOption('Read the metadata again')
 
-    const column = await page.getByRole('columnheader').allTextContents()
-    expect(
-      Number(
-        await row
-          .getByRole('cell')
-          .nth(column.indexOf('Thumbnails') - 1)
-          .textContent(),
-      ),
-    ).toBeGreaterThan(0)
+    await page.getByText('Read the metadata again: done for 2 items.').waitFor()
   })
 
   test('the page of jobs is told by events, and listens only while it is seen', async () => {
@@ -48,6 +21,7 @@ describeJourney('jobs', ({ service, enter, keep }) => {
     await page.getByRole('link', { name: 'Jobs' }).click()
     const request = await listening
     await page.getByRole('row', { name: /queued/ }).waitFor()
+    await keep(page, 'jobs')
     const client = createClient({ baseUrl: service.url, apiKey: service.keys.ada })
     const [asset] = await client.getAllAssets({ limit: 1 }).then(({ items }) => items)
     const counted = page.waitForRequest(`${service.url}/api/asset/jobs/counts`, { timeout: 100_000 })

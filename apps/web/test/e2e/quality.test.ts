@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { expectAccessible, findingsOf } from '../support/axe.js'
+import { describeJourney, untilPictures } from '../support/journey.js'
+
+const LARGEST = 150_000
+
+describeJourney('quality', (journey) => {
+  const { enter, visit, service } = journey
+
+  test('axe finds nothing on any view, and none is wider than its window', () =>
+    expectAccessible(journey, { scheme: 'light', width: 360 }))
+
+  test('axe finds nothing where one signs in', async () => {
+    const { page } = await visit({ bypassCSP: true })
+    await page.goto(service.url)
+    await page.getByLabel('Key').waitFor()
+
+    expect(await findingsOf(page)).toEqual([])
+  })
+
+  test('W5 the first load has at most 150 kB of JavaScript, and no light box', async () => {
+    const { page } = await enter('ada')
+    await untilPictures(page)
+    const loaded: string[] = []
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+
+    await page.reload()
+    await untilPictures(page)
+
+    const scripts = loaded.filter((path) => path.endsWith('.js'))
+    const sizes = await Promise.all(
+      scripts.map(async (path) => {
+        const response = await fetch(service.url + path, { headers: { 'accept-encoding': 'gzip' } })
+        return Number(response.headers.get('content-length'))
+      }),
+    )
+    // What the service names in its Link header is not asked for again.
+    const first = loaded.slice(0, loaded.indexOf('/api/asset/time-bucket'))
+    expect(first.filter((path) => path === '/api/asset/time-buckets')).toHaveLength(1)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(LARGEST)
+    expect(scripts.filter((path) => path.includes('light-box'))).toEqual([])
+  })
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { describeJourney, untilPictures } from '../support/journey.js'
+
+describeJourney('signing in', ({ service, visit, enter, keep }) => {
+  test('W3 a link that was used says so, and leads to another way in', async () => {
+    const { page } = await visit()
+
+    await page.goto(`${service.url}/auth/link#${'a'.repeat(43)}`)
+
+    await page.getByText('This link was used before').waitFor()
+    await page.getByRole('link', { name: 'Sign in in another way' }).click()
+    await page.getByLabel('Key').waitFor()
+    await keep(page, 'sign-in')
+  })
+
+  test('the provider sends somebody without an account back to an error that says so', async () => {
+    const { page } = await visit()
+    await page.goto(service.url)
+
+    await page.getByRole('button', { name: 'Sign in with OpenID' }).click()
+    await page.getByLabel('E-mail').fill('eve@example.com')
+    await page.getByRole('button', { name: 'Continue' }).click()
+
+    await page.getByRole('alert').getByText('You have no account on this service.').waitFor()
+    await page.getByLabel('Key').waitFor()
+  })
+
+  test('whoever signs out sees nothing any more', async () => {
+    const { page } = await enter('ben')
+    await untilPictures(page)
+
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByLabel('Key').waitFor()
+    await page.goto(`${service.url}/`)
+
+    await page.getByLabel('Key').waitFor()
+    expect(await page.locator('[data-picture]').count()).toBe(0)
+  })
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { describeJourney, untilPictures } from '../support/journey.js'
+
+describeJourney('the wall', ({ enter }) => {
+  test('stands where it was left when somebody comes back', async () => {
+    const { page } = await enter('ada')
+    await untilPictures(page)
+    const wall = page.getByRole('region', { name: 'Pictures' })
+    await wall.evaluate((element) => element.scrollTo(0, 2_000))
+    await page.waitForFunction(standsStill)
+    const before = await wall.evaluate(standsAt)
+
+    await page.getByRole('link', { name: 'Albums' }).click()
+    await page.getByRole('heading', { name: 'Albums' }).waitFor()
+    await page.goBack()
+    await page.waitForFunction(standsStill)
+
+    expect(await wall.evaluate(standsAt)).toEqual(before)
+  })
+})
+
+/** Runs in the page, once a frame: whether days with their pictures fill the window, where they were in the frame before. */
+function standsStill(): boolean {
+  const wall = document.querySelector('[aria-label="Pictures"]')
+  if (!wall) return false
+  const { top, bottom } = wall.getBoundingClientRect()
+  const boxes = [...wall.querySelectorAll('.day')].map((day) => day.getBoundingClientRect())
+  const isFull = boxes.some((box) => box.top <= top) && boxes.some((box) => box.bottom >= bottom)
+  const places = JSON.stringify(boxes)
+  const isAsBefore = wall.getAttribute('data-places') === places
+  wall.setAttribute('data-places', places)
+  return isFull && isAsBefore && wall.querySelectorAll('.day-empty').length === 0
+}
+
+/** Runs in the page: each day that can be seen, with its place in the window. */
+function standsAt(wall: Element): [day: string | null, top: number][] {
+  const { bottom } = wall.getBoundingClientRect()
+  return [...wall.querySelectorAll('.day')]
+    .map((day) => ({ name: day.querySelector('h2')?.textContent ?? null, box: day.getBoundingClientRect() }))
+    .filter(({ box }) => box.bottom > 0 && box.top < bottom)
+    .map(({ name, box }) => [name, Math.round(box.top)])
+}

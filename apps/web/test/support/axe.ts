@@ -1,0 +1,70 @@
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { expectNoFaults, type Journey, untilPictures } from './journey.js'
+import { dropOn, makeFolder, readDemoPhoto } from './photos.js'
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+const views = [
+  ['/', '[data-picture] img[data-shown]'],
+  ['/albums', '.album-card'],
+  ['/tags', '.tag'],
+  ['/jobs', 'table'],
+] as const
+
+/** What axe finds on a page, in a line each. The page itself runs nothing but its own scripts, so axe is put in by the browser. */
+export async function findingsOf(page: Page): Promise<string[]> {
+  await page.addScriptTag({ path: axe }).catch(() => null)
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
+  )
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+}
+
+/** Opens every view, and fails when axe finds something on one, or when one is wider than its window. */
+export async function expectAccessible(
+  { enter, service, keep }: Journey,
+  { scheme, width }: { scheme: 'light' | 'dark'; width: number },
+): Promise<void> {
+  const visitor = await enter('ada', {
+    ...{ colorScheme: scheme, viewport: { width, height: 780 }, reducedMotion: 'reduce', bypassCSP: true },
+  })
+  const { page } = visitor
+  const found: Record<string, { findings: string[]; width: number }> = {}
+  const look = async (name: string) => {
+    await keep(page, `${scheme}-${width}-${name}`)
+    found[name] = {
+      findings: await findingsOf(page),
+      width: await page.evaluate('document.documentElement.scrollWidth'),
+    }
+  }
+  for (const [path, shown] of views) {
+    await page.goto(service.url + path)
+    await page.waitForSelector(shown)
+    await look(path)
+  }
+  await page.goto(`${service.url}/albums`)
+  await page.getByRole('link', { name: /Around the world/ }).click()
+  await untilPictures(page)
+  await look('album')
+  await page.getByRole('button', { name: 'Share' }).click()
+  await look('sharing')
+  await page.keyboard.press('Escape')
+  await page.locator('[data-picture]').first().click()
+  await page.waitForSelector('.yarl__slide_current img.yarl__slide_image')
+  await page.getByRole('button', { name: 'Details', exact: true }).click()
+  await page.getByRole('complementary', { name: 'Details' }).getByText('Camera').waitFor()
+  await look('picture')
+  await page.goto(service.url)
+  await untilPictures(page)
+  const folder = await makeFolder({ 'known.jpg': await readDemoPhoto(service), 'notes.txt': 'text' })
+  await dropOn(page, `${folder}/known.jpg`, `${folder}/notes.txt`)
+  await page.getByText('0 files added, 1 file already in the library, 1 file not added.').waitFor()
+  await page.getByText('1 file already in the library', { exact: true }).click()
+  await look('uploads')
+
+  expect(Object.entries(found).filter(([, view]) => view.findings.length > 0 || view.width !== width)).toEqual([])
+  expectNoFaults(visitor)
+}

@@ -1,0 +1,13 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** The part of a page that tells how uploads go. */
+export function panelOf(page: Page): Locator {
+  return page.getByRole('region', { name: 'Uploads' })
+}
+
+/** Chooses files or a folder of the disk by a button, as people do. */
+export async function choose(page: Page, button: string, paths: string | string[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await (await chooser).setFiles(paths)
+}
