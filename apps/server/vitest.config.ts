@@ -51,7 +51,7 @@ export default defineConfig({
       // What a change is likely to break, and every promise once. It needs no build of the server.
       tier('test', {
         ...settings,
-        exclude: ['test/{commands,packed,postgres,torture}/**'],
+        exclude: ['test/{commands,postgres,torture}/**'],
         // Much of what the tests do is waiting.
         maxWorkers: 3,
       }),
@@ -78,8 +78,6 @@ export default defineConfig({
         maxWorkers: 3,
         sequence: { groupOrder: 2 },
       }),
-      // Installs the packed server as a person does, which takes a minute or more.
-      tier('packed', { include: ['test/packed/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 600_000 }),
     ],
   },
 })
