@@ -4,6 +4,7 @@ import { openContext } from '../../../src/context.js'
 import { type RunningServer, startServer } from '../../../src/http/server.js'
 import { createTestDatabase } from '../database/database.js'
 import { type Gateway, openGateway } from '../database/gateway.js'
+import { closeIdleConnections } from './client.js'
 import type { TestServer } from './server.js'
 
 /** A service on a database of its own, which it reaches by way of a gateway. */
@@ -21,6 +22,7 @@ export async function startGatedServer(environment: Record<string, string> = {})
   const server = await startServer(context)
   onTestFinished(async () => {
     await gateway.open()
+    closeIdleConnections()
     await server.close()
     await context.close()
   })

@@ -8,6 +8,7 @@ import { openContext } from '../../../src/context.js'
 import type { PrismaDatabase } from '../../../src/database/connect.js'
 import { startServer } from '../../../src/http/server.js'
 import { createTestDatabase, databaseEnvironment } from '../database/database.js'
+import { closeIdleConnections } from './client.js'
 import { checkAnswers } from './prism.js'
 
 /** A service on a database of its own, for the length of a test file. */
@@ -38,6 +39,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
   const context = await openContext(config)
   const server = await startServer(context)
   afterAll(async () => {
+    closeIdleConnections()
     await server.close()
     await context.close()
     await drop()
