@@ -6,7 +6,7 @@ import { send } from '../../support/http/client.js'
 import { startTestServer } from '../../support/http/server.js'
 import { LONG_TRANSACTION } from '../../support/until.js'
 
-const server = await startTestServer({ DATABASE_WAIT_SECONDS: '10' })
+const server = await startTestServer()
 const { database } = server
 const ada = await createUser(database)
 const ben = await createUser(database)
@@ -226,7 +226,12 @@ describe('X1 Idempotency-Key', () => {
     const body = { albumName: 'Failed', assetIds }
     const failed = await database.$transaction(async (transaction) => {
       await transaction.$executeRaw`LOCK TABLE kept_answer IN EXCLUSIVE MODE`
-      return createAlbum(body, { key })
+      const asked = createAlbum(body, { key })
+      await untilBlocked(database)
+      await database.$executeRaw`
+        SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`
+      return asked
     }, LONG_TRANSACTION)
 
     const retried = await createAlbum(body, { key })

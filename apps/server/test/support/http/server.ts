@@ -20,12 +20,19 @@ export interface TestServer {
   databaseUrl: string
 }
 
-/** Starts the service as `serve` does, on any free port; it stops after the file's last test. */
-export async function startTestServer(environment: Record<string, string> = {}): Promise<TestServer> {
+/**
+ * Starts the service as `serve` does, on any free port; it stops after the file's last test. Its statements wait for locks, and
+ * its transactions for their next statement, for longer than on a busy machine anything takes.
+ */
+export async function startTestServer(
+  environment: Record<string, string> = {},
+  { lockMs = 20_000 }: { lockMs?: number } = {},
+): Promise<TestServer> {
   const { url: databaseUrl, drop } = await createTestDatabase()
   const dataDir = join(tmpdir(), `media-library-test-${randomUUID()}`)
   const config = readConfig({
     ...databaseEnvironment(databaseUrl),
+    DATABASE_URL: `${databaseUrl}?lock_timeout=${lockMs}&idle_in_transaction_session_timeout=${3 * lockMs}`,
     DATA_DIR: dataDir,
     PORT: '0',
     LOG_LEVEL: 'silent',

@@ -21,7 +21,7 @@ export interface PoolerOptions {
 }
 
 /** What docs/scaling.md asks for, but long enough for a busy machine. */
-const usual = { statement_timeout: '20s', lock_timeout: '2s', idle_in_transaction_session_timeout: '10s' }
+const usual = { statement_timeout: '20s', lock_timeout: '20s', idle_in_transaction_session_timeout: '60s' }
 
 /** Starts a PgBouncer in transaction mode. What is not said here is as Debian has it. */
 export async function startPooler(serverUrl: string, { limits = usual }: PoolerOptions = {}): Promise<Pooler> {

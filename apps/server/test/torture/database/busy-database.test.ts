@@ -8,7 +8,10 @@ import { LONG_TRANSACTION, until } from '../../support/until.js'
 
 const CONNECTIONS = 10
 
-const server = await startTestServer({ DATABASE_CONNECTIONS: String(CONNECTIONS), DATABASE_WAIT_SECONDS: '0.5' })
+const server = await startTestServer(
+  { DATABASE_CONNECTIONS: String(CONNECTIONS), DATABASE_WAIT_SECONDS: '0.5' },
+  { lockMs: 2_000 },
+)
 const hasty = await startTestServer({ DATABASE_STATEMENT_SECONDS: '0.3' })
 const { database } = server
 const ada = await createUser(database)
