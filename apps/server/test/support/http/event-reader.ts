@@ -1,5 +1,8 @@
 import { LibraryEvent } from '@media-library/contract'
+import { onTestFinished } from 'vitest'
+import { announceEvents } from '../../../src/repositories/event/event-announcement.js'
 import { until } from '../until.js'
+import type { TestServer } from './server.js'
 
 /** An event as a client receives it. */
 export type ReceivedEvent = LibraryEvent & { id: string; at: number }
@@ -19,15 +22,34 @@ export interface EventReader {
   leave(): void
 }
 
+interface ListeningOptions {
+  apiKey?: string
+  headers?: Record<string, string>
+  lastEventId?: string
+  query?: string
+}
+
+/**
+ * Listens for the length of a test. Whoever waits for events announces them, as the service does: what a test writes into the
+ * database would be found within a second.
+ */
+export async function listenTo(
+  { url, database }: Pick<TestServer, 'url' | 'database'>,
+  options: ListeningOptions,
+): Promise<EventReader> {
+  const reader = await readEventsOf({ url }, options)
+  onTestFinished(reader.leave)
+  const wait = async (count: number) => {
+    await announceEvents(database)
+    return reader.wait(count)
+  }
+  return { ...reader, wait }
+}
+
 /** Listens to a server. Resolves when the first bytes have arrived. */
 export async function readEventsOf(
   { url }: { url: string },
-  {
-    apiKey,
-    headers = {},
-    lastEventId,
-    query = '',
-  }: { apiKey?: string; headers?: Record<string, string>; lastEventId?: string; query?: string },
+  { apiKey, headers = {}, lastEventId, query = '' }: ListeningOptions,
 ): Promise<EventReader> {
   const leaving = new AbortController()
   const response = await fetch(`${url}/api/events${query}`, {
