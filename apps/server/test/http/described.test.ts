@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { openListener } from '../support/http/listener.js'
 import { watchAnswers } from '../support/http/prism.js'
 
 const features = {
@@ -17,13 +15,11 @@ const features = {
 
 /** What prism finds in an answer about the features. */
 async function checkAnswer(status: number, body: object, contentType = 'application/json') {
-  const server = createServer((_, response) => {
+  const { url, close } = await openListener((_, response) => {
     response.setHeader('x-request-id', randomUUID()).setHeader('content-type', contentType)
     response.writeHead(status).end(JSON.stringify(body))
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  onTestFinished(() => void server.close())
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  onTestFinished(close)
   const { findings, stop } = watchAnswers(url)
   onTestFinished(stop)
   await fetch(`${url}/api/server-info/features`).then((response) => response.text())

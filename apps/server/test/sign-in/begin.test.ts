@@ -1,38 +1,25 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { createUser } from '../support/database/factories.js'
+import { expect, test } from 'vitest'
 import { send } from '../support/http/client.js'
-import { startTestServer } from '../support/http/server.js'
-import { startTestProvider } from '../support/sign-in/openid-provider.js'
-import { arrive, authorize, callback, startSignInServer } from '../support/sign-in/sign-in.js'
+import { arrive, authorize, callback, openSignIn } from '../support/sign-in/sign-in.js'
 
-const provider = await startTestProvider()
-afterAll(() => provider.stop())
-const server = await startSignInServer(provider)
-const { database } = server
+const { server, database } = await openSignIn({ OAUTH_AUTO_REGISTER: 'true' })
 
-beforeEach(async () => {
-  await database.user.deleteMany()
-  await createUser(database, { email: 'ada@example.org' })
+test('O4 the deprecated operation begins no sign-in for another address', async () => {
+  const body = { redirectUri: 'https://evil.example/auth/login' }
+
+  expect(await send(server, '/api/oauth/config', { method: 'POST', body })).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_request', errors: [{ pointer: '/redirectUri', code: 'not_allowed' }] },
+  })
 })
 
-describe('O4 X3 a sign-in', () => {
-  test.each(['/api/oauth/config', '/api/oauth/authorize'])('does not begin at %s for another address', async (path) => {
-    const redirectUri = 'https://evil.example/auth/login'
+test('O4 X3 a sign-in begins for an app at any port of this machine', async () => {
+  const redirectUri = 'http://127.0.0.1:50123/auth/login'
 
-    expect(await send(server, path, { method: 'POST', body: { redirectUri } })).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_request', errors: [{ pointer: '/redirectUri', code: 'not_allowed' }] },
-    })
-  })
+  const { body } = await authorize(server, { redirectUri })
 
-  test('begins for an app at any port of this machine', async () => {
-    const redirectUri = 'http://127.0.0.1:50123/auth/login'
-
-    const { body } = await authorize(server, { redirectUri })
-
-    expect(new URL(body.url).searchParams.get('redirect_uri')).toBe(redirectUri)
-    expect(await callback(server, await arrive(server, { redirectUri }))).toMatchObject({ status: 201 })
-  })
+  expect(new URL(body.url).searchParams.get('redirect_uri')).toBe(redirectUri)
+  expect(await callback(server, await arrive(server, { redirectUri }))).toMatchObject({ status: 201 })
 })
 
 test('the library removes all but the newest 10,000 sign-ins that were begun', async () => {
@@ -48,25 +35,8 @@ test('the library removes all but the newest 10,000 sign-ins that were begun', a
   expect(await callback(server, url)).toMatchObject({ status: 201 })
 })
 
-describe('without a provider', async () => {
-  const off = await startTestServer()
+test.each(['*', '"x"'])('features are sent in full although If-None-Match is %s', async (version) => {
+  const answer = await send(server, '/api/server-info/features', { headers: { 'if-none-match': version } })
 
-  test('nobody can begin or finish a sign-in', async () => {
-    for (const answer of [await authorize(off), await callback(off, 'http://127.0.0.1:4000/auth/login?code=x')]) {
-      expect(answer).toMatchObject({ status: 400, body: { code: 'sign_in_off' } })
-    }
-  })
-
-  test.each(['*', '"x"'])('features are sent in full although If-None-Match is %s', async (version) => {
-    const answer = await send(off, '/api/server-info/features', { headers: { 'if-none-match': version } })
-
-    expect(answer).toMatchObject({ status: 200, body: { oauth: false } })
-  })
-
-  test('features report that sign-in is off', async () => {
-    expect(await send(off, '/api/server-info/features')).toMatchObject({
-      status: 200,
-      body: { oauth: false, oauthAutoLaunch: false, passwordLogin: false },
-    })
-  })
+  expect(answer).toMatchObject({ status: 200, body: { oauth: true } })
 })

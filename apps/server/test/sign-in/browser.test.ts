@@ -1,15 +1,9 @@
 import { followTo } from '@media-library/test-support/openid-provider'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { REDIRECT_URI, startTestProvider } from '../support/sign-in/openid-provider.js'
-import { arrive, authorize, callback, fromOwnPage, startSignInServer } from '../support/sign-in/sign-in.js'
+import { describe, expect, test } from 'vitest'
+import { REDIRECT_URI } from '../support/sign-in/openid-provider.js'
+import { arrive, authorize, callback, fromOwnPage, openSignIn } from '../support/sign-in/sign-in.js'
 
-const provider = await startTestProvider()
-afterAll(() => provider.stop())
-const server = await startSignInServer(provider, { OAUTH_AUTO_REGISTER: 'true' })
-
-beforeEach(async () => {
-  await server.database.user.deleteMany()
-})
+const { server } = await openSignIn({ OAUTH_AUTO_REGISTER: 'true' })
 
 describe('a browser', () => {
   const cookieOf = ({ headers }: { headers: Headers }) => headers.getSetCookie()[0]?.split(';')[0] ?? ''

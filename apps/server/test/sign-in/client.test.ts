@@ -1,9 +1,10 @@
-import { createClient, isProblem } from '@media-library/client'
+import { createClient } from '@media-library/client'
 import { createFakeService } from '@media-library/client/testing'
 import { createClient as createValidatedClient } from '@media-library/client/validated'
 import { followTo } from '@media-library/test-support/openid-provider'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createUser } from '../support/database/factories.js'
+import { problemOf } from '../support/http/as-program.js'
 import { startTestServer } from '../support/http/server.js'
 import { REDIRECT_URI, startTestProvider } from '../support/sign-in/openid-provider.js'
 import { startSignInServer } from '../support/sign-in/sign-in.js'
@@ -45,13 +46,6 @@ async function fake() {
     signIn: async (url: string) => service.signIn(url),
     signInAsStranger: async (url: string) => service.signIn(url, eve),
   }
-}
-
-function problemOf(call: Promise<unknown>) {
-  return call.then(
-    () => expect.fail('nothing failed'),
-    (error: unknown) => (isProblem(error) ? error.problem : expect.fail(String(error))),
-  )
 }
 
 describe.each([

@@ -1,30 +1,28 @@
 import { followTo } from '@media-library/test-support/openid-provider'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'
 import { REDIRECT_URI, startTestProvider } from '../support/sign-in/openid-provider.js'
-import { arrive, authorize, callback, signIn, signInBy, startSignInServer } from '../support/sign-in/sign-in.js'
+import {
+  arrive,
+  authorize,
+  bearerOf,
+  callback,
+  createAlbum,
+  openSignIn,
+  signIn,
+  signInBy,
+  startSignInServer,
+} from '../support/sign-in/sign-in.js'
 
-const provider = await startTestProvider()
-afterAll(() => provider.stop())
-const server = await startSignInServer(provider, { OAUTH_AUTO_REGISTER: 'true' })
-const { database } = server
-
-function createAlbum(headers: Record<string, string>) {
-  return send(server, '/api/album', { method: 'POST', body: { albumName: 'Summer' }, headers })
-}
-
-beforeEach(async () => {
-  await database.user.deleteMany()
-  provider.person = { sub: 'ada', email: 'Ada@Example.org', email_verified: true, name: 'Ada Lovelace' }
-})
+const { provider, server, database } = await openSignIn({ OAUTH_AUTO_REGISTER: 'true' })
 
 describe('a sign-in', () => {
   test('O1 O3 begins with the URL of generateOAuthConfig, and ends in a session that operations accept', async () => {
     const config = await send(server, '/api/oauth/config', { method: 'POST', body: { redirectUri: REDIRECT_URI } })
     const login = await callback(server, await followTo(REDIRECT_URI, config.body.url))
-    const album = await createAlbum({ authorization: `Bearer ${login.body.accessToken}` })
+    const album = await createAlbum(server, bearerOf(login.body.accessToken))
 
     expect(config).toMatchObject({
       status: 201,
@@ -75,7 +73,7 @@ describe('a sign-in', () => {
     await createUser(database, { email: 'ada@example.org' })
 
     const login = await callback(other, await arrive(server))
-    const album = await createAlbum({ authorization: `Bearer ${login.body.accessToken}` })
+    const album = await createAlbum(server, bearerOf(login.body.accessToken))
 
     expect(login.status).toBe(201)
     expect(album.status).toBe(201)
@@ -103,6 +101,7 @@ describe('a sign-in', () => {
 describe('a person who signs in', () => {
   test('is the user with the verified e-mail address, and from then on the user with the sub', async () => {
     const ada = await createUser(database, { email: 'ada@example.org' })
+    provider.person = { sub: 'ada', email: 'Ada@Example.org', email_verified: true }
 
     const first = await signIn(server)
     provider.person = { sub: 'ada', email: 'lovelace@example.org', email_verified: true }

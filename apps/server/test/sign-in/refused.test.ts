@@ -1,29 +1,19 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createUser } from '../support/database/factories.js'
-import { startTestProvider } from '../support/sign-in/openid-provider.js'
-import { signIn, startSignInServer } from '../support/sign-in/sign-in.js'
+import { openSignIn, signIn, startSignInServer } from '../support/sign-in/sign-in.js'
 
-const provider = await startTestProvider()
-afterAll(() => provider.stop())
-const server = await startSignInServer(provider, { OAUTH_AUTO_REGISTER: 'true' })
+const { provider, server, database } = await openSignIn({ OAUTH_AUTO_REGISTER: 'true' })
 const closed = await startSignInServer(provider)
-const { database } = server
-
-beforeEach(async () => {
-  await database.user.deleteMany()
-  provider.person = { sub: 'ada', email: 'ada@example.org', email_verified: true, name: 'Ada' }
-})
 
 describe('a sign-in at the provider that is refused here', () => {
   const expectRefusal = async (answer: { status: number; body: unknown }) => {
     expect(answer).toMatchObject({ status: 403, body: { code: 'sign_in_refused' } })
     expect(await database.session.count()).toBe(0)
-    expect(await closed.database.session.count()).toBe(0)
   }
 
   test('is of somebody who has no account, and gets none', async () => {
     await expectRefusal(await signIn(closed))
-    expect(await closed.database.user.count()).toBe(0)
+    expect([await closed.database.user.count(), await closed.database.session.count()]).toEqual([0, 0])
   })
 
   test.each([

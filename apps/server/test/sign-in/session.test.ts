@@ -1,34 +1,25 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { makeSessionToken } from '../../src/credentials/session-token.js'
 import { createUser } from '../support/database/factories.js'
-import { send } from '../support/http/client.js'
-import { startTestProvider } from '../support/sign-in/openid-provider.js'
 import {
   arrive,
   bearerOf,
   beginSession,
   callback,
   cookieOf,
+  createAlbum,
   fromOwnPage,
+  openSignIn,
   signIn,
-  startSignInServer,
 } from '../support/sign-in/sign-in.js'
 
 const DAY = 86_400_000
 
-const provider = await startTestProvider()
-afterAll(() => provider.stop())
-const server = await startSignInServer(provider)
-const { database } = server
+const { server, database } = await openSignIn()
 
 beforeEach(async () => {
-  await database.user.deleteMany()
   await createUser(database, { email: 'ada@example.org', isAdmin: true })
 })
-
-function createAlbum(headers: Record<string, string>) {
-  return send(server, '/api/album', { method: 'POST', body: { albumName: '' }, headers })
-}
 
 function token() {
   return beginSession(server)
@@ -69,9 +60,9 @@ describe('X2 a session', () => {
     const given = await token()
 
     for (const headers of [bearerOf(given), { ...cookieOf(given), ...fromOwnPage }]) {
-      expect(await createAlbum(headers)).toMatchObject({ status: 201 })
+      expect(await createAlbum(server, headers)).toMatchObject({ status: 201 })
     }
-    expect(await createAlbum({ 'x-api-key': 'wrong', ...cookieOf(given), ...fromOwnPage })).toMatchObject({
+    expect(await createAlbum(server, { 'x-api-key': 'wrong', ...cookieOf(given), ...fromOwnPage })).toMatchObject({
       status: 401,
     })
   })
@@ -110,7 +101,7 @@ describe('X2 a session', () => {
     const given = await make()
 
     for (const headers of [bearerOf(given), { ...cookieOf(given), ...fromOwnPage }]) {
-      expect(await createAlbum(headers)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
+      expect(await createAlbum(server, headers)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
     }
   })
 
@@ -118,7 +109,7 @@ describe('X2 a session', () => {
     const given = await token()
     await database.session.updateMany({ data: { seenAt: new Date(Date.now() - 6.9 * DAY) } })
 
-    await createAlbum(bearerOf(given))
+    await createAlbum(server, bearerOf(given))
 
     const { seenAt } = await database.session.findFirstOrThrow()
     expect(Date.now() - seenAt.getTime()).toBeLessThan(60_000)
@@ -130,8 +121,8 @@ describe('X2 a session', () => {
 
     const login = await callback(server, await arrive(server), cookieOf(begun))
 
-    expect(await createAlbum(bearerOf(begun))).toMatchObject({ status: 401 })
+    expect(await createAlbum(server, bearerOf(begun))).toMatchObject({ status: 401 })
     for (const given of [phone, login.body.accessToken])
-      expect(await createAlbum(bearerOf(given))).toMatchObject({ status: 201 })
+      expect(await createAlbum(server, bearerOf(given))).toMatchObject({ status: 201 })
   })
 })

@@ -1,11 +1,10 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { type ProblemCode, problems, served } from '@media-library/contract'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ProblemError } from '../../../src/errors.js'
 import { createProblemHandler } from '../../../src/http/problems/problem.js'
+import { openListener } from '../../support/http/listener.js'
 
 const codes = Object.keys(problems) as ProblemCode[]
 
@@ -16,12 +15,11 @@ const fail: RequestHandler = (request) => {
 const logged: unknown[] = []
 const logger = pino({ level: 'error' }, { write: (line) => logged.push(JSON.parse(line)) })
 const handler: ErrorRequestHandler = createProblemHandler(logger)
-const server = createServer(express().use(fail, handler)).listen(0, '127.0.0.1')
-afterAll(() => server.close())
+const server = await openListener(express().use(fail, handler))
+afterAll(server.close)
 
-async function answerOf(method: string, path: string, code: ProblemCode) {
-  const { port } = server.address() as AddressInfo
-  return fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { 'x-problem': code } })
+function answerOf(method: string, path: string, code: ProblemCode) {
+  return fetch(server.url + path, { method, headers: { 'x-problem': code } })
 }
 
 describe('C11 a status that the contract does not declare is never sent', () => {

@@ -1,9 +1,8 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import express from 'express'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { messageClassesOf } from '../../../src/http/problems/message-classes.js'
+import { openListener } from '../../support/http/listener.js'
 
 test('messages are created with the prototypes that Express would set', async () => {
   const app = express()
@@ -15,15 +14,14 @@ test('messages are created with the prototypes that Express would set', async ()
   })
   let born: unknown[] = []
   const prototypes = (...messages: object[]) => messages.map((message) => Object.getPrototypeOf(message))
-  const server = createServer(messageClassesOf(app), (request: IncomingMessage, response: ServerResponse) => {
+  const onRequest = (request: IncomingMessage, response: ServerResponse) => {
     born = prototypes(request, response)
     app(request, response)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  }
+  const { url, close } = await openListener(onRequest, messageClassesOf(app))
+  onTestFinished(close)
 
-  const answer = await fetch(`http://127.0.0.1:${port}/`, { headers: { 'user-agent': 'test' } })
+  const answer = await fetch(url, { headers: { 'user-agent': 'test' } })
 
   expect(await answer.json()).toEqual({ agent: 'test', same: true })
-  server.close()
 })

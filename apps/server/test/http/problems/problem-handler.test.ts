@@ -1,19 +1,16 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { RequestValidationError } from '@ts-rest/express'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { ZodError } from 'zod'
 import { ProblemError } from '../../../src/errors.js'
 import { createProblemHandler } from '../../../src/http/problems/problem.js'
+import { openListener } from '../../support/http/listener.js'
 
 const requestId = '7c3f6fd4-9d1c-4c39-9c0b-6f0a4c4f8a52'
 const logged: unknown[] = []
 const passedOn: unknown[] = []
 let thrown: unknown
-let server: Server
 
 const identify: RequestHandler = (request, _response, next) => {
   request.id = requestId
@@ -31,8 +28,12 @@ const expectNothing: ErrorRequestHandler = (error, _request, response, _next) =>
   response.destroy()
 }
 
+const logger = pino({ level: 'error', base: null }, { write: (line) => logged.push(JSON.parse(line)) })
+const server = await openListener(express().use(identify, fail, createProblemHandler(logger), expectNothing))
+afterAll(server.close)
+
 function ask(path = '/') {
-  return fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`)
+  return fetch(server.url + path)
 }
 
 async function answerTo(error: unknown) {
@@ -44,13 +45,6 @@ async function answerTo(error: unknown) {
 const fault = { pointer: '/assetIds/0', code: 'unusable_id', detail: 'There is no a that you may use.' }
 
 describe('C11 a thrown error', () => {
-  beforeAll(async () => {
-    const logger = pino({ level: 'error', base: null }, { write: (line) => logged.push(JSON.parse(line)) })
-    const app = express().use(identify, fail, createProblemHandler(logger), expectNothing)
-    server = createServer(app).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-  })
-  afterAll(() => server.close())
   beforeEach(() => {
     logged.length = 0
   })

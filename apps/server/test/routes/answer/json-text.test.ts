@@ -1,11 +1,11 @@
 import { once } from 'node:events'
-import { createServer, get, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { get } from 'node:http'
 import express, { type Response } from 'express'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { albumText } from '../../../src/routes/answer/album-text.js'
 import { jsonText } from '../../../src/routes/answer/json-text.js'
+import { openListener } from '../../support/http/listener.js'
 import { until } from '../../support/until.js'
 
 interface Body {
@@ -13,7 +13,6 @@ interface Body {
 }
 
 const logged: unknown[] = []
-let server: Server
 let body: () => unknown
 /** Lets what is answered wait for something. */
 let ready: (response: Response) => Promise<unknown>
@@ -40,22 +39,16 @@ function isClosed() {
   return until(() => closed > 0)
 }
 
-function address() {
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-}
+const logger = pino({ base: null }, { write: (line) => logged.push(JSON.parse(line)) })
+const app = express().get('/', async (request, response) => {
+  Object.assign(request, { id: 'r1', log: logger })
+  await ready(response)
+  ;(body() as Body).pipe(response)
+})
+const { url, close } = await openListener(app)
+afterAll(close)
 
 describe('a JSON text', () => {
-  beforeAll(async () => {
-    const logger = pino({ base: null }, { write: (line) => logged.push(JSON.parse(line)) })
-    const app = express().get('/', async (request, response) => {
-      Object.assign(request, { id: 'r1', log: logger })
-      await ready(response)
-      ;(body() as Body).pipe(response)
-    })
-    server = createServer(app).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-  })
-  afterAll(() => server.close())
   beforeEach(() => {
     logged.length = 0
     closed = 0
@@ -66,7 +59,7 @@ describe('a JSON text', () => {
   test('is sent in one piece when it is complete', async () => {
     body = () => jsonText('[', '1', ']')
 
-    const response = await fetch(address())
+    const response = await fetch(url)
 
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(response.headers.get('content-length')).toBe('3')
@@ -76,7 +69,7 @@ describe('a JSON text', () => {
   test('is sent while it is read, and its source is closed', async () => {
     body = () => jsonText('[', piecesOf('1,', Promise.resolve('2')), ']')
 
-    const response = await fetch(address())
+    const response = await fetch(url)
 
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(response.headers.get('content-length')).toBeNull()
@@ -88,7 +81,7 @@ describe('a JSON text', () => {
   test('is not read for HEAD', async () => {
     body = () => jsonText('[', piecesOf('1'), ']')
 
-    const response = await fetch(address(), { method: 'HEAD' })
+    const response = await fetch(url, { method: 'HEAD' })
 
     expect([response.status, await response.text(), read]).toEqual([200, '', 0])
     await isClosed()
@@ -96,7 +89,7 @@ describe('a JSON text', () => {
 
   test('closes its source when the reader leaves, although the next piece never comes', async () => {
     body = () => jsonText('[', piecesOf('1,', new Promise<string>(() => {})), ']')
-    const request = get(address())
+    const request = get(url)
     const [response] = await once(request, 'response')
     await once(response, 'data')
 
@@ -116,7 +109,7 @@ describe('a JSON text', () => {
       isBegun()
       await once(response, 'close')
     }
-    const request = get(address()).on('error', () => {})
+    const request = get(url).on('error', () => {})
     await begun
 
     request.destroy()
@@ -129,7 +122,7 @@ describe('a JSON text', () => {
   test('that cannot be read to its end is aborted, so that it is not taken for complete, and logged', async () => {
     body = () => jsonText('[', piecesOf('1,', Promise.reject(new Error('gone'))), ']')
 
-    const answer = fetch(address()).then((response) => response.text())
+    const answer = fetch(url).then((response) => response.text())
 
     await expect(answer).rejects.toThrow()
     await isClosed()
@@ -140,7 +133,7 @@ describe('a JSON text', () => {
     const album = { id: 'a', albumName: 'Summer "24"' } as Parameters<typeof albumText>[0]
     body = () => albumText(album, '{"id":"b"},{"id":"c"}')
 
-    expect(await fetch(address()).then((response) => response.json())).toEqual({
+    expect(await fetch(url).then((response) => response.json())).toEqual({
       ...album,
       assets: [{ id: 'b' }, { id: 'c' }],
     })

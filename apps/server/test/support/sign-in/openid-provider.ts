@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import {
   makeSigningKey,
   type OpenIdProvider,
@@ -7,12 +6,12 @@ import {
   startProvider,
 } from '@media-library/test-support/openid-provider'
 
-/** A real OpenID provider on loopback, which a test can make slow or dishonest. */
+/** A real OpenID provider on loopback, which a test can make silent or dishonest. */
 export interface TestProvider extends OpenIdProvider {
   /** Whoever comes to the provider from now on is signed in as this person. */
   person: Person & { sub: string }
-  /** How long it takes to answer anything, in milliseconds. */
-  delay: number
+  /** What it waits for before it answers anything. */
+  answersAfter: Promise<unknown>
   /** Whether it publishes, under the names of its keys, keys with which it does not sign. */
   liesAboutKeys: boolean
 }
@@ -36,7 +35,7 @@ export async function startTestProvider({
   const key = makeSigningKey()
   const behaviour: Omit<TestProvider, keyof OpenIdProvider> = {
     person: { sub: 'ada', email: 'ada@example.org', email_verified: true, name: 'Ada Lovelace' },
-    delay: 0,
+    answersAfter: Promise.resolve(),
     liesAboutKeys: false,
   }
   const provider = await startProvider({
@@ -54,7 +53,7 @@ export async function startTestProvider({
     signIn: async () => behaviour.person.sub,
     describe: () => behaviour.person,
     intercept: async (request, response) => {
-      if (behaviour.delay > 0) await setTimeout(behaviour.delay)
+      await behaviour.answersAfter
       if (!behaviour.liesAboutKeys || request.url !== '/jwks') return false
       const { kty, n, e, kid, use, alg } = makeSigningKey(key.kid)
       response

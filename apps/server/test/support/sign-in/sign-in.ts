@@ -1,8 +1,9 @@
 import { followTo } from '@media-library/test-support/openid-provider'
+import { afterAll, beforeEach } from 'vitest'
 import { send } from '../http/client.js'
 import { startTestServer, type TestServer } from '../http/server.js'
 import { until } from '../until.js'
-import { CLIENT_SECRET, REDIRECT_URI, type TestProvider } from './openid-provider.js'
+import { CLIENT_SECRET, REDIRECT_URI, startTestProvider, type TestProvider } from './openid-provider.js'
 
 type Headers = Record<string, string>
 
@@ -10,7 +11,7 @@ type Headers = Record<string, string>
 export const fromOwnPage = { 'sec-fetch-site': 'same-origin' }
 
 /** The environment of a service whose users sign in by the provider. */
-export function signInBy({ issuer }: TestProvider, overrides: Record<string, string> = {}) {
+export function signInBy({ issuer }: Pick<TestProvider, 'issuer'>, overrides: Record<string, string> = {}) {
   return {
     OAUTH_ISSUER: issuer,
     OAUTH_CLIENT_ID: 'media-library',
@@ -26,6 +27,24 @@ export async function startSignInServer(provider: TestProvider, overrides: Recor
   await untilDiscovered(() => authorize(server))
   await server.database.signIn.deleteMany()
   return server
+}
+
+/** A provider, and a service whose users sign in by it, for the length of a test file. Each test begins without users. */
+export async function openSignIn(overrides: Record<string, string> = {}) {
+  const provider = await startTestProvider()
+  afterAll(() => provider.stop())
+  const server = await startSignInServer(provider, overrides)
+  const { person } = provider
+  beforeEach(async () => {
+    await server.database.user.deleteMany()
+    provider.person = person
+  })
+  return { provider, server, database: server.database }
+}
+
+/** Makes an album, which needs a caller. */
+export function createAlbum(server: TestServer, headers: Headers) {
+  return send(server, '/api/album', { method: 'POST', body: { albumName: '' }, headers })
 }
 
 /** Asks until the provider is discovered, which may take a busy machine longer than a caller waits. */
