@@ -1,40 +1,44 @@
 import * as sdk from '@immich/sdk'
-import { describe, expect, test } from 'vitest'
+import { followTo } from '@media-library/openid-provider'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeJpeg, makeTiff } from './fixtures/photo.js'
 import { createAsset, createAssets, createPerson, createTag, createUser } from './support/database/factories.js'
-import { startTestServer } from './support/http/server.js'
+import { openFileLibrary } from './support/http/file-library.js'
+import { REDIRECT_URI, startTestProvider } from './support/sign-in/openid-provider.js'
+import { signInBy } from './support/sign-in/sign-in.js'
+import { fileOf, sha1Of } from './support/uploads/upload.js'
 
-const server = await startTestServer()
+const provider = await startTestProvider()
+afterAll(() => provider.stop())
+const { server, addFile, addDerived } = await openFileLibrary({
+  ...signInBy(provider, { OAUTH_AUTO_REGISTER: 'true' }),
+  UPLOAD_RESERVE: '0',
+})
 const { database } = server
 const ada = await createUser(database)
 const ben = await createUser(database)
+const [first = '', second = ''] = await createAssets(database, ada, 2)
 
 sdk.defaults.baseUrl = `${server.url}/api`
-sdk.defaults.headers = { 'x-api-key': ada.apiKey }
+beforeEach(() => {
+  sdk.defaults.headers = { 'x-api-key': ada.apiKey }
+})
+
+async function contentOf(blob: Blob) {
+  return [blob.type, Buffer.from(await blob.arrayBuffer()).toString('latin1')]
+}
 
 describe('the client of the self-hosted photo library works unchanged', () => {
-  test('createAlbum', async () => {
-    const assetIds = await createAssets(database, ada, 2)
-
-    const album = await sdk.createAlbum({ createAlbumDto: { albumName: 'SDK', assetIds, sharedWithUserIds: [ben.id] } })
-
-    expect(album).toMatchObject({ albumName: 'SDK', assetCount: 2, sharedUsers: [{ id: ben.id }] })
-  })
-
-  test('addUsersToAlbum', async () => {
-    const { id } = await sdk.createAlbum({ createAlbumDto: { albumName: 'SDK' } })
-
-    const album = await sdk.addUsersToAlbum({ id, addUsersDto: { sharedUserIds: [ben.id] } })
-
-    expect(album).toMatchObject({ id, shared: true, sharedUsers: [{ id: ben.id }] })
-  })
-
-  test('addAssetsToAlbum, removeAssetFromAlbum', async () => {
-    const [first = '', second = ''] = await createAssets(database, ada, 2)
+  test('with albums', async () => {
     const { id } = await sdk.createAlbum({ createAlbumDto: { albumName: 'SDK', assetIds: [first] } })
 
+    const shared = await sdk.addUsersToAlbum({ id, addUsersDto: { sharedUserIds: [ben.id] } })
     const added = await sdk.addAssetsToAlbum({ id, key: 'k', bulkIdsDto: { ids: [first, second, ben.id] } })
     const removed = await sdk.removeAssetFromAlbum({ id, bulkIdsDto: { ids: [first, ben.id] } })
+    const change = { albumName: 'B', description: 'C', albumThumbnailAssetId: second, isActivityEnabled: false }
+    const changed = await sdk.updateAlbumInfo({ id, updateAlbumDto: { ...change, order: sdk.AssetOrder.Desc } })
 
+    expect(shared).toMatchObject({ id, albumName: 'SDK', assetCount: 1, shared: true, sharedUsers: [{ id: ben.id }] })
     expect(added).toEqual([
       { id: first, success: false, error: sdk.Error.Duplicate },
       { id: second, success: true },
@@ -44,46 +48,27 @@ describe('the client of the self-hosted photo library works unchanged', () => {
       { id: first, success: true },
       { id: ben.id, success: false, error: sdk.Error.NotFound },
     ])
-    expect((await sdk.getAlbumInfo({ id })).assets.map((asset) => asset.id)).toEqual([second])
+    expect(changed).toMatchObject({ id, ...change, assetCount: 1 })
+    expect((await sdk.getAlbumInfo({ id, key: 'k' })).assets.map((asset) => asset.id)).toEqual([second])
+    expect(await sdk.getAlbumInfo({ id, withoutAssets: true })).toMatchObject({ assetCount: 1, assets: [] })
+    expect(await sdk.getAllAlbums({ shared: true })).toMatchObject([{ id, assets: [] }])
+    expect(await sdk.getAllAlbums({ assetId: second })).toMatchObject([{ id }])
   })
 
-  test('updateAlbumInfo', async () => {
-    const assetIds = await createAssets(database, ada, 2)
-    const { id } = await sdk.createAlbum({ createAlbumDto: { albumName: 'SDK', assetIds } })
-
-    const album = await sdk.updateAlbumInfo({
-      id,
-      updateAlbumDto: {
-        albumName: 'Renamed',
-        description: 'By the lake',
-        albumThumbnailAssetId: assetIds[1] ?? '',
-        isActivityEnabled: false,
-        order: sdk.AssetOrder.Desc,
-      },
-    })
-
-    expect(album).toMatchObject({ id, albumName: 'Renamed', description: 'By the lake', assetCount: 2 })
-    expect(album).toMatchObject({ albumThumbnailAssetId: assetIds[1], isActivityEnabled: false })
-  })
-
-  test('createTag, updateTag, deleteTag', async () => {
+  test('with tags', async () => {
     const tag = await sdk.createTag({ createTagDto: { name: 'New', type: sdk.TagTypeEnum.Custom } })
-    const renamed = await sdk.updateTag({ id: tag.id, updateTagDto: { name: 'Newer' } })
-    await sdk.deleteTag({ id: tag.id })
-
-    expect(renamed).toEqual({ ...tag, name: 'Newer' })
-    await expect(sdk.getTagById({ id: tag.id })).rejects.toMatchObject({ status: 404 })
-  })
-
-  test('tagAssets, untagAssets', async () => {
-    const [first = '', second = ''] = await createAssets(database, ada, 2)
-    const { id } = await createTag(database, ada, { assetIds: [first] })
+    const { id } = await sdk.updateTag({ id: tag.id, updateTagDto: { name: 'Newer' } })
+    await createTag(database, ada, { name: 'Other' })
 
     const tagged = await sdk.tagAssets({ id, assetIdsDto: { assetIds: [first, second, ben.id] } })
     const untagged = await sdk.untagAssets({ id, assetIdsDto: { assetIds: [first, ben.id] } })
+    const assets = await sdk.getTagAssets({ id })
+    const tags = await sdk.getAllTags()
+    const found = await sdk.getTagById({ id })
+    await sdk.deleteTag({ id })
 
     expect(tagged).toEqual([
-      { assetId: first, success: false, error: sdk.Error2.Duplicate },
+      { assetId: first, success: true },
       { assetId: second, success: true },
       { assetId: ben.id, success: false, error: sdk.Error2.NotFound },
     ])
@@ -91,61 +76,27 @@ describe('the client of the self-hosted photo library works unchanged', () => {
       { assetId: first, success: true },
       { assetId: ben.id, success: false, error: sdk.Error2.NotFound },
     ])
+    expect(assets.map((asset) => asset.id)).toEqual([second])
+    expect(tags.map(({ name }) => name)).toEqual(['Newer', 'Other'])
+    expect(found).toEqual({ id, name: 'Newer', type: 'CUSTOM', userId: ada.id })
+    await expect(sdk.getTagById({ id })).rejects.toMatchObject({ status: 404, data: { code: 'not_found' } })
   })
 
-  test('getTagAssets', async () => {
-    const assetIds = await createAssets(database, ada, 3)
-    const tag = await createTag(database, ada, { assetIds })
+  test('with jobs', async () => {
+    await sdk.runAssetJobs({ assetJobsDto: { assetIds: [first], name: sdk.AssetJobName.RefreshMetadata } })
 
-    const assets = await sdk.getTagAssets({ id: tag.id })
-
-    expect(assets.map(({ id }) => id)).toEqual(assetIds.reverse())
+    expect(await database.assetJob.findMany({ where: { assetId: first } })).toMatchObject([{ state: 'queued' }])
   })
 
-  test('runAssetJobs', async () => {
-    const assetIds = await createAssets(database, ada, 1)
-
-    await sdk.runAssetJobs({ assetJobsDto: { assetIds, name: sdk.AssetJobName.RefreshMetadata } })
-
-    expect(await database.assetJob.findMany({ where: { assetId: { in: assetIds } } })).toMatchObject([
-      { state: 'queued' },
-    ])
-  })
-
-  test('getAllTags, getTagById', async () => {
-    const tag = await createTag(database, ada, { name: 'SDK' })
-
-    expect(await sdk.getAllTags()).toContainEqual({ id: tag.id, name: 'SDK', type: 'CUSTOM', userId: ada.id })
-    expect(await sdk.getTagById({ id: tag.id })).toMatchObject({ id: tag.id })
-  })
-
-  test('getAllUsers, getMyUserInfo', async () => {
+  test('with users', async () => {
     const users = await sdk.getAllUsers({ isAll: false })
 
     expect(users.map(({ id }) => id)).toEqual([ada.id, ben.id])
     expect(await sdk.getMyUserInfo()).toEqual(users[0])
   })
 
-  test('getAllAlbums, getAlbumInfo', async () => {
-    const assetIds = await createAssets(database, ada, 2)
-    const { id } = await sdk.createAlbum({
-      createAlbumDto: { albumName: 'Found', assetIds, sharedWithUserIds: [ben.id] },
-    })
-
-    const shared = await sdk.getAllAlbums({ shared: true })
-    const holding = await sdk.getAllAlbums({ assetId: assetIds[0] ?? '' })
-
-    expect(shared.find((album) => album.id === id)).toMatchObject({ assetCount: 2, assets: [], shared: true })
-    expect(holding.map((album) => album.id)).toEqual([id])
-    expect((await sdk.getAlbumInfo({ id, key: 'k' })).assets.map((asset) => asset.id)).toEqual(assetIds.reverse())
-    expect(await sdk.getAlbumInfo({ id, withoutAssets: true })).toMatchObject({ assetCount: 2, assets: [] })
-  })
-
-  test('getAssetInfo, getAllAssets', async () => {
-    const { id, updatedAt } = await createAsset(database, ada, {
-      isFavorite: true,
-      fileCreatedAt: new Date('2030-01-01'),
-    })
+  test('with assets', async () => {
+    const { id, updatedAt } = await createAsset(database, ada, { isFavorite: true })
 
     const favorites = await sdk.getAllAssets({
       isFavorite: true,
@@ -160,9 +111,13 @@ describe('the client of the self-hosted photo library works unchanged', () => {
 
     expect(favorites.map((asset) => asset.id)).toEqual([id])
     expect(await sdk.getAssetInfo({ id, key: 'k' })).toEqual(favorites[0])
+    expect(await sdk.getAssetStatistics({ isArchived: false, isFavorite: true, isTrashed: false })).toMatchObject({
+      images: 1,
+      total: 1,
+    })
   })
 
-  test('getTimeBuckets, getTimeBucket', async () => {
+  test('with a timeline', async () => {
     const asset = await createAsset(database, ada, { localDateTime: new Date('1999-12-31T23:59:59.999Z') })
     const person = await createPerson(database, ada, asset)
     const filter = {
@@ -185,29 +140,60 @@ describe('the client of the self-hosted photo library works unchanged', () => {
     expect(assets.map(({ id }) => id)).toEqual([asset.id])
   })
 
-  test('getAssetStatistics', async () => {
-    const before = await sdk.getAssetStatistics({ isArchived: true, isFavorite: true, isTrashed: false })
-    await createAsset(database, ada, { type: 'VIDEO', isArchived: true, isFavorite: true })
+  test('with files', async () => {
+    const content = await makeTiff()
+    const asset = await addFile(ada, content, { resized: true })
+    await addDerived(asset, 'webp', Buffer.from('a thumbnail'))
+    await addDerived(asset, 'jpeg', Buffer.from('a preview'))
+    const { id } = asset
+    const preview = { id, format: sdk.ThumbnailFormat.Jpeg, key: 'ignored' }
 
-    const { videos, total } = await sdk.getAssetStatistics({ isArchived: true, isFavorite: true })
-
-    expect([videos, total]).toEqual([before.videos + 1, before.total + 1])
+    expect(await contentOf(await sdk.getAssetThumbnail({ id }))).toEqual(['image/webp', 'a thumbnail'])
+    expect(await contentOf(await sdk.getAssetThumbnail(preview))).toEqual(['image/jpeg', 'a preview'])
+    expect(await contentOf(await sdk.serveFile({ id, isThumb: false, isWeb: true }))).toEqual([
+      'image/jpeg',
+      'a preview',
+    ])
+    expect(await contentOf(await sdk.downloadFile({ id }))).toEqual(['image/tiff', content.toString('latin1')])
+    await expect(sdk.getAssetThumbnail({ id: first })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('the requests that a client makes first', async () => {
-    expect(await sdk.pingServer()).toEqual({ res: 'pong' })
-    expect(await sdk.getServerVersion()).toEqual({
-      major: expect.any(Number),
-      minor: expect.any(Number),
-      patch: expect.any(Number),
+  test('with uploads', async () => {
+    const content = await makeJpeg()
+    const times = { fileCreatedAt: '2024-05-06T07:08:09.000Z', fileModifiedAt: '2024-05-06T07:08:09.000Z' }
+
+    const { id, duplicate } = await sdk.uploadFile({
+      createAssetDto: { assetData: fileOf(content), deviceAssetId: 'a', deviceId: 'sdk', ...times, isFavorite: true },
     })
-    expect(await sdk.getServerConfig()).toMatchObject({ isInitialized: true, oauthButtonText: '' })
+    const { results } = await sdk.checkBulkUpload({
+      assetBulkUploadCheckDto: { assets: [{ id: 'a.jpg', checksum: sha1Of(content) }] },
+    })
+
+    expect(duplicate).toBe(false)
+    expect(results).toEqual([{ id: 'a.jpg', action: 'reject', reason: 'duplicate', assetId: id }])
+    expect(await sdk.getAssetInfo({ id })).toMatchObject({ isFavorite: true, deviceId: 'sdk' })
+  })
+
+  test('with the requests that it makes first', async () => {
+    const { major, minor, patch } = await sdk.getServerVersion()
+
+    expect([major, minor, patch].every(Number.isInteger)).toBe(true)
+    expect(await sdk.pingServer()).toEqual({ res: 'pong' })
+    expect(await sdk.getServerConfig()).toMatchObject({ isInitialized: true, oauthButtonText: 'Sign in' })
     expect((await sdk.getSupportedMediaTypes()).image).toEqual(expect.arrayContaining(['.heic', '.jpg', '.nef']))
   })
 
-  test('errors carry the status and the problem', async () => {
-    const answer = sdk.getTagAssets({ id: ada.id })
+  test('X3 to sign users in', async () => {
+    sdk.defaults.headers = {}
+    const { oauth, passwordLogin } = await sdk.getServerFeatures()
+    const { url } = await sdk.startOAuth({ oAuthConfigDto: { redirectUri: REDIRECT_URI } })
+    const login = await sdk.finishOAuth({ oAuthCallbackDto: { url: await followTo(REDIRECT_URI, url) } })
+    sdk.defaults.headers = { authorization: `Bearer ${login.accessToken}` }
+    const { id } = await sdk.getMyUserInfo()
+    const { successful } = await sdk.logout()
 
-    await expect(answer).rejects.toMatchObject({ status: 404, data: { code: 'not_found' } })
+    expect({ oauth, passwordLogin, successful }).toEqual({ oauth: true, passwordLogin: false, successful: true })
+    expect(id).toBe(login.userId)
+    await expect(sdk.logout()).rejects.toMatchObject({ status: 401 })
   })
 })

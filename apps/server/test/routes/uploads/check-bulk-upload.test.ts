@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import * as sdk from '@immich/sdk'
 import { expect, test } from 'vitest'
 import { makeJpeg } from '../../fixtures/photo.js'
 import { createAsset, createUser } from '../../support/database/factories.js'
@@ -72,22 +71,4 @@ test('UP14 refuses what is no SHA-1', async () => {
   const { status, body } = await check(ada.apiKey, [{ id: 'a', checksum: 'x' }])
 
   expect([status, body.errors]).toMatchObject([400, [{ pointer: '/assets/0/checksum', code: 'invalid_value' }]])
-})
-
-test('the client of the self-hosted photo library uploads and checks unchanged', async () => {
-  const ada = await createUser(database)
-  const opts = { baseUrl: `${server.url}/api`, headers: { 'x-api-key': ada.apiKey } }
-  const content = await makeJpeg()
-  const times = { fileCreatedAt: '2024-05-06T07:08:09.000Z', fileModifiedAt: '2024-05-06T07:08:09.000Z' }
-
-  const uploaded = await sdk.uploadFile(
-    { createAssetDto: { assetData: fileOf(content), deviceAssetId: 'a', deviceId: 'sdk', ...times, isFavorite: true } },
-    opts,
-  )
-  const assetBulkUploadCheckDto = { assets: [{ id: 'a.jpg', checksum: sha1Of(content) }] }
-  const { results } = await sdk.checkBulkUpload({ assetBulkUploadCheckDto }, opts)
-
-  expect(uploaded).toEqual({ id: expect.any(String), duplicate: false })
-  expect(results).toEqual([{ id: 'a.jpg', action: 'reject', reason: 'duplicate', assetId: uploaded.id }])
-  expect(await sdk.getAssetInfo({ id: uploaded.id }, opts)).toMatchObject({ isFavorite: true, deviceId: 'sdk' })
 })
