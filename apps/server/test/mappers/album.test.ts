@@ -2,41 +2,23 @@ import { Album } from '@media-library/contract'
 import { describe, expect, test } from 'vitest'
 import { toAlbum } from '../../src/mappers/album.js'
 import type { AlbumRow } from '../../src/repositories/album/album.js'
+import { makeUserRow } from '../fixtures/user-row.js'
 
 function userOf(id: string) {
-  return {
-    id,
-    email: `${id}@example.org`,
-    name: id,
-    isAdmin: false,
-    avatarColor: null,
-    profileImagePath: '',
-    storageLabel: `label of ${id}`,
-    externalPath: null,
-    oauthIssuer: '',
-    oauthId: '',
-    shouldChangePassword: false,
-    memoriesEnabled: true,
-    quotaBytes: null,
-    createdAt: new Date(0),
-    updatedAt: new Date(0),
-    deletedAt: null,
-  }
+  return makeUserRow({ id, storageLabel: `label of ${id}` })
 }
-
-const [ada, ben, cleo] = [userOf('ada'), userOf('ben'), userOf('cleo')]
 
 const row: AlbumRow = {
   id: 'album',
   ownerId: 'ada',
-  owner: ada,
+  owner: userOf('ada'),
   albumName: 'Summer',
   description: 'By the lake',
   albumThumbnailAssetId: 'photo',
   isActivityEnabled: true,
   createdAt: new Date(1),
   updatedAt: new Date(2),
-  sharedUsers: [cleo, ben],
+  sharedUsers: [userOf('cleo'), userOf('ben')],
   summary: { assetCount: 3, startDate: new Date(3), endDate: new Date(4), lastModified: new Date(5) },
 }
 

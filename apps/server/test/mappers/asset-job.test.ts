@@ -13,7 +13,7 @@ const row = {
   finishedAt: new Date(3),
 } as const
 
-test('toAssetJob writes the times of a job as text', () => {
+test('toAssetJob writes the times of a job as text, as far as there are any', () => {
   const job = toAssetJob(row)
 
   expect(job).toEqual({
@@ -23,12 +23,7 @@ test('toAssetJob writes the times of a job as text', () => {
     finishedAt: '1970-01-01T00:00:00.003Z',
   })
   expect(AssetJob.parse(job)).toEqual(job)
-})
-
-test('toAssetJob: a job that waits has neither started nor finished', () => {
-  const job = toAssetJob({ ...row, state: 'queued', startedAt: null, finishedAt: null })
-
-  expect(job).toMatchObject({ startedAt: null, finishedAt: null })
+  expect(toAssetJob({ ...row, startedAt: null, finishedAt: null })).toMatchObject({ startedAt: null, finishedAt: null })
 })
 
 test('toAssetJobCounts has every name and state', () => {

@@ -14,34 +14,26 @@ function eventsOf(...rows: EventRow[]) {
   return toEvents(rows).map(({ event }) => event)
 }
 
+const [ofAsset, ofAlbum] = [{ assetId: 'a' }, { albumId: 'b' }]
+
 test.each([
+  ['asset.added', ofAsset, {}, {}],
+  ['asset.updated', ofAsset, { subject: 'tags' }, { changed: ['tags'] }],
   [
-    { type: 'asset.added', assetId: 'a' },
-    { type: 'asset.added', assetId: 'a' },
+    'job.finished',
+    ofAsset,
+    { subject: 'transcode-video', state: 'failed' },
+    { name: 'transcode-video', state: 'failed' },
   ],
-  [
-    { type: 'asset.updated', assetId: 'a', subject: 'tags' },
-    { type: 'asset.updated', assetId: 'a', changed: ['tags'] },
-  ],
-  [
-    { type: 'job.finished', assetId: 'a', subject: 'transcode-video', state: 'failed' },
-    { type: 'job.finished', assetId: 'a', name: 'transcode-video', state: 'failed' },
-  ],
-  [
-    { type: 'album.created', albumId: 'b' },
-    { type: 'album.created', albumId: 'b' },
-  ],
-  [
-    { type: 'album.updated', albumId: 'b' },
-    { type: 'album.updated', albumId: 'b' },
-  ],
-  [
-    { type: 'album.shared', albumId: 'b', subject: 'ben' },
-    { type: 'album.shared', albumId: 'b', userIds: ['ben'] },
-  ],
-  [{ type: 'unknown' }, { type: 'reset' }],
-])('the row %o is the event %o', (row, event) => {
-  expect(eventsOf(rowOf({ id: 1, ...row }))).toEqual([event])
+  ['album.created', ofAlbum, {}, {}],
+  ['album.updated', ofAlbum, {}, {}],
+  ['album.shared', ofAlbum, { subject: 'ben' }, { userIds: ['ben'] }],
+])('a row of the type %s with %o and %o is an event with %o', (type, of, given, event) => {
+  expect(eventsOf(rowOf({ id: 1, type, ...of, ...given }))).toEqual([{ type, ...of, ...event }])
+})
+
+test('a row of an unknown type is a reset', () => {
+  expect(eventsOf(rowOf({ id: 1, type: 'unknown' }))).toEqual([{ type: 'reset' }])
 })
 
 test('an event has the place of its row, and its readers', () => {

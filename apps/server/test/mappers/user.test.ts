@@ -1,37 +1,25 @@
 import { AvatarColor, User } from '@media-library/contract'
 import { describe, expect, test } from 'vitest'
 import { avatarColorOf, toUser } from '../../src/mappers/user.js'
+import { makeUserRow } from '../fixtures/user-row.js'
 
-const row = {
-  id: '01900000-0000-7000-8000-000000000001',
-  email: 'ada@example.org',
-  name: 'Ada',
+const row = makeUserRow({
   isAdmin: true,
-  avatarColor: null,
-  profileImagePath: '',
   storageLabel: 'ada',
   externalPath: '/home/ada',
   oauthIssuer: 'https://id.example.org/',
   oauthId: 'sub',
   shouldChangePassword: true,
-  memoriesEnabled: true,
-  quotaBytes: null,
-  createdAt: new Date(0),
   updatedAt: new Date(1),
-  deletedAt: null,
-}
+})
 
 describe('toUser', () => {
   test('C15 shows users their own private fields', () => {
     const user = toUser(row, row.id)
 
     expect(User.parse(user)).toEqual(user)
-    expect(user).toMatchObject({
-      storageLabel: 'ada',
-      externalPath: '/home/ada',
-      oauthId: 'sub',
-      shouldChangePassword: true,
-    })
+    const { storageLabel, externalPath, oauthId, shouldChangePassword } = row
+    expect(user).toMatchObject({ storageLabel, externalPath, oauthId, shouldChangePassword })
   })
 
   test('C15 blanks private fields for everybody else', () => {

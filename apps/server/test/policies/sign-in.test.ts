@@ -1,28 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { requireAccount, requireBegun, requireCode, requireSignIn } from '../../src/policies/sign-in.js'
+import { makeUserRow } from '../fixtures/user-row.js'
 
 function refusal(code: string, message: string) {
   return expect.objectContaining({ code, message })
 }
 
-const user = {
-  id: '01900000-0000-7000-8000-000000000001',
-  email: 'ada@example.org',
-  name: 'Ada',
-  isAdmin: false,
-  avatarColor: null,
-  profileImagePath: '',
-  storageLabel: null,
-  externalPath: null,
-  oauthIssuer: '',
-  oauthId: '',
-  shouldChangePassword: false,
-  memoriesEnabled: true,
-  quotaBytes: null,
-  createdAt: new Date(0),
-  updatedAt: new Date(0),
-  deletedAt: null,
-}
+const user = makeUserRow()
 
 describe('requireSignIn', () => {
   test('returns the configured provider', () => {
