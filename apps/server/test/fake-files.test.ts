@@ -1,8 +1,9 @@
-import { createClient, isProblem } from '@media-library/client'
+import { createClient } from '@media-library/client'
 import { createFakeService } from '@media-library/client/testing'
 import { createClient as createValidatedClient } from '@media-library/client/validated'
 import { describe, expect, test } from 'vitest'
 import { createUser } from './support/database/factories.js'
+import { errorOf } from './support/http/as-program.js'
 import { openFileLibrary } from './support/http/file-library.js'
 
 const { server, addFile, addDerived } = await openFileLibrary()
@@ -62,13 +63,6 @@ function partsOf({ headers }: Response, bytes: Uint8Array) {
   })
 }
 
-function problemOf(call: Promise<unknown>) {
-  return call.then(
-    () => expect.fail('nothing failed'),
-    (error: unknown) => (isProblem(error) ? error : expect.fail(String(error))),
-  )
-}
-
 describe.each([
   ['real', real],
   ['fake', fake],
@@ -99,7 +93,7 @@ describe.each([
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 4-10/${jpeg.length}`])
     expect(await bytesOf(part)).toEqual(jpeg.slice(4, 11))
     expect([again.status, (await bytesOf(again)).length]).toEqual([304, 0])
-    expect(await problemOf(client.downloadFile(photo, { range: 'bytes=99-' }))).toMatchObject({ status: 416 })
+    expect(await errorOf(client.downloadFile(photo, { range: 'bytes=99-' }))).toMatchObject({ status: 416 })
   })
 
   test.each([
@@ -150,13 +144,13 @@ describe.each([
     const { options, bare, foreign } = await start()
     const client = createValidatedClient({ ...options, retries: 0 })
 
-    const nobodys = await problemOf(client.getAssetThumbnail(bare))
+    const nobodys = await errorOf(client.getAssetThumbnail(bare))
     await client.runAssetJobs({ assetIds: [bare], name: 'regenerate-thumbnail' })
-    const waiting = await problemOf(client.getAssetThumbnail(bare))
+    const waiting = await errorOf(client.getAssetThumbnail(bare))
 
     expect(nobodys).toMatchObject({ status: 404, code: 'not_generated', retryAfterMs: undefined })
     expect(waiting).toMatchObject({ status: 404, code: 'not_generated', retryAfterMs: 2_000 })
-    expect(await problemOf(client.getAssetThumbnail(foreign))).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await errorOf(client.getAssetThumbnail(foreign))).toMatchObject({ status: 404, code: 'not_found' })
     const { items } = await client.getAssetJobs({ assetId: [bare, foreign] })
     expect(items).toMatchObject([{ assetId: bare, name: 'regenerate-thumbnail', state: 'queued', attempts: 0 }])
     expect((await client.getJobCounts())['regenerate-thumbnail']).toMatchObject({ queued: 1, failed: 0 })
@@ -173,7 +167,7 @@ describe.each([
 
     const expected = [bare, raw, photo].flatMap((id) => [`${id} refresh-metadata`, `${id} regenerate-thumbnail`])
     expect(listed).toEqual(expected)
-    expect(await problemOf(client.getAssetJobs({ cursor: 'x' }))).toMatchObject({
+    expect(await errorOf(client.getAssetJobs({ cursor: 'x' }))).toMatchObject({
       status: 400,
     })
   })

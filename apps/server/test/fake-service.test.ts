@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { createClient, isProblem } from '@media-library/client'
+import { createClient } from '@media-library/client'
 import { createFakeService } from '@media-library/client/testing'
 import { createClient as createValidatedClient } from '@media-library/client/validated'
 import { describe, expect, test } from 'vitest'
 import { createAssets, createTag, createUser } from './support/database/factories.js'
+import { problemOf } from './support/http/as-program.js'
 import { startTestServer } from './support/http/server.js'
 
 const server = await startTestServer()
@@ -25,13 +26,6 @@ async function fake() {
   const foreignId = service.addAsset({ ownerId: ben.id }).id
   const tag = service.addTag({ assetIds })
   return { options: service.options, ada, ben, assetIds, foreignId, tagId: tag.id }
-}
-
-function problemOf(call: Promise<unknown>) {
-  return call.then(
-    () => expect.fail('nothing failed'),
-    (error: unknown) => (isProblem(error) ? error.problem : expect.fail(String(error))),
-  )
 }
 
 describe.each([

@@ -9,7 +9,7 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { makeApiKey } from '../../src/credentials/api-key.js'
-import { createAssets, createKey, createTag, createUser } from '../support/database/factories.js'
+import { createAlbum, createAssets, createKey, createTag, createUser } from '../support/database/factories.js'
 import { exchange, problemIn } from '../support/http/raw-http.js'
 import { startTestServer } from '../support/http/server.js'
 import { byLevel, report } from '../support/long.js'
@@ -23,16 +23,11 @@ const AT_ONCE = 40
 const server = await startTestServer({ HEADERS_TIMEOUT_SECONDS: '2', LOG_LEVEL: 'error' })
 const { database } = server
 const [ada, ben] = [await createUser(database), await createUser(database)]
-const album = await database.album.create({ data: { ownerId: ada.id, albumName: 'Fuzz' } })
-const shared = await database.album.create({
-  data: { ownerId: ben.id, albumName: 'Shared', sharedUsers: { create: { userId: ada.id } } },
-})
 const assets = await createAssets(database, ada, 5)
 const [seen = '', left = ''] = await createAssets(database, ben, 2)
-await database.albumAsset.create({ data: { albumId: shared.id, assetId: seen } })
-const unshared = await database.album.create({
-  data: { ownerId: ben.id, albumName: 'No longer shared', assets: { create: { assetId: left } } },
-})
+const album = await createAlbum(database, ada)
+const shared = await createAlbum(database, ben, { assetIds: [seen], sharedWith: [ada] })
+const unshared = await createAlbum(database, ben, { assetIds: [left] })
 const tag = await createTag(database, ada, { assetIds: assets })
 const known: KnownIds = {
   assets,

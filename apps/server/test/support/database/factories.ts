@@ -5,7 +5,7 @@ import { makeApiKey } from '../../../src/credentials/api-key.js'
 import { ask } from '../../../src/database/ask.js'
 import type { PrismaDatabase, Queryable } from '../../../src/database/connect.js'
 import { transact } from '../../../src/database/transact.js'
-import { type Asset, Prisma, type Tag, type User } from '../../../src/generated/prisma/client.js'
+import { type Album, type Asset, Prisma, type Tag, type User } from '../../../src/generated/prisma/client.js'
 import { LONG_TRANSACTION } from '../until.js'
 
 /** A user who can call the service with `apiKey`. */
@@ -100,6 +100,22 @@ export async function createTag(
   const tag = await database.tag.create({ data: { userId: owner.id, name } })
   await assign(database, tag, assetIds)
   return tag
+}
+
+/** An album with those assets, shared with those users. */
+export function createAlbum(
+  database: PrismaDatabase,
+  owner: { id: string },
+  { assetIds = [], sharedWith = [] }: { assetIds?: string[]; sharedWith?: { id: string }[] } = {},
+): Promise<Album> {
+  return database.album.create({
+    data: {
+      ownerId: owner.id,
+      albumName: `album-${next()}`,
+      assets: { create: assetIds.map((assetId) => ({ assetId })) },
+      sharedUsers: { create: sharedWith.map(({ id: userId }) => ({ userId })) },
+    },
+  })
 }
 
 function assign(queryable: Queryable, tag: Tag, assetIds: string[]) {

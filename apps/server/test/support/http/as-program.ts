@@ -1,0 +1,26 @@
+import { createClient, isProblem, type ProblemError } from '@media-library/client'
+import type { Problem } from '@media-library/contract'
+import { expect } from 'vitest'
+
+/** The client of a user as a program has it, which throws problems. It repeats nothing. */
+export function asProgram({ url }: { url: string }, { apiKey }: { apiKey: string }) {
+  return createClient({ baseUrl: url, apiKey, retries: 0 })
+}
+
+/** The error with which a call of a client fails. */
+export function errorOf(call: PromiseLike<unknown>): Promise<ProblemError> {
+  return Promise.resolve(call).then(
+    () => expect.fail('nothing failed'),
+    (error: unknown) => (isProblem(error) ? error : expect.fail(String(error))),
+  )
+}
+
+/** The problem that such a call is answered with. */
+export async function problemOf(call: PromiseLike<unknown>): Promise<Problem> {
+  return (await errorOf(call)).problem
+}
+
+/** What became of each id of a list. */
+export function outcomesOf(results: { success: boolean; error?: string | undefined }[]): string[] {
+  return results.map(({ success, error }) => (success ? 'success' : String(error)))
+}
