@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { gzipSync } from 'node:zlib'
-import { Problem, problems } from '@media-library/contract'
+import { problems } from '@media-library/contract'
 import { describe, expect, test } from 'vitest'
 import { createUser } from '../../support/database/factories.js'
 import { send } from '../../support/http/client.js'
@@ -10,59 +9,6 @@ const server = await startTestServer()
 const { apiKey } = await createUser(server.database)
 
 describe('problems', () => {
-  test.each([
-    ['an unknown path of the API', '/api/nothing', {}, 404, 'not_found'],
-    ['an unknown path beside it', '/nothing', {}, 404, 'not_found'],
-    ['a path with a slash too much', '/api/album/', { method: 'POST', body: {} }, 404, 'not_found'],
-    ['a wrong method', '/api/oauth/config', {}, 405, 'method_not_allowed'],
-    [
-      'an Accept without JSON',
-      '/api/album',
-      { method: 'POST', body: {}, headers: { accept: 'text/html' } },
-      406,
-      'not_acceptable',
-    ],
-    ['broken JSON', '/api/album', { method: 'POST', body: '{"albumName":' }, 400, 'malformed_json'],
-    [
-      'no body',
-      '/api/album',
-      { method: 'POST', headers: { 'content-type': 'application/json' } },
-      400,
-      'invalid_request',
-    ],
-    [
-      'text',
-      '/api/album',
-      { method: 'POST', body: 'x', headers: { 'content-type': 'text/plain' } },
-      415,
-      'unsupported_media_type',
-    ],
-    [
-      'a form',
-      '/api/album',
-      { method: 'POST', body: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
-      415,
-      'unsupported_media_type',
-    ],
-    [
-      'UTF-16',
-      '/api/album',
-      { method: 'POST', body: '{}', headers: { 'content-type': 'application/json; charset=latin1' } },
-      415,
-      'unsupported_media_type',
-    ],
-    ['13 MB', '/api/album', { method: 'POST', body: { albumName: 'a'.repeat(13_000_000) } }, 413, 'payload_too_large'],
-    ['bad percent-encoding', '/api/tag/%E0%A4%A/assets', {}, 400, 'invalid_request'],
-  ])('C11 %s is a problem', async (_name, path, request, status, code) => {
-    const answer = await send(server, path, { ...request, apiKey })
-
-    expect(answer).toMatchObject({ status, body: { status, code, type: `/problems/${code}` } })
-    expect(Problem.parse(answer.body)).toEqual(answer.body)
-    expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
-    expect(answer.body.instance).toBe(`urn:uuid:${answer.headers.get('x-request-id')}`)
-    expect(answer.text).not.toMatch(/ at .*\.[jt]s|SELECT|ZodError|\\\/\^/)
-  })
-
   test('405 lists the methods of the path', async () => {
     const post = await send(server, `/api/tag/${randomUUID()}/assets`, { method: 'POST', apiKey, body: {} })
     const get = await send(server, '/api/oauth/config')
@@ -70,16 +16,6 @@ describe('problems', () => {
     expect(post.headers.get('allow')).toBe('GET, HEAD, PUT, DELETE')
     expect(get).toMatchObject({ status: 405 })
     expect(get.headers.get('allow')).toBe('POST')
-  })
-
-  test('413 applies to the decompressed length of a body', async () => {
-    const response = await fetch(`${server.url}/api/album`, {
-      method: 'POST',
-      headers: { 'x-api-key': apiKey, 'content-type': 'application/json', 'content-encoding': 'gzip' },
-      body: gzipSync(JSON.stringify({ albumName: 'a'.repeat(13_000_000) })),
-    })
-
-    expect(response.status).toBe(413)
   })
 
   test.each(Object.keys(problems))('C11 the type of %s is a page of the server', async (code) => {
@@ -111,26 +47,16 @@ describe('problems', () => {
   })
 })
 
-describe('C10 the order of checks', () => {
-  const broken = { method: 'POST', body: '{', headers: { 'content-type': 'text/plain' } }
+const users = `/api/album/${randomUUID()}/users`
+const text = { body: '{', headers: { 'content-type': 'text/plain' } }
 
-  test('the key comes before path and method', async () => {
-    expect((await send(server, '/api/nothing')).status).toBe(401)
-    expect((await send(server, '/api/album')).status).toBe(401)
-    expect((await send(server, '/api/album', broken)).status).toBe(401)
-  })
-
-  test('path and method come before the content type', async () => {
-    expect((await send(server, '/api/nothing', { ...broken, apiKey })).status).toBe(404)
-    expect((await send(server, '/api/album', { ...broken, method: 'PATCH', apiKey })).status).toBe(405)
-  })
-
-  test("the content type comes before the shape, and the shape before the operation's rule", async () => {
-    const path = `/api/album/${randomUUID()}/users`
-    const put = { method: 'PUT', apiKey }
-
-    expect((await send(server, path, { ...broken, ...put })).status).toBe(415)
-    expect((await send(server, path, { ...put, body: { sharedUserIds: 'all' } })).status).toBe(400)
-    expect((await send(server, path, { ...put, body: { sharedUserIds: [] } })).status).toBe(404)
-  })
+test.each([
+  ['the key', 401, '/api/nothing', { ...text, method: 'POST' }],
+  ['the path', 404, '/api/nothing', { apiKey, ...text, method: 'POST' }],
+  ['the method', 405, users, { apiKey, ...text, method: 'PATCH' }],
+  ['the content type', 415, users, { apiKey, ...text, method: 'PUT' }],
+  ['the shape', 400, users, { apiKey, body: { sharedUserIds: 'all' }, method: 'PUT' }],
+  ["the operation's rule", 404, users, { apiKey, body: { sharedUserIds: [] }, method: 'PUT' }],
+])('C10 %s is checked before what follows: %d', async (_name, status, path, request) => {
+  expect((await send(server, path, request)).status).toBe(status)
 })

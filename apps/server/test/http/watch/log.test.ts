@@ -72,7 +72,7 @@ test('logs a failure of the server as an error, and a disconnected client as abo
   const socket = connect(Number(port), hostname)
   const key = `x-api-key: ${user.apiKey}`
   const head = `POST /api/album HTTP/1.1\r\nHost: x\r\n${key}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`
-  socket.write(head, () => setTimeout(() => socket.destroy(), 200))
+  socket.write(head, () => socket.destroy())
 
   const line = await findLine(({ status }) => status === 500)
   const aborted = await findLine(({ path, status }) => path === '/api/album' && status === undefined)

@@ -3,7 +3,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { query } from '../../support/database/query.js'
@@ -163,8 +162,12 @@ describe('while it stops', () => {
     const before = await ask(idle, '/livez')
 
     const closed = service.close()
-    await sleep(100)
-    const refused = await probe(service, '/livez').catch(({ cause }) => cause.code)
+    const refused = await until(() =>
+      probe(service, '/livez').then(
+        () => null,
+        ({ cause }) => cause.code as string,
+      ),
+    )
     const during = await ask(idle, '/livez')
     await closed
 
