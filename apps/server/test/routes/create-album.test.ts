@@ -11,8 +11,8 @@ const ben = await createUser(database)
 const eve = await createUser(database)
 const client = clientOf(server, ada)
 
-async function createAlbum(body: Parameters<typeof client.createAlbum>[0]['body'], prefer?: string) {
-  const answer = await client.createAlbum({ body, headers: { ...(prefer && { prefer }) } })
+async function createAlbum(body: Parameters<typeof client.createAlbum>[0]['body']) {
+  const answer = await client.createAlbum({ body })
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
   return answer.body
 }
@@ -25,7 +25,7 @@ async function refusalOf(body: object) {
 }
 
 describe('createAlbum', () => {
-  test('A5 fills in what is left out', async () => {
+  test('A5 C1 fills in what is left out, and the id, which is a UUID of version 7', async () => {
     const album = await createAlbum({ albumName: 'Summer' })
 
     expect(album).toEqual({
@@ -36,7 +36,7 @@ describe('createAlbum', () => {
       createdAt: album.updatedAt,
       description: '',
       hasSharedLink: false,
-      id: expect.any(String),
+      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
       isActivityEnabled: true,
       owner: expect.objectContaining({ id: ada.id }),
       ownerId: ada.id,
@@ -44,12 +44,6 @@ describe('createAlbum', () => {
       sharedUsers: [],
       updatedAt: expect.any(String),
     })
-  })
-
-  test('C1 ids are UUIDs of version 7', async () => {
-    const album = await createAlbum({ albumName: '' })
-
-    expect(album.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 
   test('A7 answers all assets, newest first, then by id descending', async () => {
@@ -91,14 +85,10 @@ describe('createAlbum', () => {
   test('A2 shares with users in their order, and ignores the owner', async () => {
     const album = await createAlbum({ albumName: 'Shared', sharedWithUserIds: [eve.id, ada.id, ben.id, eve.id] })
 
+    const { body } = await client.getAlbumInfo({ params: { id: album.id }, query: {} })
     expect(album.shared).toBe(true)
     expect(album.sharedUsers.map(({ id }) => id)).toEqual([eve.id, ben.id])
-  })
-
-  test('A2 an album shared with its owner alone is not shared', async () => {
-    const album = await createAlbum({ albumName: 'Mine', sharedWithUserIds: [ada.id] })
-
-    expect(album).toMatchObject({ shared: false, sharedUsers: [] })
+    expect(body).toMatchObject({ sharedUsers: album.sharedUsers })
   })
 
   test('A4 the same name twice makes two albums', async () => {
@@ -128,57 +118,26 @@ describe('createAlbum', () => {
     expect(album).toMatchObject({ assetCount: 1, albumThumbnailAssetId: id })
   })
 
-  test('C7 empty lists have no effect', async () => {
-    const album = await createAlbum({ albumName: 'Empty', assetIds: [], sharedWithUserIds: [] })
+  test('C4 names every fault of a body, by pointers whose signs are escaped', async () => {
+    const answer = await refusalOf({ albumName: 1, 'a/b~c': [], sharedWithUserIds: [1, randomUUID(), 'x'] })
 
-    expect(album).toMatchObject({ assetCount: 0, shared: false })
-  })
-
-  test('C7 refuses more than 100,000 ids', async () => {
-    const assetIds = Array.from({ length: 100_001 }, () => randomUUID())
-
-    expect(await refusalOf({ albumName: 'Larger', assetIds })).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_request', errors: [{ pointer: '/assetIds', code: 'too_many' }] },
-    })
-  })
-
-  test('C6 accepts an empty name, 1,000 emoji and a description of 10,000 characters', async () => {
-    const albumName = '🏔'.repeat(1_000)
-    const description = 'é'.repeat(10_000)
-
-    expect(await createAlbum({ albumName, description })).toMatchObject({ albumName, description })
-    expect(await createAlbum({ albumName: '' })).toMatchObject({ albumName: '' })
+    const { errors } = answer.body as { errors: { pointer: string; code: string }[] }
+    expect(errors.map(({ pointer, code }) => `${pointer} ${code}`).sort()).toEqual([
+      '/albumName wrong_type',
+      '/a~1b~0c unknown_property',
+      '/sharedWithUserIds/0 wrong_type',
+      '/sharedWithUserIds/2 invalid_id',
+    ])
   })
 
   test.each([
     ['a name of 1,001 characters', { albumName: 'a'.repeat(1_001) }, '/albumName', 'too_long'],
-    ['a description of 10,001', { albumName: '', description: 'a'.repeat(10_001) }, '/description', 'too_long'],
-    ['NUL', { albumName: 'a\0' }, '/albumName', 'invalid_text'],
-    ['a lone surrogate', { albumName: 'a\ud800' }, '/albumName', 'invalid_text'],
     ['no name', {}, '/albumName', 'required'],
-    ['a number for a name', { albumName: 1 }, '/albumName', 'wrong_type'],
-    ['null for an optional property', { albumName: '', description: null }, '/description', 'wrong_type'],
-    ['null for a list', { albumName: '', assetIds: null }, '/assetIds', 'wrong_type'],
-    ['an id that is none', { albumName: '', assetIds: ['1'] }, '/assetIds/0', 'invalid_id'],
-    ['a misspelt property', { albumName: '', assetsIds: [] }, '/assetsIds', 'unknown_property'],
-    ['a property with a slash', { albumName: '', 'a/b~c': 1 }, '/a~1b~0c', 'unknown_property'],
     ['a list for a body', [], '', 'wrong_type'],
-  ])('C4 C5 C6 refuses %s', async (_name, body, pointer, code) => {
+  ])('C4 C6 refuses %s', async (_name, body, pointer, code) => {
     const answer = await refusalOf(body)
 
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request', errors: [{ pointer, code }] } })
-  })
-
-  test('C4 names every fault of a body', async () => {
-    const answer = await refusalOf({ assetId: [], sharedWithUserIds: [1, randomUUID(), 'x'] })
-
-    expect(answer.body.errors.map(({ pointer }: { pointer: string }) => pointer).sort()).toEqual([
-      '/albumName',
-      '/assetId',
-      '/sharedWithUserIds/0',
-      '/sharedWithUserIds/2',
-    ])
   })
 
   test('A1 C8 refuses unknown, foreign and trashed assets alike, at every position', async () => {
@@ -201,14 +160,6 @@ describe('createAlbum', () => {
       '/sharedWithUserIds/1',
     ])
     expect(details.size).toBe(1)
-  })
-
-  test('A2 refuses a deleted user', async () => {
-    const gone = await createUser(database, { deletedAt: new Date() })
-
-    const answer = await refusalOf({ albumName: 'No', sharedWithUserIds: [gone.id] })
-
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/sharedWithUserIds/0' }] } })
   })
 
   test('C8 names the first 100 offending positions and the total', async () => {
@@ -242,22 +193,5 @@ describe('createAlbum', () => {
     const album = await createAlbum({ albumName: 'Shown', assetIds: [archived.id, video.id] })
 
     expect(album).toMatchObject({ assetCount: 1, assets: [{ id: archived.id, isArchived: true }] })
-  })
-
-  test('C15 C16 hides private fields of other users and keeps their colour', async () => {
-    const privateFields = { oauthId: 'sub', externalPath: '/home', shouldChangePassword: true }
-    const owner = await createUser(database, { ...privateFields, storageLabel: 'o', avatarColor: 'amber' })
-    const other = await createUser(database, { ...privateFields, oauthId: 'other', storageLabel: 's' })
-    const body = { albumName: 'Private', sharedWithUserIds: [other.id] }
-
-    const first = await clientOf(server, owner).createAlbum({ body })
-    const second = await clientOf(server, owner).createAlbum({ body })
-
-    if (first.status !== 201 || second.status !== 201) throw new Error('not made')
-    const [shared] = first.body.sharedUsers
-    expect(first.body.owner).toMatchObject({ ...privateFields, storageLabel: 'o', avatarColor: 'amber' })
-    expect(shared).toMatchObject({ oauthId: '', externalPath: null, storageLabel: null, shouldChangePassword: false })
-    expect(shared).toMatchObject({ email: other.email, name: other.name, deletedAt: null })
-    expect(shared?.avatarColor).toBe(second.body.sharedUsers[0]?.avatarColor)
   })
 })

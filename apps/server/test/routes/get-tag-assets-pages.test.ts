@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createAsset, createAssets, createTag, createUser } from '../support/database/factories.js'
 import { readAsset } from '../support/database/plain-asset.js'
 import { send } from '../support/http/client.js'
+import { nextOf, readPages } from '../support/http/pages.js'
 import { startTestServer } from '../support/http/server.js'
 import { LONG_TRANSACTION } from '../support/until.js'
 
@@ -16,22 +17,6 @@ function get(path: string, headers: Record<string, string> = {}) {
 
 function pathOf(tag: { id: string }, query = '') {
   return `/api/tag/${tag.id}/assets${query}`
-}
-
-function nextOf(headers: Headers) {
-  return /^<(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
-}
-
-/** All pages of a list, by their links. */
-async function walk(start: string) {
-  const pages: Asset[][] = []
-  for (let path: string | undefined = start; path; ) {
-    const { status, headers, body } = await get(path)
-    expect(status).toBe(200)
-    pages.push(body)
-    path = nextOf(headers)
-  }
-  return pages
 }
 
 function idsOf(assets: Asset[]) {
@@ -103,7 +88,7 @@ test.each([200, 201, 1_001])('A1 an album of %i has all of them, newest first', 
 test.each([1, 2, 10, 100, 1_000])('T2 pages of %i contain each asset once, in order', async (limit) => {
   const tag = await createLongTag(60)
 
-  const pages = await walk(pathOf(tag, `?limit=${limit}`))
+  const pages = await readPages<Asset>(server, pathOf(tag, `?limit=${limit}`), ada)
 
   expect(pages.flat()).toEqual((await get(pathOf(tag))).body)
   expect(pages.map(({ length }) => length).slice(0, -1)).toEqual(pages.slice(1).map(() => limit))
@@ -120,25 +105,16 @@ test('T2 a cursor without a limit gives the rest of the list', async () => {
   expect([...first.body, ...rest.body]).toEqual((await get(pathOf(tag))).body)
 })
 
-test.each(['limt=5', 'LIMIT=5', 'limit[]=5', 'key=x'])(
-  'C4 an unknown parameter is refused by name: %s',
-  async (query) => {
-    const tag = await createTag(database, ada)
+test.each([
+  ['limt=5', '/query/limt', 'unknown_property'],
+  ['limit=5&limit=6', '/query/limit', 'wrong_type'],
+])('C4 the query %s is refused at %s', async (query, pointer, code) => {
+  const tag = await createTag(database, ada)
 
-    const { status, body } = await get(pathOf(tag, `?${query}`))
+  const answer = await get(pathOf(tag, `?${query}`))
 
-    expect({ status, errors: body.errors }).toEqual({
-      status: 400,
-      errors: [
-        {
-          pointer: `/query/${query.split('=')[0]}`,
-          code: 'unknown_property',
-          detail: 'is not a parameter of this request',
-        },
-      ],
-    })
-  },
-)
+  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request', errors: [{ pointer, code }] } })
+})
 
 test('C4 an operation without parameters accepts none', async () => {
   const answer = await send(server, '/api/album?shared=true', {
@@ -162,25 +138,6 @@ test('T2 assets added or removed between two pages move no other asset', async (
   const second = await get(nextOf(first.headers) ?? '')
 
   expect(idsOf(second.body)).toEqual(assetIds.slice(0, 3).reverse())
-})
-
-test.each([
-  ['?limit=0', '/query/limit'],
-  ['?limit=1001', '/query/limit'],
-  ['?limit=ten', '/query/limit'],
-  ['?limit=', '/query/limit'],
-  ['?limit=1e1', '/query/limit'],
-  ['?limit=5&limit=6', '/query/limit'],
-  ['?cursor=', '/query/cursor'],
-  ['?cursor=abc', '/query/cursor'],
-  ['?limit=5&cursor=MTIzNDU', '/query/cursor'],
-  [`?cursor=${btoa('-999999999999999.01900000-0000-7000-8000-000000000000')}`, '/query/cursor'],
-])('T2 %s is refused at %s', async (search, pointer) => {
-  const tag = await createTag(database, ada)
-
-  const answer = await get(pathOf(tag, search))
-
-  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request', errors: [{ pointer }] } })
 })
 
 test('T3 the answer says how it may be cached, and is 304 while it is the same', async () => {

@@ -1,7 +1,7 @@
-import { createClient, isProblem } from '@media-library/client'
 import { expect, test } from 'vitest'
 import { createAssets, createUser, type TestUser } from '../../support/database/factories.js'
-import { readEventsOf } from '../../support/http/event-reader.js'
+import { asProgram, problemOf } from '../../support/http/as-program.js'
+import { listenTo } from '../../support/http/event-reader.js'
 import { startTestServer } from '../../support/http/server.js'
 import { LONG_TRANSACTION } from '../../support/until.js'
 
@@ -10,19 +10,11 @@ const { database } = server
 const [owner, friend, stranger] = [await createUser(database), await createUser(database), await createUser(database)]
 const [first = '', second = '', outside = ''] = await createAssets(database, owner, 3)
 
-function as({ apiKey }: TestUser) {
-  return createClient({ baseUrl: server.url, apiKey, retries: 0 })
-}
+const as = (user: TestUser) => asProgram(server, user)
+const codeOf = async (call: PromiseLike<unknown>) => (await problemOf(call)).code
 
 function create() {
   return as(owner).createAlbum({ albumName: 'A', assetIds: [first, second], sharedWithUserIds: [friend.id] })
-}
-
-function codeOf(call: PromiseLike<unknown>) {
-  return Promise.resolve(call).then(
-    () => expect.fail('nothing failed'),
-    (error: unknown) => (isProblem(error) ? error.problem.code : expect.fail(String(error))),
-  )
 }
 
 test('G9 changes what is given, and leaves the rest as it is', async () => {
@@ -84,11 +76,10 @@ test('G9 concurrent changes of different fields are all kept', async () => {
 
 test('E2 shared users are told of a new name', async () => {
   const { id: albumId } = await create()
-  const reader = await readEventsOf(server, { apiKey: friend.apiKey })
+  const reader = await listenTo(server, { apiKey: friend.apiKey })
 
   await as(owner).updateAlbumInfo(albumId, { albumName: 'Told' })
 
   await reader.wait(1)
-  reader.leave()
   expect(reader.events).toMatchObject([{ type: 'album.updated', albumId }])
 })

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { makeJpeg, makeLivePhoto, takenAt } from '../../fixtures/photo.js'
@@ -59,36 +59,17 @@ describe('uploadFile', () => {
     expect((await stat(asset.originalPath)).mtime.toISOString()).toBe('2024-05-07T07:08:09.000Z')
   })
 
-  test('UP2 takes the time of the device for a file without one, and its jobs keep it', async () => {
+  test('UP2 UP3 takes the time of the device for a file without one, and queues the jobs of an import, ahead of bulk work', async () => {
     const ada = await createUser(database)
 
     const { body } = await upload(server, ada, { assetData: fileOf(await makeJpeg()) })
 
     expect((await assetOf(body.id)).fileCreatedAt.toISOString()).toBe('2024-05-06T07:08:09.000Z')
-  })
-
-  test('UP3 queues the jobs of an import, ahead of bulk work', async () => {
-    const ada = await createUser(database)
-
-    const { body } = await upload(server, ada, { assetData: fileOf(await makeJpeg()) })
-
     const jobs = await database.assetJob.findMany({ where: { assetId: body.id }, orderBy: { name: 'asc' } })
     expect(jobs.map(({ name, priority }) => [name, priority])).toEqual([
       ['refresh-metadata', 0],
       ['regenerate-thumbnail', 0],
     ])
-  })
-
-  test('UP4 answers 200 with the same id for a content that the caller has, and stores it once', async () => {
-    const ada = await createUser(database)
-    const content = await makeJpeg()
-    const first = await upload(server, ada, { assetData: fileOf(content) })
-
-    const second = await upload(server, ada, { assetData: fileOf(content, 'other.jpg') })
-
-    expect([second.status, second.body]).toEqual([200, { id: first.body.id, duplicate: true }])
-    expect(await filesIn(join(folder, ada.id))).toHaveLength(1)
-    expect(await database.asset.count({ where: { ownerId: ada.id } })).toBe(1)
   })
 
   test('UP4 stores one of twenty copies that arrive at once', async () => {
@@ -101,6 +82,7 @@ describe('uploadFile', () => {
 
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201])
+    expect(answers.filter(({ body }) => body.duplicate)).toHaveLength(19)
     expect(await filesIn(join(folder, ada.id))).toHaveLength(1)
   })
 
@@ -157,7 +139,7 @@ describe('uploadFile', () => {
     const content = await makeJpeg()
     const { body } = await upload(server, ada, { assetData: fileOf(content) })
     const { originalPath } = await assetOf(body.id)
-    await import('node:fs/promises').then(({ rm }) => rm(originalPath))
+    await rm(originalPath)
 
     const again = await upload(server, ada, { assetData: fileOf(content) })
 
@@ -253,44 +235,27 @@ describe('uploadFile', () => {
     expect(status).toBe(201)
   })
 
-  test.each([
-    ['multipart/form-data', 415, 'unsupported_media_type'],
-    ['application/json', 415, 'unsupported_media_type'],
-    ['multipart/form-data; boundary=x', 400, 'malformed_form'],
-  ])('UP12 answers a broken form of the type %s with %d %s', async (type, status, code) => {
-    const ada = await createUser(database)
+  const cut = '--x\r\nContent-Disposition: form-data; name="assetData"; filename="a.jpg"\r\n\r\ncut'
+  const form = 'multipart/form-data; boundary=x'
+  const [one, file, other] = [field('deviceId', 'a'), filePart(), filePart('other')]
 
-    const answer = await send(server, '/api/asset/upload', {
-      method: 'POST',
-      apiKey: ada.apiKey,
-      body: '--x\r\nContent-Disposition: form-data; name="assetData"; filename="a.jpg"\r\n\r\ncut',
-      headers: { 'content-type': type },
-    })
+  test.each([
+    ['no boundary', 'multipart/form-data', 415, 'unsupported_media_type', cut],
+    ['another type', 'application/json', 415, 'unsupported_media_type', cut],
+    ['a file that is cut short', form, 400, 'malformed_form', cut],
+    ['an unknown file before one that is cut short', form, 400, 'invalid_request', other + file.slice(0, -2)],
+    ['a part twice before the file', form, 400, 'malformed_form', one + one + file + END],
+    ['a part twice before two files', form, 400, 'malformed_form', one + one + file + file + END],
+    ['the file twice', form, 400, 'malformed_form', file + file + END],
+    ['an unknown file before the file', form, 400, 'invalid_request', other + file + END],
+    ['a file without a name', form, 400, 'invalid_request', filePart('assetData', '') + file + END],
+  ])('UP12 refuses a form that arrives at once with %s', async (_name, type, status, code, body) => {
+    const { apiKey } = await createUser(database)
+
+    const headers = { 'content-type': type }
+    const answer = await send(server, '/api/asset/upload', { method: 'POST', apiKey, body, headers })
 
     expect([answer.status, answer.body.code]).toEqual([status, code])
-    expect(await filesIn(folder)).not.toContainEqual(expect.stringContaining('.incoming'))
-  })
-  test.each([
-    ['an unknown file comes before one that is cut short', [filePart('other'), filePart().slice(0, -2)]],
-    ['a part occurs twice before the file', [field('deviceId', 'a'), field('deviceId', 'a'), filePart(), END]],
-    [
-      'a part occurs twice before two files',
-      [field('deviceId', 'a'), field('deviceId', 'a'), filePart(), filePart(), END],
-    ],
-    ['the file occurs twice', [filePart(), filePart(), END]],
-    ['an unknown file comes before the file', [filePart('other'), filePart(), END]],
-    ['a file has no name', [filePart('assetData', ''), filePart(), END]],
-  ])('UP12 answers a form that arrives at once and in which %s', async (_, parts) => {
-    const ada = await createUser(database)
-
-    const answer = await send(server, '/api/asset/upload', {
-      method: 'POST',
-      apiKey: ada.apiKey,
-      body: parts.join(''),
-      headers: { 'content-type': 'multipart/form-data; boundary=x' },
-    })
-
-    expect(answer.status).toBe(400)
     expect(await filesIn(folder)).not.toContainEqual(expect.stringContaining('.incoming'))
   })
 })
