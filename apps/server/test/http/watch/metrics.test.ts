@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { createAssets, createUser } from '../../support/database/factories.js'
 import { clientOf, send } from '../../support/http/client.js'
 import { startGatedServer } from '../../support/http/gated-server.js'
+import { databaseWaits } from '../../support/long.js'
 
 function start() {
-  return startGatedServer({ ADMIN_PORT: '0' })
+  return startGatedServer({ ADMIN_PORT: '0', ...databaseWaits })
 }
 
 /** The value of each series. */

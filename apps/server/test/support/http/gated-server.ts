@@ -1,9 +1,11 @@
 import { onTestFinished } from 'vitest'
 import { readConfig } from '../../../src/config/config.js'
 import { openContext } from '../../../src/context.js'
+import { connect, disconnect } from '../../../src/database/connect.js'
 import { type RunningServer, startServer } from '../../../src/http/server.js'
 import { createTestDatabase } from '../database/database.js'
 import { type Gateway, openGateway } from '../database/gateway.js'
+import { testPool } from '../long.js'
 import { closeIdleConnections } from './client.js'
 import type { TestServer } from './server.js'
 
@@ -12,13 +14,15 @@ export interface GatedServer extends TestServer, RunningServer {
   gateway: Gateway
 }
 
-/** Starts the service as `serve` does, on any free port, for the length of a test. */
+/** Starts the service as `serve` does, on any free port, for the length of a test, which reaches the database by itself. */
 export async function startGatedServer(environment: Record<string, string> = {}): Promise<GatedServer> {
   const { url: databaseUrl, drop } = await createTestDatabase()
   onTestFinished(drop)
   const gateway = await openGateway(databaseUrl)
   const env = { DATABASE_URL: gateway.url, PORT: '0', LOG_LEVEL: 'silent', ...environment }
   const context = await openContext(readConfig(env))
+  const database = connect(databaseUrl, testPool)
+  onTestFinished(() => disconnect(database))
   const server = await startServer(context)
   onTestFinished(async () => {
     await gateway.open()
@@ -26,5 +30,5 @@ export async function startGatedServer(environment: Record<string, string> = {})
     await server.close()
     await context.close()
   })
-  return { ...server, database: context.database, databaseUrl, gateway }
+  return { ...server, database, databaseUrl, gateway }
 }

@@ -18,10 +18,17 @@ export interface ServeProcess {
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-/** Starts the service on a free port, and waits until it has said where it is. It ends with the test at the latest. */
-export async function serve(env: NodeJS.ProcessEnv, args: string[] = []): Promise<ServeProcess> {
+/**
+ * Starts the service on a free port, and waits until it has said where it is. It ends with the test at the latest, or with what
+ * else is given.
+ */
+export async function serve(
+  env: NodeJS.ProcessEnv,
+  args: string[] = [],
+  atEnd: (end: () => void) => void = onTestFinished,
+): Promise<ServeProcess> {
   const child = startCli(['serve', ...args], { PORT: '0', LOG_LEVEL: 'warn', ...env })
-  onTestFinished(() => void child.kill('SIGKILL'))
+  atEnd(() => void child.kill('SIGKILL'))
   let output = ''
   let errors = ''
   child.stderr.on('data', (chunk) => {
