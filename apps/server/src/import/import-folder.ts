@@ -34,6 +34,8 @@ export interface ImportOptions {
    * mounted, and what lies in its place are other files or none.
    */
   isCautious?: boolean
+  /** Reads the metadata. By default a reader does that starts and ends with the import. */
+  exif?: ExifReader
   /** Chooses the files of a batch that are whole. By default all are. */
   chooseWhole?: (batch: Found[]) => Promise<Found[]>
 }
@@ -97,16 +99,19 @@ export async function noteMissingFiles(
 
 /** Opens what the batches of a folder need. Close it after the last one. */
 export async function openRun(
-  { database, ownerId, onNotice, signal, isCautious = false }: ImportOptions,
+  { database, ownerId, onNotice, signal, isCautious = false, exif }: ImportOptions,
   folder: string,
   onRead: (files: number) => void = () => {},
 ): Promise<{ run: ImportRun; close(): Promise<void> }> {
   const library = await openFolderLibrary(database, ownerId, folder)
   const unmounted = await noteDisks(database, library, { folder, isCautious })
   const processes = availableParallelism()
-  const reader = createExifReader({ processes })
+  const reader = exif ?? createExifReader({ processes })
+  const close = async () => {
+    if (!exif) await reader.close()
+  }
   const readExif = await chooseReading(reader, onNotice).catch(async (error) => {
-    await reader.close()
+    await close()
     throw error
   })
   const run = {
@@ -119,7 +124,7 @@ export async function openRun(
     signal,
     onRead,
   }
-  return { run, close: () => reader.close() }
+  return { run, close }
 }
 
 /** Returns the library of a user's folder, which is made when there is none. */

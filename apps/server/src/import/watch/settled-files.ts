@@ -1,9 +1,6 @@
 import { lstat } from 'node:fs/promises'
 import type { Found } from '../../media/walk.js'
 
-/** How long a file has to stay as it is before it counts as whole. */
-export const SETTLE_MS = 1_500
-
 /** A file that changed longer ago than this is whole. */
 const RECENT_MS = 10_000
 
@@ -13,8 +10,13 @@ interface Look {
   since: number
 }
 
-/** Tells files that are still being written from whole ones. It remembers only the former. */
-export function createSettling(): { split(found: Found[]): Promise<{ whole: Found[]; unfinished: Found[] }> } {
+/**
+ * Tells files that are still being written from whole ones, which have stayed as they are for so many milliseconds. It remembers
+ * only the former.
+ */
+export function createSettling(settleMs: number): {
+  split(found: Found[]): Promise<{ whole: Found[]; unfinished: Found[] }>
+} {
   const looks = new Map<string, Look>()
 
   const isWhole = async (path: string) => {
@@ -26,7 +28,7 @@ export function createSettling(): { split(found: Found[]): Promise<{ whole: Foun
     const version = [file.size, file.mtimeMs, file.ctimeMs, file.ino].join(' ')
     const before = looks.get(path)
     if (before?.version !== version) looks.set(path, { version, since: performance.now() })
-    else if (performance.now() - before.since >= SETTLE_MS) {
+    else if (performance.now() - before.since >= settleMs) {
       looks.delete(path)
       return true
     }

@@ -5,20 +5,30 @@ import { findFolder, type ImportOptions, importFolder, openRun } from '../import
 import type { ImportSummary } from '../summary.js'
 import { listMountPoints } from '../unmounted.js'
 import { chooseRest, isBare } from './folder-disk.js'
-import { createSettling, SETTLE_MS } from './settled-files.js'
+import { createSettling } from './settled-files.js'
 import { syncFolder } from './sync-folder.js'
 import { openWatchedFolders, type WatchedFolders } from './watched-folders.js'
 
-const LOOK_MS = 200
-/** How often to see whether the disk of the folder is mounted. */
-const MOUNT_MS = 2_000
 const RETRY_MS = 5_000
+
+/** How often a watch looks, in milliseconds. */
+export interface WatchPace {
+  /** At the folders in which something changed. */
+  lookMs: number
+  /** Whether the disk of the folder is mounted. */
+  mountMs: number
+  /** How long a file has to stay as it is before it counts as whole. */
+  settleMs: number
+}
+
+const usualPace: WatchPace = { lookMs: 200, mountMs: 2_000, settleMs: 1_500 }
 
 export interface WatchFolderOptions extends Omit<ImportOptions, 'onProgress' | 'isCautious'> {
   /** Ends the watch. */
   signal: AbortSignal
   /** Called with what became of the files after the first pass, and whenever something changed. */
   onSummary(summary: ImportSummary): void
+  pace?: WatchPace
 }
 
 /**
@@ -59,6 +69,7 @@ export async function watchFolder(options: WatchFolderOptions): Promise<void> {
 
 interface Watch {
   folder: string
+  pace: WatchPace
   watched: WatchedFolders
   settling: ReturnType<typeof createSettling>
   /** When to look at which folder. */
@@ -67,16 +78,16 @@ interface Watch {
   mountPoints: string[]
 }
 
-function openWatch({ onNotice }: WatchFolderOptions, folder: string): Watch {
+function openWatch({ onNotice, pace = usualPace }: WatchFolderOptions, folder: string): Watch {
   const due = new Map<string, number>()
   const watched = openWatchedFolders({
-    onChange: (path) => due.set(path, Math.min(due.get(path) ?? Infinity, performance.now() + LOOK_MS)),
+    onChange: (path) => due.set(path, Math.min(due.get(path) ?? Infinity, performance.now() + pace.lookMs)),
     onLimit: () =>
       onNotice?.(
         `${folder} has more subfolders than the system watches; changes in the others are found when the whole folder is read, every hour. Raise fs.inotify.max_user_watches.`,
       ),
   })
-  return { folder, watched, settling: createSettling(), due, mountPoints: [] }
+  return { folder, pace, watched, settling: createSettling(pace.settleMs), due, mountPoints: [] }
 }
 
 /**
@@ -84,7 +95,7 @@ function openWatch({ onNotice }: WatchFolderOptions, folder: string): Watch {
  * is read.
  */
 async function readAll(options: WatchFolderOptions, watch: Watch): Promise<ImportSummary> {
-  const { folder, watched, settling, due } = watch
+  const { folder, pace, watched, settling, due } = watch
   watch.mountPoints = await listMountPoints(folder)
   await watched.add(folder)
   const chooseWhole = async (batch: Found[]) => {
@@ -92,7 +103,7 @@ async function readAll(options: WatchFolderOptions, watch: Watch): Promise<Impor
     if (ready.length > 0 && !(await isBare(folder)) && (await watched.isSameDisk(folder)))
       await syncAll(options, watch, ready)
     const { whole, unfinished } = await settling.split(batch)
-    for (const { path } of unfinished) due.set(dirname(path), performance.now() + SETTLE_MS)
+    for (const { path } of unfinished) due.set(dirname(path), performance.now() + pace.settleMs)
     return whole
   }
   return importFolder({ ...options, isCautious: true, chooseWhole })
@@ -101,13 +112,13 @@ async function readAll(options: WatchFolderOptions, watch: Watch): Promise<Impor
 /** Follows changes until the whole folder is to be read again: at that time, or when a disk was mounted in it. */
 async function follow(options: WatchFolderOptions, watch: Watch, endsAt: number): Promise<void> {
   const { signal } = options
-  const { folder, watched } = watch
+  const { folder, pace, watched } = watch
   let isMounted = true
   let seenAt = performance.now()
   while (!signal.aborted && (performance.now() < endsAt || !isMounted)) {
-    await sleep(LOOK_MS, undefined, { signal }).catch(() => {})
+    await sleep(pace.lookMs, undefined, { signal }).catch(() => {})
     const ready = listReady(watch)
-    if (ready.length === 0 && performance.now() - seenAt < MOUNT_MS) continue
+    if (ready.length === 0 && performance.now() - seenAt < pace.mountMs) continue
     seenAt = performance.now()
     const [isSame, isAway] = [await watched.isSameDisk(folder), await isBare(folder)]
     if (!isAway && (!(isSame && isMounted) || (await isDiskAdded(watch)))) return
@@ -151,7 +162,7 @@ async function sync(options: WatchFolderOptions, watch: Watch, ready: string[]):
     for (let path = queue.shift(); path !== undefined && !options.signal.aborted; path = queue.shift()) {
       const { added, isUnfinished } = await syncFolder(run, path, watch)
       queue.push(...added)
-      if (isUnfinished) watch.due.set(path, performance.now() + SETTLE_MS)
+      if (isUnfinished) watch.due.set(path, performance.now() + watch.pace.settleMs)
     }
   } finally {
     await close()
