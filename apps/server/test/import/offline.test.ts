@@ -1,34 +1,12 @@
 import { existsSync, renameSync } from 'node:fs'
 import { mkdir, rename, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { PrismaDatabase } from '../../src/database/connect.js'
-import { type ImportOptions, importFolder } from '../../src/import/import-folder.js'
+import { expect, test } from 'vitest'
 import { makeFolder } from '../fixtures/folder.js'
-import { endWriting, makeJpeg } from '../fixtures/photo.js'
-import { openAdasLibrary } from '../support/database/adas-library.js'
-import type { TestUser } from '../support/database/factories.js'
+import { makeJpeg } from '../fixtures/photo.js'
+import { openImportLibrary } from '../support/import/import-library.js'
 
-let database: PrismaDatabase
-let ada: TestUser
-
-beforeEach(async () => {
-  const library = await openAdasLibrary()
-  database = library.database
-  ada = library.ada
-  return library.close
-})
-
-afterAll(endWriting)
-
-function take(folder: string, options: Partial<ImportOptions> = {}) {
-  return importFolder({ database, ownerId: ada.id, folder, ...options })
-}
-
-async function listOffline() {
-  const assets = await database.asset.findMany({ where: { isOffline: true }, orderBy: { originalFileName: 'asc' } })
-  return assets.map(({ originalFileName }) => originalFileName)
-}
+const { database, take, assetOf, listOffline } = await openImportLibrary()
 
 /** A folder with `a.jpg` and `sub/b.jpg`, and one whose name begins alike, with `c.jpg`; both imported. */
 async function importPhotos() {
@@ -42,13 +20,13 @@ async function importPhotos() {
 
 test('an asset whose file is missing is offline until the file is back', async () => {
   const { folder, root } = await importPhotos()
-  const before = await database.asset.findFirstOrThrow({ where: { originalFileName: 'a.jpg' } })
+  const before = await assetOf(folder, 'a.jpg')
   await rename(join(folder, 'a.jpg'), join(root, 'elsewhere.jpg'))
 
   const gone = await take(folder)
   const offline = await listOffline()
   const still = await take(folder)
-  const stillOffline = await database.asset.findFirstOrThrow({ where: { originalFileName: 'a.jpg' } })
+  const stillOffline = await assetOf(folder, 'a.jpg')
   await rename(join(root, 'elsewhere.jpg'), join(folder, 'a.jpg'))
   const back = await take(folder)
 
@@ -77,7 +55,8 @@ test('only assets in the imported folder become offline, for every user who impo
 test('no asset becomes offline when the import was stopped, and the files found come back online', async () => {
   const { folder } = await importPhotos()
   await rm(join(folder, 'a.jpg'))
-  await database.asset.updateMany({ where: { originalFileName: 'b.jpg' }, data: { isOffline: true } })
+  const { id } = await assetOf(folder, 'sub/b.jpg')
+  await database.asset.update({ where: { id }, data: { isOffline: true } })
 
   await take(folder, { signal: AbortSignal.abort() })
   const stopped = await listOffline()

@@ -1,23 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
-import { importFolder } from '../../src/import/import-folder.js'
+import { expect, test } from 'vitest'
 import { makeFolder } from '../fixtures/folder.js'
-import { endWriting, makeTiff } from '../fixtures/photo.js'
+import { makeTiff } from '../fixtures/photo.js'
 import { drawQuarters, heicPhotos, makeRaw, rarePictures } from '../fixtures/picture.js'
-import { openAdasLibrary } from '../support/database/adas-library.js'
+import { openImportLibrary } from '../support/import/import-library.js'
 
-const { database, ada, close } = await openAdasLibrary()
-
-afterAll(async () => {
-  await endWriting()
-  await close()
-})
-
-function take(folder: string) {
-  return importFolder({ database, ownerId: ada.id, folder })
-}
+const { take } = await openImportLibrary()
 
 const EXPORT = 'export it as JPEG, PNG, WebP, HEIC or AVIF'
 const INCOMPLETE = 'it is incomplete; copy it again from its source'

@@ -1,33 +1,14 @@
 import { mkdir, rename, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { PrismaDatabase } from '../../src/database/connect.js'
-import { importFolder } from '../../src/import/import-folder.js'
+import { expect, test } from 'vitest'
 import { makeFolder } from '../fixtures/folder.js'
-import { endWriting, makeHeif, makeJpeg, makeLivePhoto, makeTiff, takenAt, writeTags } from '../fixtures/photo.js'
+import { makeHeif, makeJpeg, makeLivePhoto, makeTiff, takenAt, writeTags } from '../fixtures/photo.js'
 import { makeRaw as makeRawAround } from '../fixtures/picture.js'
 import { makePlainVideo } from '../fixtures/plain-video.js'
-import { openAdasLibrary } from '../support/database/adas-library.js'
+import { openImportLibrary } from '../support/import/import-library.js'
 
-let database: PrismaDatabase
-let ownerId: string
-
-beforeEach(async () => {
-  const library = await openAdasLibrary()
-  database = library.database
-  ownerId = library.ada.id
-  return library.close
-})
-
-afterAll(endWriting)
-
-function take(folder: string) {
-  return importFolder({ database, ownerId, folder })
-}
-
-function assetOf(folder: string, name: string) {
-  return database.asset.findFirstOrThrow({ where: { originalPath: join(folder, name) }, include: { stack: true } })
-}
+const library = await openImportLibrary()
+const { database, take, assetOf } = library
 
 async function makeRaw(path: string, dateTimeOriginal: string) {
   await writeTags(path, { DNGVersion: '1 4 0 0', DateTimeOriginal: dateTimeOriginal })
@@ -161,7 +142,7 @@ test('stacks the RAW and the JPEG of a shot, with the JPEG first', async () => {
   await take(folder)
 
   const [raw, jpeg] = [await assetOf(folder, 'IMG_1.dng'), await assetOf(folder, 'img_1.JPG')]
-  expect(jpeg.stack).toMatchObject({ ownerId, primaryAssetId: jpeg.id })
+  expect(jpeg.stack).toMatchObject({ ownerId: library.ada.id, primaryAssetId: jpeg.id })
   expect(raw.stackId).toBe(jpeg.stackId)
 })
 
@@ -175,7 +156,7 @@ test('does not stack shots with different seconds or names', async () => {
 
   await take(folder)
 
-  expect(await database.stack.count()).toBe(0)
+  expect(await database.stack.count({ where: { ownerId: library.ada.id } })).toBe(0)
 })
 
 test('adds a RAW that is imported later to the stack of its shot', async () => {
@@ -191,5 +172,5 @@ test('adds a RAW that is imported later to the stack of its shot', async () => {
 
   expect((await assetOf(folder, 'IMG_1.arw')).stackId).toBe(before.stackId)
   expect(await assetOf(folder, 'IMG_1.jpg')).toEqual(before)
-  expect(await database.stack.count()).toBe(1)
+  expect(await database.stack.count({ where: { ownerId: library.ada.id } })).toBe(1)
 })

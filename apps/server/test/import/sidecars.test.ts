@@ -1,29 +1,17 @@
 import { mkdir, rename, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { PrismaDatabase } from '../../src/database/connect.js'
-import { importFolder } from '../../src/import/import-folder.js'
+import { expect, test } from 'vitest'
 import { makeFolder } from '../fixtures/folder.js'
-import { endWriting, makeJpeg, writeTags } from '../fixtures/photo.js'
-import { openAdasLibrary } from '../support/database/adas-library.js'
-import type { TestUser } from '../support/database/factories.js'
+import { makeJpeg, writeTags } from '../fixtures/photo.js'
+import { openImportLibrary } from '../support/import/import-library.js'
 
-let database: PrismaDatabase
-let ada: TestUser
-
-beforeEach(async () => {
-  const library = await openAdasLibrary()
-  database = library.database
-  ada = library.ada
-  return library.close
-})
-
-afterAll(endWriting)
+const library = await openImportLibrary()
+const { database } = library
 
 /** Imports the folder once the jobs of earlier imports are done. Returns the updated files and the queued jobs. */
 async function take(folder: string) {
   await database.assetJob.updateMany({ data: { state: 'succeeded' } })
-  const { updated, moved } = await importFolder({ database, ownerId: ada.id, folder })
+  const { updated, moved } = await library.take(folder)
   const jobs = await database.assetJob.findMany({ where: { state: 'queued' }, include: { asset: true } })
   return { updated, moved, queued: jobs.map(({ name, asset }) => `${name} ${asset.originalFileName}`).sort() }
 }
