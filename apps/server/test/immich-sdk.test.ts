@@ -1,5 +1,5 @@
 import * as sdk from '@immich/sdk'
-import { followTo } from '@media-library/openid-provider'
+import { followTo } from '@media-library/test-support/openid-provider'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeJpeg, makeTiff } from './fixtures/photo.js'
 import { createAsset, createAssets, createPerson, createTag, createUser } from './support/database/factories.js'

@@ -1,12 +1,8 @@
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { readConfig } from '../../src/config/config.js'
-import { openContext } from '../../src/context.js'
 import { importFolder } from '../../src/import/import-folder.js'
-import { handlers } from '../../src/jobs/index.js'
-import { startWorkers } from '../../src/jobs/worker.js'
-import { countOpenJobs } from '../../src/repositories/job/job-listing.js'
+import { createExifReader } from '../../src/media/exif/exif.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { box, type MotionFormat, makeMotionPhoto, makeMp4, makeUltraHdr } from '../fixtures/motion-photo.js'
 import { endWriting, makeHeif, makeJpeg } from '../fixtures/photo.js'
@@ -14,15 +10,17 @@ import { makePlainVideo } from '../fixtures/plain-video.js'
 import { createUser, type TestUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
 import { load, openFileLibrary } from '../support/http/file-library.js'
-import { databaseWaits } from '../support/long.js'
-import { until } from '../support/until.js'
+import { succeed } from '../support/jobs/job-library.js'
+import { startRealWorker } from '../support/jobs/real-worker.js'
 
 const { server, dataDir } = await openFileLibrary()
-const { database, databaseUrl } = server
-const context = await openContext(
-  readConfig({ ...databaseWaits, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
+const { database } = server
+const exif = createExifReader({ processes: 1 })
+// What a photo holds is read with its metadata.
+const worker = await startRealWorker(
+  { DATABASE_URL: server.databaseUrl, DATA_DIR: dataDir },
+  { 'regenerate-thumbnail': succeed, 'transcode-video': succeed },
 )
-const worker = await startWorkers(context, { handlers, pollMs: 200 })
 let ada: TestUser
 
 beforeEach(async () => {
@@ -30,24 +28,18 @@ beforeEach(async () => {
 })
 
 afterAll(async () => {
-  await worker.stop()
-  await Promise.all([context.close(), endWriting()])
+  await Promise.all([worker.stop(), exif.close(), endWriting()])
 })
 
 async function take(folder: string) {
-  const summary = await importFolder({ database, ownerId: ada.id, folder })
-  await runJobs()
-  return summary
-}
-
-async function runJobs() {
-  expect(await until(async () => (await countOpenJobs(database)) === 0, 60_000)).toBe(true)
+  await importFolder({ database, ownerId: ada.id, folder, exif })
+  await worker.drained()
 }
 
 async function readAgain(assetIds: string[]) {
   const body = { assetIds, name: 'refresh-metadata' }
   await send(server, '/api/asset/jobs', { method: 'POST', apiKey: ada.apiKey, body })
-  await runJobs()
+  await worker.drained()
 }
 
 /** All that Ada is shown, by its name. */

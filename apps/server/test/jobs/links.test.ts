@@ -4,21 +4,17 @@ import { mkdir, readdir, rename, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { readConfig } from '../../src/config/config.js'
-import { openContext } from '../../src/context.js'
+import { connect, disconnect } from '../../src/database/connect.js'
 import { withOpenFile } from '../../src/files/open-beneath.js'
 import { importFolder } from '../../src/import/import-folder.js'
-import { handlers } from '../../src/jobs/index.js'
-import { startWorkers } from '../../src/jobs/worker.js'
 import { enqueueJobs } from '../../src/repositories/job/job.js'
-import { countOpenJobs } from '../../src/repositories/job/job-listing.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { endWriting, makeJpeg, readCameraPhoto, writeTags } from '../fixtures/photo.js'
 import { makeVideo } from '../fixtures/video.js'
 import { createTestDatabase } from '../support/database/database.js'
 import { createUser } from '../support/database/factories.js'
-import { byLevel, databaseWaits, report } from '../support/long.js'
-import { until } from '../support/until.js'
+import { startRealWorker } from '../support/jobs/real-worker.js'
+import { byLevel, report, testPool } from '../support/long.js'
 
 afterAll(endWriting)
 
@@ -28,20 +24,11 @@ const names = ['refresh-metadata', 'regenerate-thumbnail', 'transcode-video'] as
 async function openLibrary() {
   const { url, drop } = await createTestDatabase()
   const dataDir = await makeFolder()
-  const context = await openContext(
-    readConfig({
-      ...databaseWaits,
-      DATABASE_URL: url,
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'silent',
-      WORKER_STOP_SECONDS: '1',
-    }),
-  )
+  const database = connect(url, testPool)
   onTestFinished(async () => {
-    await context.close()
+    await disconnect(database)
     await drop()
   })
-  const { database } = context
   const { id: ownerId } = await createUser(database)
   return {
     dataDir,
@@ -50,8 +37,8 @@ async function openLibrary() {
     runJobs: async () => {
       const ids = (await database.asset.findMany()).map(({ id }) => id)
       for (const name of names) await enqueueJobs(database, name, ids)
-      const worker = await startWorkers(context, { handlers, backoffMs: 20, pollMs: 100 })
-      await until(async () => (await countOpenJobs(database)) === 0, 60_000).finally(() => worker.stop())
+      const worker = await startRealWorker({ DATABASE_URL: url, DATA_DIR: dataDir })
+      await worker.drained().finally(worker.stop)
       return database.asset.findMany({ include: { exif: true, jobs: true, tags: { include: { tag: true } } } })
     },
   }

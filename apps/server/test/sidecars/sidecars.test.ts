@@ -3,38 +3,32 @@ import { join } from 'node:path'
 import { createClient } from '@media-library/client'
 import { pino } from 'pino'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { readConfig } from '../../src/config/config.js'
-import { openContext } from '../../src/context.js'
 import { importFolder } from '../../src/import/import-folder.js'
-import { handlers } from '../../src/jobs/index.js'
-import { startWorkers } from '../../src/jobs/worker.js'
+import { createExifReader } from '../../src/media/exif/exif.js'
 import { keepSidecars, type SidecarWriter } from '../../src/sidecars/keep-sidecars.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { endWriting, makeJpeg, writeTags } from '../fixtures/photo.js'
 import { createUser } from '../support/database/factories.js'
 import { openFileLibrary } from '../support/http/file-library.js'
 import { startTestServer } from '../support/http/server.js'
-import { databaseWaits } from '../support/long.js'
+import { succeed } from '../support/jobs/job-library.js'
+import { startRealWorker } from '../support/jobs/real-worker.js'
 import { until } from '../support/until.js'
 
 const { server, dataDir } = await openFileLibrary({ WRITE_SIDECARS: 'true' })
 const { database } = server
-const environment = {
-  DATABASE_URL: server.databaseUrl,
-  DATA_DIR: dataDir,
-  LOG_LEVEL: 'silent',
-  WORKER_STOP_SECONDS: '1',
-}
-const context = await openContext(readConfig({ ...databaseWaits, ...environment }))
-const worker = await startWorkers(context, { handlers, backoffMs: 20, pollMs: 100 })
+const exif = createExifReader({ processes: 1 })
+const worker = await startRealWorker(
+  { DATABASE_URL: server.databaseUrl, DATA_DIR: dataDir },
+  { 'regenerate-thumbnail': succeed },
+)
 
 const writers: SidecarWriter[] = []
 afterEach(async () => {
   for (const writer of writers.splice(0)) await writer.stop()
 })
 afterAll(async () => {
-  await Promise.all([worker.stop(), endWriting()])
-  await context.close()
+  await Promise.all([worker.stop(), exif.close(), endWriting()])
 })
 
 /** A user with a folder of photos in the library, each with what exiftool is to write into it. */
@@ -43,7 +37,7 @@ async function importPhotos(photos: Record<string, Record<string, unknown> | nul
   const files = Object.keys(photos).map(async (name) => [name, await makeJpeg()] as const)
   const folder = await makeFolder(Object.fromEntries(await Promise.all(files)))
   for (const [name, tags] of Object.entries(photos)) if (tags) await writeTags(join(folder, name), tags)
-  const take = () => importFolder({ database, ownerId: user.id, folder })
+  const take = () => importFolder({ database, ownerId: user.id, folder, exif })
   await take()
   const assets = await database.asset.findMany({ where: { ownerId: user.id }, orderBy: { originalPath: 'asc' } })
   const assetIds = assets.map(({ id }) => id)

@@ -1,28 +1,14 @@
-import { expect, test } from 'vitest'
-import { readConfig } from '../../src/config/config.js'
-import { openContext } from '../../src/context.js'
-import { handlers } from '../../src/jobs/index.js'
-import { startWorkers } from '../../src/jobs/worker.js'
-import { countOpenJobs } from '../../src/repositories/job/job-listing.js'
+import { afterAll, expect, test } from 'vitest'
 import { makeJpeg, takenAt } from '../fixtures/photo.js'
 import { createUser } from '../support/database/factories.js'
 import { openFileLibrary } from '../support/http/file-library.js'
-import { databaseWaits } from '../support/long.js'
-import { until } from '../support/until.js'
+import { startRealWorker } from '../support/jobs/real-worker.js'
 import { fileOf, upload } from '../support/uploads/upload.js'
 
 const { server, dataDir } = await openFileLibrary({ UPLOAD_RESERVE: '0' })
 const { database, databaseUrl } = server
-
-async function runJobs() {
-  const environment = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent', WORKER_STOP_SECONDS: '1' }
-  const context = await openContext(readConfig({ ...databaseWaits, ...environment }))
-  const worker = await startWorkers(context, { handlers, backoffMs: 20, pollMs: 100 })
-  await until(async () => (await countOpenJobs(database)) === 0, 60_000).finally(async () => {
-    await worker.stop()
-    await context.close()
-  })
-}
+const worker = await startRealWorker({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
+afterAll(worker.stop)
 
 test.each([
   ['UP2 keep the time that its device told of a photo without one', undefined, '2024-05-06T07:08:09.000Z'],
@@ -35,7 +21,7 @@ test.each([
     fileModifiedAt: '2024-05-07T07:08:09.000Z',
   })
 
-  await runJobs()
+  await worker.drained()
 
   const asset = await database.asset.findUniqueOrThrow({ where: { id: body.id }, include: { jobs: true } })
   expect(asset.jobs.map(({ state }) => state)).toEqual(['succeeded', 'succeeded'])
