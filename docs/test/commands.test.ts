@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runCommands } from './support/cli.js'
 import { pages, readPage, root } from './support/pages.js'
 
 const operating = readPage('docs/operating.md')
@@ -23,24 +23,22 @@ test.each(pages)('every pnpm script that %s names exists', (path) => {
   expect(names.filter((name) => !isScript(name))).toEqual([])
 })
 
-/** The commands and, where a command has some, its subcommands. */
-async function allCommands(): Promise<string[]> {
-  const groups = await commandsOf('')
-  const all = await Promise.all(
-    groups.map(async (group) => {
-      const names = await commandsOf(group)
-      const runsAlone = names.length === 0 || group === 'jobs'
-      return [...(runsAlone ? [group] : []), ...names.map((name) => `${group} ${name}`)]
-    }),
-  )
-  return all.flat()
+interface Command {
+  commands: { name(): string }[]
 }
 
-async function commandsOf(group: string): Promise<string[]> {
-  const help = await runCommands(`npx --yes pnpm@10 media-library ${group} --help`, {})
-  const [, commands = ''] = help.split('\nCommands:\n')
-  const [block = ''] = commands.split('\n\n')
-  return [...block.matchAll(/^ {2}([\w-]+)/gm)].map(([, name = '']) => name).filter((name) => name !== 'help')
+/** The commands and, where a command has some, its subcommands. */
+async function allCommands(): Promise<string[]> {
+  const main = createRequire(import.meta.url).resolve('@media-library/server/main')
+  const built: { commands: Record<string, { load(): Promise<Command> }> } = await import(
+    join(main, '../commands/index.js')
+  )
+  const all = Object.entries(built.commands).map(async ([group, { load }]) => {
+    const names = (await load()).commands.map((command) => `${group} ${command.name()}`)
+    const runsAlone = names.length === 0 || group === 'jobs'
+    return [...(runsAlone ? [group] : []), ...names]
+  })
+  return (await Promise.all(all)).flat()
 }
 
 function isScript(name: string): boolean {

@@ -1,11 +1,8 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
+import { Problem } from '@media-library/contract/schemas'
 import { describe, expect, test } from 'vitest'
-import { pages, readPage, root } from './support/pages.js'
-
-test('README has at most 11 kB', () => {
-  expect(statSync(join(root, 'README.md')).size).toBeLessThanOrEqual(11_000)
-})
+import { codeBlocks, pages, readPage, root } from './support/pages.js'
 
 describe.each(pages.filter((path) => path.startsWith('docs/')))('%s', (path) => {
   const page = readPage(path)
@@ -21,6 +18,14 @@ describe.each(pages.filter((path) => path.startsWith('docs/')))('%s', (path) => 
 
 test.each(pages)('every link of %s leads to an existing file and heading', (path) => {
   expect(linksOf(path).filter((link) => !leadsSomewhere(path, link))).toEqual([])
+})
+
+test('the problem that README shows is one of the contract', () => {
+  const [problem = ''] = codeBlocks(readPage('README.md'), 'json')
+  const shown = JSON.parse(problem)
+  shown.errors[0].detail = 'There is no 0190a3c2-0000-7000-8000-000000000000 that you may use.'
+
+  expect(Problem.parse(shown)).toEqual(shown)
 })
 
 /** The links of a page that stay in the repository. */

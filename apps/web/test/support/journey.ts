@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished } from 'v
 import { chromiumPath } from './chromium.js'
 import type { Service } from './service.js'
 
-const LONGEST_MS = 60_000
+const LONGEST_MS = 150_000
 const { SCREENSHOTS = '' } = process.env
 
 /** Somebody at a page of their own browser. */

@@ -1,31 +1,21 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import * as sdk from '@immich/sdk'
-import sharp from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { makeFolder, runCommands, startService } from './support/cli.js'
-import { codeBlocks, readPage } from './support/pages.js'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { codeBlocks, readPage } from '../support/pages.js'
+import { runCommands } from './service.js'
 
 const hasJq = spawnSync('jq', ['--version']).status === 0
+
+const { home, pictures, url, env } = inject('reader')
 
 const page = readPage('docs/clients.md')
 const [program = ''] = codeBlocks(page, 'ts')
 const [script = ''] = codeBlocks(page, 'sh')
-
-const home = await makeFolder()
-const env = { HOME: home, DATA_DIR: join(home, 'data'), MEDIA_LIBRARY_DEMO: 'false' }
-const pictures = join(home, 'Pictures')
-await mkdir(pictures)
-for (const background of ['red', 'blue']) {
-  await sharp({ create: { width: 80, height: 60, channels: 3, background } }).toFile(
-    join(pictures, `${background}.jpg`),
-  )
-}
-const url = await startService(env)
 
 const commands = `
 npx --yes pnpm@10 media-library user add ada@example.org >&2

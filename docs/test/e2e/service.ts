@@ -1,0 +1,72 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import type { TestProject } from 'vitest/node'
+
+/** A service, and the home of the reader who follows the pages in front of it. */
+export interface Reader {
+  home: string
+  /** Two photos are in its folder `2024`. */
+  pictures: string
+  url: string
+  /** The environment of the service and of the reader's commands. */
+  env: Record<string, string>
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    reader: Reader
+  }
+}
+
+const { PATH = '' } = process.env
+
+/** A busy machine keeps nobody from an answer. */
+const patience = { DATABASE_WAIT_SECONDS: '20', DATABASE_STATEMENT_SECONDS: '20' }
+
+/** The built command line. */
+const main = createRequire(import.meta.url).resolve('@media-library/server/main')
+
+/** Starts the service on any free port, for all pages. */
+export default async ({ provide }: TestProject) => {
+  const home = await mkdtemp(join(tmpdir(), 'docs-'))
+  const pictures = join(home, 'Pictures')
+  await mkdir(join(pictures, '2024'), { recursive: true })
+  for (const background of ['red', 'blue']) {
+    const photo = sharp({ create: { width: 80, height: 60, channels: 3, background } })
+    await photo.toFile(join(pictures, '2024', `${background}.jpg`))
+  }
+  const env = { PATH, HOME: home, DATA_DIR: join(home, 'data'), MEDIA_LIBRARY_DEMO: 'false', ...patience }
+  const service = spawn(process.execPath, [main, 'serve'], {
+    env: { ...env, PORT: '0', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(service, 'close')
+  let output = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    service.stdout.on('data', (chunk) => {
+      output += chunk
+      const [, address] = /^Address +(\S+)$/m.exec(output) ?? []
+      if (address && output.includes('Ctrl-C')) resolve(address)
+    })
+    ended.then(() => reject(new Error(`the service ended after it had printed: ${output}`)))
+  })
+  provide('reader', { home, pictures, url, env })
+  return async () => {
+    service.kill('SIGINT')
+    await ended
+    await rm(home, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** Runs commands of a page in a shell, the built command line in place of pnpm, and returns what they print. */
+export async function runCommands(commands: string, env: NodeJS.ProcessEnv, cwd?: string): Promise<string> {
+  const script = commands.replaceAll('npx --yes pnpm@10 media-library', `"${process.execPath}" "${main}"`)
+  const { stdout } = await promisify(execFile)('sh', ['-e', '-c', script], { cwd, env: { PATH, ...env } })
+  return stdout
+}
