@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context, ServerContext } from '../context.js'
-import { createExifReader } from '../media/exif/exif.js'
+import { createExifReader, type ExifReader } from '../media/exif/exif.js'
 import { claimSidecars, type DueSidecar, delaySidecar, endSidecar } from '../repositories/file/due-sidecar.js'
 import { writeSidecar } from './write-sidecar.js'
 
@@ -9,6 +9,13 @@ const AT_ONCE = 4
 
 const POLL_MS = 1_000
 const RETRY_SECONDS = 3_600
+
+interface Options {
+  pollMs?: number
+  retrySeconds?: number
+  /** Writes them. By default one does that starts and ends with the writer. */
+  exif?: ExifReader
+}
 
 /** Writes the side-cars of a library. */
 export interface SidecarWriter {
@@ -24,9 +31,9 @@ type Needs = Pick<Context, 'logger'> & Pick<ServerContext, 'database'>
  */
 export function keepSidecars(
   { database, logger }: Needs,
-  { pollMs = POLL_MS, retrySeconds = RETRY_SECONDS } = {},
+  { pollMs = POLL_MS, retrySeconds = RETRY_SECONDS, exif: given }: Options = {},
 ): SidecarWriter {
-  const exif = createExifReader({ processes: 1 })
+  const exif = given ?? createExifReader({ processes: 1 })
   const stopping = new AbortController()
   const { signal } = stopping
 
@@ -66,7 +73,7 @@ export function keepSidecars(
     stop: async () => {
       stopping.abort()
       await running
-      await exif.close()
+      if (!given) await exif.close()
     },
   }
 }
