@@ -62,7 +62,7 @@ async function importPhotos(photos: Record<string, Record<string, unknown> | nul
 async function writeSidecars() {
   const lines: string[] = []
   const logger = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
-  const writer = keepSidecars({ database, logger }, { pollMs: 20 })
+  const writer = keepSidecars({ database, logger }, { pollMs: 20, exif })
   await until(
     async () => (await database.sidecarChange.count({ where: { dueAt: { lte: new Date() } } })) === 0,
   ).finally(writer.stop)
