@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readFile } from '../../src/import/read-file.js'
 import { readFileTimes } from '../../src/media/exif/exif.js'
 import { makeFolder } from '../fixtures/folder.js'
-import { endWriting, makeJpeg } from '../fixtures/photo.js'
-
-afterAll(endWriting)
+import { makeJpeg } from '../fixtures/photo.js'
 
 /** Reads a photo, over which another program writes in each of the first attempts. */
 async function readWhileWritten(attempts: number) {

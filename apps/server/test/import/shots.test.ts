@@ -14,12 +14,17 @@ async function makeRaw(path: string, dateTimeOriginal: string) {
   await writeTags(path, { DNGVersion: '1 4 0 0', DateTimeOriginal: dateTimeOriginal })
 }
 
+/** The video of a live photo with that content identifier. */
+async function makeVideoHalf(path: string, contentIdentifier: string) {
+  await makePlainVideo(path, 1)
+  await writeTags(path, { 'Keys:ContentIdentifier': contentIdentifier })
+}
+
 const SHOT = '2024:05:06 07:08:09'
 
 test('joins the two files of a live photo by their content identifier', async () => {
   const folder = await makeFolder({ 'IMG_1.jpg': await makeLivePhoto('A1-B2'), 'IMG_2.jpg': await makeJpeg() })
-  await makePlainVideo(join(folder, 'other-name.mov'), 1)
-  await writeTags(join(folder, 'other-name.mov'), { 'Keys:ContentIdentifier': 'A1-B2' })
+  await makeVideoHalf(join(folder, 'other-name.mov'), 'A1-B2')
 
   await take(folder)
 
@@ -60,8 +65,7 @@ test.each([
 test('joins the second file when it is imported later, and changes nothing after that', async () => {
   const folder = await makeFolder({ 'IMG_1.jpg': await makeLivePhoto('A1-B2') })
   const elsewhere = await makeFolder()
-  await makePlainVideo(join(elsewhere, 'IMG_1.mov'), 1)
-  await writeTags(join(elsewhere, 'IMG_1.mov'), { 'Keys:ContentIdentifier': 'A1-B2' })
+  await makeVideoHalf(join(elsewhere, 'IMG_1.mov'), 'A1-B2')
   await take(folder)
 
   await rename(join(elsewhere, 'IMG_1.mov'), join(folder, 'IMG_1.mov'))
@@ -78,14 +82,9 @@ test('joins halves with the same identifier in different folders and libraries o
   const photo = await makeLivePhoto('A1-B2')
   const folder = await makeFolder({ 'photos/IMG_1.jpg': photo })
   const other = await makeFolder({ 'IMG_9.jpg': await makeLivePhoto('C3-D4') })
-  for (const [path, cid] of [
-    [join(other, 'far.mov'), 'A1-B2'],
-    [join(folder, 'IMG_9.mov'), 'C3-D4'],
-    [join(other, 'z-near.mov'), 'C3-D4'],
-  ] as const) {
-    await makePlainVideo(path, 1)
-    await writeTags(path, { 'Keys:ContentIdentifier': cid })
-  }
+  await makeVideoHalf(join(other, 'far.mov'), 'A1-B2')
+  await makeVideoHalf(join(folder, 'IMG_9.mov'), 'C3-D4')
+  await makeVideoHalf(join(other, 'z-near.mov'), 'C3-D4')
 
   await take(other)
   await take(folder)
