@@ -1,56 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readConfig } from '../../src/config/config.js'
+import { describe, expect, test } from 'vitest'
 import { ask } from '../../src/database/ask.js'
-import { connect, disconnect, type PrismaDatabase, type Queryable } from '../../src/database/connect.js'
+import type { Queryable } from '../../src/database/connect.js'
 import { failureOf } from '../../src/database/failure.js'
 import { inTransaction } from '../../src/database/transaction.js'
 import { Prisma } from '../../src/generated/prisma/client.js'
-import { createTestDatabase } from '../support/database/database.js'
-import { createUser, type TestUser } from '../support/database/factories.js'
+import { errorOf, openRequestPools } from '../support/database/request-pools.js'
 import { untilRuns } from '../support/database/statements.js'
-import { databaseWaits } from '../support/long.js'
-import { until } from '../support/until.js'
 
-const { requests } = readConfig(databaseWaits)
-
-let url: string
-let drop: () => Promise<void>
-let database: PrismaDatabase
-let ada: TestUser
-
-/** A pool of its own, with a connection. */
-async function open(limits: Partial<typeof requests> = {}) {
-  const opened = connect(url, { ...requests, ...limits })
-  // A busy machine may take longer to connect than the limits allow.
-  await until(() =>
-    ask(opened, Prisma.sql`SELECT 1`).then(
-      () => true,
-      () => false,
-    ),
-  )
-  return opened
-}
-
-beforeAll(async () => {
-  const made = await createTestDatabase()
-  url = made.url
-  drop = made.drop
-  database = await open({ connections: 4, statementMs: 60_000 })
-  ada = await createUser(database)
-})
-
-afterAll(async () => {
-  await disconnect(database)
-  await drop()
-})
-
-function errorOf(action: Promise<unknown>) {
-  return action.then(
-    () => null,
-    (error: unknown) => error,
-  )
-}
+const { database, open, ada } = await openRequestPools()
 
 describe('ask', () => {
   const values = Prisma.sql`
@@ -59,7 +17,7 @@ describe('ask', () => {
     FROM "user" LIMIT 1`
 
   test('reads the same from the pool as in a transaction and through Prisma', async () => {
-    const fresh = connect(url, requests)
+    const fresh = await open()
 
     const byPrisma = await fresh.$queryRaw<{ bytes: Uint8Array }[]>(values)
     const fromPool = await ask<{ bytes: Uint8Array }>(fresh, values)
@@ -69,7 +27,6 @@ describe('ask', () => {
     expect(plain(fromPool)).toEqual(plain(byPrisma))
     expect(plain(inside)).toEqual(plain(byPrisma))
     expect(fromPool).toHaveLength(1)
-    await disconnect(fresh)
   })
 
   test('sees what its transaction has written, which nobody else sees', async () => {
@@ -98,7 +55,6 @@ describe('ask', () => {
     )
 
     expect(kept).toHaveLength(preparedStatements ? 1 : 0)
-    await disconnect(other)
   })
 
   test('does not wait for a connection without a limit', async () => {
@@ -113,6 +69,5 @@ describe('ask', () => {
       SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE query LIKE '%-- taken' AND pid <> pg_backend_pid()`
     await taken
     expect(other.driver.pool.waitingCount).toBe(0)
-    await disconnect(other)
   })
 })

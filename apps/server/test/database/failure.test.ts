@@ -1,48 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config/config.js'
 import { ask, askOne } from '../../src/database/ask.js'
-import {
-  type Connection,
-  connect,
-  disconnect,
-  type PrismaDatabase,
-  type Queryable,
-} from '../../src/database/connect.js'
+import { type Connection, connect, type PrismaDatabase, type Queryable } from '../../src/database/connect.js'
 import { failureOf } from '../../src/database/failure.js'
 import { transact } from '../../src/database/transact.js'
 import { inTransaction } from '../../src/database/transaction.js'
 import { Prisma } from '../../src/generated/prisma/client.js'
 import { toDatabaseProblem } from '../../src/http/problems/database-problem.js'
 import { findTag } from '../../src/repositories/tag/tag.js'
-import { createTestDatabase } from '../support/database/database.js'
-import { createUser, type TestUser } from '../support/database/factories.js'
+import type { TestUser } from '../support/database/factories.js'
+import { errorOf, openRequestPools } from '../support/database/request-pools.js'
 import { endStatement, untilRuns } from '../support/database/statements.js'
-import { databaseWaits } from '../support/long.js'
-import { until } from '../support/until.js'
 
-const { requests } = readConfig(databaseWaits)
-
-let url: string
-let database: PrismaDatabase
-let drop: () => Promise<void>
-let ada: TestUser
-let ben: TestUser
-
-beforeAll(async () => {
-  const made = await createTestDatabase()
-  url = made.url
-  drop = made.drop
-  database = connect(url, { ...requests, connections: 4, statementMs: 60_000 })
-  ada = await createUser(database)
-  ben = await createUser(database)
-})
-
-afterAll(async () => {
-  await disconnect(database)
-  await drop()
-})
+const { url, database, open, ada, ben } = await openRequestPools()
 
 function rename(queryable: Queryable, { id }: { id: string }) {
   return ask(queryable, Prisma.sql`UPDATE "user" SET name = ${randomUUID()} WHERE id = ${id}::uuid`)
@@ -72,31 +44,14 @@ async function endConnection(transaction: Connection) {
   await database.$queryRaw`SELECT pg_terminate_backend(${own.pid}::int)`
 }
 
-function limited(limits: Partial<typeof requests>, query: (limitedDatabase: PrismaDatabase) => Promise<unknown>) {
-  return async () => {
-    const other = connect(url, { ...requests, ...limits })
-    await query(other).finally(() => disconnect(other))
-  }
+function limited(limits: Parameters<typeof open>[0], query: (other: PrismaDatabase) => Promise<unknown>) {
+  return async () => query(await open(limits))
 }
 
-function whileLocked(query: (transaction: PrismaDatabase) => Promise<unknown>) {
+function whileLocked(query: (other: PrismaDatabase) => Promise<unknown>) {
   return database.$transaction(async (transaction) => {
     await transaction.$executeRaw`LOCK TABLE tag`
-    await limited({ statementMs: 60_000 }, query)()
-  })
-}
-
-/** Asks while a transaction holds the only connection. */
-async function whileOneIsTaken(other: PrismaDatabase, query: () => Promise<unknown>) {
-  // A busy machine may take more to connect than the limit allows.
-  await until(() =>
-    countUsers(other).then(
-      () => true,
-      () => false,
-    ),
-  )
-  return inTransaction(other, async () => {
-    await query()
+    await query(await open({ statementMs: 60_000 }))
   })
 }
 
@@ -114,13 +69,6 @@ function meeting() {
   }
 }
 
-function errorOf(action: () => Promise<unknown>) {
-  return action().then(
-    () => null,
-    (error: unknown) => error,
-  )
-}
-
 describe('what a database throws', () => {
   test.each<[string, () => Promise<unknown>, string | null]>([
     ['nobody listens', () => countUsers(connect('postgresql://u:p@127.0.0.1:1/x')), 'unavailable'],
@@ -133,14 +81,12 @@ describe('what a database throws', () => {
     ['no such socket', () => countUsers(connect('postgresql:///x?host=/nonexistent')), 'unavailable'],
     [
       'every connection is taken',
-      limited({ connections: 1, waitMs: 100 }, (other) => whileOneIsTaken(other, () => countUsers(other))),
+      limited({ connections: 1, waitMs: 100 }, (other) => inTransaction(other, () => countUsers(other))),
       'unavailable',
     ],
     [
       'every connection is taken, to a transaction',
-      limited({ connections: 1, waitMs: 100 }, (other) =>
-        whileOneIsTaken(other, () => inTransaction(other, countUsers)),
-      ),
+      limited({ connections: 1, waitMs: 100 }, (other) => inTransaction(other, () => inTransaction(other, countUsers))),
       'unavailable',
     ],
     [
@@ -183,7 +129,7 @@ describe('what a database throws', () => {
     ],
     ['nothing but a word', () => Promise.reject('P1001'), null],
   ])('%s', async (_name, provoke, code) => {
-    const error = await errorOf(provoke)
+    const error = await errorOf(provoke())
 
     const problem = toDatabaseProblem(error)
 
@@ -193,7 +139,7 @@ describe('what a database throws', () => {
   })
 
   test('a restarted server ends connections by 57P01', async () => {
-    const error = await errorOf(() =>
+    const error = await errorOf(
       transact(database, (transaction) => ask(transaction, Prisma.sql`SELECT pg_terminate_backend(pg_backend_pid())`)),
     )
 
@@ -247,7 +193,7 @@ describe('inTransaction', () => {
   ])('work %s', async (_name, work, expected) => {
     let attempts = 0
 
-    const error = await errorOf(() =>
+    const error = await errorOf(
       inTransaction(database, async (transaction) => {
         attempts += 1
         await work(transaction)
@@ -271,7 +217,7 @@ describe('inTransaction', () => {
   })
 
   test('work in which a statement failed is not kept, even when the work caught the error', async () => {
-    const error = await errorOf(() =>
+    const error = await errorOf(
       inTransaction(database, async (transaction) => {
         await addTag(transaction, 'half')
         await shareWithNobody(transaction).catch(() => {})
@@ -285,7 +231,7 @@ describe('inTransaction', () => {
   test('its connection cannot be used any more when the work has ended', async () => {
     const kept = await inTransaction(database, async (transaction) => ({ transaction }))
 
-    expect(await errorOf(() => countUsers(kept.transaction))).toMatchObject({ message: 'The transaction has ended.' })
+    expect(await errorOf(countUsers(kept.transaction))).toMatchObject({ message: 'The transaction has ended.' })
   })
 })
 
@@ -321,7 +267,7 @@ describe('connect', () => {
   })
 
   test('a write whose connection is lost is not resent, because it may have been committed', async () => {
-    const write = errorOf(() =>
+    const write = errorOf(
       ask(database, Prisma.sql`UPDATE "user" SET name = name WHERE pg_sleep(20) IS NOT NULL -- write`),
     )
 

@@ -1,37 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readConfig } from '../../src/config/config.js'
+import { describe, expect, test } from 'vitest'
 import { ask } from '../../src/database/ask.js'
-import { connect, disconnect, type PrismaDatabase, type Queryable } from '../../src/database/connect.js'
+import type { Queryable } from '../../src/database/connect.js'
 import { failureOf } from '../../src/database/failure.js'
 import { transact } from '../../src/database/transact.js'
 import { inStatement } from '../../src/database/transaction.js'
 import { Prisma } from '../../src/generated/prisma/client.js'
-import { createTestDatabase } from '../support/database/database.js'
-import { createUser } from '../support/database/factories.js'
+import { errorOf, openRequestPools } from '../support/database/request-pools.js'
 import { endStatement, untilBlocked } from '../support/database/statements.js'
-import { databaseWaits } from '../support/long.js'
 
-let database: PrismaDatabase
-let drop: () => Promise<void>
-
-beforeAll(async () => {
-  const made = await createTestDatabase()
-  drop = made.drop
-  database = connect(made.url, readConfig(databaseWaits).requests)
-  await createUser(database)
-})
-
-afterAll(async () => {
-  await disconnect(database)
-  await drop()
-})
-
-function errorOf(action: Promise<unknown>) {
-  return action.then(
-    () => null,
-    (error: unknown) => error,
-  )
-}
+const { database } = await openRequestPools()
 
 describe('inStatement', () => {
   /** Work that counts how often it is tried. */
