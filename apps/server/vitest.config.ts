@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type UserWorkspaceConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { hasPooler } from './test/support/pooler/has-pooler.js'
 import { measureSlowness } from './test/support/yardstick.js'
 
@@ -45,8 +46,31 @@ const deeper = [
 /** The tests that also run behind a pooler. */
 const behindPooler = ['test/{events,routes,uploads}/**/*.test.ts', 'test/torture/processes/crash.test.ts']
 
+/** The files that take longest. They start first, so that none of them runs alone at the end. */
+const longest = [
+  'import/watch',
+  'http/access/access',
+  'import/import-folder',
+  'commands/three-ways',
+  'commands/immich-cli',
+  'commands/import',
+  'commands/tag',
+  'torture/processes/worker-crash',
+  'torture/processes/soak',
+].map((name) => `/test/${name}.test.ts`)
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const isNamed = (name: string) => (file: TestSpecification) => file.moduleId.endsWith(name)
+    const first = longest.flatMap((name) => files.filter(isNamed(name)))
+    const others = files.filter((file) => !first.includes(file))
+    return [...first, ...(await super.sort(others))]
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       // What a change is likely to break, and every promise once. It needs no build of the server.
       tier('test', {

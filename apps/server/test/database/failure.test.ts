@@ -14,7 +14,7 @@ import type { TestUser } from '../support/database/factories.js'
 import { errorOf, openRequestPools } from '../support/database/request-pools.js'
 import { endStatement, untilRuns } from '../support/database/statements.js'
 
-const { url, database, open, ada, ben } = await openRequestPools()
+const { database, open, ada, ben } = await openRequestPools()
 
 function rename(queryable: Queryable, { id }: { id: string }) {
   return ask(queryable, Prisma.sql`UPDATE "user" SET name = ${randomUUID()} WHERE id = ${id}::uuid`)
@@ -276,16 +276,20 @@ describe('connect', () => {
     expect(failureOf(await write)).toBe('lost connection')
   })
 
-  test('sets the limits of every connection', async () => {
+  test.each([
+    [{}, '5s'],
+    [{ DATABASE_STATEMENT_SECONDS: '7' }, '7s'],
+  ])('sets the limits of every connection, with %j', async (environment, statement) => {
     const names = ['application_name', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+    const other = await open(readConfig(environment).requests)
 
     const row = await askOne<{ settings: string[] }>(
-      connect(url, readConfig({}).requests),
+      other,
       Prisma.sql`
         SELECT array_agg(current_setting(name) ORDER BY position) AS settings
         FROM unnest(${names}::text[]) WITH ORDINALITY AS given (name, position)`,
     )
 
-    expect(row.settings).toEqual(['media-library', '5s', '2s', '10s'])
+    expect(row.settings).toEqual(['media-library', statement, '2s', '10s'])
   })
 })
