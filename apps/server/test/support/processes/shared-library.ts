@@ -23,7 +23,7 @@ export async function startWorker(env: NodeJS.ProcessEnv): Promise<WorkerProcess
   onTestFinished(() => void child.kill('SIGKILL'))
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const ready = new Promise<void>((resolve, reject) => {
-    child.stderr.on('data', (chunk) => String(chunk).includes('Runs jobs') && resolve())
+    child.stderr.on('data', (chunk) => String(chunk).includes('Running up to') && resolve())
     ended.then((code) => reject(new Error(`the worker ended with ${code}`)))
   })
   await within('the start of the worker', ready)
