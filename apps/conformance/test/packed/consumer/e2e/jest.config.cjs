@@ -1,1 +1,2 @@
-module.exports = { testMatch: ['**/jest/*.test.{js,cjs}'], transform: {}, testEnvironment: 'node' }
+// A busy machine takes its time.
+module.exports = { testMatch: ['**/jest/*.test.{js,cjs}'], transform: {}, testEnvironment: 'node', testTimeout: 100_000 }

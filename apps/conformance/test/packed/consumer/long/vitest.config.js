@@ -1,3 +1,4 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { include: ['vitest/*.test.js'] } })
+// A busy machine takes its time.
+export default defineConfig({ test: { include: ['vitest/*.test.js'], testTimeout: 100_000 } })
