@@ -1,2 +1,7 @@
 // A busy machine takes its time.
-module.exports = { testMatch: ['**/jest/*.test.{js,cjs}'], transform: {}, testEnvironment: 'node', testTimeout: 100_000 }
+module.exports = {
+  testMatch: ['**/jest/*.test.{js,cjs}'],
+  transform: {},
+  testEnvironment: 'node',
+  testTimeout: 100_000,
+}
