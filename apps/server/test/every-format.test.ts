@@ -30,50 +30,53 @@ const sideCar = {
   'XMP-exif:GPSLongitude': 2.295,
 }
 const region = {
-  AppliedToDimensions: { W: 800, H: 600, Unit: 'pixel' },
+  AppliedToDimensions: { W: 400, H: 300, Unit: 'pixel' },
   RegionList: [{ Area: { X: 0.5, Y: 0.5, W: 0.5, H: 0.5, Unit: 'normalized' }, Name: 'Grace', Type: 'Face' }],
 }
 
 function picture() {
-  return drawQuarters(800, 600)
+  return drawQuarters(400, 300)
 }
 
-/** How each file is made, and the length that its asset tells. */
-const files: Record<string, { make: (path: string) => Promise<unknown>; type: Asset['type']; duration?: string }> = {
-  'photo.jpg': { type: 'IMAGE', make: async (path) => (await picture()).jpeg().toFile(path) },
-  'photo.png': { type: 'IMAGE', make: async (path) => (await picture()).png().toFile(path) },
-  'photo.webp': { type: 'IMAGE', make: async (path) => (await picture()).webp().toFile(path) },
-  'photo.avif': { type: 'IMAGE', make: async (path) => (await picture()).avif().toFile(path) },
-  'photo.tiff': { type: 'IMAGE', make: async (path) => (await picture()).tiff().toFile(path) },
-  'photo.gif': { type: 'IMAGE', make: async (path) => (await picture()).gif().toFile(path) },
-  'photo.heic': { type: 'IMAGE', make: (path) => copyFile(heicPhotos.turned, path) },
-  'photo.jxl': { type: 'IMAGE', make: (path) => copyFile(rarePictures.jxl, path) },
-  'photo.jp2': { type: 'IMAGE', make: (path) => copyFile(rarePictures.jp2, path) },
-  'photo.psd': { type: 'IMAGE', make: (path) => copyFile(rarePictures.psd, path) },
-  'photo.ico': { type: 'IMAGE', make: (path) => copyFile(rarePictures.ico, path) },
-  'photo.bmp': { type: 'IMAGE', make: async (path) => writeFile(path, await makeBmp(800, 600)) },
-  'moving.avif': { type: 'IMAGE', make: (path) => copyFile(rarePictures.movingAvif, path) },
-  'burst.heic': { type: 'IMAGE', make: (path) => makeSequence(path) },
-  'photo.arw': {
-    type: 'IMAGE',
-    make: async (path) => writeFile(path, makeRaw(await (await picture()).jpeg().toBuffer(), 1)),
-  },
-  'video.mp4': { type: 'VIDEO', make: (path) => makeQuartersVideo(path), duration: '00:00:02.000' },
-  'video.mov': { type: 'VIDEO', make: (path) => makeQuartersVideo(path, { rotation: 90 }), duration: '00:00:02.000' },
-  'video.webm': { type: 'VIDEO', make: (path) => makeQuartersVideo(path, { seconds: 3 }), duration: '00:00:03.000' },
-  'sound.mp3': { type: 'AUDIO', make: (path) => makeSound(path) },
+type Make = (path: string) => Promise<unknown>
+
+/** How each file is made. */
+const photos: Record<string, Make> = {
+  'photo.jpg': async (path) => (await picture()).jpeg().toFile(path),
+  'photo.png': async (path) => (await picture()).png().toFile(path),
+  'photo.webp': async (path) => (await picture()).webp().toFile(path),
+  'photo.avif': async (path) => (await picture()).avif().toFile(path),
+  'photo.tiff': async (path) => (await picture()).tiff().toFile(path),
+  'photo.gif': async (path) => (await picture()).gif().toFile(path),
+  'photo.heic': (path) => copyFile(heicPhotos.turned, path),
+  'photo.jxl': (path) => copyFile(rarePictures.jxl, path),
+  'photo.jp2': (path) => copyFile(rarePictures.jp2, path),
+  'photo.psd': (path) => copyFile(rarePictures.psd, path),
+  'photo.ico': (path) => copyFile(rarePictures.ico, path),
+  'photo.bmp': async (path) => writeFile(path, await makeBmp(400, 300)),
+  'moving.avif': (path) => copyFile(rarePictures.movingAvif, path),
+  'burst.heic': makeSequence,
+  'photo.arw': async (path) => writeFile(path, makeRaw(await (await picture()).jpeg().toBuffer(), 1)),
 }
+const videos: Record<string, Make> = {
+  'video.mp4': (path) => makeQuartersVideo(path, { seconds: 1 }),
+  'video.mov': (path) => makeQuartersVideo(path, { seconds: 1, rotation: 90 }),
+  'video.webm': (path) => makeQuartersVideo(path, { seconds: 1 }),
+}
+const all = { ...photos, ...videos, 'sound.mp3': makeSound }
 
 /** Those that are to be turned clockwise to be upright. */
 const turned = ['photo.heic', 'video.mov']
 
 async function makeFiles() {
   const folder = await makeFolder()
-  for (const [name, { make }] of Object.entries(files)) {
-    const path = join(folder, name)
-    await make(path)
-    await writeTags(`${path}.xmp`, name === 'photo.jpg' ? { ...sideCar, RegionInfo: region } : sideCar)
+  const plain = join(await makeFolder(), 'plain.xmp')
+  await writeTags(plain, sideCar)
+  for (const [name, make] of Object.entries(all)) {
+    await make(join(folder, name))
+    await copyFile(plain, join(folder, `${name}.xmp`))
   }
+  await writeTags(join(folder, 'photo.jpg.xmp'), { RegionInfo: region })
   await endWriting()
   return folder
 }
@@ -105,34 +108,27 @@ test('a folder with every format is imported, and its jobs fill in the rest', { 
   const assets = await listEverything()
   const failed = await runCli(['jobs', 'failed', '--json'], { env })
 
-  expect(JSON.parse(imported.stdout).folders[0]).toMatchObject({ added: Object.keys(files).length, failed: 0 })
+  expect(JSON.parse(imported.stdout).folders[0]).toMatchObject({ added: Object.keys(all).length, failed: 0 })
   expect(JSON.parse(failed.stdout)).toEqual([])
-  for (const [name, { type, duration }] of Object.entries(files)) {
-    const asset = assets.get(name) as Asset
+  expect([...assets.keys()].sort()).toEqual(Object.keys(all).sort())
+  for (const [name, asset] of assets) {
+    const type = name in photos ? 'IMAGE' : name in videos ? 'VIDEO' : 'AUDIO'
     expect(asset, name).toMatchObject({
       type,
       localDateTime: '2024-07-14T12:00:00.000Z',
       fileCreatedAt: '2024-07-14T10:00:00.000Z',
-      exifInfo: {
-        city: 'Paris',
-        state: 'Île-de-France',
-        country: 'France',
-        timeZone: 'Europe/Paris',
-        latitude: 48.8577,
-      },
+      exifInfo: { city: 'Paris', country: 'France', timeZone: 'Europe/Paris', latitude: 48.8577 },
       tags: [{ name: 'Everything' }],
-      ...(duration && { duration }),
+      people: name === 'photo.jpg' ? [{ name: 'Grace' }] : [],
+      resized: type !== 'AUDIO',
+      ...(type === 'VIDEO' && { duration: '00:00:01.000' }),
     })
-    expect(asset.people?.map((person) => person.name)).toEqual(name === 'photo.jpg' ? ['Grace'] : [])
-    expect(asset.resized, name).toBe(type !== 'AUDIO')
     if (type === 'AUDIO') continue
     const expected = turned.includes(name) ? ['blue', 'red', 'yellow', 'lime'] : upright
     expect(await readQuarters(pathOf('thumbs', asset, 'jpeg')), name).toEqual(expected)
     expect(await readQuarters(pathOf('thumbs', asset, 'webp')), name).toEqual(expected)
-    if (type === 'VIDEO' && name !== 'video.mp4') {
-      expect(await withFile(pathOf('encoded-video', asset, 'mp4'), probe), name).toMatchObject({
-        video: { codec: 'h264' },
-      })
-    }
+    if (type === 'IMAGE' || name === 'video.mp4') continue
+    const { video } = await withFile(pathOf('encoded-video', asset, 'mp4'), probe)
+    expect(video?.codec, name).toBe('h264')
   }
 })

@@ -206,15 +206,25 @@ test.each(['jpeg', 'png', 'gif'] as const)('takes a .%s that was cut short', asy
   expect(await take(folder)).toMatchObject({ added: 1, failed: 0, failures: [] })
 })
 
-test('accepts any file name', async () => {
-  const names = ['-delete.jpg', 'a;b $(x) %d.jpg', 'line\nbreak.jpg', '{ready}.jpg', '#1.jpg', ' ünïcode 🌄 .jpg']
-  const files = await Promise.all(names.map(async (name) => [name, await makeJpeg()] as const))
-  const folder = await makeFolder(Object.fromEntries(files))
+test('reads the file of any name, and no other', async () => {
+  const names = [
+    '-y.jpg',
+    '-@.jpg',
+    'a;b $(x) `y` %d*?.jpg',
+    'line\nbreak.jpg',
+    '{ready}.jpg',
+    '#1.jpg',
+    'q\'u"o.jpg',
+    ' ü🌄 .jpg',
+  ]
+  const folder = await makeFolder()
+  for (const [nth, name] of names.entries())
+    await writeFile(join(folder, name), await makeJpeg({ IFD0: { Make: `Maker ${nth}` } }))
 
   const summary = await take(folder)
 
   expect(summary).toMatchObject({ added: names.length, failed: 0 })
-  expect((await assets()).map(({ originalFileName }) => originalFileName).sort()).toEqual(names.sort())
+  for (const [nth, name] of names.entries()) expect((await assetOf(folder, name)).exif?.make).toBe(`Maker ${nth}`)
 })
 
 test('loses nothing when it is stopped and started again', async () => {

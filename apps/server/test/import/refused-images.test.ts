@@ -17,27 +17,21 @@ function drawNoise() {
   return sharp({ create: { width: 300, height: 200, channels: 3, noise, background: 'grey' } })
 }
 
+/** A file that begins like this, with nothing behind it. */
+function begin(text: string) {
+  return Buffer.from(text.padEnd(64, '\0'), 'latin1')
+}
+
 async function cut(whole: Buffer | Promise<Buffer>) {
   const content = await whole
   return content.subarray(0, content.length * 0.6)
 }
 
 const refused: [name: string, make: () => Promise<Buffer>, reason: string][] = [
-  [
-    'drawing.xcf',
-    async () => Buffer.from('gimp xcf file\0'.padEnd(64, '\0')),
-    `its format (image/x-xcf) cannot be drawn; ${EXPORT}`,
-  ],
-  [
-    'photo.flif',
-    async () => Buffer.from('FLIF'.padEnd(64, '\0')),
-    `its format (image/flif) cannot be drawn; ${EXPORT}`,
-  ],
-  [
-    'photo.bpg',
-    async () => Buffer.from('BPG\xfb'.padEnd(64, '\0'), 'latin1'),
-    `its format (image/bpg) cannot be drawn; ${EXPORT}`,
-  ],
+  ['drawing.xcf', async () => begin('gimp xcf file\0'), `its format (image/x-xcf) cannot be drawn; ${EXPORT}`],
+  ['icons.icns', async () => begin('icns'), `its format (image/icns) cannot be drawn; ${EXPORT}`],
+  ['photo.flif', async () => begin('FLIF'), `its format (image/flif) cannot be drawn; ${EXPORT}`],
+  ['photo.bpg', async () => begin('BPG\xfb'), `its format (image/bpg) cannot be drawn; ${EXPORT}`],
   ['shot.nef', () => makeTiff(), 'it is a RAW file without a preview inside; export it as JPEG'],
   ['cut.webp', () => cut(drawNoise().webp().toBuffer()), INCOMPLETE],
   ['cut.avif', () => cut(drawNoise().avif().toBuffer()), INCOMPLETE],

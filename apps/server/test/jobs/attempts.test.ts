@@ -1,3 +1,4 @@
+import type { JobName } from '@media-library/contract'
 import { expect, test } from 'vitest'
 import { CrashFault } from '../../src/errors.js'
 import type { JobHandler } from '../../src/jobs/job.js'
@@ -23,19 +24,31 @@ function metadataOf(assetId: string, exif: Partial<Metadata['exif']>): Metadata 
   }
 }
 
-test('metadata that cannot be written fails its own job, and the others of its batch succeed', async () => {
+/** A library whose jobs of one name run until none is left. */
+async function open(name: JobName) {
   const { database, addAssets, startWorker, jobsOf } = await openJobLibrary()
-  const ids = await addAssets(8)
-  const [odd] = ids
-  const tell: JobHandler = async (_, { id }) => {
-    return { state: 'succeeded', metadata: metadataOf(id, { latitude: id === odd ? 100 : 10, longitude: 10 }) }
+  const run = async (ids: string[]) => {
+    await enqueueJobs(database, name, ids)
+    await until(async () => (await countOpenJobs(database)) === 0)
+    return jobsOf(ids)
   }
-  await enqueueJobs(database, 'refresh-metadata', ids)
+  return {
+    database,
+    addAssets,
+    run,
+    start: (handler: JobHandler) => startWorker({ handlers: { [name]: handler }, backoffMs: 1 }),
+  }
+}
 
-  await startWorker({ handlers: { 'refresh-metadata': tell }, backoffMs: 1 })
-  await until(async () => (await countOpenJobs(database)) === 0)
+test('metadata that cannot be written fails its own job, and the others of its batch succeed', async () => {
+  const { database, addAssets, start, run } = await open('refresh-metadata')
+  const ids = await addAssets(8)
+  await start(async (_, { id }) => {
+    return { state: 'succeeded', metadata: metadataOf(id, { latitude: id === ids[0] ? 100 : 10, longitude: 10 }) }
+  })
 
-  const [failed, ...others] = await jobsOf(ids)
+  const [failed, ...others] = await run(ids)
+
   const reason =
     'its metadata cannot be stored: a latitude of 100 is impossible; correct it in the file, or in a side-car'
   expect(failed).toMatchObject({ state: 'failed', attempts: 1, reason })
@@ -45,46 +58,36 @@ test('metadata that cannot be written fails its own job, and the others of its b
 })
 
 test('a success and its metadata are recorded together, or not at all', async () => {
-  const { database, addAssets, startWorker, jobsOf } = await openJobLibrary()
+  const { database, addAssets, start, run } = await open('refresh-metadata')
   const ids = await addAssets(4)
   await database.$executeRaw`
     CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not now'; END $$`
   await database.$executeRaw`
     CREATE TRIGGER refuse BEFORE UPDATE ON asset_job FOR EACH ROW
     WHEN (new.state = 'succeeded') EXECUTE FUNCTION refuse()`
-  const tell: JobHandler = async (_, { id }) => ({ state: 'succeeded', metadata: metadataOf(id, {}) })
-  await enqueueJobs(database, 'refresh-metadata', ids)
+  await start(async (_, { id }) => ({ state: 'succeeded', metadata: metadataOf(id, {}) }))
 
-  await startWorker({ handlers: { 'refresh-metadata': tell }, backoffMs: 1 })
-  await until(async () => (await countOpenJobs(database)) === 0)
+  const ended = await run(ids)
 
-  const ended = await jobsOf(ids)
   expect(ended.map(({ state }) => state)).toEqual(ids.map(() => 'failed'))
-  expect(ended[0]?.reason).toMatch(/^its metadata cannot be stored: not now$/)
+  expect(ended[0]?.reason).toBe('its metadata cannot be stored: not now')
   expect(await database.exif.count()).toBe(0)
 })
 
 test('a file on which its tool crashes twice in the same way is not tried a third time', async () => {
-  const { database, addAssets, startWorker, jobsOf } = await openJobLibrary()
+  const { addAssets, start, run } = await open('regenerate-thumbnail')
   const [same = '', varied = ''] = await addAssets(2)
   let attempts = 0
-  const crash: JobHandler = async (_, { id }) => {
+  await start(async (_, { id }) => {
     attempts += Number(id === varied)
     throw new CrashFault(id === same ? 'the decoder crashed' : `the decoder crashed (${attempts})`)
-  }
-  await enqueueJobs(database, 'regenerate-thumbnail', [same, varied])
+  })
 
-  await startWorker({ handlers: { 'regenerate-thumbnail': crash }, backoffMs: 1 })
-  await until(async () => (await countOpenJobs(database)) === 0)
+  const [first, again] = [await run([same, varied]), await run([same])]
 
-  const ended = await jobsOf([same, varied])
-  expect(ended.map(({ state, attempts }) => [state, attempts])).toEqual([
+  expect(first.map(({ state, attempts }) => [state, attempts])).toEqual([
     ['failed', 2],
     ['failed', 3],
   ])
-
-  await enqueueJobs(database, 'regenerate-thumbnail', [same])
-  await until(async () => (await countOpenJobs(database)) === 0)
-
-  expect(await jobsOf([same])).toMatchObject([{ state: 'failed', attempts: 2 }])
+  expect(again).toMatchObject([{ state: 'failed', attempts: 2 }])
 })

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -14,52 +13,38 @@ const { database, refresh, read, createPhoto } = await openPhotoLibrary()
 test('J6 records the EXIF of a photo, and where it was taken', async () => {
   const asset = await createAsset(database, await createUser(database), { originalPath: cameraPhotos.lumia })
 
-  const outcome = await refresh(asset)
+  const { state } = await refresh(asset)
 
-  expect(outcome).toEqual({
-    state: 'succeeded',
-    metadata: {
-      assetId: asset.id,
-      exif: {
-        ...exifOf(),
-        make: 'Nokia',
-        model: 'Lumia 820',
-        fNumber: 2.2,
-        iso: 100,
-        exposureTime: '1/319',
-        orientation: '1',
-        exifImageWidth: 1278,
-        exifImageHeight: 720,
-        latitude: 55.038756,
-        longitude: 8.457191,
-        timeZone: 'Europe/Berlin',
-        dateTimeOriginal: new Date('2013-05-10T13:21:35Z'),
-        fileSizeInByte: 329_277n,
-        city: 'List',
-        state: 'Schleswig-Holstein',
-        country: 'Germany',
-      },
-      fileCreatedAt: new Date('2013-05-10T13:21:35Z'),
-      localDateTime: new Date('2013-05-10T15:21:35Z'),
-      duration: null,
-      keywords: [],
-      hiddenKeywords: [],
-      faces: [],
-    },
-  })
+  expect(state).toBe('succeeded')
   const written = await read(asset)
-  expect(written.exif).toMatchObject({
+  expect(written).toMatchObject({
+    fileCreatedAt: new Date('2013-05-10T13:21:35Z'),
+    localDateTime: new Date('2013-05-10T15:21:35Z'),
+    duration: null,
+    tags: [],
+    faces: [],
+  })
+  expect(written.exif).toEqual({
+    ...exifOf(),
+    assetId: asset.id,
+    fileDescription: null,
     make: 'Nokia',
     model: 'Lumia 820',
+    fNumber: 2.2,
+    iso: 100,
     exposureTime: '1/319',
+    orientation: '1',
+    exifImageWidth: 1278,
+    exifImageHeight: 720,
+    latitude: 55.038756,
+    longitude: 8.457191,
     timeZone: 'Europe/Berlin',
+    dateTimeOriginal: new Date('2013-05-10T13:21:35Z'),
     fileSizeInByte: 329_277n,
     city: 'List',
     state: 'Schleswig-Holstein',
     country: 'Germany',
   })
-  expect(written.fileCreatedAt).toEqual(new Date('2013-05-10T13:21:35Z'))
-  expect(written.localDateTime).toEqual(new Date('2013-05-10T15:21:35Z'))
   expect(written.updatedAt.getTime()).toBeGreaterThan(asset.updatedAt.getTime())
 })
 
@@ -157,20 +142,6 @@ test.each([
 
   expect((await read(asset)).exif).toBeNull()
 })
-
-test.each(['-y.jpg', '-@.jpg', 'a;b $(x) `y`.jpg', 'two\nlines.jpg', 'q\'u"o.jpg', 'ä %d*?.jpg', '#.jpg'])(
-  'reads the file named %j and no other',
-  async (name) => {
-    const folder = await makeFolder()
-    const originalPath = join(folder, name)
-    await writeFile(originalPath, await makeJpeg({ IFD0: { Make: 'Named' } }))
-    const asset = await createAsset(database, await createUser(database), { originalPath })
-
-    await refresh(asset)
-
-    expect((await read(asset)).exif?.make).toBe('Named')
-  },
-)
 
 test('writes nothing when the asset was deleted', async () => {
   const owner = await createUser(database)

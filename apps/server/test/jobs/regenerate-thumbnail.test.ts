@@ -3,38 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { connect, disconnect } from '../../src/database/connect.js'
 import type { Asset } from '../../src/generated/prisma/client.js'
 import { regenerateThumbnail } from '../../src/jobs/regenerate-thumbnail.js'
-import { createExifReader } from '../../src/media/exif/exif.js'
 import { openDerivedFiles } from '../../src/storage/derived-files.js'
-import { openMotionFiles } from '../../src/storage/motion-files.js'
 import { drawQuarters, readQuarters, upright } from '../fixtures/picture.js'
 import { makeQuartersVideo } from '../fixtures/quarters-video.js'
-import { createTestDatabase } from '../support/database/database.js'
 import { createAsset, createUser } from '../support/database/factories.js'
+import { openJobContext } from '../support/jobs/job-context.js'
 import { toJobAsset } from '../support/jobs/open-file.js'
-import { testPool } from '../support/long.js'
 
 const folder = await mkdtemp(join(tmpdir(), 'media-library-regenerate-'))
-const { url, drop } = await createTestDatabase()
-const database = connect(url, testPool)
+const context = { ...(await openJobContext()), derived: await openDerivedFiles({ dataDir: folder, bucket: null }) }
+const { database } = context
 const owner = await createUser(database)
-const exif = createExifReader({ processes: 1 })
-const derived = await openDerivedFiles({ dataDir: folder, bucket: null })
-const motion = openMotionFiles(folder)
 
-afterAll(async () => {
-  await Promise.all([exif.close(), disconnect(database)])
-  await drop()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => rm(folder, { recursive: true }))
 
 function regenerate(asset: Asset) {
-  return regenerateThumbnail(
-    { database, derived, motion, signal: new AbortController().signal, exif },
-    toJobAsset(asset),
-  )
+  return regenerateThumbnail(context, toJobAsset(asset))
 }
 
 function pathOf({ id, ownerId }: Asset) {
@@ -120,11 +106,4 @@ test('skips an asset that was deleted in the meantime', async () => {
   await database.asset.delete({ where: { id: asset.id } })
 
   expect(await regenerate(asset)).toEqual({ state: 'skipped', reason: 'the asset was deleted' })
-})
-
-test('fails on a missing file', async () => {
-  const asset = await createAsset(database, owner)
-
-  await expect(regenerate(asset)).rejects.toThrow('the file is missing')
-  expect((await find(asset)).resized).toBe(false)
 })

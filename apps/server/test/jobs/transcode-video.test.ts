@@ -31,23 +31,21 @@ const aac = ['-c:a', 'aac']
 
 test.each([
   ['QuickTime', 'video.mov', { sound: aac }, [320, 180], 'aac'],
-  ['VP8 without sound', 'video.webm', { codec: 'vp8' }, [320, 180], undefined],
   ['VP9 with Opus', 'video.webm', { codec: 'vp9', sound: ['-c:a', 'libopus'] }, [320, 180], 'aac'],
-  ['HEVC', 'video.mp4', { codec: 'hevc' }, [320, 180], undefined],
   ['H.264 of 4:2:2', 'video.mp4', { codec: 'h264OfStudios' }, [320, 180], undefined],
   ['MP3 in MP4', 'video.mp4', { sound: ['-c:a', 'libmp3lame'] }, [320, 180], 'aac'],
-  ['AVI', 'video.avi', { sound: ['-c:a', 'libmp3lame'] }, [320, 180], 'aac'],
   ['MPEG-2 in a transport stream', 'video.ts', { codec: 'mpeg2', more: ['-f', 'mpegts'] }, [320, 180], undefined],
   ['HDR, which becomes SDR', 'video.mp4', { codec: 'hdr' }, [320, 180], undefined],
   ['odd sides', 'video.mkv', { codec: 'lossless', size: '321x181' }, [320, 180], undefined],
   ['a picture of 4 pixels', 'video.mkv', { codec: 'lossless', size: '4x4' }, [4, 4], undefined],
-  ['a large picture', 'video.webm', { codec: 'vp8', size: '1600x900', seconds: 1 }, [1280, 720], undefined],
-  ['a large narrow picture', 'video.webm', { codec: 'vp8', size: '900x1000', seconds: 1 }, [720, 800], undefined],
+  ['a large picture of VP8 without sound', 'video.webm', { codec: 'vp8', size: '1600x900' }, [1280, 720], undefined],
+  ['a large narrow picture', 'video.webm', { codec: 'vp8', size: '900x1000' }, [720, 800], undefined],
   ['pixels twice as wide as high', 'video.mkv', { codec: 'lossless', more: ['-vf', 'setsar=2'] }, [320, 90], undefined],
 ] as const)('makes an MP4 that plays of %s', async (_, name, given, [width, height], sound) => {
   const path = await makePath(name)
   await makeVideo(path, {
     ...given,
+    seconds: 1,
     sound: [...('sound' in given ? given.sound : [])],
     more: [...('more' in given ? given.more : [])],
   })
@@ -63,7 +61,7 @@ test.each([
     video: { codec: 'h264', pixelFormat: 'yuv420p', width, height, rotation: 0, isHdr: false },
   })
   expect(made.audio?.codec).toBe(sound)
-  expect(Math.abs((made.duration ?? 0) - ('seconds' in given ? given.seconds : 2))).toBeLessThan(0.2)
+  expect(Math.abs((made.duration ?? 0) - 1)).toBeLessThan(0.2)
   expect(await readEdges(target, width, height)).toMatchObject({ left: 'red', right: 'blue' })
   expect((await readFile(target)).indexOf('moov')).toBeLessThan((await readFile(target)).indexOf('mdat'))
   expect(await readFile(path)).toEqual(original)

@@ -11,7 +11,3 @@ test('is the SHA-1 of the content', async () => {
 
   expect(checksum.toString('hex')).toBe('a9993e364706816aba3e25717850c26c9cd0d89d')
 })
-
-test('fails for a missing file', async () => {
-  await expect(withFile('/no/such/file', readChecksum)).rejects.toMatchObject({ code: 'ENOENT' })
-})

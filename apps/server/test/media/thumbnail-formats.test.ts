@@ -71,24 +71,18 @@ test.each(['moving.gif', 'moving.webp'])('draws the first frame of %s', async (n
   expect(await readQuarters(made.preview)).toEqual(upright)
 })
 
-test('draws the JPEG inside a RAW file, with the orientation of the RAW', async () => {
-  const jpeg = await (await drawQuarters(400, 300)).jpeg().toBuffer()
-  const source = await place('shot.arw', makeRaw(jpeg, 6))
+test.each([
+  ['with the orientation of the RAW', (image: Sharp) => image],
+  ['once where both give the orientation', (image: Sharp) => image.withMetadata({ orientation: 6 })],
+])('rotates the JPEG inside a RAW file %s', async (_, note) => {
+  const jpeg = note(await drawQuarters(400, 300)).jpeg()
+  const source = await place('shot.arw', makeRaw(await jpeg.toBuffer(), 6))
 
   const made = await make(source)
 
   expect(await sizeOf(made.preview)).toEqual([300, 400])
   expect(await readQuarters(made.preview)).toEqual(['blue', 'red', 'yellow', 'lime'])
   expect(await made.listOutput()).toEqual(['asset.jpeg', 'asset.webp'])
-})
-
-test('rotates the JPEG inside a RAW file once where both give the orientation', async () => {
-  const jpeg = await (await drawQuarters(400, 300)).withMetadata({ orientation: 6 }).jpeg().toBuffer()
-  const source = await place('twice.arw', makeRaw(jpeg, 6))
-
-  const made = await make(source)
-
-  expect(await readQuarters(made.preview)).toEqual(['blue', 'red', 'yellow', 'lime'])
 })
 
 test('draws the JPEG with the most pixels inside a RAW file, though it has fewer bytes', async () => {

@@ -8,13 +8,13 @@ const { place, make } = await openThumbnailFolder()
 
 describe('sizes', () => {
   test('gives the shorter edge 1440 px in the preview and 250 px in the thumbnail', async () => {
-    const source = await place('large.jpg', await (await drawQuarters(4000, 3000)).jpeg().toBuffer())
+    const source = await place('large.jpg', await (await drawQuarters(2_000, 1_500)).jpeg().toBuffer())
 
     const made = await make(source)
 
     expect(await sizeOf(made.preview)).toEqual([1920, 1440])
     expect(await sizeOf(made.thumbnail)).toEqual([333, 250])
-    expect([made.width, made.height]).toEqual([4000, 3000])
+    expect([made.width, made.height]).toEqual([2_000, 1_500])
     expect(thumbHashToApproximateAspectRatio(made.thumbhash)).toBeCloseTo(4 / 3, 0)
     expect(await made.listOutput()).toEqual(['asset.jpeg', 'asset.webp'])
   })
@@ -29,12 +29,12 @@ describe('sizes', () => {
   })
 
   test('stays within the largest JPEG and WebP with a very long picture', async () => {
-    const source = await place('long.png', await (await drawQuarters(70_000, 300)).png().toBuffer())
+    const source = await place('long.png', await (await drawQuarters(70_000, 30)).png().toBuffer())
 
     const made = await make(source)
 
-    expect(await sizeOf(made.preview)).toEqual([65_500, 281])
-    expect(await sizeOf(made.thumbnail)).toEqual([16_383, 70])
+    expect(await sizeOf(made.preview)).toEqual([65_500, 28])
+    expect(await sizeOf(made.thumbnail)).toEqual([16_383, 7])
   })
 })
 
@@ -114,9 +114,14 @@ describe('transparency', () => {
 describe('colour', () => {
   const readRed = async (path: string) => [...(await sharp(path, { ignoreIcc: true }).raw().toBuffer()).subarray(0, 3)]
 
-  test.each(['jpeg', 'png', 'webp', 'avif', 'tiff'] as const)('keeps the wide gamut of %s', async (format) => {
+  const formats = ['jpeg', 'png', 'webp', 'avif', 'tiff'] as const
+  const drawWide = async (format: (typeof formats)[number]) => {
     const image = (await drawQuarters(400, 300)).withIccProfile('p3').toFormat(format, { quality: 95 })
-    const source = await place(`wide.${format}`, await image.toBuffer())
+    return place(`wide.${format}`, await image.toBuffer())
+  }
+
+  test.each([...formats, 'heic'] as const)('keeps the wide gamut of %s', async (format) => {
+    const source = format === 'heic' ? heicPhotos.wideGamut : await drawWide(format)
 
     const made = await make(source)
 
@@ -127,14 +132,6 @@ describe('colour', () => {
       expect(green).toBeGreaterThan(35)
       expect(await readQuarters(path)).toEqual(upright)
     }
-  })
-
-  test('keeps the wide gamut of HEIC', async () => {
-    const made = await make(heicPhotos.wideGamut)
-
-    expect((await sharp(made.thumbnail).metadata()).icc?.length).toBeGreaterThan(100)
-    expect(await readQuarters(made.preview)).toEqual(upright)
-    expect((await readRed(made.preview))[0]).toBeLessThan(245)
   })
 
   test('leaves out the sRGB profile', async () => {

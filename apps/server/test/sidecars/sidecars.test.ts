@@ -2,10 +2,10 @@ import { chmod, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/
 import { join } from 'node:path'
 import { createClient } from '@media-library/client'
 import { pino } from 'pino'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { importFolder } from '../../src/import/import-folder.js'
 import { createExifReader } from '../../src/media/exif/exif.js'
-import { keepSidecars, type SidecarWriter } from '../../src/sidecars/keep-sidecars.js'
+import { keepSidecars } from '../../src/sidecars/keep-sidecars.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { endWriting, makeJpeg, writeTags } from '../fixtures/photo.js'
 import { createUser } from '../support/database/factories.js'
@@ -23,10 +23,6 @@ const worker = await startRealWorker(
   { 'regenerate-thumbnail': succeed },
 )
 
-const writers: SidecarWriter[] = []
-afterEach(async () => {
-  for (const writer of writers.splice(0)) await writer.stop()
-})
 afterAll(async () => {
   await Promise.all([worker.stop(), exif.close(), endWriting()])
 })
@@ -44,9 +40,9 @@ async function importPhotos(photos: Record<string, Record<string, unknown> | nul
   const client = createClient({ baseUrl: server.url, apiKey: user.apiKey, retries: 0 })
   const refresh = async () => {
     await client.runAssetJobs({ name: 'refresh-metadata', assetIds })
-    await client.waitForJobs(assetIds, { name: 'refresh-metadata' })
+    await worker.drained()
   }
-  await refresh()
+  await worker.drained()
   return {
     folder,
     take,
@@ -178,7 +174,7 @@ test('G10 what cannot be written is reported, keeps its place, and is written la
 test('G10 of several workers, one writes the side-car of a photo at a time, in the order of the changes', async () => {
   const { folder, client, assetIds } = await importPhotos({ 'a.jpg': null })
   const logger = pino({ level: 'silent' })
-  for (let count = 0; count < 3; count += 1) writers.push(keepSidecars({ database, logger }, { pollMs: 5 }))
+  for (let count = 0; count < 3; count += 1) onTestFinished(keepSidecars({ database, logger }, { pollMs: 5 }).stop)
   const sea = await client.createTag({ name: 'Sea' })
   const sun = await client.createTag({ name: 'Sun' })
 

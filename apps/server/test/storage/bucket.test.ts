@@ -4,16 +4,13 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../src/config/config.js'
-import { enqueueJobs } from '../../src/repositories/job/job.js'
 import { openDerivedFiles } from '../../src/storage/derived-files.js'
 import { toDerivedKey } from '../../src/storage/derived-key.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { drawQuarters } from '../fixtures/picture.js'
 import { makeVideo } from '../fixtures/video.js'
-import { createAsset } from '../support/database/factories.js'
 import { openBucketLibrary } from '../support/storage/bucket-library.js'
 import { openObjectStore } from '../support/storage/object-store.js'
-import { TIME_LIMIT_MS } from '../support/until.js'
 
 async function listFiles(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -25,61 +22,47 @@ async function widthOf(image: Buffer) {
 }
 
 test('a job stores its files in the bucket, and replaces them with newer ones', async () => {
-  const { database, store, dataDir, owner, ended } = await openBucketLibrary()
-  const originalPath = join(await makeFolder(), 'photo.jpg')
-  await (await drawQuarters(600, 400)).toFile(originalPath)
-  const asset = await createAsset(database, owner, { originalPath })
+  const { store, dataDir, addFile } = await openBucketLibrary()
+  const { asset, path, run } = await addFile('photo.jpg', 'regenerate-thumbnail')
   const key = toDerivedKey('thumbs', asset)
-  const regenerate = async () => {
-    await enqueueJobs(database, 'regenerate-thumbnail', [asset.id])
-    await expect.poll(() => ended(asset.id), { timeout: TIME_LIMIT_MS }).toMatchObject({ state: 'succeeded' })
-    return store.read(`${key}.jpeg`)
+  const draw = async (width: number) => {
+    await (await drawQuarters(width, 400)).toFile(path)
+    expect(await run()).toMatchObject({ state: 'succeeded' })
+    return widthOf(await store.read(`${key}.jpeg`))
   }
 
-  const first = await regenerate()
-  await (await drawQuarters(800, 400)).toFile(originalPath)
-  const second = await regenerate()
+  const widths = [await draw(600), await draw(800)]
 
-  expect([await widthOf(first), await widthOf(second)]).toEqual([600, 800])
+  expect(widths).toEqual([600, 800])
   expect(await widthOf(await store.read(`${key}.webp`))).toBe(500)
   expect(await store.list()).toEqual([`derived/files/${key}.jpeg`, `derived/files/${key}.webp`])
   expect(await listFiles(dataDir)).toEqual([])
 })
 
 test('a video that no longer needs transcoding loses its older one in the bucket', async () => {
-  const { database, store, owner, ended } = await openBucketLibrary()
-  const originalPath = join(await makeFolder(), 'video.mp4')
-  await makeVideo(originalPath, { codec: 'vp9', seconds: 1 })
-  const asset = await createAsset(database, owner, { originalPath, type: 'VIDEO' })
-  const key = `${toDerivedKey('encoded-video', asset)}.mp4`
-  const transcode = async (state: string) => {
-    await enqueueJobs(database, 'transcode-video', [asset.id])
-    await expect.poll(() => ended(asset.id), { timeout: TIME_LIMIT_MS }).toMatchObject({ state })
-  }
+  const { store, addFile } = await openBucketLibrary()
+  const { asset, path, run } = await addFile('video.mp4', 'transcode-video')
+  await makeVideo(path, { codec: 'vp9', seconds: 1 })
 
-  await transcode('succeeded')
-  const made = await store.read(key)
-  await makeVideo(originalPath, { seconds: 1 })
-  await transcode('skipped')
+  const first = await run()
+  const made = await store.read(`${toDerivedKey('encoded-video', asset)}.mp4`)
+  await makeVideo(path, { seconds: 1 })
+  const second = await run()
 
+  expect([first?.state, second?.state]).toEqual(['succeeded', 'skipped'])
   expect(made.includes('ftypisom')).toBe(true)
   expect(await store.list()).toEqual([])
 })
 
 test('a store that is down fails the job with a reason after three attempts, and a later attempt succeeds', async () => {
-  const { database, store, dataDir, owner, ended } = await openBucketLibrary()
-  const originalPath = join(await makeFolder(), 'photo.jpg')
-  await (await drawQuarters(60, 40)).toFile(originalPath)
-  const asset = await createAsset(database, owner, { originalPath })
-  const { id } = asset
+  const { store, dataDir, addFile } = await openBucketLibrary()
+  const { asset, path, run } = await addFile('photo.jpg', 'regenerate-thumbnail')
+  await (await drawQuarters(60, 40)).toFile(path)
 
   await store.stop()
-  await enqueueJobs(database, 'regenerate-thumbnail', [id])
-  await expect.poll(() => ended(id), { timeout: TIME_LIMIT_MS }).not.toBeNull()
-  const failed = await ended(id)
+  const failed = await run()
   await store.start()
-  await enqueueJobs(database, 'regenerate-thumbnail', [id])
-  await expect.poll(() => ended(id), { timeout: TIME_LIMIT_MS }).toMatchObject({ state: 'succeeded' })
+  const later = await run()
 
   expect(failed).toMatchObject({
     state: 'failed',
@@ -87,6 +70,7 @@ test('a store that is down fails the job with a reason after three attempts, and
     reason:
       's3://library/derived/files cannot be written: it refuses connections; check that the store is running, and S3_ENDPOINT',
   })
+  expect(later).toMatchObject({ state: 'succeeded' })
   expect(await store.exists(`${toDerivedKey('thumbs', asset)}.webp`)).toBe(true)
   expect(await listFiles(dataDir)).toEqual([])
 })

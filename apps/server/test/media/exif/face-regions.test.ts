@@ -13,75 +13,44 @@ function pictureOf(orientation: string | null) {
   return { exifImageWidth: 800, exifImageHeight: 600, orientation }
 }
 
+/** Each face as `x1 y1 x2 y2`, and the size of the picture that it is in. */
 function boxesOf(tags: Tags, orientation: string | null = null) {
-  return findFaceRegions(tags, pictureOf(orientation)).map((face) => [
-    [face.boundingBoxX1, face.boundingBoxY1, face.boundingBoxX2, face.boundingBoxY2],
-    [face.imageWidth, face.imageHeight],
-  ])
+  return findFaceRegions(tags, pictureOf(orientation)).map((face) => {
+    const box = [face.boundingBoxX1, face.boundingBoxY1, face.boundingBoxX2, face.boundingBoxY2]
+    return `${box.join(' ')} of ${face.imageWidth} x ${face.imageHeight}`
+  })
 }
 
 test.each([
-  [null, [0, 0, 80, 120], [800, 600]],
-  ['1', [0, 0, 80, 120], [800, 600]],
-  ['2', [720, 0, 800, 120], [800, 600]],
-  ['3', [720, 480, 800, 600], [800, 600]],
-  ['4', [0, 480, 80, 600], [800, 600]],
-  ['5', [0, 0, 120, 80], [600, 800]],
-  ['6', [480, 0, 600, 80], [600, 800]],
-  ['7', [480, 720, 600, 800], [600, 800]],
-  ['8', [0, 720, 120, 800], [600, 800]],
-])('rotates a face of the stored picture with orientation %s', (orientation, box, size) => {
-  expect(boxesOf(tagsOf(corner), orientation)).toEqual([[box, size]])
+  [null, '0 0 80 120 of 800 x 600'],
+  ['1', '0 0 80 120 of 800 x 600'],
+  ['2', '720 0 800 120 of 800 x 600'],
+  ['3', '720 480 800 600 of 800 x 600'],
+  ['4', '0 480 80 600 of 800 x 600'],
+  ['5', '0 0 120 80 of 600 x 800'],
+  ['6', '480 0 600 80 of 600 x 800'],
+  ['7', '480 720 600 800 of 600 x 800'],
+  ['8', '0 720 120 800 of 600 x 800'],
+])('rotates a face of the stored picture with orientation %s', (orientation, box) => {
+  expect(boxesOf(tagsOf(corner), orientation)).toEqual([box])
 })
 
 test('does not move a face when the picture was upright when it was marked', () => {
-  expect(boxesOf(tagsOf(corner, { size: { W: 600, H: 800 } }), '6')).toEqual([
-    [
-      [0, 0, 60, 160],
-      [600, 800],
-    ],
-  ])
+  expect(boxesOf(tagsOf(corner, { size: { W: 600, H: 800 } }), '6')).toEqual(['0 0 60 160 of 600 x 800'])
 })
 
-test('reads regions as fractions of a picture that was larger when it was marked', () => {
-  expect(boxesOf(tagsOf(corner, { size: { W: 8000, H: 6000 } }))).toEqual([
-    [
-      [0, 0, 80, 120],
-      [800, 600],
-    ],
-  ])
-})
-
-test('accepts pixels and circles', () => {
-  const pixels = tagsOf({ X: 400, Y: 300, W: 200, H: 100, Unit: 'pixel' })
-  const circle = tagsOf({ X: 0.5, Y: 0.5, D: 0.5, Unit: 'normalized' })
-
-  expect(boxesOf(pixels)).toEqual([
-    [
-      [300, 250, 500, 350],
-      [800, 600],
-    ],
-  ])
-  expect(boxesOf(circle)).toEqual([
-    [
-      [250, 150, 550, 450],
-      [800, 600],
-    ],
-  ])
-})
-
-test('crops a face at the edge, and leaves out one beyond it', () => {
-  expect(boxesOf(tagsOf({ ...corner, X: 0 }))).toEqual([
-    [
-      [0, 0, 40, 120],
-      [800, 600],
-    ],
-  ])
-  expect(boxesOf(tagsOf({ ...corner, X: 1.5 }))).toEqual([])
+test.each([
+  ['fractions of a larger picture', tagsOf(corner, { size: { W: 8000, H: 6000 } }), '0 0 80 120 of 800 x 600'],
+  ['pixels', tagsOf({ X: 400, Y: 300, W: 200, H: 100, Unit: 'pixel' }), '300 250 500 350 of 800 x 600'],
+  ['a circle', tagsOf({ X: 0.5, Y: 0.5, D: 0.5, Unit: 'normalized' }), '250 150 550 450 of 800 x 600'],
+  ['a face at the edge, which is cropped', tagsOf({ ...corner, X: 0 }), '0 0 40 120 of 800 x 600'],
+])('reads a region of %s', (_, tags, box) => {
+  expect(boxesOf(tags)).toEqual([box])
 })
 
 test.each([
   ['regions that are no faces', tagsOf(corner, { type: 'Pet' })],
+  ['a region beyond the edge', tagsOf({ ...corner, X: 1.5 })],
   ['areas without numbers', tagsOf({ X: 'a', Y: null })],
   ['a text in place of regions', { RegionInfo: 'x' } as unknown as Tags],
   ['a file without regions', {}],

@@ -1,17 +1,30 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { renderInPool } from '../../../src/media/image/image-pool.js'
 import { makeFolder } from '../../fixtures/folder.js'
-import { drawQuarters } from '../../fixtures/picture.js'
+import { drawQuarters, toBmpHeader } from '../../fixtures/picture.js'
 import { listChildren } from '../../support/processes/process-list.js'
 
-async function makeRequest() {
-  const folder = await makeFolder()
-  const source = join(folder, 'large.png')
-  await (await drawQuarters(6_000, 4_000)).png().toFile(source)
-  return { source, preview: join(folder, 'preview.jpeg'), thumbnail: join(folder, 'thumbnail.webp') }
+async function makeRequest(name: string, content: Buffer) {
+  const folder = await makeFolder({ [name]: content })
+  return {
+    source: join(folder, name),
+    preview: join(folder, 'preview.jpeg'),
+    thumbnail: join(folder, 'thumbnail.webp'),
+  }
+}
+
+async function makePhoto() {
+  return makeRequest('photo.png', await (await drawQuarters(600, 400)).png().toBuffer())
+}
+
+/** A picture whose decoder, which is WebAssembly, takes several hundred MB for it. */
+function makeLargeBmp() {
+  const [width, height] = [6_000, 5_000]
+  const rows = Buffer.alloc(3 * width * height, 0x80)
+  return makeRequest('large.bmp', Buffer.concat([toBmpHeader(width, height, rows.length), rows]))
 }
 
 async function readMegabytes(pid: number) {
@@ -24,20 +37,22 @@ function listDecoders() {
 }
 
 test('a decoder that dies fails its own image alone, and the next one is rendered', async () => {
-  const request = await makeRequest()
+  const request = await makePhoto()
   await renderInPool(request)
   const decoders = await listDecoders()
 
+  // A decoder that stands still cannot be done before it is killed.
+  for (const pid of decoders) process.kill(pid, 'SIGSTOP')
   const running = expect(renderInPool(request)).rejects.toThrow('the decoder crashed')
-  await setTimeout(20)
+  await setImmediate()
   for (const pid of decoders) process.kill(pid, 'SIGKILL')
   await running
 
-  expect(await renderInPool(request)).toMatchObject({ width: 6_000, height: 4_000 })
+  expect(await renderInPool(request)).toMatchObject({ width: 600, height: 400 })
 })
 
 test('reuses a decoder for the next image', async () => {
-  const request = await makeRequest()
+  const request = await makePhoto()
   await renderInPool(request)
   const decoders = await listDecoders()
 
@@ -47,40 +62,10 @@ test('reuses a decoder for the next image', async () => {
   expect(await listDecoders()).toEqual(decoders)
 })
 
-/** A picture whose decoder, which is WebAssembly, takes several hundred MB for it. */
-async function makeLargeBmp() {
-  const [width, height] = [6_000, 5_000]
-  const content = Buffer.alloc(54 + 3 * width * height, 0x80)
-  content.write('BM')
-  for (const [at, value] of [
-    [2, content.length],
-    [6, 0],
-    [10, 54],
-    [14, 40],
-    [18, width],
-    [22, height],
-    [26, 1 + 24 * 2 ** 16],
-    [30, 0],
-    [34, 3 * width * height],
-    [38, 0],
-    [42, 0],
-    [46, 0],
-    [50, 0],
-  ] as const) {
-    content.writeUInt32LE(value, at)
-  }
-  const folder = await makeFolder({ 'large.bmp': content })
-  return {
-    source: join(folder, 'large.bmp'),
-    preview: join(folder, 'preview.jpeg'),
-    thumbnail: join(folder, 'thumbnail.webp'),
-  }
-}
-
 test('a decoder that has grown large gets no further image, and the next one is rendered', async () => {
   const large = await makeLargeBmp()
-  const request = await makeRequest()
-  await Promise.all([renderInPool(large), renderInPool(large)])
+  const request = await makePhoto()
+  await renderInPool(large)
 
   const images = await Promise.all(Array.from({ length: 4 }, () => renderInPool(request)))
 
