@@ -1,7 +1,8 @@
 import { createServer } from 'node:net'
-import { describe, expect, expectTypeOf, test } from 'vitest'
+import { describe, expect, expectTypeOf, test, vi } from 'vitest'
 import { createClient, type FieldError, isProblem, MediaLibraryError, type Problem } from '../src/index.js'
 import { createFakeService } from '../src/testing/index.js'
+import { fakeTime } from './support/fake-time.js'
 import { type Step, startScriptedServer } from './support/scripted-server.js'
 
 function failureOf(call: Promise<unknown>): Promise<unknown> {
@@ -144,17 +145,22 @@ describe('time', () => {
   })
 
   test('a long answer that keeps arriving is none', async () => {
-    const { url } = await startScriptedServer(async (response) => {
-      response.writeHead(200).write('[')
-      for (let part = 0; part < 8; part += 1) {
-        await new Promise((resolve) => setTimeout(resolve, 250))
-        response.write(' ')
-      }
-      response.end(']')
+    fakeTime()
+    const parts = [...'[      ]']
+    const body = new ReadableStream({
+      pull: async (controller) => {
+        await new Promise((resolve) => setTimeout(resolve, 1_000))
+        controller.enqueue(new TextEncoder().encode(parts.shift()))
+        if (parts.length === 0) controller.close()
+      },
     })
-    const client = createClient({ baseUrl: url, apiKey: 'mlk_1', timeoutMs: 1_500, retries: 0 })
+    const options = { baseUrl: 'http://127.0.0.1', apiKey: 'mlk_1', timeoutMs: 1_500, retries: 0 }
+    const client = createClient({ ...options, fetch: async () => new Response(body) })
 
-    expect((await client.getTagAssets('1')).items).toEqual([])
+    const listed = client.getTagAssets('1').then(({ items }) => items)
+    await vi.advanceTimersByTimeAsync(10_000)
+
+    expect(await listed).toEqual([])
   })
 
   test('a signal aborts a call with its own reason', async () => {

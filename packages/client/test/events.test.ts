@@ -1,6 +1,7 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createClient, type ReceivedEvent } from '../src/index.js'
 import { createFakeService } from '../src/testing/index.js'
+import { fakeTime } from './support/fake-time.js'
 
 function shown({ id: _, ...event }: ReceivedEvent) {
   return event
@@ -73,7 +74,8 @@ describe('listenToEvents', () => {
     await events.return(undefined as never)
   })
 
-  test('reconnects soon after each lost connection, even if nothing happens between', { timeout: 30_000 }, async () => {
+  test('reconnects soon after each lost connection, even if nothing happens between', async () => {
+    fakeTime()
     const service = createFakeService()
     let connections = 0
     const fetch: typeof service.fetch = async (input, init) => {
@@ -93,7 +95,8 @@ describe('listenToEvents', () => {
     }
     const events = createClient({ ...service.options, fetch }).listenToEvents()
     const next = events.next()
-    await vi.waitUntil(() => connections > 6, { timeout: 25_000 })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(connections).toBe(7)
 
     const asset = service.addAsset()
 
@@ -102,8 +105,7 @@ describe('listenToEvents', () => {
   })
 
   test('listens again after a response whose first bytes were late', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-    onTestFinished(() => void vi.useRealTimers())
+    fakeTime()
     const service = createFakeService()
     const queries: string[] = []
     const late = holdingBack(service.fetch as never)
@@ -140,6 +142,7 @@ describe('listenToEvents', () => {
 
 describe('waitForJobs', () => {
   test('resolves to the records when all jobs have ended', async () => {
+    fakeTime()
     const service = createFakeService()
     const client = createClient(service.options)
     const assetIds = [service.addAsset().id, service.addAsset().id]
@@ -147,8 +150,9 @@ describe('waitForJobs', () => {
     const progress: object[] = []
 
     const waited = client.waitForJobs(assetIds, { name: 'refresh-metadata', onProgress: (one) => progress.push(one) })
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await vi.advanceTimersByTimeAsync(1_000)
     service.endJobs('failed', 'broken')
+    await vi.advanceTimersByTimeAsync(1_000)
 
     expect((await waited).map(({ assetId, state }) => ({ assetId, state }))).toEqual(
       assetIds.map((assetId) => ({ assetId, state: 'failed' })),
@@ -157,14 +161,16 @@ describe('waitForJobs', () => {
   })
 
   test('asks again where a proxy holds back events', async () => {
+    fakeTime()
     const service = createFakeService()
     const client = createClient({ ...service.options, fetch: holdingBack(service.fetch as never) })
     const { id } = service.addAsset()
     await client.runAssetJobs({ assetIds: [id], name: 'refresh-metadata' })
 
     const waited = client.waitForJobs([id])
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await vi.advanceTimersByTimeAsync(1_000)
     service.endJobs()
+    await vi.advanceTimersByTimeAsync(2_000)
 
     expect(await waited).toMatchObject([{ assetId: id, state: 'succeeded' }])
   })
