@@ -1,11 +1,11 @@
-import { afterAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { installConsumer, NODES, operations } from '../packed/consumer.js'
 import { describeNodes, describeTypeScripts } from '../packed/promises.js'
 import { hasChromium, launchBrowser, openPage } from '../support/browser.js'
 
 const { address } = inject('world')
 const consumer = await installConsumer('e2e')
-const { run, node, script, bundle } = consumer
+const { run, script, bundle } = consumer
 afterAll(consumer.remove)
 
 describeNodes(consumer, NODES.e2e)
@@ -35,12 +35,3 @@ test.each(['contract', 'client'] as const)('publint and attw find nothing in the
 })
 
 describeTypeScripts(consumer, ['5.9', '7.0'])
-
-describe('compiled', () => {
-  test('programs that use the packed packages run, as a module and as CommonJS', async () => {
-    await script('typescript-7.0/bin/tsc', '-p', 'tsconfig.nodenext.json')
-
-    expect(await node(20, 'out/app-test.js')).toBe('')
-    expect(await node(20, 'out/app-test-cjs.cjs')).toBe('')
-  })
-})
