@@ -295,7 +295,6 @@ module.exports = {
     exclude: { path: '/test/packed/consumer/|/client/examples/' },
     doNotFollow: { path: ['node_modules', '/dist/', '/generated/'] },
     tsPreCompilationDeps: true,
-    tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'default'],

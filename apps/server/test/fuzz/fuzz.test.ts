@@ -129,7 +129,7 @@ async function judge(fuzz: FuzzRequest) {
 /** Throws what went wrong, how to see it again, and not the thousands of values that led there. */
 async function hold(property: fc.IAsyncProperty<unknown>, batches: number) {
   const run = await fc.check(property, { seed: SEED, numRuns: batches, endOnFailure: true })
-  if (run.failed) throw new Error(`TORTURE_SEED=${SEED} FUZZ_REQUESTS=${REQUESTS}: ${run.errorInstance}`)
+  if (run.failed) throw new Error(`TEST_SEED=${SEED} FUZZ_REQUESTS=${REQUESTS}: ${run.errorInstance}`)
 }
 
 test(`${REQUESTS} requests drawn from the contract get the answers that it describes`, {

@@ -1,8 +1,8 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 
-/** What tests draw at random comes from it; TORTURE_SEED draws the same again. */
-export const SEED = Number(process.env['TORTURE_SEED'] || Date.now() % 2 ** 31)
+/** What tests draw at random comes from it; TEST_SEED draws the same again. */
+export const SEED = Number(process.env['TEST_SEED'] || Date.now() % 2 ** 31)
 
 const generator = xoroshiro128plus(SEED)
 
