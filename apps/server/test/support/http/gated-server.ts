@@ -6,7 +6,7 @@ import { type RunningServer, startServer } from '../../../src/http/server.js'
 import { createTestDatabase } from '../database/database.js'
 import { type Gateway, openGateway } from '../database/gateway.js'
 import { testPool } from '../long.js'
-import { closeIdleConnections } from './client.js'
+import { closeIdleConnections } from './idle-connections.js'
 import type { TestServer } from './server.js'
 
 /** A service on a database of its own, which it reaches by way of a gateway. */

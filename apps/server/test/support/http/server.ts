@@ -8,7 +8,7 @@ import { openContext } from '../../../src/context.js'
 import type { PrismaDatabase } from '../../../src/database/connect.js'
 import { startServer } from '../../../src/http/server.js'
 import { createTestDatabase, databaseEnvironment } from '../database/database.js'
-import { closeIdleConnections } from './client.js'
+import { closeIdleConnections } from './idle-connections.js'
 import { checkAnswers } from './prism.js'
 
 /** A service on a database of its own, for the length of a test file. */
