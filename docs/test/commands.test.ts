@@ -43,5 +43,7 @@ async function allCommands(): Promise<string[]> {
 
 function isScript(name: string): boolean {
   const { scripts } = JSON.parse(readPage('package.json'))
-  return name in scripts || ['install', 'pack'].includes(name) || existsSync(join(root, 'node_modules/.bin', name))
+  return (
+    name in scripts || ['audit', 'install', 'pack'].includes(name) || existsSync(join(root, 'node_modules/.bin', name))
+  )
 }

@@ -15,6 +15,7 @@ async function openClone() {
   const files = {
     'apps/server/src/main.ts': '',
     'apps/server/dist/main.js': "process.stdout.write('ran')",
+    'apps/web/dist/index.html': '',
     'packages/contract/src/index.ts': '',
     'packages/demo/src/index.ts': '',
     'prisma/schema.prisma': '',
