@@ -48,9 +48,14 @@ const behindPooler = ['test/{events,routes,uploads}/**/*.test.ts', 'test/torture
 
 /** The files that take longest. They start first, so that none of them runs alone at the end. */
 const longest = [
-  'import/watch',
+  'jobs/transcode-video',
+  'demo/library',
+  'import/motion-photos',
+  'database/row-types',
+  'http/watch/probes',
+  'events/stream',
+  'sidecars/sidecars',
   'http/access/access',
-  'import/import-folder',
   'commands/three-ways',
   'commands/immich-cli',
   'commands/import',
