@@ -48,6 +48,13 @@ function compress(): Plugin {
 
 /** Notes of which sources the page was built. */
 function note(): Plugin {
-  const ofPage = fingerprints().filter(([built]) => built === 'apps/web')
-  return { name: 'note', apply: 'build', closeBundle: () => noteBuilt(ofPage) }
+  let ofPage: ReturnType<typeof fingerprints> = []
+  return {
+    name: 'note',
+    apply: 'build',
+    buildStart: () => {
+      ofPage = fingerprints(['apps/web'])
+    },
+    closeBundle: () => noteBuilt(ofPage),
+  }
 }

@@ -23,9 +23,9 @@ const sources = {
   ],
 }
 
-/** Of the sources of `apps/server` and of `apps/web`. They are the same for the same contents, whenever they were written. */
-export function fingerprints() {
-  return Object.entries(sources).map(([built, paths]) => [built, fingerprint(paths)])
+/** Of the sources of `apps/server`, of `apps/web`, or of both. They are the same for the same contents, whenever they were written. */
+export function fingerprints(folders = Object.keys(sources)) {
+  return folders.map((built) => [built, fingerprint(sources[built])])
 }
 
 /** Whether the last build of each was of sources with this fingerprint. */
