@@ -17,7 +17,17 @@ export async function isAlive(pid: number): Promise<boolean> {
   return !(states.get(String(pid)) ?? 'Z').startsWith('Z')
 }
 
-/** Sends a signal to a process and to all that it started. */
-export async function signalFamily(parent: number, signal: NodeJS.Signals): Promise<void> {
-  for (const pid of [...(await listChildren(parent, '')), parent]) process.kill(pid, signal)
+/**
+ * Suspends a process, and all that it started. It is suspended first: then it starts no other, and those that end meanwhile stay
+ * in the list until it goes on.
+ */
+export async function suspendFamily(parent: number): Promise<void> {
+  process.kill(parent, 'SIGSTOP')
+  for (const pid of await listChildren(parent, '')) process.kill(pid, 'SIGSTOP')
+}
+
+/** Lets them go on, the process itself last. */
+export async function resumeFamily(parent: number): Promise<void> {
+  for (const pid of await listChildren(parent, '')) process.kill(pid, 'SIGCONT')
+  process.kill(parent, 'SIGCONT')
 }

@@ -14,7 +14,7 @@ import { startStoppableDatabase } from '../../support/database/stoppable-databas
 import { send } from '../../support/http/client.js'
 import { toHandlers } from '../../support/jobs/job-library.js'
 import { byLevel, limitOf, report, testPool } from '../../support/long.js'
-import { signalFamily } from '../../support/processes/process-list.js'
+import { resumeFamily, suspendFamily } from '../../support/processes/process-list.js'
 import { until } from '../../support/until.js'
 
 const ROUNDS = byLevel(1, 2, 3)
@@ -89,8 +89,8 @@ const silences = {
   'its connections are forgotten': { begin: () => proxy.silence('open'), end: () => {}, healsItself: true },
   'nothing comes through': { begin: () => proxy.silence('all'), end: proxy.hear, healsItself: false },
   'its processes stand still': {
-    begin: () => signalFamily(postgres.pid(), 'SIGSTOP'),
-    end: () => signalFamily(postgres.pid(), 'SIGCONT'),
+    begin: () => suspendFamily(postgres.pid()),
+    end: () => resumeFamily(postgres.pid()),
     healsItself: false,
   },
 }

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { makeFolder } from '../../fixtures/folder.js'
 import { findPid, makeUsedDataDir } from '../../postgres/embedded-users.js'
 import { byLevel, limitOf, report } from '../../support/long.js'
-import { listChildren, signalFamily } from '../../support/processes/process-list.js'
+import { listChildren, resumeFamily, suspendFamily } from '../../support/processes/process-list.js'
 import { holdLock, listenSilently, startServing } from '../../support/processes/starting.js'
 import { draw } from '../../support/random.js'
 
@@ -50,8 +50,8 @@ test('SIGTERM ends it and its worker while every process of its PostgreSQL is su
   const { child, ended, said } = startServing({ DATA_DIR: dataDir, ADMIN_PORT: '0' })
   await expect.poll(said).toContain('Metrics')
   const postmaster = (await findPid(dataDir)) as number
-  await signalFamily(postmaster, 'SIGSTOP')
-  onTestFinished(() => signalFamily(postmaster, 'SIGCONT'))
+  await suspendFamily(postmaster)
+  onTestFinished(() => resumeFamily(postmaster))
   await sleep(byLevel(1_000, 5_000, 30_000))
 
   const signalledAt = performance.now()

@@ -7,7 +7,7 @@ import { useAdasLibrary } from '../../support/database/adas-library.js'
 import { createAssets, createTag } from '../../support/database/factories.js'
 import { openGateway } from '../../support/database/gateway.js'
 import { byLevel, limitOf, report } from '../../support/long.js'
-import { isAlive, signalFamily } from '../../support/processes/process-list.js'
+import { isAlive, resumeFamily, suspendFamily } from '../../support/processes/process-list.js'
 import { type ServeProcess, serve } from '../../support/processes/serve-process.js'
 import { until } from '../../support/until.js'
 
@@ -150,13 +150,13 @@ test.each([
   ['tells a suspended embedded database to stop', true],
 ])('a second signal after 2 s ends it at once, and %s', async (_, isSuspended) => {
   const { service, postmaster } = await serveEmbedded({ DRAIN_SECONDS: '300' })
-  if (isSuspended) await signalFamily(postmaster, 'SIGSTOP')
+  if (isSuspended) await suspendFamily(postmaster)
   service.child.kill('SIGINT')
   await until(() => service.errors().includes('Stopping'))
   await sleep(2_100)
 
   const { exitCode, ms } = await timed(service.stop('SIGTERM'))
-  if (isSuspended) await signalFamily(postmaster, 'SIGCONT')
+  if (isSuspended) await resumeFamily(postmaster)
 
   expect(exitCode).toBe(143)
   expect(ms).toBeLessThan(limitOf(3_000))
