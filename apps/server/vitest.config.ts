@@ -34,10 +34,11 @@ const e2eTorture = [
 const deeper = [
   'commands/immich-cli',
   'commands/start-faults',
-  'commands/three-ways',
   'fuzz/fuzz',
   'http/watch/probes',
+  'import/motion-photos',
   'jobs/links',
+  'jobs/transcode-video',
   'routes/files/sending',
   'routes/library/album-assets',
   'routes/library/tag-changes',
@@ -48,19 +49,18 @@ const behindPooler = ['test/{events,routes,uploads}/**/*.test.ts', 'test/torture
 
 /** The files that take longest. They start first, so that none of them runs alone at the end. */
 const longest = [
-  'jobs/transcode-video',
-  'demo/library',
-  'import/motion-photos',
-  'database/row-types',
+  'fuzz/fuzz',
+  'http/access/access',
   'http/watch/probes',
   'events/stream',
+  'import/motion-photos',
   'sidecars/sidecars',
-  'http/access/access',
-  'commands/three-ways',
-  'commands/immich-cli',
+  'commands/serve',
   'commands/import',
-  'commands/tag',
   'torture/processes/worker-crash',
+  'commands/tag',
+  'commands/main',
+  'commands/immich-cli',
   'torture/processes/soak',
 ].map((name) => `/test/${name}.test.ts`)
 
@@ -80,7 +80,7 @@ export default defineConfig({
       // What a change is likely to break, and every promise once. It needs no build of the server.
       tier('test', {
         ...settings,
-        exclude: ['test/{commands,postgres,torture}/**'],
+        exclude: ['test/{commands,postgres,torture}/**', '**/*.long.test.ts'],
         // Much of what the tests do is waiting.
         maxWorkers: 3,
       }),
@@ -88,12 +88,13 @@ export default defineConfig({
       tier('e2e', {
         ...built,
         include: ['test/{commands,postgres}/**/*.test.ts', ...e2eTorture],
+        exclude: ['**/*.long.test.ts'],
         maxWorkers: 4,
       }),
       // What floods, starves and kills the service, one after the other, with the machine for itself: LEVEL=full takes hours.
       tier('long', {
         ...built,
-        include: ['test/torture/**/*.test.ts', ...deeper],
+        include: ['test/torture/**/*.test.ts', 'test/**/*.long.test.ts', ...deeper],
         maxWorkers: 1,
         testTimeout: 10_800_000,
         env: { ...built.env, LEVEL: level },

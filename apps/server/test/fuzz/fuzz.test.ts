@@ -17,7 +17,7 @@ import { SEED } from '../support/random.js'
 import { expectedStatuses, operationOf } from './oracle.js'
 import { type FuzzRequest, type KnownIds, requestsOf, takesBody } from './requests.js'
 
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] || byLevel(2_000, 20_000, 500_000))
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] || byLevel(1_000, 20_000, 500_000))
 const AT_ONCE = 40
 
 const server = await startTestServer({ HEADERS_TIMEOUT_SECONDS: '2', LOG_LEVEL: 'error' })

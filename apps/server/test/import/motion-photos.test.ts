@@ -12,6 +12,7 @@ import { send } from '../support/http/client.js'
 import { load, openFileLibrary } from '../support/http/file-library.js'
 import { succeed } from '../support/jobs/job-library.js'
 import { startRealWorker } from '../support/jobs/real-worker.js'
+import { byLevel } from '../support/long.js'
 
 const { server, dataDir } = await openFileLibrary()
 const { database } = server
@@ -63,14 +64,15 @@ function owned() {
   return database.asset.count({ where: { ownerId: ada.id } })
 }
 
-const formats: Record<string, MotionFormat> = {
-  'google.jpg': 'google',
+const commonFormats: Record<string, MotionFormat> = { 'google.jpg': 'google', 'photo.heic': 'heic' }
+const allFormats: Record<string, MotionFormat> = {
+  ...commonFormats,
   'gain-map.jpg': 'google with a gain map',
   'google-2018.jpg': 'google of 2018',
   'samsung.jpg': 'samsung',
   'samsung-2024.jpg': 'samsung of 2024',
-  'photo.heic': 'heic',
 }
+const formats = byLevel(commonFormats, allFormats, allFormats)
 
 test('the video inside a photo of any phone is its livePhotoVideoId, and listed nowhere', async () => {
   const made = Object.entries(formats).map(async ([name, format]) => {

@@ -65,29 +65,34 @@ test('a sidecar that is a symbolic link is not read, neither by the import nor b
   expect(asset).toMatchObject({ exif: { description: null }, tags: [], resized: true })
 })
 
-test.each([
-  ['a file', (own: string, secret: string) => swap(join(own, 'year/video.mov'), join(secret, 'video.mov'))],
-  ['a folder', (own: string, secret: string) => swap(join(own, 'year'), secret)],
-])('no job reads %s that became a symbolic link after the import', async (_, replace) => {
-  const { own, secret } = await makeFolders()
-  await mkdir(join(own, 'year'))
-  await makeVideo(join(own, 'year/video.mov'), { seconds: 1, more: ['-f', 'mov', '-metadata', 'model=Own'] })
-  const { dataDir, take, runJobs } = await openLibrary()
-  await take(own)
-  await replace(own, secret)
+const replacements: [string, (own: string, secret: string) => Promise<void>][] = [
+  ['a folder', (own, secret) => swap(join(own, 'year'), secret)],
+  ['a file', (own, secret) => swap(join(own, 'year/video.mov'), join(secret, 'video.mov'))],
+]
 
-  const assets = await runJobs()
+test.each(replacements.slice(0, byLevel(1, 2, 2)))(
+  'no job reads %s that became a symbolic link after the import',
+  async (_, replace) => {
+    const { own, secret } = await makeFolders()
+    await mkdir(join(own, 'year'))
+    await makeVideo(join(own, 'year/video.mov'), { seconds: 1, more: ['-f', 'mov', '-metadata', 'model=Own'] })
+    const { dataDir, take, runJobs } = await openLibrary()
+    await take(own)
+    await replace(own, secret)
 
-  const video = assets.find(({ originalFileName }) => originalFileName === 'video.mov')
-  expect(video?.jobs).toHaveLength(3)
-  for (const { state, reason } of video?.jobs ?? []) {
-    expect({ state, reason }).toMatchObject({
-      state: 'failed',
-      reason: expect.stringContaining('it is a symbolic link'),
-    })
-  }
-  expect((await readdir(dataDir, { recursive: true })).filter((path) => path.includes(video?.id ?? ''))).toEqual([])
-})
+    const assets = await runJobs()
+
+    const video = assets.find(({ originalFileName }) => originalFileName === 'video.mov')
+    expect(video?.jobs).toHaveLength(3)
+    for (const { state, reason } of video?.jobs ?? []) {
+      expect({ state, reason }).toMatchObject({
+        state: 'failed',
+        reason: expect.stringContaining('it is a symbolic link'),
+      })
+    }
+    expect((await readdir(dataDir, { recursive: true })).filter((path) => path.includes(video?.id ?? ''))).toEqual([])
+  },
+)
 
 test('a file that keeps changing between link and file is never followed', {
   timeout: 900_000,

@@ -13,7 +13,7 @@ import { byLevel, limitOf, report } from '../../support/long.js'
 import { kill, startWorkerProcess } from '../../support/processes/worker-process.js'
 import { until } from '../../support/until.js'
 
-const KILLS = byLevel(4, 20, 500)
+const KILLS = byLevel(2, 20, 500)
 
 const names = ['refresh-metadata', 'regenerate-thumbnail', 'transcode-video'] as const
 
