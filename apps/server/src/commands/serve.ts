@@ -40,12 +40,14 @@ export const serve = new Command('serve')
 async function run(context: OpenContext, { worker }: { worker: boolean }, stopped: Promise<unknown>) {
   // Loaded here, so that the other commands start faster.
   const { startServer } = await import('../http/server.js')
+  const { startMaintenance } = await import('../jobs/maintenance.js')
   const { config } = context
   const stopping = new AbortController()
   void stopped.then(() => stopping.abort())
   const demo = await openDemo(context, stopping.signal)
   if (stopping.signal.aborted) return
   const server = await startServer(context)
+  const maintenance = startMaintenance(context)
   const workers = worker ? await startOwnWorker(context) : null
   const watches = worker ? await startOwnWatches(context) : null
   if (server.adminUrl) say(`Metrics: ${server.adminUrl}/metrics`)
@@ -54,7 +56,7 @@ async function run(context: OpenContext, { worker }: { worker: boolean }, stoppe
   process.stdout.write(banner({ url: server.url, library: describeLibrary(context), redirectUri, demo, link }))
   await stopped
   say('Stopping after the running requests and jobs.')
-  await Promise.all([server.close(), workers?.stop(), watches?.stop()])
+  await Promise.all([server.close(), maintenance.stop(), workers?.stop(), watches?.stop()])
 }
 
 /** Returns the demo library; null when there is none, or when its creation was interrupted. */

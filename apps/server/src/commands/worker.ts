@@ -41,6 +41,8 @@ export const worker = new Command('worker')
     const context = await openLibrary(readConfig(process.env), stopped)
     const { images, metadata, videos, stopMs } = context.config.worker
     try {
+      const { startMaintenance } = await import('../jobs/maintenance.js')
+      const maintenance = startMaintenance(context)
       const workers = await startOwnWorker(context)
       const watches = await startOwnWatches(context)
       say(
@@ -48,7 +50,7 @@ export const worker = new Command('worker')
       )
       await stopped
       say(`Stopping: running jobs have ${stopMs / 1_000} s to finish; the others return to the queue.`)
-      await Promise.all([workers.stop(), watches?.stop()])
+      await Promise.all([maintenance.stop(), workers.stop(), watches?.stop()])
     } finally {
       await context.close()
     }

@@ -1,14 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.js'
-import { foldListChanges } from '../repositories/asset/list-version.js'
-import { pruneEvents } from '../repositories/event/event.js'
 import { beat, recoverJobs, type WorkerIdentity } from '../repositories/job/worker.js'
-import { foldTagChanges } from '../repositories/tag/tag-assets.js'
 
 const INTERVAL_MS = 500
 // After a pause, such as one of the database, other workers get time to beat before they count as dead.
 const STEADY_MS = 2_500
-const TIDY_MS = 60_000
 
 /** Keeps a worker registered, and returns the jobs of dead workers to the queue. */
 export interface Heartbeat {
@@ -32,7 +28,6 @@ export function startHeartbeat(
 ): Heartbeat {
   const stopping = new AbortController()
   let beatAt: number | null = null
-  let tidiedAt: number | null = null
 
   const beatOnce = async () => {
     const { joined, losses } = await beat(database, worker)
@@ -47,12 +42,6 @@ export function startHeartbeat(
     if (losses && isSteady) {
       logger.warn('a worker died: its jobs are queued again')
       await recoverJobs(database)
-    }
-    if (tidiedAt === null || beatAt - tidiedAt > TIDY_MS) {
-      tidiedAt = beatAt
-      await foldTagChanges(database)
-      await foldListChanges(database)
-      while (await pruneEvents(database));
     }
   }
 
