@@ -4,47 +4,35 @@ import { ProblemError } from '../errors.js'
 /** After how many bytes the free space is measured again, because other programs write, too. */
 const MEASURE_AGAIN_BYTES = 16 * 1024 * 1024
 
-/** The part of the disk that one upload may fill. */
-export interface DiskShare {
-  /** Notes bytes before they are written. Throws `storage_full`. */
-  take(bytes: number): Promise<void>
-  end(): void
-}
-
-/** Shares the free space of a disk among uploads, so that some bytes stay free for the database and the system. */
+/**
+ * The free space of the disk of a folder, of which uploads leave some for the database and the system. Only bytes that arrived count:
+ * what a client announces could otherwise keep the disk from all others. Both functions throw `storage_full`.
+ */
 export interface DiskRoom {
-  /** Promises space for an upload; 0 bytes when its length is unknown. Throws `storage_full`. */
-  share(folder: string, bytes: number): Promise<DiskShare>
+  /** Measures whether so many bytes fit; 0 when their number is unknown. Nothing is reserved for them. */
+  require(folder: string, bytes: number): Promise<void>
+  /** Counts bytes that arrived, before they are written. */
+  take(folder: string, bytes: number): Promise<void>
 }
 
+/** `reserve` is how many bytes stay free. */
 export function createDiskRoom(reserve: number): DiskRoom {
-  let promised = 0
+  let free = 0
+  let unmeasured = 0
 
   const require = async (folder: string, bytes: number) => {
     const { bavail, bsize } = await statfs(folder)
-    if (bavail * bsize - promised - bytes < reserve) throw storageFull()
+    free = bavail * bsize
+    unmeasured = 0
+    if (free - bytes < reserve) throw storageFull()
   }
 
   return {
-    share: async (folder, bytes) => {
-      await require(folder, bytes)
-      let left = bytes
-      let unmeasured = 0
-      promised += left
-      const give = (given: number) => {
-        left -= given
-        promised -= given
-      }
-      return {
-        take: async (taken) => {
-          give(Math.min(taken, left))
-          unmeasured += taken
-          if (unmeasured < MEASURE_AGAIN_BYTES) return
-          unmeasured = 0
-          await require(folder, 0)
-        },
-        end: () => give(left),
-      }
+    require,
+    take: async (folder, bytes) => {
+      free -= bytes
+      unmeasured += bytes
+      if (free < reserve || unmeasured >= MEASURE_AGAIN_BYTES) await require(folder, 0)
     },
   }
 }

@@ -5,13 +5,13 @@ import { createFairSemaphore } from '../database/fair-semaphore.js'
 import { ProblemError } from '../errors.js'
 import type { Logger } from '../logger.js'
 import { createExifReader } from '../media/exif/exif.js'
-import { readQuota } from '../repositories/file/upload.js'
 import { createDiskRoom, toStorageProblem } from './disk-room.js'
 import { openIncoming, type Staging } from './incoming.js'
 import { watchPace } from './pace.js'
+import { createQuotaRoom, type QuotaShare } from './quota-room.js'
 import { readUpload, requireMediaStart } from './read-upload.js'
 import { type ReceivedForm, receiveForm } from './receive-form.js'
-import { quotaExceeded, type StoredUpload, storeUpload } from './store-upload.js'
+import { type StoredUpload, storeUpload } from './store-upload.js'
 import { sweepUploads } from './sweep.js'
 
 /** A request with a file. */
@@ -65,6 +65,7 @@ export function openUploadDesk({
     refusal: 'Too many uploads are being recorded.',
     retryAfter: 5,
   })
+  const quotas = createQuotaRoom(database, records)
   const sweep = () =>
     sweepUploads(folder, { database, logger }).then(
       () => {},
@@ -73,9 +74,8 @@ export function openUploadDesk({
   const swept = sweep()
   const sweeping = setInterval(() => void sweep(), SWEEP_MS).unref()
 
-  const store = async (staging: Staging, { request, ownerId, checksum, begin }: UploadRequest) => {
-    const length = Number(request.headers['content-length'] ?? 0)
-    const share = await room.share(staging.files, length)
+  const store = async (staging: Staging, share: QuotaShare, { request, ownerId, checksum, begin }: UploadRequest) => {
+    await room.require(staging.files, lengthOf(request))
     const slow = new AbortController()
     const endWatch = watchPace(request, { windowMs: config.http.requestMs, totalMs }, (problem) => slow.abort(problem))
     try {
@@ -84,7 +84,10 @@ export function openUploadDesk({
         limits: { bytes: limit, sidecarBytes: SIDECAR_BYTES },
         signal: slow.signal,
         writing: (part, path) => ({
-          onBytes: (bytes) => share.take(bytes),
+          onBytes: async (bytes) => {
+            await share.take(bytes)
+            await room.take(staging.files, bytes)
+          },
           onStart: async () => {
             if (part !== 'sidecarData') await requireMediaStart(staging.files, path)
           },
@@ -95,13 +98,14 @@ export function openUploadDesk({
       const upload = await readUpload(form, { folder: staging.files, target: staging.target, exif })
       const endRecord = await records.acquire(ownerId)
       try {
-        return await storeUpload(database, staging, { ownerId, upload, fields: form.fields })
+        const stored = await storeUpload(database, staging, { ownerId, upload, fields: form.fields })
+        share.end(stored.duplicate ? 0 : upload.bytes)
+        return stored
       } finally {
         endRecord()
       }
     } finally {
       endWatch()
-      share.end()
     }
   }
 
@@ -109,22 +113,22 @@ export function openUploadDesk({
     swept,
     receive: async (upload) => {
       const { request, ownerId } = upload
-      const length = Number(request.headers['content-length'] ?? 0)
-      if (length > limit) throw new ProblemError('payload_too_large', `The body is larger than ${limit} bytes.`)
-      const quota = await readQuota(database, ownerId)
-      if (quota.quota !== null && quota.used + Math.max(0, length - FORM_BYTES) > quota.quota)
-        throw quotaExceeded({ ...quota, quota: quota.quota })
+      if (lengthOf(request) > limit)
+        throw new ProblemError('payload_too_large', `The body is larger than ${limit} bytes.`)
       const endTurn = await turns.acquire(ownerId, goneOf(request))
+      const share = quotas.begin(ownerId)
       try {
+        await share.require(Math.max(0, lengthOf(request) - FORM_BYTES))
         const staging = await incoming.begin(ownerId)
         try {
-          return await store(staging, upload)
+          return await store(staging, share, upload)
         } finally {
           await staging.end()
         }
       } catch (error) {
         throw toStorageProblem(error)
       } finally {
+        share.end()
         endTurn()
       }
     },
@@ -134,6 +138,11 @@ export function openUploadDesk({
       await Promise.all([incoming.close(), exif.close()])
     },
   }
+}
+
+/** The announced length of a body in bytes; 0 when it is unknown. */
+function lengthOf({ headers }: IncomingMessage): number {
+  return Number(headers['content-length'] ?? 0)
 }
 
 /** Aborts when the client has gone. */

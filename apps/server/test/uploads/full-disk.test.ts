@@ -1,13 +1,15 @@
+import { once } from 'node:events'
 import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { makeJpeg } from '../fixtures/photo.js'
-import { createUser } from '../support/database/factories.js'
+import { createUser, type TestUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
 import { openFileLibrary } from '../support/http/file-library.js'
-import { fileOf, filesIn, upload } from '../support/uploads/upload.js'
+import { until } from '../support/until.js'
+import { beginUpload, fileOf, filesIn, upload } from '../support/uploads/upload.js'
 
 const MIB = 1024 * 1024
 
@@ -48,6 +50,32 @@ test('UP10 counts what uploads that are under way still will write', async () =>
   // The client may notice the end of the connection before the answer.
   expect([507, undefined]).toContain(response?.status)
   expect(small.status).toBe(201)
+})
+
+test('UP10 reserves nothing for what has not arrived, so that slow uploads block nobody', async () => {
+  const { bavail, bsize } = await statfs(tmpdir())
+  const { server, dataDir } = await openFileLibrary({
+    UPLOAD_RESERVE: String(Math.max(0, bavail * bsize - SLACK)),
+    UPLOAD_LIMIT: '900TiB',
+  })
+  const openUploads = async () => (await filesIn(join(dataDir, 'upload'))).length
+  const [mallory, ada] = [await createUser(server.database), await createUser(server.database)]
+  const photo = await makeJpeg()
+  const begin = async (user: TestUser) => {
+    const socket = await beginUpload(server, user, SLACK / 2)
+    socket.write(photo)
+    return socket
+  }
+  const slow = [await begin(mallory), await begin(mallory)]
+  await until(async () => (await openUploads()) >= 1)
+
+  const other = await begin(ada)
+  const refusal = once(other, 'data')
+  const isOpen = until(async () => (await openUploads()) === 3)
+  const outcome = await Promise.race([refusal.then(([bytes]) => String(bytes)), isOpen.then(() => 'open')])
+  for (const socket of [...slow, other]) socket.destroy()
+
+  expect(outcome).toBe('open')
 })
 
 async function* endless() {

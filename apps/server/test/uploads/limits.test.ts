@@ -1,17 +1,21 @@
-import { connect } from 'node:net'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { makeJpeg } from '../fixtures/photo.js'
-import { createUser, type TestUser } from '../support/database/factories.js'
+import { createUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
 import { openFileLibrary } from '../support/http/file-library.js'
 import { until } from '../support/until.js'
-import { fileOf, filesIn, sha1Of, upload } from '../support/uploads/upload.js'
+import { beginUpload, fileOf, filesIn, sha1Of, upload } from '../support/uploads/upload.js'
 
-const { server, dataDir } = await openFileLibrary({ UPLOAD_RESERVE: '0', REQUEST_TIMEOUT_SECONDS: '1' })
+const { server, dataDir } = await openFileLibrary({
+  UPLOAD_RESERVE: '0',
+  UPLOAD_LIMIT: '64MiB',
+  REQUEST_TIMEOUT_SECONDS: '1',
+})
 const { database } = server
 
 test('UP10 refuses what exceeds the quota of a user, also when uploads arrive at once', async () => {
@@ -25,6 +29,36 @@ test('UP10 refuses what exceeds the quota of a user, also when uploads arrive at
   expect(refused.map(({ body }) => body.code)).toEqual(Array(3).fill('quota_exceeded'))
   expect(await database.asset.count({ where: { ownerId: ada.id } })).toBe(3)
   expect(await filesIn(join(dataDir, 'upload', ada.id))).toHaveLength(3)
+})
+
+test('UP10 counts the bytes of a user that have arrived, also of uploads that have not ended', async () => {
+  const ada = await createUser(database, { quotaBytes: 1_000_000 })
+  const photo = Buffer.concat([await makeJpeg(), Buffer.alloc(500_000)])
+  const open = await beginUpload(server, ada, 900_000)
+  open.write(Buffer.alloc(800_000))
+  await until(async () => Number(await incomingBytes()) > 512 * 1_024)
+
+  const refused = await upload(server, ada, { assetData: fileOf(photo) })
+  open.destroy()
+  await until(async () => !(await hasIncoming()))
+  const stored = await upload(server, ada, { assetData: fileOf(photo) })
+
+  expect([refused.status, refused.body.code]).toEqual([413, 'quota_exceeded'])
+  expect(stored.status).toBe(201)
+})
+
+test('UP10 ends an upload of unknown length as soon as it exceeds the quota', async () => {
+  const ada = await createUser(database, { quotaBytes: 1_000_000 })
+  const socket = await beginUpload(server, ada, null)
+  for (const bytes of [await makeJpeg(), ...Array(40).fill(Buffer.alloc(100_000))]) {
+    socket.write(Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]))
+  }
+
+  const answer = await text(socket)
+
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+  expect(answer).toContain('"code":"quota_exceeded"')
+  expect(await hasIncoming()).toBe(false)
 })
 
 test('UP10 a quota does not refuse what the user has', async () => {
@@ -43,24 +77,20 @@ test('UP10 a quota does not refuse what the user has', async () => {
   expect([again.status, again.body]).toEqual([200, { id: body.id, duplicate: true }])
 })
 
-/** Begins an upload of a megabyte over a connection of its own. */
-function beginUpload({ apiKey }: TestUser) {
-  const { hostname, port } = new URL(server.url)
-  const socket = connect(Number(port), hostname)
-  socket.on('error', () => {})
-  const head = ['POST /api/asset/upload HTTP/1.1', 'Host: x', `x-api-key: ${apiKey}`, 'Content-Length: 1000000']
-  const type = 'Content-Type: multipart/form-data; boundary=x'
-  const part = '--x\r\nContent-Disposition: form-data; name="assetData"; filename="a.jpg"\r\n\r\n'
-  socket.write(`${[...head, type].join('\r\n')}\r\n\r\n${part}`)
-  return socket
+async function hasIncoming() {
+  return (await incomingBytes()) !== null
 }
 
-async function hasIncoming() {
-  return (await filesIn(join(dataDir, 'upload'))).some((path) => path.includes('.incoming'))
+/** How many bytes the files of open uploads have; null when no upload is open. */
+async function incomingBytes() {
+  const folder = join(dataDir, 'upload')
+  const paths = (await filesIn(folder)).filter((path) => path.includes('.incoming'))
+  const sizes = await Promise.all(paths.map((path) => stat(join(folder, path)).catch(() => ({ size: 0 }))))
+  return paths.length === 0 ? null : sizes.reduce((sum, { size }) => sum + size, 0)
 }
 
 test('UP13 answers 408 to an upload that sends less than 1 KiB a second', async () => {
-  const socket = beginUpload(await createUser(database))
+  const socket = await beginUpload(server, await createUser(database), 1_000_000)
   socket.write(await makeJpeg())
 
   const trickle = setInterval(() => socket.write(Buffer.alloc(10)), 200)
@@ -99,7 +129,7 @@ test('UP13 lets an upload last longer than other requests while it sends enough'
 
 test('an upload that is cut off leaves nothing', async () => {
   const ada = await createUser(database)
-  const socket = beginUpload(ada)
+  const socket = await beginUpload(server, ada, 1_000_000)
   socket.write(Buffer.alloc(300_000))
   await until(hasIncoming)
 

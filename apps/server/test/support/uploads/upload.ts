@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { Problem, UploadResult } from '@media-library/contract'
+import { openSocket } from '../http/raw-http.js'
 
 /** The parts of a form, of which some may be left out or replaced. */
 export type FormParts = Record<string, string | File | undefined>
@@ -36,6 +38,29 @@ export async function upload(
     body,
   })
   return { status: response.status, headers: response.headers, body: (await response.json()) as UploadResult & Problem }
+}
+
+/**
+ * Begins an upload of so many bytes over a connection of its own; null for an unknown number, which then come in chunks. The content
+ * of its file is still to be written.
+ */
+export async function beginUpload(
+  server: { url: string },
+  { apiKey }: { apiKey: string },
+  length: number | null,
+): Promise<Socket> {
+  const socket = await openSocket(server)
+  const part = '--x\r\nContent-Disposition: form-data; name="assetData"; filename="a.jpg"\r\n\r\n'
+  const head = [
+    'POST /api/asset/upload HTTP/1.1',
+    'Host: x',
+    `x-api-key: ${apiKey}`,
+    'Content-Type: multipart/form-data; boundary=x',
+    length === null ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`,
+  ]
+  const body = length === null ? `${part.length.toString(16)}\r\n${part}\r\n` : part
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  return socket
 }
 
 /** The paths of all files beneath a folder, relative to it; none when it does not exist. */
