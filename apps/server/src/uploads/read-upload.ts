@@ -1,12 +1,16 @@
 import { open, rename, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FileFault, ProblemError } from '../errors.js'
-import { type OpenFile, withOpenFile } from '../files/open-beneath.js'
+import { type FilePlace, type OpenFile, withOpenFile } from '../files/open-beneath.js'
 import { readBytes } from '../files/read-chunks.js'
 import { type ReadFile, readFile } from '../import/read-file.js'
 import { type ExifReader, type ExifReading, readFileTimes } from '../media/exif/exif.js'
+import { findXmpDepth } from '../media/exif/xmp-depth.js'
 import { findMediaType } from '../media/file-type.js'
 import type { ReceivedFile, ReceivedForm } from './receive-form.js'
+
+/** `exiftool.config` has the same limit for XMP inside of photos. */
+const DEEPEST_XMP = 100
 
 /** The files of an upload as the library takes them, at the paths that they will have. */
 export interface ReadUpload {
@@ -29,17 +33,18 @@ export async function requireMediaStart(folder: string, path: string): Promise<v
 
 /**
  * Gives the files of an upload their names and times, makes them durable, and reads what they tell. `target` is the folder to
- * which they move afterwards. Throws `not_media`.
+ * which they move afterwards. Throws `not_media`, or `invalid_request` for a side-car that is nested too deep.
  */
 export async function readUpload(
   { fields, files }: ReceivedForm,
-  { folder, target, exif }: { folder: string; target: string; exif: ExifReader },
+  { folder, target, exif }: { folder: string; target: string; exif: Pick<ExifReader, 'read'> },
 ): Promise<ReadUpload> {
   const { assetData, livePhotoData: video, sidecarData: sidecar } = files
   const modifiedAt = new Date(fields.fileModifiedAt)
   const keep = (file: ReceivedFile, name: string) => finish(file, join(folder, name), modifiedAt)
   const asset = await keep(assetData, assetData.name)
   const sidecarPath = sidecar && (await keep(sidecar, `${assetData.name}.xmp`))
+  if (sidecarPath) await requireShallow({ folder, path: sidecarPath })
   const videoName = video && (isSame(video.name, assetData.name) ? `live-${video.name}` : video.name)
   const videoPath = video && (await keep(video, videoName as string))
   const read = async (path: string, checksum: string, beside?: string) => {
@@ -68,13 +73,24 @@ async function finish({ path }: ReceivedFile, named: string, modifiedAt: Date): 
   return named
 }
 
+async function requireShallow(sidecar: FilePlace) {
+  const depth = await withOpenFile(sidecar, (file) =>
+    file.size === 0 ? Promise.resolve(0) : findXmpDepth(file.chunks({ start: 0, end: file.size - 1 })),
+  )
+  if (depth <= DEEPEST_XMP) return
+  const detail = `is XMP nested ${depth} deep, and may be nested ${DEEPEST_XMP} deep`
+  throw new ProblemError('invalid_request', `/sidecarData ${detail}. Nothing was stored.`, {
+    errors: [{ pointer: '/sidecarData', code: 'invalid_value', detail }],
+  })
+}
+
 /** Some file systems take names that differ in case for the same. */
 function isSame(name: string, other: string) {
   return name.toLowerCase() === other.toLowerCase()
 }
 
-/** Only the fault of a file counts: where exiftool fails, the job that refreshes the metadata tries again. */
-async function readMetadata(exif: ExifReader, file: OpenFile): Promise<ExifReading> {
+/** Only the fault of a file counts: where exiftool fails, or takes too long, the job that refreshes the metadata tries again. */
+async function readMetadata(exif: Pick<ExifReader, 'read'>, file: OpenFile): Promise<ExifReading> {
   return exif.read(file).catch((error) => {
     if (error instanceof FileFault) throw error
     return readFileTimes(file)

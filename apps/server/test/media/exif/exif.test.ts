@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createExifReader, readFileTimes } from '../../../src/media/exif/exif.js'
 import { makeFolder } from '../../fixtures/folder.js'
 import {
@@ -14,6 +14,7 @@ import {
   writeTags,
 } from '../../fixtures/photo.js'
 import { makePlainVideo, makeSound } from '../../fixtures/plain-video.js'
+import { nestedXmp } from '../../fixtures/xmp.js'
 import { withFile } from '../../support/jobs/open-file.js'
 
 const reader = createExifReader({ processes: 1 })
@@ -225,4 +226,20 @@ test('gives up on a file that never ends, and reads the next one', async () => {
   await expect(readFrom(join(folder, 'pipe.jpg'))).rejects.toThrow('reading its metadata took too long')
   expect((await readFrom(join(folder, 'photo.jpg'))).exif.exifImageWidth).toBe(60)
   await impatient.close()
+})
+
+test('reads a photo and its side-car soon, whose XMP is nested 3,000 deep, without what is nested deeper than 100', async () => {
+  const deep = nestedXmp(3_000)
+  const segment = Buffer.concat([Buffer.from('http://ns.adobe.com/xap/1.0/\0'), Buffer.from(nestedXmp(2_000))])
+  const head = Buffer.from([0xff, 0xe1, (segment.length + 2) >> 8, (segment.length + 2) & 0xff])
+  const photo = await makeJpeg(takenAt('2023:01:02 03:04:05'))
+  const content = Buffer.concat([photo.subarray(0, 2), head, segment, photo.subarray(2)])
+  const path = join(await makeFolder({ 'photo.jpg': content, 'photo.jpg.xmp': deep }), 'photo.jpg')
+  const hurried = createExifReader({ processes: 2, timeoutMs: 10_000 })
+  onTestFinished(() => hurried.close())
+
+  const { exif, localDateTime } = await withFile(path, hurried.read)
+
+  expect(exif.description).toBe('A harbour')
+  expect(localDateTime).toEqual(new Date('2023-01-02T03:04:05Z'))
 })

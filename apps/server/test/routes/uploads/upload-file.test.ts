@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { makeJpeg, makeLivePhoto, takenAt } from '../../fixtures/photo.js'
 import { makeVideo } from '../../fixtures/video.js'
+import { nestedXmp } from '../../fixtures/xmp.js'
 import { createUser } from '../../support/database/factories.js'
 import { send } from '../../support/http/client.js'
 import { openFileLibrary } from '../../support/http/file-library.js'
@@ -165,6 +166,23 @@ describe('uploadFile', () => {
     expect([photo.isVisible, video.isVisible, video.type]).toEqual([true, false, 'VIDEO'])
     expect(await readFile(`${photo.originalPath}.xmp`)).toEqual(sidecar)
     expect(photo.sidecarVersion).toMatch(/^IMG_2\.JPG\.xmp /)
+  })
+
+  test('UP16 refuses a side-car whose XMP is nested deeper than 100, and takes any other', async () => {
+    const send = async (depth: number) =>
+      upload(server, await createUser(database), {
+        assetData: fileOf(await makeJpeg()),
+        sidecarData: fileOf(Buffer.from(nestedXmp(depth)), 'a.xmp'),
+      })
+
+    const [deep, shallow] = [await send(101), await send(100)]
+
+    expect([deep.status, deep.body.code, deep.body.errors?.[0]?.pointer]).toEqual([
+      400,
+      'invalid_request',
+      '/sidecarData',
+    ])
+    expect(shallow.status).toBe(201)
   })
 
   test.each([
