@@ -126,7 +126,7 @@ describe.each([
     }
   })
 
-  test('F5 gives the URL of a thumbnail that can be cached for good', async () => {
+  test('F5 gives the URL of a thumbnail that can be cached without a check', async () => {
     const { options, photo } = await start()
     const client = createClient(options)
     const asset = await client.getAssetInfo(photo)

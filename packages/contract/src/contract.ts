@@ -25,7 +25,8 @@ export const contract = c.router(
       path: '/album',
       summary: 'Create an album',
       description:
-        'Creates an album with the given assets and shares it with the given users. If anything is refused, nothing is created.',
+        'Creates an album with the given assets and shares it with the given users. If anything is refused, nothing is created. ' +
+        'To share it also requires the permission `album.share`. Without `asset.read`, `assets` is `[]`.',
       headers: { prefer: Prefer.optional(), 'idempotency-key': IdempotencyKey.optional() },
       body: CreateAlbum,
       responses: { 201: Album, ...always, ...withBody, ...withKey, ...repeatable },
@@ -39,7 +40,9 @@ export const contract = c.router(
       method: 'PUT',
       path: '/album/:id/users',
       summary: 'Share an album',
-      description: 'Shares an album of the caller with more users. Repeated calls have no further effect.',
+      description:
+        'Shares an album of the caller with more users. Repeated calls have no further effect. Without the permission ' +
+        '`asset.read`, `assets` is `[]`.',
       pathParams: z.object({ id: Id }),
       headers: { prefer: Prefer.optional() },
       body: AddUsersToAlbum,

@@ -1,17 +1,19 @@
-/** The permissions that a key can have. */
-export const permissions = [
-  'album.create',
-  'album.share',
-  'album.read',
-  'album.update',
-  'tag.read',
-  'tag.create',
-  'tag.update',
-  'tag.delete',
-  'asset.job',
-  'asset.read',
-  'asset.upload',
-  'user.read',
-  'event.read',
-] as const
-export type Permission = (typeof permissions)[number]
+/** The permissions that a key can have, and all that each lets its user see and do. */
+export const scopes = {
+  'album.create': 'create albums; to share one at once also takes `album.share`',
+  'album.share': 'share albums with further users',
+  'album.read': 'see albums: names, users, counts and covers; their assets also take `asset.read`',
+  'album.update': 'rename albums, add assets to them and remove assets from them',
+  'tag.read': 'see tags, and the assets that have them with all of their metadata, but no files',
+  'tag.create': 'create tags',
+  'tag.update': 'rename tags, put them on assets and take them off',
+  'tag.delete': 'delete tags',
+  'asset.job': 'queue jobs for assets, and see how they end',
+  'asset.read': 'see assets with all of their metadata, also those of albums, and download their files',
+  'asset.upload': 'upload files, and see which of them the library has already',
+  'user.read': 'see the users of the service',
+  'event.read': 'listen to events, which have ids and what changed',
+} as const
+export type Permission = keyof typeof scopes
+
+export const permissions: Permission[] = Object.keys(scopes) as Permission[]

@@ -41,7 +41,7 @@ export interface Config {
     headersMs: number
     requestMs: number
     keepAliveMs: number
-    /** For each key, or for each address without a key; 0 for no limit. */
+    /** For each user, or for each address without a key; 0 for no limit. */
     requestsPerMinute: number
     /** Failed authentications for each address; 0 for no limit. */
     failuresPerMinute: number

@@ -1,6 +1,6 @@
 import { served } from '@media-library/contract'
 import { createExpressEndpoints } from '@ts-rest/express'
-import express, { type Express } from 'express'
+import express, { type Express, type NextFunction, type Request, type Response } from 'express'
 import helmet from 'helmet'
 import type { ServerContext } from '../context.js'
 import type { Replica } from '../database/servers/replica.js'
@@ -57,6 +57,7 @@ export function createApp(context: ServerContext, { readiness, metrics, counts, 
   app.use(requireSoundHeaders, allowOrigins(config.http.allowedOrigins))
   app.use(docs)
   app.use(createWeb(config))
+  app.use(forbidKeeping)
   app.use(createKeyGate({ database, sunset: config.oauthConfigSunset, failures }))
   app.use(limitRequests(config.http.requestsPerMinute, counts))
   app.use(problemPages)
@@ -71,6 +72,12 @@ export function createApp(context: ServerContext, { readiness, metrics, counts, 
   })
   app.use(failures.count, createProblemHandler(logger))
   return app
+}
+
+/** Answers hold what only the caller may see. A handler whose answers have validators says that they may be kept. */
+function forbidKeeping(_request: Request, response: Response, next: NextFunction) {
+  response.set('Cache-Control', 'no-store')
+  next()
 }
 
 /** The handlers of the database, and of its replica if there is one. */

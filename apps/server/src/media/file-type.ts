@@ -74,12 +74,13 @@ function listBrands(text: string): string[] {
 const containers = /^(application\/(ogg|mxf|vnd\.ms-asf|vnd\.rn-realmedia)|video\/(mp4|matroska|webm|ogg|x-ms-asf))$/
 
 /**
- * The media type of a file by its content, such as `image/jpeg`; `application/octet-stream` for all that is no photo, video
- * or sound, whatever its name says.
+ * What to call a file when it is sent, by its content: its media type, such as `image/jpeg`, and the usual extension of that, such as
+ * `jpg`. All that is no photo, video or sound is `application/octet-stream` and `bin`, whatever its name says.
  */
-export async function findContentType(file: OpenFile): Promise<string> {
-  const { mime = '' } = (await findType(file)) ?? {}
-  return /^(image|video|audio)\//.test(mime) || containers.test(mime) ? mime : 'application/octet-stream'
+export async function findContentType(file: OpenFile): Promise<{ type: string; extension: string }> {
+  const { mime = '', ext = '' } = (await findType(file)) ?? {}
+  const isMedia = /^(image|video|audio)\//.test(mime) || containers.test(mime)
+  return isMedia ? { type: mime, extension: ext } : { type: 'application/octet-stream', extension: 'bin' }
 }
 
 /** What a file is by its content, with its content type. */

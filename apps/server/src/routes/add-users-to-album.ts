@@ -1,3 +1,4 @@
+import { hasScope } from '../credentials/scopes.js'
 import { inStatement } from '../database/transaction.js'
 import { toAlbum } from '../mappers/album.js'
 import { requireAlbum, requireOwner } from '../policies/album.js'
@@ -12,15 +13,14 @@ import type { Handler } from './handler.js'
 
 export const addUsersToAlbum: Handler<'addUsersToAlbum'> =
   ({ database }) =>
-  async ({ params: { id }, body: { sharedUserIds }, headers, req: { user }, res }) => {
+  async ({ params: { id }, body: { sharedUserIds }, headers, req: { user, scopes }, res }) => {
     const wish = { id, callerId: user.id, userIds: sharedUserIds }
     const { access, unusable } = await inStatement(database, (queryable) => shareOwnAlbum(queryable, wish))
     requireOwner(user, access, 'add users to it')
     void announceEvents(database)
     requireUsable({ property: 'sharedUserIds', ids: sharedUserIds, unusable })
     const shared = toAlbum(requireAlbum(await findAlbum(database, id, user)), user.id)
-    const assets = prefersMinimal(headers.prefer, res)
-      ? ''
-      : await readAlbumAssets(database, shared, { readerId: user.id })
+    const hasAssets = !prefersMinimal(headers.prefer, res) && hasScope(scopes, 'asset.read')
+    const assets = hasAssets ? await readAlbumAssets(database, shared, { readerId: user.id }) : ''
     return { status: 200, body: albumText(shared, assets) }
   }

@@ -1,3 +1,4 @@
+import { hasScope, requireScope } from '../credentials/scopes.js'
 import type { Queryable } from '../database/connect.js'
 import { toAlbum } from '../mappers/album.js'
 import { requireAlbum } from '../policies/album.js'
@@ -12,8 +13,9 @@ import type { Handler } from './handler.js'
 
 export const createAlbum: Handler<'createAlbum'> =
   ({ database }) =>
-  async ({ body, headers, req: { user }, res }) => {
+  async ({ body, headers, req: { user, scopes }, res }) => {
     const { assetIds = [], sharedWithUserIds = [], ...text } = body
+    if (sharedWithUserIds.length > 0) requireScope(scopes, 'album.share')
     const minimal = prefersMinimal(headers.prefer, res)
     const key = headers['idempotency-key']
     const request = { user, operation: 'createAlbum', key, asked: { ...body, minimal } } as const
@@ -26,9 +28,10 @@ export const createAlbum: Handler<'createAlbum'> =
       )
       return toAlbum(requireAlbum(album), user.id)
     }
-    const shown = minimal ? 0 : assetIds.length
+    const hasAssets = !minimal && hasScope(scopes, 'asset.read')
+    const shown = hasAssets ? assetIds.length : 0
     const { made, place } = await withPlace(user.id, shown, () => idempotently(database, request, res, make))
     void announceEvents(database)
-    const assets = minimal ? '' : await readAlbumAssets(database, made, { readerId: user.id, place })
+    const assets = hasAssets ? await readAlbumAssets(database, made, { readerId: user.id, place }) : ''
     return { status: 201, body: albumText(made, assets) }
   }

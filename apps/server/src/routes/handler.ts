@@ -8,6 +8,8 @@ declare global {
     interface Request {
       /** The caller, on every route that needs a permission. */
       user: User
+      /** The caller's permissions, or `all`, on every route that needs a permission. */
+      scopes: string[]
       /** The caller's session, on every route that needs one. */
       sessionId: string
       /** The caller's key, on every route that needs one. */

@@ -48,6 +48,7 @@ describe('logout', () => {
         /^__Host-media-library-session=; Path=\/; Expires=Thu, 01 Jan 1970[^;]+; HttpOnly; Secure; SameSite=Lax$/,
       ),
     ])
+    expect(answer.headers.get('clear-site-data')).toBe('"cache", "storage"')
     expect(await createAlbum(server, bearerOf(given))).toMatchObject({ status: 401 })
     expect(await createAlbum(server, bearerOf(other))).toMatchObject({ status: 201 })
   })

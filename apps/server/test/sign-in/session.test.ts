@@ -115,6 +115,22 @@ describe('X2 a session', () => {
     expect(Date.now() - seenAt.getTime()).toBeLessThan(60_000)
   })
 
+  test('is ended by the hundredth one after it, unless it is used', async () => {
+    const [unused, used] = [await token(), await token()]
+    const { userId } = await database.session.findFirstOrThrow()
+    await database.session.updateMany({ data: { seenAt: new Date(Date.now() - DAY) } })
+    await createAlbum(server, bearerOf(used))
+    const terms = { userId, userAgent: 'test', expiresAt: new Date(Date.now() + DAY) }
+    const others = Array.from({ length: 98 }, () => makeSessionToken())
+    await database.session.createMany({ data: others.map(({ id, secretHash }) => ({ ...terms, id, secretHash })) })
+
+    const newest = await token()
+
+    expect(await createAlbum(server, bearerOf(unused))).toMatchObject({ status: 401 })
+    for (const given of [used, newest, others[0]?.token ?? ''])
+      expect(await createAlbum(server, bearerOf(given))).toMatchObject({ status: 201 })
+  })
+
   test('of a browser ends when the browser signs in again, and no other session does', async () => {
     const phone = await token()
     const begun = await token()

@@ -59,7 +59,7 @@ function answer({ library, id, query, headers }: Asking, as: string, { kind, con
   const kept = {
     etag,
     'accept-ranges': 'bytes',
-    'cache-control': `private, max-age=${isNamed ? '31536000, immutable' : 86_400}, no-transform`,
+    'cache-control': `private, max-age=86400, ${isNamed ? 'immutable, ' : ''}no-transform`,
   }
   const wanted = headers.get('if-match')?.split(',') ?? ['*']
   if (!wanted.some((one) => [etag, '*'].includes(one.trim()))) {

@@ -2,7 +2,7 @@
 
 /** The query of downloadFile. */
 export interface FileVersion {
-  /** The asset's `updatedAt`. While it is the current one, the answer may be kept for good (RFC 8246). */
+  /** The asset's `updatedAt`. While it is the current one, a copy that is kept needs no check (RFC 8246). */
   v?: string | undefined
   /** Has no effect: there are no share links. */
   key?: string | undefined

@@ -4,7 +4,7 @@ import type { TagType } from './tag.js'
 
 /** The body of createTag. */
 export interface CreateTag {
-  /** 1 to 500 characters; no other tag of the caller may have the same. */
+  /** 1 to 500 characters, none of them a control character; no other tag of the caller may have the same. */
   name: string
   /** Where the tag comes from; `CUSTOM` by default. */
   type?: TagType | undefined

@@ -28,7 +28,8 @@ export const albums = c.router(
       method: 'GET',
       path: '/album/:id',
       summary: 'Read an album',
-      description: 'Returns an album with all of its assets, to its owner and its shared users.',
+      description:
+        'Returns an album with all of its assets, to its owner and its shared users. Without the permission `asset.read`, `assets` is `[]`.',
       pathParams: z.object({ id: Id }),
       query: AlbumView,
       headers: { 'if-none-match': IfNoneMatch.optional() },

@@ -10,6 +10,7 @@ interface Answer {
   signsIn: boolean
   /** Whether the route begins to sign in, or makes a session. */
   startsSession: boolean
+  endsSession: boolean
   /** Whether the route may answer a picture that is still being made. */
   isPicture: boolean
   /** Whether the route takes this header or query parameter. */
@@ -68,16 +69,17 @@ export const responseHeaders: Record<string, ResponseHeader> = {
   },
   'Cache-Control': {
     description:
-      'May be kept by the caller: a list is asked for each time, a file for a day, or for good when `v` names it; ' +
-      'events and sessions are not kept (RFC 9111).',
+      'A file may be kept for a day, and a list with an `ETag` when it is asked for each time. No other answer may be kept ' +
+      '(RFC 9111).',
     schema: text,
     example: 'private, no-cache',
-    on: (answer) =>
-      isKept(answer) ||
-      isFile(answer) ||
-      isStream(answer) ||
-      answer.status === 302 ||
-      (answer.startsSession && isSuccess(answer)),
+    on: (answer) => !isUnread(answer),
+  },
+  'Clear-Site-Data': {
+    description: 'That the browser forgets what it kept of the pictures and the page.',
+    schema: text,
+    example: '"cache", "storage"',
+    on: (answer) => answer.endsSession && isSuccess(answer),
   },
   'X-Accel-Buffering': {
     description: '`no`: a proxy must pass on each event at once.',
@@ -162,6 +164,7 @@ export function listResponseHeaders(route: AppRoute, status: number): string[] {
     metadata: route.metadata as RouteMetadata,
     signsIn: /\/(oauth|auth)\//.test(route.path),
     startsSession: /\/(oauth\/(authorize|callback)|auth\/(key|code))$/.test(route.path),
+    endsSession: /\/auth\/logout$/.test(route.path),
     isPicture: /\/asset\/(thumbnail|file)\//.test(route.path),
     takes: (parameter) => parameters.includes(parameter),
   }

@@ -1,4 +1,7 @@
 import type { RouteMetadata } from '../contract.js'
+import { scopes } from '../permissions.js'
+
+const scopeList = Object.entries(scopes).map(([scope, meaning]) => `- \`${scope}\`: ${meaning}`)
 
 /** The ways to authenticate. One of them is enough. */
 export const securitySchemes = {
@@ -6,7 +9,10 @@ export const securitySchemes = {
     type: 'apiKey',
     in: 'header',
     name: 'x-api-key',
-    description: 'A key from `media-library key create`.',
+    description: [
+      'A key from `media-library key create`. Its scopes say what it lets its user see and do:\n',
+      ...scopeList,
+    ].join('\n'),
   },
   bearer: {
     type: 'http',

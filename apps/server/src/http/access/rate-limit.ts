@@ -3,10 +3,12 @@ import { type Options, rateLimit } from 'express-rate-limit'
 import { type CredentialClaim, sameSecret } from '../../credentials/credential.js'
 import { ProblemError } from '../../errors.js'
 import { claimOf } from './authenticate.js'
-import { networkOf } from './caller-key.js'
+import { callerKeyOf, networkOf } from './caller-key.js'
 import { type SharedCounts, SharedStore } from './shared-counts.js'
 
 const MINUTE_MS = 60_000
+/** Of how many keys and sessions a server remembers that they were valid; those that were used last. */
+const MOST_REMEMBERED = 10_000
 
 const options = {
   windowMs: MINUTE_MS,
@@ -18,7 +20,7 @@ const options = {
 
 const pass: RequestHandler = (_request, _response, next) => next()
 
-/** Answers 429 beyond `limit` requests a minute for each key, or for each address without a key. 0 means no limit. */
+/** Answers 429 beyond `limit` requests a minute for each user, or for each address without a key. 0 means no limit. */
 export function limitRequests(limit: number, counts: SharedCounts): RequestHandler {
   return limit === 0
     ? pass
@@ -27,7 +29,7 @@ export function limitRequests(limit: number, counts: SharedCounts): RequestHandl
         limit,
         identifier: 'requests',
         store: new SharedStore('requests', limit, counts),
-        keyGenerator: (request) => request.caller?.id ?? networkOf(request),
+        keyGenerator: callerKeyOf,
         handler: (_request, _response, next) => next(tooMany(`More than ${limit} requests came within a minute.`)),
       })
 }
@@ -77,7 +79,12 @@ export function limitFailures(limit: number, counts: SharedCounts): FailureLimit
       const seconds = Math.ceil(((resetTime?.getTime() ?? 0) - Date.now()) / 1_000)
       throw tooMany(detail, { 'Retry-After': String(Math.max(1, seconds)) })
     },
-    remember: ({ id, secretHash }) => good.set(id, secretHash),
+    remember: ({ id, secretHash }) => {
+      good.delete(id)
+      good.set(id, secretHash)
+      const [oldest] = good.keys()
+      if (good.size > MOST_REMEMBERED && oldest !== undefined) good.delete(oldest)
+    },
     count: (error: unknown, request, response, next) => {
       if (!(error instanceof ProblemError && error.code === 'unauthenticated')) return next(error)
       return failures(request, response, (limited?: unknown) => next(limited ?? error))

@@ -41,6 +41,8 @@ export function createSharedCounts({ url, database }: { url: string; database: D
 
   const tell = async () => {
     for (const { key, resetAt } of own.values()) if (resetAt <= Date.now()) own.delete(key)
+    for (const [other, counts] of ofOthers)
+      if (counts.every(({ resetAt }) => resetAt <= Date.now())) ofOthers.delete(other)
     if (own.size === 0) return end()
     const counts = [...own.values()].sort((one, other) => other.hits - one.hits).slice(0, MOST)
     await notify(database, CHANNEL, JSON.stringify({ server, counts }))

@@ -41,13 +41,22 @@ export type NewSession = Pick<Session, 'id' | 'userId' | 'secretHash' | 'userAge
   apiKeyId?: string | null
 }
 
-/** Stores a new session, and removes the expired ones of its user. */
+/** The maximum number of sessions of a user. */
+const MOST_SESSIONS = 100
+
+/** Stores a new session. Removes the expired ones of its user, and those that were unused for longest beyond 100. */
 export async function createSession(database: Queryable, session: NewSession): Promise<void> {
   const { id, userId, secretHash, userAgent, expiresAt, apiKeyId = null } = session
   await ask(
     database,
     Prisma.sql`
-      WITH expired AS (DELETE FROM session WHERE user_id = ${userId}::uuid AND expires_at <= now())
+      WITH others AS (
+        SELECT id, expires_at > now() AS is_valid, row_number() OVER (ORDER BY expires_at > now() DESC, seen_at DESC, created_at DESC) AS place
+        FROM session WHERE user_id = ${userId}::uuid
+      ), ended AS (
+        DELETE FROM session USING others
+        WHERE session.id = others.id AND (NOT is_valid OR place >= ${MOST_SESSIONS}::int)
+      )
       INSERT INTO session (id, user_id, secret_hash, user_agent, expires_at, api_key_id)
       VALUES (${id}::uuid, ${userId}::uuid, ${secretHash}, ${userAgent}, ${expiresAt}, ${apiKeyId}::uuid)`,
   )

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { hasScope } from '../../credentials/scopes.js'
 import { toAlbum } from '../../mappers/album.js'
 import { requireAlbum } from '../../policies/album.js'
 import { findVisibleAlbum, openVisibleAlbum, type VersionedAlbum } from '../../repositories/album/visible-album.js'
@@ -8,7 +9,8 @@ import type { Handler } from '../handler.js'
 
 export const getAlbumInfo: Handler<'getAlbumInfo'> =
   ({ database }) =>
-  async ({ params: { id }, query: { withoutAssets = false }, headers, req: { user }, res }) => {
+  async ({ params: { id }, query, headers, req: { user, scopes }, res }) => {
+    const withoutAssets = query.withoutAssets === true || !hasScope(scopes, 'asset.read')
     const wish = { id, userId: user.id }
     const isKnown = (found: VersionedAlbum, ifNoneMatch?: string) =>
       announceVersion(versionOf(toAlbum(found.album, user.id), found.version, withoutAssets), ifNoneMatch, res)

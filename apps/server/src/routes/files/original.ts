@@ -1,5 +1,6 @@
 import { ProblemError } from '../../errors.js'
 import { type OpenFile, openBeneath } from '../../files/open-beneath.js'
+import { mayBeMedia } from '../../media/extensions.js'
 import { findContentType } from '../../media/file-type.js'
 import type { AssetFileRow, AssetPictureRow } from '../../repositories/asset/asset-file.js'
 import type { SentFile } from '../answer/file/answer-file.js'
@@ -9,7 +10,7 @@ export async function openOriginal(asset: AssetFileRow, v: string | undefined): 
   let file: OpenFile | null = null
   try {
     file = await openBeneath({ folder: asset.importPath, path: asset.originalPath })
-    return toSent(asset, { ...file, type: await findContentType(file) }, v)
+    return toSent(asset, { ...file, ...(await findContentType(file)) }, v)
   } catch (error) {
     await file?.close()
     throw toProblem(error as NodeJS.ErrnoException)
@@ -24,15 +25,20 @@ export function isVersion({ updatedAt }: AssetPictureRow, v: string | undefined)
   return v === updatedAt.toISOString()
 }
 
-/** It has its checksum only while it is the file that was imported. */
-function toSent(asset: AssetFileRow, file: OpenFile & { type: string }, v: string | undefined): SentFile {
+/** It has its checksum only while it is the file that was imported. No program opens it for what it is not, such as a page. */
+function toSent(
+  asset: AssetFileRow,
+  file: OpenFile & { type: string; extension: string },
+  v: string | undefined,
+): SentFile {
   const { size, mtimeMs, path, chunks, close } = file
+  const name = asset.originalFileName
   const isImported = (asset.fileSize ?? size) === size && Math.trunc(mtimeMs) === asset.fileModifiedAt.getTime()
   const version = isImported ? asset.checksum : `${size.toString(36)}-${Math.round(mtimeMs * 1_000).toString(36)}`
   return {
     file: { size, modifiedAt: new Date(mtimeMs), version, locate: async () => path, chunks, close },
     type: file.type,
-    name: asset.originalFileName,
+    name: mayBeMedia(name) ? name : `${name}.${file.extension}`,
     isNamed: isImported && isVersion(asset, v),
   }
 }

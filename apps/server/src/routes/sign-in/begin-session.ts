@@ -23,6 +23,5 @@ export async function beginSession(
   const earlier = readSessionToken(sessionCookieOf(req) ?? '')
   if (earlier) await endSession(database, earlier)
   setSessionCookie(res, token, expiresAt)
-  res.setHeader('Cache-Control', 'no-store')
   return toLogin(user, token)
 }

@@ -23,6 +23,5 @@ export async function beginSignIn(
     redirectUri,
     browserHash: browser === null ? null : hashOf(browser),
   })
-  res.setHeader('Cache-Control', 'no-store')
   return url
 }

@@ -10,5 +10,7 @@ export const logout: Handler<'logout'> =
   async ({ req, res }) => {
     await endSession(database, { id: req.sessionId })
     clearSessionCookie(res)
+    // Not "cookies", which would end the sessions of other services on the same domain, too.
+    res.set('Clear-Site-Data', '"cache", "storage"')
     return { status: 200, body: { successful: true, redirectUri: REDIRECT_URI } }
   }

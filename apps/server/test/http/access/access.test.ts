@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { contract, permissions, type RouteMetadata, served, signIn } from '@media-library/contract'
+import { contract, type Permission, permissions, type RouteMetadata, served, signIn } from '@media-library/contract'
 import { describe, expect, test } from 'vitest'
 import { indexRoutes } from '../../../src/http/route.js'
 import { makeJpeg } from '../../fixtures/photo.js'
@@ -20,9 +20,9 @@ createAlbum         nothing          401    401     401     401     401     403 
 createAlbum         asset            401    401     401     401     401     403      201    201   400    400      400
 createAlbum         trashed          401    401     401     401     401     403      400    400   400    400      400
 createAlbum         missing          401    401     401     401     401     403      400    400   400    400      400
-createAlbum         user:active      401    401     401     401     401     403      201    201   201    201      201
-createAlbum         user:deleted     401    401     401     401     401     403      400    400   400    400      400
-createAlbum         user:missing     401    401     401     401     401     403      400    400   400    400      400
+createAlbum         user:active      401    401     401     401     401     403      403    201   201    201      201
+createAlbum         user:deleted     401    401     401     401     401     403      403    400   400    400      400
+createAlbum         user:missing     401    401     401     401     401     403      403    400   400    400      400
 addUsersToAlbum     album            401    401     401     401     401     403      200    200   403    404      404
 addUsersToAlbum     missing          401    401     401     401     401     403      404    404   404    404      404
 addUsersToAlbum     user:active      401    401     401     401     401     403      200    200   403    404      404
@@ -339,6 +339,21 @@ describe('access', () => {
     for (const user of body.sharedUsers) {
       expect(user).toMatchObject({ oauthId: '', storageLabel: null, externalPath: null, shouldChangePassword: false })
     }
+  })
+
+  test.each<[Operation, string, Permission]>([
+    ['createAlbum', 'asset', 'album.create'],
+    ['addUsersToAlbum', 'album', 'album.share'],
+    ['getAlbumInfo', 'album', 'album.read'],
+  ])('X9 %s shows assets only to a key with asset.read', async (operation, on, permission) => {
+    const withoutAssets = await createKey(database, owner.id, { scopes: [permission] })
+    const withAssets = await createKey(database, owner.id, { scopes: [permission, 'asset.read'] })
+
+    const hidden = await ask(operation, on, withoutAssets)
+    const shown = await ask(operation, on, withAssets)
+
+    expect(hidden.body).toMatchObject({ assetCount: 1, assets: [] })
+    expect(shown.body).toMatchObject({ assetCount: 1, assets: [{ id: asset.id }] })
   })
 
   /** An answer as bytes, without what tells requests apart: their ids, the time, what is left of a rate, the id asked for. */

@@ -30,10 +30,12 @@ describe('the limit of requests', async () => {
     return answers
   }
 
-  test('X6 is separate for each key, wherever it is used', async () => {
+  test('X6 is separate for each user, whichever key or session is used', async () => {
     const [ada, ben] = [await createUser(server.database), await createUser(server.database)]
+    const { body: session } = await send(server, '/api/auth/key', { method: 'POST', apiKey: ada.apiKey })
 
-    expect(await statuses(4, (time) => jobs(ada.apiKey, from(`203.0.113.${time}`)))).toEqual([204, 204, 204, 429])
+    expect(await statuses(3, (time) => jobs(ada.apiKey, from(`203.0.113.${time}`)))).toEqual([204, 204, 429])
+    expect(await statuses(1, () => jobs('', { authorization: `Bearer ${session.accessToken}` }))).toEqual([429])
     expect(await statuses(1, () => jobs(ben.apiKey))).toEqual([204])
   })
 

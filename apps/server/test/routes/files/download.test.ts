@@ -43,6 +43,18 @@ describe('a download', () => {
     })
   })
 
+  test.each([
+    ['invoice.html', content, 'invoice.html.jpg'],
+    ['notes.html', Buffer.from('<script>'), 'notes.html.bin'],
+    ['PHOTO.JPEG', content, 'PHOTO.JPEG'],
+  ])('F6 of %s has the name of a file that no program opens as a page', async (name, bytes, expected) => {
+    const { id } = await addFile(ada, bytes, { name })
+
+    const { headers } = await load(server, `/download/asset/${id}`, ada)
+
+    expect(headers.get('content-disposition')).toBe(`attachment; filename=${expected}`)
+  })
+
   test('HEAD has the headers of GET without the file, and ignores ranges', async () => {
     const { status, headers, bytes } = await load(server, path, ada, {
       method: 'HEAD',
@@ -53,11 +65,11 @@ describe('a download', () => {
     expect(headers.get('etag')).not.toBeNull()
   })
 
-  test('F5 may be cached for good when the URL names the current version, and for a day when it names another', async () => {
+  test('F5 may be cached for a day, without a check when the URL names the current version', async () => {
     const named = await load(server, `${path}?v=${encodeURIComponent(asset.updatedAt.toISOString())}`, ada)
     const other = await load(server, `${path}?v=2020-01-01T00:00:00.000Z`, ada)
 
-    expect(named.headers.get('cache-control')).toBe('private, max-age=31536000, immutable, no-transform')
+    expect(named.headers.get('cache-control')).toBe('private, max-age=86400, immutable, no-transform')
     expect(other.headers.get('cache-control')).toBe('private, max-age=86400, no-transform')
   })
 
@@ -109,7 +121,7 @@ describe('a range', () => {
 
     expect([status, code]).toEqual([416, 'range_not_satisfiable'])
     expect(headers.get('content-range')).toBe(`bytes */${size}`)
-    expect(headers.get('cache-control')).toBeNull()
+    expect(headers.get('cache-control')).toBe('no-store')
   })
 
   test('is ignored in a POST, for which HTTP defines none', async () => {

@@ -45,6 +45,17 @@ describe('createTag, updateTag, deleteTag', () => {
     expect(await as(ada).getTagById(other.id)).toEqual(other)
   })
 
+  test('G5 a name is one line of text', async () => {
+    const tag = await as(ada).createTag({ name: 'Harbour' })
+
+    const created = await problemOf(as(ada).createTag({ name: 'Sea\nLake' }))
+    const renamed = await problemOf(as(ada).updateTag(tag.id, { name: 'Sea\u0085' }))
+
+    for (const problem of [created, renamed]) {
+      expect(problem).toMatchObject({ status: 400, errors: [{ pointer: '/name', code: 'invalid_text' }] })
+    }
+  })
+
   test('G5 of concurrent requests for one name, one succeeds', async () => {
     const tags = await Promise.all(Array.from({ length: 8 }, () => createTag(database, ada)))
 

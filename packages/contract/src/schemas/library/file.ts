@@ -5,7 +5,7 @@ const v = z
   .string()
   .max(64)
   .optional()
-  .describe("The asset's `updatedAt`. While it is the current one, the answer may be kept for good (RFC 8246).")
+  .describe("The asset's `updatedAt`. While it is the current one, a copy that is kept needs no check (RFC 8246).")
 
 export const FileVersion = z.strictObject({ v, key: shareKey }).describe('The query of downloadFile.')
 export type FileVersion = z.infer<typeof FileVersion>

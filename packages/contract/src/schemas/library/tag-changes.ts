@@ -3,12 +3,18 @@ import { examples } from '../example.js'
 import { text } from '../primitives.js'
 import { TagType } from '../tag.js'
 
-/** A name is the key of an index of the database, which holds at most 2,700 bytes. */
-const name = text(500).min(1)
+/** A name is the key of an index of the database, which holds at most 2,700 bytes. Side-cars keep names in one line. */
+const name = text(500)
+  .min(1)
+  .refine((value) => !/\p{Cc}/u.test(value), {
+    params: { code: 'invalid_text', detail: 'must not contain control characters, such as line breaks' },
+  })
 
 export const CreateTag = z
   .strictObject({
-    name: name.describe('1 to 500 characters; no other tag of the caller may have the same.'),
+    name: name.describe(
+      '1 to 500 characters, none of them a control character; no other tag of the caller may have the same.',
+    ),
     type: TagType.optional().describe('Where the tag comes from; `CUSTOM` by default.'),
   })
   .describe('The body of createTag.')

@@ -82,11 +82,11 @@ async function closing<T>({ file }: SentFile, answer: () => Promise<T>): Promise
   }
 }
 
-const DAY = 86_400
-const YEAR = 365 * DAY
+/** Whoever may no longer see a file does not find it in a browser after a day. */
+const KEPT_SECONDS = 86_400
 
 function cacheControlOf({ isNamed }: SentFile) {
-  return isNamed ? `private, max-age=${YEAR}, immutable, no-transform` : `private, max-age=${DAY}, no-transform`
+  return `private, max-age=${KEPT_SECONDS}, ${isNamed ? 'immutable, ' : ''}no-transform`
 }
 
 /** Nothing that a file holds may run, or load anything, whatever it pretends to be. */
