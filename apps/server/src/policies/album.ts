@@ -23,6 +23,11 @@ export function requireOwner(
   throw notFound()
 }
 
+/** Throws `forbidden` unless the caller's scopes include `album.share`. */
+export function requireSharing(mayShare: boolean): void {
+  if (!mayShare) throw new ProblemError('forbidden', "The key's scopes do not include album.share.")
+}
+
 function notFound() {
   return new ProblemError('not_found', 'There is no such album.')
 }

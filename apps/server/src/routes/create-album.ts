@@ -1,7 +1,7 @@
-import { hasScope, requireScope } from '../credentials/scopes.js'
+import { hasScope } from '../credentials/scopes.js'
 import type { Queryable } from '../database/connect.js'
 import { toAlbum } from '../mappers/album.js'
-import { requireAlbum } from '../policies/album.js'
+import { requireAlbum, requireSharing } from '../policies/album.js'
 import { requireUsable } from '../policies/ids.js'
 import { readAlbumAssets, withPlace } from '../repositories/album/album-assets.js'
 import { createAlbum as writeAlbum } from '../repositories/album/new-album.js'
@@ -15,7 +15,7 @@ export const createAlbum: Handler<'createAlbum'> =
   ({ database }) =>
   async ({ body, headers, req: { user, scopes }, res }) => {
     const { assetIds = [], sharedWithUserIds = [], ...text } = body
-    if (sharedWithUserIds.length > 0) requireScope(scopes, 'album.share')
+    if (sharedWithUserIds.length > 0) requireSharing(hasScope(scopes, 'album.share'))
     const minimal = prefersMinimal(headers.prefer, res)
     const key = headers['idempotency-key']
     const request = { user, operation: 'createAlbum', key, asked: { ...body, minimal } } as const

@@ -5,9 +5,9 @@ import { query } from '../support/database/query.js'
 import { startCli } from '../support/processes/cli.js'
 import { until } from '../support/until.js'
 
-test.each([['serve', '--no-worker'], ['worker']])(
-  '%s %s removes old events, and adds up the changes of lists',
-  async (...args) => {
+test.each(['serve --no-worker', 'worker'])(
+  '%s removes old events, and adds up the changes of lists',
+  async (command) => {
     const { url, drop } = await createTestDatabase()
     onTestFinished(drop)
     await query(
@@ -15,7 +15,12 @@ test.each([['serve', '--no-worker'], ['worker']])(
       `INSERT INTO event (type, at) SELECT 'asset.added', now() - interval '2 hours' FROM generate_series(1, 25000)`,
     )
     await query(url, 'INSERT INTO list_change (list_id) SELECT gen_random_uuid() FROM generate_series(1, 10)')
-    const child = startCli([...args], { DATABASE_URL: url, DATA_DIR: await makeFolder(), PORT: '0', LOG_LEVEL: 'warn' })
+    const child = startCli(command.split(' '), {
+      DATABASE_URL: url,
+      DATA_DIR: await makeFolder(),
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+    })
     onTestFinished(() => void child.kill('SIGKILL'))
 
     await until(async () => {

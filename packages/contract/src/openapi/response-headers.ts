@@ -10,6 +10,7 @@ interface Answer {
   signsIn: boolean
   /** Whether the route begins to sign in, or makes a session. */
   startsSession: boolean
+  /** Whether the route ends a session. */
   endsSession: boolean
   /** Whether the route may answer a picture that is still being made. */
   isPicture: boolean

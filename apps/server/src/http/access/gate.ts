@@ -2,7 +2,7 @@ import { MIMEType } from 'node:util'
 import { type Permission, problems } from '@media-library/contract'
 import { ContractNoBody, isAppRouteOtherResponse } from '@ts-rest/core'
 import type { Request, RequestHandler, Response } from 'express'
-import { requireScope } from '../../credentials/scopes.js'
+import { hasScope } from '../../credentials/scopes.js'
 import type { Database } from '../../database/connect.js'
 import { ProblemError } from '../../errors.js'
 import { type Operation, pathRoutesOf, type Route } from '../route.js'
@@ -56,7 +56,7 @@ export const requireAccess: RequestHandler = (request, _response, next) => {
   const { caller } = request
   const route = requireRoute(pathRoutesOf(request), request)
   if (caller && route.metadata.permission) {
-    requirePermission(caller, route.metadata.permission)
+    requireScope(caller, route.metadata.permission)
     request.user = caller.user
     request.scopes = caller.scopes
     if (caller.sessionId === null) request.keyId = caller.id
@@ -90,7 +90,7 @@ function requireRoute(routes: Map<string, Route> | null, { method, path }: Reque
   throw new ProblemError('method_not_allowed', `The path accepts ${allowed}.`, { headers: { Allow: allowed } })
 }
 
-function requirePermission({ scopes, sessionId }: Caller, permission: Permission | 'session' | 'key') {
+function requireScope({ scopes, sessionId }: Caller, permission: Permission | 'session' | 'key') {
   if (permission === 'session') {
     if (sessionId === null) throw new ProblemError('forbidden', 'A key has no session.')
     return
@@ -99,7 +99,8 @@ function requirePermission({ scopes, sessionId }: Caller, permission: Permission
     if (sessionId !== null) throw new ProblemError('forbidden', 'A session is no key, and signs nobody in.')
     return
   }
-  requireScope(scopes, permission)
+  if (hasScope(scopes, permission)) return
+  throw new ProblemError('forbidden', `The key's scopes do not include ${permission}.`)
 }
 
 function requireAcceptable(route: Route, request: Request) {

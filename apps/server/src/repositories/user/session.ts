@@ -50,12 +50,11 @@ export async function createSession(database: Queryable, session: NewSession): P
   await ask(
     database,
     Prisma.sql`
-      WITH others AS (
-        SELECT id, expires_at > now() AS is_valid, row_number() OVER (ORDER BY expires_at > now() DESC, seen_at DESC, created_at DESC) AS place
-        FROM session WHERE user_id = ${userId}::uuid
-      ), ended AS (
-        DELETE FROM session USING others
-        WHERE session.id = others.id AND (NOT is_valid OR place >= ${MOST_SESSIONS}::int)
+      WITH ended AS (
+        DELETE FROM session WHERE user_id = ${userId}::uuid AND id NOT IN (
+          SELECT id FROM session WHERE user_id = ${userId}::uuid AND expires_at > now()
+          ORDER BY seen_at DESC, created_at DESC LIMIT ${MOST_SESSIONS - 1}::int
+        )
       )
       INSERT INTO session (id, user_id, secret_hash, user_agent, expires_at, api_key_id)
       VALUES (${id}::uuid, ${userId}::uuid, ${secretHash}, ${userAgent}, ${expiresAt}, ${apiKeyId}::uuid)`,
