@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { served } from '@media-library/contract'
 import { Prisma } from '../../../src/generated/prisma/client.js'
 import { readShort } from '../../../src/repositories/asset/asset-pieces.js'
-import { findPresent, pruneEvents, readEvents } from '../../../src/repositories/event/event.js'
+import { findPresent, readEvents } from '../../../src/repositories/event/event.js'
 import { claimSidecars, endSidecar } from '../../../src/repositories/file/due-sidecar.js'
 import {
   findEmbeddedTime,
@@ -34,6 +34,7 @@ import { listFacesToDraw, listPhotosOfFaceless } from '../../../src/repositories
 import { deleteOwnTag, renameOwnTag } from '../../../src/repositories/tag/own-tag.js'
 import { assignTag, assignTagByPath } from '../../../src/repositories/tag/tag.js'
 import { tagOwnAssets, untagOwnAssets } from '../../../src/repositories/tag/tag-assets-change.js'
+import { tidyBatch } from '../../../src/repositories/tidy.js'
 import { claimUser } from '../../../src/repositories/user/identity.js'
 import { findSession } from '../../../src/repositories/user/session.js'
 import { createSignIn, takeSignIn } from '../../../src/repositories/user/sign-in.js'
@@ -312,7 +313,7 @@ async function callEvents({ database, databaseUrl }: TestServer, { apiKey }: Ful
   await readEvents(database, start, { limit: 1, userId: randomUUID() })
   await readEvents(database, { top: Number.MAX_SAFE_INTEGER, open: [] }, { limit: 1 })
   await query(databaseUrl, `UPDATE event SET at = now() - interval '1 day'`)
-  await pruneEvents(database)
+  await tidyBatch(database)
   await query(databaseUrl, `INSERT INTO event (type) VALUES ('album.created')`)
   await listValidCredentials(database, [apiKey.slice(4, 36)], { idleMs: 0, seenMs: 0 })
 }
