@@ -18,7 +18,7 @@ export const commands: Record<string, CommandEntry> = {
     load: async () => (await import('./worker.js')).worker,
   },
   user: {
-    description: 'add and list users',
+    description: 'add, list, disable and remove users',
     load: async () => (await import('./user.js')).user,
   },
   key: {

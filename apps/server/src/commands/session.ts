@@ -35,13 +35,13 @@ const list = new Command('list')
     }),
   )
 
-const revoke = new Command('revoke')
+const end = new Command('end')
   .description('end a session, or all sessions of a user, at once')
   .argument('[id]', 'the id of the session, which `session list` shows', argument.id)
   .option('--user <email>', 'end all sessions of the user', argument.email)
   .addHelpText(
     'after',
-    examples('session revoke 0197a5c0-7c1e-7000-8000-0123456789ab', 'session revoke --user ada@example.org'),
+    examples('session end 0197a5c0-7c1e-7000-8000-0123456789ab', 'session end --user ada@example.org'),
   )
   .action((id: string | undefined, { user }: { user?: string }) => {
     if ((id === undefined) === (user === undefined))
@@ -77,7 +77,7 @@ const link = new Command('link')
     }),
   )
 
-export const session = new Command('session').addCommand(list).addCommand(link).addCommand(revoke)
+export const session = new Command('session').addCommand(list).addCommand(link).addCommand(end)
 
 function toListed({ user, ...row }: ListedSessionRow) {
   return { ...row, user: user.email }

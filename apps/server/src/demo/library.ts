@@ -64,9 +64,9 @@ export async function openDemoLibrary(options: DemoOptions): Promise<DemoLibrary
 
 async function requireUser(database: PrismaDatabase, email: string, name: string): Promise<User> {
   const user = (await findUserByEmail(database, email)) ?? (await createUser(database, { email, name, isAdmin: false }))
-  if (user) return user
+  if (user?.deletedAt === null) return user
   throw new UserError(
-    `the demo library cannot be finished: ${email} is the address of a deleted user. Start with MEDIA_LIBRARY_DEMO=false.`,
+    `the demo library cannot be finished: ${email} is disabled. \`media-library user enable ${email}\` lets the user in again.`,
   )
 }
 

@@ -33,7 +33,7 @@ export async function readDemoLibrary({ database, dataDir }: DemoPlace): Promise
   if (await exists(files.unfinished)) return null
   const ada = await findUserByEmail(database, emails.ada)
   const ben = await findUserByEmail(database, emails.ben)
-  if (!ada || !ben) return null
+  if (ada?.deletedAt !== null || ben?.deletedAt !== null) return null
   const apiKey = await findKeptApiKey(database, files.apiKey, ada.id)
   const tags = (await listTags(database, ada.id)).filter((tag) => tag._count.assets > 0)
   const tag = tags.find(({ name }) => name === 'beach') ?? tags[0]

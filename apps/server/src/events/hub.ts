@@ -32,7 +32,9 @@ export interface EventHub {
 }
 
 const SECOND = 1_000
-const CHECK_MS = 2 * SECOND
+
+/** Who may no longer listen receives nothing after a second. */
+const CHECK_MS = SECOND / 2
 
 /** The least time after which a client reconnects. The actual time is up to three times as long, so that they do not come at once. */
 const RETRY_MS = 500

@@ -5,6 +5,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  paginateListObjectsV2,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
@@ -54,6 +55,13 @@ export function openBucket(config: BucketConfig, staging: string): Bucket {
     },
     remove: async (key, signal) => {
       await client.send(new DeleteObjectCommand(objectOf(key)), signal && { abortSignal: signal })
+    },
+    removeAll: async (folder) => {
+      const { Bucket, Key } = objectOf(folder)
+      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: `${Key}/` })) {
+        // Not every store can delete many objects by one request.
+        await Promise.all((page.Contents ?? []).map(({ Key }) => client.send(new DeleteObjectCommand({ Bucket, Key }))))
+      }
     },
     open: (key, signal) => openObject(client, objectOf(key), signal),
     sign: (key, seconds, headers) => {

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.js'
+import { DERIVED } from './derived-key.js'
 import { toStorageError } from './fault.js'
 import { openPlace } from './open-place.js'
 import type { Place, PlacedFile } from './place.js'
@@ -18,6 +19,8 @@ export interface DerivedFiles {
   ): Promise<T>
   /** Removes the file under a key, if there is one. Throws a StorageError. */
   remove(key: string, signal?: AbortSignal): Promise<void>
+  /** Removes all files of a user. Throws a StorageError. */
+  removeOf(userId: string): Promise<void>
   /** The file under a key, or null when there is none; close it. Throws a StorageError. */
   open(key: string): Promise<PlacedFile | null>
   /**
@@ -63,6 +66,9 @@ export function toDerivedFiles(place: Place): DerivedFiles {
       }
     },
     remove: (key, signal) => attempt(place.remove(key, signal), signal),
+    removeOf: async (userId) => {
+      for (const folder of DERIVED) await attempt(place.removeAll(`${folder}/${userId}`))
+    },
     open: (key) => reading(place.open(key)),
     sign: (key, headers) => reading(place.sign(key, SIGNED_SECONDS, headers)),
     close: () => place.close(),

@@ -10,6 +10,7 @@ export function openFolder(folder: string): Place {
     stage: (key) => join(folder, key),
     publish: (staged, key) => rename(join(folder, staged), join(folder, key)),
     remove: (key) => rm(join(folder, key), { force: true }),
+    removeAll: (key) => rm(join(folder, key), { recursive: true, force: true }),
     open: (key) => openFile(join(folder, key)),
     sign: async () => null,
     close: () => {},

@@ -28,6 +28,8 @@ export interface Place {
   publish(staged: string, key: string, signal?: AbortSignal): Promise<void>
   /** Removes the file under a key, if there is one. */
   remove(key: string, signal?: AbortSignal): Promise<void>
+  /** Removes all files whose keys begin with the folder, which is such as `thumbs/a`. */
+  removeAll(folder: string): Promise<void>
   /** Opens the file under a key, or returns null. */
   open(key: string): Promise<PlacedFile | null>
   /** Returns a URL that gives access to the file for some seconds; null when the place has no signed URLs. */

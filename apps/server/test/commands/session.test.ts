@@ -42,7 +42,7 @@ test('lists who is signed in, without secrets', async () => {
 test('ends one session', async () => {
   const [one = '', other] = await signIn(ADA, 2)
 
-  const { stdout, exitCode } = await library.run(['session', 'revoke', one])
+  const { stdout, exitCode } = await library.run(['session', 'end', one])
 
   expect(stdout).toBe(`Ended ${one}.\n`)
   expect(exitCode).toBe(0)
@@ -53,16 +53,16 @@ test('ends all sessions of a user', async () => {
   await signIn(ADA, 2)
   const [ben] = await signIn(BEN, 1)
 
-  const { stdout } = await library.run(['session', 'revoke', '--user', ADA])
+  const { stdout } = await library.run(['session', 'end', '--user', ADA])
 
   expect(stdout).toBe(`Ended 2 sessions of ${ADA}.\n`)
   expect(await library.database.session.findMany()).toMatchObject([{ id: ben }])
 })
 
 test.each([
-  [['session', 'revoke', '0197a5c0-7c1e-7000-8000-0123456789ab'], 'there is no session', 1],
-  [['session', 'revoke'], 'name either a session or, with --user, a user', 1],
-  [['session', 'revoke', 'x'], 'It must be an id', 2],
+  [['session', 'end', '0197a5c0-7c1e-7000-8000-0123456789ab'], 'there is no session', 1],
+  [['session', 'end'], 'name either a session or, with --user, a user', 1],
+  [['session', 'end', 'x'], 'It must be an id', 2],
 ])('%j reports what is wrong', async (args, message, code) => {
   const { stderr, exitCode } = await library.run(args)
 

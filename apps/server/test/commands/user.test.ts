@@ -54,8 +54,8 @@ test('lists users in the order in which they were added, with their numbers of a
     return { id, email, name, isAdmin, createdAt: createdAt.toISOString() }
   }
   expect(JSON.parse(stdout)).toEqual([
-    { ...shown(zoe), assetCount: 2, albumCount: 1 },
-    { ...shown(ada), assetCount: 0, albumCount: 0 },
+    { ...shown(zoe), assetCount: 2, albumCount: 1, disabledAt: null },
+    { ...shown(ada), assetCount: 0, albumCount: 0, disabledAt: null },
   ])
 })
 

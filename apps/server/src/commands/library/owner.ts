@@ -5,8 +5,15 @@ import { findUserByEmail, listUsers } from '../../repositories/user/user.js'
 
 const SHOWN = 10
 
-/** Finds the user of `--user`. Throws a UserError when there is none. */
+/** Finds the active user of an e-mail address. Throws a UserError when there is none. */
 export async function requireUser(database: PrismaDatabase, email: string): Promise<UserRow> {
+  const user = await requireAnyUser(database, email)
+  if (user.deletedAt === null) return user
+  throw new UserError(`${email} is disabled. \`media-library user enable ${email}\` lets the user in again.`)
+}
+
+/** Finds the user of an e-mail address, even a disabled one. Throws a UserError when there is none. */
+export async function requireAnyUser(database: PrismaDatabase, email: string): Promise<UserRow> {
   const user = await findUserByEmail(database, email)
   if (user) return user
   throw new UserError(
@@ -17,7 +24,7 @@ export async function requireUser(database: PrismaDatabase, email: string): Prom
 /** Finds the user of `--user`, or without it the only user. Throws a UserError when there is none, or several. */
 export async function requireOwner(database: PrismaDatabase, email: string | undefined): Promise<UserRow> {
   if (email !== undefined) return requireUser(database, email)
-  const users = await listUsers(database)
+  const users = (await listUsers(database)).filter(({ deletedAt }) => deletedAt === null)
   const [only] = users
   if (!only) throw new UserError('the library has no user yet. `media-library user add <email>` adds one.')
   if (users.length === 1) return only

@@ -9,20 +9,16 @@ const counts = { assets: { where: shown }, albums: true } satisfies Prisma.UserC
 /** A user with the numbers of their assets and albums. */
 export type ListedUserRow = Prisma.UserGetPayload<{ include: { _count: { select: typeof counts } } }>
 
-/** Finds the active user of an e-mail address in lower case, or null. */
-export function findUserByEmail(database: Queryable, email: string): Promise<UserRow | null> {
-  return findActive(database, Prisma.sql`email = ${email}`)
+/** Finds the user of an e-mail address in lower case, active or disabled, or null. */
+export function findUserByEmail(database: PrismaDatabase, email: string): Promise<UserRow | null> {
+  return database.user.findUnique({ where: { email } })
 }
 
 /** Finds the active user of an id, or null. */
-export function findActiveUser(database: Queryable, id: string): Promise<UserRow | null> {
-  return findActive(database, Prisma.sql`id = ${id}::uuid`)
-}
-
-async function findActive(database: Queryable, condition: Prisma.Sql): Promise<UserRow | null> {
+export async function findActiveUser(database: Queryable, id: string): Promise<UserRow | null> {
   const [row] = await ask<UserRow>(
     database,
-    Prisma.sql`SELECT ${userColumns} FROM "user" WHERE ${condition} AND deleted_at IS NULL`,
+    Prisma.sql`SELECT ${userColumns} FROM "user" WHERE id = ${id}::uuid AND deleted_at IS NULL`,
   )
   return row ?? null
 }
@@ -48,19 +44,27 @@ export function listActiveUsers(database: Queryable): Promise<UserRow[]> {
   )
 }
 
-/** Lists the same users with the numbers of their assets and albums. */
+/** Lists all users, also disabled ones, in that order, with the numbers of their assets and albums. */
 export function listUsers(database: PrismaDatabase): Promise<ListedUserRow[]> {
   return database.user.findMany({
-    where: { deletedAt: null },
     include: { _count: { select: counts } },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   })
 }
 
-/** Whether there is any user, even a deleted one. */
+/** Whether there is any user, even a disabled one. */
 export async function hasUsers(database: Queryable): Promise<boolean> {
   const { has } = await askOne<{ has: boolean }>(database, Prisma.sql`SELECT EXISTS (SELECT FROM "user") AS has`)
   return has
+}
+
+/** Refuses a user and all their keys and sessions from now on, or no longer. Returns whether that was so before. */
+export async function setDisabled(database: PrismaDatabase, id: string, isDisabled: boolean): Promise<boolean> {
+  const { count } = await database.user.updateMany({
+    where: { id, deletedAt: isDisabled ? null : { not: null } },
+    data: { deletedAt: isDisabled ? new Date() : null },
+  })
+  return count === 0
 }
 
 /** Sets how many bytes of uploaded files a user may have; null for any number. Returns how many there are. */

@@ -36,6 +36,7 @@ import { assignTag, assignTagByPath } from '../../../src/repositories/tag/tag.js
 import { tagOwnAssets, untagOwnAssets } from '../../../src/repositories/tag/tag-assets-change.js'
 import { tidyBatch } from '../../../src/repositories/tidy.js'
 import { claimUser } from '../../../src/repositories/user/identity.js'
+import { countBelongings, removeAssets } from '../../../src/repositories/user/removal.js'
 import { findSession } from '../../../src/repositories/user/session.js'
 import { createSignIn, takeSignIn } from '../../../src/repositories/user/sign-in.js'
 import { createSignInCode, takeSignInCode } from '../../../src/repositories/user/sign-in-code.js'
@@ -68,6 +69,8 @@ export async function askEverything(server: TestServer): Promise<void> {
   await callImport(server, full, bare)
   await callSignIn(server, full)
   await callEvents(server, full)
+  await countBelongings(server.database, full.id)
+  await removeAssets(server.database, bare.id)
 }
 
 type Full = TestUser & { friend: TestUser; assetIds: string[]; ids: Record<string, string> }
