@@ -138,6 +138,24 @@ describe('listenToEvents', () => {
     expect(reader.events.map(({ type }) => type)).toEqual(['asset.added', 'asset.added'])
   })
 
+  test('E4 sends a reset to a client that was away while more than 50 transactions ran', async () => {
+    const user = await createUser(database)
+    const running = Array.from({ length: 51 }, () => new Client({ connectionString: server.databaseUrl }))
+    await Promise.all(running.map((client) => client.connect()))
+    await Promise.all(running.map((client) => client.query('BEGIN; SELECT pg_current_xact_id()')))
+    const first = await listen(user)
+    await createAssets(database, user, 1)
+    await first.wait(1)
+    first.leave()
+
+    const second = await listen(user, first.lastId())
+
+    await second.wait(1)
+    await Promise.all(running.map((client) => client.end()))
+    expect(first.lastId().length).toBeLessThan(100)
+    expect(second.events.map(({ type }) => type)).toEqual(['reset'])
+  })
+
   test('E4 sends a reset for a position that never was', async () => {
     const user = await createUser(database)
     const first = await listen(user)

@@ -50,10 +50,18 @@ export function lowestUnread({ top, open: [first] }: Position): number {
 }
 
 const RADIX = 36
-const FORM = /^([0-9a-z]{1,16})\.([0-9a-z]{1,11})((?:\.[0-9a-z]{1,11}(?:-[0-9a-z]{1,11})?){0,1000})$/
 
-/** Formats a position in the history of a database server, as the `id` of an event. */
+/** How many open transactions a position names. Each event repeats its position, so it has to be short. */
+const MOST_OPEN = 50
+
+const FORM = /^([0-9a-z]{1,16})\.([0-9a-z]{1,11})((?:\.[0-9a-z]{1,11}(?:-[0-9a-z]{1,11})?){0,50})$/
+
+/**
+ * Formats a position in the history of a database server, as the `id` of an event. Who comes back to one that had to name more than
+ * 50 transactions starts anew.
+ */
 export function formatPosition(history: string, { top, open }: Position): string {
+  if (open.length > MOST_OPEN) return `${history}.-`
   const parts = open.map(({ xid, upTo }) => xid.toString(RADIX) + (upTo === 0 ? '' : `-${upTo.toString(RADIX)}`))
   return [history, top.toString(RADIX), ...parts].join('.')
 }
