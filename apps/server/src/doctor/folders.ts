@@ -2,8 +2,11 @@ import { access, constants, mkdtemp, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { connect, disconnect } from '../database/connect.js'
 import { listImportPaths } from '../repositories/library.js'
+import { listOpen } from '../storage/private-folders.js'
 import type { Reached } from './database.js'
 import { type Check, ok, problem, warning } from './finding.js'
+
+const SHOWN = 3
 
 const GIGABYTE = 2 ** 30
 const FULL = 0.5 * GIGABYTE
@@ -24,6 +27,16 @@ export const checkDataFolder: Check = async ({ dataDir }) => {
   return ok(existing === dataDir ? dataDir : `${dataDir}, which the first start creates`)
 }
 
+/** Checks that other accounts of the machine can read neither uploads nor what is derived from photos. */
+export const checkOtherAccounts: Check = async ({ dataDir, uploads }) => {
+  const open = process.platform === 'win32' ? [] : await listOpen({ dataDir, uploads })
+  if (open.length === 0) return ok('cannot read uploads, previews and videos')
+  return problem(
+    `can read ${open.slice(0, SHOWN).join(', ')}${open.length > SHOWN ? ` and ${open.length - SHOWN} more` : ''}`,
+    'The next start closes those that belong to its account. Close the others with `chmod -R go=`.',
+  )
+}
+
 export const checkSpace: Check = async ({ dataDir }) => {
   const { bavail, bsize } = await statfs(await findExisting(dataDir))
   const free = bavail * bsize
@@ -32,8 +45,6 @@ export const checkSpace: Check = async ({ dataDir }) => {
   if (free < FULL) return problem(detail, remedy)
   return free < SCARCE ? warning(detail, remedy) : ok(detail)
 }
-
-const SHOWN = 3
 
 /** Checks that the imported folders can be read on this machine. */
 export function checkImportFolders(reached: Promise<Reached | null>): Check {

@@ -3,7 +3,7 @@ import { readUsableConfig } from './configuration.js'
 import { checkEmbedded, checkMigrations, checkPooler, checkServer, checkSkew, reachDatabase } from './database.js'
 import { checkDerivedFiles } from './derived-files.js'
 import { type Check, type Finding, problem } from './finding.js'
-import { checkDataFolder, checkImportFolders, checkSpace } from './folders.js'
+import { checkDataFolder, checkImportFolders, checkOtherAccounts, checkSpace } from './folders.js'
 import { checkAdminPort, checkPort, checkProxy } from './network.js'
 import { checkClock, checkNode } from './system.js'
 import { checkExiftool, checkFfmpeg, checkFfprobe, checkHeic, checkSandbox, checkSharp } from './tools.js'
@@ -26,6 +26,7 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<NamedFind
     clock: checkClock,
     configuration: async () => finding,
     'data folder': checkDataFolder,
+    'other accounts': checkOtherAccounts,
     'disk space': checkSpace,
     'derived files': checkDerivedFiles,
     'embedded database': checkEmbedded,

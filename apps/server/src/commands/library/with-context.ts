@@ -4,11 +4,12 @@ import { type OpenContext, openContext } from '../../context.js'
 import { Interrupted, type StopSignal } from '../../process/interrupted.js'
 import { stopSignal } from '../../process/stop-signal.js'
 import { announceEvents } from '../../repositories/event/event-announcement.js'
+import { keepPrivate } from '../../storage/private-folders.js'
 import { say } from '../../terminal/say.js'
 
 const GIVE_UP_MS = 8_000
 
-/** Opens the library of a configuration. Throws `Interrupted` within 8 s of a stop signal. */
+/** Opens the library of a configuration, which other accounts of the machine cannot read. Throws `Interrupted` within 8 s of a stop signal. */
 export async function openLibrary(config: Config, stopped: Promise<StopSignal>): Promise<OpenContext> {
   const stopping = new AbortController()
   const givenUp = stopped.then(async (signal) => {
@@ -18,6 +19,7 @@ export async function openLibrary(config: Config, stopped: Promise<StopSignal>):
     throw interrupted
   })
   givenUp.catch(() => {})
+  await Promise.race([keepPrivate(config), givenUp])
   return Promise.race([openContext(config, { signal: stopping.signal, notice: say }), givenUp])
 }
 
