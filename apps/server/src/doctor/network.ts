@@ -32,7 +32,9 @@ export const checkProxy: Check = async ({ host, http: { trustedProxies } }) => {
     )
   }
   if (trustedProxies.length > 0) return ok(`X-Forwarded-For of ${trustedProxies.join(', ')} is trusted`)
-  if (isLoopback(host)) return ok('only this machine can reach the service, and no proxy is trusted')
+  if (isLoopback(host)) {
+    return ok('only this machine can reach the service; a proxy on it would need TRUSTED_PROXIES=127.0.0.1')
+  }
   return warning(
     `HOST=${host} lets other machines connect, and no proxy is trusted`,
     'Put a proxy with TLS in front of the service, and its address into TRUSTED_PROXIES. Otherwise, keys are sent unencrypted.',

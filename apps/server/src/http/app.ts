@@ -6,6 +6,7 @@ import type { ServerContext } from '../context.js'
 import type { Replica } from '../database/servers/replica.js'
 import { ProblemError } from '../errors.js'
 import { createRoutes } from '../routes/index.js'
+import { noticeProxies } from './access/address.js'
 import { allowOrigins } from './access/cross-origin.js'
 import { createKeyGate, requireAccess } from './access/gate.js'
 import { limitConcurrency } from './access/limit-concurrency.js'
@@ -51,7 +52,7 @@ export function createApp(context: ServerContext, { readiness, metrics, counts, 
   app.enable('case sensitive routing')
   app.enable('strict routing')
   app.set('trust proxy', config.http.trustedProxies)
-  app.use(logRequests(logger), createProbes(readiness))
+  app.use(logRequests(logger), noticeProxies(logger), createProbes(readiness))
   if (metrics) app.use(metrics.observe)
   app.use(helmet({ strictTransportSecurity: false, contentSecurityPolicy }))
   app.use(requireSoundHeaders, allowOrigins(config.http.allowedOrigins))

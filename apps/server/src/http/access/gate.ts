@@ -42,7 +42,6 @@ export function createKeyGate({
     if (!isPublic(routes, request)) {
       await failures.require(request)
       request.caller = await authenticate(source, request)
-      failures.remember(request.caller)
     }
     next()
   }

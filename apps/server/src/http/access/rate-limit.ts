@@ -1,14 +1,11 @@
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
-import { type Options, rateLimit } from 'express-rate-limit'
-import { type CredentialClaim, sameSecret } from '../../credentials/credential.js'
+import { MemoryStore, type Options, rateLimit } from 'express-rate-limit'
 import { ProblemError } from '../../errors.js'
 import { claimOf } from './authenticate.js'
 import { callerKeyOf, networkOf } from './caller-key.js'
 import { type SharedCounts, SharedStore } from './shared-counts.js'
 
 const MINUTE_MS = 60_000
-/** Of how many keys and sessions a server remembers that they were valid; those that were used last. */
-const MOST_REMEMBERED = 10_000
 
 const options = {
   windowMs: MINUTE_MS,
@@ -36,60 +33,54 @@ export function limitRequests(limit: number, counts: SharedCounts): RequestHandl
 
 /** The limit that slows down guessing keys. */
 export interface FailureLimit {
-  /** Throws `too_many_requests` when the address has used up its failures, unless the key was valid before. */
+  /** Throws `too_many_requests` when the address has used up its failures, and the request names no key that may be valid. */
   require(request: Request): Promise<void>
-  remember(caller: CredentialClaim): void
   /** Counts failed authentications, and passes all errors on. */
   count: ErrorRequestHandler
 }
 
 const noFailureLimit: FailureLimit = {
   require: async () => {},
-  remember: () => {},
   count: (error, _request, _response, next) => next(error),
 }
 
 /**
- * Beyond `limit` failed authentications a minute, an address gets 429 before its key is looked up. A key that was valid before
- * still passes, so that one client cannot lock out others behind the same address. 0 means no limit.
+ * Beyond `limit` failed authentications a minute, an address gets 429 for what is no key and for each key that fails. Clients behind
+ * the same address are not locked out: a key is looked up until this very key has failed as often from there. 0 means no limit.
  */
 export function limitFailures(limit: number, counts: SharedCounts): FailureLimit {
   if (limit === 0) return noFailureLimit
-  const good = new Map<string, Uint8Array>()
   const detail = `More than ${limit} requests without a valid key came from this address within a minute.`
-  const failures = rateLimit({
-    ...options,
-    limit,
-    identifier: 'failures',
-    store: new SharedStore('failures', limit, counts),
-    keyGenerator: networkOf,
-    handler: (_request, _response, next) => next(tooMany(detail)),
-  })
-
-  const wasGood = (request: Request) => {
-    const claim = claimOf(request)
-    const known = claim && good.get(claim.id)
-    return claim && known ? sameSecret(known, claim.secretHash) : false
-  }
-
+  const limiter = (store: MemoryStore, keyGenerator: (request: Request) => string) =>
+    rateLimit({
+      ...options,
+      limit,
+      identifier: 'failures',
+      store,
+      keyGenerator,
+      handler: (_request, _response, next) => next(tooMany(detail)),
+    })
+  const ofAddresses = limiter(new SharedStore('failures', limit, counts), networkOf)
+  const ofKeys = limiter(new MemoryStore(), namedKeyOf)
   return {
     require: async (request) => {
-      const { totalHits = 0, resetTime } = (await failures.getKey(networkOf(request))) ?? {}
-      if (totalHits < limit || wasGood(request)) return
-      const seconds = Math.ceil(((resetTime?.getTime() ?? 0) - Date.now()) / 1_000)
+      const named = claimOf(request) !== null
+      const count = await (named ? ofKeys.getKey(namedKeyOf(request)) : ofAddresses.getKey(networkOf(request)))
+      if (!count || count.totalHits < limit) return
+      const seconds = Math.ceil(((count.resetTime?.getTime() ?? 0) - Date.now()) / 1_000)
       throw tooMany(detail, { 'Retry-After': String(Math.max(1, seconds)) })
-    },
-    remember: ({ id, secretHash }) => {
-      good.delete(id)
-      good.set(id, secretHash)
-      const [oldest] = good.keys()
-      if (good.size > MOST_REMEMBERED && oldest !== undefined) good.delete(oldest)
     },
     count: (error: unknown, request, response, next) => {
       if (!(error instanceof ProblemError && error.code === 'unauthenticated')) return next(error)
-      return failures(request, response, (limited?: unknown) => next(limited ?? error))
+      const countAddress = () => ofAddresses(request, response, (limited?: unknown) => next(limited ?? error))
+      return claimOf(request) === null ? countAddress() : ofKeys(request, response, countAddress)
     },
   }
+}
+
+/** The key or session that a request names, as it comes from its address. */
+function namedKeyOf(request: Request): string {
+  return `${networkOf(request)} ${claimOf(request)?.id}`
 }
 
 function tooMany(detail: string, headers?: Record<string, string>) {

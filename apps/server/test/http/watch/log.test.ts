@@ -37,7 +37,21 @@ async function hide(table: string) {
   onTestFinished(() => query(databaseUrl, `ALTER TABLE hidden_${table} RENAME TO ${table}`).then(() => {}))
 }
 
-const PINO_LEVELS = { trace: 10, info: 30, error: 50 }
+const PINO_LEVELS = { trace: 10, info: 30, warn: 40, error: 50 }
+
+test('a proxy that is not trusted is named once', async () => {
+  for (let time = 0; time < 2; time += 1)
+    await send(server, '/livez', { headers: { 'x-forwarded-for': '203.0.113.1' } })
+  const last = randomUUID()
+  await send(server, '/livez', { headers: { 'x-request-id': last } })
+  await findLine(({ requestId }) => requestId === last)
+
+  const noticed = errors()
+    .split('\n')
+    .filter((line) => line.includes('TRUSTED_PROXIES'))
+  expect(noticed).toHaveLength(1)
+  expect(JSON.parse(noticed[0] ?? '')).toMatchObject({ level: PINO_LEVELS.warn, peer: '127.0.0.1' })
+})
 
 test('a line names the request, its operation, its user, and its outcome', async () => {
   const given = randomUUID()
