@@ -1,5 +1,6 @@
 # syntax=docker/dockerfile:1
-FROM node:24-bookworm-slim AS build
+# The Node of pnpm-workspace.yaml, in both stages.
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 ENV CI=true TURBO_TELEMETRY_DISABLED=1
 COPY . .
@@ -10,7 +11,7 @@ RUN find . -name node_modules -prune -exec rm -rf {} + \
   && npx --yes pnpm@10 install --frozen-lockfile --prod --filter '@media-library/server...' \
   && rm -rf apps/*/src packages/*/src
 
-FROM node:24-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 # exiftool is a Perl program; the ffmpeg of the system is newer than the one from npm; tini reaps what tools leave.
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends ca-certificates ffmpeg perl tini \

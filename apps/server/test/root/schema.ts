@@ -16,6 +16,7 @@ const groups = [
   import.meta.resolve('kubernetes-models/v1'),
   import.meta.resolve('kubernetes-models/apps/v1'),
   import.meta.resolve('kubernetes-models/policy/v1'),
+  import.meta.resolve('kubernetes-models/networking.k8s.io/v1'),
 ]
 const models: Record<string, Model> = Object.assign({}, ...(await Promise.all(groups.map((group) => import(group)))))
 

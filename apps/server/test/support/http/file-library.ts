@@ -18,6 +18,7 @@ export async function openFileLibrary(environment: Record<string, string> = {}) 
 
   return {
     server,
+    folder,
     dataDir,
     /** An asset of a new file with that content, as an import would have recorded it. */
     addFile: async (
