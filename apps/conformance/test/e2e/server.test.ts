@@ -35,7 +35,7 @@ test('the packed server serves its demo without a clone, runs its jobs, and stop
 /** Starts the service in a process group of its own, as a terminal does. What is left of it ends with the test. */
 function serve(folder: string): { child: ChildProcess; output(): string } {
   const env = { ...process.env, PORT: '0', LOG_LEVEL: 'warn' }
-  const child = spawn('npx', ['media-library', 'serve'], { cwd: folder, env, detached: true })
+  const child = spawn('npx', ['media-library', 'serve', '--demo'], { cwd: folder, env, detached: true })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -14,11 +14,16 @@ import { startOwnWorker } from './worker.js'
 
 export const serve = new Command('serve')
   .option('--no-worker', 'do not run jobs; `media-library worker` runs them')
+  .option(
+    '--demo',
+    'fill an empty library with a demo, and print a key for it (default: on a terminal)',
+    process.stdout.isTTY === true,
+  )
   .addHelpText(
     'after',
     examples('serve', 'serve --no-worker', 'serve  # with HOST, PORT, DATA_DIR or DATABASE_URL in the environment'),
   )
-  .action(async (options: { worker: boolean }) => {
+  .action(async (options: ServeOptions) => {
     keepHeapSmall()
     const config = readConfig(process.env)
     const stopped = stopSignal()
@@ -37,19 +42,24 @@ export const serve = new Command('serve')
     endSoon()
   })
 
-async function run(context: OpenContext, { worker }: { worker: boolean }, stopped: Promise<unknown>) {
+interface ServeOptions {
+  worker: boolean
+  demo: boolean
+}
+
+async function run(context: OpenContext, options: ServeOptions, stopped: Promise<unknown>) {
   // Loaded here, so that the other commands start faster.
   const { startServer } = await import('../http/server.js')
   const { startMaintenance } = await import('../jobs/maintenance.js')
   const { config } = context
   const stopping = new AbortController()
   void stopped.then(() => stopping.abort())
-  const demo = await openDemo(context, stopping.signal)
+  const demo = (config.demo ?? options.demo) ? await openDemo(context, stopping.signal) : null
   if (stopping.signal.aborted) return
   const server = await startServer(context)
   const maintenance = startMaintenance(context)
-  const workers = worker ? await startOwnWorker(context) : null
-  const watches = worker ? await startOwnWatches(context) : null
+  const workers = options.worker ? await startOwnWorker(context) : null
+  const watches = options.worker ? await startOwnWatches(context) : null
   if (server.adminUrl) say(`Metrics: ${server.adminUrl}/metrics`)
   const redirectUri = config.oauth?.redirectUris[0] ?? null
   const link = demo && (await makeLink(context, { url: server.url, userId: demo.ada.id }))
@@ -61,7 +71,7 @@ async function run(context: OpenContext, { worker }: { worker: boolean }, stoppe
 
 /** Returns the demo library; null when there is none, or when its creation was interrupted. */
 async function openDemo({ config, database, embedded }: OpenContext, signal: AbortSignal) {
-  if (!embedded || !config.demo) return null
+  if (!embedded) return null
   const { openDemoLibrary } = await import('../demo/library.js')
   return openDemoLibrary({ database, dataDir: config.dataDir, onProgress: say, signal }).catch((error) => {
     if (signal.aborted) return null

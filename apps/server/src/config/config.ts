@@ -26,8 +26,8 @@ export interface Config {
   admin: { host: string; port: number } | null
   /** How long the service keeps serving after a stop signal, while its readiness probe fails. */
   drainMs: number
-  /** Whether an empty embedded library gets the demo photos. */
-  demo: boolean
+  /** Whether an empty embedded library gets the demo photos; null leaves it to `serve`. */
+  demo: boolean | null
   /** The database limits for requests. */
   requests: { connections: number; waitMs: number; statementMs: number; preparedStatements: boolean }
   /** null when sign-in is off. */
@@ -95,7 +95,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     port: data.PORT ?? null,
     admin: data.ADMIN_PORT === undefined ? null : { host: data.ADMIN_HOST, port: data.ADMIN_PORT },
     drainMs: data.DRAIN_SECONDS * 1_000,
-    demo: data.MEDIA_LIBRARY_DEMO,
+    demo: data.MEDIA_LIBRARY_DEMO ?? null,
     requests: {
       connections: data.DATABASE_CONNECTIONS,
       waitMs: data.DATABASE_WAIT_SECONDS * 1_000,

@@ -62,7 +62,7 @@ export const Environment = z.object({
   ADMIN_HOST: z.string().default('127.0.0.1'),
   ADMIN_PORT: whole(0, 65_535).optional(),
   DRAIN_SECONDS: within('number of seconds', 0, 300).number.default(0),
-  MEDIA_LIBRARY_DEMO: flag.default(true),
+  MEDIA_LIBRARY_DEMO: flag.optional(),
   DATABASE_CONNECTIONS: whole(1, 1_000).default(10),
   DATABASE_WAIT_SECONDS: within('number of seconds', 0.1, 60).number.default(1.5),
   DATABASE_STATEMENT_SECONDS: within('number of seconds', 0.1, 3_600).number.default(5),

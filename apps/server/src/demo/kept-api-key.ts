@@ -2,7 +2,10 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { makeApiKey, readApiKey } from '../credentials/api-key.js'
 import { sameSecret } from '../credentials/credential.js'
 import type { PrismaDatabase } from '../database/connect.js'
-import { createApiKey, findApiKeys } from '../repositories/user/api-key.js'
+import { createApiKey, extendApiKey, findApiKeys, revokeApiKey } from '../repositories/user/api-key.js'
+
+/** The key is printed, and so may stand in a log. */
+const VALID_MS = 30 * 86_400_000
 
 /** Returns the key in a file if it is a valid key of the user, or null. */
 export async function findKeptApiKey(database: PrismaDatabase, path: string, userId: string): Promise<string | null> {
@@ -20,7 +23,22 @@ export async function keepApiKey(database: PrismaDatabase, path: string, userId:
   const { id, key, secretHash } = makeApiKey()
   await writeFile(`${path}.unfinished`, `${key}\n`, { mode: 0o600 })
   await rename(`${path}.unfinished`, path)
-  await createApiKey(database, { id, userId, name: 'demo', secretHash, scopes: ['all'] })
+  const expiresAt = new Date(Date.now() + VALID_MS)
+  await createApiKey(database, { id, userId, name: 'demo', secretHash, scopes: ['all'], expiresAt })
+}
+
+/** Lets the key in a file be valid for another 30 days, or replaces one that has expired. Does nothing when it was revoked. */
+export async function renewApiKey(database: PrismaDatabase, path: string): Promise<void> {
+  const claim = readApiKey((await readKey(path)) ?? '')
+  if (!claim) return
+  const [row] = await findApiKeys(database, [claim.id])
+  if (!row || !sameSecret(row.secretHash, claim.secretHash)) return
+  if (await findKeptApiKey(database, path, row.user.id)) {
+    await extendApiKey(database, claim.id, new Date(Date.now() + VALID_MS))
+    return
+  }
+  await revokeApiKey(database, claim.id)
+  await keepApiKey(database, path, row.user.id)
 }
 
 async function readKey(path: string): Promise<string | null> {

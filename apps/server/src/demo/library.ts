@@ -13,7 +13,7 @@ import { assignTagByPath, createTag, findTagByName } from '../repositories/tag/t
 import { createUser, findUserByEmail, hasUsers } from '../repositories/user/user.js'
 import { copyPictures } from './copy-pictures.js'
 import { demoFiles, exists } from './files.js'
-import { keepApiKey } from './kept-api-key.js'
+import { keepApiKey, renewApiKey } from './kept-api-key.js'
 import { type DemoLibrary, type DemoPlace, emails, readDemoLibrary } from './read-library.js'
 
 export type { DemoLibrary, DemoPlace }
@@ -28,7 +28,7 @@ export interface DemoOptions extends DemoPlace {
 
 /**
  * Creates the demo library, or completes one whose creation was interrupted: two users, their pictures in
- * `<dataDir>/demo/photos`, tags, an album, and a key, whose text is stored in `<dataDir>/demo/api-key`. Throws the reason of
+ * `<dataDir>/demo/photos`, tags, an album, and a key for 30 days, whose text is stored in `<dataDir>/demo/api-key`. Throws the reason of
  * the aborted signal.
  */
 export async function makeDemoLibrary(options: DemoOptions): Promise<DemoLibrary> {
@@ -54,10 +54,13 @@ export async function makeDemoLibrary(options: DemoOptions): Promise<DemoLibrary
 /** Creates the demo library when the library has no users, or completes it after an interruption. Returns null when it was removed. */
 export async function openDemoLibrary(options: DemoOptions): Promise<DemoLibrary | null> {
   const { database, dataDir } = options
-  const { folder, lock, unfinished } = demoFiles(dataDir)
+  const { folder, lock, unfinished, apiKey } = demoFiles(dataDir)
   // The order matters: the marker is written before the users, and removed last.
   const isDue = async () => !(await hasUsers(database)) || (await exists(unfinished))
-  if (!(await isDue())) return readDemoLibrary(options)
+  if (!(await isDue())) {
+    await renewApiKey(database, apiKey)
+    return readDemoLibrary(options)
+  }
   await mkdir(folder, { recursive: true })
   return withLock(folder, lock, async () => ((await isDue()) ? makeDemoLibrary(options) : readDemoLibrary(options)))
 }

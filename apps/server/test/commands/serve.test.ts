@@ -41,10 +41,10 @@ describe('serve', () => {
   test('prints a working curl command for each operation, stops with 0, and keeps everything', {
     timeout: 240_000,
   }, async () => {
-    const first = await serve(demo)
+    const first = await serve(demo, ['--demo'])
     const statuses = await statusesOf(curlsIn(first.output))
     const firstExit = await first.stop()
-    const second = await serve(demo)
+    const second = await serve(demo, ['--demo'])
     const again = await statusesOf(curlsIn(first.output).map((curl) => curl.replaceAll(first.url, second.url)))
     const secondExit = await second.stop()
 
@@ -55,9 +55,12 @@ describe('serve', () => {
     expect([firstExit, secondExit]).toEqual([0, 0])
   })
 
-  test('creates no demo library when it is switched off', async () => {
-    const env = { DATA_DIR: await useDataDir('own'), MEDIA_LIBRARY_DEMO: 'false' }
-    const { output, stop } = await serve(env)
+  test.each([
+    ['it is switched off', { MEDIA_LIBRARY_DEMO: 'false' }, ['--demo']],
+    ['nobody asks for it, and nobody watches', {}, []],
+  ])('creates no demo library when %s', async (name, environment, args) => {
+    const env = { DATA_DIR: await useDataDir(name), ...environment }
+    const { output, stop } = await serve(env, args)
     const { stdout } = await runCli(['user', 'list', '--json'], { env })
     await stop()
 

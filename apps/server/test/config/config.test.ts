@@ -8,7 +8,7 @@ import { runCli } from '../support/processes/cli.js'
 
 describe('readConfig', () => {
   test('needs no variable', () => {
-    expect(readConfig({})).toMatchObject({ databaseUrl: null, host: '127.0.0.1', port: null, demo: true })
+    expect(readConfig({})).toMatchObject({ databaseUrl: null, host: '127.0.0.1', port: null, demo: null })
   })
 
   test('an empty variable counts as unset', () => {

@@ -6,6 +6,8 @@ import { type DemoLibrary, makeDemoLibrary, openDemoLibrary, readDemoLibrary } f
 import { revokeApiKey } from '../../src/repositories/user/api-key.js'
 import { countDemo, openPlace, type Place, whole, withPlace } from '../support/processes/demo.js'
 
+const DAY_MS = 86_400_000
+
 describe('an empty library', () => {
   let place: Place & { close(): Promise<void> }
   let demo: DemoLibrary | null
@@ -75,6 +77,22 @@ describe('an empty library', () => {
     expect(await countDemo(place.database)).toEqual(whole)
     expect(await readFile(file, 'utf8')).toBe(`${demo?.apiKey}\n`)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
+  })
+
+  test('has a key for 30 days from each start on, and another one when it has expired', async () => {
+    const expire = (expiresAt: Date) => place.database.apiKey.updateMany({ data: { expiresAt } })
+    await expire(new Date(Date.now() + DAY_MS))
+    const renewed = await openDemoLibrary(place)
+    const { expiresAt } = await place.database.apiKey.findFirstOrThrow()
+    await expire(new Date(0))
+
+    const replaced = await openDemoLibrary(place)
+
+    expect(renewed?.apiKey).toBe(demo?.apiKey)
+    expect((Number(expiresAt) - Date.now()) / DAY_MS).toBeCloseTo(30, 1)
+    expect(replaced?.apiKey).not.toBe(demo?.apiKey)
+    expect(await countDemo(place.database)).toEqual(whole)
+    demo = replaced
   })
 
   test('stays the same when the demo is made again', async () => {

@@ -48,7 +48,7 @@ export default async ({ provide }: TestProject) => {
     OAUTH_REDIRECT_URIS: REDIRECT_URI,
     OAUTH_BUTTON_TEXT: 'Sign in with OpenID',
   }
-  const child = spawn(process.execPath, [program, 'serve'], {
+  const child = spawn(process.execPath, [program, 'serve', '--demo'], {
     env: { PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...openId, ...patience },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -43,6 +43,11 @@ export function createApiKey(
   return database.apiKey.create({ data: apiKey, select: listed })
 }
 
+/** Lets a key expire at another time. */
+export async function extendApiKey(database: PrismaDatabase, id: string, expiresAt: Date): Promise<void> {
+  await database.apiKey.updateMany({ where: { id }, data: { expiresAt } })
+}
+
 /** Lists the keys of a user, or of all users, oldest first. */
 export function listApiKeys(database: PrismaDatabase, userId: string | null): Promise<ListedApiKeyRow[]> {
   return database.apiKey.findMany({
