@@ -325,12 +325,9 @@ CREATE INDEX sidecar_change_due_at_idx ON public.sidecar_change USING btree (due
 
 CREATE TABLE sign_in (
     state_hash bytea NOT NULL,
-    salt bytea NOT NULL,
-    redirect_uri text NOT NULL,
-    browser_hash bytea,
     created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
     CONSTRAINT sign_in_pkey PRIMARY KEY (state_hash),
-    CONSTRAINT sign_in_hashes_check CHECK (((octet_length(state_hash) = 32) AND (octet_length(salt) = 32) AND (octet_length(browser_hash) = 32)))
+    CONSTRAINT sign_in_state_hash_check CHECK ((octet_length(state_hash) = 32))
 );
 CREATE INDEX sign_in_created_at_idx ON public.sign_in USING btree (created_at);
 
@@ -342,6 +339,13 @@ CREATE TABLE sign_in_code (
     CONSTRAINT sign_in_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
 CREATE INDEX sign_in_code_user_id_idx ON public.sign_in_code USING btree (user_id);
+
+CREATE TABLE sign_in_secret (
+    id boolean NOT NULL DEFAULT true,
+    secret bytea NOT NULL,
+    CONSTRAINT sign_in_secret_pkey PRIMARY KEY (id),
+    CONSTRAINT sign_in_secret_check CHECK ((id AND (octet_length(secret) = 32)))
+);
 
 CREATE TABLE smart_info (
     asset_id uuid NOT NULL,

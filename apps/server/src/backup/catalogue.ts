@@ -9,8 +9,8 @@ export interface Table {
   size: number
 }
 
-/** A migration writes `_prisma_migrations` itself, `worker` lists processes that run now, and events have numbers of this database server. */
-const NOT_ARCHIVED = ['_prisma_migrations', 'worker', 'event', 'event_history']
+/** A migration writes `_prisma_migrations` itself, `worker` lists processes that run now, events have numbers of this database server, and each database has a secret of its own. */
+const NOT_ARCHIVED = ['_prisma_migrations', 'worker', 'event', 'event_history', 'sign_in_secret']
 
 /** Lists the tables of a library by name; empty before the first migration. */
 export async function listTables(client: Client): Promise<Table[]> {

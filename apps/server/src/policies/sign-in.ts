@@ -1,25 +1,10 @@
 import { ProblemError } from '../errors.js'
-import type { SignIn as SignInRow, User as UserRow } from '../generated/prisma/client.js'
+import type { User as UserRow } from '../generated/prisma/client.js'
 
 /** Returns the sign-in configuration. Throws `sign_in_off` when there is none. */
 export function requireSignIn<Configured>(configured: Configured | null): Configured {
   if (configured !== null) return configured
   throw new ProblemError('sign_in_off', 'This service has no sign-in provider.')
-}
-
-/**
- * Returns the sign-in to finish. Throws `sign_in_failed` when there is none, or when it began in another browser or for another
- * redirect URI, so that nobody can be signed in by an attacker's link.
- */
-export function requireBegun(
-  signIn: SignInRow | null,
-  { redirectUri, browserHash }: { redirectUri: string; browserHash: Uint8Array | null },
-): SignInRow {
-  const fail = (detail: string) => new ProblemError('sign_in_failed', detail)
-  if (!signIn) throw fail('This sign-in does not exist, was already finished, or took longer than 10 minutes.')
-  if (signIn.redirectUri !== redirectUri) throw fail('The sign-in was begun for another redirectUri.')
-  if (!sameBytes(signIn.browserHash, browserHash)) throw fail('The sign-in was begun in another browser.')
-  return signIn
 }
 
 /** Returns the user of a code. Throws `sign_in_failed` when there is none. */
@@ -36,8 +21,4 @@ export function requireAccount(user: UserRow | null, { email }: { email: string 
       ? 'You have no account on this service.'
       : 'The provider has not verified your e-mail address.'
   throw new ProblemError('sign_in_refused', reason)
-}
-
-function sameBytes(a: Uint8Array | null, b: Uint8Array | null) {
-  return a === null || b === null ? a === b : Buffer.from(a).equals(b)
 }

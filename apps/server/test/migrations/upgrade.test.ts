@@ -29,7 +29,11 @@ function hold(rows: Tables[string] = [], row: Tables[string][number]): boolean {
 }
 
 /** The columns that a migration means to drop, or to fill. */
-const changed: Record<string, string[]> = { one_queue: ['turn', 'pools'], key_scopes: ['scopes'] }
+const changed: Record<string, string[]> = {
+  one_queue: ['turn', 'pools'],
+  key_scopes: ['scopes'],
+  sealed_sign_ins: ['salt', 'redirect_uri', 'browser_hash'],
+}
 
 function without(row: Tables[string][number], columns: string[]) {
   return Object.fromEntries(Object.entries(row).filter(([column]) => !columns.includes(column)))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { requireAccount, requireBegun, requireCode, requireSignIn } from '../../src/policies/sign-in.js'
+import { requireAccount, requireCode, requireSignIn } from '../../src/policies/sign-in.js'
 import { makeUserRow } from '../fixtures/user-row.js'
 
 function refusal(code: string, message: string) {
@@ -15,51 +15,6 @@ describe('requireSignIn', () => {
 
   test('refuses when none is configured', () => {
     expect(() => requireSignIn(null)).toThrow(refusal('sign_in_off', 'This service has no sign-in provider.'))
-  })
-})
-
-describe('requireBegun', () => {
-  const bytes = (...values: number[]) => new Uint8Array(values)
-  const begun = {
-    stateHash: bytes(1),
-    salt: bytes(2),
-    redirectUri: 'http://127.0.0.1/cb',
-    browserHash: bytes(3),
-    createdAt: new Date(0),
-  }
-  const byProgram = { ...begun, browserHash: null }
-  const { redirectUri } = begun
-
-  test.each([
-    ['by the browser that began it', begun, bytes(3)],
-    ['by a program, when a program began it', byProgram, null],
-  ])('a sign-in can be finished %s', (_name, signIn, browserHash) => {
-    expect(requireBegun(signIn, { redirectUri, browserHash })).toBe(signIn)
-  })
-
-  test.each([
-    [
-      'that is not there',
-      null,
-      { redirectUri, browserHash: bytes(3) },
-      'This sign-in does not exist, was already finished, or took longer than 10 minutes.',
-    ],
-    [
-      'for another address',
-      begun,
-      { redirectUri: 'http://127.0.0.1/other', browserHash: bytes(3) },
-      'The sign-in was begun for another redirectUri.',
-    ],
-    ['by another browser', begun, { redirectUri, browserHash: bytes(4) }, 'The sign-in was begun in another browser.'],
-    ['by a program', begun, { redirectUri, browserHash: null }, 'The sign-in was begun in another browser.'],
-    [
-      'that a program began, by a browser',
-      byProgram,
-      { redirectUri, browserHash: bytes(3) },
-      'The sign-in was begun in another browser.',
-    ],
-  ])('a sign-in cannot be finished %s', (_name, signIn, asked, message) => {
-    expect(() => requireBegun(signIn, asked)).toThrow(refusal('sign_in_failed', message))
   })
 })
 

@@ -1,45 +1,26 @@
 import { ask } from '../../database/ask.js'
 import type { Queryable } from '../../database/connect.js'
-import { Prisma, type SignIn as SignInRow } from '../../generated/prisma/client.js'
+import { Prisma } from '../../generated/prisma/client.js'
 
-export type { SignInRow }
+/** Returns the secret by which all servers of a database seal the states of sign-ins: `fresh` for the first that asks. */
+export async function findSignInSecret(database: Queryable, fresh: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const [found] = await ask<{ secret: Uint8Array }>(database, Prisma.sql`SELECT secret FROM sign_in_secret`)
+  if (found) return found.secret
+  await ask(database, Prisma.sql`INSERT INTO sign_in_secret (secret) VALUES (${fresh}) ON CONFLICT DO NOTHING`)
+  return findSignInSecret(database, fresh)
+}
 
-/** How many of the stored sign-ins are kept. Anyone can begin any number, so older ones are removed. */
-const KEPT = 10_000
-
-/**
- * Stores a new sign-in, and removes some that have expired. Counting the others would take longer than all the rest, so only
- * one sign-in in 64, as its hash decides, also removes those beyond the number that is kept.
- */
-export async function createSignIn(
-  database: Queryable,
-  { stateHash, salt, redirectUri, browserHash = null }: Prisma.SignInUncheckedCreateInput,
-): Promise<void> {
-  await ask(
+/** Notes that the sign-in of a state is finished, and removes some that were 10 minutes ago. Returns false when it was noted before. */
+export async function finishSignIn(database: Queryable, stateHash: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  const noted = await ask<{ stateHash: Uint8Array }>(
     database,
     Prisma.sql`
       WITH removed AS (
         DELETE FROM sign_in WHERE state_hash IN (
-          SELECT state_hash FROM sign_in
-          WHERE created_at <= greatest(
-            now() - interval '10 minutes',
-            CASE WHEN get_byte(${stateHash}, 0) < 4
-              THEN (SELECT created_at FROM sign_in ORDER BY created_at DESC OFFSET ${KEPT - 1} LIMIT 1)
-            END)
+          SELECT state_hash FROM sign_in WHERE created_at <= now() - interval '10 minutes'
           LIMIT 1000 FOR UPDATE SKIP LOCKED))
-      INSERT INTO sign_in (state_hash, salt, redirect_uri, browser_hash)
-      VALUES (${stateHash}, ${salt}, ${redirectUri}, ${browserHash})`,
+      INSERT INTO sign_in (state_hash) VALUES (${stateHash}) ON CONFLICT DO NOTHING
+      RETURNING state_hash AS "stateHash"`,
   )
-}
-
-/** Takes the sign-in of a state that began within 10 minutes, or returns null. It can be taken only once. */
-export async function takeSignIn(database: Queryable, stateHash: Uint8Array<ArrayBuffer>): Promise<SignInRow | null> {
-  const [row] = await ask<SignInRow>(
-    database,
-    Prisma.sql`
-      DELETE FROM sign_in WHERE state_hash = ${stateHash} AND created_at > now() - interval '10 minutes'
-      RETURNING state_hash AS "stateHash", salt, redirect_uri AS "redirectUri", browser_hash AS "browserHash",
-                created_at AS "createdAt"`,
-  )
-  return row ?? null
+  return noted.length > 0
 }

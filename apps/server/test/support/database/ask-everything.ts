@@ -38,7 +38,7 @@ import { tidyBatch } from '../../../src/repositories/tidy.js'
 import { claimUser } from '../../../src/repositories/user/identity.js'
 import { countBelongings, removeAssets } from '../../../src/repositories/user/removal.js'
 import { findSession } from '../../../src/repositories/user/session.js'
-import { createSignIn, takeSignIn } from '../../../src/repositories/user/sign-in.js'
+import { findSignInSecret, finishSignIn } from '../../../src/repositories/user/sign-in.js'
 import { createSignInCode, takeSignInCode } from '../../../src/repositories/user/sign-in-code.js'
 import { listValidCredentials } from '../../../src/repositories/user/standing.js'
 import { findActiveUser } from '../../../src/repositories/user/user.js'
@@ -292,20 +292,17 @@ async function callSignIn(server: TestServer, { id: userId, friend }: Full): Pro
   for (const { id, email } of [friend, friend, plain, plain, { id: randomUUID(), email: 'new@example.org' }]) {
     await claimUser(database, { ...identity, subject: id, email }, { register: true })
   }
-  const [session, stateHash, other] = [randomUUID(), randomBytes(32), randomBytes(32)]
+  const [session, codeHash] = [randomUUID(), randomBytes(32)]
   await database.session.create({
     data: { id: session, userId, secretHash: randomBytes(32), userAgent: '', expiresAt: new Date() },
   })
   await findSession(database, session)
   await database.session.update({ where: { id: session }, data: { userId: friend.id } })
   await findSession(database, session)
-  await createSignIn(database, { stateHash, salt: randomBytes(32), redirectUri: '' })
-  await takeSignIn(database, stateHash)
-  await createSignInCode(database, { codeHash: stateHash, userId })
-  await takeSignInCode(database, stateHash)
-  await createSignIn(database, { stateHash: other, salt: randomBytes(32), redirectUri: '', browserHash: other })
-  await takeSignIn(database, other)
-  await createSignIn(database, { stateHash, salt: randomBytes(32), redirectUri: '' })
+  await findSignInSecret(database, randomBytes(32))
+  await finishSignIn(database, codeHash)
+  await createSignInCode(database, { codeHash, userId })
+  await takeSignInCode(database, codeHash)
 }
 
 /** Calls what only listeners and workers call. */

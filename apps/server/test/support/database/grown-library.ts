@@ -110,6 +110,7 @@ const additions: Record<string, string> = {
   watchers: `UPDATE library SET watcher_id = '${worker}', watcher_seen_at = now() WHERE id = '${library}'`,
   sidecar_changes: `
     INSERT INTO sidecar_change (asset_id, name, is_added) VALUES ('${asset.raw}', 'Sea', true), ('${asset.raw}', 'Sun', false)`,
+  sealed_sign_ins: `INSERT INTO sign_in_secret (secret) VALUES (sha256('secret'))`,
   mount_points: `UPDATE library SET mount_points = '{/photos/usb,"/photos/a, b"}' WHERE id = '${library}'`,
   embedded_videos: `
     INSERT INTO asset (id, owner_id, library_id, device_asset_id, device_id, type, original_path, original_file_name,

@@ -25,7 +25,6 @@ export function signInBy({ issuer }: Pick<TestProvider, 'issuer'>, overrides: Re
 export async function startSignInServer(provider: TestProvider, overrides: Record<string, string> = {}) {
   const server = await startTestServer(signInBy(provider, overrides))
   await untilDiscovered(() => authorize(server))
-  await server.database.signIn.deleteMany()
   return server
 }
 
