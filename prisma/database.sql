@@ -157,12 +157,13 @@ CREATE TABLE asset_job (
     started_at timestamp(3) with time zone,
     worker_id uuid,
     due_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    owner_id uuid NOT NULL,
     CONSTRAINT asset_job_pkey PRIMARY KEY (asset_id, name),
     CONSTRAINT asset_job_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE NOT ENFORCED,
     CONSTRAINT asset_job_name_check CHECK ((name = ANY (ARRAY['regenerate-thumbnail'::text, 'refresh-metadata'::text, 'transcode-video'::text])))
 );
 CREATE INDEX asset_job_failed_idx ON public.asset_job USING btree (finished_at) WHERE (state = 'failed'::asset_job_state);
-CREATE INDEX asset_job_queued_idx ON public.asset_job USING btree (name, priority, due_at) WHERE (state = 'queued'::asset_job_state);
+CREATE INDEX asset_job_queued_idx ON public.asset_job USING btree (name, priority, owner_id, due_at) WHERE (state = 'queued'::asset_job_state);
 CREATE INDEX asset_job_running_idx ON public.asset_job USING btree (worker_id) WHERE (state = 'running'::asset_job_state);
 CREATE TRIGGER event_of_job AFTER UPDATE OF state ON public.asset_job FOR EACH ROW WHEN (((old.state = ANY (ARRAY['queued'::asset_job_state, 'running'::asset_job_state])) AND (new.state = ANY (ARRAY['succeeded'::asset_job_state, 'skipped'::asset_job_state, 'failed'::asset_job_state])))) EXECUTE FUNCTION tell_job();
 CREATE TRIGGER references_on_insert AFTER INSERT ON public.asset_job REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION check_asset_jobs();

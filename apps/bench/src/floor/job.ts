@@ -6,12 +6,12 @@ const enqueue = {
   text: `WITH ${caller}, given AS (
       SELECT DISTINCT id FROM unnest($4::uuid[]) AS given (id)
     ), usable AS (
-      SELECT asset.id FROM given JOIN asset USING (id) JOIN caller ON caller.id = asset.owner_id WHERE asset.deleted_at IS NULL
+      SELECT asset.id, asset.owner_id FROM given JOIN asset USING (id) JOIN caller ON caller.id = asset.owner_id WHERE asset.deleted_at IS NULL
     ), complete AS (
       SELECT count(*) = (SELECT count(*) FROM given) AS complete FROM usable
     ), queued AS (
-      INSERT INTO asset_job AS job (asset_id, name)
-      SELECT id, $3 FROM usable, complete WHERE complete
+      INSERT INTO asset_job AS job (asset_id, name, owner_id)
+      SELECT id, $3, owner_id FROM usable, complete WHERE complete
       ON CONFLICT (asset_id, name) DO UPDATE SET state = 'queued', queued_at = now(), due_at = now()
     )
     SELECT FROM complete WHERE complete`,

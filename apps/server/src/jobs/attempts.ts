@@ -10,6 +10,7 @@ import {
   type AttemptEnd,
   claimAttempts,
   endAttempts,
+  FIRST_TURN,
   type JobAsset,
   type Runner,
 } from '../repositories/job/job-attempt.js'
@@ -60,6 +61,8 @@ export function createAttempts(options: AttemptsOptions): Attempts {
   const { database, logger, runner, handler, exif, derived, motion, concurrency, backoffMs } = options
   const running = new Set<Claimed>()
   let handling = 0
+  /** The owner whose turn was last. */
+  let lastTurn = FIRST_TURN
   const batching = {
     size: Math.ceil(concurrency / BATCH_SHARE),
     waitMs: WAIT_MS,
@@ -68,7 +71,8 @@ export function createAttempts(options: AttemptsOptions): Attempts {
 
   const claimMany = async (slots: null[]): Promise<(Claimed | null)[]> => {
     const known = Array.from(running, ({ asset }) => asset.id)
-    const attempts = await claimAttempts(database, runner, known, slots.length)
+    const attempts = await claimAttempts(database, runner, { count: slots.length, running: known, after: lastTurn })
+    lastTurn = attempts.at(-1)?.asset.ownerId ?? lastTurn
     const claimed = attempts.map((attempt) => ({ ...attempt, controller: new AbortController() }))
     for (const each of claimed) running.add(each)
     return slots.map((_, index) => claimed[index] ?? null)

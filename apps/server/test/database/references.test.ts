@@ -34,7 +34,7 @@ const additions = {
     return () => database.albumAsset.createMany({ data: assetIds.map((assetId) => ({ albumId, assetId })) })
   },
   jobs: async (assetIds: string[]) => () =>
-    database.assetJob.createMany({ data: assetIds.map((assetId) => ({ assetId, name })) }),
+    database.assetJob.createMany({ data: assetIds.map((assetId) => ({ assetId, ownerId: ada.id, name })) }),
 }
 
 const cases = Object.entries(additions)
@@ -68,7 +68,7 @@ test('an album takes its references with it, also when its owner is deleted', as
   const { id: assetId } = await createAsset(database, ada)
   const album = await createAlbum([assetId])
   await createAlbum([assetId])
-  await database.assetJob.create({ data: { assetId, name } })
+  await database.assetJob.create({ data: { assetId, ownerId: ada.id, name } })
 
   await database.album.delete({ where: { id: album.id } })
   expect(await countReferences()).toEqual({ albumAssets: 1, jobs: 1 })
@@ -98,7 +98,7 @@ test('the deletion of an asset waits for those who add it, and deletes what they
 
   const running = await database.$transaction(async (transaction) => {
     await transaction.albumAsset.create({ data: { albumId, assetId } })
-    await transaction.assetJob.create({ data: { assetId, name } })
+    await transaction.assetJob.create({ data: { assetId, ownerId: ada.id, name } })
     const deleted = database.asset.delete({ where: { id: assetId } }).then(({ id }) => id)
     await untilBlocked(database)
     return { deleted }
@@ -131,7 +131,10 @@ test.each(['RepeatableRead', 'Serializable'] as const)(
     const refused = { message: expect.stringMatching(/cannot be added or deleted in a transaction that is/) }
 
     await expect(
-      database.$transaction((transaction) => transaction.assetJob.create({ data: { assetId: id, name } }), options),
+      database.$transaction(
+        (transaction) => transaction.assetJob.create({ data: { assetId: id, ownerId: ada.id, name } }),
+        options,
+      ),
     ).rejects.toMatchObject(refused)
     await expect(
       database.$transaction((transaction) => transaction.asset.delete({ where: { id } }), options),
@@ -143,7 +146,7 @@ test.each(['RepeatableRead', 'Serializable'] as const)(
 test('an id that others refer to cannot change', async () => {
   const { id: assetId } = await createAsset(database, ada)
   const { id: albumId } = await createAlbum([assetId])
-  await database.assetJob.create({ data: { assetId, name } })
+  await database.assetJob.create({ data: { assetId, ownerId: ada.id, name } })
   const changed = { message: expect.stringMatching(/the ids in table "\w+" cannot be changed/) }
 
   for (const change of [

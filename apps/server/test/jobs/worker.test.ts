@@ -206,6 +206,29 @@ describe('a worker', () => {
     expect(await jobsOf(ids)).toMatchObject([{ state: 'succeeded', attempts: 1 }])
   })
 
+  test('J9 takes the jobs of users in turns', async () => {
+    const { database, addAssets, addAssetsOfAnother, startWorker, enqueue, drained } = await open()
+    const many = await addAssets(6)
+    const [ben = '', cy = ''] = [await addAssetsOfAnother(2), await addAssetsOfAnother(2)].flatMap(
+      ([first]) => first ?? [],
+    )
+    const gate = createGate()
+    await enqueue(many)
+    await startWorker({ handlers: { 'refresh-metadata': gate.handler }, environment: { WORKER_METADATA: '1' } })
+    await until(() => gate.started.length === 1)
+
+    await enqueue([ben, cy])
+    for (let end = 1; end <= 8; end += 1) {
+      gate.finish()
+      if (end < 8) await until(() => gate.started.length === end + 1)
+    }
+    await drained()
+
+    expect(new Set(gate.started.slice(1, 4))).toEqual(new Set([ben, cy, many[1]]))
+    expect(gate.started.slice(4)).toEqual(many.slice(2))
+    expect(await countOpenJobs(database)).toBe(0)
+  })
+
   test('runs a job again that is recorded as its own but that it does not run', async () => {
     const { database, addAssets, startWorker, jobsOf, enqueue, drained } = await open()
     const [running, unheard] = (await addAssets(2)) as [string, string]
@@ -215,8 +238,8 @@ describe('a worker', () => {
     await until(() => gate.started.length === 1)
 
     await database.$executeRaw`
-      INSERT INTO asset_job (asset_id, name, state, attempts, worker_id, started_at)
-      SELECT ${unheard}::uuid, name, state, attempts, worker_id, now() FROM asset_job`
+      INSERT INTO asset_job (asset_id, name, owner_id, state, attempts, worker_id, started_at)
+      SELECT ${unheard}::uuid, name, owner_id, state, attempts, worker_id, now() FROM asset_job`
     await until(() => gate.started.length === 2)
     gate.finish()
     gate.finish()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { JobName, JobState } from '@media-library/contract'
 import { describe, expect, test } from 'vitest'
-import { createAlbum, createAsset, createAssets, createUser } from '../support/database/factories.js'
+import { createAlbum, createAsset, createAssets, createJob, createUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
 import { readPages } from '../support/http/pages.js'
 import { startTestServer } from '../support/http/server.js'
@@ -11,7 +11,7 @@ const { database } = server
 const moment = new Date('2024-07-20T10:00:00.000Z')
 
 function addJob(assetId: string, name: JobName, state: JobState, more: { reason?: string } = {}) {
-  return database.assetJob.create({ data: { assetId, name, state, queuedAt: moment, ...more } })
+  return createJob(database, { assetId, name, state, queuedAt: moment, ...more })
 }
 
 async function list(user: { apiKey: string }, query = '') {
@@ -29,17 +29,15 @@ describe('getAssetJobs', () => {
     const [first = '', second = ''] = await createAssets(database, ada, 2)
     await addJob(first, 'regenerate-thumbnail', 'queued')
     await addJob(second, 'transcode-video', 'skipped', { reason: 'it is not a video' })
-    await database.assetJob.create({
-      data: {
-        assetId: second,
-        name: 'refresh-metadata',
-        state: 'failed',
-        attempts: 3,
-        reason: 'the file is gone',
-        queuedAt: moment,
-        startedAt: moment,
-        finishedAt: moment,
-      },
+    await createJob(database, {
+      assetId: second,
+      name: 'refresh-metadata',
+      state: 'failed',
+      attempts: 3,
+      reason: 'the file is gone',
+      queuedAt: moment,
+      startedAt: moment,
+      finishedAt: moment,
     })
 
     const { status, body } = await list(ada)

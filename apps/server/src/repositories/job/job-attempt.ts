@@ -3,6 +3,7 @@ import { ask } from '../../database/ask.js'
 import type { Queryable } from '../../database/connect.js'
 import { uuids } from '../../database/ids.js'
 import { type Asset, type Library, Prisma } from '../../generated/prisma/client.js'
+import { priorities } from './job.js'
 
 /** A worker, and the name of the jobs that it runs. */
 export interface Runner {
@@ -40,16 +41,37 @@ export const MAX_ATTEMPTS = 3
 export const asNotStarted = Prisma.sql`
   state = 'queued', again = false, attempts = greatest(attempts - 1, 0), worker_id = NULL`
 
+/** What a worker wants to claim. */
+export interface Claim {
+  /** The most jobs. */
+  count: number
+  /** The assets whose jobs of this name the worker is running. */
+  running: string[]
+  /** The owner whose turn was last, or `FIRST_TURN`. */
+  after: string
+}
+
+export const FIRST_TURN = '00000000-0000-0000-0000-000000000000'
+const LAST_TURN = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** Of how many owners more than needed the jobs are looked for: other workers may be claiming those of the first. */
+const SPARE_OWNERS = 8
+
 /**
- * Claims up to `count` due jobs, the most urgent first, and marks them as running. `running` are the assets whose jobs of this
- * name the worker is running. Other jobs that are marked as its own, because an earlier response was lost, are queued again.
+ * Claims due jobs, the most urgent first, and marks them as running. Owners take turns, in the order of their ids, so that the many
+ * jobs of one delay those of nobody else. Other jobs that are marked as this worker's, because an earlier response was lost, are
+ * queued again.
  */
 export async function claimAttempts(
   database: Queryable,
   { name, workerId }: Runner,
-  running: string[],
-  count: number,
+  { count, running, after }: Claim,
 ): Promise<Attempt[]> {
+  const isDue = Prisma.sql`state = 'queued' AND name = ${name} AND due_at <= now()`
+  const rounds = Object.values(priorities).flatMap((priority) => [
+    Prisma.sql`(${priority}::smallint, ${after}::uuid, ${LAST_TURN}::uuid)`,
+    Prisma.sql`(${priority}::smallint, ${FIRST_TURN}::uuid, ${after}::uuid)`,
+  ])
   const rows = await ask<JobAsset & { startedAt: Date }>(
     database,
     // If a crash of the database undoes a start, no outcome of it has been recorded.
@@ -59,23 +81,41 @@ export async function claimAttempts(
         UPDATE asset_job SET ${asNotStarted}
         WHERE state = 'running' AND worker_id = ${workerId}::uuid AND name = ${name}
           AND asset_id <> ALL (${uuids(running)}::uuid[])
+      ), owner AS MATERIALIZED (
+        SELECT priority, turn.id FROM (VALUES ${Prisma.join(rounds)}) AS round (priority, low, high) CROSS JOIN LATERAL (
+          WITH RECURSIVE turn AS (
+            SELECT low AS id
+            UNION ALL
+            SELECT (
+              SELECT owner_id FROM asset_job
+              WHERE ${isDue} AND priority = round.priority AND owner_id > turn.id AND owner_id <= high
+              ORDER BY owner_id LIMIT 1
+            ) FROM turn WHERE id IS NOT NULL
+          )
+          SELECT id FROM turn WHERE id > low
+        ) AS turn
+        LIMIT ${count + SPARE_OWNERS}
       ), due AS MATERIALIZED (
-        SELECT asset_id FROM asset_job
-        WHERE state = 'queued' AND name = ${name} AND due_at <= now()
-        ORDER BY priority, due_at
+        SELECT job.asset_id FROM owner CROSS JOIN LATERAL (
+          SELECT asset_id FROM asset_job
+          WHERE ${isDue} AND priority = owner.priority AND owner_id = owner.id
+          ORDER BY due_at
+          LIMIT (SELECT ceil(${count}::float / count(*)) FROM owner AS peer WHERE peer.priority = owner.priority)
+          FOR NO KEY UPDATE SKIP LOCKED
+        ) AS job
         LIMIT ${count}
-        FOR NO KEY UPDATE SKIP LOCKED
       ), started AS (
         UPDATE asset_job AS job
         SET state = 'running', attempts = attempts + 1, worker_id = ${workerId}::uuid, started_at = now(),
             finished_at = NULL
         FROM unhurried, due
         WHERE job.asset_id = due.asset_id AND name = ${name}
-        RETURNING job.asset_id, started_at
+        RETURNING job.asset_id, job.priority, started_at
       )
       SELECT asset.id, asset.owner_id AS "ownerId", type, original_path AS "originalPath", import_path AS "importPath",
         EXISTS (SELECT FROM asset AS video WHERE video.embedded_in_id = asset.id) AS "hasEmbedded", started_at AS "startedAt"
-      FROM started JOIN asset ON asset.id = asset_id JOIN library ON library.id = library_id`,
+      FROM started JOIN asset ON asset.id = asset_id JOIN library ON library.id = library_id
+      ORDER BY priority, asset.owner_id <= ${after}::uuid, asset.owner_id`,
   )
   return rows.map(({ startedAt, ...asset }) => ({ asset, startedAt }))
 }

@@ -9,7 +9,8 @@ import { type Unusable, unusablePositions } from '../unusable.js'
 /** The origin of a job. A person's job runs before bulk work such as an import. */
 export type JobPriority = 'person' | 'bulk'
 
-const priorities = { person: 0, bulk: 10 } satisfies Record<JobPriority, number>
+/** The order of jobs: lower goes first. */
+export const priorities = { person: 0, bulk: 10 } satisfies Record<JobPriority, number>
 
 /**
  * Queues a job for each asset. A waiting job is not queued again, but gets the higher of both priorities. A running job runs once
@@ -92,9 +93,9 @@ export async function retryFailedJobs(database: Database, assetIds: string[] | n
 function queue(name: JobName, priority: JobPriority) {
   return Prisma.sql`
     queued AS (
-      INSERT INTO asset_job AS job (asset_id, name, priority)
-      SELECT asset_id, ${name}, ${priorities[priority]}::smallint
-      FROM wanted
+      INSERT INTO asset_job AS job (asset_id, name, priority, owner_id)
+      SELECT asset_id, ${name}, ${priorities[priority]}::smallint, owner_id
+      FROM wanted JOIN asset ON asset.id = asset_id
       WHERE (
         SELECT (state = 'queued' OR (state = 'running' AND again)) AND priority <= ${priorities[priority]}
         FROM asset_job WHERE asset_job.asset_id = wanted.asset_id AND asset_job.name = ${name}

@@ -42,7 +42,7 @@ export function listOwnJobs(
       SELECT asset_id AS "assetId", name, state::text, attempts, reason, queued_at AS "queuedAt",
         started_at AS "startedAt", finished_at AS "finishedAt"
       FROM asset_job JOIN asset ON asset.id = asset_id
-      WHERE owner_id = ${ownerId}::uuid AND deleted_at IS NULL
+      WHERE asset.owner_id = ${ownerId}::uuid AND deleted_at IS NULL
         ${assetIds ? Prisma.sql`AND asset_id = ANY (${uuids(assetIds)}::uuid[])` : Prisma.empty}
         ${name ? Prisma.sql`AND name = ${name}` : Prisma.empty}
         ${state ? Prisma.sql`AND state = ${state}::asset_job_state` : Prisma.empty}
@@ -62,7 +62,7 @@ export function countOwnJobs(
     Prisma.sql`
       SELECT name, state::text, count(*)::int AS count
       FROM asset_job JOIN asset ON asset.id = asset_id
-      WHERE owner_id = ${ownerId}::uuid AND deleted_at IS NULL
+      WHERE asset.owner_id = ${ownerId}::uuid AND deleted_at IS NULL
       GROUP BY name, state`,
   )
 }

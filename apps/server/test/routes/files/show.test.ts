@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readFile, rm, utimes } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { makeJpeg, makeTiff } from '../../fixtures/photo.js'
-import { createAlbum, createUser } from '../../support/database/factories.js'
+import { createAlbum, createJob, createUser } from '../../support/database/factories.js'
 import { load, openFileLibrary } from '../../support/http/file-library.js'
 
 const { server, addFile, addDerived } = await openFileLibrary()
@@ -63,8 +63,8 @@ describe('a thumbnail', () => {
     [null, null],
   ])('F3 whose own job is %s is not generated, and Retry-After is %s', async (state, retryAfter) => {
     const { id: assetId } = await addFile(ada, await makeJpeg())
-    await database.assetJob.create({ data: { assetId, name: 'refresh-metadata', state: 'queued' } })
-    if (state) await database.assetJob.create({ data: { assetId, name: 'regenerate-thumbnail', state } })
+    await createJob(database, { assetId, name: 'refresh-metadata', state: 'queued' })
+    if (state) await createJob(database, { assetId, name: 'regenerate-thumbnail', state })
 
     for (const path of [`/asset/thumbnail/${assetId}`, `/asset/file/${assetId}?isThumb=true`]) {
       const { status, code, headers } = await load(server, path, ada)

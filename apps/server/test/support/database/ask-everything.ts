@@ -18,7 +18,7 @@ import { lockMetadata } from '../../../src/repositories/file/stored-metadata.js'
 import { listOwnContents, listUploadsBeside, readQuota } from '../../../src/repositories/file/upload.js'
 import { claimKey, findStoredAnswer, storeAnswer } from '../../../src/repositories/idempotency.js'
 import { retryFailedJobs } from '../../../src/repositories/job/job.js'
-import { claimAttempts } from '../../../src/repositories/job/job-attempt.js'
+import { claimAttempts, FIRST_TURN } from '../../../src/repositories/job/job-attempt.js'
 import { countWorkers, summarizeJobs } from '../../../src/repositories/job/job-listing.js'
 import { enqueueDerived } from '../../../src/repositories/job/restored.js'
 import { beat } from '../../../src/repositories/job/worker.js'
@@ -47,6 +47,7 @@ import type { TestServer } from '../http/server.js'
 import {
   createAsset,
   createAssets,
+  createJob,
   createKey,
   createPerson,
   createTag,
@@ -161,10 +162,10 @@ async function callJobs({ database }: TestServer, { assetIds }: Full): Promise<v
   await beat(database, { id: runner.workerId, host: 'here' })
   await countWorkers(database)
   await summarizeJobs(database)
-  await claimAttempts(database, runner, [], 1_000)
+  await claimAttempts(database, runner, { count: 1_000, running: [], after: FIRST_TURN })
   await summarizeJobs(database)
   await enqueueDerived(database)
-  await database.assetJob.create({ data: { assetId: assetIds[0] ?? '', name: 'transcode-video', state: 'failed' } })
+  await createJob(database, { assetId: assetIds[0] ?? '', name: 'transcode-video', state: 'failed' })
   await summarizeJobs(database)
   await retryFailedJobs(database, null)
   await readDatabaseState(database, ['init'])

@@ -48,6 +48,15 @@ export async function createAsset(
   return database.asset.create({ data: { ...made, libraryId } })
 }
 
+/** A job of an asset. */
+export async function createJob(
+  database: PrismaDatabase,
+  job: Omit<Prisma.AssetJobUncheckedCreateInput, 'ownerId'>,
+): Promise<void> {
+  const { ownerId } = await database.asset.findUniqueOrThrow({ where: { id: job.assetId } })
+  await database.assetJob.create({ data: { ...job, ownerId } })
+}
+
 /** The ids of that many assets of an owner, each a second newer than the one before. */
 export async function createAssets(queryable: Queryable, owner: TestUser, howMany: number): Promise<string[]> {
   const ids = Array.from({ length: howMany }, () => uuidv7())

@@ -16,6 +16,8 @@ export interface JobLibrary {
   database: PrismaDatabase
   /** Adds assets, and returns their ids. */
   addAssets(howMany: number): Promise<string[]>
+  /** Adds assets of a user of their own, and returns their ids. */
+  addAssetsOfAnother(howMany: number): Promise<string[]>
   /** Adds an asset for each order that the handlers of a worker process obey. */
   addOrders(orders: string[]): Promise<string[]>
   /** Starts a worker in this process; a job name without a handler succeeds. It stops after the test. */
@@ -53,6 +55,7 @@ export async function openJobLibrary(): Promise<JobLibrary> {
     url,
     database,
     addAssets: (howMany) => createAssets(database, owner, howMany),
+    addAssetsOfAnother: async (howMany) => createAssets(database, await createUser(database), howMany),
     addOrders: async (orders) => {
       const paths = orders.map((order, index) => `/${order.replace(' ', '/')}/${index}`)
       const ids = await createAssets(database, owner, orders.length)

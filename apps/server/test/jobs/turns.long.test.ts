@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { JobHandler } from '../../src/jobs/job.js'
+import { enqueueJobs } from '../../src/repositories/job/job.js'
+import { openJobLibrary } from '../support/jobs/job-library.js'
+import { until } from '../support/until.js'
+
+const CONCURRENCY = 2
+
+test('J9 the job of one user waits for at most one of another, who has 100,000', async () => {
+  const { database, addAssets, addAssetsOfAnother, startWorker } = await openJobLibrary()
+  const [ben = ''] = await addAssetsOfAnother(1)
+  const started: string[] = []
+  const handler: JobHandler = async (_, { id }) => {
+    started.push(id)
+    return { state: 'succeeded' }
+  }
+  await enqueueJobs(database, 'refresh-metadata', await addAssets(100_000))
+  await startWorker({
+    handlers: { 'refresh-metadata': handler },
+    environment: { WORKER_METADATA: String(CONCURRENCY) },
+  })
+  await until(() => started.length > 10)
+
+  await enqueueJobs(database, 'refresh-metadata', [ben])
+  const before = started.length
+  await until(() => started.includes(ben))
+
+  // Those that ran, were claimed, or ended while the job was being queued.
+  expect(started.indexOf(ben) - before).toBeLessThanOrEqual(2 * CONCURRENCY)
+})
