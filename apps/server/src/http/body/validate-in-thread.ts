@@ -34,7 +34,7 @@ export async function validateInThread(caller: string, body: BodyToValidate): Pr
   try {
     thread ??= start()
     const answer = await ask(thread, body)
-    return 'packed' in answer ? { value: unpack(answer.packed) } : answer
+    return 'packed' in answer ? { value: await unpack(answer.packed) } : answer
   } finally {
     end()
   }

@@ -1,19 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { gzipSync } from 'node:zlib'
-import { MAX_IDS } from '@media-library/contract'
+import { MAX_IDS, type RouteMetadata, served } from '@media-library/contract'
+import type { AppRouteMutation } from '@ts-rest/core'
 import { expect, test } from 'vitest'
-import { createUser } from '../../support/database/factories.js'
+import * as z from 'zod'
+import { createTag, createUser } from '../../support/database/factories.js'
 import { watchLivenessDuring } from '../../support/http/liveness.js'
 import { startTestServer } from '../../support/http/server.js'
 import { byLevel, isAlone, report } from '../../support/long.js'
 import { type ServeProcess, serve } from '../../support/processes/serve-process.js'
+import { SLOWNESS } from '../../support/yardstick.js'
 
 const LIMIT_MS = 100
 const BUSY_LIMIT_MS = 1_000
 
 const { database, databaseUrl } = await startTestServer()
-const { apiKey } = await createUser(database)
+const ada = await createUser(database)
+const { apiKey } = ada
+const { id: tagId } = await createTag(database, ada)
+const { id: albumId } = await database.album.create({ data: { ownerId: ada.id, albumName: '' } })
 
 function repeat(text: string, times: number) {
   return Array.from({ length: times }, () => text).join(',')
@@ -34,6 +40,49 @@ function nested(depth: number) {
 interface Hostile {
   body: string | Uint8Array<ArrayBuffer>
   headers?: Record<string, string>
+  /** By default, the body is that of a new album. */
+  method?: string
+  path?: string
+}
+
+/** The longest list that each operation takes, by the limit of its body. */
+function longestLists(): Record<string, () => Hostile> {
+  const places: Record<string, string> = { album: albumId, tag: tagId }
+  const named = Object.entries(served as unknown as Record<string, AppRouteMutation & { metadata: RouteMetadata }>)
+  const long = named.filter(([, { metadata }]) => (metadata.bodyLimit ?? 0) > MAX_IDS)
+  return Object.fromEntries(
+    long.map(([name, { method, path, body }]) => {
+      const lists = Object.entries((body as z.ZodObject).shape).filter(([, schema]) => isList(schema))
+      const make = () => ({
+        body: JSON.stringify(
+          Object.assign({}, ...lists.map(([list, schema]) => ({ [list]: entriesOf(schema) })), others[name]),
+        ),
+        method,
+        path: path.replace(/(\w+)\/:id/, (_, place: string) => `${place}/${places[place]}`),
+      })
+      return [`the longest lists of ${name}`, make]
+    }),
+  )
+}
+
+/** What an operation needs beside its lists. */
+const others: Record<string, object> = { createAlbum: { albumName: '' }, runAssetJobs: { name: 'refresh-metadata' } }
+
+function isList(schema: unknown) {
+  return toList(schema) instanceof z.ZodArray
+}
+
+function toList(schema: unknown) {
+  return schema instanceof z.ZodOptional ? schema.unwrap() : schema
+}
+
+/** As many different entries as a list may have: ids, or the names and contents of files. */
+function entriesOf(schema: unknown): unknown[] {
+  const { element } = toList(schema) as z.ZodArray
+  const sha1 = () => randomUUID().replaceAll('-', '') + randomUUID().slice(0, 8)
+  return Array.from({ length: MAX_IDS }, (_, n) =>
+    element instanceof z.ZodObject ? { id: `DCIM/IMG_${n}.jpg`, checksum: sha1() } : randomUUID(),
+  )
 }
 
 /** What costs a server most for the bytes that it costs the caller, and what is merely long. */
@@ -67,11 +116,12 @@ async function lagOf(adminUrl: string) {
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1]) * 1_000
 }
 
-async function measure({ url, adminUrl }: ServeProcess, times: number, { body, headers }: Hostile) {
+async function measure({ url, adminUrl }: ServeProcess, times: number, hostile: Hostile) {
+  const { body, headers, method = 'POST', path = '/api/album' } = hostile
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
   const post = async () => {
     const asked = { 'x-api-key': apiKey, 'content-type': 'application/json', ...headers }
-    const response = await fetch(`${url}/api/album`, { method: 'POST', headers: asked, body: bytes })
+    const response = await fetch(`${url}${path}`, { method, headers: asked, body: bytes })
     await response.arrayBuffer()
     return response.status
   }
@@ -91,14 +141,15 @@ test.each(byLevel([8], [1, 16], [1, 16]))('no body stops the service for long, %
   const env = { DATABASE_URL: databaseUrl, ADMIN_PORT: '0', RATE_LIMIT: '0' }
   const server = await serve(env, ['--no-worker'])
 
-  for (const [name, make] of Object.entries({ ...bodies, ...byLevel({}, longBodies, longBodies) })) {
+  const all = { ...bodies, ...byLevel({}, { ...longBodies, ...longestLists() }, { ...longBodies, ...longestLists() }) }
+  for (const [name, make] of Object.entries(all)) {
     const { statuses, lag, p99, own } = await measure(server, times, make())
 
     report(`${times} × ${name}`, { 'stood still for at most ms': Math.round(lag), 'p99 of /livez': Math.round(p99) })
     // One that waits for its turn while others are read may be told to come again.
-    expect(statuses.filter((status) => ![400, 408, 409, 503].includes(status))).toEqual([])
+    expect(statuses.filter((status) => ![200, 400, 408, 409, 503].includes(status))).toEqual([])
     // What a busy machine does to this process it does to the server.
-    const limit = isAlone ? LIMIT_MS : BUSY_LIMIT_MS + 2 * own
+    const limit = isAlone ? LIMIT_MS * SLOWNESS : BUSY_LIMIT_MS + 2 * own
     expect({ name, lag }).toMatchObject({ lag: expect.toSatisfy((ms: number) => ms <= limit) })
     expect({ name, p99 }).toMatchObject({ p99: expect.toSatisfy((ms: number) => ms <= limit) })
   }
