@@ -9,11 +9,13 @@ import { announceEvents } from '../repositories/event/event-announcement.js'
 import { albumText } from './answer/album-text.js'
 import { idempotently } from './answer/idempotently.js'
 import { prefersMinimal } from './answer/prefer.js'
+import { audit } from './audit.js'
 import type { Handler } from './handler.js'
 
 export const createAlbum: Handler<'createAlbum'> =
   ({ database }) =>
-  async ({ body, headers, req: { user, scopes }, res }) => {
+  async ({ body, headers, req, res }) => {
+    const { user, scopes } = req
     const { assetIds = [], sharedWithUserIds = [], ...text } = body
     if (sharedWithUserIds.length > 0) requireSharing(hasScope(scopes, 'album.share'))
     const minimal = prefersMinimal(headers.prefer, res)
@@ -32,6 +34,9 @@ export const createAlbum: Handler<'createAlbum'> =
     const shown = hasAssets ? assetIds.length : 0
     const { made, place } = await withPlace(user.id, shown, () => idempotently(database, request, res, make))
     void announceEvents(database)
+    if (sharedWithUserIds.length > 0) {
+      audit(req, { act: 'shared an album', userId: user.id, albumId: made.id, sharedWith: sharedWithUserIds })
+    }
     const assets = hasAssets ? await readAlbumAssets(database, made, { readerId: user.id, place }) : ''
     return { status: 201, body: albumText(made, assets) }
   }

@@ -6,6 +6,7 @@ import type { User } from '../../generated/prisma/client.js'
 import { toLogin } from '../../mappers/login.js'
 import { createSession, endSession } from '../../repositories/user/session.js'
 import { sessionCookieOf, setSessionCookie } from '../../sign-in/cookies.js'
+import { audit } from '../audit.js'
 
 const USER_AGENT_LENGTH = 255
 
@@ -13,7 +14,7 @@ const USER_AGENT_LENGTH = 255
 export async function beginSession(
   database: Database,
   { user, key }: { user: User; key?: { id: string; expiresAt: Date | null } },
-  { req, res }: { req: Pick<Request, 'get'>; res: Response },
+  { req, res }: { req: Pick<Request, 'get' | 'id' | 'log'>; res: Response },
 ): Promise<Login> {
   const { id, token, secretHash } = makeSessionToken()
   const life = Date.now() + SESSION_LIFE
@@ -23,5 +24,6 @@ export async function beginSession(
   const earlier = readSessionToken(sessionCookieOf(req) ?? '')
   if (earlier) await endSession(database, earlier)
   setSessionCookie(res, token, expiresAt)
+  audit(req, { act: 'signed in', userId: user.id, sessionId: id, keyId: key?.id ?? null })
   return toLogin(user, token)
 }

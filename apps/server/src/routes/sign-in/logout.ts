@@ -1,5 +1,6 @@
 import { endSession } from '../../repositories/user/session.js'
 import { clearSessionCookie } from '../../sign-in/cookies.js'
+import { audit } from '../audit.js'
 import type { Handler } from '../handler.js'
 
 /** The path of the login page in front ends of Immich. */
@@ -10,6 +11,7 @@ export const logout: Handler<'logout'> =
   async ({ req, res }) => {
     await endSession(database, { id: req.sessionId })
     clearSessionCookie(res)
+    audit(req, { act: 'signed out', userId: req.user.id, sessionId: req.sessionId })
     // Not "cookies", which would end the sessions of other services on the same domain, too.
     res.set('Clear-Site-Data', '"cache", "storage"')
     return { status: 200, body: { successful: true, redirectUri: REDIRECT_URI } }

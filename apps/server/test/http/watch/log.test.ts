@@ -74,6 +74,31 @@ test('a line names the request, its operation, its user, and its outcome', async
   })
 })
 
+test('who signs in or out, and who shares what with whom, has a line of its own', async () => {
+  const friend = await createUser(database)
+  const share = { albumName: '', sharedWithUserIds: [friend.id] }
+  const { body: login, headers } = await send(server, '/api/auth/key', { method: 'POST', apiKey: user.apiKey })
+  const { body: album } = await send(server, '/api/album', { method: 'POST', apiKey: user.apiKey, body: share })
+  const add = { method: 'PUT', apiKey: user.apiKey, body: { sharedUserIds: [friend.id] } }
+  const { body: other } = await send(server, '/api/album', {
+    method: 'POST',
+    apiKey: user.apiKey,
+    body: { albumName: '' },
+  })
+  await send(server, `/api/album/${other.id}/users`, add)
+  await send(server, '/api/auth/logout', { method: 'POST', headers: { authorization: `Bearer ${login.accessToken}` } })
+
+  const signedIn = await findLine(({ act }) => act === 'signed in')
+  const signedOut = await findLine(({ act }) => act === 'signed out')
+
+  expect(signedIn).toMatchObject({ userId: user.id, requestId: headers.get('x-request-id') })
+  expect(signedOut).toMatchObject({ userId: user.id, sessionId: signedIn['sessionId'] })
+  for (const albumId of [album.id, other.id]) {
+    const shared = await findLine((line) => line['act'] === 'shared an album' && line['albumId'] === albumId)
+    expect(shared).toMatchObject({ userId: user.id, sharedWith: [friend.id], sharedCount: 1 })
+  }
+})
+
 test('an id that is not a UUID is replaced, and probes are not logged at the level info', async () => {
   const answer = await send(server, '/livez', { headers: { 'x-request-id': 'x"}\\n{"level":60' } })
   const id = answer.headers.get('x-request-id')

@@ -1,0 +1,22 @@
+import type { Request } from 'express'
+
+/** How many ids a line names at most. */
+const NAMED = 100
+
+/** What concerns who may do or see something, and which ids it is about. */
+interface Act {
+  act: 'signed in' | 'signed out' | 'shared an album'
+  userId: string
+  sessionId?: string
+  /** The key that signed in; null for an OpenID provider or a link. */
+  keyId?: string | null
+  albumId?: string
+  /** Those with whom an album was shared. */
+  sharedWith?: string[]
+}
+
+/** Writes a line of the log for an act, beside that of its request. */
+export function audit({ log, id }: Pick<Request, 'log' | 'id'>, { act, sharedWith, ...ids }: Act): void {
+  const shared = sharedWith && { sharedWith: sharedWith.slice(0, NAMED), sharedCount: sharedWith.length }
+  log.info({ requestId: id, act, ...ids, ...shared }, `a user ${act}`)
+}
