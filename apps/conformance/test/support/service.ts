@@ -119,7 +119,7 @@ async function addLibrary(context: OpenContext, folder: string): Promise<Omit<Se
         localDateTime: day,
         // The last one is still being made.
         resized: position < 3,
-        ...(position === 3 && { jobs: { create: { name: 'regenerate-thumbnail' } } }),
+        ...(position === 3 && { jobs: { create: { name: 'regenerate-thumbnail', ownerId: ada.id } } }),
         tags: { create: { tagId: tag.id } },
       },
     })
