@@ -36,9 +36,10 @@ async function run(env: NodeJS.ProcessEnv, ...args: string[]) {
   return JSON.parse(stdout)
 }
 
-/** What a restore gives back to the last byte: all but processes, the turns of jobs, and events, which belong to one database. */
-function kept({ worker: _worker, asset_job: _jobs, event: _event, event_history: _history, ...tables }: Tables) {
-  return tables
+/** What a restore gives back to the last byte: all but the turns of jobs, and what belongs to one database. */
+function kept({ asset_job: _jobs, ...tables }: Tables) {
+  const ofDatabase = ['worker', 'event', 'event_history', 'sign_in_secret']
+  return Object.fromEntries(Object.entries(tables).filter(([name]) => !ofDatabase.includes(name)))
 }
 
 function jobsIn({ asset_job: jobs = [] }: Tables) {

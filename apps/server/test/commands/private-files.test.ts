@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect, disconnect } from '../../src/database/connect.js'
 import { makeFolder } from '../fixtures/folder.js'
-import { makeJpeg } from '../fixtures/photo.js'
+import { readCameraPhoto } from '../fixtures/photo.js'
 import { createTestDatabase } from '../support/database/database.js'
 import { createUser } from '../support/database/factories.js'
 import { testPool } from '../support/long.js'
@@ -41,7 +41,8 @@ async function uploadTo({ dataDir, env, url }: Awaited<ReturnType<typeof openOld
   onTestFinished(() => disconnect(database))
   const ada = await createUser(database)
   const service = await serve(env)
-  const { body } = await upload(service, ada, { assetData: fileOf(await makeJpeg()) })
+  const { status, body } = await upload(service, ada, { assetData: fileOf(await readCameraPhoto('lumia')) })
+  expect([status, body]).toEqual([201, expect.objectContaining({ id: expect.any(String) })])
   await until(async () =>
     (await readdir(dataDir, { recursive: true })).some((path) => path.endsWith(`${body.id}.webp`)),
   )
