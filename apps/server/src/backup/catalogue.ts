@@ -9,7 +9,10 @@ export interface Table {
   size: number
 }
 
-/** A migration writes `_prisma_migrations` itself, `worker` lists processes that run now, events have numbers of this database server, and each database has a secret of its own. */
+/**
+ * A migration writes `_prisma_migrations` itself, `worker` lists processes that run now, events have numbers of this database
+ * server, and each database has a secret of its own.
+ */
 const NOT_ARCHIVED = ['_prisma_migrations', 'worker', 'event', 'event_history', 'sign_in_secret']
 
 /** Lists the tables of a library by name; empty before the first migration. */

@@ -9,7 +9,10 @@ import { say } from '../../terminal/say.js'
 
 const GIVE_UP_MS = 8_000
 
-/** Opens the library of a configuration, which other accounts of the machine cannot read. Throws `Interrupted` within 8 s of a stop signal. */
+/**
+ * Opens the library of a configuration, whose files other accounts of the machine cannot read. Throws `Interrupted` within 8 s of
+ * a stop signal.
+ */
 export async function openLibrary(config: Config, stopped: Promise<StopSignal>): Promise<OpenContext> {
   const stopping = new AbortController()
   const givenUp = stopped.then(async (signal) => {
