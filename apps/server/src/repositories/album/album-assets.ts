@@ -23,9 +23,9 @@ export async function readAlbumAssets(
 ): Promise<string | AssetPieces> {
   if (assetCount <= MIDDLE_LIST) place?.end()
   if (assetCount === 0) return ''
-  if (assetCount <= SHORT_LIST) return readShort(database, listedIn(id))
+  if (assetCount <= SHORT_LIST) return readShort(database, listedIn(id), readerId)
   const own = assetCount > MIDDLE_LIST ? (place ?? (await takePlace(readerId))) : null
-  return readSnapshot(database, own, (snapshot) => readPieces(snapshot, listedIn(id)))
+  return readSnapshot(database, own, (snapshot) => readPieces(snapshot, listedIn(id), { reader: readerId }))
 }
 
 /** Creates an album with that many assets after its reader got a place for them. */

@@ -63,7 +63,7 @@ export async function openVisibleAlbum(database: Database, wish: AlbumWish): Pro
       snapshot.close()
       return null
     }
-    return { ...found, assets: await readPieces(snapshot, listedIn(wish.id)) }
+    return { ...found, assets: await readPieces(snapshot, listedIn(wish.id), { reader: wish.userId }) }
   })
 }
 
@@ -88,7 +88,7 @@ function readShortAlbum(database: Database, wish: AlbumWish): Promise<(AnswerRow
     database,
     Prisma.sql`
       SELECT * FROM (${answerTo(wish)} OFFSET 0) AS answer
-      LEFT JOIN LATERAL (${shortPiecesOf(listedIn(wish.id))}) AS pieces
+      LEFT JOIN LATERAL (${shortPiecesOf(listedIn(wish.id), wish.userId)}) AS pieces
         ON "assetCount" <= ${constant(SHORT_LIST)}`,
   )
 }

@@ -10,6 +10,7 @@ import {
   MIDDLE_LIST,
   type Order,
   type Piece,
+  type Reader,
   readPieces,
   SHORT_LIST,
   shortPieces,
@@ -24,6 +25,8 @@ export interface Listing {
   version: Prisma.Sql
   order: Order
   readerId: string
+  /** Whether all of the assets are the reader's own. */
+  isOwn: boolean
 }
 
 /** A part of a list: assets as JSON without brackets. */
@@ -44,9 +47,16 @@ export async function readAssetList(database: Database, listing: Listing, page: 
   const place = size > MIDDLE_LIST ? await takePlace(listing.readerId) : null
   return readSnapshot(database, place, async (snapshot) => {
     const [row] = await snapshot.ask<{ version: string }>(Prisma.sql`SELECT ${listing.version} AS version`)
-    const assets = await readPieces(snapshot, partOf(listing, page), listing.order)
+    const assets = await readPieces(snapshot, partOf(listing, page), {
+      reader: readerOf(listing),
+      order: listing.order,
+    })
     return { version: (row as { version: string }).version, assets, last: null }
   })
+}
+
+function readerOf({ readerId, isOwn }: Listing): Reader {
+  return isOwn ? null : readerId
 }
 
 interface PageRow extends Piece {
@@ -88,6 +98,6 @@ function readPage(database: Database, listing: Listing, page: Page): Promise<Pag
         ) AS list
         OFFSET 0
       ) AS page
-      LEFT JOIN LATERAL (${shortPieces}) AS pieces ON true`,
+      LEFT JOIN LATERAL (${shortPieces(readerOf(listing))}) AS pieces ON true`,
   )
 }

@@ -36,9 +36,21 @@ export const sortedBy: Record<Order, Prisma.Sql> = {
   desc: Prisma.raw('ORDER BY file_created_at DESC, asset_id DESC'),
 }
 
+/** The user who reads a list; null when all of its assets are their own. */
+export type Reader = string | null
+
+/** The JSON of a row of `asset_text`. Whether an asset is a favorite or archived is the business of its owner: for others it is false. */
+export function jsonFor(reader: Reader): Prisma.Sql {
+  if (reader === null) return Prisma.sql`json`
+  return Prisma.sql`
+  CASE WHEN position(${`"ownerId":"${reader}"`} IN json) > 0 THEN json
+    ELSE replace(replace(json, '"isFavorite":true', '"isFavorite":false'), '"isArchived":true', '"isArchived":false')
+  END`
+}
+
 /** Selects the assets that such a query lists, newest first, with several assets per row, as a Piece. */
-export function shortPiecesOf(listed: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`SELECT text FROM (${idsOf(listed, 'desc')}) AS list, LATERAL (${shortPieces}) AS pieces`
+export function shortPiecesOf(listed: Prisma.Sql, reader: Reader): Prisma.Sql {
+  return Prisma.sql`SELECT text FROM (${idsOf(listed, 'desc')}) AS list, LATERAL (${shortPieces(reader)}) AS pieces`
 }
 
 /** Some assets of a list. */
@@ -48,7 +60,9 @@ export interface Piece {
 }
 
 /** Selects the assets of an array `ids`, with several assets per row, as a Piece. */
-export const shortPieces: Prisma.Sql = piecesOf(SHORT_PIECE)
+export function shortPieces(reader: Reader): Prisma.Sql {
+  return piecesOf(SHORT_PIECE, reader)
+}
 
 /** Joins the assets of pieces to JSON without brackets. */
 export function joinPieces(pieces: Piece[]): string {
@@ -56,14 +70,19 @@ export function joinPieces(pieces: Piece[]): string {
 }
 
 /** Reads the assets that a query lists by asset_id and file_created_at, newest first, as JSON without brackets. */
-export async function readShort(source: Queryable, listed: Prisma.Sql): Promise<string> {
-  return joinPieces(await ask<Piece>(source, shortPiecesOf(listed)))
+export async function readShort(source: Queryable, listed: Prisma.Sql, reader: Reader): Promise<string> {
+  return joinPieces(await ask<Piece>(source, shortPiecesOf(listed, reader)))
 }
 
 /** Streams a list of any length in the same form. */
-export async function readPieces(snapshot: Snapshot, listed: Prisma.Sql, order: Order = 'desc'): Promise<AssetPieces> {
+export async function readPieces(
+  snapshot: Snapshot,
+  listed: Prisma.Sql,
+  { reader, order = 'desc' }: { reader: Reader; order?: Order },
+): Promise<AssetPieces> {
+  const pieces = piecesOf(LONG_PIECE, reader)
   const texts = await snapshot.copy(
-    Prisma.sql`SELECT ',' || text FROM (${idsOf(listed, order)}) AS list, LATERAL (${piecesOf(LONG_PIECE)}) AS pieces`,
+    Prisma.sql`SELECT ',' || text FROM (${idsOf(listed, order)}) AS list, LATERAL (${pieces}) AS pieces`,
   )
   const { close, signal } = snapshot
   return { close, signal, [Symbol.asyncIterator]: () => withoutFirstByte(texts) }
@@ -75,11 +94,11 @@ function idsOf(listed: Prisma.Sql, order: Order) {
   SELECT array_agg(asset_id ${sortedBy[order]}) AS ids FROM (${listed}) AS listed`
 }
 
-function piecesOf(size: number) {
+function piecesOf(size: number, reader: Reader) {
   return Prisma.sql`
   SELECT (
-    SELECT string_agg(json, ',' ORDER BY position)
-    FROM unnest(ids[first : first + ${constant(size - 1)}]) WITH ORDINALITY AS piece (asset_id, position)
+    SELECT string_agg(${jsonFor(reader)}, ',' ORDER BY place)
+    FROM unnest(ids[first : first + ${constant(size - 1)}]) WITH ORDINALITY AS piece (asset_id, place)
       JOIN asset_text USING (asset_id)
   ) AS text
   FROM generate_series(1, cardinality(ids), ${constant(size)}) AS first`

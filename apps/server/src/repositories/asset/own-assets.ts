@@ -24,7 +24,7 @@ export const isListed = Prisma.sql`(asset.is_visible AND asset.deleted_at IS NUL
 export function readOwnAssets(database: Database, filter: OwnAssets, page: Page): Promise<AssetList> {
   const readerId = filter.ownerId
   const version = versionOf(Prisma.sql`${readerId}::uuid`)
-  return readAssetList(database, { listed: listedOf(filter), version, order: 'desc', readerId }, page)
+  return readAssetList(database, { listed: listedOf(filter), version, order: 'desc', readerId, isOwn: true }, page)
 }
 
 /** Returns the version of the list of an owner's assets, which is also the version of each part of it. */
@@ -36,16 +36,17 @@ export async function findOwnVersion(queryable: Queryable, ownerId: string): Pro
   return version
 }
 
-/** The condition that a column has a value; none without a value. */
-export function isValue(column: string, value: boolean | undefined): Prisma.Sql {
-  return value === undefined ? Prisma.empty : Prisma.raw(`AND ${value ? '' : 'NOT '}${column}`)
+/** The condition that a column or expression has a value; none without a value. */
+export function isValue(flag: Prisma.Sql, value: boolean | undefined): Prisma.Sql {
+  if (value === undefined) return Prisma.empty
+  return value ? Prisma.sql`AND ${flag}` : Prisma.sql`AND NOT ${flag}`
 }
 
 function listedOf({ ownerId, updatedAfter, updatedBefore, skip, take, ...flags }: OwnAssets): Prisma.Sql {
   return Prisma.sql`
   SELECT id AS asset_id, file_created_at FROM asset
   WHERE owner_id = ${ownerId}::uuid ${isPart(skip, take) ? Prisma.sql`AND ${isListed}` : Prisma.empty}
-    ${isValue('is_archived', flags.isArchived)} ${isValue('is_favorite', flags.isFavorite)}
+    ${isValue(Prisma.sql`is_archived`, flags.isArchived)} ${isValue(Prisma.sql`is_favorite`, flags.isFavorite)}
     ${updatedAfter ? Prisma.sql`AND updated_at >= ${updatedAfter}` : Prisma.empty}
     ${updatedBefore ? Prisma.sql`AND updated_at <= ${updatedBefore}` : Prisma.empty}
   ${isPart(skip, take) ? partOf(skip, take) : Prisma.empty}`

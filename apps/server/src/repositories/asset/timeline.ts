@@ -55,7 +55,7 @@ export function readTimeSpan(
   const listed = Prisma.sql`
     SELECT asset.id AS asset_id, asset.file_created_at ${assetsOf(timeline)}
       AND asset.local_date_time >= ${from} AND asset.local_date_time < ${before}`
-  const listing = { listed, version: Prisma.sql`''`, order, readerId: timeline.userId }
+  const listing = { listed, version: Prisma.sql`''`, order, readerId: timeline.userId, isOwn: isOwn(timeline) }
   return readAssetList(database, listing, { after: null, limit: null })
 }
 
@@ -73,13 +73,21 @@ export function countByType(
   )
 }
 
-function assetsOf({ userId, ownerId, albumId, isArchived, isFavorite, personId, withStacked }: Timeline): Prisma.Sql {
+function isOwn({ userId, ownerId }: Timeline): boolean {
+  return ownerId === userId
+}
+
+function assetsOf(timeline: Timeline): Prisma.Sql {
+  const { userId, ownerId, albumId, isArchived, isFavorite, personId, withStacked } = timeline
+  const flag = (name: Prisma.Sql) =>
+    isOwn(timeline) ? name : Prisma.sql`(asset.owner_id = ${userId}::uuid AND ${name})`
   return Prisma.sql`
     FROM asset ${albumId === null ? Prisma.empty : Prisma.sql`JOIN album_asset ON album_asset.asset_id = asset.id`}
     WHERE ${isListed}
       ${albumId === null ? Prisma.empty : Prisma.sql`AND album_asset.album_id = ${albumId}::uuid`}
       ${ownerId === null ? Prisma.empty : Prisma.sql`AND asset.owner_id = ${ownerId}::uuid`}
-      ${isValue('asset.is_archived', isArchived)} ${isValue('asset.is_favorite', isFavorite)}
+      ${isValue(flag(Prisma.sql`asset.is_archived`), isArchived)}
+      ${isValue(flag(Prisma.sql`asset.is_favorite`), isFavorite)}
       ${withStacked ? isPrimary : Prisma.empty} ${personId === undefined ? Prisma.empty : shows(personId, userId)}`
 }
 

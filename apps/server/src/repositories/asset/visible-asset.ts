@@ -2,6 +2,7 @@ import { ask } from '../../database/ask.js'
 import type { Queryable } from '../../database/connect.js'
 import { Prisma } from '../../generated/prisma/client.js'
 import { isAlbumVisibleTo } from '../album/visibility.js'
+import { jsonFor } from './asset-pieces.js'
 
 /**
  * The condition that a user may see a row of `asset`: as its owner, or through a visible album that contains it, the primary
@@ -43,7 +44,7 @@ export async function readVisibleAsset(
   const [row] = await ask<{ json: string }>(
     queryable,
     Prisma.sql`
-      SELECT json FROM asset_text JOIN asset ON asset.id = asset_id
+      SELECT ${jsonFor(userId)} AS json FROM asset_text JOIN asset ON asset.id = asset_id
       WHERE ${answersWish({ wished: Prisma.sql`${id}::uuid`, user: Prisma.sql`${userId}::uuid` })}`,
   )
   return row?.json ?? null

@@ -111,7 +111,7 @@ function readPage(
         WHERE tag.id = ${id}::uuid
         OFFSET 0
       ) AS page
-      LEFT JOIN LATERAL (${shortPieces}) AS pieces ON true`,
+      LEFT JOIN LATERAL (${shortPieces(null)}) AS pieces ON true`,
   )
 }
 
@@ -134,6 +134,7 @@ function readLong(
       snapshot,
       Prisma.sql`
         SELECT asset_id, file_created_at FROM tag_asset WHERE tag_id = ${id}::uuid ${after ? isAfter(after) : Prisma.empty}`,
+      { reader: null },
     )
     return { ...tag, assets, last: null }
   })

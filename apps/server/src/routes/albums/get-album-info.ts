@@ -13,7 +13,11 @@ export const getAlbumInfo: Handler<'getAlbumInfo'> =
     const withoutAssets = query.withoutAssets === true || !hasScope(scopes, 'asset.read')
     const wish = { id, userId: user.id }
     const isKnown = (found: VersionedAlbum, ifNoneMatch?: string) =>
-      announceVersion(versionOf(toAlbum(found.album, user.id), found.version, withoutAssets), ifNoneMatch, res)
+      announceVersion(
+        versionOf(user.id, toAlbum(found.album, user.id), withoutAssets ? null : found.version),
+        ifNoneMatch,
+        res,
+      )
 
     if (withoutAssets || headers['if-none-match'] !== undefined) {
       const found = requireAlbum(await findVisibleAlbum(database, wish))
@@ -26,10 +30,10 @@ export const getAlbumInfo: Handler<'getAlbumInfo'> =
     return { status: 200, body: albumText(toAlbum(opened.album, user.id), opened.assets) }
   }
 
-/** Of what is answered: the album as the caller sees it, and the list of its assets. */
-function versionOf(album: object, listVersion: string, withoutAssets: boolean): string {
+/** Of what is answered: the album and the list of its assets, both as the caller sees them. */
+function versionOf(callerId: string, album: object, listVersion: string | null): string {
   return createHash('sha256')
-    .update(JSON.stringify([album, withoutAssets ? null : listVersion]))
+    .update(JSON.stringify([callerId, album, listVersion]))
     .digest('base64url')
     .slice(0, 27)
 }

@@ -75,3 +75,71 @@ test.each([
   expect(answers[1]?.body).toMatchObject({ assetCount: 202, sharedUsers: [{ id: friend.id }] })
   expect(answers[1]?.body.assets).toHaveLength(length)
 })
+
+describe("C15 whether another's asset is a favorite, or archived, is false", () => {
+  const flags = { isFavorite: true, isArchived: true, localDateTime: new Date('2024-06-01T12:00Z') }
+
+  /** An album of the owner with a stack of theirs and a photo of the friend, all of them favorites and archived. */
+  async function createFlaggedAlbum(furtherIds: string[] = []) {
+    const [mine, child] = await Promise.all([createAsset(database, owner, flags), createAsset(database, owner, flags)])
+    const stack = await database.stack.create({ data: { ownerId: owner.id, primaryAssetId: mine.id } })
+    await database.asset.updateMany({ where: { id: { in: [mine.id, child.id] } }, data: { stackId: stack.id } })
+    const theirs = await createAsset(database, friend, flags)
+    const assetIds = [mine.id, theirs.id, ...furtherIds]
+    const { id } = await createAlbum(database, owner, { assetIds, sharedWith: [friend] })
+    return { id, mine: mine.id, child: child.id, theirs: theirs.id }
+  }
+
+  type Flagged = { id: string; isFavorite: boolean; isArchived: boolean; stack?: Flagged[] }
+
+  /** What an answer says of the flags of each of its assets, those in stacks included. */
+  function flagsOf(assets: Flagged[]): Record<string, boolean[]> {
+    const all = assets.flatMap((asset) => [asset, ...(asset.stack ?? [])])
+    return Object.fromEntries(all.map(({ id, isFavorite, isArchived }) => [id, [isFavorite, isArchived]]))
+  }
+
+  test('in an album, its timeline, what sharing answers, and an asset', async () => {
+    const { id, mine, child, theirs } = await createFlaggedAlbum()
+    const toOwner = { [mine]: [true, true], [child]: [true, true], [theirs]: [false, false] }
+    const toFriend = { [mine]: [false, false], [child]: [false, false], [theirs]: [true, true] }
+    const bucket = `/api/asset/time-bucket?size=DAY&timeBucket=2024-06-01&albumId=${id}`
+
+    for (const [user, flagged] of [
+      [owner, toOwner],
+      [friend, toFriend],
+    ] as const) {
+      expect(flagsOf((await send(server, `/api/album/${id}`, user)).body.assets)).toEqual(flagged)
+      expect(flagsOf((await send(server, bucket, user)).body)).toMatchObject(flagged)
+      for (const assetId of [mine, theirs]) {
+        const { body } = await send(server, `/api/asset/${assetId}`, user)
+        expect(flagged).toMatchObject(flagsOf([body]))
+      }
+    }
+    const shared = { method: 'PUT', apiKey: owner.apiKey, body: { sharedUserIds: [friend.id] } } as const
+    expect(flagsOf((await send(server, `/api/album/${id}/users`, shared)).body.assets)).toEqual(toOwner)
+  })
+
+  test('in a long album', async () => {
+    const assetIds = await createAssets(database, owner, 201)
+    await database.asset.updateMany({ where: { id: { in: assetIds } }, data: flags })
+    const { id, theirs } = await createFlaggedAlbum(assetIds)
+
+    const { body } = await send(server, `/api/album/${id}`, friend)
+
+    expect(Object.entries(flagsOf(body.assets)).filter(([, shown]) => shown.some(Boolean))).toEqual([
+      [theirs, [true, true]],
+    ])
+  })
+
+  test('in the filters of a timeline, and with another ETag for each user', async () => {
+    const { id, mine, child, theirs } = await createFlaggedAlbum()
+    const bucket = `/api/asset/time-bucket?size=DAY&timeBucket=2024-06-01&albumId=${id}&isFavorite=`
+
+    expect(Object.keys(flagsOf((await send(server, `${bucket}true`, friend)).body))).toEqual([theirs])
+    expect(Object.keys(flagsOf((await send(server, `${bucket}false`, friend)).body)).sort()).toEqual(
+      [child, mine].sort(),
+    )
+    const [own, other] = await Promise.all([owner, friend].map((user) => send(server, `/api/album/${id}`, user)))
+    expect(own?.headers.get('etag')).not.toBe(other?.headers.get('etag'))
+  })
+})
