@@ -1,13 +1,16 @@
+import { v7 as uuidv7 } from 'uuid'
 import type { Queryable } from '../database/connect.js'
 import { CrashFault, FileFault } from '../errors.js'
 import { describeFileError } from '../files/file-error.js'
 import type { ExifReading } from '../media/exif/exif.js'
+import { rawExtensions } from '../media/extensions.js'
 import { findMediaType, NOT_MEDIA } from '../media/file-type.js'
 import { createPlaces } from '../media/place/places.js'
 import { withOriginal } from '../media/with-original.js'
 import { type EmbeddedVideo, removeEmbeddedVideos, writeEmbeddedVideos } from '../repositories/file/embedded-video.js'
 import { type Metadata, writeMetadata } from '../repositories/file/metadata.js'
-import { pairLivePhotos } from '../repositories/file/shot.js'
+import { pairLivePhotos, stackShots } from '../repositories/file/shot.js'
+import { beginStoring, listNearUploads, listUploaders } from '../repositories/file/upload.js'
 import { enqueueJobs } from '../repositories/job/job.js'
 import type { JobAsset } from '../repositories/job/job-attempt.js'
 import { listPhotosOfFaceless } from '../repositories/person/face-picture.js'
@@ -34,12 +37,24 @@ export const refreshMetadata: JobHandler = async (context, asset) => {
 
 /** Writes the metadata of files and everything derived from it. Call it in a transaction. */
 export async function saveMetadata(transaction: Queryable, metadata: Metadata[]): Promise<void> {
+  const assetIds = metadata.map(({ assetId }) => assetId)
+  const uploaders = await listUploaders(transaction, assetIds)
+  if (uploaders.length > 0) await beginStoring(transaction, uploaders)
   const turned = await writeMetadata(transaction, metadata)
   const faced = metadata.flatMap(({ assetId, faces }) => (faces.length > 0 ? assetId : []))
   const faceless = faced.length > 0 ? await listPhotosOfFaceless(transaction, faced) : []
   const ids = [...new Set([...turned, ...faceless])]
   if (ids.length > 0) await enqueueJobs(transaction, 'regenerate-thumbnail', ids, 'bulk')
   await saveVideos(transaction, metadata)
+  if (uploaders.length > 0) await joinShots(transaction, assetIds)
+}
+
+/** Joins the uploads of one shot, each of which came by itself. */
+async function joinShots(transaction: Queryable, assetIds: string[]): Promise<void> {
+  for (const { ownerId, ids } of await listNearUploads(transaction, assetIds)) {
+    await pairLivePhotos(transaction, ownerId, ids)
+    await stackShots(transaction, ownerId, { ids, spareIds: ids.map(() => uuidv7()), rawExtensions })
+  }
 }
 
 async function saveVideos(transaction: Queryable, metadata: Metadata[]): Promise<void> {

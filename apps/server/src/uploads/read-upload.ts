@@ -1,10 +1,10 @@
 import { open, rename, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { FileFault, ProblemError } from '../errors.js'
-import { type FilePlace, type OpenFile, withOpenFile } from '../files/open-beneath.js'
+import { ProblemError } from '../errors.js'
+import { type FilePlace, withOpenFile } from '../files/open-beneath.js'
 import { readBytes } from '../files/read-chunks.js'
 import { type ReadFile, readFile } from '../import/read-file.js'
-import { type ExifReader, type ExifReading, readFileTimes } from '../media/exif/exif.js'
+import { readFileTimes } from '../media/exif/exif.js'
 import { findXmpDepth } from '../media/exif/xmp-depth.js'
 import { findMediaType } from '../media/file-type.js'
 import type { ReceivedFile, ReceivedForm } from './receive-form.js'
@@ -32,15 +32,17 @@ export async function requireMediaStart(folder: string, path: string): Promise<v
 }
 
 /**
- * Gives the files of an upload their names and times, makes them durable, and reads what they tell. `target` is the folder to
- * which they move afterwards. Throws `not_media`, or `invalid_request` for a side-car that is nested too deep.
+ * Gives the files of an upload their names and times, and makes them durable. `target` is the folder to which they move
+ * afterwards. Their metadata is for the jobs to read, so that no decoder runs here. Throws `not_media`, or `invalid_request` for a
+ * side-car that is nested too deep.
  */
 export async function readUpload(
   { fields, files }: ReceivedForm,
-  { folder, target, exif }: { folder: string; target: string; exif: Pick<ExifReader, 'read'> },
+  { folder, target }: { folder: string; target: string },
 ): Promise<ReadUpload> {
   const { assetData, livePhotoData: video, sidecarData: sidecar } = files
   const modifiedAt = new Date(fields.fileModifiedAt)
+  const fileCreatedAt = new Date(fields.fileCreatedAt)
   const keep = (file: ReceivedFile, name: string) => finish(file, join(folder, name), modifiedAt)
   const asset = await keep(assetData, assetData.name)
   const sidecarPath = sidecar && (await keep(sidecar, `${assetData.name}.xmp`))
@@ -49,14 +51,19 @@ export async function readUpload(
   const videoPath = video && (await keep(video, videoName as string))
   const read = async (path: string, checksum: string, beside?: string) => {
     const place = { folder, path, sidecar: beside }
-    const outcome = await readFile(place, undefined, (file) => readMetadata(exif, file), checksum)
+    const outcome = await readFile(place, undefined, readFileTimes, checksum)
     if (outcome.kind !== 'read')
       throw notMedia('reason' in outcome ? `The file cannot be used: ${outcome.reason}.` : '')
-    return { ...outcome.file, path: join(target, path.slice(folder.length)) }
+    return {
+      ...outcome.file,
+      path: join(target, path.slice(folder.length)),
+      fileCreatedAt,
+      localDateTime: fileCreatedAt,
+    }
   }
   return {
-    asset: keepTaken(await read(asset, assetData.checksum, sidecarPath), fields.fileCreatedAt),
-    video: video && videoPath ? keepTaken(await read(videoPath, video.checksum), fields.fileCreatedAt) : null,
+    asset: await read(asset, assetData.checksum, sidecarPath),
+    video: video && videoPath ? await read(videoPath, video.checksum) : null,
     bytes: [assetData, video, sidecar].reduce((sum, file) => sum + (file?.size ?? 0), 0),
   }
 }
@@ -87,21 +94,6 @@ async function requireShallow(sidecar: FilePlace) {
 /** Some file systems take names that differ in case for the same. */
 function isSame(name: string, other: string) {
   return name.toLowerCase() === other.toLowerCase()
-}
-
-/** Only the fault of a file counts: where exiftool fails, or takes too long, the job that refreshes the metadata tries again. */
-async function readMetadata(exif: Pick<ExifReader, 'read'>, file: OpenFile): Promise<ExifReading> {
-  return exif.read(file).catch((error) => {
-    if (error instanceof FileFault) throw error
-    return readFileTimes(file)
-  })
-}
-
-/** Without a date in the file, its device knows best when it was taken. */
-function keepTaken(file: ReadFile, fileCreatedAt: string): ReadFile {
-  if (file.exif.dateTimeOriginal !== null) return file
-  const takenAt = new Date(fileCreatedAt)
-  return { ...file, fileCreatedAt: takenAt, localDateTime: takenAt }
 }
 
 function notMedia(detail: string) {

@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database, Queryable } from '../database/connect.js'
 import { failureOf } from '../database/failure.js'
@@ -9,7 +8,7 @@ import type { ReadFile } from '../import/read-file.js'
 import { storeFiles } from '../import/store-files.js'
 import { listFilesWith } from '../repositories/file/import.js'
 import { joinLivePhoto } from '../repositories/file/shot.js'
-import { beginStoring, listUploadsBeside, readQuota } from '../repositories/file/upload.js'
+import { beginStoring, readQuota } from '../repositories/file/upload.js'
 import { findOrCreateLibrary } from '../repositories/library.js'
 import type { Staging } from './incoming.js'
 import type { ReadUpload } from './read-upload.js'
@@ -59,7 +58,7 @@ async function record(
   { place, upload: { asset, video, bytes }, fields }: Recording,
 ): Promise<StoredUpload> {
   const { ownerId } = place
-  await beginStoring(transaction, ownerId)
+  await beginStoring(transaction, [ownerId])
   const all = video ? [asset, video] : [asset]
   const twins = await listFilesWith(
     transaction,
@@ -78,20 +77,11 @@ async function record(
     isArchived: fields.isArchived ?? false,
     uploadedBytes: file === asset ? bytes - (video?.exif.fileSizeInByte ?? 0) : file.exif.fileSizeInByte,
   })
-  const { fileCreatedAt, localDateTime } = asset
-  const arrival = {
-    deviceId: fields.deviceId,
-    name: basename(asset.path),
-    fileCreatedAt,
-    localDateTime,
-    hasVideo: !!video,
-  }
-  const knownIds = await listUploadsBeside(transaction, ownerId, arrival)
   const stored = await storeFiles(transaction, decisions, {
     place,
     described: [],
     returnedIds: [],
-    knownIds,
+    knownIds: [],
     describe,
     priority: 'person',
   })

@@ -1,12 +1,9 @@
-import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { Config } from '../config/config.js'
 import type { Database } from '../database/connect.js'
 import { createFairSemaphore } from '../database/fair-semaphore.js'
 import { ProblemError } from '../errors.js'
-import type { OpenFile } from '../files/open-beneath.js'
 import type { Logger } from '../logger.js'
-import { createExifReader } from '../media/exif/exif.js'
 import { createDiskRoom, toStorageProblem } from './disk-room.js'
 import { openIncoming, type Staging } from './incoming.js'
 import { watchPace } from './pace.js'
@@ -40,11 +37,6 @@ const SIDECAR_BYTES = 10_000_000
 /** A form has names and boundaries beside its files. */
 const FORM_BYTES = 64 * 1024
 
-const EXIF_PROCESSES = 2
-
-/** How long an upload waits for its metadata. Its job reads what takes longer. */
-const READING_MS = 3_000
-
 const SWEEP_MS = 600_000
 
 /** Opens the upload folder of the configuration. It is created with the first upload. */
@@ -60,12 +52,6 @@ export function openUploadDesk({
   const { folder, limit, reserve, totalMs } = config.uploads
   const incoming = openIncoming(folder)
   const room = createDiskRoom(reserve)
-  const exif = createExifReader({ processes: EXIF_PROCESSES })
-  const readings = createFairSemaphore({
-    ...{ atOnce: EXIF_PROCESSES, each: 1, waiting: 100, waitMs: READING_MS },
-    refusal: 'Too many metadata are being read.',
-    retryAfter: 5,
-  })
   const turns = createFairSemaphore({
     ...{ atOnce: 1_000, each: 100, waiting: 1_000, waitMs: 60_000 },
     refusal: 'Too many uploads came at once.',
@@ -85,14 +71,6 @@ export function openUploadDesk({
     )
   const swept = sweep()
   const sweeping = setInterval(() => void sweep(), SWEEP_MS).unref()
-
-  /** The turn of the owner lasts until exiftool has ended, also when the upload waits no longer. */
-  const readMetadata = async (ownerId: string, file: OpenFile) => {
-    const late = AbortSignal.timeout(READING_MS)
-    const endTurn = await readings.acquire(ownerId, late)
-    const isLate = once(late, 'abort').then(() => Promise.reject(late.reason))
-    return Promise.race([exif.read(file).finally(endTurn), isLate])
-  }
 
   const store = async (staging: Staging, share: QuotaShare, { request, ownerId, checksum, begin }: UploadRequest) => {
     await room.require(staging.files, lengthOf(request))
@@ -115,11 +93,7 @@ export function openUploadDesk({
       })
       endWatch()
       requireChecksum(form, checksum)
-      const upload = await readUpload(form, {
-        folder: staging.files,
-        target: staging.target,
-        exif: { read: (file) => readMetadata(ownerId, file) },
-      })
+      const upload = await readUpload(form, { folder: staging.files, target: staging.target })
       const endRecord = await records.acquire(ownerId)
       try {
         const stored = await storeUpload(database, staging, { ownerId, upload, fields: form.fields })
@@ -159,7 +133,7 @@ export function openUploadDesk({
     close: async () => {
       clearInterval(sweeping)
       await swept
-      await Promise.all([incoming.close(), exif.close()])
+      await incoming.close()
     },
   }
 }

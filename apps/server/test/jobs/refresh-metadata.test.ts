@@ -123,6 +123,10 @@ test('queues the thumbnail again when the orientation has changed', async () => 
       .toBuffer(),
   })
 
+  // Both were read before.
+  const asBefore = [upright, sideways].map(({ id }) => ({ assetId: id, exifImageWidth: 8 }))
+  await database.exif.createMany({ data: asBefore })
+
   await refresh(upright)
   await refresh(sideways)
 

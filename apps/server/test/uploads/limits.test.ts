@@ -4,8 +4,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { makeJpeg, takenAt } from '../fixtures/photo.js'
-import { longXmp } from '../fixtures/xmp.js'
+import { makeJpeg } from '../fixtures/photo.js'
 import { createUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
 import { openFileLibrary } from '../support/http/file-library.js'
@@ -76,20 +75,6 @@ test('UP10 a quota does not refuse what the user has', async () => {
   )
 
   expect([again.status, again.body]).toEqual([200, { id: body.id, duplicate: true }])
-})
-
-test('UP16 waits no longer than 3 s for metadata, and leaves them to the job', async () => {
-  const ada = await createUser(database)
-
-  const { status, body } = await upload(server, ada, {
-    assetData: fileOf(await makeJpeg(takenAt('2020:01:02 03:04:05'))),
-    sidecarData: fileOf(Buffer.from(longXmp(7_000_000)), 'a.xmp'),
-    fileCreatedAt: '2024-05-06T07:08:09.000Z',
-  })
-
-  expect(status).toBe(201)
-  const { fileCreatedAt } = await database.asset.findUniqueOrThrow({ where: { id: body.id } })
-  expect(fileCreatedAt).toEqual(new Date('2024-05-06T07:08:09.000Z'))
 })
 
 async function hasIncoming() {

@@ -6,12 +6,14 @@ import { endWriting, makeHeif, makeJpeg, makeTiff, takenAt, writeTags } from '..
 import { makePlainVideo } from '../fixtures/plain-video.js'
 import { createUser, type TestUser } from '../support/database/factories.js'
 import { openFileLibrary } from '../support/http/file-library.js'
+import { startRealWorker } from '../support/jobs/real-worker.js'
 import { fileOf, upload } from '../support/uploads/upload.js'
 
-const { server } = await openFileLibrary({ UPLOAD_RESERVE: '0' })
-const { database } = server
+const { server, dataDir } = await openFileLibrary({ UPLOAD_RESERVE: '0' })
+const { database, databaseUrl } = server
+const worker = await startRealWorker({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
 
-afterAll(endWriting)
+afterAll(() => Promise.all([worker.stop(), endWriting()]))
 
 const SHOT = '2024:05:06 07:08:09'
 
@@ -27,7 +29,7 @@ async function makeRaw(dateTimeOriginal: string) {
   return readFile(path)
 }
 
-/** Uploads a file by itself, and returns the id of its asset. */
+/** Uploads a file by itself, and returns the id of its asset once its metadata have been read. */
 async function send(owner: TestUser, content: Uint8Array, name: string, parts: Record<string, string> = {}) {
   const { status, body } = await upload(server, owner, {
     assetData: fileOf(content, name),
@@ -35,6 +37,7 @@ async function send(owner: TestUser, content: Uint8Array, name: string, parts: R
     ...parts,
   })
   expect(status).toBe(201)
+  await worker.drained()
   return body.id
 }
 
@@ -87,6 +90,7 @@ test('UP7 the video of a form belongs to its photo, whatever was uploaded before
     assetData: fileOf(await makeJpeg(), 'IMG_1.jpg'),
     livePhotoData: fileOf(await makeFilm(2), 'IMG_1.mov'),
   })
+  await worker.drained()
 
   const { livePhotoVideoId } = await assetOf(body.id)
   expect([null, former]).not.toContain(livePhotoVideoId)

@@ -53,8 +53,13 @@ export async function writeMetadata(database: Queryable, metadata: Metadata[]): 
     files.map(({ told }) => told).filter(({ assetId }) => changed.has(assetId)),
   )
   return exif
-    .filter(({ stored, next }) => (stored?.orientation ?? '1') !== (next.orientation ?? '1'))
+    .filter(({ stored, next }) => wasRead(stored) && (stored.orientation ?? '1') !== (next.orientation ?? '1'))
     .map(({ next }) => next.assetId)
+}
+
+/** Not before the first reading of an upload. Its thumbnail is queued, or made, from the same content. */
+function wasRead(stored: Exif | null): stored is Exif {
+  return stored !== null && stored.exifImageWidth !== null
 }
 
 /** An uploaded file without a date in it keeps the times that its device told. */

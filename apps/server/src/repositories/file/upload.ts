@@ -21,42 +21,58 @@ export async function readQuota(database: Queryable, userId: string): Promise<Qu
   )
 }
 
-/** Waits until no other transaction stores an upload of the owner: two copies at once would both be new. */
-export async function beginStoring(transaction: Queryable, ownerId: string): Promise<void> {
-  await ask(transaction, Prisma.sql`SELECT FROM pg_advisory_xact_lock(hashtextextended(${`upload ${ownerId}`}, 0))`)
+/**
+ * Waits until no other transaction stores, or joins, uploads of these owners: two copies at once would both be new, and the two
+ * halves of a live photo would not find each other.
+ */
+export async function beginStoring(transaction: Queryable, ownerIds: string[]): Promise<void> {
+  await ask(
+    transaction,
+    Prisma.sql`
+      SELECT pg_advisory_xact_lock(hashtextextended('upload ' || owner_id, 0))
+      FROM (SELECT DISTINCT owner_id FROM unnest(${ownerIds}::uuid[]) AS given (owner_id) ORDER BY owner_id) AS owners`,
+  )
 }
 
-/** A file that is being uploaded. */
-export interface Arrival {
-  deviceId: string
-  name: string
-  fileCreatedAt: Date
-  localDateTime: Date
-  /** Whether the video of a live photo comes with it, so that no other video belongs to it. */
-  hasVideo: boolean
+/** Uploads of one owner that may be of the same shot. */
+export interface NearUploads {
+  ownerId: string
+  ids: string[]
 }
 
-/** Lists the owner's uploads that may be of the same shot: from the same device, with the same name, at most 5 s apart. */
-export async function listUploadsBeside(
-  database: Queryable,
-  ownerId: string,
-  { deviceId, name, fileCreatedAt, localDateTime, hasVideo }: Arrival,
-): Promise<string[]> {
-  const isBeside = Prisma.sql`
-    owner_id = ${ownerId}::uuid AND device_id = ${deviceId} AND uploaded_bytes IS NOT NULL
-    AND lower(regexp_replace(original_file_name, '[.][^.]*$', '')) = lower(regexp_replace(${name}, '[.][^.]*$', ''))
-    AND (type = 'IMAGE' OR type = 'VIDEO' AND NOT ${hasVideo}::boolean)`
-  const near = (moment: Date) =>
-    Prisma.sql`${moment}::timestamptz - interval '5 s' AND ${moment}::timestamptz + interval '5 s'`
-  const rows = await ask<{ id: string }>(
+/** Lists whose uploads some assets are. Imported ones are left out. */
+export async function listUploaders(database: Queryable, assetIds: string[]): Promise<string[]> {
+  const rows = await ask<{ ownerId: string }>(
     database,
     Prisma.sql`
-      SELECT id FROM asset WHERE file_created_at BETWEEN ${near(fileCreatedAt)} AND ${isBeside}
-      UNION
-      SELECT id FROM asset
-      WHERE local_date_time BETWEEN ${near(localDateTime)} AND (is_visible AND deleted_at IS NULL) IS TRUE AND ${isBeside}`,
+      SELECT DISTINCT owner_id AS "ownerId" FROM asset WHERE id = ANY (${assetIds}::uuid[]) AND uploaded_bytes IS NOT NULL`,
   )
-  return rows.map(({ id }) => id)
+  return rows.map(({ ownerId }) => ownerId)
+}
+
+/** Lists the uploads among some assets, with those of the same device and name that were taken at most 5 s before or after. */
+export function listNearUploads(database: Queryable, assetIds: string[]): Promise<NearUploads[]> {
+  const isNear = Prisma.sql`
+    near.owner_id = given.owner_id AND near.device_id = given.device_id AND near.uploaded_bytes IS NOT NULL
+    AND near.type IN ('IMAGE', 'VIDEO') AND lower(regexp_replace(near.original_file_name, '[.][^.]*$', '')) = given.stem`
+  const within = (moment: Prisma.Sql) =>
+    Prisma.sql`near.${moment} BETWEEN given.${moment} - interval '5 s' AND given.${moment} + interval '5 s'`
+  return ask<NearUploads>(
+    database,
+    Prisma.sql`
+      WITH given AS MATERIALIZED (
+        SELECT *, lower(regexp_replace(original_file_name, '[.][^.]*$', '')) AS stem
+        FROM asset WHERE id = ANY (${assetIds}::uuid[]) AND uploaded_bytes IS NOT NULL
+      )
+      SELECT owner_id AS "ownerId", array_agg(DISTINCT near.id) AS ids
+      FROM given, LATERAL (
+        SELECT near.id FROM asset AS near WHERE ${within(Prisma.sql`file_created_at`)} AND ${isNear}
+        UNION
+        SELECT near.id FROM asset AS near
+        WHERE ${within(Prisma.sql`local_date_time`)} AND (near.is_visible AND near.deleted_at IS NULL) IS TRUE AND ${isNear}
+      ) AS near
+      GROUP BY owner_id`,
+  )
 }
 
 /** A content that the owner has. */

@@ -15,7 +15,13 @@ import { addFiles, listFilesAt, noteSidecars } from '../../../src/repositories/f
 import { noteMissing, noteReturned } from '../../../src/repositories/file/offline.js'
 import { separateLivePhotos } from '../../../src/repositories/file/shot.js'
 import { lockMetadata } from '../../../src/repositories/file/stored-metadata.js'
-import { listOwnContents, listUploadsBeside, readQuota } from '../../../src/repositories/file/upload.js'
+import {
+  beginStoring,
+  listNearUploads,
+  listOwnContents,
+  listUploaders,
+  readQuota,
+} from '../../../src/repositories/file/upload.js'
 import { claimKey, findStoredAnswer, storeAnswer } from '../../../src/repositories/idempotency.js'
 import { retryFailedJobs } from '../../../src/repositories/job/job.js'
 import { claimAttempts, FIRST_TURN } from '../../../src/repositories/job/job-attempt.js'
@@ -103,6 +109,7 @@ async function fillLibrary({ database, databaseUrl }: TestServer): Promise<Full>
   await readShort(
     database,
     Prisma.sql`SELECT id AS asset_id, file_created_at FROM asset WHERE id = ${trashed.id}::uuid`,
+    user.id,
   )
   await createPerson(database, user, photo)
   await database.person.create({ data: { ownerId: user.id } })
@@ -276,7 +283,8 @@ async function callUploads(database: TestServer['database'], { id, friend }: Ful
   const asset = await database.asset.findFirstOrThrow({ where: { ownerId: id, type: 'IMAGE' } })
   await listOwnContents(database, id, [Buffer.from(asset.checksum).toString('hex')])
   await database.asset.update({ where: { id: asset.id }, data: { uploadedBytes: 5 } })
-  await listUploadsBeside(database, id, { ...asset, name: asset.originalFileName, hasVideo: false })
+  await beginStoring(database, await listUploaders(database, [asset.id]))
+  await listNearUploads(database, [asset.id])
 }
 
 /** Calls what only a sign-in, a session or a key calls. */

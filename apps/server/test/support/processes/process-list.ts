@@ -3,11 +3,13 @@ import { promisify } from 'node:util'
 
 /** The ids of processes that `parent` started, whose command lines hold `text`; those that have ended are left out. */
 export async function listChildren(parent: number | undefined, text: string): Promise<number[]> {
-  const { stdout } = await promisify(execFile)('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='])
+  const listing = promisify(execFile)('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='])
+  const { stdout } = await listing
   const lines = stdout.split('\n').map((line) => line.trim().split(/\s+/))
   return lines
     .filter(([, ppid, ...args]) => Number(ppid) === parent && args.join(' ').includes(text))
     .map(([pid]) => Number(pid))
+    .filter((pid) => pid !== listing.child.pid)
 }
 
 /** Whether a process runs; one that has ended, and that nobody asked after yet, does not. */
