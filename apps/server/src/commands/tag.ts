@@ -4,7 +4,15 @@ import { Command, Option } from 'commander'
 import type { PrismaDatabase } from '../database/connect.js'
 import { UserError } from '../errors.js'
 import type { User as UserRow } from '../generated/prisma/client.js'
-import { assignTag, assignTagByPath, createTag, findTag, findTagByName, listTags } from '../repositories/tag/tag.js'
+import {
+  assignTag,
+  assignTagByPath,
+  createTag,
+  findTag,
+  findTagByName,
+  listTags,
+  MOST_TAGS,
+} from '../repositories/tag/tag.js'
 import * as argument from '../terminal/arguments.js'
 import { examples } from '../terminal/help.js'
 import { printListing } from '../terminal/listing.js'
@@ -23,11 +31,12 @@ const add = new Command('add')
     withContext(async ({ database }) => {
       const owner = await requireOwner(database, user)
       const tag = await createTag(database, { userId: owner.id, name, type })
-      if (!tag) {
+      if (tag === 'taken') {
         throw new UserError(
           `${owner.email} already has a tag "${name}". \`media-library tag list --user ${owner.email}\` lists it.`,
         )
       }
+      if (!tag) throw new UserError(`${owner.email} has ${MOST_TAGS} tags, and a user may not have more.`)
       process.stdout.write(`Added "${name}", id ${tag.id}.
 Next: \`media-library tag assign ${tag.id} --user ${owner.email} --all\` assigns it to every asset.\n`)
     }),

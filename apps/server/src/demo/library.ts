@@ -84,8 +84,8 @@ async function importPhotos({ database, signal }: DemoOptions, { id: ownerId }: 
 async function assignTags(database: PrismaDatabase, { id: userId }: User, folder: string): Promise<void> {
   for (const [name, paths] of tagsIn(await realpath(folder))) {
     const tag =
-      (await createTag(database, { userId, name, type: 'CUSTOM' })) ?? (await findTagByName(database, userId, name))
-    if (!tag) continue
+      (await findTagByName(database, userId, name)) ?? (await createTag(database, { userId, name, type: 'CUSTOM' }))
+    if (!tag || tag === 'taken') continue
     for (const path of paths) await assignTagByPath(database, { tagId: tag.id, ownerId: userId, isNoted: false }, path)
   }
 }

@@ -7,8 +7,8 @@ export function requireTag<Found>(tag: Found | null): Found {
 }
 
 /** Returns the tag that has the name now. Throws `name_taken` when another one of the user has it. */
-export function requireFreeName<Tag>(tag: Tag | 'taken' | null, name: string): Tag {
-  if (tag !== null && tag !== 'taken') return tag
+export function requireFreeName<Tag>(tag: Tag | 'taken', name: string): Tag {
+  if (tag !== 'taken') return tag
   const errors = [{ pointer: '/name', code: 'name_taken', detail: 'is the name of another tag of yours' }]
   throw new ProblemError('name_taken', `You already have a tag "${shorten(name)}".`, { errors })
 }

@@ -4,6 +4,9 @@ import { Prisma } from '../generated/prisma/client.js'
 
 const STORED_MS = 24 * 60 * 60 * 1_000
 
+/** How many answers of a user are stored. */
+const MOST_ANSWERS = 10_000
+
 /** The user, operation and key of a request, which identify its repetition. */
 export interface RequestKey {
   userId: string
@@ -42,7 +45,10 @@ export async function findStoredAnswer(
   return row ?? null
 }
 
-/** Stores the answer to the request whose key this transaction has locked, and removes a few that are older than 24 hours. */
+/**
+ * Stores the answer to the request whose key this transaction has locked. Removes a few that are older than 24 hours, and the
+ * user's oldest beyond 10,000.
+ */
 export async function storeAnswer(
   transaction: Queryable,
   { userId, operation, key }: RequestKey,
@@ -55,6 +61,10 @@ export async function storeAnswer(
       DELETE FROM kept_answer WHERE ctid = ANY (ARRAY (
         SELECT ctid FROM kept_answer WHERE created_at < ${new Date(Date.now() - STORED_MS)}
         ORDER BY created_at LIMIT 10 FOR UPDATE SKIP LOCKED
+      ) || ARRAY (
+        SELECT ctid FROM kept_answer WHERE user_id = ${userId}::uuid ORDER BY created_at
+        LIMIT (SELECT greatest(0, count(*) - ${MOST_ANSWERS - 1}::int) FROM kept_answer WHERE user_id = ${userId}::uuid)
+        FOR UPDATE SKIP LOCKED
       ))`,
   )
   const stored = answer === null ? null : JSON.stringify(answer)

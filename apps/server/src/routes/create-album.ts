@@ -1,10 +1,11 @@
 import { hasScope } from '../credentials/scopes.js'
 import type { Queryable } from '../database/connect.js'
 import { toAlbum } from '../mappers/album.js'
-import { requireAlbum, requireSharing } from '../policies/album.js'
+import { requireSharing } from '../policies/album.js'
 import { requireUsable } from '../policies/ids.js'
+import { requireRoom } from '../policies/room.js'
 import { readAlbumAssets, withPlace } from '../repositories/album/album-assets.js'
-import { createAlbum as writeAlbum } from '../repositories/album/new-album.js'
+import { MOST_ALBUMS, createAlbum as writeAlbum } from '../repositories/album/new-album.js'
 import { announceEvents } from '../repositories/event/event-announcement.js'
 import { albumText } from './answer/album-text.js'
 import { idempotently } from './answer/idempotently.js'
@@ -28,7 +29,7 @@ export const createAlbum: Handler<'createAlbum'> =
         { property: 'assetIds', ids: assetIds, unusable: unusableAssets },
         { property: 'sharedWithUserIds', ids: sharedWithUserIds, unusable: unusableUsers },
       )
-      return toAlbum(requireAlbum(album), user.id)
+      return toAlbum(requireRoom(album, 'albums', MOST_ALBUMS), user.id)
     }
     const hasAssets = !minimal && hasScope(scopes, 'asset.read')
     const shown = hasAssets ? assetIds.length : 0

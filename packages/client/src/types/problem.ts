@@ -50,6 +50,7 @@ export type ProblemCode =
   | 'request_timeout'
   | 'still_running'
   | 'name_taken'
+  | 'limit_reached'
   | 'precondition_failed'
   | 'payload_too_large'
   | 'quota_exceeded'
@@ -102,6 +103,8 @@ export interface ProblemStatuses {
   still_running: 409
   /** You have one of this name already. Use the one that there is, which getAllTags lists, or choose another name. */
   name_taken: 409
+  /** You have as many as a user may have. A user may have 10,000 albums and 100,000 tags. Use one that there is. A tag can also be deleted. */
+  limit_reached: 409
   /** The file has changed. Repeat the request without `If-Match` and `If-Unmodified-Since`. */
   precondition_failed: 412
   /** The body is too large. Split the request into smaller ones. */

@@ -23,7 +23,8 @@ export const tagChanges = c.router(
       path: '/tag',
       summary: 'Create a tag',
       description:
-        'Creates a tag of the caller, on no asset yet. A caller has a name once: 409 `name_taken` says that it is in use.',
+        'Creates a tag of the caller, on no asset yet. A caller has a name once: 409 `name_taken` says that it is in use. A caller ' +
+        'may have 100,000 tags: 409 `limit_reached`.',
       body: CreateTag,
       responses: { 201: Tag, ...always, ...withBody, ...withKey, ...withName },
       metadata: { permission: 'tag.create', bodyLimit: 32 * KIB } satisfies RouteMetadata,

@@ -100,6 +100,11 @@ export const problems = {
     title: 'You have one of this name already',
     remedy: 'Use the one that there is, which getAllTags lists, or choose another name.',
   },
+  limit_reached: {
+    status: 409,
+    title: 'You have as many as a user may have',
+    remedy: 'A user may have 10,000 albums and 100,000 tags. Use one that there is. A tag can also be deleted.',
+  },
   precondition_failed: {
     status: 412,
     title: 'The file has changed',

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { askOne } from '../../database/ask.js'
+import { ask, askOne } from '../../database/ask.js'
 import type { Queryable } from '../../database/connect.js'
 import { uuids } from '../../database/ids.js'
 import { withTimeFor } from '../../database/transaction.js'
@@ -17,12 +17,15 @@ export interface NewAlbum {
   sharedUserIds: string[]
 }
 
+/** How many albums a user may have. */
+export const MOST_ALBUMS = 10_000
+
 interface UnusableIds {
   unusableAssets: Unusable | null
   unusableUsers: Unusable | null
 }
 
-/** The created album, or null and where the lists have ids that the owner may not use. */
+/** The created album; null when the owner has 10,000, or the lists have ids that the owner may not use. */
 export interface CreatedAlbum extends UnusableIds {
   album: AlbumRow | null
 }
@@ -54,18 +57,22 @@ async function writeEmpty(
   queryable: Queryable,
   { owner, albumName, description = '' }: NewAlbum,
 ): Promise<CreatedAlbum> {
-  const album = await askOne<Album>(
+  const [album] = await ask<Album>(
     queryable,
     Prisma.sql`
       INSERT INTO album (id, owner_id, album_name, description)
-      VALUES (${uuidv7()}::uuid, ${owner.id}::uuid, ${albumName}, ${description})
+      SELECT ${uuidv7()}::uuid, ${owner.id}::uuid, ${albumName}, ${description} WHERE ${hasRoom(owner)}
       RETURNING ${albumColumns('album')}`,
   )
   return {
-    album: { ...album, owner, sharedUsers: [], summary: nothingShown },
+    album: album ? { ...album, owner, sharedUsers: [], summary: nothingShown } : null,
     unusableAssets: null,
     unusableUsers: null,
   }
+}
+
+function hasRoom({ id }: UserRow) {
+  return Prisma.sql`NOT EXISTS (SELECT FROM album WHERE owner_id = ${id}::uuid OFFSET ${MOST_ALBUMS - 1}::int)`
 }
 
 function write(
@@ -95,7 +102,7 @@ function write(
       ), made AS (
         INSERT INTO album (id, owner_id, album_name, description, album_thumbnail_asset_id)
         SELECT ${uuidv7()}::uuid, owner_id, ${albumName}, ${description}, asset_ids[1] FROM wish
-        WHERE NOT EXISTS (SELECT FROM unusable_asset) AND NOT EXISTS (SELECT FROM unusable_user)
+        WHERE NOT EXISTS (SELECT FROM unusable_asset) AND NOT EXISTS (SELECT FROM unusable_user) AND ${hasRoom(owner)}
         RETURNING *
       ), placed AS (
         INSERT INTO album_asset (album_id, asset_id) SELECT made.id, usable.id FROM made, usable

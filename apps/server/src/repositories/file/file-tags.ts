@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { ask } from '../../database/ask.js'
 import type { Queryable } from '../../database/connect.js'
 import { Prisma } from '../../generated/prisma/client.js'
+import { hasRoomForTag } from '../tag/tag.js'
 
 /** The tags on an asset, as stored. */
 type AssignedTags = { tagId: string; fromFile: boolean }[]
@@ -30,7 +31,7 @@ export async function writeFileTags(database: Queryable, files: TaggedFile[]): P
   const added: Assignment[] = []
   const removed: Assignment[] = []
   for (const { id: assetId, ownerId, tags, keywords } of files) {
-    const wanted = new Set(keywords.map((name) => ids.get(keyOf({ userId: ownerId, name })) as string))
+    const wanted = new Set(keywords.flatMap((name) => ids.get(keyOf({ userId: ownerId, name })) ?? []))
     for (const { tagId, fromFile } of tags) {
       if (!wanted.delete(tagId) && fromFile) removed.push({ tagId, assetId })
     }
@@ -42,7 +43,7 @@ export async function writeFileTags(database: Queryable, files: TaggedFile[]): P
   return [...assigned, ...removed].map(({ assetId }) => assetId)
 }
 
-/** Returns the ids of the users' tags with these names, by their keys. Creates missing tags. */
+/** Returns the ids of the users' tags with these names, by their keys. Creates missing tags of users who may have more. */
 async function findOrCreateTags(database: Queryable, names: TagName[]): Promise<Map<string, string>> {
   if (names.length === 0) return new Map()
   const wanted = new Map(names.map((name) => [keyOf(name), name]))
@@ -66,7 +67,8 @@ function addTags(database: Queryable, names: TagName[]) {
       SELECT * FROM unnest(
         ${names.map(() => uuidv7())}::uuid[], ${names.map(({ userId }) => userId)}::uuid[],
         ${names.map(({ name }) => name)}::text[]
-      )
+      ) AS given (id, owner_id, name)
+      WHERE ${hasRoomForTag(Prisma.sql`given.owner_id`)}
       ON CONFLICT DO NOTHING`,
   )
 }

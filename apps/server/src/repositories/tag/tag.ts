@@ -2,7 +2,7 @@ import type { Tag, TagType } from '@media-library/contract'
 import { v7 as uuidv7 } from 'uuid'
 import { ask, askOne } from '../../database/ask.js'
 import type { PrismaDatabase, Queryable } from '../../database/connect.js'
-import { Prisma, type Tag as TagRow } from '../../generated/prisma/client.js'
+import { Prisma } from '../../generated/prisma/client.js'
 import { shown } from '../asset/asset.js'
 import { nameOf, noteForSidecars } from './note-for-sidecars.js'
 
@@ -21,22 +21,36 @@ export async function findTag(database: Queryable, id: string): Promise<Tag | nu
 }
 
 /** Finds a tag of a user by its name, or null. */
-export function findTagByName(database: PrismaDatabase, userId: string, name: string): Promise<TagRow | null> {
-  return database.tag.findUnique({ where: { userId_name: { userId, name } } })
-}
-
-/** Adds a tag. Returns null when the user already has one with this name. */
-export async function createTag(
-  database: Queryable,
-  { userId, name, type }: { userId: string; name: string; type: TagType },
-): Promise<Tag | null> {
+export async function findTagByName(database: Queryable, userId: string, name: string): Promise<Tag | null> {
   const [row] = await ask<Tag>(
     database,
     Prisma.sql`
-      INSERT INTO tag (id, user_id, name, type) VALUES (${uuidv7()}::uuid, ${userId}::uuid, ${name}, ${type}::tag_type)
-      ON CONFLICT DO NOTHING RETURNING id, name, type, user_id AS "userId"`,
+      SELECT id, name, type, user_id AS "userId" FROM tag WHERE user_id = ${userId}::uuid AND name = ${name}`,
   )
   return row ?? null
+}
+
+/** How many tags a user may have. */
+export const MOST_TAGS = 100_000
+
+/** The condition that a user, which is an id or a column, may have one more tag. */
+export function hasRoomForTag(user: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`NOT EXISTS (SELECT FROM tag WHERE user_id = ${user} OFFSET ${MOST_TAGS - 1}::int)`
+}
+
+/** Adds a tag, unless the user has one with this name, which is `taken`. Returns null when the user has 100,000. */
+export async function createTag(
+  database: Queryable,
+  { userId, name, type }: { userId: string; name: string; type: TagType },
+): Promise<Tag | 'taken' | null> {
+  const [row] = await ask<Tag>(
+    database,
+    Prisma.sql`
+      INSERT INTO tag (id, user_id, name, type)
+      SELECT ${uuidv7()}::uuid, ${userId}::uuid, ${name}, ${type}::tag_type WHERE ${hasRoomForTag(Prisma.sql`${userId}::uuid`)}
+      ON CONFLICT DO NOTHING RETURNING id, name, type, user_id AS "userId"`,
+  )
+  return row ?? ((await findTagByName(database, userId, name)) ? 'taken' : null)
 }
 
 /** Lists the tags of a user by name, then by id. */

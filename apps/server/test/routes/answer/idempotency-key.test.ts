@@ -186,6 +186,21 @@ describe('X1 Idempotency-Key', () => {
     expect(await database.storedAnswer.count()).toBe(4)
   })
 
+  test('a user has the newest 10,000 answers', async () => {
+    const eve = await createUser(database)
+    await database.$executeRaw`
+      INSERT INTO kept_answer (user_id, operation, key, digest, created_at)
+      SELECT ${eve.id}::uuid, 'createAlbum', number::text, '', now() - number * interval '1 s'
+      FROM generate_series(1, 10000) AS number`
+
+    await createAlbum({ albumName: 'The newest' }, { as: eve, key: 'newest' })
+
+    const stored = await database.storedAnswer.findMany({ where: { userId: eve.id }, select: { key: true } })
+    expect(stored).toHaveLength(10_000)
+    expect(stored).toContainEqual({ key: 'newest' })
+    expect(stored).not.toContainEqual({ key: '10000' })
+  })
+
   test('while the first request runs, a repetition is refused at once', async () => {
     const key = randomUUID()
     const body = { albumName: 'Slow' }

@@ -38,7 +38,7 @@ import {
 import { readDatabaseState } from '../../../src/repositories/migration.js'
 import { listFacesToDraw, listPhotosOfFaceless } from '../../../src/repositories/person/face-picture.js'
 import { deleteOwnTag, renameOwnTag } from '../../../src/repositories/tag/own-tag.js'
-import { assignTag, assignTagByPath } from '../../../src/repositories/tag/tag.js'
+import { assignTag, assignTagByPath, findTagByName } from '../../../src/repositories/tag/tag.js'
 import { tagOwnAssets, untagOwnAssets } from '../../../src/repositories/tag/tag-assets-change.js'
 import { tidyBatch } from '../../../src/repositories/tidy.js'
 import { claimUser } from '../../../src/repositories/user/identity.js'
@@ -234,6 +234,7 @@ async function callImport({ database }: TestServer, full: Full, bare: TestUser):
     all.map(({ id }) => id),
   )
   const tag = await createTag(database, full)
+  await findTagByName(database, ownerId, tag.name)
   await assignTag(database, { tagId: tag.id, ownerId, isNoted: true }, [asset.id])
   await assignTag(database, { tagId: tag.id, ownerId: bare.id, isNoted: false }, [asset.id])
   await assignTagByPath(database, { tagId: tag.id, ownerId, isNoted: true }, '/photos')
