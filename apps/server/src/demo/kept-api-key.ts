@@ -9,12 +9,8 @@ const VALID_MS = 30 * 86_400_000
 
 /** Returns the key in a file if it is a valid key of the user, or null. */
 export async function findKeptApiKey(database: PrismaDatabase, path: string, userId: string): Promise<string | null> {
-  const key = await readKey(path)
-  const claim = readApiKey(key ?? '')
-  if (!claim) return null
-  const [row] = await findApiKeys(database, [claim.id])
-  if (!row || row.user.id !== userId || !sameSecret(row.secretHash, claim.secretHash)) return null
-  return row.expiresAt && row.expiresAt <= new Date() ? null : key
+  const kept = await findKept(database, path)
+  return kept?.userId === userId && kept.isValid ? kept.key : null
 }
 
 /** Registers the key in a file for the user. Creates the file, which only its owner may read, unless it contains a key. */
@@ -29,16 +25,24 @@ export async function keepApiKey(database: PrismaDatabase, path: string, userId:
 
 /** Lets the key in a file be valid for another 30 days, or replaces one that has expired. Does nothing when it was revoked. */
 export async function renewApiKey(database: PrismaDatabase, path: string): Promise<void> {
-  const claim = readApiKey((await readKey(path)) ?? '')
-  if (!claim) return
-  const [row] = await findApiKeys(database, [claim.id])
-  if (!row || !sameSecret(row.secretHash, claim.secretHash)) return
-  if (await findKeptApiKey(database, path, row.user.id)) {
-    await extendApiKey(database, claim.id, new Date(Date.now() + VALID_MS))
-    return
+  const kept = await findKept(database, path)
+  if (!kept) return
+  const { id, userId, isValid } = kept
+  if (isValid) await extendApiKey(database, id, new Date(Date.now() + VALID_MS))
+  else {
+    await revokeApiKey(database, id)
+    await keepApiKey(database, path, userId)
   }
-  await revokeApiKey(database, claim.id)
-  await keepApiKey(database, path, row.user.id)
+}
+
+/** Finds the key in a file, unless it is unknown or was revoked. */
+async function findKept(database: PrismaDatabase, path: string) {
+  const key = (await readKey(path)) ?? ''
+  const claim = readApiKey(key)
+  const [row] = claim ? await findApiKeys(database, [claim.id]) : []
+  if (!claim || !row || !sameSecret(row.secretHash, claim.secretHash)) return null
+  const isValid = row.expiresAt === null || row.expiresAt > new Date()
+  return { id: claim.id, key, userId: row.user.id, isValid }
 }
 
 async function readKey(path: string): Promise<string | null> {

@@ -92,6 +92,17 @@ test('a video larger than one part is uploaded in parts, and is complete', async
   expect((await store.read('videos/long.mp4')).equals(content)).toBe(true)
 })
 
+test('the files of a user who is removed go, and those of another stay', async () => {
+  const store = await openObjectStore()
+  const { derived } = await openBucket(store.environment)
+  const keys = ['thumbs/ada/1/a.jpeg', 'thumbs/ada/2/b.jpeg', 'encoded-video/ada/c.mp4', 'thumbs/adam/d.jpeg']
+  for (const key of keys) await derived.replace([key], ([path]) => writeFile(path, 'content'))
+
+  await derived.removeOf('ada')
+
+  expect(await store.list()).toEqual(['derived/files/thumbs/adam/d.jpeg'])
+})
+
 test('an incomplete or empty file does not replace the object', async () => {
   const store = await openObjectStore()
   const { derived, dataDir } = await openBucket(store.environment)

@@ -2,12 +2,12 @@ import { ask } from '../../database/ask.js'
 import type { Queryable } from '../../database/connect.js'
 import { Prisma } from '../../generated/prisma/client.js'
 
-/** Returns the secret by which all servers of a database seal the states of sign-ins: `fresh` for the first that asks. */
-export async function findSignInSecret(database: Queryable, fresh: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+/** Returns the secret by which all servers of a database seal the states of sign-ins. The first that asks makes it. */
+export async function findSignInSecret(database: Queryable, make: () => Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const [found] = await ask<{ secret: Uint8Array }>(database, Prisma.sql`SELECT secret FROM sign_in_secret`)
   if (found) return found.secret
-  await ask(database, Prisma.sql`INSERT INTO sign_in_secret (secret) VALUES (${fresh}) ON CONFLICT DO NOTHING`)
-  return findSignInSecret(database, fresh)
+  await ask(database, Prisma.sql`INSERT INTO sign_in_secret (secret) VALUES (${make()}) ON CONFLICT DO NOTHING`)
+  return findSignInSecret(database, make)
 }
 
 /** Notes that the sign-in of a state is finished, and removes some that were 10 minutes ago. Returns false when it was noted before. */

@@ -12,7 +12,7 @@ export async function beginSignIn(
   { redirectUri, req, res }: { redirectUri: string; req: Pick<Request, 'get'>; res: Response },
 ): Promise<string | null> {
   requireRedirectUri(provider.settings.redirectUris, redirectUri)
-  const secret = await findSignInSecret(database, makeSeed())
+  const secret = await findSignInSecret(database, makeSeed)
   const state = sealState(secret, { redirectUri, browser: markBrowser(req, res) })
   return provider.findAuthorizationUrl(redirectUri, { state, ...proofsOf(secret, state) })
 }

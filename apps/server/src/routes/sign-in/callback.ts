@@ -14,7 +14,7 @@ export const callback: Handler<'callback'> =
     const provider = requireSignIn(context.provider)
     const { url, redirectUri, state } = readRedirect(body.url)
     if (!(await provider.isReachable())) throw providerDown()
-    const secret = await findSignInSecret(database, makeSeed())
+    const secret = await findSignInSecret(database, makeSeed)
     if (!isBegun(secret, state, { redirectUri, browser: browserOf(req) })) {
       throw signInFailed('This sign-in began in another browser, for another redirectUri, or more than 10 minutes ago.')
     }

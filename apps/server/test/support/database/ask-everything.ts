@@ -309,7 +309,7 @@ async function callSignIn(server: TestServer, { id: userId, friend }: Full): Pro
   await findSession(database, session)
   await database.session.update({ where: { id: session }, data: { userId: friend.id } })
   await findSession(database, session)
-  await findSignInSecret(database, randomBytes(32))
+  await findSignInSecret(database, () => randomBytes(32))
   await finishSignIn(database, codeHash)
   await createSignInCode(database, { codeHash, userId })
   await takeSignInCode(database, codeHash)
