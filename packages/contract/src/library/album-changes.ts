@@ -3,9 +3,9 @@ import { KIB, LIST_OF_IDS, type RouteMetadata, TEXTS } from '../metadata.js'
 import { always, withBody, withId, withKey } from '../responses.js'
 import { initContract } from '../router.js'
 import { Album, UpdateAlbum } from '../schemas/album.js'
-import { BulkIdResult, BulkIds } from '../schemas/library/id-results.js'
-import { ShareKey } from '../schemas/library/query.js'
+import { BulkIdResult, BulkIds } from '../schemas/id-results.js'
 import { Id } from '../schemas/primitives.js'
+import { ShareKey } from '../schemas/query.js'
 import { mounted } from './mounted.js'
 
 const c = initContract()

@@ -3,16 +3,16 @@ import type { RouteMetadata } from '../contract.js'
 import { always, withId, withKey } from '../responses.js'
 import { initContract } from '../router.js'
 import { Asset } from '../schemas/asset.js'
-import { IfNoneMatch } from '../schemas/headers.js'
 import {
   AssetFilter,
   AssetStatisticsFilter,
   AssetView,
   TimeBucketFilter,
   TimelineFilter,
-} from '../schemas/library/asset-query.js'
-import { AssetStatistics, TimeBucket } from '../schemas/library/timeline.js'
+} from '../schemas/asset-query.js'
+import { IfNoneMatch } from '../schemas/headers.js'
 import { Id } from '../schemas/primitives.js'
+import { AssetStatistics, TimeBucket } from '../schemas/timeline.js'
 import { mounted } from './mounted.js'
 
 const c = initContract()

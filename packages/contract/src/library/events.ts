@@ -1,7 +1,7 @@
 import type { RouteMetadata } from '../contract.js'
 import { always, withKey } from '../responses.js'
 import { initContract } from '../router.js'
-import { EventFilter, LastEventId } from '../schemas/library/event.js'
+import { EventFilter, LastEventId } from '../schemas/event.js'
 import { mounted } from './mounted.js'
 
 const c = initContract()

@@ -1,7 +1,7 @@
 import type { RouteMetadata } from '../contract.js'
 import { always } from '../responses.js'
 import { initContract } from '../router.js'
-import { ServerConfig, ServerMediaTypes, ServerPing, ServerVersion } from '../schemas/library/server-info.js'
+import { ServerConfig, ServerMediaTypes, ServerPing, ServerVersion } from '../schemas/server-info.js'
 import { mounted } from './mounted.js'
 
 const c = initContract()

@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { KIB, LIST_OF_IDS, type RouteMetadata } from '../metadata.js'
 import { always, withBody, withId, withKey } from '../responses.js'
 import { initContract } from '../router.js'
-import { AssetIdResult, AssetIds } from '../schemas/library/id-results.js'
-import { CreateTag, UpdateTag } from '../schemas/library/tag-changes.js'
+import { AssetIdResult, AssetIds } from '../schemas/id-results.js'
 import { Id } from '../schemas/primitives.js'
 import { Problem } from '../schemas/problem.js'
 import { Tag } from '../schemas/tag.js'
+import { CreateTag, UpdateTag } from '../schemas/tag-changes.js'
 import { mounted } from './mounted.js'
 
 const c = initContract()

@@ -2,16 +2,10 @@ import * as z from 'zod'
 import { KIB, type RouteMetadata } from '../metadata.js'
 import { always, withBody, withKey } from '../responses.js'
 import { initContract } from '../router.js'
-import { shareKey } from '../schemas/library/query.js'
-import {
-  BulkUploadResults,
-  CheckBulkUpload,
-  UploadChecksum,
-  UploadFile,
-  UploadResult,
-} from '../schemas/library/upload.js'
 import { MAX_IDS } from '../schemas/primitives.js'
 import { Problem } from '../schemas/problem.js'
+import { shareKey } from '../schemas/query.js'
+import { BulkUploadResults, CheckBulkUpload, UploadChecksum, UploadFile, UploadResult } from '../schemas/upload.js'
 import { mounted } from './mounted.js'
 
 const c = initContract()

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { RouteMetadata } from '../contract.js'
 import { always, withKey } from '../responses.js'
 import { initContract } from '../router.js'
-import { flag } from '../schemas/library/query.js'
+import { flag } from '../schemas/query.js'
 import { User } from '../schemas/user.js'
 import { mounted } from './mounted.js'
 

@@ -1,7 +1,7 @@
 import type { AppRoute } from '@ts-rest/core'
 import * as z from 'zod'
 import type { RouteMetadata } from '../contract.js'
-import { LibraryEvent } from '../schemas/library/event.js'
+import { LibraryEvent } from '../schemas/event.js'
 import { Problem } from '../schemas/problem.js'
 import { type Answering, codesOf } from './problem-examples.js'
 import { listResponseHeaders } from './response-headers.js'

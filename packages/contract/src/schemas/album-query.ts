@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { Page } from '../page.js'
-import { Id } from '../primitives.js'
+import { Page } from './page.js'
+import { Id } from './primitives.js'
 import { flag, shareKey } from './query.js'
 
 export const AlbumFilter = Page.extend({

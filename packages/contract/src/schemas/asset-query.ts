@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { examples } from '../example.js'
-import { Page } from '../page.js'
-import { Id } from '../primitives.js'
+import { examples } from './example.js'
+import { Page } from './page.js'
+import { Id } from './primitives.js'
 import { flag, moment, shareKey, whole } from './query.js'
 
 const isArchived = flag()

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { examples, sample } from '../example.js'
-import { JobName, JobState } from '../job.js'
-import { Id } from '../primitives.js'
+import { examples, sample } from './example.js'
+import { JobName, JobState } from './job.js'
+import { Id } from './primitives.js'
 import { whole } from './query.js'
 
 /** The parts of an Asset that change together. */

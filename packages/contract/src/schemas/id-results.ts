@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { examples, sample } from '../example.js'
-import { Ids } from '../primitives.js'
+import { examples, sample } from './example.js'
+import { Ids } from './primitives.js'
 
 const faultOfId = [
   '`duplicate`: it was there already, or stands earlier in the list.',

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { whole } from './library/query.js'
+import { whole } from './query.js'
 
 /** The maximum number of entries of a page. */
 export const MAX_PAGE = 1_000

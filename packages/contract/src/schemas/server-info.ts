@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { examples } from '../example.js'
+import { examples } from './example.js'
 
 export const ServerVersion = z
   .object({

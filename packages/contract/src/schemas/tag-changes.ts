@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { examples } from '../example.js'
-import { text } from '../primitives.js'
-import { TagType } from '../tag.js'
+import { examples } from './example.js'
+import { text } from './primitives.js'
+import { TagType } from './tag.js'
 
 /** A name is the key of an index of the database, which holds at most 2,700 bytes. Side-cars keep names in one line. */
 const name = text(500)

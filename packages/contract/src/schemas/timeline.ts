@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { examples } from '../example.js'
-import { DateTime } from '../primitives.js'
+import { examples } from './example.js'
+import { DateTime } from './primitives.js'
 
 export const TimeBucket = z
   .object({

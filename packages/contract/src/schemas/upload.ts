@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { examples, sample } from '../example.js'
-import { MAX_IDS, text } from '../primitives.js'
+import { examples, sample } from './example.js'
+import { MAX_IDS, text } from './primitives.js'
 import { flag, moment } from './query.js'
 
 const sha1 = z
