@@ -1,4 +1,4 @@
-import { served } from '@media-library/contract'
+import { api } from '@media-library/contract'
 import { listResponseHeaders } from '@media-library/contract/openapi'
 import { describe, expect, inject, test } from 'vitest'
 import { type Operation, send } from './support/request.js'
@@ -47,15 +47,13 @@ for (const scenario of scenarios) {
 }
 
 function declaredBy(operation: Operation, status: number) {
-  return listResponseHeaders(served[operation], status).map((name) => name.toLowerCase())
+  return listResponseHeaders(api[operation], status).map((name) => name.toLowerCase())
 }
 
 describe('headers of answers', () => {
   test('every operation has a request that succeeds', () => {
     const succeeded = new Set(scenarios.filter(({ status }) => status < 300).map(({ operation }) => operation))
-    const lacking = Object.keys(served).filter(
-      (name) => !succeeded.has(name as Operation) && !needSignIn.includes(name),
-    )
+    const lacking = Object.keys(api).filter((name) => !succeeded.has(name as Operation) && !needSignIn.includes(name))
 
     expect(lacking.map((name) => `${name} has no request that succeeds: add one to support/scenarios.ts`)).toEqual([])
   })
@@ -68,7 +66,7 @@ describe('headers of answers', () => {
     expect(names.filter((name) => !declaredBy(operation, status).includes(name))).toEqual([])
   })
 
-  test.each(Object.keys(served) as Operation[])('%s sends every header that it declares', (operation) => {
+  test.each(Object.keys(api) as Operation[])('%s sends every header that it declares', (operation) => {
     const own = answers.filter((answer) => answer.operation === operation)
     const declared = new Set(own.flatMap(({ status }) => declaredBy(operation, status)))
     const sent = new Set(own.flatMap(({ names }) => names))

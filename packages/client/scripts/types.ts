@@ -67,7 +67,7 @@ function declareProblems(): string[] {
 async function listNouns(): Promise<Record<string, string[]>> {
   const folder = new URL('.', import.meta.resolve('@media-library/contract/schemas'))
   const found: Record<string, string[]> = {}
-  for (const file of globSync('{,library/}*.js', { cwd: fileURLToPath(folder), exclude: ['index.js'] }).sort()) {
+  for (const file of globSync('*.js', { cwd: fileURLToPath(folder), exclude: ['index.js'] }).sort()) {
     const exported = Object.keys(await import(new URL(file, folder).href))
     const names = named.filter((name) => exported.includes(name))
     if (names.length > 0) found[basename(file, '.js')] = names

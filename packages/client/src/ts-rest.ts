@@ -1,4 +1,4 @@
-import { called } from '@media-library/contract'
+import { api } from '@media-library/contract'
 import { type InitClientReturn, initClient, tsRestFetchApi } from '@ts-rest/core'
 import { checkBaseUrl } from './check-options.js'
 
@@ -13,7 +13,7 @@ export interface ClientOptions {
 }
 
 /** One method for each operation; answers are typed by their status. */
-export type Client = InitClientReturn<typeof called, { baseUrl: string; baseHeaders: Record<string, string> }>
+export type Client = InitClientReturn<typeof api, { baseUrl: string; baseHeaders: Record<string, string> }>
 
 /** fetch, but an answer without a body has the body `undefined`. */
 const callApi: typeof tsRestFetchApi = async (request) => {
@@ -35,7 +35,7 @@ const callApi: typeof tsRestFetchApi = async (request) => {
  */
 export function createClient({ baseUrl, apiKey }: ClientOptions): Client {
   checkBaseUrl(baseUrl)
-  return initClient(called, {
+  return initClient(api, {
     baseUrl: baseUrl.replace(/\/+$/, ''),
     baseHeaders: apiKey === undefined ? {} : { 'x-api-key': apiKey },
     api: callApi,

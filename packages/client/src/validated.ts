@@ -1,4 +1,4 @@
-import { called, type Problem, toFieldErrors } from '@media-library/contract/operations'
+import { api, type Problem, toFieldErrors } from '@media-library/contract'
 import { createCall } from './call/call.js'
 import { type Client, clientOver } from './client.js'
 import { MediaLibraryError } from './error.js'
@@ -17,7 +17,7 @@ export function createClient(options: ClientOptions): Client {
   const call = createCall(options)
   return clientOver(async (operation, request, callOptions) => {
     const answer = await call(operation, request, callOptions)
-    const schema = (called[operation].responses as Record<number, Schema | symbol>)[answer.status]
+    const schema = (api[operation].responses as Record<number, Schema | symbol>)[answer.status]
     if (typeof schema !== 'object' || !('safeParse' in schema)) return answer
     const { error } = schema.safeParse(answer.body)
     if (!error) return answer

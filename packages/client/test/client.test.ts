@@ -1,4 +1,4 @@
-import type { called } from '@media-library/contract'
+import type { api } from '@media-library/contract'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { type Album, type Asset, type Client, createClient, type ListPage, type Operation } from '../src/index.js'
 import { createFakeService } from '../src/testing/index.js'
@@ -45,7 +45,7 @@ describe('operations', () => {
   })
 
   test('each operation is a method whose result is the success alone', () => {
-    expectTypeOf<Operation>().toEqualTypeOf<keyof typeof called>()
+    expectTypeOf<Operation>().toEqualTypeOf<Exclude<keyof typeof api, 'downloadFile'>>()
     expectTypeOf<Client>().toHaveProperty('createAlbum')
     expectTypeOf<Exclude<Operation, keyof Client>>().toEqualTypeOf<'callback' | 'downloadOriginal'>()
     expectTypeOf(client.createAlbum).returns.resolves.toEqualTypeOf<Album>()

@@ -5,4 +5,4 @@ import { createOpenApi } from '../dist/openapi/index.js'
 const fileOf = (name) => new URL(`../${name}`, import.meta.url)
 
 const { version } = JSON.parse(readFileSync(fileOf('package.json'), 'utf8'))
-writeFileSync(fileOf('openapi.json'), `${JSON.stringify(createOpenApi({ version }), null, 2)}\n`)
+writeFileSync(fileOf('openapi.json'), `${JSON.stringify(createOpenApi({ version }), null, 1)}\n`)

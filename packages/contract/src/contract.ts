@@ -1,8 +1,7 @@
-import type { AppRoute } from '@ts-rest/core'
+import { type AppRoute, initContract } from '@ts-rest/core'
 import * as z from 'zod'
-import { KIB, LIST_OF_IDS, type RouteMetadata, TEXTS, UNKNOWN_ID } from './metadata.js'
+import { KIB, LIST_OF_IDS, type RouteMetadata, TEXTS } from './metadata.js'
 import { always, withBody, withId, withKey } from './responses.js'
-import { initContract } from './router.js'
 import { AddUsersToAlbum, Album, CreateAlbum } from './schemas/album.js'
 import { Asset } from './schemas/asset.js'
 import { IdempotencyKey, IfNoneMatch, Prefer } from './schemas/headers.js'
@@ -11,8 +10,6 @@ import { OAuthConfig, OAuthRedirect } from './schemas/oauth.js'
 import { Page } from './schemas/page.js'
 import { Id } from './schemas/primitives.js'
 import { Problem } from './schemas/problem.js'
-
-export type { RouteMetadata } from './metadata.js'
 
 const c = initContract()
 
@@ -33,7 +30,8 @@ export const contract = c.router(
       metadata: {
         permission: 'album.create',
         bodyLimit: 2 * LIST_OF_IDS + TEXTS,
-        refusal: { status: 400, code: 'unusable_ids', body: { albumName: '', assetIds: [UNKNOWN_ID] } },
+        answers: ['prefer', 'idempotent'],
+        problems: ['unusable_ids', 'still_running', 'limit_reached'],
       },
     },
     addUsersToAlbum: {
@@ -47,7 +45,12 @@ export const contract = c.router(
       headers: { prefer: Prefer.optional() },
       body: AddUsersToAlbum,
       responses: { 200: Album, ...always, ...withBody, ...withKey, ...withId },
-      metadata: { permission: 'album.share', bodyLimit: LIST_OF_IDS + KIB },
+      metadata: {
+        permission: 'album.share',
+        bodyLimit: LIST_OF_IDS + KIB,
+        answers: ['prefer'],
+        problems: ['unusable_ids'],
+      },
     },
     getTagAssets: {
       method: 'GET',
@@ -65,7 +68,7 @@ export const contract = c.router(
         ...withKey,
         ...withId,
       },
-      metadata: { permission: 'tag.read' },
+      metadata: { permission: 'tag.read', answers: ['etag', 'pages'] },
     },
     runAssetJobs: {
       method: 'POST',
@@ -78,7 +81,8 @@ export const contract = c.router(
       metadata: {
         permission: 'asset.job',
         bodyLimit: LIST_OF_IDS + KIB,
-        refusal: { status: 400, code: 'unusable_ids', body: { assetIds: [UNKNOWN_ID], name: 'refresh-metadata' } },
+        answers: ['idempotent'],
+        problems: ['unusable_ids', 'still_running'],
       },
     },
     generateOAuthConfig: {
@@ -93,7 +97,7 @@ export const contract = c.router(
       metadata: {
         permission: null,
         bodyLimit: 32 * KIB,
-        refusal: { status: 400, code: 'invalid_request', body: { redirectUri: '\0' } },
+        answers: ['cookie'],
         deprecation: { since: '2023-11-22', successor: '/api/oauth/authorize' },
       },
     },

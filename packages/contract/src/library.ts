@@ -1,65 +1,50 @@
-import { albumChanges } from './library/album-changes.js'
-import { albums } from './library/albums.js'
-import { assets } from './library/assets.js'
-import { events } from './library/events.js'
-import { files } from './library/files.js'
-import { jobs } from './library/jobs.js'
-import { serverInfo } from './library/server-info.js'
-import { tagChanges } from './library/tag-changes.js'
-import { tags } from './library/tags.js'
-import { uploads } from './library/uploads.js'
-import { users } from './library/users.js'
+import type { AppRoute } from '@ts-rest/core'
+import { contract } from './contract.js'
+import { album } from './library/album.js'
+import { asset } from './library/asset.js'
+import { event } from './library/event.js'
+import { file } from './library/file.js'
+import { job } from './library/job.js'
+import { server } from './library/server.js'
+import { signIn } from './library/sign-in.js'
+import { tag } from './library/tag.js'
+import { upload } from './library/upload.js'
+import { user } from './library/user.js'
+import type { Faultless, FaultOf, RouteMetadata } from './metadata.js'
+
+// Named, so that the declarations refer to the routes instead of repeating them.
+type Library = typeof signIn &
+  typeof tag &
+  typeof user &
+  typeof album &
+  typeof job &
+  typeof upload &
+  typeof asset &
+  typeof file &
+  typeof event &
+  typeof server
+
+type Api = typeof contract & Library
 
 /**
- * The operations that find an id which one of the five takes, show what one of them did, or change what they work on. They have
- * the names of Immich's operations, and each noun has a file in `library/`.
+ * The operations that sign users in, find an id which one of the five takes, show what one of them did, or change what they work
+ * on. They have the names of Immich's operations, and each noun has a file in `library/`.
  */
 export const library: Library = {
-  ...tags,
-  ...tagChanges,
-  ...users,
-  ...albums,
-  ...albumChanges,
-  ...jobs,
-  ...uploads,
-  ...assets,
-  ...files,
-  ...events,
-  ...serverInfo,
+  ...signIn,
+  ...tag,
+  ...user,
+  ...album,
+  ...job,
+  ...upload,
+  ...asset,
+  ...file,
+  ...event,
+  ...server,
 }
 
-const { downloadFile: _, ...linked } = files
+/** Everything that the service serves: the five operations, and those around them. */
+export const api: Api = { ...contract, ...library } satisfies Record<string, AppRoute & { metadata: RouteMetadata }>
 
-/** The outcomes of jobs, events, and the files that have a link. A download by a link can be resumed. */
-export const outcomes: typeof jobs & typeof events & Omit<typeof files, 'downloadFile'> = {
-  ...jobs,
-  ...events,
-  ...linked,
-}
-
-/** The operations that find an id, and those that programs call before all others. */
-export const lookUps: typeof tags & typeof users & typeof albums & typeof assets & typeof serverInfo = {
-  ...tags,
-  ...users,
-  ...albums,
-  ...assets,
-  ...serverInfo,
-}
-
-/** The operations that change albums and tags. */
-export const changes: typeof albumChanges & typeof tagChanges = { ...albumChanges, ...tagChanges }
-
-/** The operations by which files get in. */
-export { uploads }
-
-type Library = typeof tags &
-  typeof tagChanges &
-  typeof users &
-  typeof albums &
-  typeof albumChanges &
-  typeof jobs &
-  typeof uploads &
-  typeof assets &
-  typeof files &
-  typeof events &
-  typeof serverInfo
+/** The faults of the operations. The package does not compile if there are any. */
+export type ApiFaults = Faultless<{ [Name in keyof Api]: FaultOf<Name, Api[Name]> }[keyof Api]>

@@ -3,6 +3,27 @@ import type { Permission } from './permissions.js'
 import { MAX_IDS } from './schemas/primitives.js'
 import type { ProblemCode } from './schemas/problems.js'
 
+/** What the answers of a route carry. `openapi.json` has their headers and problems from it. */
+export type Fact =
+  /** A list with an `ETag`, and 304 for `If-None-Match`. */
+  | 'etag'
+  /** `Link` names the next page. */
+  | 'pages'
+  /** The bytes of a file, or a part of them. */
+  | 'file'
+  /** A file that a job makes, and that may not be there yet. */
+  | 'picture'
+  /** A server-sent stream. */
+  | 'events'
+  /** `Prefer: return=minimal` is honoured. */
+  | 'prefer'
+  /** `Idempotency-Key` is honoured. */
+  | 'idempotent'
+  /** A cookie for browsers that sign in or out. */
+  | 'cookie'
+  /** What a browser kept is forgotten. */
+  | 'forgetting'
+
 /** The facts about a route beyond HTTP. */
 export interface RouteMetadata {
   /** null when no key is needed; `session` when a session is required, and `key` when a key is, whatever its scopes. */
@@ -11,21 +32,12 @@ export interface RouteMetadata {
   deprecation?: { since: string; successor: string }
   /** The largest JSON body in bytes, uncompressed. Every operation with a JSON body has a limit. */
   bodyLimit?: number
+  answers?: readonly Fact[]
+  /** The problems that only some routes answer. */
+  problems?: readonly ProblemCode[]
   /** Whether the body is a form with files, which is read as a stream up to UPLOAD_LIMIT. */
   isUpload?: true
-  /** A refused request, for the tests. By default they use an unknown id in the path, an unknown property, or `Accept: text/html`. */
-  refusal?: Refusal
 }
-
-/** A request that an operation refuses, for every user of a service without a provider, and the problem that it answers. */
-export interface Refusal {
-  status: number
-  code: ProblemCode
-  body?: object
-}
-
-/** An id that does not exist. */
-export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 export const KIB = 1_024
 

@@ -3,22 +3,12 @@ import type { AppRoute } from '@ts-rest/core'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type * as z from 'zod'
 import * as exported from '../src/index.js'
-import {
-  type Asset,
-  contract,
-  library,
-  Problem,
-  permissions,
-  problems,
-  type RouteMetadata,
-  served,
-  signIn,
-} from '../src/index.js'
+import { type Asset, api, contract, library, Problem, permissions, problems, type RouteMetadata } from '../src/index.js'
 import { fieldsOf, isStrict, nameOf, nullableFieldsOf } from './describe-schema.js'
 import { nullable, operations, resources } from './document.js'
 
 const routes = Object.entries<AppRoute>(contract)
-const allRoutes = Object.entries<AppRoute>(served)
+const allRoutes = Object.entries<AppRoute>(api)
 
 function describeRoute({ method, path, responses, ...route }: AppRoute) {
   const [status, success] = Object.entries(responses).find(([code]) => Number(code) < 400) ?? []
@@ -73,38 +63,17 @@ describe('what the document leaves open', () => {
   })
 })
 
-describe('what replaces generateOAuthConfig', () => {
-  test('X3 is separate from the five operations', () => {
+describe('what an app needs around the five operations', () => {
+  test('X3 X5 signs users in and finds ids for them, and is separate from them', () => {
     expect(
-      Object.fromEntries(Object.entries<AppRoute>(signIn).map(([name, route]) => [name, describeRoute(route)])),
-    ).toEqual({
+      Object.fromEntries(Object.entries<AppRoute>(library).map(([name, route]) => [name, describeRoute(route)])),
+    ).toMatchObject({
       authorize: 'POST /api/oauth/authorize OAuthRedirect -> 201 OAuthAuthorization',
       callback: 'POST /api/oauth/callback OAuthCallback -> 201 Login',
       signInWithKey: 'POST /api/auth/key -> 201 Login',
       signInWithCode: 'POST /api/auth/code SignInCode -> 201 Login',
       logout: 'POST /api/auth/logout -> 200 LoggedOut',
       features: 'GET /api/server-info/features -> 200 ServerFeatures',
-    })
-  })
-
-  test('needs no key, except to sign in with one and to end a session', () => {
-    const needs = Object.entries<AppRoute>(signIn).map(([name, { metadata }]) => [
-      name,
-      (metadata as RouteMetadata).permission,
-    ])
-
-    expect(needs.filter(([, permission]) => permission !== null)).toEqual([
-      ['signInWithKey', 'key'],
-      ['logout', 'session'],
-    ])
-  })
-})
-
-describe('what an app needs around the five operations', () => {
-  test('X5 finds ids for them, and is separate from them', () => {
-    expect(
-      Object.fromEntries(Object.entries<AppRoute>(library).map(([name, route]) => [name, describeRoute(route)])),
-    ).toMatchObject({
       getAllTags: 'GET /api/tag -> 200 Tag[]',
       getTagById: 'GET /api/tag/:id -> 200 Tag',
       getAllUsers: 'GET /api/user -> 200 User[]',
@@ -121,6 +90,20 @@ describe('what an app needs around the five operations', () => {
       getServerConfig: 'GET /api/server-info/config -> 200 ServerConfig',
       getSupportedMediaTypes: 'GET /api/server-info/media-types -> 200 ServerMediaTypes',
     })
+  })
+
+  test('X3 needs no key to sign in, except to do so with one, and to end a session', () => {
+    const needs = Object.entries<AppRoute>(library).flatMap(([name, { path, metadata }]) =>
+      /^\/api\/(auth|oauth)\//.test(path) ? [[name, (metadata as RouteMetadata).permission]] : [],
+    )
+
+    expect(needs).toEqual([
+      ['authorize', null],
+      ['callback', null],
+      ['signInWithKey', 'key'],
+      ['signInWithCode', null],
+      ['logout', 'session'],
+    ])
   })
 
   test('C4 each look-up refuses unknown parameters', () => {
@@ -146,6 +129,23 @@ describe('what an app needs around the five operations', () => {
   )
 })
 
+test.each(allRoutes)('the metadata of %s say what its parameters are for', (_name, { query, headers, metadata }) => {
+  const { answers = [] } = metadata as RouteMetadata
+  const taken = [query, headers].flatMap((fields) => Object.keys((fields as z.ZodObject)?.shape ?? fields ?? {}))
+  const facts = {
+    cursor: answers.includes('pages'),
+    prefer: answers.includes('prefer'),
+    'idempotency-key': answers.includes('idempotent'),
+    'last-event-id': answers.includes('events'),
+    'if-match': answers.includes('file'),
+  }
+
+  expect(Object.keys(facts).filter((name) => taken.includes(name))).toEqual(
+    Object.entries(facts).flatMap(([name, isFact]) => (isFact ? [name] : [])),
+  )
+  if (answers.includes('etag')) expect(taken).toContain('if-none-match')
+})
+
 test('a fixed path is matched before one with an id in its place', () => {
   const paths = allRoutes.map(([, { path }]) => path)
   const hidden = paths.filter((path, position) =>
@@ -163,7 +163,7 @@ test('everything that the package declares is served', () => {
     .filter(([, value]) => typeof value?.method === 'string' && typeof value?.path === 'string')
 
   expect(declared.length).toBeGreaterThan(allRoutes.length)
-  for (const [name, route] of declared) expect(served).toHaveProperty(name, route)
+  for (const [name, route] of declared) expect(api).toHaveProperty(name, route)
 })
 
 describe('types', () => {

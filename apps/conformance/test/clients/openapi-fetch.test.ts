@@ -1,4 +1,4 @@
-import { served } from '@media-library/contract'
+import { api } from '@media-library/contract'
 import createClient from 'openapi-fetch'
 import { describe, expect, inject, test } from 'vitest'
 import type { paths } from '../../generated/openapi-typescript.js'
@@ -10,8 +10,8 @@ const { url, apiKey, otherUserId, assetIds, tagId } = inject('service')
 const client = createClient<paths>({ baseUrl: url, headers: { 'x-api-key': apiKey } })
 
 function ask(operation: Operation, { id, body, headers }: RefusedRequest) {
-  const { method, path } = served[operation]
-  const init = { params: { path: { id } }, body, headers, ...(isForm(served[operation]) && { bodySerializer: toForm }) }
+  const { method, path } = api[operation]
+  const init = { params: { path: { id } }, body, headers, ...(isForm(api[operation]) && { bodySerializer: toForm }) }
   return client.request(method.toLowerCase() as 'get', path.replace(':id', '{id}') as never, init as never) as Promise<{
     response: Response
     error?: { code: string }

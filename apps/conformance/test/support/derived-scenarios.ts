@@ -1,4 +1,4 @@
-import { EventFilter, type RouteMetadata, served } from '@media-library/contract'
+import { api, EventFilter, type RouteMetadata } from '@media-library/contract'
 import { exampleOf } from '@media-library/contract/openapi'
 import type { AppRoute } from '@ts-rest/core'
 import { ZodType } from 'zod'
@@ -10,7 +10,7 @@ const UNKNOWN_BUT_SOUND = '0190f3d2-ffff-7000-8000-00000000ffff'
 
 /** What an operation answers to the requests that follow from its description: those that are refused, and those that read. */
 export function deriveScenarios(operation: Operation, service: Service & { albumId: string }): Scenario[] {
-  const route: AppRoute & { metadata: RouteMetadata } = served[operation]
+  const route: AppRoute & { metadata: RouteMetadata } = api[operation]
   const { permission, bodyLimit = 0 } = route.metadata
   const withKey = { 'x-api-key': service.apiKey }
   const query = exampleQueryOf(route)

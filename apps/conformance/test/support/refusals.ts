@@ -1,28 +1,41 @@
-import { type Refusal, type RouteMetadata, served, UNKNOWN_ID } from '@media-library/contract'
+import { api, type ProblemCode } from '@media-library/contract'
 import { exampleOf } from '@media-library/contract/openapi'
 import type { AppRoute } from '@ts-rest/core'
 import { ZodType } from 'zod'
 import type { Operation } from './request.js'
 
-/** A request that an operation refuses, which every generated client makes in its own way. */
-export interface RefusedRequest extends Refusal {
+/** A request that an operation refuses to every user of a service without a provider, in the way of each generated client. */
+export interface RefusedRequest {
+  status: number
+  code: ProblemCode
   /** What stands for `:id` in the path. */
   id?: string
   headers?: Record<string, string>
+  body?: object
 }
 
-/** What each operation answers to the request that its metadata names, or else to one that its kind refuses. */
-export const refusals: [Operation, RefusedRequest][] = (Object.keys(served) as Operation[]).map((operation) => [
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
+
+/** The operations that refuse something else before an unknown id, an unknown property, or `Accept: text/html`. */
+const others: Partial<Record<Operation, RefusedRequest>> = {
+  createAlbum: { status: 400, code: 'unusable_ids', body: { albumName: '', assetIds: [UNKNOWN_ID] } },
+  runAssetJobs: { status: 400, code: 'unusable_ids', body: { assetIds: [UNKNOWN_ID], name: 'refresh-metadata' } },
+  generateOAuthConfig: { status: 400, code: 'invalid_request', body: { redirectUri: '\0' } },
+  authorize: { status: 400, code: 'sign_in_off', body: { redirectUri: 'http://127.0.0.1/' } },
+  callback: { status: 400, code: 'sign_in_off', body: { url: 'http://127.0.0.1/?code=x&state=y' } },
+  signInWithCode: { status: 400, code: 'sign_in_failed', body: { code: 'unknown' } },
+  logout: { status: 403, code: 'forbidden' },
+}
+
+export const refusals: [Operation, RefusedRequest][] = (Object.keys(api) as Operation[]).map((operation) => [
   operation,
-  refusalOf(served[operation]),
+  others[operation] ?? refusalOf(api[operation]),
 ])
 
 function refusalOf(route: AppRoute): RefusedRequest {
-  const { refusal } = route.metadata as RouteMetadata
-  const id = route.path.includes(':id') ? { id: UNKNOWN_ID } : {}
   const example = 'body' in route && route.body instanceof ZodType ? (exampleOf(route.body) as object) : null
-  if (refusal) return { ...id, ...refusal }
-  if (route.path.includes(':id')) return { status: 404, code: 'not_found', ...id, ...(example && { body: example }) }
+  if (route.path.includes(':id'))
+    return { status: 404, code: 'not_found', id: UNKNOWN_ID, ...(example && { body: example }) }
   if (example) return { status: 400, code: 'invalid_request', body: { ...example, unknown: true } }
   return { status: 406, code: 'not_acceptable', headers: { accept: 'text/html' } }
 }

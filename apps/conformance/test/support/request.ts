@@ -1,6 +1,6 @@
-import type { served } from '@media-library/contract'
+import type { api } from '@media-library/contract'
 
-export type Operation = keyof typeof served
+export type Operation = keyof typeof api
 
 /** A request of an operation, and the status that answers it. */
 export interface Scenario {

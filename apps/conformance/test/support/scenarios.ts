@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { served } from '@media-library/contract'
+import { api } from '@media-library/contract'
 import { deriveScenarios } from './derived-scenarios.js'
 import { asForm } from './form.js'
 import { is, type Operation, type Request, type Scenario } from './request.js'
@@ -84,7 +84,7 @@ export function listScenarios(service: Service & Changing): Scenario[] {
     is(200, requestOf('downloadFile', headers, assetIds[0])),
     is(412, { ...requestOf('downloadFile', headers, assetIds[0]), headers: { ...headers, 'if-match': '"other"' } }),
   ]
-  const operations = Object.keys(served) as Operation[]
+  const operations = Object.keys(api) as Operation[]
   return [...written, ...operations.flatMap((operation) => deriveScenarios(operation, service))]
 }
 
@@ -111,6 +111,6 @@ async function create({ url, apiKey }: Service, path: string, body: object): Pro
 }
 
 function requestOf(operation: Operation, headers: Record<string, string>, id = ''): Request {
-  const { method, path } = served[operation]
+  const { method, path } = api[operation]
   return { operation, method, path: path.replace(':id', id), headers }
 }

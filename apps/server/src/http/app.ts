@@ -1,4 +1,4 @@
-import { served } from '@media-library/contract'
+import { api } from '@media-library/contract'
 import { createExpressEndpoints } from '@ts-rest/express'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
 import helmet from 'helmet'
@@ -63,8 +63,8 @@ export function createApp(context: ServerContext, { readiness, metrics, counts, 
   app.use(limitRequests(config.http.requestsPerMinute, counts))
   app.use(problemPages)
   app.use(requireAccess, readBody)
-  const routes = fixedPathsFirst(createHandlers(context, replica), served)
-  createExpressEndpoints(toServed(served), limitConcurrency(routes, config.requests), app, {
+  const routes = fixedPathsFirst(createHandlers(context, replica), api)
+  createExpressEndpoints(toServed(api), limitConcurrency(routes, config.requests), app, {
     logInitialization: false,
     requestValidationErrorHandler: (error, _request, _response, next) => next(error),
   })

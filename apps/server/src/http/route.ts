@@ -1,9 +1,9 @@
-import { type RouteMetadata, served } from '@media-library/contract'
+import { api, type RouteMetadata } from '@media-library/contract'
 import type { AppRoute } from '@ts-rest/core'
 import type { Request } from 'express'
 
 /** The name of an operation. */
-export type Operation = keyof typeof served
+export type Operation = keyof typeof api
 
 /** A served route with its metadata. */
 export type Route = AppRoute & { operation: Operation; metadata: RouteMetadata }
@@ -42,7 +42,7 @@ export function fixedPathsFirst<Values extends object>(values: Values, routes: R
   return Object.fromEntries(Object.entries(values).sort(([name], [other]) => idsOf(name) - idsOf(other))) as Values
 }
 
-const paths = indexRoutes(served)
+const paths = indexRoutes(api)
 
 /** Returns the served routes of a path by method; null when it has none. */
 export function routesOn(path: string): Map<string, Route> | null {

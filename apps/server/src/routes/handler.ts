@@ -1,4 +1,4 @@
-import type { served } from '@media-library/contract'
+import type { api } from '@media-library/contract'
 import type { AppRouteImplementation } from '@ts-rest/express'
 import type { ServerContext } from '../context.js'
 import type { User } from '../generated/prisma/client.js'
@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-type Routes = typeof served
+type Routes = typeof api
 
 /** The handler of an operation: it creates the implementation of its route from the context. */
 export type Handler<Name extends keyof Routes> = (context: ServerContext) => AppRouteImplementation<Routes[Name]>

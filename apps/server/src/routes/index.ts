@@ -1,4 +1,4 @@
-import type { served } from '@media-library/contract'
+import type { api } from '@media-library/contract'
 import type { ServerContext } from '../context.js'
 import { addUsersToAlbum } from './add-users-to-album.js'
 import { addAssetsToAlbum } from './albums/add-assets-to-album.js'
@@ -45,7 +45,7 @@ import { updateTag } from './tags/update-tag.js'
 import { checkBulkUpload } from './uploads/check-bulk-upload.js'
 import { uploadFile } from './uploads/upload-file.js'
 
-type Routes = { [Name in keyof typeof served]: ReturnType<Handler<Name>> }
+type Routes = { [Name in keyof typeof api]: ReturnType<Handler<Name>> }
 
 /** The handler of every operation. */
 export function createRoutes(context: ServerContext): Routes {

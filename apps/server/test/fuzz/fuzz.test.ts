@@ -3,7 +3,7 @@ import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:ht
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { called, Problem, served } from '@media-library/contract'
+import { api, Problem } from '@media-library/contract'
 import type { AppRoute } from '@ts-rest/core'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
@@ -58,7 +58,7 @@ interface Answer {
 
 function pathOf({ operation, id, query }: FuzzRequest) {
   const search = new URLSearchParams(query).toString()
-  return called[operation].path.replace(':id', () => encodeURIComponent(id.toWellFormed())) + (search && `?${search}`)
+  return api[operation].path.replace(':id', () => encodeURIComponent(id.toWellFormed())) + (search && `?${search}`)
 }
 
 function headersOf({ headers, caller, gzip, body }: FuzzRequest) {
@@ -73,7 +73,7 @@ function headersOf({ headers, caller, gzip, body }: FuzzRequest) {
 function send(fuzz: FuzzRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const body = fuzz.body === undefined ? undefined : fuzz.gzip ? gzipSync(fuzz.body) : Buffer.from(fuzz.body)
-    const length = body || takesBody(called[fuzz.operation]) ? { 'content-length': body?.length ?? 0 } : {}
+    const length = body || takesBody(api[fuzz.operation]) ? { 'content-length': body?.length ?? 0 } : {}
     const options = { agent, method: fuzz.method, path: pathOf(fuzz), headers: { ...headersOf(fuzz), ...length } }
     httpRequest(server.url, options, async (response) => {
       const { statusCode = 0, headers } = response
@@ -116,7 +116,7 @@ async function judge(fuzz: FuzzRequest) {
   const answer = await sendOrResend(fuzz)
   try {
     expect(expected).toContain(answer.status)
-    judgeAnswer(served[operationOf(fuzz)], fuzz.method, answer)
+    judgeAnswer(api[operationOf(fuzz)], fuzz.method, answer)
   } catch (error) {
     const asked = JSON.stringify({ ...fuzz, path: pathOf(fuzz) }).slice(0, 2_000)
     throw new Error(

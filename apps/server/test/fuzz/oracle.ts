@@ -1,4 +1,4 @@
-import { called, type RouteMetadata, served } from '@media-library/contract'
+import { api, type RouteMetadata } from '@media-library/contract'
 import type { AppRoute } from '@ts-rest/core'
 import { z } from 'zod'
 import { type FuzzRequest, idsOn, type KnownIds, takesBody } from './requests.js'
@@ -8,8 +8,8 @@ const noQuery = z.strictObject({})
 /** The statuses that may answer a request: by the contract's own schemas, the ids of the library, and the order of checks. */
 export function expectedStatuses(given: FuzzRequest, known: KnownIds): number[] {
   const request = { ...given, operation: operationOf(given) }
-  const route: AppRoute = served[request.operation]
-  if (!(request.operation in called)) return Object.keys(route.responses).map(Number)
+  const route: AppRoute = api[request.operation]
+  if (request.operation === 'downloadFile') return Object.keys(route.responses).map(Number)
   const { operation, caller, method, headers } = request
   const id = request.id.toLowerCase()
   const { permission } = route.metadata as RouteMetadata
@@ -64,11 +64,11 @@ function uploadStatuses({ headers }: Pick<FuzzRequest, 'headers'>): number[] {
 }
 
 /** The operation that a request reaches: another one of its path, when its method is that one's. */
-export function operationOf({ operation, method }: FuzzRequest): keyof typeof served {
-  const { path } = called[operation]
+export function operationOf({ operation, method }: FuzzRequest): keyof typeof api {
+  const { path } = api[operation]
   const wanted = method === 'HEAD' ? 'GET' : method
-  const reached = Object.entries(served).find(([, route]) => route.path === path && route.method === wanted)
-  return (reached?.[0] ?? operation) as keyof typeof served
+  const reached = Object.entries(api).find(([, route]) => route.path === path && route.method === wanted)
+  return (reached?.[0] ?? operation) as keyof typeof api
 }
 
 /** The ids on a path that the caller may see and does not own. */

@@ -1,4 +1,4 @@
-import { served } from '@media-library/contract'
+import { api } from '@media-library/contract'
 import { expect, test } from 'vitest'
 import { createUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
@@ -7,7 +7,7 @@ import { startTestServer } from '../support/http/server.js'
 const server = await startTestServer()
 const { apiKey } = await createUser(server.database)
 
-const reads = Object.entries(served).filter(([, { method, path }]) => method === 'GET' && !path.includes('/:'))
+const reads = Object.entries(api).filter(([, { method, path }]) => method === 'GET' && !path.includes('/:'))
 
 test.each(reads)('X8 the answer of %s is kept by nobody, or only to be checked each time', async (name, { path }) => {
   const query = name === 'getTimeBucket' ? '?size=MONTH&timeBucket=2024-01-01' : ''

@@ -1,6 +1,7 @@
-import type { called } from '@media-library/contract/operations'
+import type { api } from '@media-library/contract'
 
-type Contract = typeof called
+// downloadFile has no method here: its file comes by a link, which downloadOriginal answers.
+type Contract = Omit<typeof api, 'downloadFile'>
 
 /** What a call needs to know of the contract, which would bring its schemas along. */
 export const routes = {

@@ -1,4 +1,4 @@
-import { called, problems, toFieldErrors } from '@media-library/contract/operations'
+import { api, problems, toFieldErrors } from '@media-library/contract'
 import { type Operation, routes } from '../call/routes.js'
 import { readForm } from './changes/uploads.js'
 import type { FakeUser, Library } from './library.js'
@@ -24,7 +24,7 @@ interface Schema {
 export async function admit(library: Library, request: Request): Promise<Asked> {
   const { pathname, searchParams } = new URL(request.url)
   const found = routesOn(pathname)
-  const isPublic = found.some(({ operation }) => called[operation].metadata.permission === null)
+  const isPublic = found.some(({ operation }) => api[operation].metadata.permission === null)
   const isOpen = isPublic || !pathname.startsWith('/api/')
   const { caller, session } = isOpen ? {} : authenticate(library, request.headers)
   if (found.length === 0) throw new Refusal('not_found', `There is nothing at ${pathname}.`)
@@ -34,10 +34,10 @@ export async function admit(library: Library, request: Request): Promise<Asked> 
     throw new Refusal('method_not_allowed', `The path accepts ${allow}.`, { headers: { allow } })
   }
   const { operation, id } = route
-  if (called[operation].metadata.permission === 'session' && session === undefined) {
+  if (api[operation].metadata.permission === 'session' && session === undefined) {
     throw new Refusal('forbidden', 'A key has no session.')
   }
-  if (called[operation].metadata.permission === 'key' && session !== undefined) {
+  if (api[operation].metadata.permission === 'key' && session !== undefined) {
     throw new Refusal('forbidden', 'A session is no key, and signs nobody in.')
   }
   requireJson(operation, request)
@@ -89,12 +89,12 @@ function requireJson(operation: Operation, { headers }: Request) {
   const type = operation === 'listenToEvents' ? 'text/event-stream' : 'application/json'
   const accepted = (headers.get('accept') ?? '*/*').split(/[,;] */)
   if (
-    406 in called[operation].responses &&
+    406 in api[operation].responses &&
     !['*/*', type, type.replace(/\/.*/, '/*')].some((one) => accepted.includes(one))
   ) {
     throw new Refusal('not_acceptable', `The header Accept excludes ${type}.`)
   }
-  const takesBody = typeof (called[operation] as { body?: unknown }).body === 'object'
+  const takesBody = typeof (api[operation] as { body?: unknown }).body === 'object'
   const wanted = operation === 'uploadFile' ? /^multipart\/form-data\b/ : /^application\/json\b/
   if (takesBody && !wanted.test(headers.get('content-type') ?? '')) {
     throw new Refusal('unsupported_media_type', problems.unsupported_media_type.remedy)
@@ -113,7 +113,7 @@ async function readBody(request: Request): Promise<unknown> {
 /** Each part of the request as the contract reads it; all that it refuses is one problem. */
 function readParts(operation: Operation, parts: Record<'path' | 'header' | 'query' | 'body', unknown>) {
   const route: { method: string; pathParams?: Schema; query?: Schema; body?: Schema | symbol; headers?: unknown } =
-    called[operation]
+    api[operation]
   const errors: ReturnType<typeof toFieldErrors> = []
   const read = (prefix: string, schema: Schema | undefined, value: unknown) => {
     const { data, error } = schema?.safeParse(value) ?? { data: value }

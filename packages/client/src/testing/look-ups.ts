@@ -1,4 +1,4 @@
-import type { lookUps as contract } from '@media-library/contract/operations'
+import type { Operation } from '../call/routes.js'
 import type {
   Album,
   AlbumFilter,
@@ -18,7 +18,7 @@ import { serverInfo } from './server-info.js'
 type Looking<Query = object> = Ask<unknown, Query>
 
 /** The rules of the look-ups. */
-export const lookUps: { [Name in keyof typeof contract]: (ask: Looking<never>) => Success } = {
+export const lookUps = {
   getAllTags: (ask: Looking) => ok(ownTags(ask)),
   getTagById: (ask: Looking) =>
     ok(
@@ -42,7 +42,7 @@ export const lookUps: { [Name in keyof typeof contract]: (ask: Looking<never>) =
   getTimeBucket,
   getAssetInfo,
   ...serverInfo,
-}
+} satisfies Partial<Record<Operation, (ask: Looking<never>) => Success>>
 
 const byChange: Order<Album> = { placeOf: ({ updatedAt: at, id }) => ({ at, id }), ids: 'asc' }
 

@@ -1,5 +1,13 @@
 // Written by scripts/write-types.ts from the schemas of the contract. Do not edit it: run `pnpm openapi`.
 
+/** The body of createTag. */
+export interface CreateTag {
+  /** 1 to 500 characters, none of them a control character; no other tag of the caller may have the same. */
+  name: string
+  /** Where the tag comes from; `CUSTOM` by default. */
+  type?: TagType | undefined
+}
+
 /** A label on assets of one user. */
 export interface Tag {
   /** The id of the tag. */
@@ -14,3 +22,9 @@ export interface Tag {
 
 /** The origin of a tag: object recognition, face recognition, or a person. */
 export type TagType = 'OBJECT' | 'FACE' | 'CUSTOM'
+
+/** The body of updateTag. */
+export interface UpdateTag {
+  /** The new name, of 1 to 500 characters. Without one, nothing changes. */
+  name?: string | undefined
+}

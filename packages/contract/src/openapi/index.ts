@@ -1,10 +1,10 @@
 import type { AppRoute } from '@ts-rest/core'
-import { served } from '../served.js'
+import { api } from '../library.js'
 import { type Operation, toOperation } from './operation.js'
 import { problemExamples } from './problem-examples.js'
 import { responseHeaders } from './response-headers.js'
-import { type JsonSchema, namedSchemas, pickNeeded } from './schemas.js'
-import { securitySchemes } from './security.js'
+import { exampleNamed, type JsonSchema, namedSchemas, pickNeeded } from './schemas.js'
+import { securityOf, securitySchemes } from './security.js'
 
 export { exampleOf } from '../schemas/example.js'
 export { listResponseHeaders } from './response-headers.js'
@@ -42,9 +42,11 @@ export interface OpenApi {
 /** Describes the whole API. `version` is that of the contract's package. */
 export function createOpenApi({ version }: { version: string }): OpenApi {
   const paths = toPaths()
+  const responses = shareProblems(paths)
+  const parameters = shareParameters(paths)
   const operations = listOperations(paths)
   const used = new Set(operations.flatMap((operation) => operation.tags))
-  const headers = pick(responseHeaders, namesOf(operations, 'headers'))
+  const headers = pick(responseHeaders, namesOf({ operations, responses }, 'headers'))
   return {
     openapi: '3.1.1',
     info: {
@@ -57,23 +59,77 @@ export function createOpenApi({ version }: { version: string }): OpenApi {
     },
     servers: [{ url: '/', description: 'The server that serves this document.' }],
     tags: [...used].sort().map((name) => ({ name, description: tags[name] })),
+    security: securityOf('asset.read'),
     paths,
     components: {
       securitySchemes,
-      schemas: pickNeeded(paths, namedSchemas()),
+      responses,
+      parameters,
+      schemas: Object.fromEntries(
+        Object.entries(pickNeeded({ paths, responses, parameters }, namedSchemas())).map(withExample),
+      ),
       headers: Object.fromEntries(Object.entries(headers).map(([name, header]) => [name, toHeader(header)])),
-      examples: pick(problemExamples, namesOf(operations, 'examples')),
+      examples: pick(problemExamples, namesOf(responses, 'examples')),
     },
   }
 }
 
+/** A schema with its example, which stands for every body of that schema. */
+function withExample([name, schema]: [string, JsonSchema]): [string, JsonSchema] {
+  const example = exampleNamed(name)
+  return [name, example === undefined ? schema : ({ ...schema, examples: [example] } as JsonSchema)]
+}
+
 function toPaths(): OpenApi['paths'] {
   const paths: OpenApi['paths'] = {}
-  for (const [name, route] of Object.entries<AppRoute>(served)) {
+  for (const [name, route] of Object.entries<AppRoute>(api)) {
     const path = route.path.replaceAll(/:([^/]+)/g, '{$1}')
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: toOperation(name, route) }
   }
   return paths
+}
+
+/** Puts a reference in the place of each answer with a problem. Returns the answers, named by their problems. */
+function shareProblems(paths: OpenApi['paths']): Record<string, object> {
+  const shared = createShared('responses')
+  for (const { responses } of listOperations(paths)) {
+    for (const [status, response] of Object.entries(responses)) {
+      const name = String(response['description']).replaceAll('`', '').replaceAll(' or ', '.')
+      if (Number(status) >= 400) responses[status] = shared.refer(name, response)
+    }
+  }
+  return shared.components()
+}
+
+/** Puts a reference in the place of each parameter that several operations take. Returns these parameters. */
+function shareParameters(paths: OpenApi['paths']): Record<string, object> {
+  const operations = listOperations(paths)
+  const all = operations.flatMap(({ parameters }) => parameters.map((parameter) => JSON.stringify(parameter)))
+  const shared = createShared('parameters')
+  for (const operation of operations) {
+    operation.parameters = operation.parameters.map((parameter) => {
+      const text = JSON.stringify(parameter)
+      return all.indexOf(text) === all.lastIndexOf(text)
+        ? parameter
+        : shared.refer(String(parameter['name']), parameter)
+    })
+  }
+  return shared.components()
+}
+
+/** Components that are referred to. One that differs from the first of its name has a number, such as `invalid_request.2`. */
+function createShared(kind: 'responses' | 'parameters') {
+  const names = new Map<string, string>()
+  return {
+    refer: (name: string, component: object) => {
+      const text = JSON.stringify(component)
+      const same = [...names.values()].filter((other) => other.replace(/\.\d+$/, '') === name)
+      const own = names.get(text) ?? (same.length === 0 ? name : `${name}.${same.length + 1}`)
+      names.set(text, own)
+      return { $ref: `#/components/${kind}/${own}` }
+    },
+    components: () => Object.fromEntries([...names].map(([text, name]) => [name, JSON.parse(text)])),
+  }
 }
 
 function listOperations(paths: OpenApi['paths']): Operation[] {
@@ -84,9 +140,9 @@ function pick<Value>(values: Record<string, Value>, names: Set<string>): Record<
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)))
 }
 
-function namesOf(operations: Operation[], field: 'headers' | 'examples'): Set<string> {
+function namesOf(part: object, field: 'headers' | 'examples'): Set<string> {
   return new Set(
-    [...JSON.stringify(operations).matchAll(/#\/components\/(\w+)\/([^"]+)/g)].flatMap(([, kind, name]) =>
+    [...JSON.stringify(part).matchAll(/#\/components\/(\w+)\/([^"]+)/g)].flatMap(([, kind, name]) =>
       kind === field && name ? [name] : [],
     ),
   )

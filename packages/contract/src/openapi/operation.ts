@@ -1,6 +1,6 @@
 import type { AppRoute } from '@ts-rest/core'
 import * as z from 'zod'
-import type { RouteMetadata } from '../contract.js'
+import type { RouteMetadata } from '../metadata.js'
 import { LibraryEvent } from '../schemas/event.js'
 import { Problem } from '../schemas/problem.js'
 import { type Answering, codesOf } from './problem-examples.js'
@@ -14,6 +14,7 @@ type Json = Record<string, unknown>
 export interface Operation {
   operationId: string
   tags: string[]
+  parameters: Json[]
   responses: Record<string, Json>
   [field: string]: unknown
 }
@@ -37,15 +38,10 @@ interface Bytes {
 
 /** Describes the route of the contract with that name. */
 export function toOperation(name: string, route: AppRoute): Operation {
-  const { permission, isUpload = false } = route.metadata as RouteMetadata
+  const metadata = route.metadata as RouteMetadata
+  const { permission, isUpload = false } = metadata
   const body = bodyOf(route)
-  const answering: Answering = {
-    path: route.path,
-    body: body !== null,
-    upload: isUpload,
-    ids: listReferences(described[nameOf(body ?? {})] ?? {}).includes('Ids'),
-    cookieWrites: permission !== null && route.method !== 'GET',
-  }
+  const answering: Answering = { metadata, takesBody: body !== null, writes: route.method !== 'GET' }
   const responses = Object.entries(route.responses).map(([code, response]) => {
     const status = Number(code)
     const answer = status < 400 ? toSuccess(status, response) : toProblem(status, answering)
@@ -57,7 +53,7 @@ export function toOperation(name: string, route: AppRoute): Operation {
     summary: route.summary,
     description: [route.description, neededOf(permission)].filter(Boolean).join(' '),
     ...(route.deprecated && { deprecated: true }),
-    security: securityOf(permission),
+    ...(!isScope(permission) && { security: securityOf(permission) }),
     parameters: [
       ...toParameters('path', route.pathParams),
       ...toParameters('query', route.query),
@@ -100,7 +96,7 @@ function toFile(status: number, { contentType }: Bytes) {
 /** Before 3.2, OpenAPI cannot describe the events of a stream one by one. `contentSchema` describes the data of each. */
 function eventStream() {
   const data = toJsonSchema(LibraryEvent)
-  const { example } = exampleOf(data)
+  const example = exampleNamed(nameOf(data))
   const text = `event: ${(example as LibraryEvent).type}\nid: 3k9x2f.7425\ndata: ${JSON.stringify(example)}\n\n`
   return {
     description: 'The events, and a comment every 15 seconds. It does not end by itself without `wait`.',
@@ -118,13 +114,7 @@ function descriptionOf(schema: JsonSchema): string {
 }
 
 function toContent(schema: JsonSchema, type = 'application/json') {
-  return { [type]: { schema, ...exampleOf(schema) } }
-}
-
-function exampleOf(schema: JsonSchema) {
-  const value = exampleNamed(nameOf(schema))
-  if (value === undefined) return {}
-  return { example: schema.type === 'array' ? [value] : value }
+  return { [type]: { schema } }
 }
 
 function toProblem(status: number, answering: Answering) {
@@ -144,6 +134,11 @@ function toHeaders(route: AppRoute, status: number) {
   return Object.fromEntries(
     listResponseHeaders(route, status).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   )
+}
+
+/** Whether any way to authenticate does, as the document says for all operations. */
+function isScope(permission: RouteMetadata['permission']): boolean {
+  return permission !== null && permission !== 'session' && permission !== 'key'
 }
 
 function neededOf(permission: RouteMetadata['permission']): string | null {

@@ -1,3 +1,4 @@
+import type { RouteMetadata } from '../metadata.js'
 import type { FieldError, Problem } from '../schemas/problem.js'
 import { type ProblemCode, problems } from '../schemas/problems.js'
 
@@ -20,40 +21,34 @@ const codes = Object.keys(problems) as ProblemCode[]
 /** An example of each code. */
 export const problemExamples = Object.fromEntries(codes.map((code) => [code, toExample(code)]))
 
-/** The properties of a route that decide which codes it can answer. */
+/** The problems that a route answers only where its metadata names them. */
+const particular = new Set<ProblemCode>([
+  ...(['malformed_form', 'quota_exceeded', 'not_media', 'unusable_ids'] as const),
+  ...(['still_running', 'name_taken', 'limit_reached', 'not_generated', 'offline'] as const),
+  ...(['sign_in_off', 'sign_in_failed', 'sign_in_refused'] as const),
+])
+
+/** What decides which problems a route answers besides its status codes. */
 export interface Answering {
-  path: string
-  body: boolean
-  /** Whether the body is a form with files. */
-  upload: boolean
-  /** Whether the body contains lists of ids. */
-  ids: boolean
-  /** Whether the route changes something and accepts a browser's cookie. */
-  cookieWrites: boolean
+  metadata: RouteMetadata
+  /** Whether it reads a body. */
+  takesBody: boolean
+  /** Whether it changes something. */
+  writes: boolean
 }
 
-/** The conditions under which a route can answer a code. Other codes depend only on the status. */
+/** The conditions of problems that many routes answer. Others depend only on the status. */
 const conditions: Partial<Record<ProblemCode, (route: Answering) => boolean>> = {
-  malformed_json: ({ body, upload }) => body && !upload,
-  malformed_form: ({ upload }) => upload,
-  quota_exceeded: ({ upload }) => upload,
-  not_media: ({ upload }) => upload,
-  unusable_ids: ({ ids }) => ids,
-  still_running: ({ path }) => !path.includes('/tag'),
-  name_taken: ({ path }) => path.includes('/tag'),
-  limit_reached: ({ path }) => /\/(album|tag)$/.test(path),
-  sign_in_off: ({ path }) => path.endsWith('/oauth/authorize') || path.endsWith('/oauth/callback'),
-  sign_in_failed: ({ path }) => path.endsWith('/oauth/callback'),
-  sign_in_refused: ({ path }) => path.endsWith('/oauth/callback'),
-  cross_origin: ({ cookieWrites }) => cookieWrites,
-  not_generated: ({ path }) => /\/asset\/(thumbnail|file)\//.test(path),
-  offline: ({ path }) => /\/(asset\/file|download\/asset)\//.test(path),
-  forbidden: ({ path }) => !path.endsWith('/oauth/callback'),
+  malformed_json: ({ takesBody, metadata }) => takesBody && !metadata.isUpload,
+  cross_origin: ({ writes, metadata }) => writes && metadata.permission !== null,
+  forbidden: ({ metadata }) => metadata.permission !== null,
 }
 
 /** Lists the codes that a status of a route can have. */
 export function codesOf(status: number, route: Answering): ProblemCode[] {
-  return codes.filter((code) => problems[code].status === status && (conditions[code]?.(route) ?? true))
+  const answers = (code: ProblemCode) =>
+    particular.has(code) ? route.metadata.problems?.includes(code) : (conditions[code]?.(route) ?? true)
+  return codes.filter((code) => problems[code].status === status && answers(code))
 }
 
 function toExample(code: ProblemCode): { summary: string; value: Problem } {

@@ -1,4 +1,4 @@
-import type { RouteMetadata } from '../contract.js'
+import type { RouteMetadata } from '../metadata.js'
 import { scopes } from '../permissions.js'
 
 const scopeList = Object.entries(scopes).map(([scope, meaning]) => `- \`${scope}\`: ${meaning}`)

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { examples, sample } from './example.js'
+import { text } from './primitives.js'
 
 export const TagType = z
   .enum(['OBJECT', 'FACE', 'CUSTOM'])
@@ -18,3 +19,29 @@ export const Tag = z
     example: { id: sample.tag, name: 'Holiday', type: 'CUSTOM', userId: sample.ada },
   })
 export type Tag = z.infer<typeof Tag>
+
+/** A name is the key of an index of the database, which holds at most 2,700 bytes. Side-cars keep names in one line. */
+const name = text(500)
+  .min(1)
+  .refine((value) => !/\p{Cc}/u.test(value), {
+    params: { code: 'invalid_text', detail: 'must not contain control characters, such as line breaks' },
+  })
+
+export const CreateTag = z
+  .strictObject({
+    name: name.describe(
+      '1 to 500 characters, none of them a control character; no other tag of the caller may have the same.',
+    ),
+    type: TagType.optional().describe('Where the tag comes from; `CUSTOM` by default.'),
+  })
+  .describe('The body of createTag.')
+  .register(examples, { example: { name: 'Mountains', type: 'CUSTOM' } })
+export type CreateTag = z.infer<typeof CreateTag>
+
+export const UpdateTag = z
+  .strictObject({
+    name: name.optional().describe('The new name, of 1 to 500 characters. Without one, nothing changes.'),
+  })
+  .describe('The body of updateTag.')
+  .register(examples, { example: { name: 'Holiday' } })
+export type UpdateTag = z.infer<typeof UpdateTag>

@@ -87,13 +87,14 @@ function schemaOf(content: Json, type: string): unknown {
 
 function listAnswerBreaks(documents: Documents, before: Json, after: Json, where: string): string[] {
   return Object.entries(objectOf(before['responses'])).flatMap(([status, answer]) => {
-    const present = objectOf(after['responses'])[status]
-    if (!present) return [`${where}: the status ${status} is gone`]
-    const headers = objectOf(objectOf(present)['headers'])
-    const gone = Object.keys(objectOf(objectOf(answer)['headers'])).filter((name) => !(name in headers))
+    const named = objectOf(after['responses'])[status]
+    if (!named) return [`${where}: the status ${status} is gone`]
+    const [earlier, present] = [resolve(documents.before, answer), resolve(documents.after, named)]
+    const headers = objectOf(present['headers'])
+    const gone = Object.keys(objectOf(earlier['headers'])).filter((name) => !(name in headers))
     return [
       ...gone.map((name) => `${where} ${status}: the header ${name} is gone`),
-      ...listContentBreaks(documents, { before: answer, after: present }, 'answer', `${where} ${status}`),
+      ...listContentBreaks(documents, { before: earlier, after: present }, 'answer', `${where} ${status}`),
     ]
   })
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { type RouteMetadata, served } from '@media-library/contract'
+import { api, type RouteMetadata } from '@media-library/contract'
 import type { AppRoute } from '@ts-rest/core'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import pLimit from 'p-limit'
@@ -16,12 +16,12 @@ import { ValidatedBody } from './validated-body.js'
 
 const KIB = 1_024
 
-type Served = typeof served
+type Served = typeof api
 type WithBody = { [Name in keyof Served]: Served[Name] extends { body: ZodType } ? Name : never }[keyof Served]
 
 /** What reads the body of each operation that has one, up to its limit. */
 const readers = new Map(
-  Object.entries<AppRoute & { metadata: RouteMetadata }>(served).flatMap(([operation, { metadata }]) => {
+  Object.entries<AppRoute & { metadata: RouteMetadata }>(api).flatMap(([operation, { metadata }]) => {
     const { bodyLimit: limit } = metadata
     return limit === undefined
       ? []
@@ -95,14 +95,14 @@ function tooLarge(limit: number) {
 async function validate(operation: WithBody, request: Request): Promise<ValidatedBody> {
   const { body: bytes } = request as { body?: Buffer }
   const validation = await (bytes === undefined
-    ? validateValue(undefined, served[operation].body)
+    ? validateValue(undefined, api[operation].body)
     : validateBytes(operation, bytes, request))
   if ('malformed' in validation) throw new ProblemError('malformed_json', validation.malformed)
   return new ValidatedBody(validation)
 }
 
 function validateBytes(operation: WithBody, bytes: Buffer, request: Request): BodyValidation | Promise<BodyValidation> {
-  const schema = served[operation].body
+  const schema = api[operation].body
   if (bytes.length <= SMALL) return validateBody(bytes, schema)
   if (bytes.length > MIDDLE) return validateInThread(callerKeyOf(request), { operation, bytes })
   return oneByOne(async () => {

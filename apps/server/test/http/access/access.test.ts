@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { contract, type Permission, permissions, type RouteMetadata, served, signIn } from '@media-library/contract'
+import { api, contract, type Permission, permissions, type RouteMetadata } from '@media-library/contract'
 import { describe, expect, test } from 'vitest'
 import { indexRoutes } from '../../../src/http/route.js'
 import { makeJpeg } from '../../fixtures/photo.js'
 import { createAlbum, createKey, createTag, createUser } from '../../support/database/factories.js'
 import { send } from '../../support/http/client.js'
 import { openFileLibrary } from '../../support/http/file-library.js'
+import { isSignIn, type SignInOperation } from '../../support/sign-in/operations.js'
 import { fileOf, upload } from '../../support/uploads/upload.js'
 
 /**
@@ -130,7 +131,7 @@ const codes: Record<number, string> = {
 }
 
 /** All but what signs users in: its callers need nothing, or a session. */
-type Operation = Exclude<keyof typeof served, keyof typeof signIn>
+type Operation = Exclude<keyof typeof api, SignInOperation>
 
 const { server, addFile, addDerived } = await openFileLibrary()
 const { database } = server
@@ -192,7 +193,7 @@ const keys: Record<string, string> = {
 
 /** The owner's key with the operation's permission alone, and with all but that. */
 async function scopedKeys(operation: Operation): Promise<Record<string, string>> {
-  const { permission } = served[operation].metadata as RouteMetadata
+  const { permission } = api[operation].metadata as RouteMetadata
   const others = permissions.filter((name) => name !== permission)
   return {
     scoped: await createKey(database, owner.id, { scopes: permission ? [permission] : [] }),
@@ -245,7 +246,7 @@ const queries: { [Name in Operation]?: (id: string, isUser: boolean) => string }
 }
 
 function requestOf(operation: Operation, on: string): { method: string; path: string; body?: object } {
-  const { method, path, ...route } = served[operation]
+  const { method, path, ...route } = api[operation]
   const id = ids[on] ?? ''
   const hasBody = 'body' in route && typeof route.body === 'object'
   if (hasBody && !bodies[operation]) throw new Error(`${operation} has a body: say in \`bodies\` what it is asked for.`)
@@ -300,7 +301,7 @@ function leaksIn(text: string, caller: string) {
 describe('access', () => {
   test('the matrix has every operation', () => {
     expect(new Set(rows.map(({ operation }) => operation))).toEqual(
-      new Set(Object.keys(served).filter((name) => !(name in signIn))),
+      new Set(Object.keys(api).filter((name) => !isSignIn(name))),
     )
   })
 
@@ -322,7 +323,7 @@ describe('access', () => {
     for (const { caller, status, headers, body } of refused) {
       expect([caller, body.code]).toEqual([caller, codes[status]])
       expect(headers.has('www-authenticate')).toBe(status === 401)
-      if (caller === 'unscoped') expect(body.detail).toContain(served[operation].metadata.permission)
+      if (caller === 'unscoped') expect(body.detail).toContain(api[operation].metadata.permission)
     }
   })
 

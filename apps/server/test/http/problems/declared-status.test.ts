@@ -1,4 +1,4 @@
-import { type ProblemCode, problems, served } from '@media-library/contract'
+import { api, type ProblemCode, problems } from '@media-library/contract'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -24,7 +24,7 @@ function answerOf(method: string, path: string, code: ProblemCode) {
 }
 
 describe('C11 a status that the contract does not declare is never sent', () => {
-  test.each(Object.entries(served))('by %s', async (_operation, { method, path, responses }) => {
+  test.each(Object.entries(api))('by %s', async (_operation, { method, path, responses }) => {
     for (const code of codes) {
       const { status } = problems[code]
       logged.length = 0

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { served } from '@media-library/contract'
+import { api } from '@media-library/contract'
 import { Prisma } from '../../../src/generated/prisma/client.js'
 import { readShort } from '../../../src/repositories/asset/asset-pieces.js'
 import { findPresent, readEvents } from '../../../src/repositories/event/event.js'
@@ -152,8 +152,8 @@ async function request(server: TestServer, { apiKey, id }: TestUser, ids: Record
   const spare = await ask('POST', '/api/tag', { name: 'spare' })
   await ask('DELETE', `/api/tag/${spare.body.id}`)
   await ask('POST', '/api/asset/jobs', { assetIds, name: 'refresh-metadata' })
-  for (const { method, path } of Object.values(served)) {
-    if (method !== 'GET' || path === served.listenToEvents.path) continue
+  for (const { method, path } of Object.values(api)) {
+    if (method !== 'GET' || path === api.listenToEvents.path) continue
     const at = path.replace(':id', ids[path.split('/')[2] ?? ''] ?? assetIds[0] ?? '')
     for (const parameters of ['', '?limit=1', '?limit=1000', '?size=MONTH', '?size=MONTH&timeBucket=2024-01-01']) {
       const { status } = await ask('GET', at + parameters)

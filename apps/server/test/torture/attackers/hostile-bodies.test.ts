@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { gzipSync } from 'node:zlib'
-import { MAX_IDS, type RouteMetadata, served } from '@media-library/contract'
+import { api, MAX_IDS, type RouteMetadata } from '@media-library/contract'
 import type { AppRouteMutation } from '@ts-rest/core'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
@@ -48,7 +48,7 @@ interface Hostile {
 /** The longest list that each operation takes, by the limit of its body. */
 function longestLists(): Record<string, () => Hostile> {
   const places: Record<string, string> = { album: albumId, tag: tagId }
-  const named = Object.entries(served as unknown as Record<string, AppRouteMutation & { metadata: RouteMetadata }>)
+  const named = Object.entries(api as unknown as Record<string, AppRouteMutation & { metadata: RouteMetadata }>)
   const long = named.filter(([, { metadata }]) => (metadata.bodyLimit ?? 0) > MAX_IDS)
   return Object.fromEntries(
     long.map(([name, { method, path, body }]) => {

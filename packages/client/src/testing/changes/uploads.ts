@@ -1,10 +1,9 @@
-import type { uploads as contract } from '@media-library/contract/operations'
 import type { Asset, BulkUploadResult, CheckBulkUpload, UploadFile } from '../../types/index.js'
 import { sha1Of } from '../../uploads/sha1.js'
 import type { Ask } from '../ask.js'
 import { tell } from '../events.js'
 import { type Library, queuedJob } from '../library.js'
-import { Refusal, type Success } from '../outcome.js'
+import { Refusal } from '../outcome.js'
 
 /** The file of a form. */
 interface Sent {
@@ -32,7 +31,7 @@ export async function readForm(request: Request): Promise<unknown> {
 }
 
 /** The rules of uploads. */
-export const uploads: { [Name in keyof typeof contract]: (ask: Ask<never, never>) => Success } = {
+export const uploads = {
   uploadFile: (ask: Ask<UploadFile>) => {
     const { library, fixtures, caller, headers, body } = ask
     const given = headers.get('x-immich-checksum')

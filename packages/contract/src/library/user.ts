@@ -1,7 +1,7 @@
+import { initContract } from '@ts-rest/core'
 import * as z from 'zod'
-import type { RouteMetadata } from '../contract.js'
+import type { RouteMetadata } from '../metadata.js'
 import { always, withKey } from '../responses.js'
-import { initContract } from '../router.js'
 import { flag } from '../schemas/query.js'
 import { User } from '../schemas/user.js'
 import { mounted } from './mounted.js'
@@ -13,7 +13,7 @@ const UserFilter = z.strictObject({
 })
 
 /** The operations that find users. */
-export const users = c.router(
+export const user = c.router(
   {
     getAllUsers: {
       method: 'GET',

@@ -1,7 +1,7 @@
+import { initContract } from '@ts-rest/core'
 import * as z from 'zod'
-import type { RouteMetadata } from '../contract.js'
+import type { RouteMetadata } from '../metadata.js'
 import { always, withId, withKey } from '../responses.js'
-import { initContract } from '../router.js'
 import { FileVersion, FileView, fileHeaders, matchHeaders, ThumbnailView } from '../schemas/file.js'
 import { Id } from '../schemas/primitives.js'
 import { Problem } from '../schemas/problem.js'
@@ -13,10 +13,10 @@ const pictures = 'image/webp, image/jpeg'
 const media = 'image/*, video/*, audio/*, application/*'
 
 const pathParams = z.object({ id: Id })
-const metadata = { permission: 'asset.read' } satisfies RouteMetadata
+const permission = 'asset.read'
 
 /** Shows what an asset is: its pictures, its file, and what a browser can play. */
-export const files = c.router(
+export const file = c.router(
   {
     getAssetThumbnail: {
       method: 'GET',
@@ -29,7 +29,7 @@ export const files = c.router(
       query: ThumbnailView,
       headers: fileHeaders,
       responses: derivedOf(pictures),
-      metadata,
+      metadata: { permission, answers: ['file', 'picture'], problems: ['not_generated'] } satisfies RouteMetadata,
     },
     serveFile: {
       method: 'GET',
@@ -42,7 +42,11 @@ export const files = c.router(
       query: FileView,
       headers: fileHeaders,
       responses: derivedOf(media),
-      metadata,
+      metadata: {
+        permission,
+        answers: ['file', 'picture'],
+        problems: ['not_generated', 'offline'],
+      } satisfies RouteMetadata,
     },
     downloadFile: {
       method: 'POST',
@@ -54,7 +58,7 @@ export const files = c.router(
       headers: matchHeaders,
       body: c.noBody(),
       responses: wholeOf(media),
-      metadata,
+      metadata: { permission, answers: ['file'], problems: ['offline'] } satisfies RouteMetadata,
     },
     downloadOriginal: {
       method: 'GET',
@@ -65,7 +69,7 @@ export const files = c.router(
       query: FileVersion,
       headers: fileHeaders,
       responses: fileOf(media),
-      metadata,
+      metadata: { permission, answers: ['file'], problems: ['offline'] } satisfies RouteMetadata,
     },
   },
   mounted,

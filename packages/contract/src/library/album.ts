@@ -1,8 +1,9 @@
+import { initContract } from '@ts-rest/core'
 import * as z from 'zod'
 import { KIB, LIST_OF_IDS, type RouteMetadata, TEXTS } from '../metadata.js'
 import { always, withBody, withId, withKey } from '../responses.js'
-import { initContract } from '../router.js'
-import { Album, UpdateAlbum } from '../schemas/album.js'
+import { Album, AlbumFilter, AlbumView, UpdateAlbum } from '../schemas/album.js'
+import { IfNoneMatch } from '../schemas/headers.js'
 import { BulkIdResult, BulkIds } from '../schemas/id-results.js'
 import { Id } from '../schemas/primitives.js'
 import { ShareKey } from '../schemas/query.js'
@@ -12,9 +13,32 @@ const c = initContract()
 
 const results = z.array(BulkIdResult).describe('A result for each id, in the order of the list.')
 
-/** The operations that change albums. */
-export const albumChanges = c.router(
+/** The operations around albums. */
+export const album = c.router(
   {
+    getAllAlbums: {
+      method: 'GET',
+      path: '/album',
+      summary: 'List albums',
+      description:
+        "Returns the caller's own albums, or those that match a filter, newest `updatedAt` first. Their `assets` are `[]`, but " +
+        'the counts are correct. With `limit`, it returns a page, and `Link` names the next.',
+      query: AlbumFilter,
+      responses: { 200: z.array(Album).describe('The albums, newest `updatedAt` first.'), ...always, ...withKey },
+      metadata: { permission: 'album.read', answers: ['pages'] } satisfies RouteMetadata,
+    },
+    getAlbumInfo: {
+      method: 'GET',
+      path: '/album/:id',
+      summary: 'Read an album',
+      description:
+        'Returns an album with all of its assets, to its owner and its shared users. Without the permission `asset.read`, `assets` is `[]`.',
+      pathParams: z.object({ id: Id }),
+      query: AlbumView,
+      headers: { 'if-none-match': IfNoneMatch.optional() },
+      responses: { 200: Album, 304: c.noBody(), ...always, ...withKey, ...withId },
+      metadata: { permission: 'album.read', answers: ['etag'] } satisfies RouteMetadata,
+    },
     updateAlbumInfo: {
       method: 'PATCH',
       path: '/album/:id',
@@ -25,7 +49,7 @@ export const albumChanges = c.router(
       pathParams: z.object({ id: Id }),
       body: UpdateAlbum,
       responses: { 200: Album, ...always, ...withBody, ...withKey, ...withId },
-      metadata: { permission: 'album.update', bodyLimit: TEXTS } satisfies RouteMetadata,
+      metadata: { permission: 'album.update', bodyLimit: TEXTS, problems: ['unusable_ids'] } satisfies RouteMetadata,
     },
     addAssetsToAlbum: {
       method: 'PUT',

@@ -1,12 +1,11 @@
+import { initContract } from '@ts-rest/core'
 import * as z from 'zod'
 import { KIB, LIST_OF_IDS, type RouteMetadata } from '../metadata.js'
 import { always, withBody, withId, withKey } from '../responses.js'
-import { initContract } from '../router.js'
 import { AssetIdResult, AssetIds } from '../schemas/id-results.js'
 import { Id } from '../schemas/primitives.js'
 import { Problem } from '../schemas/problem.js'
-import { Tag } from '../schemas/tag.js'
-import { CreateTag, UpdateTag } from '../schemas/tag-changes.js'
+import { CreateTag, Tag, UpdateTag } from '../schemas/tag.js'
 import { mounted } from './mounted.js'
 
 const c = initContract()
@@ -15,9 +14,26 @@ const withName = { 409: Problem }
 const pathParams = z.object({ id: Id })
 const results = z.array(AssetIdResult).describe('A result for each id, in the order of the list.')
 
-/** The operations that change tags. */
-export const tagChanges = c.router(
+/** The operations around tags. */
+export const tag = c.router(
   {
+    getAllTags: {
+      method: 'GET',
+      path: '/tag',
+      summary: 'List the tags of the caller',
+      description: 'Returns all tags of the caller, by name.',
+      responses: { 200: z.array(Tag).describe('The tags, by name.'), ...always, ...withKey },
+      metadata: { permission: 'tag.read' } satisfies RouteMetadata,
+    },
+    getTagById: {
+      method: 'GET',
+      path: '/tag/:id',
+      summary: 'Read a tag',
+      description: 'Returns a tag of the caller.',
+      pathParams: z.object({ id: Id }),
+      responses: { 200: Tag, ...always, ...withKey, ...withId },
+      metadata: { permission: 'tag.read' } satisfies RouteMetadata,
+    },
     createTag: {
       method: 'POST',
       path: '/tag',
@@ -27,7 +43,11 @@ export const tagChanges = c.router(
         'may have 100,000 tags: 409 `limit_reached`.',
       body: CreateTag,
       responses: { 201: Tag, ...always, ...withBody, ...withKey, ...withName },
-      metadata: { permission: 'tag.create', bodyLimit: 32 * KIB } satisfies RouteMetadata,
+      metadata: {
+        permission: 'tag.create',
+        bodyLimit: 32 * KIB,
+        problems: ['name_taken', 'limit_reached'],
+      } satisfies RouteMetadata,
     },
     updateTag: {
       method: 'PATCH',
@@ -37,7 +57,7 @@ export const tagChanges = c.router(
       pathParams,
       body: UpdateTag,
       responses: { 200: Tag, ...always, ...withBody, ...withKey, ...withId, ...withName },
-      metadata: { permission: 'tag.update', bodyLimit: 32 * KIB } satisfies RouteMetadata,
+      metadata: { permission: 'tag.update', bodyLimit: 32 * KIB, problems: ['name_taken'] } satisfies RouteMetadata,
     },
     deleteTag: {
       method: 'DELETE',

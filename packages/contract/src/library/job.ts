@@ -1,14 +1,14 @@
+import { initContract } from '@ts-rest/core'
 import * as z from 'zod'
-import type { RouteMetadata } from '../contract.js'
+import type { RouteMetadata } from '../metadata.js'
 import { always, withKey } from '../responses.js'
-import { initContract } from '../router.js'
 import { AssetJob, AssetJobCounts, AssetJobFilter } from '../schemas/job.js'
 import { mounted } from './mounted.js'
 
 const c = initContract()
 
 /** The operations that report the outcomes of the jobs of runAssetJobs. */
-export const jobs = c.router(
+export const job = c.router(
   {
     getAssetJobs: {
       method: 'GET',
@@ -23,7 +23,7 @@ export const jobs = c.router(
         ...always,
         ...withKey,
       },
-      metadata: { permission: 'asset.job' } satisfies RouteMetadata,
+      metadata: { permission: 'asset.job', answers: ['pages'] } satisfies RouteMetadata,
     },
     getJobCounts: {
       method: 'GET',

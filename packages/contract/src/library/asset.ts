@@ -1,7 +1,7 @@
+import { initContract } from '@ts-rest/core'
 import * as z from 'zod'
-import type { RouteMetadata } from '../contract.js'
+import type { RouteMetadata } from '../metadata.js'
 import { always, withId, withKey } from '../responses.js'
-import { initContract } from '../router.js'
 import { Asset } from '../schemas/asset.js'
 import {
   AssetFilter,
@@ -18,7 +18,7 @@ import { mounted } from './mounted.js'
 const c = initContract()
 
 /** The operations that find and read assets. A fixed path precedes a path with an id in the same place. */
-export const assets = c.router(
+export const asset = c.router(
   {
     getAllAssets: {
       method: 'GET',
@@ -36,7 +36,7 @@ export const assets = c.router(
         ...withKey,
         ...withId,
       },
-      metadata: { permission: 'asset.read' } satisfies RouteMetadata,
+      metadata: { permission: 'asset.read', answers: ['etag', 'pages'] } satisfies RouteMetadata,
     },
     getAssetStatistics: {
       method: 'GET',

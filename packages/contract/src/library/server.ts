@@ -1,13 +1,13 @@
-import type { RouteMetadata } from '../contract.js'
+import { initContract } from '@ts-rest/core'
+import type { RouteMetadata } from '../metadata.js'
 import { always } from '../responses.js'
-import { initContract } from '../router.js'
-import { ServerConfig, ServerMediaTypes, ServerPing, ServerVersion } from '../schemas/server-info.js'
+import { ServerConfig, ServerMediaTypes, ServerPing, ServerVersion } from '../schemas/server.js'
 import { mounted } from './mounted.js'
 
 const c = initContract()
 
 /** The operations that programs call first. None of them needs a key. */
-export const serverInfo = c.router(
+export const server = c.router(
   {
     getServerVersion: {
       method: 'GET',

@@ -1,13 +1,13 @@
-import type { RouteMetadata } from '../contract.js'
+import { initContract } from '@ts-rest/core'
+import type { RouteMetadata } from '../metadata.js'
 import { always, withKey } from '../responses.js'
-import { initContract } from '../router.js'
 import { EventFilter, LastEventId } from '../schemas/event.js'
 import { mounted } from './mounted.js'
 
 const c = initContract()
 
 /** The operation that reports changes while they happen. */
-export const events = c.router(
+export const event = c.router(
   {
     listenToEvents: {
       method: 'GET',
@@ -24,7 +24,7 @@ export const events = c.router(
         ...always,
         ...withKey,
       },
-      metadata: { permission: 'event.read' } satisfies RouteMetadata,
+      metadata: { permission: 'event.read', answers: ['events'] } satisfies RouteMetadata,
     },
   },
   mounted,

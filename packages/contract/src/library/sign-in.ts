@@ -1,8 +1,9 @@
-import { KIB, type RouteMetadata } from './metadata.js'
-import { always, withBody, withKey } from './responses.js'
-import { initContract } from './router.js'
-import { OAuthRedirect } from './schemas/oauth.js'
-import { LoggedOut, Login, OAuthAuthorization, OAuthCallback, ServerFeatures, SignInCode } from './schemas/sign-in.js'
+import { initContract } from '@ts-rest/core'
+import { KIB, type RouteMetadata } from '../metadata.js'
+import { always, withBody, withKey } from '../responses.js'
+import { OAuthRedirect } from '../schemas/oauth.js'
+import { LoggedOut, Login, OAuthAuthorization, OAuthCallback, ServerFeatures, SignInCode } from '../schemas/sign-in.js'
+import { mounted } from './mounted.js'
 
 const c = initContract()
 
@@ -20,7 +21,8 @@ export const signIn = c.router(
       metadata: {
         permission: null,
         bodyLimit: 32 * KIB,
-        refusal: { status: 400, code: 'sign_in_off', body: { redirectUri: 'http://127.0.0.1/' } },
+        answers: ['cookie'],
+        problems: ['sign_in_off'],
       } satisfies RouteMetadata,
     },
     callback: {
@@ -36,7 +38,8 @@ export const signIn = c.router(
       metadata: {
         permission: null,
         bodyLimit: 128 * KIB,
-        refusal: { status: 400, code: 'sign_in_off', body: { url: 'http://127.0.0.1/?code=x&state=y' } },
+        answers: ['cookie'],
+        problems: ['sign_in_off', 'sign_in_failed', 'sign_in_refused'],
       } satisfies RouteMetadata,
     },
     signInWithKey: {
@@ -48,7 +51,7 @@ export const signIn = c.router(
         "has the key's scopes, and ends when the key is revoked or expires. A browser also gets the session as a cookie.",
       body: c.noBody(),
       responses: { 201: Login, ...always, ...withKey },
-      metadata: { permission: 'key' } satisfies RouteMetadata,
+      metadata: { permission: 'key', answers: ['cookie'] } satisfies RouteMetadata,
     },
     signInWithCode: {
       method: 'POST',
@@ -59,11 +62,7 @@ export const signIn = c.router(
         'minutes. A browser also gets the session as a cookie.',
       body: SignInCode,
       responses: { 201: Login, ...always, ...withBody },
-      metadata: {
-        permission: null,
-        bodyLimit: KIB,
-        refusal: { status: 400, code: 'sign_in_failed', body: { code: 'unknown' } },
-      } satisfies RouteMetadata,
+      metadata: { permission: null, bodyLimit: KIB, answers: ['cookie'] } satisfies RouteMetadata,
     },
     logout: {
       method: 'POST',
@@ -72,10 +71,7 @@ export const signIn = c.router(
       description: 'Ends the session of the request and deletes its cookie.',
       body: c.noBody(),
       responses: { 200: LoggedOut, ...always, ...withKey },
-      metadata: {
-        permission: 'session',
-        refusal: { status: 403, code: 'forbidden' },
-      } satisfies RouteMetadata,
+      metadata: { permission: 'session', answers: ['cookie', 'forgetting'] } satisfies RouteMetadata,
     },
     features: {
       method: 'GET',
@@ -86,5 +82,5 @@ export const signIn = c.router(
       metadata: { permission: null } satisfies RouteMetadata,
     },
   },
-  { pathPrefix: '/api', strictStatusCodes: true },
+  mounted,
 )

@@ -1,7 +1,7 @@
+import { initContract } from '@ts-rest/core'
 import * as z from 'zod'
 import { KIB, type RouteMetadata } from '../metadata.js'
 import { always, withBody, withKey } from '../responses.js'
-import { initContract } from '../router.js'
 import { MAX_IDS } from '../schemas/primitives.js'
 import { Problem } from '../schemas/problem.js'
 import { shareKey } from '../schemas/query.js'
@@ -11,7 +11,7 @@ import { mounted } from './mounted.js'
 const c = initContract()
 
 /** The operations by which files get in. */
-export const uploads = c.router(
+export const upload = c.router(
   {
     uploadFile: {
       method: 'POST',
@@ -32,7 +32,11 @@ export const uploads = c.router(
         ...withKey,
         507: Problem,
       },
-      metadata: { permission: 'asset.upload', isUpload: true } satisfies RouteMetadata,
+      metadata: {
+        permission: 'asset.upload',
+        isUpload: true,
+        problems: ['malformed_form', 'quota_exceeded', 'not_media'],
+      } satisfies RouteMetadata,
     },
     checkBulkUpload: {
       method: 'POST',
