@@ -1,3 +1,5 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
 import { installConsumer, NODES, operations } from '../packed/consumer.js'
 import { describeNodes, describeTypeScripts } from '../packed/promises.js'
@@ -32,6 +34,16 @@ test.each(['contract', 'client'] as const)('publint and attw find nothing in the
 
   await script('publint/src/cli.js', 'run', tarball, '--strict')
   await script('@arethetypeswrong/cli/dist/index.js', tarball, '--profile', 'node16')
+})
+
+test('the packed contract takes at most 1.5 MB', async () => {
+  const folder = join(consumer.folder, 'node_modules/@media-library/contract')
+  const files = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = files.filter((file) => file.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size))
+
+  expect(sizes.length).toBeGreaterThan(50)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(1_500_000)
 })
 
 describeTypeScripts(consumer, ['5.9', '7.0'])

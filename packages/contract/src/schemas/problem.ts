@@ -10,7 +10,7 @@ export const FieldError = z
   .describe('A fault of one part of the request.')
 export type FieldError = z.infer<typeof FieldError>
 
-export const Problem = z
+const problem = z
   .object({
     type: z.string().describe('A page of the server that explains the problem.'),
     title: z.string().describe('What kind of problem it is, in a few words; the same for each `code`.'),
@@ -26,4 +26,8 @@ export const Problem = z
   .describe(
     'A problem (RFC 9457): the body of every answer with a status of 400 or above, as `application/problem+json`.',
   )
+type Shape = typeof problem
+/** Has a name, so that the declarations of the routes say it instead of its fields. */
+export interface ProblemSchema extends Shape {}
+export const Problem: ProblemSchema = problem
 export type Problem = z.infer<typeof Problem>
