@@ -9,42 +9,7 @@ import { User } from './user.js'
 export const AssetType = z.enum(['IMAGE', 'VIDEO', 'AUDIO', 'OTHER']).describe('The type of an asset.')
 export type AssetType = z.infer<typeof AssetType>
 
-export interface Asset {
-  checksum: string
-  deviceAssetId: string
-  deviceId: string
-  duration: string
-  exifInfo?: ExifInfo | undefined
-  fileCreatedAt: string
-  fileModifiedAt: string
-  hasMetadata: boolean
-  id: string
-  isArchived: boolean
-  isExternal: boolean
-  isFavorite: boolean
-  isOffline: boolean
-  isReadOnly: boolean
-  isTrashed: boolean
-  libraryId: string
-  livePhotoVideoId?: string | null | undefined
-  localDateTime: string
-  originalFileName: string
-  originalPath: string
-  owner?: User | undefined
-  ownerId: string
-  people?: Person[] | undefined
-  resized: boolean
-  smartInfo?: SmartInfo | undefined
-  stack?: Asset[] | undefined
-  stackCount: number
-  stackParentId?: string | null | undefined
-  tags?: Tag[] | undefined
-  thumbhash: string | null
-  type: AssetType
-  updatedAt: string
-}
-
-export const Asset: z.ZodType<Asset> = z
+const asset = z
   .object({
     checksum: z.base64().describe("The SHA-1 of the file's content in base64."),
     deviceAssetId: z
@@ -73,7 +38,7 @@ export const Asset: z.ZodType<Asset> = z
     people: z.array(Person).optional().describe('By name; hidden people are left out.'),
     resized: z.boolean().describe('Whether the preview and the thumbnail exist.'),
     smartInfo: SmartInfo.optional().describe('The results of image recognition; left out when there are none.'),
-    get stack() {
+    get stack(): z.ZodOptional<z.ZodArray<AssetSchema>> {
       return z
         .array(Asset)
         .optional()
@@ -87,36 +52,43 @@ export const Asset: z.ZodType<Asset> = z
     updatedAt: DateTime.describe('When the asset last changed.'),
   })
   .describe('A photo, video, sound or other file of one user. It is the same in every response.')
-  .register(examples, {
-    example: {
-      checksum: 'LPh2wHVbYpHtq6hcnGGbeoqkDRs=',
-      deviceAssetId: 'IMG_0412.jpg',
-      deviceId: 'import',
-      duration: '0:00:00.00000',
-      exifInfo: exampleOf(ExifInfo),
-      fileCreatedAt: sample.taken,
-      fileModifiedAt: sample.taken,
-      hasMetadata: true,
-      id: sample.photo,
-      isArchived: false,
-      isExternal: true,
-      isFavorite: false,
-      isOffline: false,
-      isReadOnly: true,
-      isTrashed: false,
-      libraryId: sample.library,
-      livePhotoVideoId: null,
-      localDateTime: '2024-07-14T18:21:08.000Z',
-      originalFileName: 'IMG_0412.jpg',
-      originalPath: '/photos/2024/IMG_0412.jpg',
-      ownerId: sample.ada,
-      people: [],
-      resized: true,
-      stackCount: 0,
-      stackParentId: null,
-      tags: [exampleOf(Tag)],
-      thumbhash: '1QcSHQRnh493V4dIh4eXh1h4kJUI',
-      type: 'IMAGE',
-      updatedAt: '2024-07-15T09:00:00.000Z',
-    },
-  })
+
+type Shape = typeof asset
+/** Has a name, so that a stack can be made of it. */
+export interface AssetSchema extends Shape {}
+export const Asset: AssetSchema = asset
+export type Asset = z.infer<typeof Asset>
+
+Asset.register(examples, {
+  example: {
+    checksum: 'LPh2wHVbYpHtq6hcnGGbeoqkDRs=',
+    deviceAssetId: 'IMG_0412.jpg',
+    deviceId: 'import',
+    duration: '0:00:00.00000',
+    exifInfo: exampleOf(ExifInfo),
+    fileCreatedAt: sample.taken,
+    fileModifiedAt: sample.taken,
+    hasMetadata: true,
+    id: sample.photo,
+    isArchived: false,
+    isExternal: true,
+    isFavorite: false,
+    isOffline: false,
+    isReadOnly: true,
+    isTrashed: false,
+    libraryId: sample.library,
+    livePhotoVideoId: null,
+    localDateTime: '2024-07-14T18:21:08.000Z',
+    originalFileName: 'IMG_0412.jpg',
+    originalPath: '/photos/2024/IMG_0412.jpg',
+    ownerId: sample.ada,
+    people: [],
+    resized: true,
+    stackCount: 0,
+    stackParentId: null,
+    tags: [exampleOf(Tag)],
+    thumbhash: '1QcSHQRnh493V4dIh4eXh1h4kJUI',
+    type: 'IMAGE',
+    updatedAt: '2024-07-15T09:00:00.000Z',
+  },
+})
