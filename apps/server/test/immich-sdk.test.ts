@@ -55,6 +55,18 @@ describe('the client of the self-hosted photo library works unchanged', () => {
     expect(await sdk.getAllAlbums({ assetId: second })).toMatchObject([{ id }])
   })
 
+  test('X10 by the paths of 1.90 to 1.93', async () => {
+    const content = await makeJpeg()
+    const { id } = await addFile(ada, content)
+    const headers = { 'x-api-key': ada.apiKey }
+
+    const read = await fetch(`${server.url}/api/asset/assetById/${id}?key=k`, { headers })
+    const downloaded = await fetch(`${server.url}/api/asset/download/${id}?key=k`, { method: 'POST', headers })
+
+    expect(await read.json()).toMatchObject(await sdk.getAssetInfo({ id }))
+    expect(Buffer.from(await downloaded.arrayBuffer())).toEqual(content)
+  })
+
   test('with tags', async () => {
     const tag = await sdk.createTag({ createTagDto: { name: 'New', type: sdk.TagTypeEnum.Custom } })
     const { id } = await sdk.updateTag({ id: tag.id, updateTagDto: { name: 'Newer' } })

@@ -16,6 +16,7 @@ import { readBody } from './body/body.js'
 import { toServed } from './body/validated-body.js'
 import { docs } from './docs/docs.js'
 import { problemPages } from './docs/page.js'
+import { readOlderPaths } from './older-paths.js'
 import { createProblemHandler } from './problems/problem.js'
 import { readFromReplica } from './read-from-replica.js'
 import { fixedPathsFirst } from './route.js'
@@ -52,7 +53,7 @@ export function createApp(context: ServerContext, { readiness, metrics, counts, 
   app.enable('case sensitive routing')
   app.enable('strict routing')
   app.set('trust proxy', config.http.trustedProxies)
-  app.use(logRequests(logger), noticeProxies(logger), createProbes(readiness))
+  app.use(logRequests(logger), noticeProxies(logger), createProbes(readiness), readOlderPaths)
   if (metrics) app.use(metrics.observe)
   app.use(helmet({ strictTransportSecurity: false, contentSecurityPolicy }))
   app.use(requireSoundHeaders, allowOrigins(config.http.allowedOrigins))

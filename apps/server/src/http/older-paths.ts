@@ -1,0 +1,14 @@
+import type { NextFunction, Request, Response } from 'express'
+
+/** The paths that Immich 1.90 to 1.93 used, and what they are called now. */
+const names: [method: string, older: RegExp, path: string][] = [
+  ['GET', /^\/api\/asset\/assetById\//, '/api/asset/'],
+  ['POST', /^\/api\/asset\/download\//, '/api/download/asset/'],
+]
+
+/** Serves the requests of programs written for those versions. */
+export function readOlderPaths(request: Request, _response: Response, next: NextFunction): void {
+  for (const [method, older, path] of names)
+    if (request.method === method) request.url = request.url.replace(older, path)
+  next()
+}
