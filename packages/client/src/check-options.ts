@@ -11,10 +11,11 @@ export function checkOptions({ baseUrl, apiKey, token, session }: ClientOptions)
   )
 }
 
-/** Throws a TypeError when an address has no scheme, or when there is none. */
+/** Throws a TypeError when there is no address, or it has no scheme, or ends with the `/api` that the client adds. */
 export function checkBaseUrl(baseUrl: string): void {
-  if (/^https?:\/\/[^/]/.test(baseUrl)) return
+  const isWhole = /^https?:\/\/[^/]/.test(baseUrl)
+  if (isWhole && !/\/api\/*$/.test(baseUrl)) return
   throw new TypeError(
-    `createClient: baseUrl is ${JSON.stringify(baseUrl)}. Pass an address such as http://127.0.0.1:2283, or location.origin on a page of the service's own origin.`,
+    `createClient: baseUrl is ${JSON.stringify(baseUrl)}. ${isWhole ? 'Leave out /api.' : 'Pass an address such as http://127.0.0.1:2283, or location.origin on a page of the service.'}`,
   )
 }

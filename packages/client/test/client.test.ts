@@ -8,6 +8,15 @@ const service = createFakeService()
 const client = createClient(service.options)
 const jobs = { assetIds: [], name: 'refresh-metadata' as const }
 
+test.each(['', undefined])('an id that is %j is refused before any request', async (id) => {
+  const { url, seen } = await startScriptedServer([200, {}, {}])
+
+  const read = createClient({ baseUrl: url, apiKey: 'mlk_1' }).getAlbumInfo(id as string)
+
+  await expect(read).rejects.toThrow(`getAlbumInfo: the id is ${JSON.stringify(id)}.`)
+  expect(seen).toEqual([])
+})
+
 describe('operations', () => {
   test('createAlbum returns the album', async () => {
     const asset = service.addAsset()

@@ -191,4 +191,13 @@ describe('waitForJobs', () => {
 
     expect(await createClient(service.options).waitForJobs([service.addAsset().id])).toEqual([])
   })
+
+  test('an asset that is not there is refused', async () => {
+    const { options } = createFakeService()
+    const waited = createClient(options).waitForJobs(['0190f3d2-6d5c-7a1e-9c3b-2f6a8d4e1b70'], {
+      name: 'refresh-metadata',
+    })
+
+    await expect(waited).rejects.toMatchObject({ code: 'not_found' })
+  })
 })

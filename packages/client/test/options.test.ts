@@ -14,6 +14,13 @@ describe('createClient', () => {
     )
   })
 
+  test.each(['http://127.0.0.1:2283/api', 'https://photos.example.org/api/'])(
+    'refuses the path /api of %j',
+    (address) => {
+      expect(() => createClient({ baseUrl: address, apiKey: 'mlk_1' })).toThrow('Leave out /api.')
+    },
+  )
+
   test('refuses two credentials, by its types, too', () => {
     // @ts-expect-error there are two
     const create = () => createClient({ baseUrl, apiKey: 'mlk_1', token: () => 'abc' })

@@ -17,7 +17,7 @@ describe('a call that may be repeated', () => {
   test.each([
     ['503', refuse(503, 'unavailable', now)],
     ['429', refuse(429, 'too_many_requests', now)],
-    ['409', refuse(409, 'still_running', now)],
+    ['409 with a Retry-After', refuse(409, 'still_running', now)],
     ['502 of something in between', [502, now] satisfies Step],
     ['a broken connection', hangUp],
   ])('is retried after %s', async (_name, failure) => {
@@ -31,6 +31,7 @@ describe('a call that may be repeated', () => {
 
   test.each([
     ['400', refuse(400, 'invalid_request', now)],
+    ['409', refuse(409, 'name_taken')],
     ['401', refuse(401, 'unauthenticated', now)],
     ['422', refuse(422, 'key_reused', now)],
     ['500', refuse(500, 'internal_error', now)],

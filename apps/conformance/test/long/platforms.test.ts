@@ -22,6 +22,13 @@ test('Bun runs every operation on the service', async () => {
   expect(JSON.parse(await bin('bun', 'main.js', address))).toEqual(operations)
 })
 
+test('Bun and Node upload files of the disk whole, with their side-cars and live videos', async () => {
+  const whole = (way: string) => [way, true, true, true]
+
+  expect(JSON.parse(await bin('bun', 'disk-files.js', address))).toEqual([whole('openAsBlob'), whole('Bun.file')])
+  expect(JSON.parse(await node(24, 'disk-files.js', address))).toEqual([whole('openAsBlob')])
+})
+
 test('Deno runs every operation on the service', async () => {
   const printed = await bin('deno', 'run', '--allow-net=127.0.0.1', '--no-lock', 'main.js', address)
 

@@ -24,9 +24,11 @@ type Query = Record<string, string | number | boolean | string[] | undefined>
 export function urlOf(
   baseUrl: string,
   operation: Operation,
-  { id = '', query = {} }: Pick<Request, 'id' | 'query'>,
+  { id, query = {} }: Pick<Request, 'id' | 'query'>,
 ): string {
-  const path = routes[operation].path.replace(':id', encodeURIComponent(id))
+  const { path: template } = routes[operation]
+  if (template.includes(':id') && !id) throw new TypeError(`${operation}: the id is ${JSON.stringify(id)}.`)
+  const path = template.replace(':id', encodeURIComponent(id ?? ''))
   const pairs = Object.entries(query as Query).flatMap(([name, value]) =>
     value === undefined ? [] : [value].flat().map((one) => `${name}=${encodeURIComponent(one)}`),
   )

@@ -1,7 +1,7 @@
 import type { MediaLibraryError } from '../error.js'
 
-/** Statuses after which the same request may succeed; 409 is a request with the same key that still runs. */
-const passing = [408, 409, 429, 502, 503, 504]
+/** Statuses after which the same request may succeed. */
+const passing = [408, 429, 502, 503, 504]
 
 /** How long to wait before trying again, in ms: what the service asks for, else longer each time; null for never. */
 export function retryDelay(error: MediaLibraryError, attempt: number, maxDelayMs: number): number | null {
@@ -34,6 +34,8 @@ export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void
   })
 }
 
-function mayPass({ code, status }: MediaLibraryError) {
-  return code === 'network' || code === 'timeout' || passing.includes(status ?? 0)
+/** A 409 passes when the request with the same key has ended, which `Retry-After` says. */
+function mayPass({ code, status = 0, retryAfterMs }: MediaLibraryError) {
+  const isStillRunning = status === 409 && retryAfterMs !== undefined
+  return code === 'network' || code === 'timeout' || isStillRunning || passing.includes(status)
 }

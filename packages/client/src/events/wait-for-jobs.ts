@@ -1,5 +1,6 @@
 import { sleep } from '../call/retry.js'
 import type { Calls } from '../calls.js'
+import { isProblem } from '../error.js'
 import type { AssetJob, JobName } from '../types/index.js'
 import { listen } from './listen.js'
 
@@ -26,9 +27,12 @@ const GATHER_MS = 50
 /** How often to ask where no events arrive, and where they do. */
 const POLL_MS = { without: 2_000, with: 30_000 }
 
-/** Resolves to the records of the jobs of the assets, in the order of the assets, when all of them have ended. */
+/**
+ * Resolves to the records of the jobs of the assets, in the order of the assets, when all of them have ended. Rejects with
+ * `not_found` when there is no such asset.
+ */
 export async function waitForJobs(
-  calls: Pick<Calls, 'load' | 'list'>,
+  calls: Pick<Calls, 'load' | 'list' | 'read'>,
   assetIds: string[],
   { name, signal, onProgress }: WaitOptions = {},
 ): Promise<AssetJob[]> {
@@ -60,13 +64,25 @@ export async function waitForJobs(
   }
 
   const ask = async (ids: string[]) => {
-    const query = { assetId: ids, ...(name && { name }) }
-    const { items } = await calls.list<AssetJob>('getAssetJobs', { query }, { signal })
+    const recordsOf = (query: object) => calls.list<AssetJob>('getAssetJobs', { query }, { signal })
+    const { items } = await recordsOf({ assetId: ids, ...(name && { name }) })
+    const without = ids.filter((id) => !items.some(({ assetId }) => assetId === id))
+    const others = name && without.length > 0 ? (await recordsOf({ assetId: without })).items : []
+    for (const id of without) if (!others.some(({ assetId }) => assetId === id)) await requireAsset(id)
     for (const id of ids) {
       const records = items.filter(({ assetId }) => assetId === id)
       if (records.some(({ state }) => state === 'queued' || state === 'running')) continue
       waiting.delete(id)
       ended.set(id, records)
+    }
+  }
+
+  /** A key without the permission to see assets cannot tell. */
+  const requireAsset = async (id: string) => {
+    try {
+      await calls.read('getAssetInfo', { id }, { signal })
+    } catch (error) {
+      if (!isProblem(error, 'forbidden')) throw error
     }
   }
 

@@ -42,30 +42,58 @@ function headersOf(request: XMLHttpRequest): Headers {
   return new Headers(lines.map((line) => line.split(/: (.*)/s, 2) as [string, string]))
 }
 
-/** Encodes a form as a stream that tells how much of it was read, where fetch can send one. Files are read while they are sent. */
+/** A part of a form: a text, or a file under its name. */
+export type Part = { name: string; value: string } | { name: string; value: Blob; fileName: string }
+
+export function toForm(parts: Part[]): FormData {
+  const form = new FormData()
+  for (const part of parts) {
+    if ('fileName' in part) form.append(part.name, part.value, part.fileName)
+    else form.append(part.name, part.value)
+  }
+  return form
+}
+
+/**
+ * Encodes a form as a stream that tells how much of it was read, where fetch can send one. Files are read while they are sent, one
+ * after the other: in Bun, a Blob of them would be empty.
+ */
 export function streamOf(
-  form: FormData,
+  parts: Part[],
   onProgress: OnProgress = () => {},
 ): { body: NonNullable<RequestInit['body']>; headers: Record<string, string> } {
   const boundary = `form-${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}`
-  const parts = [...form].flatMap(([name, value]) => {
-    const file = typeof value === 'string' ? '' : `; filename="${escapeName(value.name)}"`
-    return [`--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(name)}"${file}\r\n\r\n`, value, '\r\n']
+  const encoder = new TextEncoder()
+  const pieces = parts.flatMap((part) => {
+    const file = 'fileName' in part ? `; filename="${escapeName(part.fileName)}"` : ''
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(part.name)}"${file}\r\n\r\n`
+    const { value } = part
+    return [encoder.encode(head), typeof value === 'string' ? encoder.encode(value) : value, encoder.encode('\r\n')]
   })
-  const whole = new Blob([...parts, `--${boundary}--\r\n`])
+  pieces.push(encoder.encode(`--${boundary}--\r\n`))
+  const total = pieces.reduce((sum, piece) => sum + (piece instanceof Uint8Array ? piece.length : piece.size), 0)
   let sent = 0
-  const counting = new TransformStream<Uint8Array, Uint8Array>({
-    transform: (chunk, controller) => {
-      sent += chunk.length
-      onProgress(sent, whole.size)
-      controller.enqueue(chunk)
+  const chunks = readAll(pieces)
+  const body = new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const { done, value } = await chunks.next()
+      if (done) return controller.close()
+      sent += value.length
+      onProgress(sent, total)
+      controller.enqueue(value)
     },
+    cancel: async () => void (await chunks.return()),
   })
   return {
-    body: whole
-      .stream()
-      .pipeThrough(counting as ReadableWritablePair<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>),
+    body: body as NonNullable<RequestInit['body']>,
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
+}
+
+async function* readAll(pieces: (Uint8Array | Blob)[]): AsyncGenerator<Uint8Array, void> {
+  for (const piece of pieces) {
+    if (piece instanceof Uint8Array) yield piece
+    else for await (const chunk of piece.stream() as unknown as AsyncIterable<Uint8Array>) yield chunk
   }
 }
 

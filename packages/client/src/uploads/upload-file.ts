@@ -1,10 +1,12 @@
 import type { Calls } from '../calls.js'
 import type { UploadResult } from '../types/index.js'
-import { fetchWithProgress, type OnProgress, streamOf } from './send-form.js'
+import { fetchWithProgress, type OnProgress, type Part, streamOf, toForm } from './send-form.js'
 import type { UploadDetails, UploadOptions } from './upload.js'
 
 /** The longest wait: the service itself refuses an upload that is too slow. */
 const NO_LIMIT = 2 ** 31 - 1
+
+const DAY_MS = 86_400_000
 
 /** Uploads a file. A repeated attempt is safe, because the service knows a content that it has. */
 export function uploadFile(
@@ -13,7 +15,7 @@ export function uploadFile(
   { checksum, ...details }: UploadDetails = {},
   { onProgress, ...options }: UploadOptions = {},
 ): PromiseLike<UploadResult> {
-  const form = toForm(file, details)
+  const parts = partsOf(file, details)
   const tell: OnProgress | undefined = onProgress && ((sent, total) => onProgress({ sent, total }))
   const isBrowser = typeof XMLHttpRequest === 'function'
   return read<UploadResult>(
@@ -21,18 +23,16 @@ export function uploadFile(
     {
       ...(checksum !== undefined && { headers: { 'x-immich-checksum': checksum } }),
       // When Node's fetch is answered before it has sent a FormData, it fails where nobody can catch it.
-      content: () => (isBrowser ? { body: form } : streamOf(form, tell)),
+      content: () => (isBrowser ? { body: toForm(parts) } : streamOf(parts, tell)),
       ...(tell && isBrowser && { fetch: fetchWithProgress(tell) }),
     },
     { timeoutMs: NO_LIMIT, ...options },
   )
 }
 
-function toForm(file: Blob, { name, livePhotoVideo, sidecar, ...told }: Omit<UploadDetails, 'checksum'>): FormData {
-  const { name: ownName, lastModified } = file as Partial<File>
-  const fileName = name ?? ownName ?? 'file'
-  const modifiedAt = new Date(lastModified ?? Date.now()).toISOString()
-  const form = new FormData()
+function partsOf(file: Blob, { name, livePhotoVideo, sidecar, ...told }: Omit<UploadDetails, 'checksum'>): Part[] {
+  const fileName = name ?? (file as Partial<File>).name ?? 'file'
+  const modifiedAt = modifiedAtOf(file).toISOString()
   const fields = {
     deviceAssetId: `${fileName}-${file.size}`,
     deviceId: 'media-library-client',
@@ -40,10 +40,25 @@ function toForm(file: Blob, { name, livePhotoVideo, sidecar, ...told }: Omit<Upl
     fileModifiedAt: modifiedAt,
     ...told,
   }
-  for (const [field, value] of Object.entries(fields)) if (value !== undefined) form.append(field, String(value))
-  form.append('assetData', file, fileName)
-  if (livePhotoVideo)
-    form.append('livePhotoData', livePhotoVideo, (livePhotoVideo as Partial<File>).name ?? 'video.mov')
-  if (sidecar) form.append('sidecarData', sidecar, `${fileName}.xmp`)
-  return form
+  const texts = Object.entries(fields).flatMap(([field, value]) =>
+    value === undefined ? [] : [{ name: field, value: String(value) }],
+  )
+  const video = livePhotoVideo && {
+    name: 'livePhotoData',
+    value: livePhotoVideo,
+    fileName: nameOf(livePhotoVideo, 'video.mov'),
+  }
+  const xmp = sidecar && { name: 'sidecarData', value: sidecar, fileName: `${fileName}.xmp` }
+  return [...texts, { name: 'assetData', value: file, fileName }, ...(video ? [video] : []), ...(xmp ? [xmp] : [])]
+}
+
+/** Now, for a Blob without a time; Bun has times of the year 144683. */
+function modifiedAtOf(file: Blob): Date {
+  const { lastModified } = file as Partial<File>
+  const now = Date.now()
+  return new Date(lastModified !== undefined && lastModified < now + DAY_MS ? lastModified : now)
+}
+
+function nameOf(file: Blob, other: string) {
+  return (file as Partial<File>).name ?? other
 }
