@@ -51,22 +51,25 @@ const tagged = ['tags', 'assets', 'albums', 'timeline']
 
 /**
  * The operations as options of TanStack Query, 5.90 or later, for any framework:
- * `useQuery(queries.tagAssets(tagId))`, `useMutation(queries.createAlbum())`. Errors are of the type `MediaLibraryError`.
+ * `useQuery(queries.assetsWithTag(tagId))`, `useMutation(queries.createAlbum())`. Errors are of the type `MediaLibraryError`.
  */
 export function createQueries(client: Client) {
   return {
     /** All assets of a tag. */
-    tagAssets: (tagId: string) =>
+    assetsWithTag: (tagId: string) =>
       query(['tags', tagId, 'assets'], async (signal) => (await client.getTagAssets(tagId, { signal })).items),
 
     /** The assets of a tag page by page: for `useInfiniteQuery`. */
-    tagAssetPages: (tagId: string, { pageSize = 100 }: PageSize = {}) =>
+    assetPagesWithTag: (tagId: string, { pageSize = 100 }: PageSize = {}) =>
       pages(['tags', tagId, 'assets', 'pages', pageSize], (signal, cursor) =>
         client.getTagAssets(tagId, { signal, limit: pageSize, cursor }),
       ),
 
     /** The tags of the caller. */
     tags: () => query(['tags'], (signal) => client.getAllTags({ signal })),
+
+    /** A tag of the caller. */
+    tag: (tagId: string) => query(['tags', tagId], (signal) => client.getTagById(tagId, { signal })),
 
     /** The users whom an album can be shared with. */
     users: () => query(['users'], (signal) => client.getAllUsers({ signal })),
@@ -79,7 +82,10 @@ export function createQueries(client: Client) {
       query(['albums', filter], async (signal) => (await client.getAllAlbums(filter, { signal })).items),
 
     /** An album with its assets. */
-    album: (albumId: string) => query(['albums', albumId], (signal) => client.getAlbumInfo(albumId, { signal })),
+    album: (albumId: string, { minimal = false }: Minimal = {}) =>
+      query(['albums', albumId, ...(minimal ? ['minimal'] : [])], (signal) =>
+        client.getAlbumInfo(albumId, { minimal, signal }),
+      ),
 
     /** The caller's own assets page by page: for `useInfiniteQuery`. */
     assetPages: (filter: Omit<AssetFilter, keyof PagePart | 'take' | 'skip'> = {}, { pageSize = 100 }: PageSize = {}) =>
@@ -116,9 +122,17 @@ export function createQueries(client: Client) {
     timeBuckets: (timeline: TimelineFilter) =>
       query(['timeline', timeline], (signal) => client.getTimeBuckets(timeline, { signal })),
 
-    /** The assets of a day or month. */
-    timeBucket: (timeline: TimeBucketFilter) =>
-      query(['timeline', timeline], (signal) => client.getTimeBucket(timeline, { signal })),
+    /** The assets of a day or month. Its key is below that of the `timeBuckets`. */
+    timeBucket: ({ timeBucket, ...timeline }: TimeBucketFilter) =>
+      query(['timeline', timeline, timeBucket], (signal) =>
+        client.getTimeBucket({ ...timeline, timeBucket }, { signal }),
+      ),
+
+    /** Which features the service has, and whether users can sign in with a provider. */
+    features: () => query(['server', 'features'], (signal) => client.features({ signal })),
+
+    /** What a login page needs to know. */
+    serverConfig: () => query(['server', 'config'], (signal) => client.getServerConfig({ signal })),
 
     /** Creates an album. The lists of albums are read anew. */
     createAlbum: (options: Keyed & Minimal = {}): MutationOptions<Album, CreateAlbum> =>

@@ -21,15 +21,15 @@ describe('TanStack Query', () => {
   test('fetches the assets of a tag, and caches them under the key', async () => {
     const cache = new QueryClient()
 
-    const fetched = await cache.fetchQuery(queries.tagAssets(tag.id))
+    const fetched = await cache.fetchQuery(queries.assetsWithTag(tag.id))
 
     expectTypeOf(fetched).toEqualTypeOf<Asset[]>()
     expect(fetched).toHaveLength(3)
-    expect(cache.getQueryData(queries.tagAssets(tag.id).queryKey)).toBe(fetched)
+    expect(cache.getQueryData(queries.assetsWithTag(tag.id).queryKey)).toBe(fetched)
   })
 
   test('fetches one page after another', async () => {
-    const observer = new InfiniteQueryObserver(new QueryClient(), queries.tagAssetPages(tag.id, { pageSize: 2 }))
+    const observer = new InfiniteQueryObserver(new QueryClient(), queries.assetPagesWithTag(tag.id, { pageSize: 2 }))
 
     const first = await observer.fetchNextPage()
     const both = await observer.fetchNextPage()
@@ -41,19 +41,19 @@ describe('TanStack Query', () => {
   test('does not retry what the client has retried', async () => {
     const cache = new QueryClient()
 
-    const error = await cache.fetchQuery(queries.tagAssets(service.user.id)).catch((reason: unknown) => reason)
+    const error = await cache.fetchQuery(queries.assetsWithTag(service.user.id)).catch((reason: unknown) => reason)
 
     expect(isProblem(error, 'not_found')).toBe(true)
-    expect(queries.tagAssets(tag.id).retry).toBe(false)
+    expect(queries.assetsWithTag(tag.id).retry).toBe(false)
   })
 
   test('a key of a tag covers its pages', async () => {
     const cache = new QueryClient()
-    await cache.fetchInfiniteQuery(queries.tagAssetPages(tag.id))
+    await cache.fetchInfiniteQuery(queries.assetPagesWithTag(tag.id))
 
-    await cache.invalidateQueries({ queryKey: queries.tagAssets(tag.id).queryKey })
+    await cache.invalidateQueries({ queryKey: queries.assetsWithTag(tag.id).queryKey })
 
-    expect(cache.getQueryState(queries.tagAssetPages(tag.id).queryKey)?.isInvalidated).toBe(true)
+    expect(cache.getQueryState(queries.assetPagesWithTag(tag.id).queryKey)?.isInvalidated).toBe(true)
   })
 
   test('fetches the look-ups of an app', async () => {
@@ -134,7 +134,7 @@ describe('TanStack Query', () => {
     const result = new QueryObserver(cache, queries.tags()).getCurrentResult()
     const mutation = new MutationObserver(cache, queries.createAlbum()).getCurrentResult()
 
-    expectTypeOf(cache.getQueryData(queries.tagAssets(tag.id).queryKey)).toEqualTypeOf<Asset[] | undefined>()
+    expectTypeOf(cache.getQueryData(queries.assetsWithTag(tag.id).queryKey)).toEqualTypeOf<Asset[] | undefined>()
     expectTypeOf(cache.getQueryData(queries.assetPages().queryKey)?.pages).toEqualTypeOf<
       ListPage<Asset>[] | undefined
     >()

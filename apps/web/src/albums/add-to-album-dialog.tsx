@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Picture } from '../picture/picture.js'
-import { client, queries, queryClient } from '../service/client.js'
+import { mutate, queries } from '../service/client.js'
 import { Dialog } from '../shell/dialog.js'
 import { Failure } from '../shell/failure.js'
 import { itemsOf } from '../shell/items-of.js'
@@ -13,9 +13,8 @@ export function AddToAlbumDialog({ pictures, onClose }: { pictures: readonly Pic
   const shared = useQuery(queries.albums({ shared: true }))
   const albums = new Map([...(own.data ?? []), ...(shared.data ?? [])].map((album) => [album.id, album]))
   const adding = useMutation({
-    mutationFn: (albumId: string) => client.addAssetsToAlbum(albumId, { ids: pictures.map(({ id }) => id) }),
-    onSuccess: async (results, albumId) => {
-      await queryClient.invalidateQueries()
+    mutationFn: (albumId: string) => mutate(queries.addAssetsToAlbum(albumId), { ids: pictures.map(({ id }) => id) }),
+    onSuccess: (results, albumId) => {
       const added = results.filter(({ success }) => success).length
       notify(
         <>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { client, queries } from '../service/client.js'
+import { mutate, queries } from '../service/client.js'
 import { Failure } from '../shell/failure.js'
 import { Icon } from '../shell/icon.js'
 import { itemsOf } from '../shell/items-of.js'
@@ -16,10 +16,7 @@ export function AlbumPage() {
   const { albumId } = useParams({ from: '/home/albums/$albumId' })
   const filter = useMemo(() => ({ albumId }), [albumId])
   const me = useQuery(queries.me())
-  const album = useQuery({
-    queryKey: [...queries.album(albumId).queryKey, 'summary'],
-    queryFn: ({ signal }) => client.getAlbumInfo(albumId, { minimal: true, signal }),
-  })
+  const album = useQuery(queries.album(albumId, { minimal: true }))
   const days = useQuery(daysOf(filter))
   const [isSharing, setSharing] = useState(false)
   const [isRenaming, setRenaming] = useState(false)
@@ -58,7 +55,7 @@ export function AlbumPage() {
           title="Rename the album"
           name={albumName}
           maxLength={1_000}
-          rename={(name) => client.updateAlbumInfo(albumId, { albumName: name })}
+          rename={(name) => mutate(queries.updateAlbumInfo(albumId), { albumName: name })}
           onClose={() => setRenaming(false)}
         />
       )}

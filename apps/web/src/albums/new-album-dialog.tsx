@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Picture } from '../picture/picture.js'
-import { client, queries, queryClient } from '../service/client.js'
+import { queries } from '../service/client.js'
 import { Dialog } from '../shell/dialog.js'
 import { Failure } from '../shell/failure.js'
 import { itemsOf } from '../shell/items-of.js'
@@ -22,13 +22,8 @@ export function NewAlbumDialog({ pictures, onClose, onMade }: NewAlbumProps) {
   const [chosen, setChosen] = useState<string[]>([])
   const me = useQuery(queries.me())
   const make = useMutation({
-    mutationFn: () =>
-      client.createAlbum(
-        { albumName: name.trim(), assetIds: pictures.map(({ id }) => id), sharedWithUserIds: chosen },
-        { minimal: true },
-      ),
+    ...queries.createAlbum({ minimal: true }),
     onSuccess: ({ id, albumName, assetCount }) => {
-      void queryClient.invalidateQueries({ queryKey: queries.albums().queryKey.slice(0, 2) })
       notify(
         <>
           <Link to="/albums/$albumId" params={{ albumId: id }} search={{}}>
@@ -45,7 +40,7 @@ export function NewAlbumDialog({ pictures, onClose, onMade }: NewAlbumProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          make.mutate()
+          make.mutate({ albumName: name.trim(), assetIds: pictures.map(({ id }) => id), sharedWithUserIds: chosen })
         }}
       >
         {make.error && <Failure error={make.error} />}

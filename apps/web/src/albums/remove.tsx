@@ -1,13 +1,12 @@
 import type { Picture } from '../picture/picture.js'
-import { client, queryClient } from '../service/client.js'
+import { mutate, queries } from '../service/client.js'
 import { itemsOf } from '../shell/items-of.js'
 import { notify } from '../shell/notices.js'
 
 /** Removes pictures from an album, and says how many; they stay in the library. */
 export async function removeFromAlbum(albumId: string, pictures: readonly Picture[]): Promise<void> {
   try {
-    const results = await client.removeAssetFromAlbum(albumId, { ids: pictures.map(({ id }) => id) })
-    await queryClient.invalidateQueries()
+    const results = await mutate(queries.removeAssetFromAlbum(albumId), { ids: pictures.map(({ id }) => id) })
     const removed = results.filter(({ success }) => success).length
     const others = removed < results.length ? ' The others belong to somebody else.' : ''
     notify(`Removed ${itemsOf(removed)} from the album.${others}`)

@@ -1,7 +1,7 @@
 import type { Album } from '@media-library/client'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { client, queries, queryClient } from '../service/client.js'
+import { queries } from '../service/client.js'
 import { Dialog } from '../shell/dialog.js'
 import { Failure } from '../shell/failure.js'
 import { notify } from '../shell/notices.js'
@@ -11,9 +11,8 @@ import { People } from './people.js'
 export function ShareDialog({ album, onClose }: { album: Album; onClose: () => void }) {
   const [chosen, setChosen] = useState<string[]>([])
   const share = useMutation({
-    mutationFn: () => client.addUsersToAlbum(album.id, { sharedUserIds: chosen }, { minimal: true }),
+    ...queries.addUsersToAlbum(album.id, { minimal: true }),
     onSuccess: ({ sharedUsers }) => {
-      void queryClient.invalidateQueries({ queryKey: queries.albums().queryKey.slice(0, 2) })
       notify(`“${album.albumName || 'Untitled'}” is shared with ${sharedUsers.map(({ name }) => name).join(', ')}.`)
       onClose()
     },
@@ -23,7 +22,7 @@ export function ShareDialog({ album, onClose }: { album: Album; onClose: () => v
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          share.mutate()
+          share.mutate({ sharedUserIds: chosen })
         }}
       >
         {share.error && <Failure error={share.error} />}

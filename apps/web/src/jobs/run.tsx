@@ -1,6 +1,6 @@
 import type { AssetJob, JobName, JobsProgress } from '@media-library/client'
 import type { Picture } from '../picture/picture.js'
-import { client } from '../service/client.js'
+import { client, mutate, queries } from '../service/client.js'
 import { Failure } from '../shell/failure.js'
 import { itemsOf } from '../shell/items-of.js'
 import { notify } from '../shell/notices.js'
@@ -20,7 +20,7 @@ export async function runJobs(name: JobName, pictures: readonly Picture[]): Prom
     close = notify(<Running name={name} progress={progress} />, { stays: true })
   }
   try {
-    await client.runAssetJobs({ assetIds, name })
+    await mutate(queries.runAssetJobs(), { assetIds, name })
     const records = await client.waitForJobs(assetIds, {
       name,
       signal: AbortSignal.timeout(LONGEST_MS),

@@ -1,5 +1,5 @@
 import { createClient } from '@media-library/client'
-import { createQueries } from '@media-library/client/tanstack'
+import { createQueries, type MutationOptions } from '@media-library/client/tanstack'
 import { QueryClient } from '@tanstack/react-query'
 
 /** The service that sent the page. The browser adds the cookie of the session. */
@@ -19,3 +19,11 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+/** Runs a mutation outside of a component. What it changes is read anew. */
+export function mutate<Data, Variables>(
+  options: MutationOptions<Data, Variables>,
+  variables: Variables,
+): Promise<Data> {
+  return queryClient.getMutationCache().build(queryClient, options).execute(variables)
+}

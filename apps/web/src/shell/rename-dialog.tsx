@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryClient } from '../service/client.js'
 import { Dialog } from './dialog.js'
 import { Failure } from './failure.js'
 
@@ -15,15 +14,12 @@ interface RenameProps {
   onClose: () => void
 }
 
-/** Asks for another name. What shows the old one is read anew. */
+/** Asks for another name. */
 export function RenameDialog({ title, name: before, maxLength, required = false, rename, onClose }: RenameProps) {
   const [name, setName] = useState(before)
   const renaming = useMutation({
     mutationFn: async () => rename(name.trim()),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries()
-      onClose()
-    },
+    onSuccess: onClose,
   })
   return (
     <Dialog title={title} onClose={onClose}>

@@ -17,8 +17,8 @@ export function LoginPage() {
   useTitle('Sign in')
   const { back, autoLaunch } = useSearch({ from: '/auth/login' })
   const navigate = useNavigate()
-  const features = useQuery({ queryKey: ['features'], queryFn: ({ signal }) => client.features({ signal }) })
-  const config = useQuery({ queryKey: ['config'], queryFn: ({ signal }) => client.getServerConfig({ signal }) })
+  const features = useQuery(queries.features())
+  const config = useQuery(queries.serverConfig())
 
   const enter = async () => {
     queryClient.removeQueries()

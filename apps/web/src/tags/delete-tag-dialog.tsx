@@ -1,7 +1,7 @@
 import type { Tag } from '@media-library/client'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { client, queryClient } from '../service/client.js'
+import { queries, queryClient } from '../service/client.js'
 import { Dialog } from '../shell/dialog.js'
 import { Failure } from '../shell/failure.js'
 import { notify } from '../shell/notices.js'
@@ -10,13 +10,11 @@ import { notify } from '../shell/notices.js'
 export function DeleteTagDialog({ tag: { id, name }, onClose }: { tag: Tag; onClose: () => void }) {
   const navigate = useNavigate()
   const deleting = useMutation({
-    mutationFn: async () => client.deleteTag(id),
+    ...queries.deleteTag(id),
     onSuccess: async () => {
       onClose()
-      // The page of a tag that is gone would be read anew, and fail.
       await navigate({ to: '/tags' })
-      queryClient.removeQueries({ queryKey: ['media-library', 'tags', id] })
-      await queryClient.invalidateQueries()
+      queryClient.removeQueries({ queryKey: queries.tag(id).queryKey })
       notify(`The tag “${name}” is deleted.`)
     },
   })

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Picture } from '../picture/picture.js'
-import { client, queries, queryClient } from '../service/client.js'
+import { mutate, queries, queryClient } from '../service/client.js'
 import { Dialog } from '../shell/dialog.js'
 import { Failure } from '../shell/failure.js'
 import { notify } from '../shell/notices.js'
@@ -14,13 +14,14 @@ export function TagDialog({ pictures, onClose }: { pictures: readonly Picture[];
   const tagging = useMutation({
     mutationFn: async () => {
       const wanted = name.trim()
-      const known = (await client.getAllTags()).find((tag) => tag.name === wanted)
-      const tag = known ?? (await client.createTag({ name: wanted }))
-      const results = await client.tagAssets(tag.id, { assetIds: pictures.map(({ id }) => id) })
+      const known = (await queryClient.fetchQuery({ ...queries.tags(), staleTime: 0 })).find(
+        ({ name }) => name === wanted,
+      )
+      const tag = known ?? (await mutate(queries.createTag(), { name: wanted }))
+      const results = await mutate(queries.addTagToAssets(tag.id), { assetIds: pictures.map(({ id }) => id) })
       return { tag, refused: results.filter(({ error }) => error === 'not_found').length }
     },
-    onSuccess: async ({ tag, refused }) => {
-      await queryClient.invalidateQueries()
+    onSuccess: ({ tag, refused }) => {
       notify(
         <>
           Tagged{' '}

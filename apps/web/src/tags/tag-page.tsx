@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
-import { client, queries } from '../service/client.js'
+import { mutate, queries } from '../service/client.js'
 import { Failure } from '../shell/failure.js'
 import { RenameDialog } from '../shell/rename-dialog.js'
 import { useTitle } from '../shell/title.js'
@@ -16,11 +16,8 @@ const none = {}
 /** The pictures that carry a tag, by day; more are read when the end comes near. */
 export function TagPage() {
   const { tagId } = useParams({ from: '/home/tags/$tagId' })
-  const tag = useQuery({
-    queryKey: ['media-library', 'tags', tagId],
-    queryFn: ({ signal }) => client.getTagById(tagId, { signal }),
-  })
-  const pages = useInfiniteQuery(queries.tagAssetPages(tagId, { pageSize: PAGE }))
+  const tag = useQuery(queries.tag(tagId))
+  const pages = useInfiniteQuery(queries.assetPagesWithTag(tagId, { pageSize: PAGE }))
   const [isRenaming, setRenaming] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
   useTitle(tag.data?.name ?? 'Tag')
@@ -59,7 +56,7 @@ export function TagPage() {
           name={tag.data.name}
           maxLength={500}
           required
-          rename={(name) => client.updateTag(tagId, { name })}
+          rename={(name) => mutate(queries.updateTag(tagId), { name })}
           onClose={() => setRenaming(false)}
         />
       )}

@@ -1,5 +1,5 @@
 import type { Picture } from '../picture/picture.js'
-import { client, queryClient } from '../service/client.js'
+import { mutate, queries } from '../service/client.js'
 import { Failure } from '../shell/failure.js'
 import { itemsOf } from '../shell/items-of.js'
 import { notify } from '../shell/notices.js'
@@ -7,8 +7,7 @@ import { notify } from '../shell/notices.js'
 /** Takes a tag off pictures, and says how many had it. Resolves to whether it did. */
 export async function untag(tagId: string, pictures: readonly Picture[]): Promise<boolean> {
   try {
-    const results = await client.untagAssets(tagId, { assetIds: pictures.map(({ id }) => id) })
-    await queryClient.invalidateQueries()
+    const results = await mutate(queries.removeTagFromAssets(tagId), { assetIds: pictures.map(({ id }) => id) })
     const untagged = results.filter(({ success }) => success).length
     const others = untagged < results.length ? ' The others did not have it any more.' : ''
     notify(`Took the tag off ${itemsOf(untagged)}.${others}`)

@@ -1,7 +1,7 @@
 import type { Asset, TimelineFilter } from '@media-library/client'
 import { queryOptions } from '@tanstack/react-query'
 import { type Picture, toPicture } from '../picture/picture.js'
-import { client, queries } from '../service/client.js'
+import { queries } from '../service/client.js'
 
 /** Which pictures a wall shows: all of the caller's, or those of an album. */
 export type WallFilter = Omit<TimelineFilter, 'size'>
@@ -26,16 +26,11 @@ export function daysOf(filter: WallFilter) {
 
 /** The pictures of a day. */
 export function picturesOf(filter: WallFilter, day: string) {
+  const whole = queries.timeBucket({ ...filter, size: 'DAY', timeBucket: `${day}T00:00:00.000Z` })
   return queryOptions({
-    queryKey: [...queries.timeBuckets({ ...filter, size: 'DAY' }).queryKey, day],
-    queryFn: async ({ signal }): Promise<Picture[]> => {
-      const assets = await client.getTimeBucket(
-        { ...filter, size: 'DAY', timeBucket: `${day}T00:00:00.000Z` },
-        { signal },
-      )
-      return assets.map(toPicture)
-    },
-    // A library of years would not fit.
+    // Whole assets of a library of years would not fit.
+    queryKey: [...whole.queryKey, 'pictures'],
+    queryFn: async (context): Promise<Picture[]> => (await whole.queryFn(context)).map(toPicture),
     gcTime: 120_000,
   })
 }
