@@ -7,7 +7,7 @@ import { problems } from '@media-library/contract/schemas'
 import { declare, docOf, isWorthAName, schemas, textOf } from './declaration.ts'
 
 const HEAD =
-  '// Written by scripts/write-types.ts from the schemas of the contract. Do not edit it: run `pnpm openapi`.\n'
+  '// Written by scripts/write-types.ts from the schemas of the contract. Do not edit it: run `pnpm types`.\n'
 
 const named = Object.entries(schemas)
   .filter(([, schema]) => isWorthAName(schema))

@@ -1,10 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { writeReadme, writeRoutes } from './operations.ts'
 import { writeNames, writeTypes } from './types.ts'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
-const files = { ...writeTypes(), 'test/types-by-name.ts': writeNames() }
+const files = {
+  ...writeTypes(),
+  'src/call/routes.ts': writeRoutes(),
+  'test/types-by-name.ts': writeNames(),
+  'README.md': writeReadme(readFileSync(`${folder}README.md`, 'utf8')),
+}
 
 rmSync(`${folder}src/types`, { recursive: true, force: true })
 mkdirSync(`${folder}src/types`)

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { api } from '@media-library/contract'
+import type { api } from '@media-library/contract'
 import { build, type Metafile } from 'esbuild'
-import { describe, expect, test } from 'vitest'
-import { routes } from '../src/call/routes.js'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import type { routes } from '../src/call/routes.js'
 
 function dist(file: string) {
   return fileURLToPath(new URL(`../dist/${file}`, import.meta.url))
@@ -61,13 +61,15 @@ describe('entries', () => {
     expect((await bundle(entry)).bytes).toBeGreaterThan(0)
   })
 
-  test('the routes are those of the contract', () => {
-    const { downloadFile: _, ...called } = api
-    const declared = Object.entries(called).map(([name, { method, path, responses }]) => {
-      const success = Number(Object.keys(responses).find((status) => Number(status) < 300))
-      return [name, { method, path, success }]
-    })
-
-    expect(routes).toEqual(Object.fromEntries(declared))
+  test('the types of the routes are those of the contract', () => {
+    type Contract = Omit<typeof api, 'downloadFile'>
+    expectTypeOf<typeof routes>().toExtend<{
+      [Name in keyof Contract]: {
+        method: Contract[Name]['method']
+        path: Contract[Name]['path']
+        success: keyof Contract[Name]['responses']
+      }
+    }>()
+    expectTypeOf<keyof typeof routes>().toEqualTypeOf<keyof Contract>()
   })
 })

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type * as schemas from '@media-library/contract/schemas'
 import { describe, expect, expectTypeOf, test } from 'vitest'
+import { writeReadme, writeRoutes } from '../scripts/operations.js'
 import { writeNames, writeTypes } from '../scripts/types.js'
 import type { Album, Asset, Person, ProblemCode, ProblemStatuses, Tag } from '../src/index.js'
 import type { Types } from './types-by-name.js'
@@ -50,12 +51,14 @@ function listSilent(path: string): string[] {
 }
 
 describe('the types of the client', () => {
-  test('are written from the schemas: `pnpm openapi` writes them again', () => {
+  test('and the routes are written from the contract: `pnpm types` writes them again', () => {
     const written = Object.entries(writeTypes())
 
     expect(globSync('src/types/*', { cwd: root }).sort()).toEqual(written.map(([path]) => path).sort())
     for (const [path, text] of written) expect(bare(read(path)), path).toBe(bare(text))
     expect(bare(read('test/types-by-name.ts'))).toBe(bare(writeNames()))
+    expect(bare(read('src/call/routes.ts'))).toBe(bare(writeRoutes()))
+    expect(read('README.md')).toBe(writeReadme(read('README.md')))
   })
 
   test('are those of the schemas', () => {

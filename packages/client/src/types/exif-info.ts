@@ -1,4 +1,4 @@
-// Written by scripts/write-types.ts from the schemas of the contract. Do not edit it: run `pnpm openapi`.
+// Written by scripts/write-types.ts from the schemas of the contract. Do not edit it: run `pnpm types`.
 
 /** The metadata of a file. A field without a value is left out. */
 export interface ExifInfo {

@@ -1,4 +1,4 @@
-// Written by scripts/write-types.ts from the schemas of the contract. Do not edit it: run `pnpm openapi`.
+// Written by scripts/write-types.ts from the schemas of the contract. Do not edit it: run `pnpm types`.
 
 /** A face in an asset. The box is in pixels of an image of `imageWidth` by `imageHeight`. */
 export interface Face {

@@ -1,4 +1,4 @@
-// Written by scripts/write-types.ts from the schemas of the contract. Do not edit it: run `pnpm openapi`.
+// Written by scripts/write-types.ts from the schemas of the contract. Do not edit it: run `pnpm types`.
 
 /** What programs written for Immich may send. */
 export interface ShareKey {

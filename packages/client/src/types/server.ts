@@ -1,4 +1,4 @@
-// Written by scripts/write-types.ts from the schemas of the contract. Do not edit it: run `pnpm openapi`.
+// Written by scripts/write-types.ts from the schemas of the contract. Do not edit it: run `pnpm types`.
 
 /** The settings that a front end needs before a user has signed in. */
 export interface ServerConfig {

@@ -1,4 +1,4 @@
-// Written by scripts/write-types.ts from the schemas of the contract. Do not edit it: run `pnpm openapi`.
+// Written by scripts/write-types.ts from the schemas of the contract. Do not edit it: run `pnpm types`.
 
 /** The body of createTag. */
 export interface CreateTag {
