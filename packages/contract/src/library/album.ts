@@ -1,4 +1,3 @@
-import { initContract } from '@ts-rest/core'
 import * as z from 'zod'
 import { KIB, LIST_OF_IDS, type RouteMetadata, TEXTS } from '../metadata.js'
 import { always, withBody, withId, withKey } from '../responses.js'
@@ -7,9 +6,7 @@ import { IfNoneMatch } from '../schemas/headers.js'
 import { BulkIdResult, BulkIds } from '../schemas/id-results.js'
 import { Id } from '../schemas/primitives.js'
 import { ShareKey } from '../schemas/query.js'
-import { mounted } from './mounted.js'
-
-const c = initContract()
+import { c, mounted } from './router.js'
 
 const results = z.array(BulkIdResult).describe('A result for each id, in the order of the list.')
 

@@ -1,4 +1,3 @@
-import { initContract } from '@ts-rest/core'
 import * as z from 'zod'
 import type { RouteMetadata } from '../metadata.js'
 import { always, withId, withKey } from '../responses.js'
@@ -13,9 +12,7 @@ import {
 import { IfNoneMatch } from '../schemas/headers.js'
 import { Id } from '../schemas/primitives.js'
 import { AssetStatistics, TimeBucket } from '../schemas/timeline.js'
-import { mounted } from './mounted.js'
-
-const c = initContract()
+import { c, mounted } from './router.js'
 
 /** The operations that find and read assets. A fixed path precedes a path with an id in the same place. */
 export const asset = c.router(

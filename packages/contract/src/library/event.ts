@@ -1,10 +1,7 @@
-import { initContract } from '@ts-rest/core'
 import type { RouteMetadata } from '../metadata.js'
 import { always, withKey } from '../responses.js'
 import { EventFilter, LastEventId } from '../schemas/event.js'
-import { mounted } from './mounted.js'
-
-const c = initContract()
+import { c, mounted } from './router.js'
 
 /** The operation that reports changes while they happen. */
 export const event = c.router(

@@ -1,13 +1,10 @@
-import { initContract } from '@ts-rest/core'
 import * as z from 'zod'
 import type { RouteMetadata } from '../metadata.js'
 import { always, withId, withKey } from '../responses.js'
 import { FileVersion, FileView, fileHeaders, matchHeaders, ThumbnailView } from '../schemas/file.js'
 import { Id } from '../schemas/primitives.js'
 import { Problem } from '../schemas/problem.js'
-import { mounted } from './mounted.js'
-
-const c = initContract()
+import { c, mounted } from './router.js'
 
 const pictures = 'image/webp, image/jpeg'
 const media = 'image/*, video/*, audio/*, application/*'

@@ -1,11 +1,8 @@
-import { initContract } from '@ts-rest/core'
 import * as z from 'zod'
 import type { RouteMetadata } from '../metadata.js'
 import { always, withKey } from '../responses.js'
 import { AssetJob, AssetJobCounts, AssetJobFilter } from '../schemas/job.js'
-import { mounted } from './mounted.js'
-
-const c = initContract()
+import { c, mounted } from './router.js'
 
 /** The operations that report the outcomes of the jobs of runAssetJobs. */
 export const job = c.router(

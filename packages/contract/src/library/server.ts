@@ -1,10 +1,7 @@
-import { initContract } from '@ts-rest/core'
 import type { RouteMetadata } from '../metadata.js'
 import { always } from '../responses.js'
 import { ServerConfig, ServerMediaTypes, ServerPing, ServerVersion } from '../schemas/server.js'
-import { mounted } from './mounted.js'
-
-const c = initContract()
+import { c, mounted } from './router.js'
 
 /** The operations that programs call first. None of them needs a key. */
 export const server = c.router(

@@ -1,11 +1,8 @@
-import { initContract } from '@ts-rest/core'
 import { KIB, type RouteMetadata } from '../metadata.js'
 import { always, withBody, withKey } from '../responses.js'
 import { OAuthRedirect } from '../schemas/oauth.js'
 import { LoggedOut, Login, OAuthAuthorization, OAuthCallback, ServerFeatures, SignInCode } from '../schemas/sign-in.js'
-import { mounted } from './mounted.js'
-
-const c = initContract()
+import { c, mounted } from './router.js'
 
 /** The operations with which a front end signs users in. They replace generateOAuthConfig. */
 export const signIn = c.router(

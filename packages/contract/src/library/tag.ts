@@ -1,4 +1,3 @@
-import { initContract } from '@ts-rest/core'
 import * as z from 'zod'
 import { KIB, LIST_OF_IDS, type RouteMetadata } from '../metadata.js'
 import { always, withBody, withId, withKey } from '../responses.js'
@@ -6,9 +5,7 @@ import { AssetIdResult, AssetIds } from '../schemas/id-results.js'
 import { Id } from '../schemas/primitives.js'
 import { Problem } from '../schemas/problem.js'
 import { CreateTag, Tag, UpdateTag } from '../schemas/tag.js'
-import { mounted } from './mounted.js'
-
-const c = initContract()
+import { c, mounted } from './router.js'
 
 const withName = { 409: Problem }
 const pathParams = z.object({ id: Id })

@@ -1,4 +1,3 @@
-import { initContract } from '@ts-rest/core'
 import * as z from 'zod'
 import { KIB, type RouteMetadata } from '../metadata.js'
 import { always, withBody, withKey } from '../responses.js'
@@ -6,9 +5,7 @@ import { MAX_IDS } from '../schemas/primitives.js'
 import { Problem } from '../schemas/problem.js'
 import { shareKey } from '../schemas/query.js'
 import { BulkUploadResults, CheckBulkUpload, UploadChecksum, UploadFile, UploadResult } from '../schemas/upload.js'
-import { mounted } from './mounted.js'
-
-const c = initContract()
+import { c, mounted } from './router.js'
 
 /** The operations by which files get in. */
 export const upload = c.router(

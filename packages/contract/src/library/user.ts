@@ -1,12 +1,9 @@
-import { initContract } from '@ts-rest/core'
 import * as z from 'zod'
 import type { RouteMetadata } from '../metadata.js'
 import { always, withKey } from '../responses.js'
 import { flag } from '../schemas/query.js'
 import { User } from '../schemas/user.js'
-import { mounted } from './mounted.js'
-
-const c = initContract()
+import { c, mounted } from './router.js'
 
 const UserFilter = z.strictObject({
   isAll: flag().optional().describe('Has no effect: the list always has all active users and no others.'),
