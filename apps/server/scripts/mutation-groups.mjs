@@ -6,10 +6,10 @@ const server = 'apps/server'
  */
 export const groups = [
   {
-    name: 'policies',
+    name: 'access',
     least: 95,
     folder: server,
-    mutate: ['src/policies/*.ts'],
+    mutate: ['src/**/access.ts', 'src/answers/require-*.ts', 'src/sign-in/redirect-uri.ts'],
     tests: ['test/policies/*.test.ts'],
   },
   {
@@ -23,14 +23,14 @@ export const groups = [
     name: 'idempotency',
     least: 85,
     folder: server,
-    mutate: ['src/routes/answer/idempotently.ts', 'src/repositories/idempotency.ts'],
+    mutate: ['src/answers/idempotently.ts', 'src/answers/stored-answers.ts'],
     tests: ['test/routes/answer/idempotency-key.test.ts'],
   },
   {
     name: 'paging',
     least: 85,
     folder: server,
-    mutate: ['src/routes/answer/{list-page,cursor}.ts'],
+    mutate: ['src/answers/{list-page,cursor}.ts'],
     tests: ['test/routes/answer/list-page.test.ts'],
   },
   {
@@ -44,12 +44,7 @@ export const groups = [
     name: 'mappers',
     least: 85,
     folder: server,
-    mutate: [
-      'src/mappers/*.ts',
-      'src/routes/answer/json-text.ts',
-      'src/routes/answer/album-text.ts',
-      'src/routes/answer/if-none-match.ts',
-    ],
+    mutate: ['src/*/to-*.ts', 'src/answers/{json-text,if-none-match}.ts', 'src/albums/album-text.ts'],
     tests: ['test/mappers/*.test.ts', 'test/routes/answer/{json-text,if-none-match}.test.ts'],
   },
 ]

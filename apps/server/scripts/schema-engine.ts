@@ -9,7 +9,7 @@ import {
 } from '@prisma/driver-adapter-utils'
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
 import { type Pool, type QueryArrayConfig, types } from 'pg'
-import type { Migration } from '../src/migrations/migrations.js'
+import type { Migration } from '../src/database/migrations/migrations.js'
 
 // Neither the library nor @types/node declares it without the browser's types.
 declare const WebAssembly: {

@@ -1,9 +1,9 @@
 import { Command, CommanderError } from 'commander'
-import { commands } from './commands/index.js'
+import { commands } from './cli/commands/index.js'
+import { examples } from './cli/terminal/help.js'
 import { ConfigError, UserError } from './errors.js'
 import { Interrupted } from './process/interrupted.js'
 import { version } from './process/version.js'
-import { examples } from './terminal/help.js'
 
 /** 78 is EX_CONFIG of sysexits.h. */
 const exitCodes = { failure: 1, usage: 2, configuration: 78 }

@@ -1,10 +1,10 @@
 import type { Database } from '../database/connect.js'
 import { listen } from '../database/notices/listen.js'
 import type { Logger } from '../logger.js'
-import { type ToldEvent, toEvents } from '../mappers/event.js'
-import { findPresent, readEvents } from '../repositories/event/event.js'
-import { EVENT_CHANNEL } from '../repositories/event/event-announcement.js'
-import { advance, endOf, formatPosition, lowestUnread, type Position, startAt } from '../repositories/event/position.js'
+import { EVENT_CHANNEL } from './announce-events.js'
+import { findPresent, readEvents } from './event.js'
+import { advance, endOf, formatPosition, lowestUnread, type Position, startAt } from './position.js'
+import { type ToldEvent, toEvents } from './to-event.js'
 
 /** An event with the position after it. */
 export interface PlacedEvent extends ToldEvent {

@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http'
-import { SESSION_IDLE, SESSION_SEEN } from '../credentials/session-token.js'
 import type { Database } from '../database/connect.js'
 import { ProblemError } from '../errors.js'
 import type { Logger } from '../logger.js'
-import { formatPosition } from '../repositories/event/position.js'
-import { listValidCredentials } from '../repositories/user/standing.js'
+import { SESSION_IDLE, SESSION_SEEN } from '../users/credentials/session-token.js'
+import { listValidCredentials } from '../users/standing.js'
 import { type AudienceLimits, createAudience } from './audience.js'
 import { type Feed, openFeed, type PlacedEvent } from './feed.js'
 import { type Caller, Listener, toIdText, toText } from './listener.js'
+import { formatPosition } from './position.js'
 import { resume } from './resume.js'
 
 /** What a client asks for. */

@@ -1,17 +1,10 @@
 import type { Database } from '../database/connect.js'
 import { createFairSemaphore } from '../database/fair-semaphore.js'
-import { toEvents } from '../mappers/event.js'
-import { readEvents } from '../repositories/event/event.js'
-import {
-  advance,
-  formatPosition,
-  isRead,
-  lowestUnread,
-  type Position,
-  parsePosition,
-} from '../repositories/event/position.js'
+import { readEvents } from './event.js'
 import type { Feed } from './feed.js'
 import { type Listener, toText } from './listener.js'
+import { advance, formatPosition, isRead, lowestUnread, type Position, parsePosition } from './position.js'
+import { toEvents } from './to-event.js'
 
 const PAGE = 1_000
 

@@ -1,5 +1,5 @@
-import type { KnownFile } from '../repositories/file/import.js'
 import { checkFile, type ReadFile } from './read-file.js'
+import type { KnownFile } from './stored-files.js'
 
 /** The changes that a batch makes; a moved file keeps its asset. */
 export interface Decisions {

@@ -1,7 +1,5 @@
 import { lstat } from 'node:fs/promises'
 import { FileFault } from '../errors.js'
-import { describeFileError } from '../files/file-error.js'
-import { type FilePlace, type OpenFile, withOpenFile } from '../files/open-beneath.js'
 import { readChecksum } from '../media/checksum.js'
 import type { ExifReading } from '../media/exif/exif.js'
 import { hasMediaName, type MediaType, NOT_MEDIA, recognizeMedia } from '../media/file-type.js'
@@ -9,7 +7,9 @@ import { requireDrawable } from '../media/image/drawable.js'
 import { isRaw, NO_PREVIEW } from '../media/image/raw.js'
 import { readSidecarVersion } from '../media/sidecar.js'
 import { EMPTY } from '../media/with-original.js'
-import type { KnownFile, SidecarChange } from '../repositories/file/import.js'
+import { describeFileError } from '../storage/files/file-error.js'
+import { type FilePlace, type OpenFile, withOpenFile } from '../storage/files/open-beneath.js'
+import type { KnownFile, SidecarChange } from './stored-files.js'
 
 const ATTEMPTS = 3
 

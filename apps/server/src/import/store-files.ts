@@ -1,7 +1,12 @@
 import { basename } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
+import { pairLivePhotos, stackShots } from '../assets/metadata/shot.js'
 import type { Queryable } from '../database/connect.js'
+import { enqueueJobs, type JobPriority } from '../jobs/queue/job.js'
 import { rawExtensions } from '../media/extensions.js'
+import type { Decisions } from './decide.js'
+import { noteReturned } from './offline.js'
+import type { ReadFile } from './read-file.js'
 import {
   type AssetFile,
   addFiles,
@@ -10,12 +15,7 @@ import {
   type Place,
   type SidecarChange,
   updateFiles,
-} from '../repositories/file/import.js'
-import { noteReturned } from '../repositories/file/offline.js'
-import { pairLivePhotos, stackShots } from '../repositories/file/shot.js'
-import { enqueueJobs, type JobPriority } from '../repositories/job/job.js'
-import type { Decisions } from './decide.js'
-import type { ReadFile } from './read-file.js'
+} from './stored-files.js'
 
 /** What an asset is beside what its file tells. */
 export type AssetOrigin = Pick<

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OpenContext } from '../context.js'
-import { tidyBatch } from '../repositories/tidy.js'
+import { tidyBatch } from './tidy.js'
 
 /** Keeps the tables of events and of list changes small, in every process that serves or works. */
 export interface Maintenance {

@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import { type Detector, fileTypeFromFile } from 'file-type'
-import type { OpenFile } from '../files/open-beneath.js'
+import type { OpenFile } from '../storage/files/open-beneath.js'
 import { audioExtensions, imageExtensions, rawExtensions, videoExtensions } from './extensions.js'
 import { findTiffDirectory, TIFF_START_BYTES } from './tiff-directory.js'
 

@@ -1,6 +1,6 @@
 import { StorageError } from '../errors.js'
-import type { FilePlace, OpenFile } from '../files/open-beneath.js'
 import type { DerivedFiles } from '../storage/derived-files.js'
+import type { FilePlace, OpenFile } from '../storage/files/open-beneath.js'
 import type { ExifReader } from './exif/exif.js'
 import { explainImageFault } from './fault.js'
 import { recognizeMedia } from './file-type.js'

@@ -1,6 +1,6 @@
 import { realpath, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { openPlain } from '../files/open-plain.js'
+import { openPlain } from './files/open-plain.js'
 import type { Place, PlacedFile } from './place.js'
 
 /** Opens a local folder. Files are staged next to the ones that they replace, so that a rename replaces them. */

@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect.js'
 import type { FairSemaphore } from '../database/fair-semaphore.js'
-import { type Quota, readQuota } from '../repositories/file/upload.js'
+import { type Quota, readQuota } from './own-uploads.js'
 import { quotaExceeded } from './store-upload.js'
 
 /** What one upload takes of the quota of its user. */

@@ -1,8 +1,8 @@
 import { readdir, realpath, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../database/connect.js'
+import { listFilesAt } from '../import/stored-files.js'
 import type { Logger } from '../logger.js'
-import { listFilesAt } from '../repositories/file/import.js'
 import { hasEnded } from './process-mark.js'
 import { INCOMING, targetOf } from './upload-folders.js'
 

@@ -80,6 +80,6 @@ test('printing the help loads no command', async () => {
     execFile(process.execPath, ['--eval', program], (error, _, stderr) => (error ? reject(error) : resolve(stderr)))
   })
 
-  expect(names).toContain('/dist/commands/index.js')
-  expect(names).not.toMatch(/\/dist\/(commands\/(serve|tag|user)|database|generated|config)/)
+  expect(names).toContain('/dist/cli/commands/index.js')
+  expect(names).not.toMatch(/\/dist\/(cli\/commands\/(serve|tag|user)|database|generated|config)/)
 })

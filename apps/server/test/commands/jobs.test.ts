@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { enqueueJobs } from '../../src/repositories/job/job.js'
+import { enqueueJobs } from '../../src/jobs/queue/job.js'
 import { createUser } from '../support/database/factories.js'
 import { startCli } from '../support/processes/cli.js'
 import { createAssetsAt, openCliLibrary } from '../support/processes/cli-library.js'

@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { chromium } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../../src/config/config.js'
 import { openContext } from '../../src/context.js'
-import { handlers } from '../../src/jobs/index.js'
-import { startWorkers } from '../../src/jobs/worker.js'
-import { countOpenJobs } from '../../src/repositories/job/job-listing.js'
+import { countOpenJobs } from '../../src/jobs/queue/job-listing.js'
+import { handlers } from '../../src/jobs/worker/index.js'
+import { startWorkers } from '../../src/jobs/worker/worker.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { endWriting } from '../fixtures/photo.js'
 import { createUser, type TestUser } from '../support/database/factories.js'
@@ -29,7 +29,7 @@ const { server, dataDir } = await openFileLibrary({ UPLOAD_RESERVE: '0' })
 const { database, databaseUrl, url } = server
 afterAll(endWriting)
 
-const immich = join(dirname(createRequire(import.meta.url).resolve('@immich/cli/package.json')), 'dist/src/index.js')
+const immich = createRequire(import.meta.url).resolve('@immich/cli')
 
 const hasBrowser = existsSync(CHROMIUM)
 if (!hasBrowser)

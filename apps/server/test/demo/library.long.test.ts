@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openDemoLibrary } from '../../src/demo/library.js'
+import { openDemoLibrary } from '../../src/cli/demo/library.js'
 import { countDemo, whole, withPlace } from '../support/processes/demo.js'
 
 test(

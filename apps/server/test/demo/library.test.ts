@@ -1,9 +1,9 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readApiKey } from '../../src/credentials/api-key.js'
-import { type DemoLibrary, makeDemoLibrary, openDemoLibrary, readDemoLibrary } from '../../src/demo/library.js'
-import { revokeApiKey } from '../../src/repositories/user/api-key.js'
+import { type DemoLibrary, makeDemoLibrary, openDemoLibrary, readDemoLibrary } from '../../src/cli/demo/library.js'
+import { revokeApiKey } from '../../src/users/api-key.js'
+import { readApiKey } from '../../src/users/credentials/api-key.js'
 import { countDemo, openPlace, type Place, whole, withPlace } from '../support/processes/demo.js'
 
 const DAY_MS = 86_400_000

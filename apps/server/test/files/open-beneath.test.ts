@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } fr
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { openByNames } from '../../src/files/by-names.js'
-import { type OpenFile, openBeneath, withOpenFile } from '../../src/files/open-beneath.js'
+import { openByNames } from '../../src/storage/files/by-names.js'
+import { type OpenFile, openBeneath, withOpenFile } from '../../src/storage/files/open-beneath.js'
 import { makeFolder } from '../fixtures/folder.js'
 
 function read(file: OpenFile) {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createBatch } from '../../src/jobs/batch.js'
+import { createBatch } from '../../src/jobs/worker/batch.js'
 import { until } from '../support/until.js'
 
 /** A batch that doubles numbers, and notes which went together; it refuses those that hold 13. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assignTag } from '../../src/repositories/tag/tag.js'
+import { assignTag } from '../../src/tags/tag.js'
 import { makeJpeg, writeTags } from '../fixtures/photo.js'
 import { createTag, createUser } from '../support/database/factories.js'
 import { face, openPhotoLibrary, regionsOf } from '../support/jobs/photo-library.js'

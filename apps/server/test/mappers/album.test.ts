@@ -1,7 +1,7 @@
 import { Album } from '@media-library/contract'
 import { describe, expect, test } from 'vitest'
-import { toAlbum } from '../../src/mappers/album.js'
-import type { AlbumRow } from '../../src/repositories/album/album.js'
+import type { AlbumRow } from '../../src/albums/album.js'
+import { toAlbum } from '../../src/albums/to-album.js'
 import { makeUserRow } from '../fixtures/user-row.js'
 
 function userOf(id: string) {

@@ -1,6 +1,6 @@
 import { AssetJob, AssetJobCounts } from '@media-library/contract'
 import { expect, test } from 'vitest'
-import { toAssetJob, toAssetJobCounts } from '../../src/mappers/asset-job.js'
+import { toAssetJob, toAssetJobCounts } from '../../src/jobs/to-asset-job.js'
 
 const row = {
   assetId: '01900000-0000-7000-8000-000000000001',

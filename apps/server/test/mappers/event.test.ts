@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { toEvents } from '../../src/mappers/event.js'
-import type { EventRow } from '../../src/repositories/event/event.js'
+import type { EventRow } from '../../src/events/event.js'
+import { toEvents } from '../../src/events/to-event.js'
 
 const nothing = { assetId: null, albumId: null, subject: null, state: null }
 

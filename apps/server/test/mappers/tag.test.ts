@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toTag } from '../../src/mappers/tag.js'
+import { toTag } from '../../src/tags/to-tag.js'
 
 test('toTag shows the fields of the contract alone', () => {
   const tag = { id: 'tag', name: 'lake', type: 'CUSTOM', userId: 'ada' } as const

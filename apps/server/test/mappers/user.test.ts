@@ -1,6 +1,6 @@
 import { AvatarColor, User } from '@media-library/contract'
 import { describe, expect, test } from 'vitest'
-import { avatarColorOf, toUser } from '../../src/mappers/user.js'
+import { avatarColorOf, toUser } from '../../src/users/to-user.js'
 import { makeUserRow } from '../fixtures/user-row.js'
 
 const row = makeUserRow({

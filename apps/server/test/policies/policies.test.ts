@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { requireAlbum, requireCover, requireOwner } from '../../src/policies/album.js'
-import { requireAsset, requireSelf } from '../../src/policies/asset.js'
-import { requirePicture } from '../../src/policies/asset-file.js'
-import { requireUsable } from '../../src/policies/ids.js'
-import { requireFreeName, requireOwnTag, requireTag } from '../../src/policies/tag.js'
+import { requireAlbum, requireCover, requireOwner } from '../../src/albums/access.js'
+import { requireUsable } from '../../src/answers/require-usable.js'
+import { requireAsset, requireSelf } from '../../src/assets/access.js'
+import { requirePicture } from '../../src/assets/files/access.js'
+import { requireFreeName, requireOwnTag, requireTag } from '../../src/tags/access.js'
 
 /** What a policy says: the code and words of its refusal, or that it lets a request go on. */
 function sayingOf(action: () => void): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { requireAccount, requireCode, requireSignIn } from '../../src/policies/sign-in.js'
+import { requireAccount, requireCode, requireSignIn } from '../../src/sign-in/access.js'
 import { makeUserRow } from '../fixtures/user-row.js'
 
 function refusal(code: string, message: string) {

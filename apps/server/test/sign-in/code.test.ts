@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { makeLink } from '../../src/commands/library/link.js'
+import { makeLink } from '../../src/cli/commands/library/link.js'
 import { createUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
+import { createProgressView } from '../../src/cli/terminal/import-progress.js'
 import { startSummary } from '../../src/import/summary.js'
-import { createProgressView } from '../../src/terminal/import-progress.js'
 
 /** A terminal, and what was written to it. */
 function openTerminal() {

@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../../database/connect.js'
 import { transact } from '../../database/transact.js'
 import { limitStatements } from '../../database/transaction.js'
-import { countWorkers, type JobSummaryRow, summarizeJobs } from '../../repositories/job/job-listing.js'
+import { countWorkers, type JobSummaryRow, summarizeJobs } from '../../jobs/queue/job-listing.js'
 
 const LIMIT_MS = 2_000
 const states = ['queued', 'running', 'succeeded', 'skipped', 'failed'] as const

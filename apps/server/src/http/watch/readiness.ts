@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../config/config.js'
 import type { Database } from '../../database/connect.js'
 import { isTableMissing } from '../../database/failure.js'
-import { migrationsFolder, readMigrations } from '../../migrations/migrations.js'
-import { readDatabaseState } from '../../repositories/migration.js'
+import { readDatabaseState } from '../../database/migrations/applied.js'
+import { migrationsFolder, readMigrations } from '../../database/migrations/migrations.js'
 
 /** A reason why the service should get no requests. */
 export type Obstacle = 'draining' | 'database' | 'migrations' | 'read-only' | 'disk'

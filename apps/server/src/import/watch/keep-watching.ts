@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { claimWatch } from '../../repositories/library.js'
+import { claimWatch } from '../../assets/library.js'
 import { findFolder, openFolderLibrary } from '../import-folder.js'
 import { type WatchFolderOptions, watchFolder } from './watch-folder.js'
 

@@ -1,10 +1,10 @@
 import { type Found, readFolder } from '../../media/walk.js'
-import { listFilesAt } from '../../repositories/file/import.js'
 import { toBatches } from '../batches.js'
 import { addFound, type FoundFiles } from '../found-files.js'
 import { type ImportRun, importBatch } from '../import-batch.js'
 import { FILES_IN_A_BATCH, noteMissingFiles } from '../import-folder.js'
 import { createPathSet } from '../path-set.js'
+import { listFilesAt } from '../stored-files.js'
 import type { createSettling } from './settled-files.js'
 import type { WatchedFolders } from './watched-folders.js'
 

@@ -3,7 +3,7 @@ import { dirname, extname, join } from 'node:path'
 import type { ExifTool } from 'exiftool-vendored'
 import { fileTypeFromFile } from 'file-type'
 import { FileFault } from '../../errors.js'
-import type { OpenFile } from '../../files/open-beneath.js'
+import type { OpenFile } from '../../storage/files/open-beneath.js'
 import { rawExtensions } from '../extensions.js'
 
 const previewTags = ['JpgFromRaw', 'JpgFromRaw2', 'PreviewImage', 'OtherImage', 'ThumbnailImage']

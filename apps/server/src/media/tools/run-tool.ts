@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { basename } from 'node:path'
 import { CrashFault } from '../../errors.js'
-import type { OpenFile } from '../../files/open-beneath.js'
+import type { OpenFile } from '../../storage/files/open-beneath.js'
 import { ToolFault } from '../fault.js'
 
 /** The descriptor under which a tool inherits its input file. */

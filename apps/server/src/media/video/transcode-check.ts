@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { FileFault } from '../../errors.js'
-import { withOpenFile } from '../../files/open-beneath.js'
+import { withOpenFile } from '../../storage/files/open-beneath.js'
 import { type Probe, probe } from './ffmpeg.js'
 
 /** Whether every browser can play the file: 8-bit H.264 with AAC or no sound, in MP4. */

@@ -1,6 +1,6 @@
 import { FileFault, StorageError } from '../../errors.js'
-import type { FilePlace, OpenFile } from '../../files/open-beneath.js'
 import type { DerivedFiles } from '../../storage/derived-files.js'
+import type { FilePlace, OpenFile } from '../../storage/files/open-beneath.js'
 import { DAMAGED_CONTENT, explainTranscodeFault } from '../fault.js'
 import { findMediaType } from '../file-type.js'
 import { withOriginal } from '../with-original.js'

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { FileFault } from '../../errors.js'
-import type { OpenFile } from '../../files/open-beneath.js'
+import type { OpenFile } from '../../storage/files/open-beneath.js'
 import { ToolFault } from '../fault.js'
 import { PIXEL_LIMIT } from '../image/pixel-limit.js'
 import { inputArguments, probe, runFfmpeg, type VideoStream } from './ffmpeg.js'

@@ -15,7 +15,7 @@ function importOf(path: string) {
 async function startReading() {
   const program = `
     const { createExifReader } = ${importOf('media/exif/exif')}
-    const { withOpenFile } = ${importOf('files/open-beneath')}
+    const { withOpenFile } = ${importOf('storage/files/open-beneath')}
     const { exif } = await withOpenFile(${JSON.stringify(placeAt(cameraPhotos.lumia))}, createExifReader({ processes: 1 }).read)
     console.log(exif.model)
     setInterval(() => {}, 1_000)`

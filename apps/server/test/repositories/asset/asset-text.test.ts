@@ -1,7 +1,7 @@
 import { Asset } from '@media-library/contract'
 import { expect, test } from 'vitest'
 import { connect, disconnect } from '../../../src/database/connect.js'
-import { findTagVersion, foldTagChanges } from '../../../src/repositories/tag/tag-assets.js'
+import { findTagVersion, foldTagChanges } from '../../../src/tags/assets-of-tag.js'
 import { createAsset, createAssets, createPerson, createTag, createUser } from '../../support/database/factories.js'
 import { readAsset } from '../../support/database/plain-asset.js'
 import { startTestServer } from '../../support/http/server.js'

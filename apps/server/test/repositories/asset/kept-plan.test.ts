@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { findAssetFile, findAssetPicture } from '../../../src/assets/files/asset-file.js'
 import { ask } from '../../../src/database/ask.js'
 import { connect, disconnect } from '../../../src/database/connect.js'
 import { Prisma } from '../../../src/generated/prisma/client.js'
-import { findAssetFile, findAssetPicture } from '../../../src/repositories/asset/asset-file.js'
-import { findApiKeys } from '../../../src/repositories/user/api-key.js'
+import { findApiKeys } from '../../../src/users/api-key.js'
 import { createAsset, createUser } from '../../support/database/factories.js'
 import { startTestServer } from '../../support/http/server.js'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { writeFileFaces } from '../../../src/assets/faces/file-faces.js'
 import type { Queryable } from '../../../src/database/connect.js'
 import { inTransaction } from '../../../src/database/transaction.js'
-import { writeFileFaces } from '../../../src/repositories/file/file-faces.js'
 import { useAdasLibrary } from '../../support/database/adas-library.js'
 import { createAssets } from '../../support/database/factories.js'
 import { untilBlocked } from '../../support/database/statements.js'

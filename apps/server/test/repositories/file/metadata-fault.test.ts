@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Metadata, writeMetadata } from '../../../src/repositories/file/metadata.js'
-import { describeMetadataFault } from '../../../src/repositories/file/metadata-fault.js'
+import { type Metadata, writeMetadata } from '../../../src/assets/metadata/metadata.js'
+import { describeMetadataFault } from '../../../src/assets/metadata/metadata-fault.js'
 import { useAdasLibrary } from '../../support/database/adas-library.js'
 import { createAsset } from '../../support/database/factories.js'
 import { exifOf } from '../../support/jobs/metadata.js'

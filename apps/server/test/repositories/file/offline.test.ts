@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { PrismaDatabase } from '../../../src/database/connect.js'
-import { noteMissing } from '../../../src/repositories/file/offline.js'
+import { noteMissing } from '../../../src/import/offline.js'
 import { openAdasLibrary } from '../../support/database/adas-library.js'
 import { createAsset, createUser, type TestUser } from '../../support/database/factories.js'
 

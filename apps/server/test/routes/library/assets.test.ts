@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { foldListChanges } from '../../../src/repositories/asset/list-version.js'
+import { foldListChanges } from '../../../src/assets/list-version.js'
 import {
   createAlbum,
   createAsset,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writeFileTags } from '../../../src/repositories/file/file-tags.js'
+import { writeFileTags } from '../../../src/assets/metadata/file-tags.js'
 import { createAsset, createUser } from '../../support/database/factories.js'
 import { asProgram, problemOf } from '../../support/http/as-program.js'
 import { startTestServer } from '../../support/http/server.js'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isProblem } from '@media-library/client'
 import { describe, expect, test } from 'vitest'
-import { writeFileTags } from '../../../src/repositories/file/file-tags.js'
+import { writeFileTags } from '../../../src/assets/metadata/file-tags.js'
 import {
   createAsset,
   createAssets,

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { openPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
-import { entryOf, MANIFEST, type Manifest } from '../../../src/backup/manifest.js'
+import { entryOf, MANIFEST, type Manifest } from '../../../src/cli/backup/manifest.js'
 
 /** Writes a copy of an archive with another manifest, all else as it is. */
 export async function alterManifest(

@@ -1,53 +1,53 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { api } from '@media-library/contract'
-import { Prisma } from '../../../src/generated/prisma/client.js'
-import { readShort } from '../../../src/repositories/asset/asset-pieces.js'
-import { findPresent, readEvents } from '../../../src/repositories/event/event.js'
-import { claimSidecars, endSidecar } from '../../../src/repositories/file/due-sidecar.js'
-import {
-  findEmbeddedTime,
-  removeEmbeddedVideos,
-  writeEmbeddedVideos,
-} from '../../../src/repositories/file/embedded-video.js'
-import { writeFileFaces } from '../../../src/repositories/file/file-faces.js'
-import { writeFileTags } from '../../../src/repositories/file/file-tags.js'
-import { addFiles, listFilesAt, noteSidecars } from '../../../src/repositories/file/import.js'
-import { noteMissing, noteReturned } from '../../../src/repositories/file/offline.js'
-import { separateLivePhotos } from '../../../src/repositories/file/shot.js'
-import { lockMetadata } from '../../../src/repositories/file/stored-metadata.js'
-import {
-  beginStoring,
-  listNearUploads,
-  listOwnContents,
-  listUploaders,
-  readQuota,
-} from '../../../src/repositories/file/upload.js'
-import { claimKey, findStoredAnswer, storeAnswer } from '../../../src/repositories/idempotency.js'
-import { retryFailedJobs } from '../../../src/repositories/job/job.js'
-import { claimAttempts, FIRST_TURN } from '../../../src/repositories/job/job-attempt.js'
-import { countWorkers, summarizeJobs } from '../../../src/repositories/job/job-listing.js'
-import { enqueueDerived } from '../../../src/repositories/job/restored.js'
-import { beat } from '../../../src/repositories/job/worker.js'
+import { claimKey, findStoredAnswer, storeAnswer } from '../../../src/answers/stored-answers.js'
+import { readShort } from '../../../src/assets/asset-pieces.js'
+import { listFacesToDraw, listPhotosOfFaceless } from '../../../src/assets/faces/face-picture.js'
+import { writeFileFaces } from '../../../src/assets/faces/file-faces.js'
 import {
   claimWatch,
   findOrCreateLibrary,
   forgetMountPoint,
   listImportPaths,
   writeMountPoints,
-} from '../../../src/repositories/library.js'
-import { readDatabaseState } from '../../../src/repositories/migration.js'
-import { listFacesToDraw, listPhotosOfFaceless } from '../../../src/repositories/person/face-picture.js'
-import { deleteOwnTag, renameOwnTag } from '../../../src/repositories/tag/own-tag.js'
-import { assignTag, assignTagByPath, findTagByName } from '../../../src/repositories/tag/tag.js'
-import { tagOwnAssets, untagOwnAssets } from '../../../src/repositories/tag/tag-assets-change.js'
-import { tidyBatch } from '../../../src/repositories/tidy.js'
-import { claimUser } from '../../../src/repositories/user/identity.js'
-import { countBelongings, removeAssets } from '../../../src/repositories/user/removal.js'
-import { findSession } from '../../../src/repositories/user/session.js'
-import { findSignInSecret, finishSignIn } from '../../../src/repositories/user/sign-in.js'
-import { createSignInCode, takeSignInCode } from '../../../src/repositories/user/sign-in-code.js'
-import { listValidCredentials } from '../../../src/repositories/user/standing.js'
-import { findActiveUser } from '../../../src/repositories/user/user.js'
+} from '../../../src/assets/library.js'
+import {
+  findEmbeddedTime,
+  removeEmbeddedVideos,
+  writeEmbeddedVideos,
+} from '../../../src/assets/metadata/embedded-video.js'
+import { writeFileTags } from '../../../src/assets/metadata/file-tags.js'
+import { separateLivePhotos } from '../../../src/assets/metadata/shot.js'
+import { lockMetadata } from '../../../src/assets/metadata/stored-metadata.js'
+import { readDatabaseState } from '../../../src/database/migrations/applied.js'
+import { findPresent, readEvents } from '../../../src/events/event.js'
+import { Prisma } from '../../../src/generated/prisma/client.js'
+import { noteMissing, noteReturned } from '../../../src/import/offline.js'
+import { addFiles, listFilesAt, noteSidecars } from '../../../src/import/stored-files.js'
+import { retryFailedJobs } from '../../../src/jobs/queue/job.js'
+import { claimAttempts, FIRST_TURN } from '../../../src/jobs/queue/job-attempt.js'
+import { countWorkers, summarizeJobs } from '../../../src/jobs/queue/job-listing.js'
+import { enqueueDerived } from '../../../src/jobs/queue/restored.js'
+import { beat } from '../../../src/jobs/queue/worker.js'
+import { tidyBatch } from '../../../src/jobs/tidy.js'
+import { findSignInSecret, finishSignIn } from '../../../src/sign-in/finished-sign-in.js'
+import { claimUser } from '../../../src/sign-in/identity.js'
+import { createSignInCode, takeSignInCode } from '../../../src/sign-in/sign-in-code.js'
+import { deleteOwnTag, renameOwnTag } from '../../../src/tags/own-tag.js'
+import { claimSidecars, endSidecar } from '../../../src/tags/sidecars/due-sidecar.js'
+import { assignTag, assignTagByPath, findTagByName } from '../../../src/tags/tag.js'
+import { tagOwnAssets, untagOwnAssets } from '../../../src/tags/tag-assets-change.js'
+import {
+  beginStoring,
+  listNearUploads,
+  listOwnContents,
+  listUploaders,
+  readQuota,
+} from '../../../src/uploads/own-uploads.js'
+import { countBelongings, removeAssets } from '../../../src/users/removal.js'
+import { findSession } from '../../../src/users/session.js'
+import { listValidCredentials } from '../../../src/users/standing.js'
+import { findActiveUser } from '../../../src/users/user.js'
 import { send } from '../http/client.js'
 import type { TestServer } from '../http/server.js'
 import {

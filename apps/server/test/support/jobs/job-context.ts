@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
 import { connect, disconnect, type PrismaDatabase } from '../../../src/database/connect.js'
-import type { JobContext } from '../../../src/jobs/job.js'
+import type { JobContext } from '../../../src/jobs/worker/job.js'
 import { createExifReader } from '../../../src/media/exif/exif.js'
 import { openDerivedFiles } from '../../../src/storage/derived-files.js'
 import { openMotionFiles } from '../../../src/storage/motion-files.js'

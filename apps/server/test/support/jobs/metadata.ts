@@ -1,5 +1,5 @@
+import type { Metadata } from '../../../src/assets/metadata/metadata.js'
 import { Prisma } from '../../../src/generated/prisma/client.js'
-import type { Metadata } from '../../../src/repositories/file/metadata.js'
 
 /** What a file tells that says nothing of itself but its size. */
 export function exifOf(): Metadata['exif'] {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { inTransaction } from '../../../src/database/transaction.js'
 import type { Asset } from '../../../src/generated/prisma/client.js'
-import { refreshMetadata, saveMetadata } from '../../../src/jobs/refresh-metadata.js'
+import { refreshMetadata, saveMetadata } from '../../../src/jobs/worker/refresh-metadata.js'
 import { makeFolder } from '../../fixtures/folder.js'
 import { makeJpeg, writeTags } from '../../fixtures/photo.js'
 import { createAsset, type TestUser } from '../database/factories.js'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { transcodeVideo } from '../../../src/jobs/transcode-video.js'
+import { transcodeVideo } from '../../../src/jobs/worker/transcode-video.js'
 import { openDerivedFiles } from '../../../src/storage/derived-files.js'
 import { toDerivedKey } from '../../../src/storage/derived-key.js'
 import { makeFolder } from '../../fixtures/folder.js'

@@ -42,7 +42,7 @@ export function withPlace(work: (place: Place) => Promise<void>) {
 export function startMaking(url: string, dataDir: string) {
   const program = `
     const { connect } = await import(${JSON.stringify(serverModule('database/connect'))})
-    const { openDemoLibrary } = await import(${JSON.stringify(serverModule('demo/library'))})
+    const { openDemoLibrary } = await import(${JSON.stringify(serverModule('cli/demo/library'))})
     await openDemoLibrary({ database: connect(${JSON.stringify(url)}), dataDir: ${JSON.stringify(dataDir)} })`
   const child = startProgram(['--input-type=module', '-e', program])
   child.stdout.resume()

@@ -3,7 +3,7 @@ import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { JobName } from '@media-library/contract'
-import type { JobHandler } from '../../../src/jobs/job.js'
+import type { JobHandler } from '../../../src/jobs/worker/job.js'
 import { serverModule } from '../server-module.ts'
 
 const folder = process.env['OUT'] as string
@@ -24,7 +24,9 @@ const obey: JobHandler = async (_, { id, originalPath }) => {
 
 const { readConfig }: typeof import('../../../src/config/config.js') = await import(serverModule('config/config'))
 const { openContext }: typeof import('../../../src/context.js') = await import(serverModule('context'))
-const { startWorkers }: typeof import('../../../src/jobs/worker.js') = await import(serverModule('jobs/worker'))
+const { startWorkers }: typeof import('../../../src/jobs/worker/worker.js') = await import(
+  serverModule('jobs/worker/worker')
+)
 const context = await openContext(readConfig(process.env))
 const handlers = Object.fromEntries(JobName.options.map((name) => [name, obey])) as Record<JobName, JobHandler>
 const workers = await startWorkers(context, { handlers, backoffMs: 100, pollMs: 200 })

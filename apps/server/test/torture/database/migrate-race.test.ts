@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { migrationsFolder, readMigrations } from '../../../src/migrations/migrations.js'
+import { migrationsFolder, readMigrations } from '../../../src/database/migrations/migrations.js'
 import { createEmptyDatabase } from '../../support/database/database.js'
 import { startMigrating } from '../../support/database/migrating.js'
 import { query } from '../../support/database/query.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openDemoLibrary } from '../../../src/demo/library.js'
+import { openDemoLibrary } from '../../../src/cli/demo/library.js'
 import { countDemo, startMaking, whole, withPlace } from '../../support/processes/demo.js'
 import { until } from '../../support/until.js'
 

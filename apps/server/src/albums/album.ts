@@ -1,0 +1,74 @@
+import { shown } from '../assets/asset.js'
+import { ask } from '../database/ask.js'
+import { selectColumns } from '../database/columns.js'
+import type { PrismaDatabase, Queryable } from '../database/connect.js'
+import { type Album, Prisma, type User as UserRow } from '../generated/prisma/client.js'
+import { toUserRow, type UserJson, userColumns } from '../users/user-columns.js'
+
+/** Figures over the listed assets of an album; the dates are null when there is none. */
+export interface AlbumSummary {
+  assetCount: number
+  startDate: Date | null
+  endDate: Date | null
+  lastModified: Date | null
+}
+
+/** An album with its owner, its active shared users in the order of their addition, and its figures. */
+export type AlbumRow = Album & { owner: UserRow; sharedUsers: UserRow[]; summary: AlbumSummary }
+
+/** Returns all columns of an album under the names of an Album. `table` is the table or its alias. */
+export function albumColumns(table: string): Prisma.Sql {
+  return selectColumns(Prisma.AlbumScalarFieldEnum, table)
+}
+
+/** Figures over the listed assets of a row of `album`, in a join. */
+export const albumSummary = Prisma.sql`
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS "assetCount", min(file_created_at) AS "startDate", max(file_created_at) AS "endDate",
+      max(file_modified_at) AS "lastModified"
+    FROM album_asset JOIN asset ON asset.id = asset_id
+    WHERE album_id = album.id AND is_visible AND deleted_at IS NULL
+  ) AS summary`
+
+/** The active shared users of a row of `album`, in a join. */
+export const albumShared = Prisma.sql`
+  CROSS JOIN LATERAL (
+    SELECT coalesce(json_agg(shown ORDER BY position), '[]') AS users
+    FROM album_user JOIN (SELECT ${userColumns} FROM "user" WHERE deleted_at IS NULL) AS shown ON shown.id = user_id
+    WHERE album_id = album.id
+  ) AS shared`
+
+/** Finds an album whose owner is known; null when it was deleted. */
+export async function findAlbum(queryable: Queryable, id: string, owner: UserRow): Promise<AlbumRow | null> {
+  const [row] = await ask<Album & AlbumSummary & { sharedUsers: UserJson[] }>(
+    queryable,
+    Prisma.sql`
+      SELECT ${albumColumns('album')}, summary.*, shared.users AS "sharedUsers"
+      FROM album ${albumSummary} ${albumShared}
+      WHERE album.id = ${id}::uuid`,
+  )
+  if (!row) return null
+  const { sharedUsers, assetCount, startDate, endDate, lastModified, ...album } = row
+  const summary = { assetCount, startDate, endDate, lastModified }
+  return { ...album, owner, sharedUsers: sharedUsers.map(toUserRow), summary }
+}
+
+const listed = {
+  id: true,
+  albumName: true,
+  createdAt: true,
+  owner: { select: { email: true } },
+  _count: { select: { assets: { where: { asset: shown } }, sharedUsers: { where: { user: { deletedAt: null } } } } },
+} satisfies Prisma.AlbumSelect
+
+/** An album with its owner's address and the numbers of its assets and shared users. */
+export type ListedAlbumRow = Prisma.AlbumGetPayload<{ select: typeof listed }>
+
+/** Lists the albums of a user, or of all users, oldest first. */
+export function listAlbums(database: PrismaDatabase, ownerId: string | null): Promise<ListedAlbumRow[]> {
+  return database.album.findMany({
+    where: ownerId === null ? {} : { ownerId },
+    select: listed,
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })
+}

@@ -1,0 +1,25 @@
+import type { Album } from '@media-library/contract'
+import { toUser } from '../users/to-user.js'
+import type { AlbumRow } from './album.js'
+
+/** Converts an album to the form for `viewerId`, without its assets. */
+export function toAlbum(row: AlbumRow, viewerId: string): Omit<Album, 'assets'> {
+  return {
+    albumName: row.albumName,
+    albumThumbnailAssetId: row.albumThumbnailAssetId,
+    assetCount: row.summary.assetCount,
+    createdAt: row.createdAt.toISOString(),
+    description: row.description,
+    ...(row.summary.endDate && { endDate: row.summary.endDate.toISOString() }),
+    hasSharedLink: false,
+    id: row.id,
+    isActivityEnabled: row.isActivityEnabled,
+    ...(row.summary.lastModified && { lastModifiedAssetTimestamp: row.summary.lastModified.toISOString() }),
+    owner: toUser(row.owner, viewerId),
+    ownerId: row.ownerId,
+    shared: row.sharedUsers.length > 0,
+    sharedUsers: row.sharedUsers.map((user) => toUser(user, viewerId)),
+    ...(row.summary.startDate && { startDate: row.summary.startDate.toISOString() }),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}

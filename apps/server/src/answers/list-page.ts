@@ -1,0 +1,23 @@
+import { decodeCursor, encodeCursor } from './cursor.js'
+import type { Position } from './position.js'
+
+/** A time in milliseconds within the ranges of JavaScript and PostgreSQL (from 4713 BC), and the id of an entry. */
+const CURSOR = /^(?:-\d{1,14}|\d{1,15})\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Parses a cursor; null without one. */
+export function readCursor(cursor: string | undefined): Position | null {
+  if (cursor === undefined) return null
+  const text = decodeCursor(cursor, CURSOR)
+  const dot = text.indexOf('.')
+  return { at: new Date(Number(text.slice(0, dot))), id: text.slice(dot + 1) }
+}
+
+/** Returns the `Link` (RFC 8288) to the page after `last`, with the parameters of this one. */
+export function nextLink(path: string, query: Record<string, unknown>, { at, id }: Position): string {
+  const cursor = encodeCursor(`${at.getTime()}.${id}`)
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries({ ...query, cursor })) {
+    if (value !== undefined) search.set(name, String(value))
+  }
+  return `<${path}?${search}>; rel="next"`
+}

@@ -1,0 +1,113 @@
+import { ask } from '../database/ask.js'
+import type { Queryable } from '../database/connect.js'
+import type { Snapshot } from '../database/snapshot.js'
+import { Prisma } from '../generated/prisma/client.js'
+
+/** A list of up to this many assets (about 300 kB) is read at once; a longer one is streamed. */
+export const SHORT_LIST = 200
+
+/** A list of up to this many assets is read ahead of its reader. The reader of a longer list needs a place. */
+export const MIDDLE_LIST = 1_000
+
+/** How many assets form one text of a copy. A few long texts cost less than many short ones. */
+const LONG_PIECE = 100
+
+/** How many assets form one row: about 30 kB, because the database allocates memory several times for a longer one. */
+const SHORT_PIECE = 20
+
+/** A list of assets as JSON in UTF-8, without brackets. It may hold a connection until it is closed or read completely. */
+export interface AssetPieces extends AsyncIterable<Buffer> {
+  close(): void
+  /** Aborts when its reader was too slow. */
+  signal: AbortSignal
+}
+
+/** A constant is part of the statement, because a parameter could require a new plan each time. */
+export function constant(value: number): Prisma.Sql {
+  return Prisma.raw(String(value))
+}
+
+/** `desc`: newest first. */
+export type Order = 'asc' | 'desc'
+
+/** How to sort assets by file_created_at and asset_id. */
+export const sortedBy: Record<Order, Prisma.Sql> = {
+  asc: Prisma.raw('ORDER BY file_created_at, asset_id'),
+  desc: Prisma.raw('ORDER BY file_created_at DESC, asset_id DESC'),
+}
+
+/** The user who reads a list; null when all of its assets are their own. */
+export type Reader = string | null
+
+/** The JSON of a row of `asset_text`. Whether an asset is a favorite or archived is the business of its owner: for others it is false. */
+export function jsonFor(reader: Reader): Prisma.Sql {
+  if (reader === null) return Prisma.sql`json`
+  return Prisma.sql`
+  CASE WHEN position(${`"ownerId":"${reader}"`} IN json) > 0 THEN json
+    ELSE replace(replace(json, '"isFavorite":true', '"isFavorite":false'), '"isArchived":true', '"isArchived":false')
+  END`
+}
+
+/** Selects the assets that such a query lists, newest first, with several assets per row, as a Piece. */
+export function shortPiecesOf(listed: Prisma.Sql, reader: Reader): Prisma.Sql {
+  return Prisma.sql`SELECT text FROM (${idsOf(listed, 'desc')}) AS list, LATERAL (${shortPieces(reader)}) AS pieces`
+}
+
+/** Some assets of a list. */
+export interface Piece {
+  /** null when none of its assets is listed. */
+  text: string | null
+}
+
+/** Selects the assets of an array `ids`, with several assets per row, as a Piece. */
+export function shortPieces(reader: Reader): Prisma.Sql {
+  return piecesOf(SHORT_PIECE, reader)
+}
+
+/** Joins the assets of pieces to JSON without brackets. */
+export function joinPieces(pieces: Piece[]): string {
+  return pieces.flatMap(({ text }) => text ?? []).join(',')
+}
+
+/** Reads the assets that a query lists by asset_id and file_created_at, newest first, as JSON without brackets. */
+export async function readShort(source: Queryable, listed: Prisma.Sql, reader: Reader): Promise<string> {
+  return joinPieces(await ask<Piece>(source, shortPiecesOf(listed, reader)))
+}
+
+/** Streams a list of any length in the same form. */
+export async function readPieces(
+  snapshot: Snapshot,
+  listed: Prisma.Sql,
+  { reader, order = 'desc' }: { reader: Reader; order?: Order },
+): Promise<AssetPieces> {
+  const pieces = piecesOf(LONG_PIECE, reader)
+  const texts = await snapshot.copy(
+    Prisma.sql`SELECT ',' || text FROM (${idsOf(listed, order)}) AS list, LATERAL (${pieces}) AS pieces`,
+  )
+  const { close, signal } = snapshot
+  return { close, signal, [Symbol.asyncIterator]: () => withoutFirstByte(texts) }
+}
+
+/** The ids of the assets that a query lists by asset_id and file_created_at. */
+function idsOf(listed: Prisma.Sql, order: Order) {
+  return Prisma.sql`
+  SELECT array_agg(asset_id ${sortedBy[order]}) AS ids FROM (${listed}) AS listed`
+}
+
+function piecesOf(size: number, reader: Reader) {
+  return Prisma.sql`
+  SELECT (
+    SELECT string_agg(${jsonFor(reader)}, ',' ORDER BY place)
+    FROM unnest(ids[first : first + ${constant(size - 1)}]) WITH ORDINALITY AS piece (asset_id, place)
+      JOIN asset_text USING (asset_id)
+  ) AS text
+  FROM generate_series(1, cardinality(ids), ${constant(size)}) AS first`
+}
+
+async function* withoutFirstByte(chunks: AsyncIterable<Buffer>) {
+  let skipped = 1
+  for await (const chunk of chunks) {
+    yield chunk.subarray(skipped)
+    skipped = 0
+  }
+}

@@ -1,0 +1,73 @@
+import type { AssetType } from '@media-library/contract'
+import { ask } from '../database/ask.js'
+import type { PrismaDatabase, Queryable } from '../database/connect.js'
+import { Prisma } from '../generated/prisma/client.js'
+
+/** Listed assets are neither trashed nor the video of a live photo. */
+export const shown = { isVisible: true, deletedAt: null } satisfies Prisma.AssetWhereInput
+
+const newestFirst = [{ fileCreatedAt: 'desc' }, { id: 'desc' }] satisfies Prisma.AssetOrderByWithRelationInput[]
+
+const listed = {
+  id: true,
+  type: true,
+  originalFileName: true,
+  originalPath: true,
+  fileCreatedAt: true,
+  tags: { select: { tag: { select: { name: true } } } },
+} satisfies Prisma.AssetSelect
+
+/** An asset as a row of a listing. */
+export type ListedAssetRow = Prisma.AssetGetPayload<{ select: typeof listed }>
+
+/** The filters of a list of an owner's assets. `pathPrefix` is the beginning of their paths. */
+export interface AssetFilter {
+  ownerId: string
+  type?: AssetType | undefined
+  pathPrefix?: string | undefined
+}
+
+/** Lists the matching assets, newest first; all of them without a limit. */
+export function listAssets(
+  database: PrismaDatabase,
+  filter: AssetFilter,
+  limit: number | null,
+): Promise<ListedAssetRow[]> {
+  return database.asset.findMany({
+    where: toWhere(filter),
+    select: listed,
+    orderBy: newestFirst,
+    relationLoadStrategy: 'join',
+    ...(limit !== null && { take: limit }),
+  })
+}
+
+/** Counts the matching assets. */
+export function countAssets(database: PrismaDatabase, filter: AssetFilter): Promise<number> {
+  return database.asset.count({ where: toWhere(filter) })
+}
+
+/** Records that the preview and the thumbnail exist. Returns false when the asset was deleted. */
+export async function saveThumbnail(
+  database: Queryable,
+  id: string,
+  thumbhash: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
+  const saved = await ask(
+    database,
+    Prisma.sql`
+      UPDATE asset SET thumbhash = ${thumbhash}, resized = true, updated_at = now() WHERE id = ${id}::uuid
+      RETURNING id`,
+  )
+  return saved.length === 1
+}
+
+function toWhere({ ownerId, type, pathPrefix }: AssetFilter): Prisma.AssetWhereInput {
+  return {
+    ...shown,
+    ownerId,
+    ...(type && { type }),
+    // Prisma does not escape the wildcards of LIKE.
+    ...(pathPrefix && { originalPath: { startsWith: pathPrefix.replace(/[\\%_]/g, '\\$&') } }),
+  }
+}

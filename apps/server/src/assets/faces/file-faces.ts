@@ -1,0 +1,111 @@
+import { v7 as uuidv7 } from 'uuid'
+import { ask } from '../../database/ask.js'
+import { toColumns } from '../../database/columns.js'
+import type { Queryable } from '../../database/connect.js'
+import { type AssetFace, Prisma } from '../../generated/prisma/client.js'
+
+type Box = Pick<
+  AssetFace,
+  'boundingBoxX1' | 'boundingBoxY1' | 'boundingBoxX2' | 'boundingBoxY2' | 'imageWidth' | 'imageHeight'
+>
+
+/** A face that a file marks, with the name of the person if the file has one. */
+export type MarkedFace = Box & { name: string | null }
+
+/** An asset with its stored faces, and the faces that its file now marks. */
+export interface FacedFile {
+  id: string
+  ownerId: string
+  faces: AssetFace[]
+  marked: MarkedFace[]
+}
+
+type PersonName = { ownerId: string; name: string }
+type People = Map<string, string>
+
+/**
+ * Replaces the faces of assets by those that their files now mark, without duplicates. Finds people by name, or creates them.
+ * Returns the ids of the assets whose faces changed.
+ */
+export async function writeFileFaces(database: Queryable, files: FacedFile[]): Promise<string[]> {
+  const people = await findOrCreatePeople(
+    database,
+    files.flatMap(({ ownerId, marked }) => marked.flatMap(({ name }) => (name === null ? [] : { ownerId, name }))),
+  )
+  const changes = files.map(({ id: assetId, ownerId, faces, marked }) => {
+    const wanted = marked.map(({ name, ...box }) => {
+      return { ...box, personId: (name && people.get(keyOf({ ownerId, name }))) ?? null }
+    })
+    const storedBoxes = new Set(faces.map(boxOf))
+    const wantedBoxes = new Set(wanted.map(boxOf))
+    return {
+      assetId,
+      added: wanted.filter((face) => !storedBoxes.has(boxOf(face))).map((face) => ({ ...face, assetId })),
+      removed: faces.filter((face) => !wantedBoxes.has(boxOf(face))).map(({ id }) => id),
+    }
+  })
+  const added = changes.flatMap((change) => change.added)
+  const removed = changes.flatMap((change) => change.removed)
+  if (added.length > 0) await addFaces(database, added)
+  if (removed.length > 0) await ask(database, Prisma.sql`DELETE FROM asset_face WHERE id = ANY (${removed}::uuid[])`)
+  return changes.flatMap((change) => (change.added.length + change.removed.length > 0 ? change.assetId : []))
+}
+
+async function findOrCreatePeople(database: Queryable, names: PersonName[]): Promise<People> {
+  if (names.length === 0) return new Map()
+  const wanted = [...new Map(names.map((name) => [keyOf(name), name])).values()]
+  const isKnown = (people: People) => (name: PersonName) => people.has(keyOf(name))
+  const found = await listPeople(database, wanted)
+  if (wanted.every(isKnown(found))) return found
+  // People may share a name, so no constraint prevents two jobs from creating the same person twice.
+  for (const ownerId of [...new Set(wanted.map((name) => name.ownerId))].sort()) {
+    await ask(database, Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`people of ${ownerId}`}, 0))::text`)
+  }
+  const known = await listPeople(database, wanted)
+  const missing = wanted.filter((name) => !isKnown(known)(name))
+  await ask(
+    database,
+    Prisma.sql`
+      INSERT INTO person (id, owner_id, name)
+      SELECT * FROM unnest(
+        ${missing.map(() => uuidv7())}::uuid[], ${missing.map(({ ownerId }) => ownerId)}::uuid[],
+        ${missing.map(({ name }) => name)}::text[]
+      )`,
+  )
+  return listPeople(database, wanted)
+}
+
+function addFaces(database: Queryable, faces: Omit<AssetFace, 'id' | 'fromFile'>[]) {
+  const rows = faces.map((face) => toColumns({ ...face, id: uuidv7(), fromFile: true }))
+  return ask(
+    database,
+    Prisma.sql`
+      INSERT INTO asset_face SELECT * FROM jsonb_populate_recordset(NULL::asset_face, ${JSON.stringify(rows)}::jsonb)`,
+  )
+}
+
+function keyOf({ ownerId, name }: PersonName) {
+  return `${ownerId} ${name}`
+}
+
+/** Finds people by name. Of several people with one name, the first counts. */
+async function listPeople(database: Queryable, names: PersonName[]): Promise<People> {
+  const people = await ask<PersonName & { id: string }>(
+    database,
+    Prisma.sql`
+      SELECT id, owner_id AS "ownerId", name FROM person
+      WHERE (owner_id, name) IN (
+        SELECT * FROM unnest(${names.map(({ ownerId }) => ownerId)}::uuid[], ${names.map(({ name }) => name)}::text[])
+      )
+      ORDER BY created_at DESC, id DESC`,
+  )
+  return new Map(people.map((person) => [keyOf(person), person.id]))
+}
+
+function boxOf(face: Box & { personId: string | null }) {
+  return [
+    face.personId,
+    ...[face.boundingBoxX1, face.boundingBoxY1, face.boundingBoxX2, face.boundingBoxY2],
+    ...[face.imageWidth, face.imageHeight],
+  ].join()
+}

@@ -1,0 +1,119 @@
+import { create as toDisposition } from 'content-disposition'
+import type { Response } from 'express'
+import type { Config } from '../../config/config.js'
+import { ProblemError } from '../../errors.js'
+import type { PlacedFile } from '../../storage/place.js'
+import { type ByteRange, readRanges, wholeOf } from './byte-ranges.js'
+import { fileBody } from './file-body.js'
+import { type FileRequest, isCurrent, requireMatch, type Validators } from './preconditions.js'
+import { proxyHeadersOf } from './proxy.js'
+
+/** A file that is to be sent, open. */
+export interface SentFile {
+  file: PlacedFile
+  /** Its key among the derived files, if it is one. */
+  key?: string
+  /** Its media type, by its content. */
+  type: string
+  name: string
+  /** Whether the URL names this very version. */
+  isNamed: boolean
+}
+
+export interface Exchange {
+  req: FileRequest
+  res: Response
+  /** Whether it is to be shown or saved. */
+  as: 'inline' | 'attachment'
+  /** Who sends it. */
+  by: Config['sending']['folders']
+}
+
+/**
+ * Answers a file, or what of it a request asks for: ranges, conditions and HEAD as in RFC 9110. Closes it, when all is sent
+ * or something is in the way. Throws `precondition_failed`, `range_not_satisfiable`.
+ */
+export function answerFile(
+  exchange: Exchange,
+  sent: SentFile,
+): Promise<{ status: 200 | 206; body: Blob } | { status: 304; body: undefined }> {
+  return closing(sent, async () => {
+    const { req, res } = exchange
+    const handed = await proxyHeadersOf(sent.file, exchange.by)
+    if (handed) return handOver(exchange, sent, handed)
+    const validators = validatorsOf(sent)
+    requireMatch(req, validators)
+    if (isCurrent(req, validators)) {
+      res.set({ ...keptHeaders(validators), 'Cache-Control': cacheControlOf(sent) })
+      await sent.file.close()
+      return { status: 304, body: undefined } as const
+    }
+    const { ranges, isPart } = readRanges(req, sent.file.size, validators)
+    return { status: isPart ? 206 : 200, body: sendRanges(exchange, sent, { ranges, isPart }) } as const
+  })
+}
+
+/** Answers all of a file. Closes it as answerFile does. Throws `precondition_failed`. */
+export function answerWhole(exchange: Exchange, sent: SentFile): Promise<{ status: 200; body: Blob }> {
+  return closing(sent, async () => {
+    const handed = await proxyHeadersOf(sent.file, exchange.by)
+    if (handed) return handOver(exchange, sent, handed)
+    requireMatch(exchange.req, validatorsOf(sent))
+    const ranges = wholeOf(sent.file.size)
+    return { status: 200, body: sendRanges(exchange, sent, { ranges, isPart: false }) } as const
+  })
+}
+
+/** What describes a file wherever it is sent from. */
+export function describe(sent: SentFile, { as }: Pick<Exchange, 'as'>): Record<string, string> {
+  return {
+    'Content-Type': sent.type,
+    'Content-Disposition': toDisposition(sent.name, { type: as }),
+    'Cache-Control': cacheControlOf(sent),
+  }
+}
+
+async function closing<T>({ file }: SentFile, answer: () => Promise<T>): Promise<T> {
+  try {
+    return await answer()
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+/** Whoever may no longer see a file does not find it in a browser after a day. */
+const KEPT_SECONDS = 86_400
+
+function cacheControlOf({ isNamed }: SentFile) {
+  return `private, max-age=${KEPT_SECONDS}, ${isNamed ? 'immutable, ' : ''}no-transform`
+}
+
+/** Nothing that a file holds may run, or load anything, whatever it pretends to be. */
+const safety = { 'Content-Security-Policy': "sandbox; default-src 'none'" }
+
+/** The proxy looks at ranges and conditions itself. */
+function handOver(exchange: Exchange, sent: SentFile, handed: Record<string, string>) {
+  exchange.res.set({ ...describe(sent, exchange), ...safety, ...handed })
+  return { status: 200, body: fileBody(sent.file, []) } as const
+}
+
+function sendRanges(exchange: Exchange, sent: SentFile, { ranges, isPart }: { ranges: ByteRange[]; isPart: boolean }) {
+  const { file, type } = sent
+  if (isPart && ranges.length === 0) {
+    const headers = { 'Content-Range': `bytes */${file.size}` }
+    throw new ProblemError('range_not_satisfiable', `The file has ${file.size} bytes.`, { headers })
+  }
+  exchange.res.set({ ...describe(sent, exchange), ...safety, ...keptHeaders(validatorsOf(sent)) })
+  return fileBody(file, ranges, { type, isPart })
+}
+
+function keptHeaders({ etag, lastModified }: Validators) {
+  return { ETag: etag, 'Last-Modified': lastModified, 'Accept-Ranges': 'bytes' }
+}
+
+/** HTTP knows whole seconds, and none that are to come. */
+function validatorsOf({ file: { version, modifiedAt } }: SentFile): Validators {
+  const modified = Math.min(modifiedAt.getTime(), Date.now())
+  return { etag: `"${version}"`, lastModified: new Date(modified).toUTCString() }
+}

@@ -1,0 +1,57 @@
+import type { ThumbnailFormat } from '@media-library/contract'
+import type { ServerContext } from '../../context.js'
+import { toDerivedKey } from '../../storage/derived-key.js'
+import type { PlacedFile } from '../../storage/place.js'
+import { requirePicture } from './access.js'
+import type { SentFile } from './answer-file.js'
+import type { AssetFileRow, AssetPictureRow } from './asset-file.js'
+import { isVersion } from './original.js'
+import { toStoreProblem } from './store-problem.js'
+
+const pictures = {
+  WEBP: { extension: 'webp', type: 'image/webp' },
+  JPEG: { extension: 'jpeg', type: 'image/jpeg' },
+} as const satisfies Record<ThumbnailFormat, object>
+
+type Serving = Pick<ServerContext, 'derived' | 'logger'>
+
+/** The thumbnail or the preview of an asset. Throws `not_generated` when it does not exist. */
+export async function openPicture(
+  context: Serving,
+  asset: AssetPictureRow,
+  { format, v }: { format: ThumbnailFormat; v: string | undefined },
+): Promise<SentFile> {
+  const { extension, type } = pictures[format]
+  const key = `${toDerivedKey('thumbs', asset)}.${extension}`
+  const file = asset.resized ? await openDerived(context, key) : null
+  requirePicture(asset, file)
+  return { file, key, type, name: nameOf(asset, extension), isNamed: isVersion(asset, v) }
+}
+
+/** The MP4 that was made of a video as it is now; null when there is none. */
+export async function openPlayable(
+  context: Serving,
+  asset: AssetFileRow,
+  v: string | undefined,
+): Promise<SentFile | null> {
+  const key = `${toDerivedKey('encoded-video', asset)}.mp4`
+  const file = await openDerived(context, key)
+  if (file === null) return null
+  if (file.modifiedAt < asset.fileModifiedAt) {
+    await file.close()
+    return null
+  }
+  return { file, key, type: 'video/mp4', name: nameOf(asset, 'mp4'), isNamed: isVersion(asset, v) }
+}
+
+async function openDerived({ derived, logger }: Serving, key: string): Promise<PlacedFile | null> {
+  try {
+    return await derived.open(key)
+  } catch (error) {
+    throw toStoreProblem(logger, error)
+  }
+}
+
+function nameOf({ originalFileName }: AssetPictureRow, extension: string) {
+  return `${originalFileName.replace(/\.[^.]*$/, '')}.${extension}`
+}

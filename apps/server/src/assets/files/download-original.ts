@@ -1,0 +1,10 @@
+import type { Handler } from '../../answers/handler.js'
+import { answerFile } from './answer-file.js'
+import { openDownload } from './download.js'
+
+export const downloadOriginal: Handler<'downloadOriginal'> =
+  (context) =>
+  async ({ params: { id }, query: { v }, req, res }) => {
+    const original = await openDownload(context, { id, userId: req.user.id, v, endTurn: req.endTurn })
+    return answerFile({ req, res, as: 'attachment', by: context.config.sending.folders }, original)
+  }

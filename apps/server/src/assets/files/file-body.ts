@@ -1,0 +1,117 @@
+import { Stream } from 'node:stream'
+import type { Response } from 'express'
+import { STALL_MS, watchReader } from '../../database/reader-pace.js'
+import type { PlacedFile } from '../../storage/place.js'
+import type { ByteRange } from './byte-ranges.js'
+import { multipartOf, type Part } from './multipart.js'
+
+/** Ranges of a file as the body of an answer, which closes it in the end; several go out as multipart/byteranges. */
+export function fileBody(
+  file: PlacedFile,
+  ranges: ByteRange[],
+  { type, isPart }: { type: string; isPart: boolean } = { type: '', isPart: false },
+): Blob {
+  return new FileBody(file, ranges, isPart ? type : null) as unknown as Blob
+}
+
+/** ts-rest lets a Stream answer by itself. */
+class FileBody extends Stream {
+  readonly #file: PlacedFile
+  readonly #ranges: ByteRange[]
+  /** The media type of a part; null when all of the file is sent. */
+  readonly #partType: string | null
+
+  constructor(file: PlacedFile, ranges: ByteRange[], partType: string | null) {
+    super()
+    this.#file = file
+    this.#ranges = ranges
+    this.#partType = partType
+  }
+
+  override pipe<T extends NodeJS.WritableStream>(destination: T): T {
+    void this.#answer(destination as unknown as Response)
+    return destination
+  }
+
+  async #answer(response: Response) {
+    try {
+      const parts = this.#describe(response)
+      if (response.destroyed || response.req.method === 'HEAD' || parts.length === 0) response.end()
+      else await send(this.#file, parts, response)
+    } catch (error) {
+      const { log, id } = response.req
+      if (!response.destroyed) log.error({ requestId: id, err: error }, 'a response was cut off')
+      response.destroy()
+    } finally {
+      await this.#file.close().catch(() => {})
+    }
+  }
+
+  /** Sets what tells of the length, and returns the parts. */
+  #describe(response: Response): Part[] {
+    const { size } = this.#file
+    const [first, ...others] = this.#ranges
+    if (this.#partType !== null && others.length > 0) {
+      const { parts, headers } = multipartOf(this.#ranges, { type: this.#partType, size })
+      response.set(headers)
+      return parts
+    }
+    response.set('Content-Length', String(first ? first.end - first.start + 1 : 0))
+    if (!first) return []
+    if (this.#partType !== null) response.set('Content-Range', `bytes ${first.start}-${first.end}/${size}`)
+    return [first]
+  }
+}
+
+async function* read(file: PlacedFile, parts: Part[]): AsyncGenerator<Buffer> {
+  for (const part of parts) {
+    if (typeof part === 'string') yield Buffer.from(part)
+    else yield* file.chunks(part)
+  }
+}
+
+/** A body of one part up to this length is read before it is sent. */
+const SHORT = 32 * 1024
+
+/** Sends the parts at the pace of their reader, who is cut off when nothing is taken for a minute. */
+async function send(file: PlacedFile, parts: Part[], response: Response) {
+  const [first] = parts as [Part]
+  if (parts.length === 1 && typeof first !== 'string' && first.end - first.start < SHORT) {
+    sendShort(await readWhole(file, first), response)
+    return
+  }
+  let isLeft = false
+  let proceed = () => {}
+  const leave = () => {
+    isLeft = true
+    proceed()
+  }
+  response.once('close', leave)
+  const giveUp = () => {
+    response.destroy()
+    leave()
+  }
+  for await (const chunk of watchReader(read(file, parts), { isWanted: () => false, giveUp })) {
+    await new Promise<void>((resolve) => {
+      proceed = resolve
+      response.write(chunk, (error) => (error ? leave() : resolve()))
+    })
+    if (isLeft) return
+  }
+  response.end()
+}
+
+async function readWhole(file: PlacedFile, { start, end }: ByteRange): Promise<Buffer> {
+  if (file.content) return file.content.subarray(start, end + 1)
+  const content = Buffer.allocUnsafe(end + 1 - start)
+  let length = 0
+  for await (const chunk of file.chunks({ start, end })) length += chunk.copy(content, length)
+  return content
+}
+
+/** Sends head and body as one message. */
+function sendShort(content: Buffer, response: Response) {
+  response.end(content)
+  const limit = setTimeout(() => response.destroy(), STALL_MS).unref()
+  response.once('close', () => clearTimeout(limit))
+}

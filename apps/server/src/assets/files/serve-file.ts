@@ -1,0 +1,34 @@
+import type { FileView } from '@media-library/contract'
+import type { Handler } from '../../answers/handler.js'
+import type { ServerContext } from '../../context.js'
+import { requireAsset } from '../access.js'
+import { answerDerived } from './answer-derived.js'
+import type { SentFile } from './answer-file.js'
+import { type AssetFileRow, findAssetFile } from './asset-file.js'
+import { openPicture, openPlayable } from './derived.js'
+import { openOriginal } from './original.js'
+
+export const serveFile: Handler<'serveFile'> =
+  (context) =>
+  async ({ params: { id }, query, req, res }) => {
+    const asset = requireAsset(await findAssetFile(context.database, { id, userId: req.user.id }))
+    req.endTurn?.()
+    return answerDerived(context, { req, res }, await openShowable(context, asset, query))
+  }
+
+/** Photos that every current browser shows. */
+const showable = new Set('jpeg png apng gif webp avif bmp'.split(' ').map((format) => `image/${format}`))
+
+async function openShowable(
+  context: ServerContext,
+  asset: AssetFileRow,
+  { isThumb = false, isWeb = true, v }: FileView,
+): Promise<SentFile> {
+  if (isThumb) return openPicture(context, asset, { format: 'WEBP', v })
+  const playable = isWeb && asset.type === 'VIDEO' ? await openPlayable(context, asset, v) : null
+  if (playable) return playable
+  const original = await openOriginal(asset, v)
+  if (!isWeb || asset.type !== 'IMAGE' || showable.has(original.type)) return original
+  await original.file.close()
+  return openPicture(context, asset, { format: 'JPEG', v })
+}

@@ -1,0 +1,11 @@
+import type { Handler } from '../answers/handler.js'
+import { jsonText } from '../answers/json-text.js'
+import { requireAsset } from './access.js'
+import { readVisibleAsset } from './visible-asset.js'
+
+export const getAssetInfo: Handler<'getAssetInfo'> =
+  ({ database }) =>
+  async ({ params: { id }, req: { user } }) => ({
+    status: 200,
+    body: jsonText(requireAsset(await readVisibleAsset(database, { id, userId: user.id }))),
+  })

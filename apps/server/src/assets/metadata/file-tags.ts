@@ -1,0 +1,134 @@
+import { v7 as uuidv7 } from 'uuid'
+import { ask } from '../../database/ask.js'
+import type { Queryable } from '../../database/connect.js'
+import { Prisma } from '../../generated/prisma/client.js'
+import { hasRoomForTag } from '../../tags/tag.js'
+
+/** The tags on an asset, as stored. */
+type AssignedTags = { tagId: string; fromFile: boolean }[]
+
+/** An asset with the keywords of its file, without duplicates. Those that do not count assign no tags. */
+export interface TaggedFile {
+  id: string
+  ownerId: string
+  tags: AssignedTags
+  keywords: string[]
+  hiddenKeywords: string[]
+}
+
+type TagName = { userId: string; name: string }
+type Assignment = { tagId: string; assetId: string }
+
+/**
+ * Assigns to assets the tags that their files name, but for those that people took off, and removes the tags that only an
+ * earlier version of the file named. Tags that people assigned stay. Returns the ids of the assets whose tags changed.
+ */
+export async function writeFileTags(database: Queryable, files: TaggedFile[]): Promise<string[]> {
+  const ids = await findOrCreateTags(
+    database,
+    files.flatMap(({ ownerId, keywords }) => keywords.map((name) => ({ userId: ownerId, name }))),
+  )
+  const added: Assignment[] = []
+  const removed: Assignment[] = []
+  for (const { id: assetId, ownerId, tags, keywords } of files) {
+    const wanted = new Set(keywords.flatMap((name) => ids.get(keyOf({ userId: ownerId, name })) ?? []))
+    for (const { tagId, fromFile } of tags) {
+      if (!wanted.delete(tagId) && fromFile) removed.push({ tagId, assetId })
+    }
+    for (const tagId of wanted) added.push({ tagId, assetId })
+  }
+  const assigned = added.length > 0 ? await assign(database, added) : []
+  if (removed.length > 0) await unassign(database, removed)
+  await forgetRefusals(database, files)
+  return [...assigned, ...removed].map(({ assetId }) => assetId)
+}
+
+/** Returns the ids of the users' tags with these names, by their keys. Creates missing tags of users who may have more. */
+async function findOrCreateTags(database: Queryable, names: TagName[]): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map()
+  const wanted = new Map(names.map((name) => [keyOf(name), name]))
+  const toMap = (tags: (TagName & { id: string })[]) => new Map(tags.map((tag) => [keyOf(tag), tag.id]))
+  const found = toMap(await listTags(database, [...wanted.values()]))
+  if (found.size === wanted.size) return found
+  // The order is the same for all workers, because two with the same new tags could deadlock otherwise.
+  const missing = [...wanted].filter(([key]) => !found.has(key)).sort(([left], [right]) => (left < right ? -1 : 1))
+  await addTags(
+    database,
+    missing.map(([, name]) => name),
+  )
+  return toMap(await listTags(database, [...wanted.values()]))
+}
+
+function addTags(database: Queryable, names: TagName[]) {
+  return ask(
+    database,
+    Prisma.sql`
+      INSERT INTO tag (id, user_id, name)
+      SELECT * FROM unnest(
+        ${names.map(() => uuidv7())}::uuid[], ${names.map(({ userId }) => userId)}::uuid[],
+        ${names.map(({ name }) => name)}::text[]
+      ) AS given (id, owner_id, name)
+      WHERE ${hasRoomForTag(Prisma.sql`given.owner_id`)}
+      ON CONFLICT DO NOTHING`,
+  )
+}
+
+function keyOf({ userId, name }: TagName) {
+  return `${userId} ${name}`
+}
+
+function listTags(database: Queryable, names: TagName[]) {
+  return ask<TagName & { id: string }>(
+    database,
+    Prisma.sql`
+      SELECT id, user_id AS "userId", name FROM tag
+      WHERE (user_id, name) IN (
+        SELECT * FROM unnest(${names.map(({ userId }) => userId)}::uuid[], ${names.map(({ name }) => name)}::text[])
+      )`,
+  )
+}
+
+function assign(database: Queryable, assignments: Assignment[]) {
+  return ask<{ assetId: string }>(
+    database,
+    Prisma.sql`
+      INSERT INTO tag_asset (tag_id, asset_id, from_file)
+      SELECT *, true FROM unnest(
+        ${assignments.map(({ tagId }) => tagId)}::uuid[], ${assignments.map(({ assetId }) => assetId)}::uuid[]
+      ) AS given (tag_id, asset_id)
+      WHERE NOT EXISTS (
+        SELECT FROM refused_tag WHERE refused_tag.tag_id = given.tag_id AND refused_tag.asset_id = given.asset_id
+      )
+      ON CONFLICT DO NOTHING RETURNING asset_id AS "assetId"`,
+  )
+}
+
+/** Forgets that a tag was taken off an asset once its file no longer names it: the file may name it anew. */
+function forgetRefusals(database: Queryable, files: TaggedFile[]) {
+  const named = files.flatMap(({ id: assetId, keywords, hiddenKeywords }) =>
+    [...keywords, ...hiddenKeywords].map((name) => ({ assetId, name })),
+  )
+  return ask(
+    database,
+    Prisma.sql`
+      DELETE FROM refused_tag USING tag
+      WHERE tag.id = tag_id AND asset_id = ANY (${files.map(({ id }) => id)}::uuid[]) AND NOT EXISTS (
+        SELECT FROM unnest(
+          ${named.map(({ assetId }) => assetId)}::uuid[], ${named.map(({ name }) => name)}::text[]
+        ) AS named (asset_id, name)
+        WHERE named.asset_id = refused_tag.asset_id AND named.name = tag.name
+      )`,
+  )
+}
+
+function unassign(database: Queryable, assignments: Assignment[]) {
+  return ask(
+    database,
+    Prisma.sql`
+      DELETE FROM tag_asset
+      USING unnest(
+        ${assignments.map(({ tagId }) => tagId)}::uuid[], ${assignments.map(({ assetId }) => assetId)}::uuid[]
+      ) AS given (tag_id, asset_id)
+      WHERE tag_asset.tag_id = given.tag_id AND tag_asset.asset_id = given.asset_id AND from_file`,
+  )
+}

@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ask } from '../../database/ask.js'
+import { toColumn, toColumns } from '../../database/columns.js'
+import type { Queryable } from '../../database/connect.js'
+import { type Exif, Prisma } from '../../generated/prisma/client.js'
+import { type MarkedFace, writeFileFaces } from '../faces/file-faces.js'
+import type { EmbeddedVideo } from './embedded-video.js'
+import { writeFileTags } from './file-tags.js'
+import { lockMetadata, type StoredMetadata } from './stored-metadata.js'
+
+/** The metadata of an asset's file, with its place. */
+export interface Metadata {
+  assetId: string
+  exif: Omit<Exif, 'assetId' | 'fileDescription'>
+  fileCreatedAt: Date
+  localDateTime: Date
+  duration: string | null
+  keywords: string[]
+  hiddenKeywords: string[]
+  faces: MarkedFace[]
+  /** The video inside the file; null when there is none any more, and left out when nothing has changed. */
+  video?: EmbeddedVideo | null
+}
+
+const exifColumns = Object.keys(Prisma.ExifScalarFieldEnum).map(toColumn)
+const replaceExif = Prisma.raw(exifColumns.map((column) => `${column} = excluded.${column}`).join(', '))
+
+/**
+ * Writes what the files of assets tell; call it in a transaction. `updatedAt` of those moves of which something changed.
+ * Assets that are gone are left out. Returns the ids of those whose picture is to be shown another way up than before.
+ */
+export async function writeMetadata(database: Queryable, metadata: Metadata[]): Promise<string[]> {
+  const byId = new Map(metadata.map((each) => [each.assetId, each]))
+  const stored = await lockMetadata(database, [...byId.keys()])
+  const files = stored.map((asset) => ({ asset, told: keepGivenTimes(asset, byId.get(asset.id) as Metadata) }))
+  const exif = files.map(({ asset, told }) => ({ stored: asset.exif, next: toExif(told, asset.exif) }))
+  const changedExif = exif.filter(({ stored, next }) => !stored || differs(stored, next)).map(({ next }) => next)
+  await writeExif(database, changedExif)
+  const changed = new Set([
+    ...changedExif.map(({ assetId }) => assetId),
+    ...(await writeFileTags(
+      database,
+      files.map(({ asset, told: { keywords, hiddenKeywords } }) => ({ ...asset, keywords, hiddenKeywords })),
+    )),
+    ...(await writeFileFaces(
+      database,
+      files.map(({ asset, told }) => ({ ...asset, marked: told.faces })),
+    )),
+    ...files.filter(({ asset, told }) => differs(asset, timesOf(told))).map(({ asset }) => asset.id),
+  ])
+  await writeTimes(
+    database,
+    files.map(({ told }) => told).filter(({ assetId }) => changed.has(assetId)),
+  )
+  return exif
+    .filter(({ stored, next }) => wasRead(stored) && (stored.orientation ?? '1') !== (next.orientation ?? '1'))
+    .map(({ next }) => next.assetId)
+}
+
+/** Not before the first reading of an upload. Its thumbnail is queued, or made, from the same content. */
+function wasRead(stored: Exif | null): stored is Exif {
+  return stored !== null && stored.exifImageWidth !== null
+}
+
+/** An uploaded file without a date in it keeps the times that its device told. */
+function keepGivenTimes({ isUploaded, fileCreatedAt, localDateTime }: StoredMetadata, told: Metadata): Metadata {
+  return isUploaded && told.exif.dateTimeOriginal === null ? { ...told, fileCreatedAt, localDateTime } : told
+}
+
+/** Returns the EXIF of the file, but keeps a description that a person wrote. */
+function toExif({ assetId, exif }: Metadata, stored: Exif | null): Exif {
+  const isOwn = stored !== null && stored.description !== null && stored.description !== stored.fileDescription
+  return {
+    assetId,
+    ...exif,
+    description: isOwn ? stored.description : exif.description,
+    fileDescription: exif.description,
+  }
+}
+
+function differs(stored: object, next: object): boolean {
+  return Object.entries(next).some(([name, value]) => !isDeepStrictEqual(stored[name as keyof typeof stored], value))
+}
+
+async function writeExif(database: Queryable, rows: Exif[]): Promise<void> {
+  if (rows.length === 0) return
+  await ask(
+    database,
+    Prisma.sql`
+      INSERT INTO exif SELECT * FROM jsonb_populate_recordset(NULL::exif, ${toRows(rows)}::jsonb)
+      ON CONFLICT (asset_id) DO UPDATE SET ${replaceExif}`,
+  )
+}
+
+/** Converts rows to one parameter for `jsonb_populate_recordset`. */
+function toRows(rows: object[]): string {
+  return JSON.stringify(rows.map(toColumns), (_, value) => (typeof value === 'bigint' ? String(value) : value))
+}
+
+function timesOf({ fileCreatedAt, localDateTime, duration }: Metadata) {
+  return { fileCreatedAt, localDateTime, duration }
+}
+
+async function writeTimes(database: Queryable, metadata: Metadata[]): Promise<void> {
+  if (metadata.length === 0) return
+  const rows = metadata.map((each) => ({ id: each.assetId, ...timesOf(each) }))
+  await ask(
+    database,
+    Prisma.sql`
+      UPDATE asset
+      SET file_created_at = given.file_created_at, local_date_time = given.local_date_time, duration = given.duration,
+          updated_at = now()
+      FROM jsonb_populate_recordset(NULL::asset, ${toRows(rows)}::jsonb) AS given
+      WHERE asset.id = given.id`,
+  )
+}

@@ -1,0 +1,69 @@
+import { access, stat } from 'node:fs/promises'
+import { Command } from 'commander'
+import { type Config, readConfig } from '../../config/config.js'
+import { UserError } from '../../errors.js'
+import { clusterPaths } from '../../postgres/cluster.js'
+import { version } from '../../process/version.js'
+import { chooseTarget, writeWhole } from '../backup/archive-file.js'
+import type { Manifest } from '../backup/manifest.js'
+import type { WorkOptions } from '../backup/progress.js'
+import { toSize } from '../terminal/backup-progress.js'
+import { examples } from '../terminal/help.js'
+import { say } from '../terminal/say.js'
+import { withDatabase, withProgress } from './library/with-archive.js'
+
+/** The part of a manifest that the commands print. */
+export function summaryOf({ version: madeBy, madeAt, migrations, tables }: Manifest) {
+  return {
+    version: madeBy,
+    madeAt,
+    migration: migrations.at(-1),
+    rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+    tables: tables.map(({ name, rows }) => ({ name, rows })),
+  }
+}
+
+export const backup = new Command('backup')
+  .argument('<path>', 'a file that does not exist yet, or a folder in which to create media-library-<time>.zip')
+  .option('--json', 'print one JSON object and no progress', false)
+  .addHelpText(
+    'after',
+    examples(
+      'backup /mnt/usb',
+      'backup library.zip',
+      'backup library.zip  # with DATABASE_URL, or the DATA_DIR of another library, in the environment',
+      "backup /mnt/usb --json | jq -r '.file'",
+    ),
+  )
+  .action(run)
+
+async function run(given: string, { json }: { json: boolean }): Promise<void> {
+  const config = readConfig(process.env)
+  const written = await withProgress({ json }, (options) => writeBackup(config, given, options))
+  if (json) {
+    process.stdout.write(`${JSON.stringify(written, null, 2)}\n`)
+    return
+  }
+  const { file, rows, tables, bytes } = written
+  process.stdout.write(`${file}\n`)
+  say(`The backup has ${rows} ${rows === 1 ? 'row' : 'rows'} of ${tables.length} tables, ${toSize(bytes)}. It does not contain your photos, nor the folders
+thumbs and encoded-video of ${config.dataDir}, which jobs can make again. It contains hashes of keys: keep it private.`)
+}
+
+async function writeBackup(config: Config, given: string, options: WorkOptions) {
+  // Loaded here, so that the other commands start faster.
+  const { writeArchive } = await import('../backup/write-archive.js')
+  await requireLibrary(config)
+  const path = await chooseTarget(given, new Date())
+  const manifest = await withDatabase(config, (url) =>
+    writeWhole(path, (target) => writeArchive({ url, dataDir: config.dataDir, version }, target, options)),
+  )
+  return { file: path, bytes: (await stat(path)).size, ...summaryOf(manifest) }
+}
+
+async function requireLibrary({ databaseUrl, dataDir }: Config): Promise<void> {
+  if (databaseUrl !== null) return
+  await access(clusterPaths(dataDir).folder).catch(() => {
+    throw new UserError(`There is no library in ${dataDir}. Set DATA_DIR or DATABASE_URL to its place.`)
+  })
+}

@@ -1,0 +1,111 @@
+import { Command, Option } from 'commander'
+import { UserError } from '../../errors.js'
+import { retryFailedJobs } from '../../jobs/queue/job.js'
+import { countWorkers, listFailedJobs, listWarnings, summarizeJobs } from '../../jobs/queue/job-listing.js'
+import * as argument from '../terminal/arguments.js'
+import { examples } from '../terminal/help.js'
+import { printListing } from '../terminal/listing.js'
+import { watch } from './jobs-watch.js'
+import { withContext } from './library/with-context.js'
+
+const TABLE_ROWS = 50
+
+const failed = new Command('failed')
+  .description('list the jobs whose last attempt failed, newest first')
+  .option('--limit <count>', `the maximum number of jobs (default: ${TABLE_ROWS}, with --json all)`, argument.count)
+  .option('--json', 'print one JSON array')
+  .addHelpText('after', examples('jobs failed', "jobs failed --json | jq -r '.[].file'"))
+  .action(listAs(listFailedJobs, 'No jobs failed.'))
+
+const warnings = new Command('warnings')
+  .description('list the jobs that succeeded with a warning, such as the thumbnails of damaged photos, newest first')
+  .option('--limit <count>', `the maximum number of jobs (default: ${TABLE_ROWS}, with --json all)`, argument.count)
+  .option('--json', 'print one JSON array')
+  .addHelpText('after', examples('jobs warnings', "jobs warnings --json | jq -r '.[].file'"))
+  .action(listAs(listWarnings, 'No jobs have warnings.'))
+
+const retry = new Command('retry')
+  .description('queue failed jobs again: those of the given assets, or all')
+  .argument('[assets...]', 'the ids of assets', argument.ids)
+  .addOption(new Option('--failed', 'all failed jobs'))
+  .option('--json', 'print the number of queued jobs as one JSON object')
+  .addHelpText('after', examples('jobs retry --failed', 'jobs retry 0197a5c0-7c1e-7000-8000-0123456789ab'))
+  .action(async (assets: string[], { failed: all }: { failed?: boolean }, command: Command) => {
+    const { json } = command.optsWithGlobals<{ json?: boolean }>()
+    if (assets.length > 0 === Boolean(all)) {
+      command.error('error: name the jobs: either the ids of assets, or --failed for all failed jobs.')
+    }
+    await withContext(async ({ database }) => {
+      const queued = await retryFailedJobs(database, all ? null : assets)
+      if (queued === 0 && !all) {
+        throw new UserError('no jobs of these assets failed. `media-library jobs failed` lists the failed jobs.')
+      }
+      if (json) process.stdout.write(`${JSON.stringify({ queued })}\n`)
+      else process.stdout.write(`Queued ${queued} ${queued === 1 ? 'job' : 'jobs'} again.\n`)
+    })
+  })
+
+export const jobs = new Command('jobs')
+  .option('--json', 'print JSON')
+  .addHelpText('after', examples('jobs', 'jobs failed', 'jobs warnings', 'jobs retry --failed', 'jobs watch'))
+  .action(summary)
+  .addCommand(failed)
+  .addCommand(warnings)
+  .addCommand(retry)
+  .addCommand(watch)
+
+function summary({ json }: { json?: boolean }) {
+  return withContext(async ({ database }) => {
+    const rows = await summarizeJobs(database)
+    printListing(
+      rows.map((row) => ({ ...row })),
+      {
+        json,
+        columns: [
+          ['name', 'Job'],
+          ['queued', 'Queued'],
+          ['running', 'Running'],
+          ['succeeded', 'Succeeded'],
+          ['warnings', 'With warnings'],
+          ['skipped', 'Skipped'],
+          ['failed', 'Failed'],
+          ['perMinute', 'Per minute'],
+          ['oldestWaiting', 'Oldest waiting'],
+        ],
+        empty: 'There are no jobs yet. `media-library import <folder>` and runAssetJobs queue jobs.',
+      },
+    )
+    if (json) return
+    if (rows.some(({ warnings }) => warnings > 0))
+      process.stderr.write('`media-library jobs warnings` lists the warnings.\n')
+    if (rows.some(({ failed }) => failed > 0)) process.stderr.write('`media-library jobs failed` lists the reasons.\n')
+    const isWaiting = rows.some(({ queued }) => queued > 0)
+    if (isWaiting && (await countWorkers(database)) === 0) {
+      process.stderr.write('No worker is running. Start `media-library serve` or `media-library worker`.\n')
+    }
+  })
+}
+
+/** Returns the action of a command that lists jobs with their files and reasons. */
+function listAs(list: typeof listFailedJobs, empty: string) {
+  return (_: object, command: Command) => {
+    const { limit, json } = command.optsWithGlobals<{ limit?: number; json?: boolean }>()
+    return withContext(async ({ database }) => {
+      const rows = await list(database, limit ?? (json ? null : TABLE_ROWS))
+      printListing(
+        rows.map((row) => ({ ...row })),
+        {
+          json,
+          columns: [
+            ['assetId', 'Asset'],
+            ['name', 'Job'],
+            ['attempts', 'Attempts'],
+            ['file', 'File'],
+            ['reason', 'Reason'],
+          ],
+          empty,
+        },
+      )
+    })
+  }
+}

@@ -1,0 +1,42 @@
+import type { Config } from '../../../config/config.js'
+import { toUnreachable } from '../../../database/servers/unreachable.js'
+import { openEmbedded } from '../../../postgres/embedded.js'
+import { Interrupted } from '../../../process/interrupted.js'
+import { stopSignal } from '../../../process/stop-signal.js'
+import type { WorkOptions } from '../../backup/progress.js'
+import { createBackupProgress } from '../../terminal/backup-progress.js'
+
+/** Runs work and shows its progress. On a stop signal, the work is undone and `Interrupted` is thrown. */
+export async function withProgress<Result>(
+  { json }: { json: boolean },
+  work: (options: WorkOptions) => Promise<Result>,
+): Promise<Result> {
+  const stopping = new AbortController()
+  const interrupted = stopSignal().then((signal) => {
+    stopping.abort()
+    return signal
+  })
+  const view = json ? null : createBackupProgress()
+  try {
+    return await work({ signal: stopping.signal, onProgress: (progress) => view?.show(progress) })
+  } catch (error) {
+    if (stopping.signal.aborted) throw new Interrupted(await interrupted)
+    throw error
+  } finally {
+    view?.stop()
+  }
+}
+
+/** Runs work with the address of the configured database, which it does not migrate. */
+export async function withDatabase<Result>(
+  { databaseUrl, dataDir }: Config,
+  work: (url: string) => Promise<Result>,
+): Promise<Result> {
+  if (databaseUrl !== null) {
+    return work(databaseUrl).catch((error) => {
+      throw toUnreachable(error, databaseUrl)
+    })
+  }
+  const embedded = await openEmbedded(dataDir)
+  return work(embedded.url).finally(() => embedded.close())
+}

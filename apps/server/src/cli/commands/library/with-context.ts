@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Config, readConfig } from '../../../config/config.js'
+import { type OpenContext, openContext } from '../../../context.js'
+import { announceEvents } from '../../../events/announce-events.js'
+import { Interrupted, type StopSignal } from '../../../process/interrupted.js'
+import { stopSignal } from '../../../process/stop-signal.js'
+import { keepPrivate } from '../../../storage/private-folders.js'
+import { say } from '../../terminal/say.js'
+
+const GIVE_UP_MS = 8_000
+
+/**
+ * Opens the library of a configuration, whose files other accounts of the machine cannot read. Throws `Interrupted` within 8 s of
+ * a stop signal.
+ */
+export async function openLibrary(config: Config, stopped: Promise<StopSignal>): Promise<OpenContext> {
+  const stopping = new AbortController()
+  const givenUp = stopped.then(async (signal) => {
+    const interrupted = new Interrupted(signal)
+    stopping.abort(interrupted)
+    await sleep(GIVE_UP_MS, undefined, { ref: false })
+    throw interrupted
+  })
+  givenUp.catch(() => {})
+  await Promise.race([keepPrivate(config), givenUp])
+  return Promise.race([openContext(config, { signal: stopping.signal, notice: say }), givenUp])
+}
+
+/** Opens the library of the environment, runs an action, and closes the library. Throws `Interrupted` on a stop signal. */
+export async function withContext<Result>(action: (context: OpenContext) => Promise<Result>): Promise<Result> {
+  const interrupted = stopSignal()
+  const context = await openLibrary(readConfig(process.env), interrupted)
+  try {
+    return await Promise.race([
+      action(context).finally(() => announceEvents(context.database)),
+      interrupted.then((signal) => {
+        throw new Interrupted(signal)
+      }),
+    ])
+  } finally {
+    await context.close()
+  }
+}

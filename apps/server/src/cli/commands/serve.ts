@@ -1,0 +1,84 @@
+import { Command } from 'commander'
+import { readConfig } from '../../config/config.js'
+import type { OpenContext } from '../../context.js'
+import { Interrupted } from '../../process/interrupted.js'
+import { keepHeapSmall } from '../../process/small-heap.js'
+import { endSoon, stopSignal } from '../../process/stop-signal.js'
+import { banner } from '../terminal/banner.js'
+import { examples } from '../terminal/help.js'
+import { say } from '../terminal/say.js'
+import { makeLink } from './library/link.js'
+import { startOwnWatches } from './library/watch.js'
+import { openLibrary } from './library/with-context.js'
+import { startOwnWorker } from './worker.js'
+
+export const serve = new Command('serve')
+  .option('--no-worker', 'do not run jobs; `media-library worker` runs them')
+  .option(
+    '--demo',
+    'fill an empty library with a demo, and print a key for it (default: on a terminal)',
+    process.stdout.isTTY === true,
+  )
+  .addHelpText(
+    'after',
+    examples('serve', 'serve --no-worker', 'serve  # with HOST, PORT, DATA_DIR or DATABASE_URL in the environment'),
+  )
+  .action(async (options: ServeOptions) => {
+    keepHeapSmall()
+    const config = readConfig(process.env)
+    const stopped = stopSignal()
+    say('Opening the library…')
+    const context = await openLibrary(config, stopped).catch((error) => {
+      if (error instanceof Interrupted) return null
+      throw error
+    })
+    for (const migration of context?.migrations ?? []) say(`Applied the migration ${migration}.`)
+    try {
+      if (context) await run(context, options, stopped)
+    } finally {
+      await context?.close()
+    }
+    say('Stopped. Everything is kept.')
+    endSoon()
+  })
+
+interface ServeOptions {
+  worker: boolean
+  demo: boolean
+}
+
+async function run(context: OpenContext, options: ServeOptions, stopped: Promise<unknown>) {
+  // Loaded here, so that the other commands start faster.
+  const { startServer } = await import('../../http/server.js')
+  const { startMaintenance } = await import('../../jobs/maintenance.js')
+  const { config } = context
+  const stopping = new AbortController()
+  void stopped.then(() => stopping.abort())
+  const demo = (config.demo ?? options.demo) ? await openDemo(context, stopping.signal) : null
+  if (stopping.signal.aborted) return
+  const server = await startServer(context)
+  const maintenance = startMaintenance(context)
+  const workers = options.worker ? await startOwnWorker(context) : null
+  const watches = options.worker ? await startOwnWatches(context) : null
+  if (server.adminUrl) say(`Metrics: ${server.adminUrl}/metrics`)
+  const redirectUri = config.oauth?.redirectUris[0] ?? null
+  const link = demo && (await makeLink(context, { url: server.url, userId: demo.ada.id }))
+  process.stdout.write(banner({ url: server.url, library: describeLibrary(context), redirectUri, demo, link }))
+  await stopped
+  say('Stopping after the running requests and jobs.')
+  await Promise.all([server.close(), maintenance.stop(), workers?.stop(), watches?.stop()])
+}
+
+/** Returns the demo library; null when there is none, or when its creation was interrupted. */
+async function openDemo({ config, database, embedded }: OpenContext, signal: AbortSignal) {
+  if (!embedded) return null
+  const { openDemoLibrary } = await import('../demo/library.js')
+  return openDemoLibrary({ database, dataDir: config.dataDir, onProgress: say, signal }).catch((error) => {
+    if (signal.aborted) return null
+    throw error
+  })
+}
+
+function describeLibrary({ embedded, config }: OpenContext) {
+  return embedded ? `${config.dataDir}  (with its own PostgreSQL)` : 'in the PostgreSQL of DATABASE_URL'
+}

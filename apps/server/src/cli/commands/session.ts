@@ -1,0 +1,84 @@
+import { Command } from 'commander'
+import { UserError } from '../../errors.js'
+import { endSession, endSessionsOf, type ListedSessionRow, listSessions } from '../../users/session.js'
+import * as argument from '../terminal/arguments.js'
+import { examples } from '../terminal/help.js'
+import { printListing } from '../terminal/listing.js'
+import { makeLink } from './library/link.js'
+import { requireUser } from './library/owner.js'
+import { withContext } from './library/with-context.js'
+
+/** Where `serve` listens first without PORT. */
+const DEFAULT_PORT = 2283
+
+const list = new Command('list')
+  .description('list the sessions, oldest first')
+  .option('--user <email>', 'whose sessions (default: those of all users)', argument.email)
+  .option('--json', 'print one JSON array')
+  .addHelpText('after', examples('session list', 'session list --user ada@example.org --json'))
+  .action(({ user, json }: { user?: string; json?: boolean }) =>
+    withContext(async ({ database }) => {
+      const owner = user === undefined ? null : await requireUser(database, user)
+      const sessions = await listSessions(database, owner?.id ?? null)
+      printListing(sessions.map(toListed), {
+        json,
+        columns: [
+          ['id', 'ID'],
+          ['user', 'User'],
+          ['userAgent', 'Program'],
+          ['createdAt', 'Signed in'],
+          ['seenAt', 'Last used'],
+          ['expiresAt', 'Expires'],
+        ],
+        empty: 'There are no sessions. Users sign in with the provider of OAUTH_ISSUER.',
+      })
+    }),
+  )
+
+const end = new Command('end')
+  .description('end a session, or all sessions of a user, at once')
+  .argument('[id]', 'the id of the session, which `session list` shows', argument.id)
+  .option('--user <email>', 'end all sessions of the user', argument.email)
+  .addHelpText(
+    'after',
+    examples('session end 0197a5c0-7c1e-7000-8000-0123456789ab', 'session end --user ada@example.org'),
+  )
+  .action((id: string | undefined, { user }: { user?: string }) => {
+    if ((id === undefined) === (user === undefined))
+      throw new UserError('name either a session or, with --user, a user.')
+    return withContext(async ({ database }) => {
+      if (user !== undefined) {
+        const count = await endSessionsOf(database, (await requireUser(database, user)).id)
+        process.stdout.write(`Ended ${count} ${count === 1 ? 'session' : 'sessions'} of ${user}.\n`)
+        return
+      }
+      const ended = await endSession(database, { id: id as string })
+      if (!ended) throw new UserError(`there is no session ${id}. \`media-library session list\` lists the sessions.`)
+      process.stdout.write(`Ended ${id}.\n`)
+    })
+  })
+
+const link = new Command('link')
+  .description('print a link that signs a user in to the page, once, within 10 minutes')
+  .requiredOption('--user <email>', 'whom it signs in', argument.email)
+  .option('--url <address>', 'where the service is (default: HOST and PORT of the environment)', argument.origin)
+  .addHelpText(
+    'after',
+    examples(
+      'session link --user ada@example.org',
+      'session link --user ada@example.org --url https://photos.example.org',
+    ),
+  )
+  .action(({ user, url }: { user: string; url?: string }) =>
+    withContext(async ({ database, config: { host, port } }) => {
+      const { id } = await requireUser(database, user)
+      const origin = url ?? `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port ?? DEFAULT_PORT}`
+      process.stdout.write(`${await makeLink({ database }, { url: origin, userId: id })}\n`)
+    }),
+  )
+
+export const session = new Command('session').addCommand(list).addCommand(link).addCommand(end)
+
+function toListed({ user, ...row }: ListedSessionRow) {
+  return { ...row, user: user.email }
+}

@@ -1,0 +1,143 @@
+import { createInterface } from 'node:readline/promises'
+import { Command } from 'commander'
+import { UserError } from '../../errors.js'
+import { type Belongings, countBelongings } from '../../users/removal.js'
+import { createUser, listUsers, setDisabled, setQuota } from '../../users/user.js'
+import * as argument from '../terminal/arguments.js'
+import { toSize } from '../terminal/backup-progress.js'
+import { examples } from '../terminal/help.js'
+import { printListing } from '../terminal/listing.js'
+import { requireAnyUser, requireUser } from './library/owner.js'
+import { removeUser } from './library/remove-user.js'
+import { withContext } from './library/with-context.js'
+
+const add = new Command('add')
+  .description('add a user, who gets their own library')
+  .argument('<email>', 'the e-mail address, which names the user in the other commands', argument.email)
+  .option('--name <name>', 'the name that other users see (default: the address up to the @)', argument.name)
+  .option('--admin', 'mark the user as an administrator', false)
+  .addHelpText('after', examples('user add ada@example.org', 'user add ada@example.org --name "Ada Lovelace" --admin'))
+  .action((email: string, { name, admin }: { name?: string; admin: boolean }) =>
+    withContext(async ({ database }) => {
+      const user = await createUser(database, { email, name: name ?? email.replace(/@.*$/, ''), isAdmin: admin })
+      if (!user) throw new UserError(`there is already a user ${email}. \`media-library user list\` lists the users.`)
+      process.stdout.write(`Added ${email}, id ${user.id}.
+Next: \`media-library key create --user ${email}\` creates an API key,
+      \`media-library import <folder> --user ${email}\` adds photos.\n`)
+    }),
+  )
+
+const list = new Command('list')
+  .description('list the users in the order in which they were added')
+  .option('--json', 'print one JSON array')
+  .addHelpText('after', examples('user list', "user list --json | jq -r '.[].email'"))
+  .action(({ json }: { json?: boolean }) =>
+    withContext(async ({ database }) => {
+      const users = await listUsers(database)
+      const rows = users.map(({ id, email, name, isAdmin, createdAt, deletedAt, _count }) => {
+        const counts = { assetCount: _count.assets, albumCount: _count.albums }
+        return { id, email, name, isAdmin, ...counts, createdAt, disabledAt: deletedAt }
+      })
+      printListing(rows, {
+        json,
+        columns: [
+          ['id', 'ID'],
+          ['email', 'E-mail'],
+          ['name', 'Name'],
+          ['isAdmin', 'Admin'],
+          ['assetCount', 'Assets'],
+          ['albumCount', 'Albums'],
+          ['createdAt', 'Created'],
+          ['disabledAt', 'Disabled'],
+        ],
+        empty: 'There are no users yet. `media-library user add <email>` adds one.',
+      })
+    }),
+  )
+
+const setQuotaCommand = new Command('set-quota')
+  .description('limit how many bytes of uploaded files a user may have; imported folders do not count')
+  .argument('<email>', 'the e-mail address of the user', argument.email)
+  .argument('<bytes>', 'the number of bytes, such as 50GiB, or `none`', argument.quota)
+  .addHelpText('after', examples('user set-quota ada@example.org 50GiB', 'user set-quota ada@example.org none'))
+  .action((email: string, quota: number | null) =>
+    withContext(async ({ database }) => {
+      const { id } = await requireUser(database, email)
+      const { used } = await setQuota(database, id, quota)
+      const limit = quota === null ? 'any number of' : String(quota)
+      process.stdout.write(`${email} may upload ${limit} bytes, and has ${used} bytes of uploaded files.\n`)
+    }),
+  )
+
+const disable = new Command('disable')
+  .description('refuse a user within a second, with all their keys and sessions; nothing is removed')
+  .argument('<email>', 'the e-mail address of the user', argument.email)
+  .addHelpText('after', examples('user disable ada@example.org'))
+  .action((email: string) =>
+    withContext(async ({ database }) => {
+      const { id } = await requireAnyUser(database, email)
+      const was = await setDisabled(database, id, true)
+      process.stdout.write(`${email} ${was ? 'was already' : 'is now'} disabled.
+\`media-library user enable ${email}\` lets the user in again.\n`)
+    }),
+  )
+
+const enable = new Command('enable')
+  .description('let a disabled user in again; their keys and sessions are valid again')
+  .argument('<email>', 'the e-mail address of the user', argument.email)
+  .addHelpText('after', examples('user enable ada@example.org'))
+  .action((email: string) =>
+    withContext(async ({ database }) => {
+      const { id } = await requireAnyUser(database, email)
+      const was = await setDisabled(database, id, false)
+      process.stdout.write(`${email} ${was ? 'was not disabled' : 'is enabled again'}.\n`)
+    }),
+  )
+
+const remove = new Command('remove')
+  .description(`remove a user with their albums, tags, keys, sessions and uploaded files, once you confirm it.
+The files of imported folders stay where they are. What was removed is not in the trash: make a backup first.`)
+  .argument('<email>', 'the e-mail address of the user', argument.email)
+  .option('--yes', 'remove without asking', false)
+  .addHelpText('after', examples('user remove ada@example.org', 'user remove ada@example.org --yes'))
+  .action((email: string, { yes }: { yes: boolean }) =>
+    withContext(async (context) => {
+      const { id } = await requireAnyUser(context.database, email)
+      const belongings = await countBelongings(context.database, id)
+      process.stderr.write(`This removes ${email}, with ${describe(belongings)}.
+The files of ${belongings.imported} imported assets stay where they are.\n`)
+      if (!yes && (await ask('Type the e-mail address of the user to confirm: ')) !== email) {
+        throw new UserError('nothing was removed: the answer is not the e-mail address of the user.')
+      }
+      await removeUser(context, id)
+      process.stdout.write(`Removed ${email}.\n`)
+    }),
+  )
+
+export const user = new Command('user')
+  .addCommand(add)
+  .addCommand(list)
+  .addCommand(setQuotaCommand)
+  .addCommand(disable)
+  .addCommand(enable)
+  .addCommand(remove)
+
+function describe({ albums, tags, keys, sessions, uploads, uploadedBytes }: Belongings) {
+  const files = `${counted(uploads, 'uploaded file')} (${toSize(uploadedBytes)})`
+  return [counted(albums, 'album'), counted(tags, 'tag'), counted(keys, 'key'), counted(sessions, 'session')]
+    .join(', ')
+    .concat(` and ${files}`)
+}
+
+function counted(count: number, noun: string) {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** Asks on the terminal. Returns what stands on the first line of the input, trimmed. */
+async function ask(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  lines.setPrompt(question)
+  lines.prompt()
+  for await (const line of lines) return line.trim().toLowerCase()
+  return ''
+}

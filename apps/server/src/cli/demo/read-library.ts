@@ -1,0 +1,44 @@
+import { listAlbums } from '../../albums/album.js'
+import { listAssets } from '../../assets/asset.js'
+import type { PrismaDatabase } from '../../database/connect.js'
+import type { User } from '../../generated/prisma/client.js'
+import { listTags } from '../../tags/tag.js'
+import { findUserByEmail } from '../../users/user.js'
+import { demoFiles, exists } from './files.js'
+import { findKeptApiKey } from './kept-api-key.js'
+
+const ASSETS = 3
+
+export const emails = { ada: 'ada@example.com', ben: 'ben@example.com' }
+
+/** The part of the demo library that the start prints. The key, tag, album and assets belong to Ada. */
+export interface DemoLibrary {
+  apiKey: string
+  ada: User
+  ben: User
+  tag: { id: string; name: string }
+  album: { id: string; albumName: string }
+  /** A few of her newest assets. */
+  assetIds: string[]
+}
+
+export interface DemoPlace {
+  database: PrismaDatabase
+  dataDir: string
+}
+
+/** Reads the demo library; null when there is none, when it is incomplete, or when something was removed from it. */
+export async function readDemoLibrary({ database, dataDir }: DemoPlace): Promise<DemoLibrary | null> {
+  const files = demoFiles(dataDir)
+  if (await exists(files.unfinished)) return null
+  const ada = await findUserByEmail(database, emails.ada)
+  const ben = await findUserByEmail(database, emails.ben)
+  if (ada?.deletedAt !== null || ben?.deletedAt !== null) return null
+  const apiKey = await findKeptApiKey(database, files.apiKey, ada.id)
+  const tags = (await listTags(database, ada.id)).filter((tag) => tag._count.assets > 0)
+  const tag = tags.find(({ name }) => name === 'beach') ?? tags[0]
+  const [album] = await listAlbums(database, ada.id)
+  const assets = await listAssets(database, { ownerId: ada.id }, ASSETS)
+  if (!apiKey || !tag || !album || assets.length === 0) return null
+  return { apiKey, ada, ben, tag, album, assetIds: assets.map(({ id }) => id) }
+}

@@ -1,0 +1,24 @@
+import type { Config } from '../../config/config.js'
+
+/** A problem stops the service or a part of it from working. A warning may become a problem. */
+export type Verdict = 'ok' | 'warning' | 'problem'
+
+/** The result of a check. `remedy` says how to fix a problem; it is null when there is none. */
+export interface Finding {
+  verdict: Verdict
+  detail: string
+  remedy: string | null
+}
+
+/** Checks one part of a library's environment and changes nothing. A thrown error counts as a problem. */
+export type Check = (config: Config) => Promise<Finding>
+
+export function ok(detail: string): Finding {
+  return { verdict: 'ok', detail, remedy: null }
+}
+export function warning(detail: string, remedy: string): Finding {
+  return { verdict: 'warning', detail, remedy }
+}
+export function problem(detail: string, remedy: string): Finding {
+  return { verdict: 'problem', detail, remedy }
+}

@@ -1,0 +1,86 @@
+import { createExifReader } from '../../media/exif/exif.js'
+import { findHeicFault } from '../../media/image/heic.js'
+import { findTool, type ToolName } from '../../media/tools/find-tool.js'
+import { runTool } from '../../media/tools/run-tool.js'
+import { findSandbox } from '../../media/tools/sandbox.js'
+import { findAgeFault } from '../../media/tools/tool-age.js'
+import { type Check, type Finding, ok, problem, warning } from './finding.js'
+
+const limits = { timeout: 3_000 }
+
+const INSTALL = 'Install again, including the optional dependencies.'
+
+export const checkFfprobe = checkTool('ffprobe')
+
+const ENCODERS = ['libx264', 'aac']
+
+export const checkFfmpeg: Check = async (config) => {
+  const finding = await checkTool('ffmpeg')(config)
+  if (finding.verdict === 'problem') return finding
+  const printed = await runTool(await findTool('ffmpeg'), ['-hide_banner', '-encoders'], limits)
+  const missing = ENCODERS.filter((encoder) => !new RegExp(` ${encoder} `).test(printed.toString('utf8')))
+  if (missing.length === 0) return finding
+  return problem(
+    `${finding.detail} cannot encode ${missing.join(', ')}`,
+    'Install an ffmpeg with H.264 and AAC, or unset FFMPEG_PATH to use the one from npm.',
+  )
+}
+
+/** Reports which limits apply to ffmpeg, and how to enable the others. */
+export const checkSandbox: Check = async () => {
+  const { hasMemoryLimit, hasNoNetwork, hasNoFiles } = await findSandbox(await findTool('ffmpeg'))
+  const inForce = [hasMemoryLimit && 'a memory limit', hasNoNetwork && 'no network', hasNoFiles && 'no other files']
+  const listed = inForce.filter(Boolean).join(', ') || 'time limits only'
+  const detail = `ffmpeg runs with ${listed}`
+  if (hasNoNetwork) return ok(detail)
+  return warning(
+    detail,
+    'On Linux, install util-linux and bubblewrap, and allow user namespaces; or run `worker` in a container.',
+  )
+}
+
+export const checkExiftool: Check = async () => {
+  const exif = createExifReader({ processes: 1 })
+  const fault = await exif.findFault().finally(() => exif.close())
+  if (fault === null) return ok('exiftool runs')
+  return problem(fault, 'Install perl, which exiftool needs except on Windows. Without it, no metadata can be read.')
+}
+
+export const checkSharp: Check = async () => {
+  try {
+    const { default: sharp } = await import('sharp')
+    await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
+      .webp()
+      .toBuffer()
+    return ok(`sharp ${sharp.versions.sharp}, libvips ${sharp.versions.vips}`)
+  } catch (error) {
+    return problem((error as Error).message.split('\n')[0] ?? '', INSTALL)
+  }
+}
+
+export const checkHeic: Check = async () => {
+  const fault = await findHeicFault()
+  return fault === null ? ok('HEIC photos can be decoded') : problem(fault, INSTALL)
+}
+
+function checkTool(name: ToolName): Check {
+  return async () => {
+    try {
+      return await describeTool(name)
+    } catch (error) {
+      const remedy = `Install ffmpeg, or set ${name.toUpperCase()}_PATH to the program. Without it, the jobs of videos fail.`
+      return problem((error as Error).message, remedy)
+    }
+  }
+}
+
+async function describeTool(name: ToolName): Promise<Finding> {
+  const path = await findTool(name)
+  const printed = (await runTool(path, ['-version'], limits)).toString('utf8')
+  const version = /version (\S+)/.exec(printed)?.[1]
+  if (version === undefined) throw new Error(`${path} is not ${name}`)
+  const ageFault = findAgeFault(printed)
+  return ageFault === null
+    ? ok(`${version}, ${path}`)
+    : warning(`${version}, ${path}: ${ageFault}`, 'Install ffmpeg with the package manager of the system.')
+}

@@ -1,0 +1,68 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { resolve, sep } from 'node:path'
+import { Id, text } from '@media-library/contract'
+import { InvalidArgumentError } from 'commander'
+import * as z from 'zod'
+import { bytes } from '../../config/bytes.js'
+
+const HOUR = 3_600_000
+const units = { h: HOUR, d: 24 * HOUR, w: 7 * 24 * HOUR, y: 365 * 24 * HOUR }
+
+/** Trimmed and in lower case, as the library stores it. */
+export const email = argument(z.string().trim().toLowerCase().pipe(z.email()), 'an e-mail address')
+
+export const name = argument(text(1_000).trim().min(1), 'text of 1 to 1,000 characters')
+
+export const id = argument(Id, 'an id such as 0197a5c0-7c1e-7000-8000-0123456789ab')
+
+/** The id of a key, also in the form without dashes that the key itself contains. */
+export const keyId = argument(
+  z
+    .string()
+    .transform((given) => given.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'))
+    .pipe(Id),
+  'an id such as 0197a5c0-7c1e-7000-8000-0123456789ab, or the form without dashes that a key contains',
+)
+
+/** Collects the ids of a repeated argument. */
+export function ids(given: string, previous: string[] = []): string[] {
+  return [...previous, id(given)]
+}
+
+export const count = argument(z.coerce.number().int().min(1).max(1_000_000), 'a whole number from 1 to 1,000,000')
+
+/** A duration in milliseconds. */
+export const duration = argument(
+  z
+    .string()
+    .regex(/^[1-9]\d{0,3}[hdwy]$/)
+    .transform((given) => Number.parseInt(given, 10) * units[given.slice(-1) as keyof typeof units]),
+  'a number of hours, days, weeks or years, such as 12h, 90d, 8w or 1y',
+)
+
+/** A number of bytes; null for `none`. */
+export const quota = argument(
+  z.union([z.literal('none').transform(() => null), bytes]),
+  'a number of bytes, such as 500MiB or 50GiB, or `none`',
+)
+
+/** The origin of an address, without a path. */
+export const origin = argument(
+  z.url({ protocol: /^https?$/ }).transform((given) => new URL(given).origin),
+  'an http or https address, such as https://photos.example.org',
+)
+
+/** Returns the prefix of the paths of all assets in a folder. `import` stores real paths; the folder need not exist any more. */
+export function folder(given: string): string {
+  const path = existsSync(given) ? realpathSync(given) : resolve(given)
+  return path.endsWith(sep) ? path : path + sep
+}
+
+/** Makes a Commander parser from a schema. */
+function argument<Value>(schema: z.ZodType<Value>, expected: string) {
+  return (given: string): Value => {
+    const parsed = schema.safeParse(given)
+    if (!parsed.success) throw new InvalidArgumentError(`It must be ${expected}.`)
+    return parsed.data
+  }
+}

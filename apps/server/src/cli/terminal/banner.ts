@@ -1,0 +1,71 @@
+import { isClone } from '../../config/data-dir.js'
+import type { DemoLibrary } from '../demo/library.js'
+
+const command = isClone ? 'npx --yes pnpm@10 media-library' : 'npx media-library'
+
+const firstSteps = ['', 'To add your photos, run in another terminal:']
+
+interface Banner {
+  url: string
+  library: string
+  /** The first redirect URI of the sign-in; null when sign-in is off. */
+  redirectUri: string | null
+  demo: DemoLibrary | null
+  /** Opens the page for Ada; null without the demo. */
+  link: string | null
+}
+
+/** Returns the text that `serve` prints once it listens: its address and the next steps. */
+export function banner({ url, library, redirectUri, demo, link }: Banner): string {
+  return [
+    '',
+    `Address  ${url}`,
+    ...(link ? [`Open     ${link}  (signs you in to the demo, once, within 10 minutes)`] : []),
+    `Library  ${library}`,
+    ...(demo ? demoLines(url, redirectUri ?? `${url}/login`, demo) : firstSteps),
+    '',
+    `${command} user add you@example.org`,
+    `${command} key create --user you@example.org`,
+    `${command} import ~/Pictures --user you@example.org`,
+    '',
+    `Instead of the import, you can sign in at ${url} with the key, and drop photos on the page.`,
+    '',
+    'Ctrl-C stops the service.',
+    '',
+  ].join('\n')
+}
+
+function demoLines(url: string, redirectUri: string, { apiKey: key, ben, tag, album, assetIds }: DemoLibrary) {
+  return [
+    `Key      ${key}  (of Ada, a user of the demo library)`,
+    '',
+    'Try the five operations:',
+    '',
+    '# createAlbum',
+    curl(`${url}/api/album`, { key, body: { albumName: 'Favourites', assetIds, sharedWithUserIds: [ben.id] } }),
+    '',
+    '# addUsersToAlbum',
+    curl(`${url}/api/album/${album.id}/users`, { method: 'PUT', key, body: { sharedUserIds: [ben.id] } }),
+    '',
+    `# getTagAssets: all assets with the tag "${tag.name}"`,
+    curl(`${url}/api/tag/${tag.id}/assets`, { method: 'GET', key }),
+    '',
+    '# runAssetJobs: answers 204, without a body',
+    `${curl(`${url}/api/asset/jobs`, { key, body: { assetIds, name: 'refresh-metadata' } })} -i`,
+    '',
+    '# generateOAuthConfig: deprecated, needs no key',
+    curl(`${url}/api/oauth/config`, { body: { redirectUri } }),
+    '',
+    'To add your own photos:',
+  ]
+}
+
+function curl(url: string, { method = 'POST', key, body }: { method?: string; key?: string; body?: object }) {
+  return [
+    'curl -sS',
+    ...(method === 'POST' || method === 'GET' ? [] : [`-X ${method}`]),
+    url,
+    ...(key ? [`-H 'x-api-key: ${key}'`] : []),
+    ...(body ? [`-H 'content-type: application/json' -d '${JSON.stringify(body)}'`] : []),
+  ].join(' ')
+}

@@ -1,0 +1,53 @@
+import { Stream } from 'node:stream'
+import type { Request, Response } from 'express'
+import type { EventHub, Wish } from './hub.js'
+import type { Caller } from './listener.js'
+
+/** Events as the body of a response, for as long as the client listens. */
+export function eventStream(events: EventHub, caller: Caller, wish: Wish): ReadableStream {
+  return new EventStream(events, caller, wish) as unknown as ReadableStream
+}
+
+/** Nothing between the client and this server may keep, change or hold back events. */
+const headers = new Map(
+  Object.entries({
+    'Content-Type': 'text/event-stream',
+    'Cache-Control': 'no-store, no-transform',
+    'X-Accel-Buffering': 'no',
+  }),
+)
+
+/** ts-rest lets a Stream write its own response. */
+class EventStream extends Stream {
+  readonly #events: EventHub
+  readonly #caller: Caller
+  readonly #wish: Wish
+
+  constructor(events: EventHub, caller: Caller, wish: Wish) {
+    super()
+    this.#events = events
+    this.#caller = caller
+    this.#wish = wish
+  }
+
+  override pipe<T extends NodeJS.WritableStream>(destination: T): T {
+    const response = destination as unknown as Response
+    // Express would add a charset.
+    response.setHeaders(headers)
+    if (response.destroyed || response.req.method === 'HEAD') {
+      response.end()
+      return destination
+    }
+    // Alone, the headers are written as they are. Joined with a first part, they are kept in the seventy pieces of which they were made.
+    response.flushHeaders()
+    forgetHandling(response.req)
+    this.#events.join(response, this.#caller, this.#wish)
+    return destination
+  }
+}
+
+/** Releases what only the handling of the request needed, because the response lasts. */
+function forgetHandling(request: Request): void {
+  // Deleted, it would make the request an object of the slow kind, which takes more.
+  Object.assign(request, { headersDistinct: {}, rawHeaders: [], next: undefined })
+}

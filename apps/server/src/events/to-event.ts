@@ -1,0 +1,60 @@
+import type { AssetPart, LibraryEvent } from '@media-library/contract'
+import type { EventRow } from './event.js'
+
+/** An event with its place, and the ids of the users who may be told of it. */
+export interface ToldEvent {
+  place: Pick<EventRow, 'xid' | 'id'>
+  readers: string[]
+  event: LibraryEvent
+}
+
+/** Converts rows. The rows of one transaction about the same change of an asset or album become one event, in the first place. */
+export function toEvents(rows: EventRow[]): ToldEvent[] {
+  const told = new Map<string, ToldEvent>()
+  for (const row of rows) {
+    const key = [
+      row.xid,
+      row.assetId ?? row.albumId,
+      row.type.replace('updated', 'added'),
+      row.state && row.subject,
+    ].join()
+    const before = told.get(key)
+    if (before) merge(before, row)
+    else told.set(key, { place: { xid: row.xid, id: row.id }, readers: row.readers.split(','), event: toEvent(row) })
+  }
+  return [...told.values()]
+}
+
+function merge(told: ToldEvent, row: EventRow): void {
+  const { event } = told
+  if (event.type === 'asset.updated') {
+    if (row.type === 'asset.added') told.event = toEvent(row)
+    else event.changed = [...new Set([...event.changed, row.subject as AssetPart])]
+  }
+  if (event.type === 'album.shared') event.userIds.push(...addedUsers(row))
+}
+
+function toEvent(row: EventRow): LibraryEvent {
+  const { type, assetId, albumId, subject, state } = row
+  const found = { type, assetId, albumId, name: subject, state } as LibraryEvent
+  switch (found.type) {
+    case 'asset.updated':
+      return { type: found.type, assetId: found.assetId, changed: [subject as AssetPart] }
+    case 'job.finished':
+      return { type: found.type, assetId: found.assetId, name: found.name, state: found.state }
+    case 'album.created':
+    case 'album.updated':
+      return { type: found.type, albumId: found.albumId }
+    case 'album.shared':
+      return { type: found.type, albumId: found.albumId, userIds: addedUsers(row) }
+    case 'asset.added':
+      return { type: found.type, assetId: found.assetId }
+    default:
+      return { type: 'reset' }
+  }
+}
+
+/** The user who was added, unless the album is no longer shared with them. */
+function addedUsers({ subject, readers }: EventRow): string[] {
+  return subject !== null && readers.includes(subject) ? [subject] : []
+}

@@ -1,0 +1,97 @@
+import type { api } from '@media-library/contract'
+import { addAssetsToAlbum } from '../albums/add-assets-to-album.js'
+import { addUsersToAlbum } from '../albums/add-users-to-album.js'
+import { createAlbum } from '../albums/create-album.js'
+import { getAlbumInfo } from '../albums/get-album-info.js'
+import { getAllAlbums } from '../albums/get-all-albums.js'
+import { removeAssetFromAlbum } from '../albums/remove-asset-from-album.js'
+import { updateAlbumInfo } from '../albums/update-album-info.js'
+import type { Handler } from '../answers/handler.js'
+import { downloadFile } from '../assets/files/download-file.js'
+import { downloadOriginal } from '../assets/files/download-original.js'
+import { getAssetThumbnail } from '../assets/files/get-asset-thumbnail.js'
+import { serveFile } from '../assets/files/serve-file.js'
+import { getAllAssets } from '../assets/get-all-assets.js'
+import { getAssetInfo } from '../assets/get-asset-info.js'
+import { getAssetStatistics } from '../assets/get-asset-statistics.js'
+import { getTimeBucket } from '../assets/get-time-bucket.js'
+import { getTimeBuckets } from '../assets/get-time-buckets.js'
+import type { ServerContext } from '../context.js'
+import { listenToEvents } from '../events/listen-to-events.js'
+import { getAssetJobs } from '../jobs/get-asset-jobs.js'
+import { getJobCounts } from '../jobs/get-job-counts.js'
+import { runAssetJobs } from '../jobs/run-asset-jobs.js'
+import { getServerConfig } from '../server-info/get-server-config.js'
+import { getServerVersion } from '../server-info/get-server-version.js'
+import { getSupportedMediaTypes } from '../server-info/get-supported-media-types.js'
+import { pingServer } from '../server-info/ping-server.js'
+import { authorize } from '../sign-in/authorize.js'
+import { callback } from '../sign-in/callback.js'
+import { features } from '../sign-in/features.js'
+import { generateOAuthConfig } from '../sign-in/generate-oauth-config.js'
+import { logout } from '../sign-in/logout.js'
+import { signInWithCode } from '../sign-in/sign-in-with-code.js'
+import { signInWithKey } from '../sign-in/sign-in-with-key.js'
+import { createTag } from '../tags/create-tag.js'
+import { deleteTag } from '../tags/delete-tag.js'
+import { getAllTags } from '../tags/get-all-tags.js'
+import { getTagAssets } from '../tags/get-tag-assets.js'
+import { getTagById } from '../tags/get-tag-by-id.js'
+import { tagAssets } from '../tags/tag-assets.js'
+import { untagAssets } from '../tags/untag-assets.js'
+import { updateTag } from '../tags/update-tag.js'
+import { checkBulkUpload } from '../uploads/check-bulk-upload.js'
+import { uploadFile } from '../uploads/upload-file.js'
+import { getAllUsers } from '../users/get-all-users.js'
+import { getMyUserInfo } from '../users/get-my-user-info.js'
+
+type Routes = { [Name in keyof typeof api]: ReturnType<Handler<Name>> }
+
+/** The handler of every operation. */
+export function createRoutes(context: ServerContext): Routes {
+  return {
+    createAlbum: createAlbum(context),
+    addUsersToAlbum: addUsersToAlbum(context),
+    getTagAssets: getTagAssets(context),
+    runAssetJobs: runAssetJobs(context),
+    generateOAuthConfig: generateOAuthConfig(context),
+    getAssetThumbnail: getAssetThumbnail(context),
+    serveFile: serveFile(context),
+    downloadFile: downloadFile(context),
+    downloadOriginal: downloadOriginal(context),
+    uploadFile: uploadFile(context),
+    checkBulkUpload: checkBulkUpload(context),
+    getAssetJobs: getAssetJobs(context),
+    getJobCounts: getJobCounts(context),
+    authorize: authorize(context),
+    callback: callback(context),
+    signInWithKey: signInWithKey(context),
+    signInWithCode: signInWithCode(context),
+    logout: logout(context),
+    features: features(context),
+    getAllTags: getAllTags(context),
+    getTagById: getTagById(context),
+    getAllUsers: getAllUsers(context),
+    getMyUserInfo: getMyUserInfo(context),
+    getAllAlbums: getAllAlbums(context),
+    getAlbumInfo: getAlbumInfo(context),
+    updateAlbumInfo: updateAlbumInfo(context),
+    createTag: createTag(context),
+    updateTag: updateTag(context),
+    deleteTag: deleteTag(context),
+    tagAssets: tagAssets(context),
+    untagAssets: untagAssets(context),
+    addAssetsToAlbum: addAssetsToAlbum(context),
+    removeAssetFromAlbum: removeAssetFromAlbum(context),
+    getAllAssets: getAllAssets(context),
+    getAssetStatistics: getAssetStatistics(context),
+    getTimeBuckets: getTimeBuckets(context),
+    getTimeBucket: getTimeBucket(context),
+    getAssetInfo: getAssetInfo(context),
+    listenToEvents: listenToEvents(context),
+    getServerVersion: getServerVersion(context),
+    pingServer: pingServer(context),
+    getServerConfig: getServerConfig(context),
+    getSupportedMediaTypes: getSupportedMediaTypes(context),
+  }
+}

@@ -1,0 +1,188 @@
+import { ask } from '../database/ask.js'
+import { toColumn, toColumns } from '../database/columns.js'
+import type { Queryable } from '../database/connect.js'
+import { Prisma } from '../generated/prisma/client.js'
+
+/** A file as stored in the library. */
+export interface KnownFile {
+  id: string
+  originalPath: string
+  /** The SHA-1 in hexadecimal. */
+  checksum: string
+  /** In bytes; null when unknown. */
+  size: number | null
+  fileModifiedAt: Date
+  sidecarVersion: string | null
+  isOffline: boolean
+}
+
+/** An asset whose XMP side-car is new, changed or gone, and its version now. */
+export interface SidecarChange {
+  id: string
+  sidecarVersion: string | null
+}
+
+/** The stored facts of a file. `exif` has columns of that table by their names in the schema. */
+export interface AssetFile {
+  id: string
+  type: string
+  deviceAssetId: string
+  deviceId: string
+  /** Whether it lies in a folder of the user's, and not in that of the uploaded files. */
+  isExternal: boolean
+  isFavorite: boolean
+  isArchived: boolean
+  /** What an uploaded file counts towards the quota; null for an imported one. */
+  uploadedBytes: number | null
+  originalPath: string
+  originalFileName: string
+  /** The SHA-1 in hexadecimal. */
+  checksum: string
+  fileCreatedAt: Date
+  fileModifiedAt: Date
+  sidecarVersion: string | null
+  localDateTime: Date
+  duration: string | null
+  exif: { description: string | null }
+}
+
+/** The library of files. */
+export interface Place {
+  ownerId: string
+  libraryId: string
+}
+
+/** Lists the owner's assets at these paths, including trashed ones. */
+export function listFilesAt(database: Queryable, ownerId: string, paths: string[]): Promise<KnownFile[]> {
+  return listKnown(database, ownerId, Prisma.sql`original_path = ANY (${paths}::text[])`)
+}
+
+/** Lists the owner's assets with these contents (SHA-1 in hexadecimal), including trashed ones, but no videos inside photos. */
+export function listFilesWith(database: Queryable, ownerId: string, checksums: string[]): Promise<KnownFile[]> {
+  return listKnown(
+    database,
+    ownerId,
+    Prisma.sql`checksum IN (SELECT decode(hex, 'hex') FROM unnest(${checksums}::text[]) AS hex) AND embedded_in_id IS NULL`,
+  )
+}
+
+/** The columns that the file overwrites. A job finds the places again from the coordinates. */
+const fromFile = Object.keys(Prisma.ExifScalarFieldEnum)
+  .map(toColumn)
+  .filter((column) => !['asset_id', 'description', 'city', 'state', 'country'].includes(column))
+  .map((column) => `${column} = excluded.${column}`)
+
+/** Adds assets, except at paths that the owner already has. Returns the ids of the added ones. */
+export async function addFiles(
+  database: Queryable,
+  { ownerId, libraryId }: Place,
+  files: AssetFile[],
+): Promise<string[]> {
+  if (files.length === 0) return []
+  const added = await ask<{ id: string }>(
+    database,
+    Prisma.sql`
+      INSERT INTO asset (
+        id, owner_id, library_id, device_id, is_external, is_read_only, is_favorite, is_archived, uploaded_bytes,
+        device_asset_id, type, original_path, original_file_name, checksum, file_created_at, file_modified_at,
+        sidecar_version, local_date_time, duration
+      )
+      SELECT id, ${ownerId}::uuid, ${libraryId}::uuid, device_id, is_external, is_external, is_favorite, is_archived,
+        uploaded_bytes, device_asset_id, type, original_path, original_file_name, checksum, file_created_at,
+        file_modified_at, sidecar_version, local_date_time, duration
+      FROM jsonb_populate_recordset(NULL::asset, ${toRows(files)}::jsonb)
+      ON CONFLICT (owner_id, original_path) DO NOTHING
+      RETURNING id`,
+  )
+  await writeExif(database, files)
+  return added.map(({ id }) => id)
+}
+
+/** Updates assets from their changed files. New content requires new thumbnails. */
+export async function updateFiles(database: Queryable, files: AssetFile[]): Promise<void> {
+  if (files.length === 0) return
+  await ask(
+    database,
+    Prisma.sql`
+      UPDATE asset SET
+        type = given.type, checksum = given.checksum, file_created_at = given.file_created_at,
+        file_modified_at = given.file_modified_at, sidecar_version = given.sidecar_version,
+        local_date_time = given.local_date_time, duration = given.duration,
+        resized = asset.resized AND asset.checksum = given.checksum,
+        thumbhash = CASE WHEN asset.checksum = given.checksum THEN asset.thumbhash END,
+        is_offline = false, updated_at = now()
+      FROM jsonb_populate_recordset(NULL::asset, ${toRows(files)}::jsonb) AS given
+      WHERE asset.id = given.id`,
+  )
+  await writeExif(database, files)
+}
+
+/** Updates the paths of moved files with the same content. */
+export async function moveFiles(database: Queryable, { libraryId }: Place, files: AssetFile[]): Promise<void> {
+  if (files.length === 0) return
+  await ask(
+    database,
+    Prisma.sql`
+      UPDATE asset SET
+        library_id = ${libraryId}::uuid, device_id = given.device_id, device_asset_id = given.device_asset_id,
+        is_external = given.is_external, is_read_only = given.is_external, uploaded_bytes = given.uploaded_bytes,
+        original_path = given.original_path, original_file_name = given.original_file_name, file_modified_at = given.file_modified_at,
+        sidecar_version = given.sidecar_version, is_offline = false, updated_at = now()
+      FROM jsonb_populate_recordset(NULL::asset, ${toRows(files)}::jsonb) AS given
+      WHERE asset.id = given.id`,
+  )
+}
+
+/** Notes the versions of side-cars. Their content is for the jobs to read. */
+export async function noteSidecars(database: Queryable, changes: SidecarChange[]): Promise<void> {
+  if (changes.length === 0) return
+  await ask(
+    database,
+    Prisma.sql`
+      UPDATE asset SET sidecar_version = given.sidecar_version
+      FROM jsonb_populate_recordset(NULL::asset, ${JSON.stringify(changes.map(toColumns))}::jsonb) AS given
+      WHERE asset.id = given.id`,
+  )
+}
+
+/** Refreshes the planner's statistics, so that statements are planned for the current size of the library. */
+export async function refreshStatistics(database: Queryable): Promise<void> {
+  await ask(database, Prisma.sql`ANALYZE asset, exif, asset_text, tag_asset, asset_job`)
+}
+
+function listKnown(database: Queryable, ownerId: string, condition: Prisma.Sql): Promise<KnownFile[]> {
+  return ask<KnownFile>(
+    database,
+    Prisma.sql`
+      SELECT asset.id, original_path AS "originalPath", encode(checksum, 'hex') AS checksum,
+        file_size_in_byte::float AS size, file_modified_at AS "fileModifiedAt",
+        sidecar_version AS "sidecarVersion", is_offline AS "isOffline"
+      FROM asset LEFT JOIN exif ON asset_id = asset.id
+      WHERE owner_id = ${ownerId}::uuid AND ${condition}`,
+  )
+}
+
+/** Converts files to one parameter for `jsonb_populate_recordset`. */
+function toRows(files: AssetFile[]): string {
+  return JSON.stringify(files.map(({ exif, ...file }) => toColumns({ ...file, checksum: `\\x${file.checksum}` })))
+}
+
+function writeExif(database: Queryable, files: AssetFile[]) {
+  return ask(
+    database,
+    Prisma.sql`
+      INSERT INTO exif SELECT given.*
+      FROM jsonb_populate_recordset(NULL::exif, ${toExifRows(files)}::jsonb) AS given
+      JOIN asset ON asset.id = given.asset_id
+      ON CONFLICT (asset_id) DO UPDATE SET
+        description = CASE WHEN exif.description IS DISTINCT FROM exif.file_description THEN exif.description
+                           ELSE excluded.description END,
+        ${Prisma.raw(fromFile.join(', '))}`,
+  )
+}
+
+function toExifRows(files: AssetFile[]): string {
+  return JSON.stringify(
+    files.map(({ id, exif }) => toColumns({ ...exif, assetId: id, fileDescription: exif.description })),
+  )
+}

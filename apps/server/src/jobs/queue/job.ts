@@ -1,0 +1,118 @@
+import type { JobName } from '@media-library/contract'
+import { type Unusable, unusablePositions } from '../../answers/unusable.js'
+import { ask, askOne } from '../../database/ask.js'
+import type { Database, Queryable } from '../../database/connect.js'
+import { uuids } from '../../database/ids.js'
+import { withTimeFor } from '../../database/transaction.js'
+import { Prisma } from '../../generated/prisma/client.js'
+
+/** The origin of a job. A person's job runs before bulk work such as an import. */
+export type JobPriority = 'person' | 'bulk'
+
+/** The order of jobs: lower goes first. */
+export const priorities = { person: 0, bulk: 10 } satisfies Record<JobPriority, number>
+
+/**
+ * Queues a job for each asset. A waiting job is not queued again, but gets the higher of both priorities. A running job runs once
+ * more afterwards. The change is committed with the surrounding statement or transaction.
+ */
+export function enqueueJobs(
+  queryable: Queryable,
+  name: JobName,
+  assetIds: string[],
+  priority: JobPriority = 'person',
+): Promise<void> {
+  return withTimeFor(queryable, assetIds, async (timed) => {
+    await ask(
+      timed,
+      Prisma.sql`
+        WITH wanted AS (
+          SELECT DISTINCT asset_id FROM unnest(${uuids(assetIds)}::uuid[]) AS given (asset_id)
+        ), ${queue(name, priority)}
+        SELECT`,
+    )
+  })
+}
+
+/** What became of the wish to queue jobs. */
+export interface Enqueued {
+  /** Where ids are not assets of the owner, or lie in the trash; null when there are none. With one of them, no job is queued. */
+  unusable: Unusable | null
+  /** Whether a job was queued that did not wait already. */
+  isAnyNew: boolean
+}
+
+/** Queues a person's job for each of their assets, or for none when an id is unusable. */
+export function enqueueOwnJobs(
+  queryable: Queryable,
+  ownerId: string,
+  name: JobName,
+  assetIds: string[],
+): Promise<Enqueued> {
+  return withTimeFor(queryable, assetIds, (timed) => {
+    return askOne<Enqueued>(
+      timed,
+      Prisma.sql`
+        WITH wish AS MATERIALIZED (
+          SELECT ${uuids(assetIds)}::uuid[] AS asset_ids
+        ), usable AS MATERIALIZED (
+          SELECT id AS asset_id FROM asset
+          WHERE id = ANY ((SELECT asset_ids FROM wish)::uuid[]) AND owner_id = ${ownerId}::uuid AND deleted_at IS NULL
+        ), unusable AS MATERIALIZED (
+          SELECT unnest(asset_ids) AS id FROM wish EXCEPT SELECT asset_id FROM usable
+        ), wanted AS MATERIALIZED (
+          SELECT asset_id FROM usable WHERE NOT EXISTS (SELECT FROM unusable)
+        ), ${queue(name, 'person')}
+        SELECT ${unusablePositions(Prisma.sql`(SELECT asset_ids FROM wish)`, Prisma.sql`unusable`)} AS unusable,
+               EXISTS (SELECT FROM queued) AS "isAnyNew"`,
+    )
+  })
+}
+
+/** Queues failed jobs again: those of the assets, or all. Returns their number. */
+export async function retryFailedJobs(database: Database, assetIds: string[] | null): Promise<number> {
+  const { count } = await askOne<{ count: number }>(
+    database,
+    Prisma.sql`
+      WITH retried AS (
+        UPDATE asset_job
+        SET state = 'queued', attempts = 0, priority = ${priorities.person}, queued_at = now(), due_at = now()
+        WHERE state = 'failed' AND (${assetIds}::uuid[] IS NULL OR asset_id = ANY (${assetIds}::uuid[]))
+        RETURNING 1
+      )
+      SELECT count(*)::int AS count FROM retried`,
+  )
+  return count
+}
+
+/**
+ * Returns a part of a WITH that queues a job for the assets of `wanted`, which has a column asset_id. Jobs that are already waiting
+ * with the same urgency are not written, because a worker can only start them later. They are looked up one by one by the primary
+ * key: a join that was planned for an empty queue might read the whole queue.
+ */
+function queue(name: JobName, priority: JobPriority) {
+  return Prisma.sql`
+    queued AS (
+      INSERT INTO asset_job AS job (asset_id, name, priority, owner_id)
+      SELECT asset_id, ${name}, ${priorities[priority]}::smallint, owner_id
+      FROM wanted JOIN asset ON asset.id = asset_id
+      WHERE (
+        SELECT (state = 'queued' OR (state = 'running' AND again)) AND priority <= ${priorities[priority]}
+        FROM asset_job WHERE asset_job.asset_id = wanted.asset_id AND asset_job.name = ${name}
+      ) IS NOT TRUE
+      ORDER BY asset_id
+      ON CONFLICT (asset_id, name) DO UPDATE
+      SET again = job.state = 'running',
+          state = CASE job.state WHEN 'running' THEN job.state ELSE 'queued' END,
+          priority = CASE WHEN job.state = 'queued' OR job.again THEN least(job.priority, excluded.priority)
+                          ELSE excluded.priority END,
+          attempts = CASE WHEN job.state IN ('queued', 'running') THEN job.attempts ELSE 0 END,
+          reason = CASE WHEN job.state IN ('queued', 'running') THEN job.reason END,
+          queued_at = CASE WHEN job.state = 'queued' OR job.again THEN job.queued_at ELSE now() END,
+          due_at = CASE job.state WHEN 'queued' THEN least(job.due_at, now()) ELSE now() END
+      WHERE job.state NOT IN ('queued', 'running')
+         OR (job.state = 'running' AND NOT job.again)
+         OR excluded.priority < job.priority
+      RETURNING 1
+    )`
+}

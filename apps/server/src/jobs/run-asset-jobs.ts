@@ -1,0 +1,21 @@
+import type { Handler } from '../answers/handler.js'
+import { idempotently } from '../answers/idempotently.js'
+import { requireUsable } from '../answers/require-usable.js'
+import { enqueueOwnJobs } from './queue/job.js'
+import { announceJobs } from './queue/job-announcement.js'
+
+export const runAssetJobs: Handler<'runAssetJobs'> =
+  ({ database }) =>
+  async ({ body, headers, req: { user }, res }) => {
+    const { assetIds, name } = body
+    const request = { user, operation: 'runAssetJobs', key: headers['idempotency-key'], asked: body } as const
+    let isAnyNew = false
+    await idempotently(database, request, res, async (queryable) => {
+      const enqueued = await enqueueOwnJobs(queryable, user.id, name, assetIds)
+      requireUsable({ property: 'assetIds', ids: assetIds, unusable: enqueued.unusable })
+      isAnyNew = enqueued.isAnyNew
+      return null
+    })
+    if (isAnyNew) void announceJobs(database)
+    return { status: 204, body: undefined }
+  }

@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Metadata } from '../../assets/metadata/metadata.js'
+import { describeMetadataFault } from '../../assets/metadata/metadata-fault.js'
+import type { Context } from '../../context.js'
+import { inTransaction } from '../../database/transaction.js'
+import { CrashFault, FileFault } from '../../errors.js'
+import { announceEvents } from '../../events/announce-events.js'
+import {
+  type Attempt,
+  type AttemptEnd,
+  claimAttempts,
+  endAttempts,
+  FIRST_TURN,
+  type JobAsset,
+  type Runner,
+} from '../queue/job-attempt.js'
+import { createBatch } from './batch.js'
+import type { JobContext, JobHandler, JobOutcome } from './job.js'
+import { saveMetadata } from './refresh-metadata.js'
+
+/** A claimed job, and the controller that aborts it when the worker has to release it. */
+type Claimed = Attempt & { controller: AbortController }
+
+/** Claims and runs jobs of one name, and keeps track of the running ones. */
+export interface Attempts {
+  /** Claims a job, or returns null when none is due. */
+  claim(): Promise<Claimed | null>
+  /** Runs a claimed job and records its outcome. */
+  run(claimed: Claimed): Promise<void>
+  /** Aborts all running attempts, whose results are then discarded. */
+  abort(): void
+}
+
+interface AttemptsOptions extends Context {
+  runner: Runner
+  handler: JobHandler
+  exif: JobContext['exif']
+  derived: JobContext['derived']
+  motion: JobContext['motion']
+  /** The number of jobs that run at once. */
+  concurrency: number
+  /** The delay before the second attempt of a failed job; the delay before the third is four times as long. */
+  backoffMs: number
+}
+
+/** A finished attempt, and the metadata that it read. */
+type Ended = Attempt & AttemptEnd & { metadata?: Metadata }
+
+/** A failure, and what a tool printed about it. */
+type Failure = AttemptEnd & { printed?: string }
+
+const MAX_REASON = 2_000
+
+const WRITE_TRIES = 60
+
+// While a quarter of the jobs wait for the database, the others keep the tools busy.
+const BATCH_SHARE = 4
+const WAIT_MS = 20
+
+export function createAttempts(options: AttemptsOptions): Attempts {
+  const { database, logger, runner, handler, exif, derived, motion, concurrency, backoffMs } = options
+  const running = new Set<Claimed>()
+  let handling = 0
+  /** The owner whose turn was last. */
+  let lastTurn = FIRST_TURN
+  const batching = {
+    size: Math.ceil(concurrency / BATCH_SHARE),
+    waitMs: WAIT_MS,
+    isLast: () => handling === 0,
+  }
+
+  const claimMany = async (slots: null[]): Promise<(Claimed | null)[]> => {
+    const known = Array.from(running, ({ asset }) => asset.id)
+    const attempts = await claimAttempts(database, runner, { count: slots.length, running: known, after: lastTurn })
+    lastTurn = attempts.at(-1)?.asset.ownerId ?? lastTurn
+    const claimed = attempts.map((attempt) => ({ ...attempt, controller: new AbortController() }))
+    for (const each of claimed) running.add(each)
+    return slots.map((_, index) => claimed[index] ?? null)
+  }
+  const claim = createBatch({ ...batching, run: claimMany })
+
+  const writeEnds = async (ends: Ended[]) => {
+    const metadata = ends.flatMap((end) => end.metadata ?? [])
+    if (metadata.length === 0) await endAttempts(database, runner, ends, backoffMs)
+    else {
+      await inTransaction(database, async (transaction) => {
+        await saveMetadata(transaction, metadata)
+        await endAttempts(transaction, runner, ends, backoffMs)
+      })
+    }
+    void announceEvents(database)
+    return ends.map(() => undefined)
+  }
+  const end = createBatch({ ...batching, run: writeEnds })
+
+  const handle = async (asset: JobAsset, signal: AbortSignal): Promise<JobOutcome | Failure> => {
+    handling += 1
+    try {
+      return await handler({ database, derived, motion, signal, exif }, asset)
+    } catch (error) {
+      return toFailure(error)
+    } finally {
+      handling -= 1
+    }
+  }
+
+  const warn = ({ id, originalPath }: JobAsset, { reason, printed }: Failure) =>
+    logger.warn({ job: runner.name, assetId: id, file: originalPath, reason, printed }, 'job failed')
+
+  const attempt = async ({ asset, startedAt, controller: { signal } }: Claimed): Promise<void> => {
+    const ended: Ended = { asset, startedAt, reason: null, ...(await handle(asset, signal)) }
+    if (signal.aborted) return
+    if (ended.state === 'failed') warn(asset, ended)
+    await persist(async () => {
+      try {
+        await end(ended)
+      } catch (error) {
+        if (!ended.metadata) throw error
+        // If this can be written, the database works, and the metadata of the file caused the fault.
+        const fault = describeMetadataFault(error, ended.metadata)
+        const failure = fault ? { ...toFailure(new Error(fault.reason)), isFinal: fault.isFinal } : toFailure(error)
+        await end({ asset, startedAt, ...failure })
+        warn(asset, failure)
+      }
+    }, signal)
+  }
+
+  return {
+    claim: () => claim(null),
+    run: async (claimed) => {
+      try {
+        await attempt(claimed)
+      } catch (error) {
+        if (claimed.controller.signal.aborted) return
+        // The job runs again: a later claim finds that no worker is running it.
+        logger.warn(
+          { err: error, job: runner.name, assetId: claimed.asset.id },
+          'the outcome of a job could not be recorded',
+        )
+      } finally {
+        running.delete(claimed)
+      }
+    },
+    abort: () => {
+      for (const { controller } of running) controller.abort(new Error('the worker had to release the job'))
+    },
+  }
+}
+
+function toFailure(error: unknown): Failure {
+  const fate = { isFinal: error instanceof FileFault, isFinalTwice: error instanceof CrashFault }
+  const failure = { state: 'failed', reason: toReason(error), ...fate } as const
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error ? { ...failure, printed: cause.message } : failure
+}
+
+/** Removes characters that PostgreSQL's text cannot hold. Messages of tools quote files, which may contain some. */
+function toReason(error: unknown): string {
+  const message = error instanceof Error ? error.message || error.name : String(error)
+  return message.replaceAll('\0', '').trim().slice(0, MAX_REASON).toWellFormed()
+}
+
+/** Retries a write every second, so that finished work survives a restart of the database. */
+async function persist<T>(write: () => Promise<T>, signal: AbortSignal, tries = WRITE_TRIES): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (tries <= 1 || signal.aborted) throw error
+    await sleep(1_000, undefined, { signal })
+    return persist(write, signal, tries - 1)
+  }
+}

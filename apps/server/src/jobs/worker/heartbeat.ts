@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context } from '../../context.js'
+import { beat, recoverJobs, type WorkerIdentity } from '../queue/worker.js'
+
+const INTERVAL_MS = 500
+// After a pause, such as one of the database, other workers get time to beat before they count as dead.
+const STEADY_MS = 2_500
+
+/** Keeps a worker registered, and returns the jobs of dead workers to the queue. */
+export interface Heartbeat {
+  /** Whether the worker is registered, so that other workers leave its jobs to it. */
+  hasJoined(): boolean
+  stop(): Promise<void>
+}
+
+interface HeartbeatOptions {
+  worker: WorkerIdentity
+  /** Called once, when the worker is registered. */
+  onJoined(): void
+  /** Called when the worker counted as dead, so that its jobs run elsewhere. */
+  onLost(): void
+}
+
+/** Starts to beat twice a second. */
+export function startHeartbeat(
+  { database, logger }: Context,
+  { worker, onJoined, onLost }: HeartbeatOptions,
+): Heartbeat {
+  const stopping = new AbortController()
+  let beatAt: number | null = null
+
+  const beatOnce = async () => {
+    const { joined, losses } = await beat(database, worker)
+    const isSteady = beatAt !== null && performance.now() - beatAt < STEADY_MS
+    if (joined && beatAt !== null) {
+      logger.warn('this worker was silent for too long: other workers run its jobs')
+      onLost()
+    }
+    const isFirst = beatAt === null
+    beatAt = performance.now()
+    if (isFirst) onJoined()
+    if (losses && isSteady) {
+      logger.warn('a worker died: its jobs are queued again')
+      await recoverJobs(database)
+    }
+  }
+
+  const beating = (async () => {
+    while (!stopping.signal.aborted) {
+      await beatOnce().catch((error: Error) => logger.warn({ err: error }, 'a heartbeat of the worker failed'))
+      await sleep(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  })()
+
+  return {
+    hasJoined: () => beatAt !== null,
+    stop: async () => {
+      stopping.abort()
+      await beating
+    },
+  }
+}

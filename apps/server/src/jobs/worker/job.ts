@@ -1,0 +1,39 @@
+import type { Metadata } from '../../assets/metadata/metadata.js'
+import type { OpenContext } from '../../context.js'
+import type { Database } from '../../database/connect.js'
+import type { ExifReader } from '../../media/exif/exif.js'
+import type { DerivedFiles } from '../../storage/derived-files.js'
+import type { FilePlace } from '../../storage/files/open-beneath.js'
+import type { MotionFiles } from '../../storage/motion-files.js'
+import type { JobAsset } from '../queue/job-attempt.js'
+
+/** What a job may use. `signal` aborts when the worker has to release the job. */
+export interface JobContext {
+  database: Database
+  derived: DerivedFiles
+  motion: MotionFiles
+  signal: AbortSignal
+  exif: ExifReader
+}
+
+/**
+ * The outcome of a job that did not fail. A skipped job has a reason for people, and a success may have one as a warning.
+ * `metadata` and the success are written in one transaction.
+ */
+export type JobOutcome =
+  | { state: 'succeeded'; reason?: string; metadata?: Metadata }
+  | { state: 'skipped'; reason: string }
+
+/** The jobs of a class share its limit of concurrent jobs, which the configuration sets. */
+export type JobClass = Exclude<keyof OpenContext['config']['worker'], 'stopMs'>
+
+/** Does one job for one asset. A thrown error fails the job, with its message as the reason. */
+export type JobHandler = (context: JobContext, asset: JobAsset) => Promise<JobOutcome>
+
+/** Returns the place of an asset's file. */
+export function placeOf({ importPath, originalPath }: JobAsset): FilePlace {
+  return {
+    folder: importPath,
+    path: originalPath,
+  }
+}

@@ -1,0 +1,57 @@
+import { realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { v7 as uuidv7 } from 'uuid'
+import { findOrCreateLibrary } from '../../assets/library.js'
+import { type EmbeddedVideo, findEmbeddedTime } from '../../assets/metadata/embedded-video.js'
+import { copyMotionVideo, findMotionVideo } from '../../media/video/motion-video.js'
+import { toDerivedKey } from '../../storage/derived-key.js'
+import type { OpenFile } from '../../storage/files/open-beneath.js'
+import type { Span } from '../../storage/files/read-chunks.js'
+import type { JobAsset } from '../queue/job-attempt.js'
+import type { JobContext } from './job.js'
+
+/** The folder of the copies beneath that of the uploads. A walk leaves it out, because it is hidden. */
+const FOLDER = '.motion'
+
+/**
+ * Copies the video inside a photo to a file of its own, unless that of this very photo is there already. `told` is what the
+ * tags of the photo tell of it. Returns what is to be recorded: null when the photo no longer has a video, undefined when
+ * nothing has changed.
+ */
+export async function keepMotionVideo(
+  context: JobContext,
+  asset: JobAsset,
+  { photo, told }: { photo: OpenFile; told: Span[] | null },
+): Promise<EmbeddedVideo | null | undefined> {
+  if (asset.type !== 'IMAGE') return undefined
+  const { database, motion, signal } = context
+  const key = `${toDerivedKey(FOLDER, asset)}.mp4`
+  const span = await findMotionVideo(photo, told)
+  if (!span) {
+    if (!asset.hasEmbedded) return undefined
+    // The file goes first: nobody would find one that no asset has.
+    await motion.files.remove(key, signal)
+    return null
+  }
+  const fileModifiedAt = new Date(Math.trunc(photo.mtimeMs))
+  if (await isCurrent(context, asset, { key, fileModifiedAt })) return undefined
+  const copy = ([target]: readonly [string]) => copyMotionVideo(photo, { span, target, signal })
+  const checksum = await motion.files.replace([key], copy, signal)
+  const { id: photoId, ownerId } = asset
+  const root = await realpath(motion.folder)
+  const library = { ownerId, name: 'Motion photos', importPath: join(root, FOLDER, ownerId) }
+  const { id: libraryId } = await findOrCreateLibrary(database, { id: uuidv7(), ...library })
+  return { id: uuidv7(), photoId, ownerId, libraryId, originalPath: join(root, key), checksum, fileModifiedAt }
+}
+
+async function isCurrent(
+  { database, motion }: JobContext,
+  { id, hasEmbedded }: JobAsset,
+  { key, fileModifiedAt }: { key: string; fileModifiedAt: Date },
+) {
+  const known = hasEmbedded ? await findEmbeddedTime(database, id) : null
+  if (known?.getTime() !== fileModifiedAt.getTime()) return false
+  const file = await motion.files.open(key)
+  await file?.close()
+  return file !== null
+}

@@ -1,0 +1,86 @@
+import { v7 as uuidv7 } from 'uuid'
+import { listPhotosOfFaceless } from '../../assets/faces/face-picture.js'
+import { type EmbeddedVideo, removeEmbeddedVideos, writeEmbeddedVideos } from '../../assets/metadata/embedded-video.js'
+import { type Metadata, writeMetadata } from '../../assets/metadata/metadata.js'
+import { pairLivePhotos, stackShots } from '../../assets/metadata/shot.js'
+import type { Queryable } from '../../database/connect.js'
+import { CrashFault, FileFault } from '../../errors.js'
+import type { ExifReading } from '../../media/exif/exif.js'
+import { rawExtensions } from '../../media/extensions.js'
+import { findMediaType, NOT_MEDIA } from '../../media/file-type.js'
+import { createPlaces } from '../../media/place/places.js'
+import { withOriginal } from '../../media/with-original.js'
+import { describeFileError } from '../../storage/files/file-error.js'
+import { beginStoring, listNearUploads, listUploaders } from '../../uploads/own-uploads.js'
+import { enqueueJobs } from '../queue/job.js'
+import type { JobAsset } from '../queue/job-attempt.js'
+import { type JobContext, type JobHandler, placeOf } from './job.js'
+import { keepMotionVideo } from './motion-video.js'
+
+const places = createPlaces()
+
+const jobsOfVideo = ['refresh-metadata', 'regenerate-thumbnail', 'transcode-video'] as const
+
+const nowhere = { city: null, state: null, country: null }
+
+/** Reads the current metadata of an asset's file and its side-car. */
+export const refreshMetadata: JobHandler = async (context, asset) => {
+  const { exif, hasPreview: _, motion: __, ...reading } = await readFile(context, asset)
+  const { latitude, longitude, fileSizeInByte } = exif
+  const place = latitude === null || longitude === null ? nowhere : await places.placeOf({ latitude, longitude })
+  context.signal.throwIfAborted()
+  return {
+    state: 'succeeded',
+    metadata: { assetId: asset.id, ...reading, exif: { ...exif, ...place, fileSizeInByte: BigInt(fileSizeInByte) } },
+  }
+}
+
+/** Writes the metadata of files and everything derived from it. Call it in a transaction. */
+export async function saveMetadata(transaction: Queryable, metadata: Metadata[]): Promise<void> {
+  const assetIds = metadata.map(({ assetId }) => assetId)
+  const uploaders = await listUploaders(transaction, assetIds)
+  if (uploaders.length > 0) await beginStoring(transaction, uploaders)
+  const turned = await writeMetadata(transaction, metadata)
+  const faced = metadata.flatMap(({ assetId, faces }) => (faces.length > 0 ? assetId : []))
+  const faceless = faced.length > 0 ? await listPhotosOfFaceless(transaction, faced) : []
+  const ids = [...new Set([...turned, ...faceless])]
+  if (ids.length > 0) await enqueueJobs(transaction, 'regenerate-thumbnail', ids, 'bulk')
+  await saveVideos(transaction, metadata)
+  if (uploaders.length > 0) await joinShots(transaction, assetIds)
+}
+
+/** Joins the uploads of one shot, each of which came by itself. */
+async function joinShots(transaction: Queryable, assetIds: string[]): Promise<void> {
+  for (const { ownerId, ids } of await listNearUploads(transaction, assetIds)) {
+    await pairLivePhotos(transaction, ownerId, ids)
+    await stackShots(transaction, ownerId, { ids, spareIds: ids.map(() => uuidv7()), rawExtensions })
+  }
+}
+
+async function saveVideos(transaction: Queryable, metadata: Metadata[]): Promise<void> {
+  const videoless = metadata.flatMap(({ assetId, video }) => (video === null ? assetId : []))
+  if (videoless.length > 0) await removeEmbeddedVideos(transaction, videoless)
+  const videos = metadata.flatMap(({ video }) => video ?? [])
+  if (videos.length === 0) return
+  const changed = await writeEmbeddedVideos(transaction, videos)
+  const photoIds = videos.map(({ photoId }) => photoId)
+  for (const ownerId of new Set(videos.map((video) => video.ownerId)))
+    await pairLivePhotos(transaction, ownerId, photoIds)
+  for (const name of jobsOfVideo) await enqueueJobs(transaction, name, changed, 'bulk')
+}
+
+async function readFile(context: JobContext, asset: JobAsset): Promise<ExifReading & { video?: EmbeddedVideo | null }> {
+  try {
+    return await withOriginal(placeOf(asset), async (file) => {
+      const isMedia = asset.type === 'OTHER' || (await findMediaType(file))
+      if (!isMedia) throw new FileFault(NOT_MEDIA)
+      const reading = await context.exif.read(file)
+      const video = await keepMotionVideo(context, asset, { photo: file, told: reading.motion })
+      return video === undefined ? reading : { ...reading, video }
+    })
+  } catch (error) {
+    throw error instanceof FileFault || error instanceof CrashFault
+      ? error
+      : new Error(describeFileError(error), { cause: error })
+  }
+}

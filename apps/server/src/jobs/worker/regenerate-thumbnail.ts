@@ -1,0 +1,44 @@
+import { saveThumbnail } from '../../assets/asset.js'
+import { listFacesToDraw, type PersonFace, saveFacePictures } from '../../assets/faces/face-picture.js'
+import { makeThumbnails } from '../../media/thumbnail.js'
+import { toDerivedKey } from '../../storage/derived-key.js'
+import { type JobHandler, placeOf } from './job.js'
+
+const DAMAGED = 'the file is damaged, so that a part of its picture may be missing; copy it again from its source'
+
+/** Makes the preview, the thumbnail and the ThumbHash of a photo or video, and a picture of each face in it whose person has none. */
+export const regenerateThumbnail: JobHandler = async ({ database, derived, signal, exif }, asset) => {
+  const { id, type } = asset
+  if (type === 'AUDIO') return { state: 'skipped', reason: 'a sound file has no thumbnail' }
+  if (type === 'OTHER') return { state: 'skipped', reason: 'it is neither a photo nor a video' }
+  const key = toDerivedKey('thumbs', asset)
+  const faces = type === 'IMAGE' ? await listFacesToDraw(database, { assetId: id, keyPrefix: key }) : []
+  const pictures = faces.map((face) => ({
+    ...toShares(face),
+    personId: face.personId,
+    key: `${key}-${face.personId}.jpeg`,
+  }))
+  const made = await makeThumbnails({
+    source: placeOf(asset),
+    type,
+    preview: `${key}.jpeg`,
+    thumbnail: `${key}.webp`,
+    faces: pictures,
+    derived,
+    exif,
+    signal,
+  })
+  const saved = await saveThumbnail(database, id, made.thumbhash)
+  if (!saved) return { state: 'skipped', reason: 'the asset was deleted' }
+  if (pictures.length > 0) await saveFacePictures(database, pictures)
+  return made.isDamaged ? { state: 'succeeded', reason: DAMAGED } : { state: 'succeeded' }
+}
+
+function toShares({ imageWidth, imageHeight, ...face }: PersonFace) {
+  return {
+    left: face.boundingBoxX1 / imageWidth,
+    top: face.boundingBoxY1 / imageHeight,
+    right: face.boundingBoxX2 / imageWidth,
+    bottom: face.boundingBoxY2 / imageHeight,
+  }
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { availableParallelism, hostname } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { JobName } from '@media-library/contract'
+import type { OpenContext } from '../../context.js'
+import { createExifReader } from '../../media/exif/exif.js'
+import { findOldFfmpeg } from '../../media/tools/tool-age.js'
+import { openDerivedFiles } from '../../storage/derived-files.js'
+import { openMotionFiles } from '../../storage/motion-files.js'
+import { leave, type WorkerIdentity } from '../queue/worker.js'
+import { createAttempts } from './attempts.js'
+import { startHeartbeat } from './heartbeat.js'
+import { classes } from './index.js'
+import type { JobHandler } from './job.js'
+import { openPool } from './pool.js'
+import { openWakeSignal } from './wake-signal.js'
+
+/** Claims jobs from the queue and runs them. */
+export interface Worker {
+  /** Lets running jobs finish within the configured limit, and returns the others to the queue. */
+  stop(): Promise<void>
+}
+
+interface WorkerOptions {
+  handlers: Record<JobName, JobHandler>
+  backoffMs?: number
+  /** How often to look for jobs that became due. New jobs are announced. */
+  pollMs?: number
+}
+
+const LET_GO_MS = 2_000
+
+/** Starts a worker with the configured number of concurrent jobs of each class. */
+export async function startWorkers(
+  context: OpenContext,
+  { handlers, backoffMs = 5_000, pollMs = 1_000 }: WorkerOptions,
+): Promise<Worker> {
+  const { config, database, logger, url } = context
+  const names = (Object.keys(classes) as JobName[]).filter((name) => config.worker[classes[name]] > 0)
+  const identity: WorkerIdentity = { id: randomUUID(), host: `${hostname()}:${process.pid}` }
+  const wakeSignal = openWakeSignal(url, pollMs)
+  // One exiftool keeps a core busy. The other metadata jobs wait for it, or write their results.
+  const exif = createExifReader({
+    processes: Math.min(availableParallelism() + 1, Math.max(1, config.worker.metadata)),
+  })
+  const derived = await openDerivedFiles(config)
+  void findOldFfmpeg().then((fault) => fault && logger.warn(`videos are decoded with ${fault}`))
+  const lanes = names.map((name) => {
+    const concurrency = config.worker[classes[name]]
+    const runner = { name, workerId: identity.id }
+    const attempts = createAttempts({
+      ...context,
+      runner,
+      handler: handlers[name],
+      exif,
+      derived,
+      motion: openMotionFiles(config.uploads.folder),
+      concurrency,
+      backoffMs,
+    })
+    return { attempts, concurrency }
+  })
+  const abort = () => {
+    for (const { attempts } of lanes) attempts.abort()
+  }
+  const heartbeat = startHeartbeat(context, { worker: identity, onJoined: wakeSignal.wake, onLost: abort })
+  const pools = lanes.map((lane) => openPool(context, { ...lane, wakeSignal, mayClaim: heartbeat.hasJoined }))
+
+  const signOff = async () => {
+    await heartbeat.stop()
+    await leave(database, identity.id)
+  }
+
+  const stop = async () => {
+    const ended = Promise.all(pools.map((pool) => pool.stop()))
+    await Promise.race([ended, sleep(config.worker.stopMs, null, { ref: false })])
+    await endsInTime(signOff()).catch((error: Error) => {
+      logger.warn({ err: error }, 'the worker could not sign off; others will consider it dead soon')
+    })
+    abort()
+    const letGo = async () => {
+      await Promise.all([ended, wakeSignal.close()])
+    }
+    await Promise.all([endsInTime(letGo()).catch(() => {}), exif.close()])
+    derived.close()
+  }
+  let stopped: Promise<void> | undefined
+  return {
+    stop: () => {
+      stopped ??= stop()
+      return stopped
+    },
+  }
+}
+
+/** Waits for work that may need a database that does not answer. Rejects after 2 s. */
+async function endsInTime(work: Promise<void>): Promise<void> {
+  const late = () => Promise.reject(new Error(`The database did not answer within ${LET_GO_MS / 1_000} s.`))
+  await Promise.race([work, sleep(LET_GO_MS, null, { ref: false }).then(late)])
+}

@@ -1,7 +1,0 @@
-import { version } from '../../process/version.js'
-import type { Handler } from '../handler.js'
-
-export const getServerVersion: Handler<'getServerVersion'> = () => async () => {
-  const [major = 0, minor = 0, patch = 0] = version.split(/[.+-]/).slice(0, 3).map(Number)
-  return { status: 200, body: { major, minor, patch } }
-}

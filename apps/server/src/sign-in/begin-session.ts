@@ -1,0 +1,29 @@
+import type { Login } from '@media-library/contract'
+import type { Request, Response } from 'express'
+import { audit } from '../answers/audit.js'
+import type { Database } from '../database/connect.js'
+import type { User } from '../generated/prisma/client.js'
+import { makeSessionToken, readSessionToken, SESSION_LIFE } from '../users/credentials/session-token.js'
+import { createSession, endSession } from '../users/session.js'
+import { sessionCookieOf, setSessionCookie } from './cookies.js'
+import { toLogin } from './to-login.js'
+
+const USER_AGENT_LENGTH = 255
+
+/** Creates a session of a user, sets its cookie, and ends the browser's earlier session. A key limits what its session may do. */
+export async function beginSession(
+  database: Database,
+  { user, key }: { user: User; key?: { id: string; expiresAt: Date | null } },
+  { req, res }: { req: Pick<Request, 'get' | 'id' | 'log'>; res: Response },
+): Promise<Login> {
+  const { id, token, secretHash } = makeSessionToken()
+  const life = Date.now() + SESSION_LIFE
+  const expiresAt = new Date(Math.min(life, key?.expiresAt?.getTime() ?? life))
+  const userAgent = (req.get('user-agent') ?? '').slice(0, USER_AGENT_LENGTH)
+  await createSession(database, { id, userId: user.id, secretHash, userAgent, expiresAt, apiKeyId: key?.id ?? null })
+  const earlier = readSessionToken(sessionCookieOf(req) ?? '')
+  if (earlier) await endSession(database, earlier)
+  setSessionCookie(res, token, expiresAt)
+  audit(req, { act: 'signed in', userId: user.id, sessionId: id, keyId: key?.id ?? null })
+  return toLogin(user, token)
+}

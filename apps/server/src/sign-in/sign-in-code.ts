@@ -1,0 +1,28 @@
+import { ask } from '../database/ask.js'
+import type { Queryable } from '../database/connect.js'
+import { Prisma } from '../generated/prisma/client.js'
+
+/** Stores the hash of a code that signs a user in, and removes the user's expired ones. */
+export async function createSignInCode(
+  database: Queryable,
+  { codeHash, userId }: { codeHash: Uint8Array<ArrayBuffer>; userId: string },
+): Promise<void> {
+  await ask(
+    database,
+    Prisma.sql`
+      WITH expired AS (
+        DELETE FROM sign_in_code WHERE user_id = ${userId}::uuid AND created_at <= now() - interval '10 minutes')
+      INSERT INTO sign_in_code (code_hash, user_id) VALUES (${codeHash}, ${userId}::uuid)`,
+  )
+}
+
+/** Takes a code that was stored within 10 minutes: the id of its user, or null. It can be taken only once. */
+export async function takeSignInCode(database: Queryable, codeHash: Uint8Array<ArrayBuffer>): Promise<string | null> {
+  const [row] = await ask<{ userId: string }>(
+    database,
+    Prisma.sql`
+      DELETE FROM sign_in_code WHERE code_hash = ${codeHash} AND created_at > now() - interval '10 minutes'
+      RETURNING user_id AS "userId"`,
+  )
+  return row?.userId ?? null
+}

@@ -1,0 +1,12 @@
+import type { Handler } from '../answers/handler.js'
+import { findApiKeys } from '../users/api-key.js'
+import { beginSession } from './begin-session.js'
+
+export const signInWithKey: Handler<'signInWithKey'> =
+  ({ database }) =>
+  async ({ req, res }) => {
+    const { user, keyId: id } = req
+    const [key] = await findApiKeys(database, [id])
+    const expiresAt = key?.expiresAt ?? null
+    return { status: 201, body: await beginSession(database, { user, key: { id, expiresAt } }, { req, res }) }
+  }

@@ -1,0 +1,12 @@
+import type { Handler } from '../answers/handler.js'
+import { requireRoom } from '../answers/require-room.js'
+import { requireFreeName } from './access.js'
+import { MOST_TAGS, createTag as writeTag } from './tag.js'
+import { toTag } from './to-tag.js'
+
+export const createTag: Handler<'createTag'> =
+  ({ database }) =>
+  async ({ body: { name, type = 'CUSTOM' }, req: { user } }) => {
+    const tag = requireFreeName(await writeTag(database, { userId: user.id, name, type }), name)
+    return { status: 201, body: toTag(requireRoom(tag, 'tags', MOST_TAGS)) }
+  }

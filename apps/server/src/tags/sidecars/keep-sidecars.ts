@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context, ServerContext } from '../../context.js'
+import { createExifReader, type ExifReader } from '../../media/exif/exif.js'
+import { claimSidecars, type DueSidecar, delaySidecar, endSidecar } from './due-sidecar.js'
+import { writeSidecar } from './write-sidecar.js'
+
+/** How many side-cars are written at once. Each takes about a hundredth of a second of exiftool. */
+const AT_ONCE = 4
+
+const POLL_MS = 1_000
+const RETRY_SECONDS = 3_600
+
+interface Options {
+  pollMs?: number
+  retrySeconds?: number
+  /** Writes them. By default one does that starts and ends with the writer. */
+  exif?: ExifReader
+}
+
+/** Writes the side-cars of a library. */
+export interface SidecarWriter {
+  /** Lets those that are being written become whole. */
+  stop(): Promise<void>
+}
+
+type Needs = Pick<Context, 'logger'> & Pick<ServerContext, 'database'>
+
+/**
+ * Writes changes of tags into side-cars within a second or two. What cannot be written is tried again every hour, and
+ * reported each time in one line.
+ */
+export function keepSidecars(
+  { database, logger }: Needs,
+  { pollMs = POLL_MS, retrySeconds = RETRY_SECONDS, exif: given }: Options = {},
+): SidecarWriter {
+  const exif = given ?? createExifReader({ processes: 1 })
+  const stopping = new AbortController()
+  const { signal } = stopping
+
+  /** Returns the error of one that could not be written. */
+  const writeOne = async (due: DueSidecar): Promise<Error | null> => {
+    const outcome = await writeSidecar(exif, due).catch((error: Error) => error)
+    if (!(outcome instanceof Error)) {
+      await endSidecar(database, due, outcome)
+      return null
+    }
+    await delaySidecar(database, due.asset.id, retrySeconds)
+    return outcome
+  }
+
+  const writeAll = async () => {
+    let failed = 0
+    let first: Error | undefined
+    while (!signal.aborted) {
+      const due = await claimSidecars(database, AT_ONCE)
+      if (due.length === 0) break
+      const faults = (await Promise.all(due.map(writeOne))).filter((fault) => fault !== null)
+      failed += faults.length
+      first ??= faults[0]
+    }
+    if (failed > 0)
+      logger.warn({ err: first, failed }, 'side-cars could not be written; they are tried again in an hour')
+  }
+
+  const running = (async () => {
+    while (!signal.aborted) {
+      await writeAll().catch((error: Error) => logger.warn({ err: error }, 'the side-cars could not be written'))
+      await sleep(pollMs, undefined, { signal }).catch(() => {})
+    }
+  })()
+
+  return {
+    stop: async () => {
+      stopping.abort()
+      await running
+      if (!given) await exif.close()
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { fstatSync, type Stats } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { ExifReader } from '../../media/exif/exif.js'
+import { listSidecarPaths, readSidecarVersion } from '../../media/sidecar.js'
+import { describeFileError } from '../../storage/files/file-error.js'
+import { type FilePlace, withOpenFile } from '../../storage/files/open-beneath.js'
+import { replaceBeneath } from '../../storage/files/replace-beneath.js'
+import type { DueSidecar } from './due-sidecar.js'
+
+const LARGEST_BYTES = 10_000_000
+
+/** The side-car of a file. */
+interface Sidecar extends FilePlace {
+  /** null for one that does not exist yet. */
+  content: Buffer | null
+  look: Pick<Stats, 'mode' | 'uid' | 'gid'>
+}
+
+/**
+ * Writes changes of tags into the side-car of an asset, which keeps everything else. Returns the version of the side-car for
+ * the library: the new one, or the known one if somebody else has changed the side-car as well. Throws an error for people.
+ */
+export async function writeSidecar(exif: ExifReader, due: DueSidecar): Promise<string | null> {
+  try {
+    return await write(exif, due)
+  } catch (error) {
+    throw new Error(`${due.asset.originalPath}: ${describeFileError(error)}`, { cause: error })
+  }
+}
+
+async function write(exif: ExifReader, { asset, tags, changes }: DueSidecar): Promise<string | null> {
+  const photo = { folder: asset.importPath, path: asset.originalPath }
+  const sidecar = await findSidecar(photo)
+  const versionOf = () => readSidecarVersion(sidecar.path)
+  const before = await versionOf()
+  const content = await changed(exif, sidecar, { isNew: sidecar.content === null, present: tags, changes })
+  if (content === null) return asset.sidecarVersion
+  if ((await versionOf()) !== before) throw new Error('its side-car was changed at the same moment')
+  await replaceBeneath(sidecar, content, sidecar.look)
+  return before === asset.sidecarVersion ? versionOf() : asset.sidecarVersion
+}
+
+/** Finds the side-car of a file, or where a new one belongs. A new one looks like the file: it has its owner and its mode. */
+async function findSidecar(photo: FilePlace): Promise<Sidecar> {
+  for (const path of listSidecarPaths(photo.path)) {
+    try {
+      return await withOpenFile({ ...photo, path }, async (file) => {
+        if (file.size > LARGEST_BYTES) throw new Error(`its side-car is larger than ${LARGEST_BYTES / 1_000_000} MB`)
+        return { ...photo, path, content: await buffer(file.read()), look: fstatSync(file.descriptor) }
+      })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+  }
+  const look = await withOpenFile(photo, async ({ descriptor }) => fstatSync(descriptor))
+  return { ...photo, path: listSidecarPaths(photo.path)[0] as string, content: null, look }
+}
+
+/** The new content of a side-car; null when nothing is to be written. */
+async function changed(
+  exif: ExifReader,
+  { content }: Sidecar,
+  change: Parameters<ExifReader['changeKeywords']>[1],
+): Promise<Buffer | null> {
+  const folder = await mkdtemp(join(tmpdir(), 'media-library-'))
+  try {
+    const path = join(folder, 'file.xmp')
+    if (content) await writeFile(path, content)
+    await exif.changeKeywords(path, change)
+    const written = await readFile(path).catch(() => null)
+    return written && content?.equals(written) ? null : written
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}

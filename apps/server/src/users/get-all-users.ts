@@ -1,0 +1,10 @@
+import type { Handler } from '../answers/handler.js'
+import { toUser } from './to-user.js'
+import { listActiveUsers } from './user.js'
+
+export const getAllUsers: Handler<'getAllUsers'> =
+  ({ database }) =>
+  async ({ req: { user } }) => {
+    const users = await listActiveUsers(database)
+    return { status: 200, body: users.map((row) => toUser(row, user.id)) }
+  }

@@ -1,0 +1,6 @@
+import type { Handler } from '../answers/handler.js'
+import { toUser } from './to-user.js'
+
+export const getMyUserInfo: Handler<'getMyUserInfo'> =
+  () =>
+  async ({ req: { user } }) => ({ status: 200, body: toUser(user, user.id) })

@@ -1,0 +1,97 @@
+import { ask } from '../database/ask.js'
+import type { PrismaDatabase, Queryable } from '../database/connect.js'
+import { Prisma, type Session, type User as UserRow } from '../generated/prisma/client.js'
+import { userColumns } from './user-columns.js'
+
+/** A stored session: the hash of its secret, and its expiry. */
+type TermRow = Pick<Session, 'secretHash' | 'seenAt' | 'expiresAt'>
+
+/** A session with its user. The caller checks whether the session has expired or the user was deleted. */
+export type SessionRow = TermRow & { id: string; scopes: string[]; user: UserRow }
+
+const listed = {
+  id: true,
+  userAgent: true,
+  createdAt: true,
+  seenAt: true,
+  expiresAt: true,
+  user: { select: { email: true } },
+} satisfies Prisma.SessionSelect
+
+/** A session without its hash. */
+export type ListedSessionRow = Prisma.SessionGetPayload<{ select: typeof listed }>
+
+/** Finds a session by its id, or null. */
+export async function findSession(database: Queryable, id: string): Promise<SessionRow | null> {
+  const [row] = await ask<TermRow & { scopes: string[] } & UserRow>(
+    database,
+    Prisma.sql`
+      SELECT session.secret_hash AS "secretHash", seen_at AS "seenAt", session.expires_at AS "expiresAt",
+        coalesce(api_key.scopes, '{all}') AS scopes, ${userColumns}
+      FROM session JOIN "user" ON "user".id = session.user_id LEFT JOIN api_key ON api_key.id = api_key_id
+      WHERE session.id = ${id}::uuid`,
+  )
+  if (!row) return null
+  const { secretHash, seenAt, expiresAt, scopes, ...user } = row
+  return { id, secretHash, seenAt, expiresAt, scopes, user }
+}
+
+/** A session to store. `apiKeyId` is the key that signed in, if one did. */
+export type NewSession = Pick<Session, 'id' | 'userId' | 'secretHash' | 'userAgent' | 'expiresAt'> & {
+  apiKeyId?: string | null
+}
+
+/** The maximum number of sessions of a user. */
+const MOST_SESSIONS = 100
+
+/** Stores a new session. Removes the expired ones of its user, and those that were unused for longest beyond 100. */
+export async function createSession(database: Queryable, session: NewSession): Promise<void> {
+  const { id, userId, secretHash, userAgent, expiresAt, apiKeyId = null } = session
+  await ask(
+    database,
+    Prisma.sql`
+      WITH ended AS (
+        DELETE FROM session WHERE user_id = ${userId}::uuid AND id NOT IN (
+          SELECT id FROM session WHERE user_id = ${userId}::uuid AND expires_at > now()
+          ORDER BY seen_at DESC, created_at DESC LIMIT ${MOST_SESSIONS - 1}::int
+        )
+      )
+      INSERT INTO session (id, user_id, secret_hash, user_agent, expires_at, api_key_id)
+      VALUES (${id}::uuid, ${userId}::uuid, ${secretHash}, ${userAgent}, ${expiresAt}, ${apiKeyId}::uuid)`,
+  )
+}
+
+/** Records that a session is in use. */
+export async function touchSession(database: Queryable, id: string): Promise<void> {
+  await ask(database, Prisma.sql`UPDATE session SET seen_at = now() WHERE id = ${id}::uuid`)
+}
+
+/** Lists the sessions of a user, or of all users, oldest first. */
+export function listSessions(database: PrismaDatabase, userId: string | null): Promise<ListedSessionRow[]> {
+  return database.session.findMany({
+    where: userId === null ? {} : { userId },
+    select: listed,
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })
+}
+
+/** Ends a session. Returns false when there is none with this id and secret. */
+export async function endSession(
+  database: Queryable,
+  { id, secretHash }: { id: string; secretHash?: Uint8Array<ArrayBuffer> },
+): Promise<boolean> {
+  const ended = await ask(
+    database,
+    Prisma.sql`
+      DELETE FROM session
+      WHERE id = ${id}::uuid AND (${secretHash === undefined} OR secret_hash = ${secretHash ?? null}::bytea)
+      RETURNING id`,
+  )
+  return ended.length > 0
+}
+
+/** Revokes all sessions of a user, and returns their number. */
+export async function endSessionsOf(database: PrismaDatabase, userId: string): Promise<number> {
+  const { count } = await database.session.deleteMany({ where: { userId } })
+  return count
+}

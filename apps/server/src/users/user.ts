@@ -1,0 +1,75 @@
+import { shown } from '../assets/asset.js'
+import { ask, askOne } from '../database/ask.js'
+import type { PrismaDatabase, Queryable } from '../database/connect.js'
+import { Prisma, type User as UserRow } from '../generated/prisma/client.js'
+import { userColumns } from './user-columns.js'
+
+const counts = { assets: { where: shown }, albums: true } satisfies Prisma.UserCountOutputTypeSelect
+
+/** A user with the numbers of their assets and albums. */
+export type ListedUserRow = Prisma.UserGetPayload<{ include: { _count: { select: typeof counts } } }>
+
+/** Finds the user of an e-mail address in lower case, active or disabled, or null. */
+export function findUserByEmail(database: PrismaDatabase, email: string): Promise<UserRow | null> {
+  return database.user.findUnique({ where: { email } })
+}
+
+/** Finds the active user of an id, or null. */
+export async function findActiveUser(database: Queryable, id: string): Promise<UserRow | null> {
+  const [row] = await ask<UserRow>(
+    database,
+    Prisma.sql`SELECT ${userColumns} FROM "user" WHERE id = ${id}::uuid AND deleted_at IS NULL`,
+  )
+  return row ?? null
+}
+
+/** A user to add. The e-mail address is in lower case. */
+export interface NewUser {
+  email: string
+  name: string
+  isAdmin: boolean
+}
+
+/** Adds a user. Returns null when the address is taken. */
+export async function createUser(database: PrismaDatabase, user: NewUser): Promise<UserRow | null> {
+  const [row] = await database.user.createManyAndReturn({ data: [user], skipDuplicates: true })
+  return row ?? null
+}
+
+/** Lists all active users in the order in which they were added. */
+export function listActiveUsers(database: Queryable): Promise<UserRow[]> {
+  return ask<UserRow>(
+    database,
+    Prisma.sql`SELECT ${userColumns} FROM "user" WHERE deleted_at IS NULL ORDER BY created_at, id`,
+  )
+}
+
+/** Lists all users, also disabled ones, in that order, with the numbers of their assets and albums. */
+export function listUsers(database: PrismaDatabase): Promise<ListedUserRow[]> {
+  return database.user.findMany({
+    include: { _count: { select: counts } },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })
+}
+
+/** Whether there is any user, even a disabled one. */
+export async function hasUsers(database: Queryable): Promise<boolean> {
+  const { has } = await askOne<{ has: boolean }>(database, Prisma.sql`SELECT EXISTS (SELECT FROM "user") AS has`)
+  return has
+}
+
+/** Refuses a user and all their keys and sessions from now on, or no longer. Returns whether that was so before. */
+export async function setDisabled(database: PrismaDatabase, id: string, isDisabled: boolean): Promise<boolean> {
+  const { count } = await database.user.updateMany({
+    where: { id, deletedAt: isDisabled ? null : { not: null } },
+    data: { deletedAt: isDisabled ? new Date() : null },
+  })
+  return count === 0
+}
+
+/** Sets how many bytes of uploaded files a user may have; null for any number. Returns how many there are. */
+export async function setQuota(database: PrismaDatabase, id: string, quota: number | null): Promise<{ used: number }> {
+  await database.user.update({ where: { id }, data: { quotaBytes: quota } })
+  const { _sum: sum } = await database.asset.aggregate({ where: { ownerId: id }, _sum: { uploadedBytes: true } })
+  return { used: Number(sum.uploadedBytes ?? 0) }
+}
