@@ -31,7 +31,7 @@ interface Command {
 async function allCommands(): Promise<string[]> {
   const main = createRequire(import.meta.url).resolve('@media-library/server/main')
   const built: { commands: Record<string, { load(): Promise<Command> }> } = await import(
-    join(main, '../commands/index.js')
+    join(main, '../cli/commands/index.js')
   )
   const all = Object.entries(built.commands).map(async ([group, { load }]) => {
     const names = (await load()).commands.map((command) => `${group} ${command.name()}`)

@@ -1,8 +1,8 @@
+import { isAlbumVisibleTo } from '../assets/album-visibility.js'
 import { changeAssets, type Outcomes } from '../assets/change-assets.js'
 import type { Queryable } from '../database/connect.js'
 import { withTimeFor } from '../database/transaction.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { isAlbumVisibleTo } from './visibility.js'
 
 /** A wish of a user to change which assets an album holds. */
 export interface AlbumAssetsWish {

@@ -1,11 +1,11 @@
 import type { Page, Position } from '../answers/position.js'
+import { visibleAlbumIds } from '../assets/album-visibility.js'
 import { ask } from '../database/ask.js'
 import type { Connection, Database, Queryable } from '../database/connect.js'
 import { readSnapshot, takePlace } from '../database/snapshot.js'
 import { Prisma } from '../generated/prisma/client.js'
 import type { AlbumRow } from './album.js'
 import { type AlbumAnswer, answerOf, toAlbumRow } from './album-answer.js'
-import { visibleAlbumIds } from './visibility.js'
 
 /** The filters of a list of albums; undefined ones do not apply. */
 export interface AlbumFilter {

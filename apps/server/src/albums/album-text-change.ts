@@ -1,8 +1,8 @@
+import { isAlbumVisibleTo } from '../assets/album-visibility.js'
 import { ask } from '../database/ask.js'
 import type { Queryable } from '../database/connect.js'
 import { Prisma } from '../generated/prisma/client.js'
 import type { AlbumAccess } from './album-share.js'
-import { isAlbumVisibleTo } from './visibility.js'
 
 /** What to change of an album; undefined leaves it as it is. */
 export interface AlbumTextChange {

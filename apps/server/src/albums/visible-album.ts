@@ -1,3 +1,4 @@
+import { isAlbumVisibleTo } from '../assets/album-visibility.js'
 import {
   type AssetPieces,
   constant,
@@ -16,7 +17,6 @@ import { Prisma } from '../generated/prisma/client.js'
 import type { AlbumRow } from './album.js'
 import { type AlbumAnswer, answerOf, toAlbumRow } from './album-answer.js'
 import { listedIn } from './album-assets.js'
-import { isAlbumVisibleTo } from './visibility.js'
 
 /** A request of a user for an album. */
 export interface AlbumWish {
@@ -33,15 +33,6 @@ export interface VersionedAlbum {
 /** The album with its listed assets, newest first, as JSON without brackets, from one snapshot. */
 export interface OpenedAlbum extends VersionedAlbum {
   assets: string | AssetPieces
-}
-
-/** Whether an album exists and the user may see it. */
-export async function isVisibleAlbum(queryable: Queryable, { id, userId }: AlbumWish): Promise<boolean> {
-  const found = await ask(
-    queryable,
-    Prisma.sql`SELECT 1 AS found FROM album WHERE id = ${id}::uuid AND ${isAlbumVisibleTo(userId)}`,
-  )
-  return found.length > 0
 }
 
 /** Finds an album without its assets; null unless the user may see it. */

@@ -2,9 +2,15 @@ import { once } from 'node:events'
 import { Readable, Stream } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
-import type { AssetPieces } from '../assets/asset-pieces.js'
 
-type Part = string | AssetPieces
+/** JSON in UTF-8, a piece after the other. It may hold a connection until it is closed or read completely. */
+export interface Pieces extends AsyncIterable<Buffer> {
+  close(): void
+  /** Aborts when its reader was too slow. */
+  signal: AbortSignal
+}
+
+type Part = string | Pieces
 
 /** ts-rest lets a Stream write its own response, and converts any other body to JSON. */
 class JsonText extends Stream {
@@ -32,7 +38,7 @@ class JsonText extends Stream {
     response.end()
   }
 
-  async #stream(response: Response, pieces: AssetPieces[]) {
+  async #stream(response: Response, pieces: Pieces[]) {
     // Node warns of more than ten listeners, and its pipeline alone adds seven.
     response.setMaxListeners(20)
     const breakOff = () => response.destroy()
@@ -57,7 +63,7 @@ export function jsonText<T>(...parts: Part[]): T {
   return new JsonText(parts) as unknown as T
 }
 
-function isPieces(part: Part): part is AssetPieces {
+function isPieces(part: Part): part is Pieces {
   return typeof part !== 'string'
 }
 

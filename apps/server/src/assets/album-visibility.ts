@@ -1,3 +1,5 @@
+import { ask } from '../database/ask.js'
+import type { Queryable } from '../database/connect.js'
 import { Prisma } from '../generated/prisma/client.js'
 
 /** The condition that a user may see a row of `album`: as its owner or as a shared user. The user is an id or a column. */
@@ -15,4 +17,16 @@ export function visibleAlbumIds(userId: string): Prisma.Sql {
   SELECT id FROM album WHERE owner_id = ${userId}::uuid
   UNION ALL
   SELECT album_id FROM album_user WHERE user_id = ${userId}::uuid`
+}
+
+/** Whether an album exists and the user may see it. */
+export async function isVisibleAlbum(
+  queryable: Queryable,
+  { id, userId }: { id: string; userId: string },
+): Promise<boolean> {
+  const found = await ask(
+    queryable,
+    Prisma.sql`SELECT 1 AS found FROM album WHERE id = ${id}::uuid AND ${isAlbumVisibleTo(userId)}`,
+  )
+  return found.length > 0
 }

@@ -1,3 +1,4 @@
+import type { Pieces } from '../answers/json-text.js'
 import { ask } from '../database/ask.js'
 import type { Queryable } from '../database/connect.js'
 import type { Snapshot } from '../database/snapshot.js'
@@ -15,12 +16,8 @@ const LONG_PIECE = 100
 /** How many assets form one row: about 30 kB, because the database allocates memory several times for a longer one. */
 const SHORT_PIECE = 20
 
-/** A list of assets as JSON in UTF-8, without brackets. It may hold a connection until it is closed or read completely. */
-export interface AssetPieces extends AsyncIterable<Buffer> {
-  close(): void
-  /** Aborts when its reader was too slow. */
-  signal: AbortSignal
-}
+/** A list of assets, without brackets. */
+export type AssetPieces = Pieces
 
 /** A constant is part of the statement, because a parameter could require a new plan each time. */
 export function constant(value: number): Prisma.Sql {

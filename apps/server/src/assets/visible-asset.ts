@@ -1,7 +1,7 @@
-import { isAlbumVisibleTo } from '../albums/visibility.js'
 import { ask } from '../database/ask.js'
 import type { Queryable } from '../database/connect.js'
 import { Prisma } from '../generated/prisma/client.js'
+import { isAlbumVisibleTo } from './album-visibility.js'
 import { jsonFor } from './asset-pieces.js'
 
 /**

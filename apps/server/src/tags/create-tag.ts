@@ -1,7 +1,8 @@
 import type { Handler } from '../answers/handler.js'
 import { requireRoom } from '../answers/require-room.js'
+import { MOST_TAGS } from '../assets/metadata/file-tags.js'
 import { requireFreeName } from './access.js'
-import { MOST_TAGS, createTag as writeTag } from './tag.js'
+import { createTag as writeTag } from './tag.js'
 import { toTag } from './to-tag.js'
 
 export const createTag: Handler<'createTag'> =

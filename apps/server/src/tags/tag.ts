@@ -1,6 +1,7 @@
 import type { Tag, TagType } from '@media-library/contract'
 import { v7 as uuidv7 } from 'uuid'
 import { shown } from '../assets/asset.js'
+import { hasRoomForTag } from '../assets/metadata/file-tags.js'
 import { ask, askOne } from '../database/ask.js'
 import type { PrismaDatabase, Queryable } from '../database/connect.js'
 import { Prisma } from '../generated/prisma/client.js'
@@ -28,14 +29,6 @@ export async function findTagByName(database: Queryable, userId: string, name: s
       SELECT id, name, type, user_id AS "userId" FROM tag WHERE user_id = ${userId}::uuid AND name = ${name}`,
   )
   return row ?? null
-}
-
-/** How many tags a user may have. */
-export const MOST_TAGS = 100_000
-
-/** The condition that a user, which is an id or a column, may have one more tag. */
-export function hasRoomForTag(user: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`NOT EXISTS (SELECT FROM tag WHERE user_id = ${user} OFFSET ${MOST_TAGS - 1}::int)`
 }
 
 /** Adds a tag, unless the user has one with this name, which is `taken`. Returns null when the user has 100,000. */

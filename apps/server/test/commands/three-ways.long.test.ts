@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { chromium } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'

@@ -2,7 +2,14 @@ import { v7 as uuidv7 } from 'uuid'
 import { ask } from '../../database/ask.js'
 import type { Queryable } from '../../database/connect.js'
 import { Prisma } from '../../generated/prisma/client.js'
-import { hasRoomForTag } from '../../tags/tag.js'
+
+/** How many tags a user may have. */
+export const MOST_TAGS = 100_000
+
+/** The condition that a user, which is an id or a column, may have one more tag. */
+export function hasRoomForTag(user: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`NOT EXISTS (SELECT FROM tag WHERE user_id = ${user} OFFSET ${MOST_TAGS - 1}::int)`
+}
 
 /** The tags on an asset, as stored. */
 type AssignedTags = { tagId: string; fromFile: boolean }[]

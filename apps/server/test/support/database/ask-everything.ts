@@ -17,6 +17,7 @@ import {
   writeEmbeddedVideos,
 } from '../../../src/assets/metadata/embedded-video.js'
 import { writeFileTags } from '../../../src/assets/metadata/file-tags.js'
+import { beginStoring, listNearUploads, listUploaders } from '../../../src/assets/metadata/near-uploads.js'
 import { separateLivePhotos } from '../../../src/assets/metadata/shot.js'
 import { lockMetadata } from '../../../src/assets/metadata/stored-metadata.js'
 import { readDatabaseState } from '../../../src/database/migrations/applied.js'
@@ -37,13 +38,7 @@ import { deleteOwnTag, renameOwnTag } from '../../../src/tags/own-tag.js'
 import { claimSidecars, endSidecar } from '../../../src/tags/sidecars/due-sidecar.js'
 import { assignTag, assignTagByPath, findTagByName } from '../../../src/tags/tag.js'
 import { tagOwnAssets, untagOwnAssets } from '../../../src/tags/tag-assets-change.js'
-import {
-  beginStoring,
-  listNearUploads,
-  listOwnContents,
-  listUploaders,
-  readQuota,
-} from '../../../src/uploads/own-uploads.js'
+import { listOwnContents, readQuota } from '../../../src/uploads/own-uploads.js'
 import { countBelongings, removeAssets } from '../../../src/users/removal.js'
 import { findSession } from '../../../src/users/session.js'
 import { listValidCredentials } from '../../../src/users/standing.js'
