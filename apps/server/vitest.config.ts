@@ -32,20 +32,23 @@ const e2eTorture = [
 
 /** Other tests that do more, or measure more exactly, on a machine of their own. */
 const deeper = [
-  'commands/immich-cli',
-  'commands/start-faults',
+  'cli/commands/immich-cli',
+  'cli/commands/start-faults',
   'fuzz/fuzz',
   'http/watch/probes',
   'import/motion-photos',
   'jobs/links',
   'jobs/transcode-video',
-  'routes/files/sending',
-  'routes/library/album-assets',
-  'routes/library/tag-changes',
+  'assets/files/sending',
+  'albums/album-assets',
+  'tags/tag-changes',
 ].map((name) => `test/${name}.test.ts`)
 
 /** The tests that also run behind a pooler. */
-const behindPooler = ['test/{events,routes,uploads}/**/*.test.ts', 'test/torture/processes/crash.test.ts']
+const behindPooler = [
+  'test/{albums,answers,assets,events,server-info,tags,uploads}/**/*.test.ts',
+  'test/torture/processes/crash.test.ts',
+]
 
 /** The files that take longest. They start first, so that none of them runs alone at the end. */
 const longest = [
@@ -54,13 +57,13 @@ const longest = [
   'http/watch/probes',
   'events/stream',
   'import/motion-photos',
-  'sidecars/sidecars',
-  'commands/serve',
-  'commands/import',
+  'tags/sidecars/sidecars',
+  'cli/commands/serve',
+  'cli/commands/import',
   'torture/processes/worker-crash',
-  'commands/tag',
-  'commands/main',
-  'commands/immich-cli',
+  'cli/commands/tag',
+  'cli/commands/main',
+  'cli/commands/immich-cli',
   'torture/processes/soak',
 ].map((name) => `/test/${name}.test.ts`)
 
@@ -80,14 +83,14 @@ export default defineConfig({
       // What a change is likely to break, and every promise once. It needs no build of the server.
       tier('test', {
         ...settings,
-        exclude: ['test/{commands,postgres,torture}/**', '**/*.long.test.ts'],
+        exclude: ['test/{cli/commands,postgres,torture}/**', '**/*.long.test.ts'],
         // Much of what the tests do is waiting.
         maxWorkers: 3,
       }),
       // The built command line, its embedded database and its crashes, in processes of their own. They wait even more.
       tier('e2e', {
         ...built,
-        include: ['test/{commands,postgres}/**/*.test.ts', ...e2eTorture],
+        include: ['test/{cli/commands,postgres}/**/*.test.ts', ...e2eTorture],
         exclude: ['**/*.long.test.ts'],
         maxWorkers: 4,
       }),

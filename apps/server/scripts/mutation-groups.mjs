@@ -10,7 +10,7 @@ export const groups = [
     least: 95,
     folder: server,
     mutate: ['src/**/access.ts', 'src/answers/require-*.ts', 'src/sign-in/redirect-uri.ts'],
-    tests: ['test/policies/*.test.ts'],
+    tests: ['test/answers/access.test.ts', 'test/sign-in/{access,redirect-uri}.test.ts'],
   },
   {
     name: 'problems',
@@ -24,14 +24,14 @@ export const groups = [
     least: 85,
     folder: server,
     mutate: ['src/answers/idempotently.ts', 'src/answers/stored-answers.ts'],
-    tests: ['test/routes/answer/idempotency-key.test.ts'],
+    tests: ['test/answers/idempotency-key.test.ts'],
   },
   {
     name: 'paging',
     least: 85,
     folder: server,
     mutate: ['src/answers/{list-page,cursor}.ts'],
-    tests: ['test/routes/answer/list-page.test.ts'],
+    tests: ['test/answers/list-page.test.ts'],
   },
   {
     name: 'paging',
@@ -45,6 +45,6 @@ export const groups = [
     least: 85,
     folder: server,
     mutate: ['src/*/to-*.ts', 'src/answers/{json-text,if-none-match}.ts', 'src/albums/album-text.ts'],
-    tests: ['test/mappers/*.test.ts', 'test/routes/answer/{json-text,if-none-match}.test.ts'],
+    tests: ['test/*/to-*.test.ts', 'test/answers/{json-text,if-none-match}.test.ts'],
   },
 ]

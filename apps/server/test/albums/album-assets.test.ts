@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createAsset, createAssets, createUser, type TestUser } from '../support/database/factories.js'
+import { asProgram, outcomesOf } from '../support/http/as-program.js'
+import { send } from '../support/http/client.js'
+import { listenTo } from '../support/http/event-reader.js'
+import { startTestServer } from '../support/http/server.js'
+import { byLevel } from '../support/long.js'
+import { LONG_TRANSACTION } from '../support/until.js'
+
+const HOW_MANY = byLevel(6_000, 100_000, 100_000)
+
+const server = await startTestServer()
+const { database } = server
+const [owner, friend] = [await createUser(database), await createUser(database)]
+const assetIds = await createAssets(database, owner, 3)
+const [first = '', second = '', third = ''] = assetIds
+const [ofFriend = ''] = await createAssets(database, friend, 1)
+
+const as = (user: TestUser) => asProgram(server, user)
+
+let albumId: string
+
+beforeEach(async () => {
+  const { id } = await as(owner).createAlbum({ albumName: 'Trip', sharedWithUserIds: [friend.id] })
+  albumId = id
+})
+
+function add(ids: string[], user = owner) {
+  return as(user).addAssetsToAlbum(albumId, { ids })
+}
+
+function remove(ids: string[], user = owner) {
+  return as(user).removeAssetFromAlbum(albumId, { ids })
+}
+
+async function listed() {
+  const { assets, albumThumbnailAssetId: cover, updatedAt } = await as(owner).getAlbumInfo(albumId)
+  return { ids: assets.map(({ id }) => id), cover, updatedAt }
+}
+
+function readAlbum(headers: Record<string, string> = {}) {
+  return send(server, `/api/album/${albumId}`, { apiKey: owner.apiKey, headers })
+}
+
+describe('addAssetsToAlbum', () => {
+  test('G2 adds own assets, and the first of them becomes the cover', async () => {
+    const results = await add([second, first])
+
+    expect(results).toEqual([
+      { id: second, success: true },
+      { id: first, success: true },
+    ])
+    expect(await listed()).toMatchObject({ ids: [second, first], cover: second })
+  })
+
+  test('G1 one id that cannot be added does not stop the others', async () => {
+    const trashed = await createAsset(database, owner, { deletedAt: new Date() })
+    await add([first])
+
+    const results = await add([first, randomUUID(), ofFriend, trashed.id, second.toUpperCase()])
+
+    expect(outcomesOf(results)).toEqual(['duplicate', 'not_found', 'not_found', 'not_found', 'success'])
+    expect((await listed()).ids).toEqual([second, first])
+  })
+
+  test('C7 an id that is listed twice is added once', async () => {
+    expect(outcomesOf(await add([first, second, first]))).toEqual(['success', 'success', 'duplicate'])
+  })
+
+  test('G2 a shared user adds their own assets alone', async () => {
+    const added = await add([ofFriend, first], friend)
+
+    expect(outcomesOf(added)).toEqual(['success', 'not_found'])
+    expect((await listed()).ids).toEqual([ofFriend])
+  })
+
+  test('G3 updatedAt and the ETag move when something was added, and only then', async () => {
+    const before = await listed()
+    const nothing = await add([randomUUID()])
+    const unchanged = await listed()
+    const etag = (await readAlbum()).headers.get('etag') ?? ''
+
+    await add([first])
+
+    expect(outcomesOf(nothing)).toEqual(['not_found'])
+    expect(unchanged).toEqual(before)
+    expect((await listed()).updatedAt > before.updatedAt).toBe(true)
+    expect((await readAlbum({ 'if-none-match': etag })).status).toBe(200)
+  })
+
+  test('G2 a call that changes nothing does not wait for a change of the album', async () => {
+    await add([first])
+
+    const results = await database.$transaction(async (transaction) => {
+      await transaction.$executeRaw`SELECT FROM album WHERE id = ${albumId}::uuid FOR UPDATE`
+      return [await add([first, ofFriend]), await remove([second])]
+    }, LONG_TRANSACTION)
+
+    expect(results.map(outcomesOf)).toEqual([['duplicate', 'not_found'], ['not_found']])
+  })
+
+  test('G2 concurrent calls lose nothing, and each asset is added once', async () => {
+    const ids = await createAssets(database, owner, 24)
+
+    const answers = await Promise.all(ids.map((_, start) => add([...ids.slice(start), ...ids.slice(0, start)])))
+
+    expect(outcomesOf(answers.flat()).filter((outcome) => outcome === 'success')).toHaveLength(24)
+    expect((await listed()).ids).toEqual(ids.toReversed())
+  })
+
+  test('E1 E2 tells the owner and the shared users that the album changed', async () => {
+    const reader = await listenTo(server, { apiKey: friend.apiKey })
+
+    await add([first])
+    await reader.wait(1)
+    await remove([first])
+    await reader.wait(2)
+
+    expect(reader.events).toMatchObject([
+      { type: 'album.updated', albumId },
+      { type: 'album.updated', albumId },
+    ])
+  })
+})
+
+describe('removeAssetFromAlbum', () => {
+  beforeEach(() => Promise.all([add(assetIds), add([ofFriend], friend)]))
+
+  test('G2 the owner removes any asset, which stays in the library', async () => {
+    const results = await remove([second, ofFriend, randomUUID(), second])
+
+    expect(outcomesOf(results)).toEqual(['success', 'success', 'not_found', 'not_found'])
+    expect((await listed()).ids).toEqual([third, first])
+    expect((await as(owner).getAssetInfo(second)).id).toBe(second)
+  })
+
+  test('G2 a shared user removes their own assets alone', async () => {
+    const results = await remove([first, ofFriend], friend)
+
+    expect(outcomesOf(results)).toEqual(['no_permission', 'success'])
+    expect((await listed()).ids).toEqual([third, second, first])
+  })
+
+  test('G4 the newest asset becomes the cover when the cover is removed', async () => {
+    const { cover } = await listed()
+    await remove([cover ?? ''])
+    const next = await listed()
+    await remove([...assetIds, ofFriend])
+
+    expect(next.cover).toBe(next.ids[0])
+    expect(next.cover).not.toBe(cover)
+    expect(await listed()).toMatchObject({ ids: [], cover: null })
+  })
+
+  test('G4 concurrent removals leave a cover that is in the album', async () => {
+    const ids = await createAssets(database, owner, 12)
+    await remove([...assetIds, ofFriend])
+    await add(ids)
+
+    await Promise.all(ids.slice(1).map((id) => remove([id])))
+    await remove([ids[0] ?? '', ids[1] ?? ''])
+    await add([first])
+
+    expect(await listed()).toMatchObject({ ids: [first], cover: first })
+  })
+})
+
+test(`C7 ${HOW_MANY} assets are added and removed at once`, { timeout: 180_000 }, async () => {
+  const many = await createUser(database)
+  const ids: string[] = []
+  while (ids.length < HOW_MANY) ids.push(...(await createAssets(database, many, 10_000)))
+  const { id } = await as(many).createAlbum({ albumName: 'All' })
+
+  const added = await as(many).addAssetsToAlbum(id, { ids })
+  const removed = await as(many).removeAssetFromAlbum(id, { ids })
+
+  for (const results of [added, removed]) {
+    expect(results.map((result) => result.id)).toEqual(ids)
+    expect(results.every(({ success }) => success)).toBe(true)
+  }
+})

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import {
+  createAlbum,
+  createAsset,
+  createAssets,
+  createTag,
+  createUser,
+  type TestUser,
+} from '../support/database/factories.js'
+import { clientOf, send } from '../support/http/client.js'
+import { readPages } from '../support/http/pages.js'
+import { startTestServer } from '../support/http/server.js'
+
+const server = await startTestServer()
+const { database } = server
+
+const start = async () => {
+  const [ada, ben] = [await createUser(database), await createUser(database)]
+  const albumOf = async (
+    owner: TestUser,
+    assetIds: string[],
+    sharedWith: { id: string }[] = [],
+    updatedAt = new Date(),
+  ) => {
+    const { id } = await createAlbum(database, owner, { assetIds, sharedWith })
+    await database.album.update({ where: { id }, data: { updatedAt } })
+    return id
+  }
+  return { ada, ben, albumOf }
+}
+
+const listAs = async (user: TestUser, query: Record<string, unknown> = {}) => {
+  const { status, body } = await clientOf(server, user).getAllAlbums({ query })
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return body
+}
+
+const idsAs = async (user: TestUser, query: Record<string, unknown> = {}) =>
+  (await listAs(user, query)).map(({ id }) => id)
+
+describe('getAllAlbums', () => {
+  test('C12 L1 lists the albums that the caller owns, newest change first, then by id', async () => {
+    const { ada, ben, albumOf } = await start()
+    const moment = new Date('2024-01-01')
+    const twins = [await albumOf(ada, [], [], moment), await albumOf(ada, [], [], moment)]
+    const newest = await albumOf(ada, [], [ben], new Date('2025-01-01'))
+    await albumOf(ben, [], [ada])
+
+    expect(await idsAs(ada)).toEqual([newest, ...twins.sort()])
+  })
+
+  test('L1 lists the albums shared by or with the caller, or those that are not', async () => {
+    const { ada, ben, albumOf } = await start()
+    const gone = await createUser(database, { deletedAt: new Date() })
+    const own = await albumOf(ada, [])
+    const sharedWithNobodyActive = await albumOf(ada, [], [gone])
+    const by = await albumOf(ada, [], [ben])
+    const withAda = await albumOf(ben, [], [ada])
+
+    expect((await idsAs(ada, { shared: true })).sort()).toEqual([by, withAda].sort())
+    expect((await idsAs(ada, { shared: false })).sort()).toEqual([own, sharedWithNobodyActive].sort())
+    expect(await idsAs(ben, { shared: true })).toHaveLength(2)
+    expect(await idsAs(ben, { shared: false })).toEqual([])
+  })
+
+  test('L1 finds the albums that hold an asset, among all that the caller may see', async () => {
+    const { ada, ben, albumOf } = await start()
+    const [assetId = ''] = await createAssets(database, ben, 1)
+    const shared = await albumOf(ben, [assetId], [ada])
+    await albumOf(ben, [assetId])
+    await albumOf(ada, [])
+
+    expect(await idsAs(ada, { assetId: assetId.toUpperCase() })).toEqual([shared])
+    expect(await idsAs(ada, { assetId, shared: false })).toEqual([])
+    expect(await idsAs(ada, { assetId: randomUUID() })).toEqual([])
+  })
+
+  test('C12 T2 the next page has the same filter, and begins after the last album, which may have changed with others', async () => {
+    const { ada, ben, albumOf } = await start()
+    const [older, moment, newer] = [new Date('2024-01-01'), new Date('2024-02-01'), new Date('2024-03-01')]
+    const oldest = await albumOf(ada, [], [ben], older)
+    const twins = [0, 1, 2].map(() => albumOf(ada, [], [ben], moment))
+    const equal = (await Promise.all(twins)).sort()
+    const newest = await albumOf(ada, [], [ben], newer)
+    await albumOf(ada, [])
+
+    const pages = await readPages<{ id: string }>(server, '/api/album?shared=true&limit=2', ada)
+
+    expect(pages.flat().map(({ id }) => id)).toEqual([newest, ...equal, oldest])
+  })
+
+  test('L1 T2 the whole of a long list is the same as its pages', async () => {
+    const { ada, ben, albumOf } = await start()
+    const gone = await createUser(database, { deletedAt: new Date() })
+    const assetIds = await createAssets(database, ada, 3)
+    const trashed = await createAsset(database, ada, { deletedAt: new Date() })
+    const hidden = await createAsset(database, ada, { isVisible: false })
+    await albumOf(ada, [...assetIds, trashed.id, hidden.id], [ben, gone])
+    await albumOf(ada, assetIds.slice(0, 1), [gone])
+    await albumOf(ben, assetIds.slice(1), [ada])
+    await database.$executeRaw`
+      INSERT INTO album (id, owner_id, album_name, updated_at)
+      SELECT uuidv7(), ${ada.id}::uuid, 'many', now() - n * interval '1 second' FROM generate_series(1, 1100) AS n`
+
+    const whole = await listAs(ada)
+
+    expect(whole).toHaveLength(1_102)
+    expect(whole).toEqual((await readPages(server, '/api/album?limit=1000', ada)).flat())
+  })
+
+  test('lists more albums than one read returns, each once', async () => {
+    const { ada } = await start()
+    await database.$executeRaw`
+      INSERT INTO album (id, owner_id, album_name, updated_at)
+      SELECT uuidv7(), ${ada.id}::uuid, 'many', now() - (n / 3) * interval '1 second' FROM generate_series(1, 2100) AS n`
+
+    const albums = await listAs(ada)
+
+    const keys = albums.map(({ updatedAt, id }) => [Date.parse(updatedAt), id] as const)
+    expect(new Set(keys.map(([, id]) => id)).size).toBe(2_100)
+    expect(keys).toEqual([...keys].sort(([a, x], [b, y]) => b - a || (x < y ? -1 : 1)))
+  })
+})
+
+describe('getAlbumInfo', () => {
+  const read = (user: TestUser, id: string, headers: Record<string, string> = {}, query = '') =>
+    send(server, `/api/album/${id}${query}`, { apiKey: user.apiKey, headers })
+
+  test.each([0, 3, 250, 1_200])('L2 shows all %i assets, newest first, to shared users', async (howMany) => {
+    const { ada, ben, albumOf } = await start()
+    const assetIds = await createAssets(database, ada, howMany)
+    const id = await albumOf(ada, assetIds, [ben])
+
+    const answer = await clientOf(server, ben).getAlbumInfo({ params: { id }, query: {} })
+
+    expect(answer).toMatchObject({ status: 200, body: { id, assetCount: howMany, sharedUsers: [{ id: ben.id }] } })
+    expect(answer.status === 200 && answer.body.assets.map((asset) => asset.id)).toEqual(assetIds.reverse())
+  })
+
+  const changes: Record<
+    string,
+    (scene: { id: string; assetId: string; ada: TestUser; ben: TestUser }) => Promise<unknown>
+  > = {
+    'an asset changes': ({ assetId }) => database.asset.update({ where: { id: assetId }, data: { isFavorite: true } }),
+    'an asset gets a tag': ({ assetId, ada }) => createTag(database, ada, { assetIds: [assetId] }),
+    'an asset is trashed': ({ assetId }) =>
+      database.asset.update({ where: { id: assetId }, data: { deletedAt: new Date() } }),
+    'an asset is deleted': ({ assetId }) => database.asset.delete({ where: { id: assetId } }),
+    'an asset leaves': ({ id }) => database.albumAsset.deleteMany({ where: { albumId: id } }),
+    'an asset takes the place of another': async ({ id, assetId, ada }) => {
+      const other = await createAsset(database, ada, { fileCreatedAt: new Date(0), fileModifiedAt: new Date(0) })
+      await database.albumAsset.create({ data: { albumId: id, assetId: other.id } })
+      await database.albumAsset.delete({ where: { albumId_assetId: { albumId: id, assetId } } })
+    },
+    'it is shared': ({ id, ben }) => database.albumUser.create({ data: { albumId: id, userId: ben.id } }),
+    'its name changes': ({ id }) => database.album.update({ where: { id }, data: { albumName: 'B' } }),
+    'its owner is renamed': ({ ada }) => database.user.update({ where: { id: ada.id }, data: { name: 'Other' } }),
+  }
+
+  test.each(Object.entries(changes))('T3 has another ETag once %s', async (_name, change) => {
+    const { ada, ben, albumOf } = await start()
+    const { id: assetId } = await createAsset(database, ada, {
+      fileCreatedAt: new Date(0),
+      fileModifiedAt: new Date(0),
+    })
+    const id = await albumOf(ada, [assetId])
+    const first = await read(ada, id)
+    const etag = first.headers.get('etag') ?? ''
+
+    const same = await read(ada, id, { 'if-none-match': `W/${etag}` })
+    await change({ id, assetId, ada, ben })
+    const changed = await read(ada, id, { 'if-none-match': etag })
+
+    expect(etag).toMatch(/^"[\w-]+"$/)
+    expect([same.status, same.text, same.headers.get('etag')]).toEqual([304, '', etag])
+    expect(changed.status).toBe(200)
+    expect(changed.headers.get('etag')).not.toBe(etag)
+  })
+
+  test('T3 has the same ETag while other albums change', async () => {
+    const { ada, albumOf } = await start()
+    const id = await albumOf(ada, await createAssets(database, ada, 1))
+    const etag = (await read(ada, id)).headers.get('etag') ?? ''
+
+    await albumOf(ada, [(await createAsset(database, ada)).id])
+    await createTag(database, ada)
+
+    expect((await read(ada, id, { 'if-none-match': etag })).status).toBe(304)
+  })
+
+  test('T3 has one ETag with assets and another without', async () => {
+    const { ada, albumOf } = await start()
+    const id = await albumOf(ada, await createAssets(database, ada, 1))
+
+    const whole = await read(ada, id)
+    const bare = await read(ada, id, { 'if-none-match': whole.headers.get('etag') ?? '' }, '?withoutAssets=true')
+
+    expect(bare.status).toBe(200)
+  })
+
+  test('L2 is not found by somebody with whom it is no longer shared, whatever ETag they send', async () => {
+    const { ada, ben, albumOf } = await start()
+    const id = await albumOf(ada, [], [ben])
+    const etag = (await read(ben, id)).headers.get('etag') ?? ''
+
+    await database.albumUser.deleteMany({ where: { albumId: id } })
+
+    for (const sent of [etag, '*']) {
+      expect(await read(ben, id, { 'if-none-match': sent })).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    }
+  })
+})

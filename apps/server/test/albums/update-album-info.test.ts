@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { createAssets, createUser, type TestUser } from '../support/database/factories.js'
+import { asProgram, problemOf } from '../support/http/as-program.js'
+import { listenTo } from '../support/http/event-reader.js'
+import { startTestServer } from '../support/http/server.js'
+import { LONG_TRANSACTION } from '../support/until.js'
+
+const server = await startTestServer()
+const { database } = server
+const [owner, friend, stranger] = [await createUser(database), await createUser(database), await createUser(database)]
+const [first = '', second = '', outside = ''] = await createAssets(database, owner, 3)
+
+const as = (user: TestUser) => asProgram(server, user)
+const codeOf = async (call: PromiseLike<unknown>) => (await problemOf(call)).code
+
+function create() {
+  return as(owner).createAlbum({ albumName: 'A', assetIds: [first, second], sharedWithUserIds: [friend.id] })
+}
+
+test('G9 changes what is given, and leaves the rest as it is', async () => {
+  const { id, updatedAt } = await create()
+
+  const renamed = await as(owner).updateAlbumInfo(id, { albumName: 'B' })
+  const described = await as(owner).updateAlbumInfo(id, { description: 'By the lake', isActivityEnabled: false })
+  const again = await as(owner).updateAlbumInfo(id, { albumName: 'B', description: 'By the lake' })
+
+  expect(renamed).toMatchObject({ albumName: 'B', description: '', assetCount: 2, assets: [], shared: true })
+  expect(renamed.updatedAt > updatedAt).toBe(true)
+  expect(described).toMatchObject({ albumName: 'B', description: 'By the lake', isActivityEnabled: false })
+  expect(again).toEqual(described)
+})
+
+test('G9 the cover is an asset of the album', async () => {
+  const { id } = await create()
+
+  const covered = await as(owner).updateAlbumInfo(id, { albumThumbnailAssetId: second })
+
+  expect(covered.albumThumbnailAssetId).toBe(second)
+  expect(await codeOf(as(owner).updateAlbumInfo(id, { albumName: 'C', albumThumbnailAssetId: outside }))).toBe(
+    'unusable_ids',
+  )
+  expect((await as(owner).getAlbumInfo(id)).albumName).toBe('A')
+})
+
+test('G9 only the owner may, and others do not wait for a change of the album', async () => {
+  const { id } = await create()
+
+  const codes = await database.$transaction(async (transaction) => {
+    await transaction.$executeRaw`SELECT FROM album WHERE id = ${id}::uuid FOR UPDATE`
+    return [
+      await codeOf(as(friend).updateAlbumInfo(id, { albumName: 'Mine' })),
+      await codeOf(as(stranger).updateAlbumInfo(id, { albumName: 'Mine' })),
+    ]
+  }, LONG_TRANSACTION)
+
+  expect(codes).toEqual(['forbidden', 'not_found'])
+})
+
+test('G9 concurrent changes of different fields are all kept', async () => {
+  const { id } = await create()
+
+  await Promise.all([
+    as(owner).updateAlbumInfo(id, { albumName: 'Name' }),
+    as(owner).updateAlbumInfo(id, { description: 'Text' }),
+    as(owner).updateAlbumInfo(id, { albumThumbnailAssetId: second }),
+    as(owner).addAssetsToAlbum(id, { ids: [outside] }),
+  ])
+
+  expect(await as(owner).getAlbumInfo(id)).toMatchObject({
+    albumName: 'Name',
+    description: 'Text',
+    albumThumbnailAssetId: second,
+    assetCount: 3,
+  })
+})
+
+test('E2 shared users are told of a new name', async () => {
+  const { id: albumId } = await create()
+  const reader = await listenTo(server, { apiKey: friend.apiKey })
+
+  await as(owner).updateAlbumInfo(albumId, { albumName: 'Told' })
+
+  await reader.wait(1)
+  expect(reader.events).toMatchObject([{ type: 'album.updated', albumId }])
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { writeFileTags } from '../../src/assets/metadata/file-tags.js'
+import { createAsset, createUser } from '../support/database/factories.js'
+import { asProgram, problemOf } from '../support/http/as-program.js'
+import { startTestServer } from '../support/http/server.js'
+
+const server = await startTestServer()
+const { database } = server
+
+test('A9 a user may have 10,000 albums', async () => {
+  const ada = await createUser(database)
+  const { id: assetId } = await createAsset(database, ada)
+  await database.$executeRaw`
+    INSERT INTO album (id, owner_id, album_name, description)
+    SELECT gen_random_uuid(), ${ada.id}::uuid, 'Album', '' FROM generate_series(1, 9999)`
+  const { createAlbum } = asProgram(server, ada)
+  const detail = 'A user may have 10000 albums, and you have them. Nothing was created.'
+
+  await createAlbum({ albumName: 'The last', assetIds: [assetId] })
+
+  expect(await problemOf(createAlbum({ albumName: 'One more' }))).toMatchObject({ code: 'limit_reached', detail })
+  expect(await problemOf(createAlbum({ albumName: 'One more', assetIds: [assetId] }))).toMatchObject({
+    code: 'limit_reached',
+  })
+  expect(await database.album.count({ where: { ownerId: ada.id } })).toBe(10_000)
+})
+
+test('A9 a user may have 100,000 tags, and further keywords of files make none', async () => {
+  const ada = await createUser(database)
+  const asset = await createAsset(database, ada)
+  await database.$executeRaw`
+    INSERT INTO tag (id, user_id, name)
+    SELECT gen_random_uuid(), ${ada.id}::uuid, 'tag ' || number FROM generate_series(1, 99999) AS number`
+  const { createTag } = asProgram(server, ada)
+
+  await createTag({ name: 'the last' })
+  await writeFileTags(database, [{ ...asset, tags: [], keywords: ['the last', 'from the file'], hiddenKeywords: [] }])
+
+  expect(await problemOf(createTag({ name: 'one more' }))).toMatchObject({ code: 'limit_reached', status: 409 })
+  expect(await problemOf(createTag({ name: 'the last' }))).toMatchObject({ code: 'name_taken' })
+  expect(await database.tagAsset.count({ where: { assetId: asset.id } })).toBe(1)
+  expect(await database.tag.count({ where: { userId: ada.id } })).toBe(100_000)
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { findAssetFile, findAssetPicture } from '../../src/assets/files/asset-file.js'
+import { ask } from '../../src/database/ask.js'
+import { connect, disconnect } from '../../src/database/connect.js'
+import { Prisma } from '../../src/generated/prisma/client.js'
+import { findApiKeys } from '../../src/users/api-key.js'
+import { createAsset, createUser } from '../support/database/factories.js'
+import { startTestServer } from '../support/http/server.js'
+
+const { database, databaseUrl } = await startTestServer()
+const user = await createUser(database)
+const assets = await Promise.all(Array.from({ length: 4 }, () => createAsset(database, user)))
+
+test.each([
+  ['findAssetPicture', findAssetPicture],
+  ['findAssetFile', findAssetFile],
+])('%s is planned once, not for each list of assets', async (_, find) => {
+  const plans = await countPlans(async (one) => {
+    await Promise.all(assets.map(({ id }) => find(one, { id, userId: user.id })))
+    await find(one, { id: assets[0]?.id ?? '', userId: user.id })
+  })
+
+  expect(plans.kept).toBeGreaterThan(10)
+  expect(plans.made).toBeLessThanOrEqual(PLANNED_FIRST)
+})
+
+test('findApiKeys is planned once', async () => {
+  const plans = await countPlans((one) => findApiKeys(one, [user.id]))
+
+  expect(plans.kept).toBeGreaterThan(10)
+  expect(plans.made).toBeLessThanOrEqual(PLANNED_FIRST)
+})
+
+/** PostgreSQL plans a prepared statement that often before it compares the costs. */
+const PLANNED_FIRST = 5
+
+/** Repeats a look-up over one connection, and counts how often its statement was planned, and how often a plan was used again. */
+async function countPlans(lookUp: (database: ReturnType<typeof connect>) => Promise<unknown>) {
+  const one = connect(databaseUrl, { connections: 1, waitMs: 10_000, statementMs: 10_000, preparedStatements: true })
+  await one.$connect()
+  for (let number = 0; number < 20; number += 1) await lookUp(one)
+  const [plans] = await ask<{ kept: number; made: number }>(
+    one,
+    Prisma.sql`SELECT generic_plans::int AS kept, custom_plans::int AS made FROM pg_prepared_statements
+      ORDER BY generic_plans + custom_plans DESC LIMIT 1`,
+  )
+  await disconnect(one)
+  return plans ?? { kept: 0, made: 0 }
+}

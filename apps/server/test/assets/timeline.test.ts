@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import {
+  createAlbum,
+  createAsset,
+  createAssets,
+  createPerson,
+  createUser,
+  type TestUser,
+} from '../support/database/factories.js'
+import { clientOf } from '../support/http/client.js'
+import { startTestServer } from '../support/http/server.js'
+
+const server = await startTestServer()
+const { database } = server
+
+type Filter = Record<string, unknown>
+
+const bucketsOf = async (user: TestUser, query: Filter = {}) => {
+  const { status, body } = await clientOf(server, user).getTimeBuckets({ query: { size: 'DAY', ...query } })
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return body.map(({ timeBucket, count }) => [timeBucket, count])
+}
+
+const assetsOf = async (user: TestUser, timeBucket: string, query: Filter = {}) => {
+  const { status, body } = await clientOf(server, user).getTimeBucket({ query: { size: 'DAY', timeBucket, ...query } })
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return body.map(({ id }) => id)
+}
+
+const takenAt = (owner: TestUser, moment: string, more: Parameters<typeof createAsset>[2] = {}) =>
+  createAsset(database, owner, { localDateTime: new Date(moment), fileCreatedAt: new Date(moment), ...more })
+
+describe('getTimeBuckets', () => {
+  test('L5 counts by the local time at the place of capture, newest or oldest first', async () => {
+    const ada = await createUser(database)
+    const fileCreatedAt = new Date('2023-12-31T22:00:00Z')
+    await takenAt(ada, '2024-01-01T00:00:00.000Z', { fileCreatedAt })
+    await takenAt(ada, '2024-01-31T23:59:59.999Z')
+    await takenAt(ada, '2024-01-31T01:00:00.000Z')
+    await takenAt(ada, '1969-07-20T20:17:00.000Z')
+
+    expect(await bucketsOf(ada)).toEqual([
+      ['2024-01-31T00:00:00.000Z', 2],
+      ['2024-01-01T00:00:00.000Z', 1],
+      ['1969-07-20T00:00:00.000Z', 1],
+    ])
+    expect(await bucketsOf(ada, { size: 'MONTH', order: 'asc' })).toEqual([
+      ['1969-07-01T00:00:00.000Z', 1],
+      ['2024-01-01T00:00:00.000Z', 3],
+    ])
+  })
+
+  test('C14 L7 counts no trashed asset and no video of a live photo, and each as its bucket lists it', async () => {
+    const ada = await createUser(database)
+    await takenAt(ada, '2024-05-01', { deletedAt: new Date() })
+    await takenAt(ada, '2024-05-01', { isVisible: false })
+    const { id: archived } = await takenAt(ada, '2024-05-01', { isArchived: true })
+    const { id: favorite } = await takenAt(ada, '2024-05-01T01:00Z', { isFavorite: true })
+    const filters: [Filter, string[]][] = [
+      [{}, [favorite, archived]],
+      [{ isArchived: false, isFavorite: true }, [favorite]],
+      [{ isTrashed: true }, []],
+      [{ isTrashed: false, withPartners: true, key: 'k', userId: ada.id }, [favorite, archived]],
+    ]
+
+    for (const [filter, ids] of filters) {
+      expect(await bucketsOf(ada, filter)).toEqual(ids.length > 0 ? [['2024-05-01T00:00:00.000Z', ids.length]] : [])
+      expect(await assetsOf(ada, '2024-05-01', filter)).toEqual(ids)
+    }
+  })
+
+  test('L6 counts the assets with a person of the caller, and none with anybody else’s person', async () => {
+    const [ada, ben] = [await createUser(database), await createUser(database)]
+    const shown = await takenAt(ada, '2024-05-01')
+    await takenAt(ada, '2024-05-01')
+    const { id } = await createPerson(database, ada, shown)
+    const { id: foreign } = await createPerson(database, ben, shown)
+    const { id: hidden } = await createPerson(database, ada, shown, { isHidden: true })
+
+    expect(await bucketsOf(ada, { personId: id })).toEqual([['2024-05-01T00:00:00.000Z', 1]])
+    expect(await bucketsOf(ada, { personId: foreign })).toEqual([])
+    expect(await bucketsOf(ada, { personId: hidden })).toEqual([])
+  })
+
+  test('L6 counts a stack as its primary asset on request, as long as that one is listed', async () => {
+    const ada = await createUser(database)
+    const primary = await takenAt(ada, '2024-05-01')
+    const { id: stackId } = await database.stack.create({ data: { ownerId: ada.id, primaryAssetId: primary.id } })
+    await database.asset.update({ where: { id: primary.id }, data: { stackId } })
+    const member = await takenAt(ada, '2024-05-01', { stackId })
+
+    expect(await assetsOf(ada, '2024-05-01', { withStacked: true })).toEqual([primary.id])
+    expect(await assetsOf(ada, '2024-05-01', { withStacked: false })).toHaveLength(2)
+    await database.asset.update({ where: { id: primary.id }, data: { deletedAt: new Date() } })
+    expect(await assetsOf(ada, '2024-05-01', { withStacked: true })).toEqual([member.id])
+  })
+
+  test('L6 counts the assets of an album for whoever may see it', async () => {
+    const [ada, ben] = [await createUser(database), await createUser(database)]
+    const { id: adas } = await takenAt(ada, '2024-05-01')
+    const { id: bens } = await takenAt(ben, '2024-05-01T01:00Z')
+    await takenAt(ada, '2024-05-02')
+    const { id: albumId } = await createAlbum(database, ada, { assetIds: [adas, bens], sharedWith: [ben] })
+
+    for (const user of [ada, ben]) {
+      expect(await bucketsOf(user, { albumId })).toEqual([['2024-05-01T00:00:00.000Z', 2]])
+      expect(await assetsOf(user, '2024-05-01', { albumId })).toEqual([bens, adas])
+    }
+    expect(await assetsOf(ben, '2024-05-01', { albumId, userId: ben.id })).toEqual([bens])
+  })
+})
+
+describe('getTimeBucket', () => {
+  test.each([
+    ['DAY', '2024-02-29', 2],
+    ['DAY', '2024-02-29T12:34:56.789Z', 2],
+    ['DAY', '2024-03-01T00:30:00+01:00', 2],
+    ['MONTH', '2024-02-01T00:00:00.000Z', 3],
+    ['DAY', '2024-03-01', 1],
+    ['MONTH', '0000-01-01', 0],
+    ['MONTH', '9999-12-31', 0],
+  ])('L5 the %s of %s is the bucket with that moment', async (size, timeBucket, count) => {
+    const ada = await createUser(database)
+    for (const moment of ['2024-02-29T00:00Z', '2024-02-29T23:59:59.999Z', '2024-02-01', '2024-03-01']) {
+      await takenAt(ada, moment)
+    }
+
+    expect(await assetsOf(ada, timeBucket, { size })).toHaveLength(count)
+  })
+
+  test.each([250, 1_200])('streams a bucket of %i, in either order', async (howMany) => {
+    const ada = await createUser(database)
+    const ids = await createAssets(database, ada, howMany)
+    await database.asset.updateMany({ where: { ownerId: ada.id }, data: { localDateTime: new Date('2024-05-01') } })
+
+    expect(await assetsOf(ada, '2024-05-01', { order: 'asc' })).toEqual(ids)
+    expect(await assetsOf(ada, '2024-05-01')).toEqual(ids.reverse())
+  })
+})
+
+test('getAssetStatistics counts by type', async () => {
+  const ada = await createUser(database)
+  for (const type of ['IMAGE', 'IMAGE', 'VIDEO', 'AUDIO'] as const) await createAsset(database, ada, { type })
+  await createAsset(database, ada, { deletedAt: new Date() })
+  const countOf = async (query: Filter) => (await clientOf(server, ada).getAssetStatistics({ query })).body
+
+  expect(await countOf({})).toEqual({ images: 2, videos: 1, total: 4 })
+  expect(await countOf({ isTrashed: true })).toEqual({ images: 0, videos: 0, total: 0 })
+})

@@ -1,0 +1,102 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import type { Manifest } from '../../../src/cli/backup/manifest.js'
+import { checkArchive, openArchive } from '../../../src/cli/backup/read-archive.js'
+import { requireKnown } from '../../../src/cli/backup/restore-archive.js'
+import { writeArchive } from '../../../src/cli/backup/write-archive.js'
+import { alterEntry, alterManifest } from '../../support/backup/alter-archive.js'
+import { createTestDatabase } from '../../support/database/database.js'
+
+const work = { signal: new AbortController().signal, onProgress: () => {} }
+const folder = await mkdtemp(join(tmpdir(), 'media-library-archive-'))
+const library = await createTestDatabase()
+const good = join(folder, 'good.zip')
+await writeArchive({ url: library.url, dataDir: '/data', version: '0.1.0' }, createWriteStream(good), work)
+
+afterAll(async () => {
+  await library.drop()
+  await rm(folder, { recursive: true })
+})
+
+/** What a restore does before it looks at its place. */
+async function check(path: string) {
+  const archive = await openArchive(path)
+  onTestFinished(() => archive.close())
+  await requireKnown(archive.manifest)
+  await checkArchive(archive, work)
+  return archive.manifest
+}
+
+function copyOf(name: string, alter: (manifest: Manifest) => object) {
+  return alterManifest(good, join(folder, name), alter)
+}
+
+test('an unaltered archive is read', async () => {
+  expect(await check(good)).toMatchObject({ format: 1, version: '0.1.0', dataDir: '/data' })
+})
+
+test('an archive that is truncated anywhere is refused', async () => {
+  const bytes = await readFile(good)
+  for (const length of [0, 1, 100, Math.floor(bytes.length / 2), bytes.length - 1]) {
+    const path = join(folder, 'cut.zip')
+    await writeFile(path, bytes)
+    await truncate(path, length)
+
+    await expect(check(path), `${length} bytes`).rejects.toThrow(/is damaged/)
+  }
+})
+
+/** The tenth byte of the content of the entry that holds a position, past the entry's header. */
+function inContent(bytes: Buffer, position: number): number {
+  const header = bytes.lastIndexOf(Buffer.from('PK\u0003\u0004'), position)
+  return header + 30 + bytes.readUInt16LE(header + 26) + bytes.readUInt16LE(header + 28) + 10
+}
+
+test('an archive with a changed byte in its rows or manifest is refused', async () => {
+  const bytes = await readFile(good)
+  const directory = bytes.indexOf(Buffer.from('PK\u0001\u0002'))
+  const inManifest = bytes.indexOf('manifest.json')
+  for (const entry of [80, Math.floor(directory / 2), inManifest]) {
+    const position = inContent(bytes, entry)
+    const path = join(folder, 'flipped.zip')
+    await writeFile(
+      path,
+      bytes.map((byte, index) => (index === position ? byte ^ 0x10 : byte)),
+    )
+
+    await expect(check(path), `byte ${position}`).rejects.toThrow(/is damaged/)
+  }
+})
+
+test('an archive with an incomplete manifest is refused', async () => {
+  await writeFile(join(folder, 'photo.zip'), 'a photo')
+
+  await expect(check(join(folder, 'photo.zip'))).rejects.toThrow(/not a backup of a media library/)
+  await expect(check(await copyOf('empty.zip', () => ({})))).rejects.toThrow(/manifest\.json is not valid/)
+  await expect(check(await alterEntry(good, join(folder, 'text.zip'), 'manifest.json', () => '{'))).rejects.toThrow(
+    /is damaged/,
+  )
+})
+
+test('an archive of a later format or migration is refused with the version that made it', async () => {
+  const later = await copyOf('later.zip', () => ({ format: 2, version: '9.0.0', parts: [] }))
+  const migrated = await copyOf('migrated.zip', (manifest) => {
+    return { ...manifest, version: '9.0.0', migrations: [...manifest.migrations, '99991231235959_later'] }
+  })
+  const mixed = await copyOf('mixed.zip', (manifest) => ({ ...manifest, migrations: manifest.migrations.slice(1) }))
+
+  await expect(check(later)).rejects.toThrow(/made by media-library 9\.0\.0, which is newer/)
+  await expect(check(migrated)).rejects.toThrow(/9\.0\.0 made it, with the migration 99991231235959_later/)
+  await expect(check(mixed)).rejects.toThrow(/another build/)
+})
+
+test('an archive that lacks a table is refused', async () => {
+  const path = await copyOf('lacking.zip', (manifest) => {
+    return { ...manifest, tables: manifest.tables.map((table) => ({ ...table, name: `${table.name}s` })) }
+  })
+
+  await expect(check(path)).rejects.toThrow(/the table albums is missing/)
+})

@@ -1,0 +1,78 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createAssets, createUser, type TestUser } from '../../support/database/factories.js'
+import { createAssetsAt, shareCliLibrary } from '../../support/processes/cli-library.js'
+
+const ADA = 'ada@example.org'
+
+const library = await shareCliLibrary()
+let ada: TestUser
+
+beforeEach(async () => {
+  ada = await createUser(library.database, { email: ADA })
+})
+
+async function listNames(...options: string[]): Promise<string[]> {
+  const { stdout } = await library.run(['asset', 'list', '--user', ADA, '--json', ...options])
+  return JSON.parse(stdout).map(({ originalFileName }: { originalFileName: string }) => originalFileName)
+}
+
+test('lists the listed assets of a user, newest first', async () => {
+  const bob = await createUser(library.database, { email: 'bob@example.org' })
+  await createAssetsAt(library.database, ada, ['/photos/old.jpg', '/photos/new.jpg'])
+  await createAssetsAt(library.database, ada, ['/photos/trashed.jpg'], { deletedAt: new Date() })
+  await createAssetsAt(library.database, ada, ['/photos/live.mov'], { isVisible: false })
+  await createAssetsAt(library.database, bob, ['/photos/bob.jpg'])
+
+  expect(await listNames()).toEqual(['new.jpg', 'old.jpg'])
+})
+
+test('shows the id, type, date, name, path and tags of each asset', async () => {
+  const fileCreatedAt = '2024-01-01T00:00:00.000Z'
+  const [id = ''] = await createAssetsAt(library.database, ada, ['/photos/1.jpg'], { fileCreatedAt })
+  for (const name of ['Rome', 'Art']) {
+    await library.database.tag.create({ data: { userId: ada.id, name, assets: { create: { assetId: id } } } })
+  }
+
+  const table = await library.run(['asset', 'list'])
+  const json = await library.run(['asset', 'list', '--json'])
+
+  expect(table.stdout.split('\n')[1]?.split(/ {2,}/)).toEqual([id, 'IMAGE', fileCreatedAt, '1.jpg', 'Art, Rome'])
+  expect(JSON.parse(json.stdout)).toEqual([
+    {
+      id,
+      type: 'IMAGE',
+      originalFileName: '1.jpg',
+      originalPath: '/photos/1.jpg',
+      fileCreatedAt,
+      tags: ['Art', 'Rome'],
+    },
+  ])
+})
+
+test('filters by type and folder, and limits the number', async () => {
+  await createAssetsAt(library.database, ada, ['/photos/100%/1.jpg', '/photos/100%/in/2.jpg', '/photos/1000/3.jpg'])
+  await createAssetsAt(library.database, ada, ['/photos/100%/4.mp4'], { type: 'VIDEO' })
+
+  expect(await listNames('--type', 'VIDEO')).toEqual(['4.mp4'])
+  expect(await listNames('--folder', '/photos/100%', '--type', 'IMAGE')).toEqual(['2.jpg', '1.jpg'])
+  expect(await listNames('--limit', '2')).toEqual(['4.mp4', '3.jpg'])
+})
+
+test('shows the newest 50 in a table and how to see more, and all of them with --json', async () => {
+  await createAssets(library.database, ada, 51)
+
+  const table = await library.run(['asset', 'list'])
+  const names = await listNames()
+
+  expect(table.stdout.trimEnd().split('\n')).toHaveLength(1 + 50)
+  expect(table.stderr).toBe('These are the newest 50 of 51 assets. Use --limit to list more.\n')
+  expect(names).toHaveLength(51)
+})
+
+test('explains how to import when there are no assets', async () => {
+  const { stdout, stderr, exitCode } = await library.run(['asset', 'list'])
+
+  expect(stdout).toBe('')
+  expect(stderr).toBe(`No assets match. \`media-library import <folder> --user ${ADA}\` adds some.\n`)
+  expect(exitCode).toBe(0)
+})

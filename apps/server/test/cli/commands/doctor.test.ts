@@ -1,0 +1,177 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { checkDerivedFiles } from '../../../src/cli/doctor/derived-files.js'
+import type { NamedFinding } from '../../../src/cli/doctor/index.js'
+import { readConfig } from '../../../src/config/config.js'
+import { connect, disconnect } from '../../../src/database/connect.js'
+import { createEmptyDatabase, createTestDatabase } from '../../support/database/database.js'
+import { createUser } from '../../support/database/factories.js'
+import { openGateway } from '../../support/database/gateway.js'
+import { query } from '../../support/database/query.js'
+import { testPool } from '../../support/long.js'
+import { runCli } from '../../support/processes/cli.js'
+import { openObjectStore } from '../../support/storage/object-store.js'
+
+const folder = await mkdtemp(join(tmpdir(), 'media-library-doctor-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function examine(env: NodeJS.ProcessEnv) {
+  const dataDir = await mkdtemp(join(folder, 'data-'))
+  const { stdout, exitCode } = await runCli(['doctor', '--json'], { env: { DATA_DIR: dataDir, PORT: '0', ...env } })
+  const findings = JSON.parse(stdout) as NamedFinding[]
+  const found = (name: string) => findings.find(({ check }) => check === name)
+  const problems = findings.filter(({ verdict }) => verdict === 'problem').map(({ check }) => check)
+  return { found, problems, exitCode, left: await readdir(dataDir) }
+}
+
+async function openDatabase() {
+  const { url, drop } = await createTestDatabase()
+  onTestFinished(drop)
+  return url
+}
+
+test('finds no fault with a sound library, and leaves nothing behind', async () => {
+  const DATABASE_URL = await openDatabase()
+
+  const { found, problems, exitCode, left } = await examine({ DATABASE_URL })
+
+  expect(problems).toEqual([])
+  expect(exitCode).toBe(0)
+  expect(found('database')?.detail).toMatch(/^PostgreSQL \d/)
+  expect(found('migrations')?.detail).toMatch(/^all \d+ are applied$/)
+  expect(found('ffmpeg')?.detail).toMatch(/^\S+, \//)
+  expect(found('ffmpeg limits')?.detail).toMatch(/^ffmpeg runs with /)
+  expect(left).toEqual([])
+})
+
+test('finds no fault before the first start, and creates nothing', async () => {
+  const { problems, exitCode, left } = await examine({})
+
+  expect({ problems, exitCode, left }).toEqual({ problems: [], exitCode: 0, left: [] })
+})
+
+test('shows all faults at once, each with its remedy, and exits with 1', async () => {
+  const file = join(folder, 'file')
+  await writeFile(file, '')
+  const { stdout, stderr, exitCode } = await runCli(['doctor'], {
+    env: {
+      PORT: 'http',
+      DATA_DIR: join(file, 'data'),
+      DATABASE_URL: 'postgresql://me:secret@127.0.0.1:1/x',
+      FFMPEG_PATH: '/nowhere/ffmpeg',
+      HOST: '0.0.0.0',
+    },
+  })
+
+  expect(exitCode).toBe(1)
+  expect(stdout).toMatch(/^problem +configuration +PORT=http: must be .*\n +→ Correct or unset PORT/m)
+  expect(stdout).toMatch(/^problem +data folder .*cannot be created.*\n +→ .*DATA_DIR/m)
+  expect(stdout).toMatch(/^problem +database .*ECONNREFUSED.*\n +→ Start PostgreSQL/m)
+  expect(stdout).toMatch(/^problem +ffmpeg .*FFMPEG_PATH.*\n +→ /m)
+  expect(stdout).toMatch(/^warning +proxy .*\n +→ .*TRUSTED_PROXIES/m)
+  expect(stdout).toMatch(/^ok +node /m)
+  expect(stdout + stderr).not.toContain('secret')
+  expect(stderr).toMatch(/^Problems: [4-9], warnings: \d\.$/m)
+})
+
+describe('the database', () => {
+  test('that was never migrated is a warning, and is not changed', async () => {
+    const { url, drop } = await createEmptyDatabase()
+    onTestFinished(drop)
+
+    const { found, exitCode } = await examine({ DATABASE_URL: url })
+
+    expect(found('migrations')).toMatchObject({ verdict: 'warning', remedy: expect.stringContaining('migrate') })
+    expect(exitCode).toBe(0)
+    expect(await query(url, `SELECT FROM pg_tables WHERE schemaname = 'public'`)).toEqual([])
+  })
+
+  test('of a later version is a problem', async () => {
+    const url = await openDatabase()
+    await query(
+      url,
+      `UPDATE _prisma_migrations SET migration_name = '29991231000000_later' WHERE migration_name LIKE '%init'`,
+    )
+
+    const { found, exitCode } = await examine({ DATABASE_URL: url })
+
+    expect(found('migrations')).toMatchObject({ verdict: 'problem', detail: expect.stringContaining('newer') })
+    expect(exitCode).toBe(1)
+  })
+
+  test('that does not answer is a problem after a few seconds', async () => {
+    const gateway = await openGateway(await openDatabase())
+    gateway.hang()
+    const startedAt = performance.now()
+
+    const { problems } = await examine({ DATABASE_URL: gateway.url })
+
+    expect(problems).toEqual(['database'])
+    expect(performance.now() - startedAt).toBeLessThan(60_000)
+  })
+
+  test('names the imported folders that cannot be read', async () => {
+    const url = await openDatabase()
+    const database = connect(url, testPool)
+    onTestFinished(() => disconnect(database))
+    const there = join(folder, 'there')
+    await mkdir(there)
+    const { libraryId } = await createUser(database)
+    const { libraryId: gone } = await createUser(database)
+    await database.library.update({ where: { id: libraryId }, data: { importPath: there } })
+    await database.library.update({ where: { id: gone }, data: { importPath: '/nowhere/photos' } })
+
+    const { found } = await examine({ DATABASE_URL: url })
+
+    expect(found('imported folders')).toMatchObject({
+      verdict: 'problem',
+      detail: '1 of 2 cannot be read: /nowhere/photos (ENOENT)',
+    })
+  })
+})
+
+test('a port of another program is a problem, and a port of media-library is none', async () => {
+  const DATABASE_URL = await openDatabase()
+  let body = 'hello'
+  const other = createServer((_, response) => response.end(body))
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void other.close())
+  const PORT = String((other.address() as AddressInfo).port)
+
+  const taken = await examine({ DATABASE_URL, PORT })
+  body = '{"status":"live"}'
+  const ours = await examine({ DATABASE_URL, PORT })
+
+  expect(taken.found('port')).toMatchObject({ verdict: 'problem', detail: expect.stringContaining('is taken') })
+  expect(ours.found('port')).toMatchObject({
+    verdict: 'ok',
+    detail: expect.stringContaining('a media library is running'),
+  })
+})
+
+test('derived files: writes, reads and deletes one in the bucket, or reports why it cannot', async () => {
+  const { environment, list, stop } = await openObjectStore()
+  const look = (given: NodeJS.ProcessEnv) => checkDerivedFiles(readConfig({ ...environment, ...given }))
+
+  const { found } = await examine({ DATABASE_URL: await openDatabase(), ...environment })
+  const left = await list()
+  const bucketless = await look({ DERIVED_STORAGE: 's3://elsewhere' })
+  const unknown = await look({ AWS_ACCESS_KEY_ID: 'stranger' })
+  await stop()
+  const down = await look({})
+
+  expect(found('derived files')?.detail).toBe('s3://library/derived/files can be written and read')
+  expect(left).toEqual([])
+  for (const [{ verdict, detail }, reason] of [
+    [bucketless, 's3://elsewhere cannot be written: there is no such bucket'],
+    [unknown, 'the store does not know the credentials'],
+    [down, 'it refuses connections'],
+  ] as const) {
+    expect(verdict).toBe('problem')
+    expect(detail).toContain(reason)
+  }
+})

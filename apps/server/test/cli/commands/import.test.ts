@@ -1,0 +1,146 @@
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { NOT_MEDIA } from '../../../src/media/file-type.js'
+import { EMPTY } from '../../../src/media/with-original.js'
+import { makeFolder } from '../../fixtures/folder.js'
+import { makeJpeg } from '../../fixtures/photo.js'
+import { createUser } from '../../support/database/factories.js'
+import { untilBlocked } from '../../support/database/statements.js'
+import { startCli } from '../../support/processes/cli.js'
+import { shareCliLibrary } from '../../support/processes/cli-library.js'
+import { until } from '../../support/until.js'
+
+const ADA = 'ada@example.org'
+
+const library = await shareCliLibrary()
+beforeEach(() => createUser(library.database, { email: ADA }))
+
+async function makePhotos(count: number): Promise<Record<string, Buffer>> {
+  const photos = await Promise.all(Array.from({ length: count }, () => makeJpeg()))
+  return Object.fromEntries(photos.map((photo, index) => [`${index}.jpg`, photo]))
+}
+
+test('X4 reports what became of the files', async () => {
+  const folder = await makeFolder({ ...(await makePhotos(2)), 'notes.txt': 'a note' })
+
+  const first = await library.run(['import', folder, '--user', ADA])
+  const second = await library.run(['import', folder, '--user', ADA])
+
+  expect(first).toMatchObject({
+    exitCode: 0,
+    stdout: `${folder}\n        2  added\n        1  skipped: not photos, videos or sound files\n`,
+  })
+  expect(second).toMatchObject({
+    exitCode: 0,
+    stdout: `${folder}\n        0  added\n        2  unchanged\n        1  skipped: not photos, videos or sound files\n`,
+  })
+})
+
+test('names each file that failed with the reason, imports the others, and exits with 1', async () => {
+  const folder = await makeFolder({ ...(await makePhotos(1)), 'bad\n\u001b[31m.jpg': 'text' })
+
+  const { stdout, stderr, exitCode } = await library.run(['import', folder, '--user', ADA])
+
+  // Lines before it tell of the progress, where the import takes long.
+  expect(stderr.split('\n').slice(-2)).toEqual([`failed: ${folder}/bad\\x0a\\x1b[31m.jpg: ${NOT_MEDIA}`, ''])
+  expect(stdout).toContain('1  added')
+  expect(exitCode).toBe(1)
+})
+
+test('prints exactly one JSON object', async () => {
+  const folders = [await makeFolder(await makePhotos(1)), await makeFolder({ 'empty.jpg': '' })]
+
+  const { stdout, stderr } = await library.run(['import', ...folders, '--user', ADA, '--json'])
+
+  expect(stderr).toBe('')
+  expect(JSON.parse(stdout)).toMatchObject({
+    folders: [
+      { folder: folders[0], added: 1, failed: 0, failures: [] },
+      {
+        folder: folders[1],
+        added: 0,
+        failures: [{ path: join(folders[1] ?? '', 'empty.jpg'), reason: EMPTY }],
+      },
+    ],
+  })
+})
+
+test('refuses a missing folder by its name', async () => {
+  const { stderr, exitCode } = await library.run(['import', '/no/such/folder', '--user', ADA])
+
+  expect(stderr).toContain('there is no folder /no/such/folder')
+  expect(exitCode).toBe(1)
+})
+
+test('Ctrl-C stops it and keeps what was read, and the next run continues', async () => {
+  const folder = await makeFolder(await makePhotos(300))
+  const holder = new Client({ connectionString: library.url })
+  await holder.connect()
+  await holder.query('BEGIN; LOCK TABLE asset IN SHARE MODE')
+  const child = startCli(['import', folder, '--user', ADA], { DATABASE_URL: library.url })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const closed = once(child, 'close')
+  await untilBlocked(library.database)
+
+  child.kill('SIGINT')
+  await holder.end()
+  const [exitCode] = await closed
+  const taken = await library.database.asset.count()
+  const rest = await library.run(['import', folder, '--user', ADA, '--json'])
+
+  expect(exitCode).toBe(130)
+  expect(taken).toBeGreaterThan(0)
+  expect(taken).toBeLessThan(300)
+  expect(JSON.parse(rest.stdout).folders[0]).toMatchObject({ unchanged: taken, added: 300 - taken, failed: 0 })
+})
+
+test("uses the files' own times where exiftool cannot run, and says so once", async () => {
+  const folder = await makeFolder(await makePhotos(2))
+  const home = await makeFolder({ '.ExifTool_config': 'exit 1;' })
+
+  const child = startCli(['import', folder, '--user', ADA], { DATABASE_URL: library.url, EXIFTOOL_HOME: home })
+  let stderr = ''
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk
+  })
+  const [exitCode] = await once(child, 'close')
+
+  expect(stderr.match(/warning: exiftool cannot run/g)).toHaveLength(1)
+  expect(stderr).toContain('Install perl')
+  expect(exitCode).toBe(0)
+  expect(await library.database.asset.count()).toBe(2)
+})
+
+test('D1 --watch imports the folders, and then what changes in them, until Ctrl-C', async () => {
+  const folder = await makeFolder(await makePhotos(1))
+  const child = startCli(['import', folder, '--user', ADA, '--watch', '--json'], { DATABASE_URL: library.url })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const closed = once(child, 'close')
+  await until(async () => (await library.database.asset.count()) === 1)
+
+  await writeFile(join(folder, 'new.jpg'), await makeJpeg())
+  await until(async () => (await library.database.asset.count()) === 2)
+  child.kill('SIGINT')
+  const [exitCode] = await closed
+
+  expect(exitCode).toBe(0)
+})
+
+test('D6 a worker watches the folders of WATCH_FOLDERS', async () => {
+  const folder = await makeFolder(await makePhotos(1))
+  const env = { DATABASE_URL: library.url, WATCH_FOLDERS: `${ADA}=${folder}`, WORKER_IMAGES: '0', WORKER_METADATA: '0' }
+  const child = startCli(['worker'], env)
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const closed = once(child, 'close')
+  await until(async () => (await library.database.asset.count()) === 1)
+
+  await writeFile(join(folder, 'new.jpg'), await makeJpeg())
+  await until(async () => (await library.database.asset.count()) === 2)
+  child.kill('SIGTERM')
+  await closed
+
+  expect(await library.database.library.findFirst({ where: { importPath: folder } })).toMatchObject({ watcherId: null })
+})

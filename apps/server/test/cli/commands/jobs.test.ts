@@ -1,0 +1,133 @@
+import { once } from 'node:events'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { enqueueJobs } from '../../../src/jobs/queue/job.js'
+import { createUser } from '../../support/database/factories.js'
+import { startCli } from '../../support/processes/cli.js'
+import { createAssetsAt, openCliLibrary } from '../../support/processes/cli-library.js'
+import { until } from '../../support/until.js'
+
+const { url, database, run, close } = await openCliLibrary()
+afterAll(close)
+const ada = await createUser(database)
+const [rome = '', oslo = ''] = await createAssetsAt(database, ada, ['/photos/rome.jpg', '/photos/oslo\n.jpg'])
+
+function fail(assetId: string, reason: string) {
+  return database.assetJob.updateMany({
+    where: { assetId },
+    data: { state: 'failed', reason, attempts: 3, finishedAt: new Date() },
+  })
+}
+
+beforeEach(async () => {
+  await database.assetJob.deleteMany()
+})
+
+describe('media-library jobs', () => {
+  test('counts the jobs by name and state, and reports that no worker runs', async () => {
+    await enqueueJobs(database, 'refresh-metadata', [rome, oslo])
+    await enqueueJobs(database, 'regenerate-thumbnail', [rome])
+    await fail(oslo, 'the file is cut off')
+
+    const listed = await run(['jobs', '--json'])
+    const shown = await run(['jobs'])
+
+    expect(JSON.parse(listed.stdout)).toEqual([
+      expect.objectContaining({ name: 'refresh-metadata', queued: 1, running: 0, failed: 1, perMinute: 1 }),
+      expect.objectContaining({ name: 'regenerate-thumbnail', queued: 1, oldestWaiting: expect.any(String) }),
+    ])
+    expect(shown.stdout).toMatch(
+      /Job +Queued +Running +Succeeded +With warnings +Skipped +Failed +Per minute +Oldest waiting/,
+    )
+    expect(shown.stderr).toContain('media-library jobs failed')
+    expect(shown.stderr).toContain('No worker is running.')
+  })
+
+  test('`failed` shows the asset, the file, the reason and the attempts', async () => {
+    await enqueueJobs(database, 'refresh-metadata', [rome, oslo])
+    await fail(oslo, 'the file is cut off')
+
+    const listed = await run(['jobs', 'failed', '--json'])
+    const shown = await run(['jobs', 'failed'])
+
+    expect(JSON.parse(listed.stdout)).toMatchObject([
+      {
+        assetId: oslo,
+        name: 'refresh-metadata',
+        file: '/photos/oslo\n.jpg',
+        reason: 'the file is cut off',
+        attempts: 3,
+      },
+    ])
+    expect(shown.stdout.split('\n')).toHaveLength(3)
+    expect(shown.stdout).toContain('/photos/oslo\\x0a.jpg')
+  })
+
+  test('`warnings` lists the jobs that succeeded with a warning, which the counts show', async () => {
+    await enqueueJobs(database, 'refresh-metadata', [rome, oslo])
+    await database.assetJob.updateMany({ data: { state: 'succeeded', attempts: 1, finishedAt: new Date() } })
+    await database.assetJob.updateMany({ where: { assetId: rome }, data: { reason: 'the file is damaged' } })
+
+    const listed = await run(['jobs', 'warnings', '--json'])
+    const counted = await run(['jobs', '--json'])
+    const shown = await run(['jobs'])
+
+    expect(JSON.parse(listed.stdout)).toMatchObject([
+      { assetId: rome, name: 'refresh-metadata', file: '/photos/rome.jpg', reason: 'the file is damaged' },
+    ])
+    expect(JSON.parse(counted.stdout)).toMatchObject([{ succeeded: 2, warnings: 1, failed: 0 }])
+    expect(shown.stderr).toContain('media-library jobs warnings')
+  })
+
+  test('`retry` queues the failed jobs of some assets, or all', async () => {
+    await enqueueJobs(database, 'refresh-metadata', [rome, oslo])
+    await fail(oslo, 'no')
+    await fail(rome, 'no')
+
+    const one = await run(['jobs', 'retry', rome])
+    const all = await run(['jobs', 'retry', '--failed', '--json'])
+
+    expect(one.stdout).toBe('Queued 1 job again.\n')
+    expect(JSON.parse(all.stdout)).toEqual({ queued: 1 })
+    expect(await database.assetJob.count({ where: { state: 'queued', attempts: 0 } })).toBe(2)
+  })
+
+  test('`retry` requires a selection, and reports when no failed job matches', async () => {
+    const none = await run(['jobs', 'retry'])
+    const both = await run(['jobs', 'retry', rome, '--failed'])
+    const fine = await run(['jobs', 'retry', rome])
+
+    expect([none.exitCode, both.exitCode, fine.exitCode]).toEqual([2, 2, 1])
+    expect(none.stderr).toContain('--failed')
+    expect(fine.stderr).toContain('jobs failed')
+  })
+
+  test('`watch` follows the jobs to the end', async () => {
+    await enqueueJobs(database, 'refresh-metadata', [rome, oslo])
+
+    const child = startCli(['jobs', 'watch', '--json'], { DATABASE_URL: url })
+    let said = ''
+    child.stdout.on('data', (chunk) => {
+      said += chunk
+    })
+    const ended = once(child, 'close')
+    await until(() => said.includes('\n'))
+    await fail(oslo, 'no')
+    await database.assetJob.updateMany({ where: { assetId: rome }, data: { state: 'succeeded' } })
+    const [exitCode] = await ended
+
+    const lines = said
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines[0]).toMatchObject({ queued: 2 })
+    expect(lines.at(-1)).toMatchObject({ queued: 0, running: 0, failed: 1 })
+    expect(exitCode).toBe(0)
+  })
+
+  test('`watch` ends at once when no job is waiting', async () => {
+    const { stderr, exitCode } = await run(['jobs', 'watch'])
+
+    expect(exitCode).toBe(0)
+    expect(stderr).toContain('No jobs are queued or running.')
+  })
+})

@@ -1,0 +1,122 @@
+import { beforeEach, expect, test } from 'vitest'
+import { readApiKey } from '../../../src/users/credentials/api-key.js'
+import { shareCliLibrary } from '../../support/processes/cli-library.js'
+
+const ADA = 'ada@example.org'
+const DAY = 86_400_000
+
+const library = await shareCliLibrary()
+let adaId: string
+
+beforeEach(async () => {
+  adaId = (await library.database.user.create({ data: { email: ADA, name: 'Ada' } })).id
+})
+
+test('prints the key alone with --quiet, and stores it hashed', async () => {
+  const { stdout, stderr, exitCode } = await library.run(['key', 'create', '--user', ADA, '--quiet'])
+
+  const key = readApiKey(stdout.replace(/\n$/, ''))
+  expect(await library.database.apiKey.findMany()).toMatchObject([
+    { id: key?.id, userId: adaId, secretHash: key?.secretHash },
+  ])
+  expect(stderr).toBe('')
+  expect(exitCode).toBe(0)
+})
+
+test('makes a key with the given name, scopes and expiry', async () => {
+  const startedAt = Date.now()
+  const options = '--scope tag.read asset.job --scope tag.read --expires 90d --name'.split(' ')
+
+  const { stdout } = await library.run(['key', 'create', '--user', ADA, ...options, 'photo frame', '--json'])
+
+  const { key, createdAt: _, expiresAt, ...rest } = JSON.parse(stdout)
+  const made = Date.parse(expiresAt) - 90 * DAY
+  expect(rest).toEqual({
+    id: readApiKey(key)?.id,
+    name: 'photo frame',
+    scopes: ['tag.read', 'asset.job'],
+    user: ADA,
+  })
+  expect(made).toBeGreaterThanOrEqual(startedAt)
+  expect(made).toBeLessThanOrEqual(Date.now())
+})
+
+test('makes a key of the only user, with all scopes, that never expires, when nothing else is said', async () => {
+  await library.run(['key', 'create'])
+
+  expect(await library.database.apiKey.findMany()).toMatchObject([
+    { userId: adaId, name: 'API key', scopes: ['all'], expiresAt: null },
+  ])
+})
+
+test('requires a user when there are several, and names them', async () => {
+  await library.database.user.create({ data: { email: 'bob@example.org', name: 'Bob' } })
+
+  const { stderr, exitCode } = await library.run(['key', 'create'])
+
+  expect(stderr).toBe('error: the library has 2 users: name one with --user (ada@example.org, bob@example.org).\n')
+  expect(exitCode).toBe(1)
+  expect(await library.database.apiKey.count()).toBe(0)
+})
+
+test('explains how to list and add users when the address is unknown', async () => {
+  const { stderr, exitCode } = await library.run(['key', 'create', '--user', 'bob@example.org'])
+
+  expect(stderr).toContain('there is no user bob@example.org. `media-library user list`')
+  expect(stderr).toContain('`media-library user add bob@example.org`')
+  expect(exitCode).toBe(1)
+})
+
+test.each([
+  ['a scope that no operation asks for', ['--scope', 'album.delete'], 'Allowed choices are all, album.create'],
+  ['an end of no known length', ['--expires', '3 months'], 'such as 12h, 90d, 8w or 1y'],
+  ['an end that is now', ['--expires', '0d'], 'such as 12h, 90d, 8w or 1y'],
+])('refuses %s', async (_, options, message) => {
+  const { stderr, exitCode } = await library.run(['key', 'create', ...options])
+
+  expect(stderr).toContain(message)
+  expect(exitCode).toBe(2)
+  expect(await library.database.apiKey.count()).toBe(0)
+})
+
+test('lists the keys of all users or of one, without secrets', async () => {
+  await library.database.user.create({ data: { email: 'bob@example.org', name: 'Bob' } })
+  const ofAda = await library.run(['key', 'create', '--user', ADA, '--json'])
+  const ofBob = await library.run(['key', 'create', '--user', 'bob@example.org', '--json'])
+
+  const all = await library.run(['key', 'list', '--json'])
+  const bobs = await library.run(['key', 'list', '--user', 'bob@example.org', '--json'])
+
+  const [ada, bob] = [ofAda, ofBob].map(({ stdout }) => {
+    const { key, ...known } = JSON.parse(stdout)
+    return known
+  })
+  expect(JSON.parse(all.stdout)).toEqual([ada, bob])
+  expect(JSON.parse(bobs.stdout)).toEqual([bob])
+})
+
+test('revokes a key by the form of its id that the key contains', async () => {
+  const { stdout } = await library.run(['key', 'create', '--json'])
+  const { id, key } = JSON.parse(stdout)
+
+  const revoked = await library.run(['key', 'revoke', key.split('_')[1]])
+
+  expect(revoked).toEqual({ stdout: `Revoked ${id}.\n`, stderr: '', exitCode: 0 })
+  expect(await library.database.apiKey.count()).toBe(0)
+})
+
+test('revokes a key by its id in either case, and only once', async () => {
+  const { stdout } = await library.run(['key', 'create', '--json'])
+  const { id } = JSON.parse(stdout)
+
+  const first = await library.run(['key', 'revoke', id.toUpperCase()])
+  const second = await library.run(['key', 'revoke', id])
+
+  expect(first).toEqual({ stdout: `Revoked ${id}.\n`, stderr: '', exitCode: 0 })
+  expect(second).toEqual({
+    stdout: '',
+    stderr: `error: there is no key ${id}. \`media-library key list\` lists the keys.\n`,
+    exitCode: 1,
+  })
+  expect(await library.database.apiKey.count()).toBe(0)
+})

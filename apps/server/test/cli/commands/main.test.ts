@@ -1,0 +1,134 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { Client } from 'pg'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { commands } from '../../../src/cli/commands/index.js'
+import { makeFolder } from '../../fixtures/folder.js'
+import { untilBlocked } from '../../support/database/statements.js'
+import { runCli, startCli } from '../../support/processes/cli.js'
+import { type CliLibrary, openCliLibrary } from '../../support/processes/cli-library.js'
+
+function runBare(args: string[], env: NodeJS.ProcessEnv = {}) {
+  return runCli(args, { env })
+}
+
+/** A command and all below it, with the help page of each. */
+function helpOf(command: Command): { name: string; page: string }[] {
+  let page = ''
+  command.configureOutput({ writeOut: (text) => (page += text) }).outputHelp()
+  return [{ name: command.name(), page }, ...command.commands.flatMap(helpOf)]
+}
+
+test('has help for every command, with examples for each that does something', async () => {
+  const { stdout, stderr, exitCode } = await runBare(['--help'])
+  const pages = (await Promise.all(Object.values(commands).map(({ load }) => load()))).flatMap(helpOf)
+
+  expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
+  for (const name of Object.keys(commands)) expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'))
+  expect(pages.length).toBeGreaterThan(15)
+  expect(pages.filter(({ page }) => !page.includes('Commands:') && !page.includes('Examples:'))).toEqual([])
+})
+
+test('openapi prints the committed description of the API, without a library', async () => {
+  const committed = await readFile(new URL('../../../../../packages/contract/openapi.json', import.meta.url), 'utf8')
+
+  expect(await runBare(['openapi'])).toEqual({ stdout: committed, stderr: '', exitCode: 0 })
+})
+
+test('prints its version', async () => {
+  expect(await runBare(['--version'])).toEqual({ stdout: '0.1.0\n', stderr: '', exitCode: 0 })
+})
+
+test.each([
+  ['an unknown command', ['albums'], 'See `media-library --help`.'],
+  ['an unknown option', ['user', 'list', '--jsn'], 'See `media-library user list --help`.'],
+  ['a missing argument', ['key', 'revoke'], 'See `media-library key revoke --help`.'],
+  ['no command', [], 'Usage: media-library'],
+  ['half a command', ['tag'], 'Usage: media-library tag'],
+])('answers %s with exit code 2 and refers to the help', async (_, args, hint) => {
+  const { stdout, stderr, exitCode } = await runBare(args)
+
+  expect(stdout).toBe('')
+  expect(stderr).toContain(hint)
+  expect(exitCode).toBe(2)
+})
+
+test('names all faults of the configuration at once, with exit code 78', async () => {
+  const { stderr, exitCode } = await runBare(['user', 'list'], { PORT: 'x', DATABASE_URL: 'mysql://secret' })
+
+  expect(stderr).toMatch(/^error: /)
+  expect(stderr).toContain('PORT=x')
+  expect(stderr).toContain('DATABASE_URL')
+  expect(stderr).not.toContain('secret')
+  expect(exitCode).toBe(78)
+})
+
+test('reports a fault in one line, and shows the stack only when debugging', async () => {
+  const env = { DATABASE_URL: 'postgresql://nobody:secret@127.0.0.1:1/none' }
+
+  const plain = await runBare(['user', 'list'], env)
+  const debugging = await runBare(['user', 'list'], { ...env, LOG_LEVEL: 'debug' })
+
+  expect(plain.exitCode).toBe(1)
+  expect(plain.stderr).toMatch(/^error: .*127\.0\.0\.1:1.*\n/)
+  expect(plain.stderr).not.toMatch(/^ +at /m)
+  expect(plain.stderr).not.toContain('secret')
+  expect(debugging.stderr).toMatch(/^ +at /m)
+})
+
+describe('with a library', () => {
+  let library: CliLibrary
+
+  beforeAll(async () => {
+    library = await openCliLibrary()
+    return library.close
+  })
+
+  test('exits quietly when its reader disconnects', async () => {
+    const child = startCli(['user', 'list', '--json'], { DATABASE_URL: library.url })
+    let stderr = ''
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk
+    })
+
+    child.stdout.destroy()
+
+    expect(await once(child, 'close')).toEqual([0, null])
+    expect(stderr).toBe('')
+  })
+
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('ends with the exit code of %s in the middle of a query', async (signal, exitCode) => {
+    // The connections of a library lose a transaction that is idle for ten seconds, and on a busy machine a start takes longer.
+    const holder = new Client({ connectionString: library.url })
+    await holder.connect()
+    onTestFinished(() => holder.end())
+    await holder.query('BEGIN; LOCK TABLE "user"')
+    const child = startCli(['user', 'list'], { DATABASE_URL: library.url })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const closed = once(child, 'close')
+    await untilBlocked(library.database)
+
+    child.kill(signal)
+
+    expect(await closed).toEqual([exitCode, null])
+  })
+})
+
+test('without DATABASE_URL, the first command creates the embedded database which the next ones keep', async () => {
+  const folder = await makeFolder()
+  const run = (...args: string[]) => runBare(args, { DATA_DIR: join(folder, 'my data') })
+
+  const first = await run('migrate')
+  const second = await run('migrate')
+  await run('user', 'add', 'ada@example.org')
+  const users = await run('user', 'list', '--json')
+
+  expect(first.stdout).toMatch(/^(applied \w+\n)+The database is up to date\.\n$/)
+  expect(second.stdout).toBe('The database is up to date.\n')
+  expect(JSON.parse(users.stdout)).toMatchObject([{ email: 'ada@example.org' }])
+})

@@ -1,0 +1,80 @@
+import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { connect, disconnect } from '../../../src/database/connect.js'
+import { makeFolder } from '../../fixtures/folder.js'
+import { readCameraPhoto } from '../../fixtures/photo.js'
+import { createTestDatabase } from '../../support/database/database.js'
+import { createUser } from '../../support/database/factories.js'
+import { testPool } from '../../support/long.js'
+import { runCli } from '../../support/processes/cli.js'
+import { serve } from '../../support/processes/serve-process.js'
+import { until } from '../../support/until.js'
+import { fileOf, upload } from '../../support/uploads/upload.js'
+
+/** A data folder of which an older version left a thumbnail open to everybody, and a library in a database. */
+async function openOldFolder() {
+  const { url, drop } = await createTestDatabase()
+  onTestFinished(drop)
+  const dataDir = await makeFolder()
+  const old = join(dataDir, 'thumbs/ada/old.webp')
+  await mkdir(dirname(old), { recursive: true })
+  await writeFile(old, '')
+  for (const path of [old, dirname(old), join(dataDir, 'thumbs')]) await chmod(path, path === old ? 0o644 : 0o755)
+  return { dataDir, env: { DATABASE_URL: url, DATA_DIR: dataDir }, url }
+}
+
+/** The modes of all that is beneath a folder: those of folders, and those of files. */
+async function modesIn(folder: string) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const modes = { folders: new Set<string>(), files: new Set<string>() }
+  for (const entry of entries) {
+    const { mode } = await stat(join(entry.parentPath, entry.name))
+    modes[entry.isDirectory() ? 'folders' : 'files'].add((mode & 0o7777).toString(8))
+  }
+  return { folders: [...modes.folders], files: [...modes.files] }
+}
+
+/** Uploads a photo to a service, and waits until its thumbnails are there. */
+async function uploadTo({ dataDir, env, url }: Awaited<ReturnType<typeof openOldFolder>>) {
+  const database = connect(url, testPool)
+  onTestFinished(() => disconnect(database))
+  const ada = await createUser(database)
+  const service = await serve(env)
+  const { status, body } = await upload(service, ada, { assetData: fileOf(await readCameraPhoto('lumia')) })
+  expect([status, body]).toEqual([201, expect.objectContaining({ id: expect.any(String) })])
+  await until(async () =>
+    (await readdir(dataDir, { recursive: true })).some((path) => path.endsWith(`${body.id}.webp`)),
+  )
+  await service.stop()
+}
+
+test.skipIf(process.platform === 'win32')(
+  'only the account of the service can read its files, also those of older versions',
+  async () => {
+    const library = await openOldFolder()
+    const before = await runCli(['doctor'], { env: library.env })
+
+    await uploadTo(library)
+
+    const after = await runCli(['doctor'], { env: library.env })
+    expect(before.stdout).toMatch(/^problem +other accounts +can read .*thumbs/m)
+    expect(after.stdout).toMatch(/^ok +other accounts/m)
+    expect(await modesIn(library.dataDir)).toEqual({ folders: ['700'], files: ['600'] })
+  },
+)
+
+test.skipIf(process.platform === 'win32')(
+  'a group to which the operator opened the folder can read them, and nobody else',
+  async () => {
+    const library = await openOldFolder()
+    for (const path of [library.dataDir, join(library.dataDir, 'thumbs'), join(library.dataDir, 'thumbs/ada')])
+      await chmod(path, 0o2755)
+
+    await uploadTo(library)
+
+    const { stdout } = await runCli(['doctor'], { env: library.env })
+    expect(stdout).toMatch(/^ok +other accounts/m)
+    expect(await modesIn(library.dataDir)).toEqual({ folders: ['2750'], files: ['640'] })
+  },
+)

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { copyDataDir } from '../../support/database/data-dir.js'
+import { runCli } from '../../support/processes/cli.js'
+import { serve } from '../../support/processes/serve-process.js'
+
+const run = promisify(execFile)
+const folder = await mkdtemp(join(tmpdir(), 'media library serve '))
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+function curlsIn(output: string) {
+  return output.split('\n').filter((line) => line.startsWith('curl '))
+}
+
+async function statusesOf(curls: string[]) {
+  const answers = await Promise.all(
+    curls.map((curl) =>
+      run('sh', ['-c', `${curl} -o ${process.platform === 'win32' ? 'NUL' : '/dev/null'} -w '%{http_code}'`]),
+    ),
+  )
+  return answers.map(({ stdout }) => stdout)
+}
+
+/** A data folder that was used before, without the time of a first start. */
+async function useDataDir(name: string) {
+  const dataDir = join(folder, name)
+  await mkdir(dataDir)
+  await copyDataDir(inject('usedDataDir'), dataDir)
+  return dataDir
+}
+
+describe('serve', () => {
+  const demo = { DATA_DIR: join(folder, 'demo') }
+
+  test('prints a working curl command for each operation, stops with 0, and keeps everything', {
+    timeout: 240_000,
+  }, async () => {
+    const first = await serve(demo, ['--demo'])
+    const statuses = await statusesOf(curlsIn(first.output))
+    const firstExit = await first.stop()
+    const second = await serve(demo, ['--demo'])
+    const again = await statusesOf(curlsIn(first.output).map((curl) => curl.replaceAll(first.url, second.url)))
+    const secondExit = await second.stop()
+
+    expect(statuses).toEqual(['201', '200', '200', '204', '201'])
+    expect(again).toEqual(statuses)
+    const withoutCode = (output: string) => output.replace(/\/auth\/link#\S+/, '')
+    expect(withoutCode(second.output.replaceAll(second.url, first.url))).toBe(withoutCode(first.output))
+    expect([firstExit, secondExit]).toEqual([0, 0])
+  })
+
+  test.each([
+    ['it is switched off', { MEDIA_LIBRARY_DEMO: 'false' }, ['--demo']],
+    ['nobody asks for it, and nobody watches', {}, []],
+  ])('creates no demo library when %s', async (name, environment, args) => {
+    const env = { DATA_DIR: await useDataDir(name), ...environment }
+    const { output, stop } = await serve(env, args)
+    const { stdout } = await runCli(['user', 'list', '--json'], { env })
+    await stop()
+
+    expect(JSON.parse(stdout)).toEqual([])
+    expect(curlsIn(output)).toEqual([])
+    expect(output).toContain('media-library user add')
+  })
+
+  test('commands use the library while it is served, and after the server was killed', async () => {
+    const env = { DATA_DIR: await useDataDir('shared'), MEDIA_LIBRARY_DEMO: 'false' }
+    const { url, child, ended } = await serve(env)
+    await runCli(['user', 'add', 'ada@example.org'], { env })
+    const { stdout: key } = await runCli(['key', 'create', '--user', 'ada@example.org', '--quiet'], { env })
+    const answer = await fetch(`${url}/api/asset/jobs`, {
+      method: 'POST',
+      headers: { 'x-api-key': key.trim(), 'content-type': 'application/json' },
+      body: JSON.stringify({ assetIds: [], name: 'refresh-metadata' }),
+    })
+    child.kill('SIGKILL')
+    await ended
+    const { stdout: users } = await runCli(['user', 'list', '--json'], { env })
+
+    expect(answer.status).toBe(204)
+    expect(JSON.parse(users)).toMatchObject([{ email: 'ada@example.org' }])
+  })
+
+  test('a configured port that is taken is an error that names it', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as { port: number }
+    const env = { DATA_DIR: await useDataDir('taken port'), MEDIA_LIBRARY_DEMO: 'false', PORT: String(port) }
+
+    const { exitCode, stderr } = await runCli(['serve'], { env })
+    other.close()
+
+    expect(exitCode).toBe(1)
+    expect(stderr).toContain(`port ${port} is taken. Set PORT to another`)
+  })
+})

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { makeSessionToken } from '../../../src/users/credentials/session-token.js'
+import { shareCliLibrary } from '../../support/processes/cli-library.js'
+
+const ADA = 'ada@example.org'
+const BEN = 'ben@example.org'
+
+const library = await shareCliLibrary()
+
+/** Signs a user in that many times; the ids of the sessions. */
+async function signIn(email: string, times: number): Promise<string[]> {
+  const { id: userId } = await library.database.user.create({ data: { email, name: email } })
+  const sessions = Array.from({ length: times }, () => makeSessionToken())
+  await library.database.session.createMany({
+    data: sessions.map(({ id, secretHash }) => {
+      return { id, secretHash, userId, userAgent: 'Firefox', expiresAt: new Date(Date.now() + 86_400_000) }
+    }),
+  })
+  return sessions.map(({ id }) => id)
+}
+
+test('lists who is signed in, without secrets', async () => {
+  const [ada] = await signIn(ADA, 1)
+  await signIn(BEN, 1)
+
+  const { stdout } = await library.run(['session', 'list', '--user', ADA, '--json'])
+  const table = await library.run(['session', 'list'])
+
+  expect(JSON.parse(stdout)).toEqual([
+    {
+      id: ada,
+      user: ADA,
+      userAgent: 'Firefox',
+      createdAt: expect.any(String),
+      seenAt: expect.any(String),
+      expiresAt: expect.any(String),
+    },
+  ])
+  for (const user of [ADA, BEN]) expect(table.stdout).toContain(user)
+})
+
+test('ends one session', async () => {
+  const [one = '', other] = await signIn(ADA, 2)
+
+  const { stdout, exitCode } = await library.run(['session', 'end', one])
+
+  expect(stdout).toBe(`Ended ${one}.\n`)
+  expect(exitCode).toBe(0)
+  expect(await library.database.session.findMany()).toMatchObject([{ id: other }])
+})
+
+test('ends all sessions of a user', async () => {
+  await signIn(ADA, 2)
+  const [ben] = await signIn(BEN, 1)
+
+  const { stdout } = await library.run(['session', 'end', '--user', ADA])
+
+  expect(stdout).toBe(`Ended 2 sessions of ${ADA}.\n`)
+  expect(await library.database.session.findMany()).toMatchObject([{ id: ben }])
+})
+
+test.each([
+  [['session', 'end', '0197a5c0-7c1e-7000-8000-0123456789ab'], 'there is no session', 1],
+  [['session', 'end'], 'name either a session or, with --user, a user', 1],
+  [['session', 'end', 'x'], 'It must be an id', 2],
+])('%j reports what is wrong', async (args, message, code) => {
+  const { stderr, exitCode } = await library.run(args)
+
+  expect(stderr).toContain(message)
+  expect(exitCode).toBe(code)
+})

@@ -1,0 +1,70 @@
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { makeFolder } from '../../fixtures/folder.js'
+import { createTestDatabase } from '../../support/database/database.js'
+import { limitOf } from '../../support/long.js'
+import { holdLock, listenSilently, startServing } from '../../support/processes/starting.js'
+
+async function leaveStrayFile() {
+  const folder = await makeFolder({ 'postgres.lock': '' })
+  const before = new Date(Date.now() - 60_000)
+  await utimes(join(folder, 'postgres.lock'), before, before)
+  return { DATA_DIR: folder }
+}
+
+/** Root may write everywhere but where the kernel itself makes the files. */
+const READ_ONLY = '/proc/sys/kernel'
+
+async function withPassword(password: string) {
+  const { url, drop } = await createTestDatabase()
+  onTestFinished(drop)
+  const address = new URL(url)
+  address.password = password
+  return { DATABASE_URL: address.href }
+}
+
+const faults: [string, () => Promise<NodeJS.ProcessEnv>, RegExp][] = [
+  ['a folder that cannot be written', async () => ({ DATA_DIR: READ_ONLY }), /Cannot write in \/proc.*DATA_DIR/],
+  [
+    'a file in the way of its folder',
+    async () => ({ DATA_DIR: join(await makeFolder({ file: '' }), 'file/library') }),
+    /Cannot create the data folder.*DATA_DIR/,
+  ],
+  ['a stray file for its lock', leaveStrayFile, /postgres\.lock is in the way.*Move it away/],
+  [
+    'a database that takes connections and stays silent',
+    async () => ({ DATABASE_URL: await listenSilently() }),
+    /DATABASE_URL at 127\.0\.0\.1:\d+\/library: it does not answer in time\. Check that/,
+  ],
+  [
+    'a database that nobody runs',
+    async () => ({ DATABASE_URL: 'postgresql://ada:secret@127.0.0.1:1/library' }),
+    /DATABASE_URL at 127\.0\.0\.1:1\/library: connect ECONNREFUSED.*Start PostgreSQL there/,
+  ],
+  ['no password', () => withPassword(''), /DATABASE_URL at .*: it requires a password, and the address has none\. Set/],
+  [
+    'a wrong password',
+    () => withPassword('secret'),
+    /DATABASE_URL at .*: password authentication failed.*Correct the user/,
+  ],
+]
+
+test.each(faults)('with %s, a start reports the fault and its remedy, and exits', async (_, prepare, words) => {
+  const { ended, said } = startServing(await prepare())
+
+  await expect.poll(said, { timeout: limitOf(5_000) }).toMatch(words)
+  const { code } = await ended
+
+  expect(said()).not.toContain('secret')
+  expect(code).toBe(1)
+})
+
+test('it reports what it waits for', async () => {
+  const { child, ended, said } = startServing({ DATA_DIR: await holdLock() })
+
+  await expect.poll(said).toMatch(/Waiting for another process.*postgres\.lock/)
+
+  child.kill('SIGTERM')
+  expect((await ended).code).toBe(0)
+})

@@ -1,0 +1,147 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { text } from 'node:stream/consumers'
+import { chromium } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { readConfig } from '../../../src/config/config.js'
+import { openContext } from '../../../src/context.js'
+import { countOpenJobs } from '../../../src/jobs/queue/job-listing.js'
+import { handlers } from '../../../src/jobs/worker/index.js'
+import { startWorkers } from '../../../src/jobs/worker/worker.js'
+import { makeFolder } from '../../fixtures/folder.js'
+import { endWriting } from '../../fixtures/photo.js'
+import { createUser, type TestUser } from '../../support/database/factories.js'
+import { openFileLibrary } from '../../support/http/file-library.js'
+import { byLevel, databaseWaits, report } from '../../support/long.js'
+import { startCli } from '../../support/processes/cli.js'
+import { startProgram } from '../../support/processes/program.js'
+import { TIME_LIMIT_MS, until } from '../../support/until.js'
+import { fillPhone } from '../../support/uploads/phone.js'
+
+const { CHROMIUM = '/usr/bin/chromium' } = process.env
+/** Each kind of file that a phone makes at least once. */
+const { PHONE_FILES = byLevel('24', '1000', '1000') } = process.env
+const LONGEST_MS = byLevel(1, 36, 36) * TIME_LIMIT_MS
+
+const { server, dataDir } = await openFileLibrary({ UPLOAD_RESERVE: '0' })
+const { database, databaseUrl, url } = server
+afterAll(endWriting)
+
+const immich = createRequire(import.meta.url).resolve('@immich/cli')
+
+const hasBrowser = existsSync(CHROMIUM)
+if (!hasBrowser)
+  process.stderr.write('The three ways are not compared: there is no chromium. Install it, or set CHROMIUM.\n')
+
+test.skipIf(!hasBrowser)(
+  `the same ${PHONE_FILES} files make the same assets by @immich/cli, the page and a watched folder`,
+  async () => {
+    const folder = await makeFolder()
+    const media = await fillPhone(folder, Number(PHONE_FILES))
+    const ways = { 'immich cli': sendByImmich, page: sendByPage, 'watched folder': watch }
+    const users: TestUser[] = []
+
+    for (const [name, way] of Object.entries(ways)) {
+      const user = await createUser(database)
+      users.push(user)
+      const startedAt = Date.now()
+      await way(user, folder, media)
+      report(`three ways: ${name}`, { files: media, seconds: ((Date.now() - startedAt) / 1_000).toFixed(1) })
+    }
+    await runJobs()
+
+    const [byImmich, byPage, byWatch] = await Promise.all(users.map(({ id }) => assetsOf(id)))
+    expect(byImmich).toHaveLength(media)
+    expect(byImmich?.filter(({ livePhotoVideo }) => livePhotoVideo)).toHaveLength(countPairs(byImmich))
+    expect(byImmich?.filter(({ exif }) => exif?.description?.startsWith('Shot '))).not.toEqual([])
+    expect(byImmich?.flatMap(({ jobs }) => jobs).filter(({ state }) => state === 'failed')).toEqual([])
+    expect(byPage).toEqual(byImmich)
+    expect(byWatch).toEqual(byImmich)
+  },
+)
+
+/** How many live photos there must be: each has a MOV. */
+function countPairs(assets: { originalFileName: string }[] = []) {
+  return assets.filter(({ originalFileName }) => originalFileName.endsWith('.MOV')).length
+}
+
+async function sendByImmich({ apiKey }: TestUser, folder: string) {
+  const home = await makeFolder()
+  for (const args of [
+    ['login-key', `${url}/api`, apiKey],
+    ['upload', '--recursive', folder],
+  ]) {
+    const child = startProgram([immich, ...args], { HOME: home })
+    const ended = once(child, 'close')
+    const said = await Promise.all([text(child.stdout), text(child.stderr)])
+    expect(await ended, said.join('\n')).toEqual([0, null])
+  }
+}
+
+async function sendByPage({ apiKey }: TestUser, folder: string) {
+  const browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    timeout: LONGEST_MS,
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  try {
+    const page = await browser.newPage()
+    page.setDefaultTimeout(LONGEST_MS)
+    await page.goto(`${url}/icon.svg`)
+    await page.evaluate(
+      (key) => fetch('/api/auth/key', { method: 'POST', headers: { 'x-api-key': key } }).then(({ ok }) => ok),
+      apiKey,
+    )
+    await page.goto(url)
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Add folder' }).click()
+    await (await chooser).setFiles(folder)
+    await page
+      .getByRole('region', { name: 'Uploads' })
+      .getByText(/^[\d,]+ files added\.$/)
+      .waitFor()
+  } finally {
+    await browser.close()
+  }
+}
+
+async function watch({ id, email }: TestUser, folder: string, media: number) {
+  const child = startCli(['import', folder, '--user', email, '--watch'], { DATABASE_URL: databaseUrl })
+  const ended = once(child, 'close')
+  try {
+    await until(async () => (await database.asset.count({ where: { ownerId: id } })) === media, LONGEST_MS)
+  } finally {
+    child.kill('SIGINT')
+  }
+  expect(await ended).toEqual([0, null])
+}
+
+async function runJobs() {
+  const environment = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent', WORKER_STOP_SECONDS: '1' }
+  const context = await openContext(readConfig({ ...databaseWaits, ...environment }))
+  const worker = await startWorkers(context, { handlers, backoffMs: 20, pollMs: 100 })
+  await until(async () => (await countOpenJobs(database)) === 0, LONGEST_MS).finally(async () => {
+    await worker.stop()
+    await context.close()
+  })
+}
+
+/** What is recorded of the files of a user, without what tells where and when they came. */
+async function assetsOf(ownerId: string) {
+  const assets = await database.asset.findMany({
+    where: { ownerId },
+    orderBy: { originalFileName: 'asc' },
+    select: {
+      ...{ originalFileName: true, checksum: true, type: true, duration: true, thumbhash: true, resized: true },
+      ...{ fileCreatedAt: true, fileModifiedAt: true, localDateTime: true },
+      ...{ isVisible: true, isFavorite: true, isArchived: true, isOffline: true, deletedAt: true },
+      exif: { omit: { assetId: true } },
+      tags: { select: { tag: { select: { name: true } } } },
+      livePhotoVideo: { select: { checksum: true } },
+      stack: { select: { primaryAsset: { select: { checksum: true } } } },
+      jobs: { select: { name: true, state: true, reason: true }, orderBy: { name: 'asc' } },
+    },
+  })
+  return assets.map((asset) => ({ ...asset, checksum: Buffer.from(asset.checksum).toString('hex') }))
+}

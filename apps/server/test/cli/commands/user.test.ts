@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { createUser } from '../../support/database/factories.js'
+import { createAssetsAt, shareCliLibrary } from '../../support/processes/cli-library.js'
+
+const library = await shareCliLibrary()
+
+test('adds a user by an e-mail address, which it trims and lowercases', async () => {
+  const { exitCode, stdout } = await library.run(['user', 'add', ' Ada@Example.org '])
+
+  const [user] = await library.database.user.findMany()
+  expect(user).toMatchObject({ email: 'ada@example.org', name: 'ada', isAdmin: false })
+  expect(stdout).toContain(user?.id)
+  expect(exitCode).toBe(0)
+})
+
+test('adds a user with a name, as an administrator', async () => {
+  await library.run(['user', 'add', 'ada@example.org', '--name', 'Ada Lovelace', '--admin'])
+
+  expect(await library.database.user.findMany()).toMatchObject([{ name: 'Ada Lovelace', isAdmin: true }])
+})
+
+test('refuses an address that is taken, and keeps the user who has it', async () => {
+  const ada = await createUser(library.database, { email: 'ada@example.org' })
+
+  const { exitCode, stderr } = await library.run(['user', 'add', 'ADA@example.org', '--name', 'Another'])
+
+  expect(stderr).toBe('error: there is already a user ada@example.org. `media-library user list` lists the users.\n')
+  expect(exitCode).toBe(1)
+  expect(await library.database.user.findMany()).toMatchObject([{ id: ada.id, name: ada.name }])
+})
+
+test.each([
+  ['what is no address', ['ada'], 'It must be an e-mail address.'],
+  ['an empty name', ['ada@example.org', '--name', ' '], 'It must be text of 1 to 1,000 characters.'],
+  ['a name of 1,001 characters', ['ada@example.org', '--name', 'a'.repeat(1_001)], 'It must be text of 1 to 1,000'],
+])('refuses %s', async (_, args, message) => {
+  const { exitCode, stderr } = await library.run(['user', 'add', ...args])
+
+  expect(stderr).toContain(message)
+  expect(exitCode).toBe(2)
+  expect(await library.database.user.count()).toBe(0)
+})
+
+test('lists users in the order in which they were added, with their numbers of assets and albums', async () => {
+  const zoe = await createUser(library.database, { email: 'zoe@example.org' })
+  const ada = await createUser(library.database, { email: 'ada@example.org' })
+  await createAssetsAt(library.database, zoe, ['/photos/1.jpg', '/photos/2.jpg'])
+  await createAssetsAt(library.database, zoe, ['/photos/trashed.jpg'], { deletedAt: new Date() })
+  await library.database.album.create({ data: { ownerId: zoe.id, albumName: 'Rome' } })
+
+  const { stdout } = await library.run(['user', 'list', '--json'])
+
+  const shown = ({ id, email, name, isAdmin, createdAt }: typeof ada) => {
+    return { id, email, name, isAdmin, createdAt: createdAt.toISOString() }
+  }
+  expect(JSON.parse(stdout)).toEqual([
+    { ...shown(zoe), assetCount: 2, albumCount: 1, disabledAt: null },
+    { ...shown(ada), assetCount: 0, albumCount: 0, disabledAt: null },
+  ])
+})
+
+test('shows full ids and ISO dates in a table, and no terminal control characters', async () => {
+  const ada = await library.database.user.create({ data: { email: 'ada@example.org', name: 'A\u001b[31m\nB' } })
+
+  const { stdout } = await library.run(['user', 'list'])
+
+  const [, row, ...rest] = stdout.split('\n')
+  expect(row?.split(/ {2,}/)).toEqual([
+    ada.id,
+    'ada@example.org',
+    'A\\x1b[31m\\x0aB',
+    'no',
+    '0',
+    '0',
+    ada.createdAt.toISOString(),
+  ])
+  expect(rest).toEqual([''])
+})
+
+test('explains how to add the first user, and prints an empty array with --json', async () => {
+  const [table, json] = await Promise.all([library.run(['user', 'list']), library.run(['user', 'list', '--json'])])
+
+  expect(table).toEqual({
+    stdout: '',
+    stderr: 'There are no users yet. `media-library user add <email>` adds one.\n',
+    exitCode: 0,
+  })
+  expect(json).toEqual({ stdout: '[]\n', stderr: '', exitCode: 0 })
+})
+
+test('sets the quota of a user, and removes it', async () => {
+  const ada = await createUser(library.database, { email: 'ada@example.org' })
+  await createAssetsAt(library.database, ada, ['/upload/1.jpg'], { uploadedBytes: 7n })
+  const quotaOf = async () => (await library.database.user.findUniqueOrThrow({ where: { id: ada.id } })).quotaBytes
+
+  const { stdout } = await library.run(['user', 'set-quota', 'ada@example.org', '1.5GiB'])
+  const set = await quotaOf()
+  await library.run(['user', 'set-quota', 'ada@example.org', 'none'])
+
+  expect(stdout).toBe('ada@example.org may upload 1610612736 bytes, and has 7 bytes of uploaded files.\n')
+  expect([set, await quotaOf()]).toEqual([1_610_612_736, null])
+})
+
+test('refuses a quota that is no number of bytes', async () => {
+  await createUser(library.database, { email: 'ada@example.org' })
+
+  const { exitCode, stderr } = await library.run(['user', 'set-quota', 'ada@example.org', '5 apples'])
+
+  expect([exitCode, stderr]).toMatchObject([2, expect.stringContaining('It must be a number of bytes')])
+})

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { findDrift } from '../../../scripts/drift.js'
+import { dumpPath, dumpSchema } from '../../../scripts/schema-dump.js'
+import { createTestDatabase } from '../../support/database/database.js'
+import { query } from '../../support/database/query.js'
+
+test('the migrations agree with the schema', async () => {
+  const { url } = await createTestDatabase()
+
+  const sql = await findDrift(url)
+
+  expect(sql).toBe('')
+})
+
+test('a column that exists only in the database is drift', async () => {
+  const { url } = await createTestDatabase()
+  await query(url, 'ALTER TABLE "tag" ADD COLUMN "color" TEXT')
+
+  const sql = await findDrift(url)
+
+  expect(sql).toContain('DROP COLUMN "color"')
+})
+
+test('prisma/database.sql shows the whole current database', async () => {
+  const { url } = await createTestDatabase()
+
+  const dump = await dumpSchema(url)
+
+  expect(dump, 'Run `pnpm migration` to write prisma/database.sql.').toBe(await readFile(dumpPath, 'utf8'))
+})

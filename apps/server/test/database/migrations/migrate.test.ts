@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Pool } from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openSchemaEngine, toMigrationList } from '../../../scripts/schema-engine.js'
+import { migrate } from '../../../src/database/migrations/migrate.js'
+import { migrationsFolder, readMigrations } from '../../../src/database/migrations/migrations.js'
+import { createEmptyDatabase, createTestDatabase } from '../../support/database/database.js'
+import { startMigrating } from '../../support/database/migrating.js'
+import { query } from '../../support/database/query.js'
+import { TIME_LIMIT_MS } from '../../support/until.js'
+
+async function writeMigrations(migrations: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  for (const [name, sql] of Object.entries(migrations)) {
+    await mkdir(join(folder, name))
+    await writeFile(join(folder, name, 'migration.sql'), sql)
+  }
+  return folder
+}
+
+function readHistory(url: string) {
+  return query(
+    url,
+    `SELECT migration_name AS name, finished_at IS NOT NULL AS finished, rolled_back_at IS NOT NULL AS "rolledBack"
+     FROM _prisma_migrations ORDER BY started_at`,
+  )
+}
+
+function waitForSleep(url: string) {
+  return vi.waitFor(async () => {
+    const rows = await query<{ pid: number }>(
+      url,
+      `SELECT pid FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event = 'PgSleep'`,
+    )
+    expect(rows).toHaveLength(1)
+    return rows[0]?.pid
+  }, TIME_LIMIT_MS)
+}
+
+const SLOW = { '1_slow': 'CREATE TABLE early (); SELECT pg_sleep(2); CREATE TABLE late ();' }
+
+test('an empty database gets every migration, and a second call applies none', async () => {
+  const { url } = await createEmptyDatabase()
+
+  const first = await migrate(url)
+  const second = await migrate(url)
+
+  expect(first).toEqual((await readMigrations(migrationsFolder)).map(({ name }) => name))
+  expect(second).toEqual([])
+})
+
+test('the history is in the form that Prisma writes and reads', async () => {
+  const { url } = await createTestDatabase()
+  const migrations = await readMigrations(migrationsFolder)
+  const pool = new Pool({ connectionString: url, max: 1 })
+  onTestFinished(() => pool.end())
+
+  const engine = await openSchemaEngine(pool, async () => {})
+  const diagnosis = await engine.diagnoseMigrationHistory({
+    migrationsList: toMigrationList(migrationsFolder, migrations),
+    optInToShadowDatabase: false,
+    filters: { externalTables: [], externalEnums: [] },
+  })
+
+  expect(diagnosis).toMatchObject({ history: null, editedMigrationNames: [], failedMigrationNames: [] })
+  const rows = await query(
+    url,
+    'SELECT migration_name AS name, checksum, applied_steps_count AS steps FROM _prisma_migrations',
+  )
+  const texts = await Promise.all(migrations.map(({ name }) => readFile(join(migrationsFolder, name, 'migration.sql'))))
+  expect(rows).toEqual(
+    migrations.map(({ name }, index) => {
+      const text = texts[index] as Buffer
+      return { name, checksum: createHash('sha256').update(text).digest('hex'), steps: 1 }
+    }),
+  )
+})
+
+test('four processes that migrate at once apply each migration once', async () => {
+  const { url } = await createEmptyDatabase()
+
+  const results = await Promise.all(Array.from({ length: 4 }, () => startMigrating(url, migrationsFolder).ended))
+
+  const applied = results.flatMap(({ stdout }) => JSON.parse(stdout))
+  expect(applied).toEqual((await readMigrations(migrationsFolder)).map(({ name }) => name))
+})
+
+test('a migration whose process is killed midway is completed by the next call', async () => {
+  const { url } = await createEmptyDatabase()
+  const folder = await writeMigrations(SLOW)
+  const { child, ended } = startMigrating(url, folder)
+  await waitForSleep(url)
+  child.kill('SIGKILL')
+  await ended
+
+  await migrate(url, folder)
+
+  expect(await readHistory(url)).toEqual([{ name: '1_slow', finished: true, rolledBack: false }])
+  expect(await query(url, 'SELECT FROM early, late')).toEqual([])
+})
+
+test('a migration whose session is cut leaves nothing, and the next call applies it', async () => {
+  const { url } = await createEmptyDatabase()
+  const folder = await writeMigrations(SLOW)
+  const cut = expect(migrate(url, folder)).rejects.toThrow()
+  await query(url, 'SELECT pg_terminate_backend($1)', [await waitForSleep(url)])
+  await cut
+
+  const applied = await migrate(url, folder)
+
+  expect(applied).toEqual(['1_slow'])
+  expect(await readHistory(url)).toEqual([{ name: '1_slow', finished: true, rolledBack: false }])
+})
+
+test('a migration that fails is named and leaves nothing, and is applied once it is corrected', async () => {
+  const { url } = await createEmptyDatabase()
+  const broken = await writeMigrations({ '1_broken': 'CREATE TABLE half (); SELECT 1 / 0;' })
+  const mended = await writeMigrations({ '1_broken': 'CREATE TABLE half ();' })
+
+  await expect(migrate(url, broken)).rejects.toThrow(/1_broken[\s\S]*division by zero/)
+
+  expect(await query(url, `SELECT to_regclass('half') AS half`)).toEqual([{ half: null }])
+  expect(await migrate(url, mended)).toEqual(['1_broken'])
+})
+
+test('semicolons in texts and functions do not separate statements', async () => {
+  const { url } = await createEmptyDatabase()
+  const folder = await writeMigrations({
+    '1_texts': `CREATE TABLE kept AS SELECT 'a;b' AS text; DO $$ BEGIN NULL; END $$;`,
+  })
+
+  await migrate(url, folder)
+
+  expect(await query(url, 'SELECT text FROM kept')).toEqual([{ text: 'a;b' }])
+})
+
+test('a database of a newer version is refused', async () => {
+  const { url } = await createEmptyDatabase()
+  await migrate(url, await writeMigrations({ '1_old': 'SELECT 1;', '2_new': 'SELECT 2;' }))
+
+  const migrated = migrate(url, await writeMigrations({ '1_old': 'SELECT 1;' }))
+
+  await expect(migrated).rejects.toThrow(/newer than this version[\s\S]*2_new/)
+})
+
+test('a migration that was edited after it was applied is refused', async () => {
+  const { url } = await createEmptyDatabase()
+  await migrate(url, await writeMigrations({ '1_init': 'SELECT 1;' }))
+
+  const migrated = migrate(url, await writeMigrations({ '1_init': 'SELECT 2;' }))
+
+  await expect(migrated).rejects.toThrow(/1_init was edited/)
+})

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { hasMediaName } from '../../src/media/file-type.js'
+import { createUser } from '../support/database/factories.js'
+import { clientOf } from '../support/http/client.js'
+import { startTestServer } from '../support/http/server.js'
+
+const server = await startTestServer()
+const nobody = clientOf(server, { apiKey: 'mlk_nobody' })
+
+test('L9 anybody can ping the service and read its version', async () => {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+
+  const [ping, answer] = [await nobody.pingServer(), await nobody.getServerVersion()]
+
+  expect(ping).toMatchObject({ status: 200, body: { res: 'pong' } })
+  if (answer.status !== 200) throw new Error('no version')
+  expect(version.startsWith(`${answer.body.major}.${answer.body.minor}.${answer.body.patch}`)).toBe(true)
+})
+
+test('L9 the service is initialized once it has a user', async () => {
+  const before = await nobody.getServerConfig()
+  await createUser(server.database)
+  const after = await nobody.getServerConfig()
+
+  expect(before.body).toMatchObject({ isInitialized: false, isOnboarded: false, oauthButtonText: '' })
+  expect(after.body).toMatchObject({ isInitialized: true, isOnboarded: true })
+})
+
+test('L9 the listed types are those that import accepts', async () => {
+  const { status, body } = await nobody.getSupportedMediaTypes()
+  if (status !== 200) throw new Error('no types')
+
+  expect([...body.image, ...body.video].filter((extension) => !hasMediaName(`a${extension}`))).toEqual([])
+  expect(body.image).toEqual([...body.image].sort())
+  expect(body.sidecar).toEqual(['.xmp'])
+})

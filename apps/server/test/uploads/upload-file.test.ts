@@ -1,0 +1,307 @@
+import { randomUUID } from 'node:crypto'
+import { readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { makeJpeg, makeLivePhoto } from '../fixtures/photo.js'
+import { makeVideo } from '../fixtures/video.js'
+import { nestedXmp } from '../fixtures/xmp.js'
+import { createUser } from '../support/database/factories.js'
+import { send } from '../support/http/client.js'
+import { openFileLibrary } from '../support/http/file-library.js'
+import { listChildren } from '../support/processes/process-list.js'
+import { fileOf, filesIn, sha1Of, upload } from '../support/uploads/upload.js'
+
+const { server, dataDir } = await openFileLibrary({ UPLOAD_LIMIT: '2MiB', UPLOAD_RESERVE: '0' })
+const { database } = server
+const folder = join(dataDir, 'upload')
+
+function assetOf(id: string) {
+  return database.asset.findUniqueOrThrow({ where: { id }, include: { exif: true, library: true } })
+}
+
+async function makeShortVideo() {
+  const path = join(dataDir, `${randomUUID()}.mov`)
+  await makeVideo(path, { seconds: 1 })
+  return path
+}
+
+const END = '--x--\r\n'
+
+async function refused(parts: Parameters<typeof upload>[2], options?: Parameters<typeof upload>[3]) {
+  const ada = await createUser(database)
+  const before = await filesIn(folder)
+  const answer = await upload(server, ada, parts, options)
+  expect(await database.asset.count({ where: { ownerId: ada.id } })).toBe(0)
+  expect(await filesIn(folder)).toEqual(before)
+  return answer
+}
+
+describe('uploadFile', () => {
+  test('UP1 stores a photo byte for byte, with what its device told', async () => {
+    const ada = await createUser(database)
+    const content = await makeJpeg()
+
+    const { status, body } = await upload(server, ada, {
+      assetData: fileOf(content, 'Été 1.jpg'),
+      deviceAssetId: 'device-1',
+      deviceId: 'phone',
+      isFavorite: 'true',
+    })
+
+    expect([status, body.duplicate]).toEqual([201, false])
+    const asset = await assetOf(body.id)
+    expect(asset).toMatchObject({
+      ownerId: ada.id,
+      type: 'IMAGE',
+      originalFileName: 'Été 1.jpg',
+      deviceAssetId: 'device-1',
+      deviceId: 'phone',
+      isFavorite: true,
+      isArchived: false,
+      isExternal: false,
+      isReadOnly: false,
+      uploadedBytes: BigInt(content.length),
+    })
+    expect(asset.originalPath.startsWith(join(folder, ada.id))).toBe(true)
+    expect(await readFile(asset.originalPath)).toEqual(content)
+    expect((await stat(asset.originalPath)).mtime.toISOString()).toBe('2024-05-07T07:08:09.000Z')
+  })
+
+  test('UP2 UP3 takes the time of the device for a file without one, and queues the jobs of an import, ahead of bulk work', async () => {
+    const ada = await createUser(database)
+
+    const { body } = await upload(server, ada, { assetData: fileOf(await makeJpeg()) })
+
+    expect((await assetOf(body.id)).fileCreatedAt.toISOString()).toBe('2024-05-06T07:08:09.000Z')
+    const jobs = await database.assetJob.findMany({ where: { assetId: body.id }, orderBy: { name: 'asc' } })
+    expect(jobs.map(({ name, priority }) => [name, priority])).toEqual([
+      ['refresh-metadata', 0],
+      ['regenerate-thumbnail', 0],
+    ])
+  })
+
+  test('UP4 stores one of twenty copies that arrive at once', async () => {
+    const ada = await createUser(database)
+    const content = await makeJpeg()
+
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => upload(server, ada, { assetData: fileOf(content) })),
+    )
+
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201])
+    expect(answers.filter(({ body }) => body.duplicate)).toHaveLength(19)
+    expect(await filesIn(join(folder, ada.id))).toHaveLength(1)
+  })
+
+  test('UP13 stores fifty photos of a user that arrive at once', async () => {
+    const ada = await createUser(database)
+    const photos = await Promise.all(Array.from({ length: 50 }, () => makeJpeg()))
+
+    const answers = await Promise.all(
+      photos.map((photo, index) => upload(server, ada, { assetData: fileOf(photo, `IMG_${index}.jpg`) })),
+    )
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(201))
+    expect(await database.asset.count({ where: { ownerId: ada.id } })).toBe(50)
+  })
+
+  test('UP4 the content of another user is not a duplicate', async () => {
+    const [ada, ben] = [await createUser(database), await createUser(database)]
+    const content = await makeJpeg()
+    await upload(server, ada, { assetData: fileOf(content) })
+
+    const { status, body } = await upload(
+      server,
+      ben,
+      { assetData: fileOf(content) },
+      { headers: { 'x-immich-checksum': sha1Of(content) } },
+    )
+
+    expect([status, (await assetOf(body.id)).ownerId]).toEqual([201, ben.id])
+  })
+
+  test.each(['hex', 'base64'] as const)(
+    'UP5 answers by a known checksum in %s, whatever the body is',
+    async (encoding) => {
+      const ada = await createUser(database)
+      const content = await makeJpeg()
+      const { body } = await upload(server, ada, { assetData: fileOf(content) })
+
+      const headers = { 'x-immich-checksum': sha1Of(content, encoding) }
+      const answer = await upload(server, ada, { assetData: fileOf(Buffer.from('anything')) }, { headers })
+
+      expect([answer.status, answer.body]).toEqual([200, { id: body.id, duplicate: true }])
+    },
+  )
+
+  test('UP5 refuses a content that differs from its checksum', async () => {
+    const headers = { 'x-immich-checksum': sha1Of(Buffer.from('other')) }
+    const { status, body } = await refused({ assetData: fileOf(await makeJpeg()) }, { headers })
+
+    expect([status, body.errors?.[0]?.pointer]).toEqual([400, '/header/x-immich-checksum'])
+  })
+
+  test('UP6 a content whose file is missing gets its file back', async () => {
+    const ada = await createUser(database)
+    const content = await makeJpeg()
+    const { body } = await upload(server, ada, { assetData: fileOf(content) })
+    const { originalPath } = await assetOf(body.id)
+    await rm(originalPath)
+
+    const again = await upload(server, ada, { assetData: fileOf(content) })
+
+    expect([again.status, again.body.id]).toEqual([201, body.id])
+    expect(await readFile((await assetOf(body.id)).originalPath)).toEqual(content)
+  })
+
+  test('UP7 joins the photo and the video of a live photo, and keeps the side-car beside the photo', async () => {
+    const ada = await createUser(database)
+    const sidecar = Buffer.from('<x:xmpmeta xmlns:x="adobe:ns:meta/"></x:xmpmeta>')
+
+    const { status, body } = await upload(server, ada, {
+      sidecarData: fileOf(sidecar, 'IMG_2.HEIC.xmp'),
+      livePhotoData: fileOf(await readFile(await makeShortVideo()), 'IMG_2.MOV'),
+      assetData: fileOf(await makeLivePhoto('some-id'), 'IMG_2.JPG'),
+    })
+
+    expect(status).toBe(201)
+    const photo = await assetOf(body.id)
+    const video = await assetOf(photo.livePhotoVideoId ?? '')
+    expect([photo.isVisible, video.isVisible, video.type]).toEqual([true, false, 'VIDEO'])
+    expect(await readFile(`${photo.originalPath}.xmp`)).toEqual(sidecar)
+    expect(photo.sidecarVersion).toMatch(/^IMG_2\.JPG\.xmp /)
+  })
+
+  test('UP16 starts no program to decode what it stores', async () => {
+    const ada = await createUser(database)
+    const before = await listChildren(process.pid, '')
+
+    const { status } = await upload(server, ada, {
+      sidecarData: fileOf(Buffer.from(nestedXmp(3)), 'a.xmp'),
+      livePhotoData: fileOf(await readFile(await makeShortVideo()), 'IMG_3.MOV'),
+      assetData: fileOf(await makeJpeg(), 'IMG_3.JPG'),
+    })
+
+    expect(status).toBe(201)
+    const started = (await listChildren(process.pid, '')).filter((child) => !before.includes(child))
+    expect(started).toEqual([])
+  })
+
+  test('UP16 refuses a side-car whose XMP is nested deeper than 100, and takes any other', async () => {
+    const send = async (depth: number) =>
+      upload(server, await createUser(database), {
+        assetData: fileOf(await makeJpeg()),
+        sidecarData: fileOf(Buffer.from(nestedXmp(depth)), 'a.xmp'),
+      })
+
+    const [deep, shallow] = [await send(101), await send(100)]
+
+    expect([deep.status, deep.body.code, deep.body.errors?.[0]?.pointer]).toEqual([
+      400,
+      'invalid_request',
+      '/sidecarData',
+    ])
+    expect(shallow.status).toBe(201)
+  })
+
+  test.each([
+    ['../../etc/passwd.jpg', 'passwd.jpg'],
+    ['C:\\Users\\ada\\IMG.jpg', 'IMG.jpg'],
+    ['.hidden.jpg', '_hidden.jpg'],
+    ['a\u0007b.jpg', 'a_b.jpg'],
+    [`${'é'.repeat(300)}.jpg`, `${'é'.repeat(118)}.jpg`],
+  ])('UP8 stores %j as %j', async (given, stored) => {
+    const ada = await createUser(database)
+
+    const { body } = await upload(server, ada, { assetData: fileOf(await makeJpeg(), given) })
+
+    expect((await assetOf(body.id)).originalFileName).toBe(stored)
+  })
+
+  test('UP9 refuses by its content what is no photo, video or sound, at once when it is long', async () => {
+    const short = await refused({ assetData: fileOf(Buffer.from('some text'), 'IMG.jpg') })
+    const long = await refused({ assetData: fileOf(Buffer.alloc(1_500_000, 'text '), 'IMG.jpg') })
+
+    expect([short, long].map(({ status, body }) => [status, body.code])).toEqual(Array(2).fill([415, 'not_media']))
+  })
+
+  test('UP10 refuses a body above UPLOAD_LIMIT, with its length told or not', async () => {
+    const ada = await createUser(database)
+    const jpeg = await makeJpeg()
+    const long = Buffer.concat([jpeg, Buffer.alloc(3_000_000)])
+
+    const told = await upload(server, ada, { assetData: fileOf(long) })
+    const form = new FormData()
+    form.append('assetData', fileOf(long))
+    const encoded = new Response(form)
+    const chunked = await fetch(`${server.url}/api/asset/upload`, {
+      method: 'POST',
+      headers: { 'x-api-key': ada.apiKey, 'content-type': encoded.headers.get('content-type') ?? '' },
+      body: encoded.body,
+      duplex: 'half',
+    } as RequestInit)
+
+    expect([told.status, told.body.code]).toEqual([413, 'payload_too_large'])
+    expect(chunked.status).toBe(413)
+    expect(await filesIn(folder)).not.toContainEqual(expect.stringContaining('.incoming'))
+  })
+
+  test.each([
+    ['assetData', undefined, 'required'],
+    ['deviceId', undefined, 'required'],
+    ['fileCreatedAt', 'yesterday', 'invalid_value'],
+    ['isFavorite', 'perhaps', 'invalid_value'],
+    ['colour', 'red', 'unknown_property'],
+    ['other', fileOf(Buffer.from('x')), 'unknown_property'],
+  ])('UP11 refuses a form whose %s is %j', async (name, value, code) => {
+    const { status, body } = await refused({ assetData: fileOf(await makeJpeg()), [name]: value })
+
+    expect([status, body.code, body.errors?.[0]]).toMatchObject([400, 'invalid_request', { pointer: `/${name}`, code }])
+  })
+
+  test('UP11 takes what the SDK declares beside', async () => {
+    const ada = await createUser(database)
+
+    const { status } = await upload(
+      server,
+      ada,
+      { assetData: fileOf(await makeJpeg()), duration: '0:00:00.00000', isReadOnly: 'false', libraryId: 'x' },
+      { query: '?key=none' },
+    )
+
+    expect(status).toBe(201)
+  })
+
+  const cut = '--x\r\nContent-Disposition: form-data; name="assetData"; filename="a.jpg"\r\n\r\ncut'
+  const form = 'multipart/form-data; boundary=x'
+  const [one, file, other] = [field('deviceId', 'a'), filePart(), filePart('other')]
+
+  test.each([
+    ['no boundary', 'multipart/form-data', 415, 'unsupported_media_type', cut],
+    ['another type', 'application/json', 415, 'unsupported_media_type', cut],
+    ['a file that is cut short', form, 400, 'malformed_form', cut],
+    ['an unknown file before one that is cut short', form, 400, 'invalid_request', other + file.slice(0, -2)],
+    ['a part twice before the file', form, 400, 'malformed_form', one + one + file + END],
+    ['a part twice before two files', form, 400, 'malformed_form', one + one + file + file + END],
+    ['the file twice', form, 400, 'malformed_form', file + file + END],
+    ['an unknown file before the file', form, 400, 'invalid_request', other + file + END],
+    ['a file without a name', form, 400, 'invalid_request', filePart('assetData', '') + file + END],
+  ])('UP12 refuses a form that arrives at once with %s', async (_name, type, status, code, body) => {
+    const { apiKey } = await createUser(database)
+
+    const headers = { 'content-type': type }
+    const answer = await send(server, '/api/asset/upload', { method: 'POST', apiKey, body, headers })
+
+    expect([answer.status, answer.body.code]).toEqual([status, code])
+    expect(await filesIn(folder)).not.toContainEqual(expect.stringContaining('.incoming'))
+  })
+})
+
+function field(name: string, value: string) {
+  return `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+}
+
+function filePart(name = 'assetData', filename = 'a.jpg') {
+  return `--x\r\nContent-Disposition: form-data; name="${name}"; filename="${filename}"\r\n\r\nbytes\r\n`
+}
