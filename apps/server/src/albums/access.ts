@@ -1,5 +1,11 @@
 import { ProblemError } from '../errors.js'
-import type { AlbumAccess } from './album-share.js'
+
+/** The owner of an album and some of its shared users, among them the one who asks if they are one. */
+export interface AlbumAccess {
+  id: string
+  ownerId: string
+  sharedUsers: { userId: string }[]
+}
 
 /** Returns what was found of the album. Throws `not_found` when there is none that the caller may see. */
 export function requireAlbum<Found>(album: Found | null): Found {

@@ -2,15 +2,18 @@ import { audit } from '../answers/audit.js'
 import type { Handler } from '../answers/handler.js'
 import { prefersMinimal } from '../answers/prefer.js'
 import { requireUsable } from '../answers/require-usable.js'
+import { type Unusable, unusablePositions } from '../answers/unusable.js'
+import { ask } from '../database/ask.js'
+import type { Queryable } from '../database/connect.js'
+import { uuids } from '../database/ids.js'
 import { inStatement } from '../database/transaction.js'
 import { announceEvents } from '../events/announce-events.js'
+import { Prisma } from '../generated/prisma/client.js'
 import { hasScope } from '../users/credentials/scopes.js'
-import { requireAlbum, requireOwner } from './access.js'
+import { type AlbumAccess, requireAlbum, requireOwner } from './access.js'
 import { findAlbum } from './album.js'
 import { readAlbumAssets } from './album-assets.js'
-import { shareOwnAlbum } from './album-share.js'
-import { albumText } from './album-text.js'
-import { toAlbum } from './to-album.js'
+import { albumText, toAlbum } from './to-album.js'
 
 export const addUsersToAlbum: Handler<'addUsersToAlbum'> =
   ({ database }) =>
@@ -27,3 +30,58 @@ export const addUsersToAlbum: Handler<'addUsersToAlbum'> =
     const assets = hasAssets ? await readAlbumAssets(database, shared, { readerId: user.id }) : ''
     return { status: 200, body: albumText(shared, assets) }
   }
+
+/** How a wish to share an album came out: null without such an album, and where ids are not those of active users. */
+export interface AlbumShare {
+  access: AlbumAccess | null
+  unusable: Unusable | null
+}
+
+/**
+ * Shares an album of the caller with users, and one of anybody else with nobody; all users must be active. Those who have it already, and the owner, change
+ * nothing; `updatedAt` moves if any was added. Additions to one album come one after the other; who is refused locks nothing.
+ */
+export async function shareOwnAlbum(
+  queryable: Queryable,
+  { id, callerId, userIds }: { id: string; callerId: string; userIds: string[] },
+): Promise<AlbumShare> {
+  const [row] = await ask<{ ownerId: string; isShared: boolean; unusable: Unusable | null }>(
+    queryable,
+    Prisma.sql`
+      WITH wish AS MATERIALIZED (
+        SELECT ${uuids(userIds)}::uuid[] AS user_ids
+      ), seen AS MATERIALIZED (
+        SELECT id, owner_id, is_shared FROM album,
+          LATERAL (SELECT EXISTS (
+            SELECT FROM album_user WHERE album_id = ${id}::uuid AND user_id = ${callerId}::uuid
+          ) AS is_shared OFFSET 0) AS access
+        WHERE id = ${id}::uuid AND (owner_id = ${callerId}::uuid OR is_shared)
+      ), invited AS (
+        SELECT given.id, position
+        FROM seen, unnest((SELECT user_ids FROM wish)) WITH ORDINALITY AS given (id, position)
+        WHERE owner_id = ${callerId}::uuid
+      ), unusable AS MATERIALIZED (
+        SELECT id FROM invited
+        WHERE NOT EXISTS (SELECT FROM "user" WHERE "user".id = invited.id AND deleted_at IS NULL)
+      ), chosen AS MATERIALIZED (
+        SELECT album.id, album.owner_id FROM album
+        WHERE id = (SELECT id FROM seen WHERE owner_id = ${callerId}::uuid) AND NOT EXISTS (SELECT FROM unusable)
+        FOR NO KEY UPDATE
+      ), added AS (
+        INSERT INTO album_user (album_id, user_id)
+        SELECT chosen.id, invited.id FROM chosen, invited
+        WHERE invited.id <> owner_id
+        ORDER BY position
+        ON CONFLICT DO NOTHING RETURNING user_id
+      ), touched AS (
+        UPDATE album SET updated_at = clock_timestamp() FROM chosen
+        WHERE album.id = chosen.id AND EXISTS (SELECT FROM added)
+      )
+      SELECT owner_id AS "ownerId", is_shared AS "isShared",
+        ${unusablePositions(Prisma.sql`(SELECT user_ids FROM wish)`, Prisma.sql`unusable`)} AS unusable
+      FROM seen`,
+  )
+  if (!row) return { access: null, unusable: null }
+  const { ownerId, isShared, unusable } = row
+  return { access: { id, ownerId, sharedUsers: isShared ? [{ userId: callerId }] : [] }, unusable }
+}

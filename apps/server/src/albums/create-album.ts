@@ -1,17 +1,23 @@
+import { v7 as uuidv7 } from 'uuid'
 import { audit } from '../answers/audit.js'
 import type { Handler } from '../answers/handler.js'
 import { idempotently } from '../answers/idempotently.js'
 import { prefersMinimal } from '../answers/prefer.js'
 import { requireRoom } from '../answers/require-room.js'
 import { requireUsable } from '../answers/require-usable.js'
+import { type Unusable, unusablePositions } from '../answers/unusable.js'
+import { ask, askOne } from '../database/ask.js'
 import type { Queryable } from '../database/connect.js'
+import { uuids } from '../database/ids.js'
+import { withTimeFor } from '../database/transaction.js'
 import { announceEvents } from '../events/announce-events.js'
+import { type Album, Prisma, type User as UserRow } from '../generated/prisma/client.js'
 import { hasScope } from '../users/credentials/scopes.js'
+import { toUserRow, type UserJson, userColumns } from '../users/user-columns.js'
 import { requireSharing } from './access.js'
+import { type AlbumRow, type AlbumSummary, albumColumns } from './album.js'
 import { readAlbumAssets, withPlace } from './album-assets.js'
-import { albumText } from './album-text.js'
-import { MOST_ALBUMS, createAlbum as writeAlbum } from './new-album.js'
-import { toAlbum } from './to-album.js'
+import { albumText, toAlbum } from './to-album.js'
 
 export const createAlbum: Handler<'createAlbum'> =
   ({ database }) =>
@@ -41,3 +47,121 @@ export const createAlbum: Handler<'createAlbum'> =
     const assets = hasAssets ? await readAlbumAssets(database, made, { readerId: user.id, place }) : ''
     return { status: 201, body: albumText(made, assets) }
   }
+
+/** The album to create. Of duplicate ids in a list, the first position counts. */
+export interface NewAlbum {
+  owner: UserRow
+  albumName: string
+  description?: string | undefined
+  assetIds: string[]
+  sharedUserIds: string[]
+}
+
+/** How many albums a user may have. */
+export const MOST_ALBUMS = 10_000
+
+interface UnusableIds {
+  unusableAssets: Unusable | null
+  unusableUsers: Unusable | null
+}
+
+/** The created album; null when the owner has 10,000, or the lists have ids that the owner may not use. */
+export interface CreatedAlbum extends UnusableIds {
+  album: AlbumRow | null
+}
+
+interface CreatedRow extends AlbumSummary, UnusableIds {
+  sharedUsers: UserJson[]
+}
+
+const nothingShown: AlbumSummary = { assetCount: 0, startDate: null, endDate: null, lastModified: null }
+
+/** Creates an album with its assets and shares, or nothing when an id is not usable. The first asset is the cover. */
+export function writeAlbum(queryable: Queryable, album: NewAlbum): Promise<CreatedAlbum> {
+  if (album.assetIds.length === 0 && album.sharedUserIds.length === 0) return writeEmpty(queryable, album)
+  return withTimeFor(queryable, album.assetIds, async (timed) => {
+    const row = await write(timed, album)
+    const { unusableAssets, unusableUsers, sharedUsers, assetCount, startDate, endDate, lastModified, ...bare } = row
+    const summary = { assetCount, startDate, endDate, lastModified }
+    return {
+      unusableAssets,
+      unusableUsers,
+      album:
+        bare.id === null ? null : { ...bare, owner: album.owner, sharedUsers: sharedUsers.map(toUserRow), summary },
+    }
+  })
+}
+
+/** Creates an album without assets and shares, at half the cost of the other statement. */
+async function writeEmpty(
+  queryable: Queryable,
+  { owner, albumName, description = '' }: NewAlbum,
+): Promise<CreatedAlbum> {
+  const [album] = await ask<Album>(
+    queryable,
+    Prisma.sql`
+      INSERT INTO album (id, owner_id, album_name, description)
+      SELECT ${uuidv7()}::uuid, ${owner.id}::uuid, ${albumName}, ${description} WHERE ${hasRoom(owner)}
+      RETURNING ${albumColumns('album')}`,
+  )
+  return {
+    album: album ? { ...album, owner, sharedUsers: [], summary: nothingShown } : null,
+    unusableAssets: null,
+    unusableUsers: null,
+  }
+}
+
+function hasRoom({ id }: UserRow) {
+  return Prisma.sql`NOT EXISTS (SELECT FROM album WHERE owner_id = ${id}::uuid OFFSET ${MOST_ALBUMS - 1}::int)`
+}
+
+function write(
+  queryable: Queryable,
+  { owner, albumName, description = '', assetIds, sharedUserIds }: NewAlbum,
+): Promise<CreatedRow & (Album | { id: null })> {
+  return askOne(
+    queryable,
+    Prisma.sql`
+      WITH wish AS MATERIALIZED (
+        SELECT ${owner.id}::uuid AS owner_id, ${uuids(assetIds)}::uuid[] AS asset_ids,
+          ${uuids(sharedUserIds)}::uuid[] AS user_ids
+      ), usable AS MATERIALIZED (
+        SELECT id, is_visible, file_created_at, file_modified_at FROM asset
+        WHERE id = ANY ((SELECT asset_ids FROM wish)::uuid[])
+          AND owner_id = (SELECT owner_id FROM wish) AND deleted_at IS NULL
+      ), unusable_asset AS MATERIALIZED (
+        SELECT unnest(asset_ids) AS id FROM wish EXCEPT SELECT id FROM usable
+      ), invited AS (
+        SELECT id, min(position) AS position
+        FROM unnest((SELECT user_ids FROM wish)) WITH ORDINALITY AS given (id, position)
+        GROUP BY id
+      ), active AS MATERIALIZED (
+        SELECT id, position FROM invited JOIN "user" USING (id) WHERE deleted_at IS NULL
+      ), unusable_user AS MATERIALIZED (
+        SELECT id FROM invited EXCEPT SELECT id FROM active
+      ), made AS (
+        INSERT INTO album (id, owner_id, album_name, description, album_thumbnail_asset_id)
+        SELECT ${uuidv7()}::uuid, owner_id, ${albumName}, ${description}, asset_ids[1] FROM wish
+        WHERE NOT EXISTS (SELECT FROM unusable_asset) AND NOT EXISTS (SELECT FROM unusable_user) AND ${hasRoom(owner)}
+        RETURNING *
+      ), placed AS (
+        INSERT INTO album_asset (album_id, asset_id) SELECT made.id, usable.id FROM made, usable
+      ), shared AS (
+        INSERT INTO album_user (album_id, user_id)
+        SELECT made.id, active.id FROM made, active WHERE active.id <> made.owner_id ORDER BY position
+      )
+      SELECT ${albumColumns('made')}, summary.*,
+        ${unusablePositions(Prisma.sql`(SELECT asset_ids FROM wish)`, Prisma.sql`unusable_asset`)} AS "unusableAssets",
+        ${unusablePositions(Prisma.sql`(SELECT user_ids FROM wish)`, Prisma.sql`unusable_user`)} AS "unusableUsers",
+        (
+          SELECT coalesce(json_agg(shown ORDER BY position), '[]')
+          FROM active JOIN (SELECT ${userColumns} FROM "user") AS shown USING (id)
+          WHERE id <> (SELECT owner_id FROM wish)
+        ) AS "sharedUsers"
+      FROM (
+        SELECT count(*)::int AS "assetCount", min(file_created_at) AS "startDate", max(file_created_at) AS "endDate",
+          max(file_modified_at) AS "lastModified"
+        FROM usable WHERE is_visible
+      ) AS summary LEFT JOIN made ON true`,
+  )
+}

@@ -1,11 +1,27 @@
 import { createHash } from 'node:crypto'
 import type { Handler } from '../answers/handler.js'
 import { announceVersion } from '../answers/validators.js'
+import { isAlbumVisibleTo } from '../assets/album-visibility.js'
+import {
+  type AssetPieces,
+  constant,
+  joinPieces,
+  MIDDLE_LIST,
+  type Piece,
+  readPieces,
+  SHORT_LIST,
+  shortPiecesOf,
+} from '../assets/asset-pieces.js'
+import { versionOf } from '../assets/list-version.js'
+import { ask } from '../database/ask.js'
+import type { Database, Queryable } from '../database/connect.js'
+import { readSnapshot, takePlace } from '../database/snapshot.js'
+import { Prisma } from '../generated/prisma/client.js'
 import { hasScope } from '../users/credentials/scopes.js'
 import { requireAlbum } from './access.js'
-import { albumText } from './album-text.js'
-import { toAlbum } from './to-album.js'
-import { findVisibleAlbum, openVisibleAlbum, type VersionedAlbum } from './visible-album.js'
+import { type AlbumAnswer, type AlbumRow, answerOf, toAlbumRow } from './album.js'
+import { listedIn } from './album-assets.js'
+import { albumText, toAlbum } from './to-album.js'
 
 export const getAlbumInfo: Handler<'getAlbumInfo'> =
   ({ database }) =>
@@ -14,7 +30,7 @@ export const getAlbumInfo: Handler<'getAlbumInfo'> =
     const wish = { id, userId: user.id }
     const isKnown = (found: VersionedAlbum, ifNoneMatch?: string) =>
       announceVersion(
-        versionOf(user.id, toAlbum(found.album, user.id), withoutAssets ? null : found.version),
+        etagOf(user.id, toAlbum(found.album, user.id), withoutAssets ? null : found.version),
         ifNoneMatch,
         res,
       )
@@ -31,9 +47,75 @@ export const getAlbumInfo: Handler<'getAlbumInfo'> =
   }
 
 /** Of what is answered: the album and the list of its assets, both as the caller sees them. */
-function versionOf(callerId: string, album: object, listVersion: string | null): string {
+function etagOf(callerId: string, album: object, listVersion: string | null): string {
   return createHash('sha256')
     .update(JSON.stringify([callerId, album, listVersion]))
     .digest('base64url')
     .slice(0, 27)
+}
+
+/** A request of a user for an album. */
+export interface AlbumWish {
+  id: string
+  userId: string
+}
+
+/** An album with the version of its list of assets, which changes with every byte of the list. */
+export interface VersionedAlbum {
+  album: AlbumRow
+  version: string
+}
+
+/** The album with its listed assets, newest first, as JSON without brackets, from one snapshot. */
+export interface OpenedAlbum extends VersionedAlbum {
+  assets: string | AssetPieces
+}
+
+/** Finds an album without its assets; null unless the user may see it. */
+export async function findVisibleAlbum(source: Queryable, { id, userId }: AlbumWish): Promise<VersionedAlbum | null> {
+  const [row] = await ask<AnswerRow>(source, answerTo({ id, userId }))
+  return row ? toVersioned(row) : null
+}
+
+/** Opens an album with its assets; null unless the user may see it. */
+export async function openVisibleAlbum(database: Database, wish: AlbumWish): Promise<OpenedAlbum | null> {
+  const rows = await readShortAlbum(database, wish)
+  const row = rows[0]
+  if (!row) return null
+  if (row.assetCount <= SHORT_LIST) return { ...toVersioned(row), assets: joinPieces(rows) }
+  const place = row.assetCount > MIDDLE_LIST ? await takePlace(wish.userId) : null
+  return readSnapshot(database, place, async (snapshot) => {
+    const found = await findVisibleAlbum(snapshot, wish)
+    if (!found) {
+      snapshot.close()
+      return null
+    }
+    return { ...found, assets: await readPieces(snapshot, listedIn(wish.id), { reader: wish.userId }) }
+  })
+}
+
+type AnswerRow = AlbumAnswer & { version: string }
+
+const version = Prisma.sql`,
+  ${versionOf(Prisma.raw('album.id'))} || '-' || to_hex(
+    coalesce((SELECT bit_xor(uuid_hash_extended(asset_id, 0)) FROM album_asset WHERE album_id = album.id), 0)
+  ) AS version`
+
+function answerTo({ id, userId }: AlbumWish): Prisma.Sql {
+  return Prisma.sql`${answerOf(Prisma.sql`album`, version)} WHERE album.id = ${id}::uuid AND ${isAlbumVisibleTo(userId)}`
+}
+
+function toVersioned({ version, ...row }: AnswerRow): VersionedAlbum {
+  return { album: toAlbumRow(row), version }
+}
+
+/** Reads an album with its list, if the list is short. OFFSET 0 prevents the album from being read again for each piece. */
+function readShortAlbum(database: Database, wish: AlbumWish): Promise<(AnswerRow & Piece)[]> {
+  return ask(
+    database,
+    Prisma.sql`
+      SELECT * FROM (${answerTo(wish)} OFFSET 0) AS answer
+      LEFT JOIN LATERAL (${shortPiecesOf(listedIn(wish.id), wish.userId)}) AS pieces
+        ON "assetCount" <= ${constant(SHORT_LIST)}`,
+  )
 }

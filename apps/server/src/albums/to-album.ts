@@ -1,4 +1,6 @@
 import type { Album } from '@media-library/contract'
+import { jsonText } from '../answers/json-text.js'
+import type { AssetPieces } from '../assets/asset-pieces.js'
 import { toUser } from '../users/to-user.js'
 import type { AlbumRow } from './album.js'
 
@@ -22,4 +24,9 @@ export function toAlbum(row: AlbumRow, viewerId: string): Omit<Album, 'assets'> 
     ...(row.summary.startDate && { startDate: row.summary.startDate.toISOString() }),
     updatedAt: row.updatedAt.toISOString(),
   }
+}
+
+/** Combines an album with its assets, which already are JSON, to the body of a response. */
+export function albumText(album: Omit<Album, 'assets'>, assets: string | AssetPieces): Album {
+  return jsonText(`${JSON.stringify(album).slice(0, -1)},"assets":[`, assets, ']}')
 }

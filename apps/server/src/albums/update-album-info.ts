@@ -1,11 +1,13 @@
 import type { Handler } from '../answers/handler.js'
+import { isAlbumVisibleTo } from '../assets/album-visibility.js'
+import { ask } from '../database/ask.js'
+import type { Queryable } from '../database/connect.js'
 import { inStatement } from '../database/transaction.js'
 import { announceEvents } from '../events/announce-events.js'
-import { requireAlbum, requireCover, requireOwner } from './access.js'
+import { Prisma } from '../generated/prisma/client.js'
+import { type AlbumAccess, requireAlbum, requireCover, requireOwner } from './access.js'
 import { findAlbum } from './album.js'
-import { albumText } from './album-text.js'
-import { describeOwnAlbum } from './album-text-change.js'
-import { toAlbum } from './to-album.js'
+import { albumText, toAlbum } from './to-album.js'
 
 export const updateAlbumInfo: Handler<'updateAlbumInfo'> =
   ({ database }) =>
@@ -18,3 +20,55 @@ export const updateAlbumInfo: Handler<'updateAlbumInfo'> =
     const album = requireAlbum(await findAlbum(database, id, user))
     return { status: 200, body: albumText(toAlbum(album, user.id), '') }
   }
+
+/** What to change of an album; undefined leaves it as it is. */
+export interface AlbumTextChange {
+  albumName?: string | undefined
+  description?: string | undefined
+  albumThumbnailAssetId?: string | undefined
+  isActivityEnabled?: boolean | undefined
+}
+
+/**
+ * Changes what is told of an album of the caller, unless the cover is not a listed asset of the album. `updatedAt` moves when
+ * something differs. A change of somebody else's album locks nothing, and `access` is null when the caller may not see it.
+ */
+export async function describeOwnAlbum(
+  queryable: Queryable,
+  { id, callerId, change }: { id: string; callerId: string; change: AlbumTextChange },
+): Promise<{ access: AlbumAccess | null; isCoverUsable: boolean }> {
+  const { albumName = null, description = null, albumThumbnailAssetId = null, isActivityEnabled = null } = change
+  const [row] = await ask<{ ownerId: string; isCoverUsable: boolean }>(
+    queryable,
+    Prisma.sql`
+      WITH seen AS MATERIALIZED (
+        SELECT id, owner_id FROM album WHERE id = ${id}::uuid AND ${isAlbumVisibleTo(callerId)}
+      ), wish AS MATERIALIZED (
+        SELECT seen.*, ${albumThumbnailAssetId}::uuid IS NULL OR EXISTS (
+          SELECT FROM album_asset JOIN asset ON asset.id = asset_id
+          WHERE album_id = seen.id AND asset_id = ${albumThumbnailAssetId}::uuid AND is_visible AND deleted_at IS NULL
+        ) AS is_cover_usable
+        FROM seen
+      ), changed AS (
+        UPDATE album SET
+          album_name = coalesce(${albumName}, album_name),
+          description = coalesce(${description}, description),
+          album_thumbnail_asset_id = coalesce(${albumThumbnailAssetId}::uuid, album_thumbnail_asset_id),
+          is_activity_enabled = coalesce(${isActivityEnabled}::boolean, is_activity_enabled),
+          updated_at = clock_timestamp()
+        WHERE id = (SELECT id FROM wish WHERE owner_id = ${callerId}::uuid AND is_cover_usable) AND (
+          album_name <> ${albumName} OR description <> ${description}
+          OR (${albumThumbnailAssetId}::uuid IS NOT NULL AND album_thumbnail_asset_id IS DISTINCT FROM ${albumThumbnailAssetId}::uuid)
+          OR is_activity_enabled <> ${isActivityEnabled}::boolean
+        )
+        RETURNING id
+      ), told AS (
+        INSERT INTO event (type, album_id) SELECT 'album.updated', id FROM changed
+      )
+      SELECT owner_id AS "ownerId", is_cover_usable AS "isCoverUsable" FROM wish`,
+  )
+  if (!row) return { access: null, isCoverUsable: true }
+  const { ownerId, isCoverUsable } = row
+  const sharedUsers = ownerId === callerId ? [] : [{ userId: callerId }]
+  return { access: { id, ownerId, sharedUsers }, isCoverUsable }
+}

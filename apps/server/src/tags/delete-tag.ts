@@ -1,7 +1,10 @@
 import type { Handler } from '../answers/handler.js'
+import { ask, askOne } from '../database/ask.js'
+import type { Database } from '../database/connect.js'
 import { announceEvents } from '../events/announce-events.js'
+import { Prisma } from '../generated/prisma/client.js'
 import { requireTag } from './access.js'
-import { deleteOwnTag } from './own-tag.js'
+import { nameOf, noteForSidecars } from './note-for-sidecars.js'
 
 export const deleteTag: Handler<'deleteTag'> =
   ({ database, config }) =>
@@ -10,3 +13,41 @@ export const deleteTag: Handler<'deleteTag'> =
     void announceEvents(database)
     return { status: 204, body: undefined }
   }
+
+/** A tag of a user. */
+interface OwnTag {
+  id: string
+  userId: string
+  /** Whether the change is noted for side-cars. */
+  isNoted: boolean
+}
+
+/** From how many assets a tag is taken in a statement, within its time limit. */
+const AT_ONCE = 2_000
+
+/**
+ * Deletes a tag of a user after taking it off its assets, some at a time: what is done stays when a later part fails. Returns
+ * null without such a tag.
+ */
+export async function deleteOwnTag(database: Database, { id, userId, isNoted }: OwnTag): Promise<true | null> {
+  for (;;) {
+    const { taken } = await askOne<{ taken: number }>(
+      database,
+      Prisma.sql`
+        WITH part AS MATERIALIZED (
+          SELECT asset_id FROM tag JOIN tag_asset ON tag_id = tag.id
+          WHERE tag.id = ${id}::uuid AND user_id = ${userId}::uuid
+          LIMIT ${AT_ONCE} FOR UPDATE OF tag_asset
+        ), taken AS (
+          DELETE FROM tag_asset USING part WHERE tag_id = ${id}::uuid AND tag_asset.asset_id = part.asset_id RETURNING tag_asset.asset_id
+        )${noteForSidecars({ isNoted, assets: Prisma.sql`SELECT asset_id AS id FROM taken`, name: nameOf(id), isAdded: false })}
+        SELECT count(*)::int AS taken FROM taken`,
+    )
+    if (taken < AT_ONCE) break
+  }
+  const deleted = await ask<{ id: string }>(
+    database,
+    Prisma.sql`DELETE FROM tag WHERE id = ${id}::uuid AND user_id = ${userId}::uuid RETURNING id`,
+  )
+  return deleted.length > 0 ? true : null
+}

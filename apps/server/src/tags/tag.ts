@@ -46,15 +46,6 @@ export async function createTag(
   return row ?? ((await findTagByName(database, userId, name)) ? 'taken' : null)
 }
 
-/** Lists the tags of a user by name, then by id. */
-export function listTagsByName(database: Queryable, userId: string): Promise<Tag[]> {
-  return ask<Tag>(
-    database,
-    Prisma.sql`
-      SELECT id, name, type, user_id AS "userId" FROM tag WHERE user_id = ${userId}::uuid ORDER BY name COLLATE "C", id`,
-  )
-}
-
 /** Lists the tags of a user, in no particular order. */
 export function listTags(database: PrismaDatabase, userId: string): Promise<ListedTagRow[]> {
   return database.tag.findMany({ where: { userId }, include: { _count: { select: counts } } })

@@ -1,10 +1,14 @@
 import type { AssetIdResult } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
 import { idResultsByParts } from '../answers/id-results.js'
+import { changeAssets, type Outcomes } from '../assets/change-assets.js'
+import type { Queryable } from '../database/connect.js'
 import { inStatement } from '../database/transaction.js'
 import { announceEvents } from '../events/announce-events.js'
+import { Prisma } from '../generated/prisma/client.js'
 import { requireTag } from './access.js'
-import { untagOwnAssets } from './tag-assets-change.js'
+import { noteForSidecars } from './note-for-sidecars.js'
+import { notedOf, seenBy, type TagAssetsWish } from './tag-assets.js'
 
 export const untagAssets: Handler<'untagAssets'> =
   ({ database, config }) =>
@@ -17,3 +21,30 @@ export const untagAssets: Handler<'untagAssets'> =
     })
     return { status: 200, body }
   }
+
+/** Takes a tag of the caller off assets. Their files do not bring it back when they are read again. */
+export function untagOwnAssets(queryable: Queryable, wish: TagAssetsWish): Promise<Outcomes> {
+  const { tagId, assetIds } = wish
+  const noted = notedOf(wish)
+  return changeAssets(queryable, assetIds, {
+    seen: seenBy(wish),
+    usable: Prisma.sql`
+      SELECT given.id, position FROM given
+      JOIN tag_asset AS held ON held.tag_id = ${tagId}::uuid AND held.asset_id = given.id
+      JOIN asset ON asset.id = given.id
+      WHERE deleted_at IS NULL`,
+    changes: Prisma.sql`
+      locked AS MATERIALIZED (
+        SELECT asset_id FROM tag_asset WHERE tag_id = ${tagId}::uuid AND asset_id IN (SELECT id FROM usable)
+        ORDER BY asset_id FOR UPDATE
+      ), changed AS (
+        DELETE FROM tag_asset USING locked
+        WHERE tag_id = ${tagId}::uuid AND tag_asset.asset_id = locked.asset_id
+        RETURNING tag_asset.asset_id AS id
+      ), refused AS (
+        INSERT INTO refused_tag (tag_id, asset_id) SELECT ${tagId}::uuid, id FROM changed ORDER BY id
+        ON CONFLICT DO NOTHING
+      )${noteForSidecars({ ...noted, isAdded: false })}`,
+    outcome: Prisma.sql`CASE WHEN changed.id IS NULL OR place > position THEN 'n' ELSE 's' END`,
+  })
+}

@@ -1,7 +1,13 @@
+import type { Tag } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
+import { ask } from '../database/ask.js'
+import type { Database } from '../database/connect.js'
+import { isDuplicate } from '../database/failure.js'
+import { inTransaction, limitStatements } from '../database/transaction.js'
 import { announceEvents } from '../events/announce-events.js'
+import { Prisma } from '../generated/prisma/client.js'
 import { requireFreeName, requireTag } from './access.js'
-import { renameOwnTag } from './own-tag.js'
+import { noteForSidecars } from './note-for-sidecars.js'
 import { toTag } from './to-tag.js'
 
 export const updateTag: Handler<'updateTag'> =
@@ -14,3 +20,52 @@ export const updateTag: Handler<'updateTag'> =
     void announceEvents(database)
     return { status: 200, body: toTag(tag) }
   }
+
+/** A tag of a user. */
+interface OwnTag {
+  id: string
+  userId: string
+  /** Whether the change is noted for side-cars. */
+  isNoted: boolean
+}
+
+/**
+ * Gives a tag of a user another name, and keeps it on the assets whose files alone named it. Returns null without such a tag,
+ * and `taken` when another tag of the user has the name.
+ */
+export function renameOwnTag(
+  database: Database,
+  { id, userId, isNoted }: OwnTag,
+  name: string | undefined,
+): Promise<Tag | 'taken' | null> {
+  return inTransaction(database, async (transaction) => {
+    await limitStatements(transaction, '30s')
+    const tagged = Prisma.sql`SELECT asset_id AS id FROM tag_asset WHERE tag_id = (SELECT id FROM renamed)`
+    const [row] = await ask<Tag & { isTaken: boolean }>(
+      transaction,
+      Prisma.sql`
+        WITH seen AS MATERIALIZED (
+          SELECT id, name, type, user_id AS "userId", EXISTS (
+            SELECT FROM tag AS other WHERE other.user_id = tag.user_id AND other.name = ${name ?? null} AND other.id <> tag.id
+          ) AS "isTaken"
+          FROM tag WHERE id = ${id}::uuid AND user_id = ${userId}::uuid
+        ), renamed AS (
+          UPDATE tag SET name = ${name ?? null}
+          WHERE id = (SELECT id FROM seen WHERE NOT "isTaken" AND name <> ${name ?? null})
+          RETURNING id
+        ), kept AS (
+          UPDATE tag_asset SET from_file = false WHERE tag_id = (SELECT id FROM renamed) AND from_file
+        )${noteForSidecars({ isNoted, assets: tagged, name: Prisma.sql`(SELECT name FROM seen)`, isAdded: false })}
+        ${noteForSidecars({ isNoted, assets: tagged, name: Prisma.sql`${name ?? null}::text`, isAdded: true })}
+        SELECT id, ${name === undefined ? Prisma.sql`name` : Prisma.sql`${name}::text AS name`}, type, "userId", "isTaken"
+        FROM seen`,
+    )
+    if (!row) return null
+    const { isTaken, ...tag } = row
+    return isTaken ? ('taken' as const) : tag
+  }).catch((error) => {
+    // Another tag got the name at the same moment.
+    if (isDuplicate(error)) return 'taken' as const
+    throw error
+  })
+}

@@ -2,7 +2,7 @@ import { mkdir, realpath, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pictures } from '@media-library/demo'
 import { listAlbums } from '../../albums/album.js'
-import { createAlbum } from '../../albums/new-album.js'
+import { writeAlbum } from '../../albums/create-album.js'
 import { listAssets } from '../../assets/asset.js'
 import type { PrismaDatabase } from '../../database/connect.js'
 import { UserError } from '../../errors.js'
@@ -103,5 +103,5 @@ async function makeAlbum(database: PrismaDatabase, owner: User): Promise<void> {
   if ((await listAlbums(database, owner.id)).length > 0) return
   const assets = await listAssets(database, { ownerId: owner.id }, 12)
   const assetIds = assets.map(({ id }) => id)
-  await createAlbum(database, { owner, albumName: 'Around the world', assetIds, sharedUserIds: [] })
+  await writeAlbum(database, { owner, albumName: 'Around the world', assetIds, sharedUserIds: [] })
 }
