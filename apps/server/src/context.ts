@@ -9,7 +9,7 @@ import { createLogger, type Logger } from './logger.js'
 import { openEmbedded } from './postgres/embedded.js'
 import type { Provider } from './sign-in/provider.js'
 import type { DerivedFiles } from './storage/derived-files.js'
-import type { UploadDesk } from './uploads/upload-desk.js'
+import type { UploadService } from './uploads/upload-service.js'
 
 /** What commands may reach. */
 export interface Context {
@@ -25,7 +25,7 @@ export interface ServerContext extends Omit<Context, 'database'> {
   database: Database
   derived: DerivedFiles
   events: EventHub
-  uploads: UploadDesk
+  uploads: UploadService
 }
 
 export interface OpenContext extends Context {

@@ -6,7 +6,7 @@ import { inStatement } from '../database/transaction.js'
 import { announceEvents } from '../events/announce-events.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireAlbum } from './access.js'
-import { type AlbumAssetsWish, changeAlbumAssets } from './change-album-assets.js'
+import { type AlbumAssetsInput, changeAlbumAssets } from './change-album-assets.js'
 
 export const addAssetsToAlbum: Handler<'addAssetsToAlbum'> =
   ({ database }) =>
@@ -21,7 +21,7 @@ export const addAssetsToAlbum: Handler<'addAssetsToAlbum'> =
  * Adds the caller's own assets to an album that the caller may see. `updatedAt` moves when any was added, and the first one is
  * the cover of an album that had none. Changes of one album come one after the other; a wish that changes nothing locks nothing.
  */
-export function addToAlbum(queryable: Queryable, { albumId, callerId, assetIds }: AlbumAssetsWish): Promise<Outcomes> {
+export function addToAlbum(queryable: Queryable, { albumId, callerId, assetIds }: AlbumAssetsInput): Promise<Outcomes> {
   const usable = Prisma.sql`
     SELECT given.id, position, held.asset_id IS NOT NULL AS is_held
     FROM given JOIN asset ON asset.id = given.id

@@ -1,6 +1,6 @@
 import { type AssetPieces, MIDDLE_LIST, readPieces, readShort, SHORT_LIST } from '../assets/asset-pieces.js'
 import type { Database } from '../database/connect.js'
-import { type Place, readSnapshot, takePlace } from '../database/snapshot.js'
+import { acquireStreamSlot, readSnapshot, type StreamSlot } from '../database/snapshot.js'
 import { Prisma } from '../generated/prisma/client.js'
 
 /** Selects all assets of an album, including unlisted ones. */
@@ -9,36 +9,36 @@ export function listedIn(albumId: string): Prisma.Sql {
   SELECT asset_id, file_created_at FROM album_asset JOIN asset ON asset.id = asset_id WHERE album_id = ${albumId}::uuid`
 }
 
-/** The reader of an album's assets. `place` was taken for this reader before. */
+/** The reader of an album's assets. `slot` was taken for this reader before. */
 interface AlbumReading {
   readerId: string
-  place?: Place | null
+  slot?: StreamSlot | null
 }
 
 /** Reads the listed assets of an album, newest first, as JSON without brackets. */
 export async function readAlbumAssets(
   database: Database,
   { id, assetCount }: { id: string; assetCount: number },
-  { readerId, place = null }: AlbumReading,
+  { readerId, slot = null }: AlbumReading,
 ): Promise<string | AssetPieces> {
-  if (assetCount <= MIDDLE_LIST) place?.end()
+  if (assetCount <= MIDDLE_LIST) slot?.end()
   if (assetCount === 0) return ''
   if (assetCount <= SHORT_LIST) return readShort(database, listedIn(id), readerId)
-  const own = assetCount > MIDDLE_LIST ? (place ?? (await takePlace(readerId))) : null
+  const own = assetCount > MIDDLE_LIST ? (slot ?? (await acquireStreamSlot(readerId))) : null
   return readSnapshot(database, own, (snapshot) => readPieces(snapshot, listedIn(id), { reader: readerId }))
 }
 
-/** Creates an album with that many assets after its reader got a place for them. */
-export async function withPlace<Made>(
+/** Creates an album with that many assets after its reader got a slot for them. */
+export async function withStreamSlot<Made>(
   readerId: string,
   assetCount: number,
   make: () => Promise<Made>,
-): Promise<{ made: Made; place: Place | null }> {
-  const place = assetCount > MIDDLE_LIST ? await takePlace(readerId) : null
+): Promise<{ made: Made; slot: StreamSlot | null }> {
+  const slot = assetCount > MIDDLE_LIST ? await acquireStreamSlot(readerId) : null
   try {
-    return { made: await make(), place }
+    return { made: await make(), slot }
   } catch (error) {
-    place?.end()
+    slot?.end()
     throw error
   }
 }

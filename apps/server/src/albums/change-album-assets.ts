@@ -5,7 +5,7 @@ import { withTimeFor } from '../database/transaction.js'
 import { Prisma } from '../generated/prisma/client.js'
 
 /** A wish of a user to change which assets an album holds. */
-export interface AlbumAssetsWish {
+export interface AlbumAssetsInput {
   albumId: string
   callerId: string
   assetIds: string[]
@@ -25,7 +25,7 @@ export interface AlbumChange {
 /** Runs a change. Those of one album come one after the other; a wish that changes nothing locks nothing. */
 export function changeAlbumAssets(
   queryable: Queryable,
-  { albumId, callerId, assetIds }: AlbumAssetsWish,
+  { albumId, callerId, assetIds }: AlbumAssetsInput,
   { usable, isWanted, changed, cover, outcome }: AlbumChange,
 ): Promise<Outcomes> {
   const seen = Prisma.sql`SELECT id, owner_id FROM album WHERE id = ${albumId}::uuid AND ${isAlbumVisibleTo(callerId)}`

@@ -16,7 +16,7 @@ import { hasScope } from '../users/credentials/scopes.js'
 import { toUserRow, type UserJson, userColumns } from '../users/user-columns.js'
 import { requireSharing } from './access.js'
 import { type AlbumRow, type AlbumSummary, albumColumns } from './album.js'
-import { readAlbumAssets, withPlace } from './album-assets.js'
+import { readAlbumAssets, withStreamSlot } from './album-assets.js'
 import { albumText, toAlbum } from './to-album.js'
 
 export const createAlbum: Handler<'createAlbum'> =
@@ -39,12 +39,12 @@ export const createAlbum: Handler<'createAlbum'> =
     }
     const hasAssets = !minimal && hasScope(scopes, 'asset.read')
     const shown = hasAssets ? assetIds.length : 0
-    const { made, place } = await withPlace(user.id, shown, () => idempotently(database, request, res, make))
+    const { made, slot } = await withStreamSlot(user.id, shown, () => idempotently(database, request, res, make))
     void announceEvents(database)
     if (sharedWithUserIds.length > 0) {
       audit(req, { act: 'shared an album', userId: user.id, albumId: made.id, sharedWith: sharedWithUserIds })
     }
-    const assets = hasAssets ? await readAlbumAssets(database, made, { readerId: user.id, place }) : ''
+    const assets = hasAssets ? await readAlbumAssets(database, made, { readerId: user.id, slot }) : ''
     return { status: 201, body: albumText(made, assets) }
   }
 

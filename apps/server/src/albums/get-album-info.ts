@@ -15,7 +15,7 @@ import {
 import { versionOf } from '../assets/list-version.js'
 import { ask } from '../database/ask.js'
 import type { Database, Queryable } from '../database/connect.js'
-import { readSnapshot, takePlace } from '../database/snapshot.js'
+import { acquireStreamSlot, readSnapshot } from '../database/snapshot.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { hasScope } from '../users/credentials/scopes.js'
 import { requireAlbum } from './access.js'
@@ -55,7 +55,7 @@ function etagOf(callerId: string, album: object, listVersion: string | null): st
 }
 
 /** A request of a user for an album. */
-export interface AlbumWish {
+export interface AlbumInput {
   id: string
   userId: string
 }
@@ -72,19 +72,19 @@ export interface OpenedAlbum extends VersionedAlbum {
 }
 
 /** Finds an album without its assets; null unless the user may see it. */
-export async function findVisibleAlbum(source: Queryable, { id, userId }: AlbumWish): Promise<VersionedAlbum | null> {
+export async function findVisibleAlbum(source: Queryable, { id, userId }: AlbumInput): Promise<VersionedAlbum | null> {
   const [row] = await ask<AnswerRow>(source, answerTo({ id, userId }))
   return row ? toVersioned(row) : null
 }
 
 /** Opens an album with its assets; null unless the user may see it. */
-export async function openVisibleAlbum(database: Database, wish: AlbumWish): Promise<OpenedAlbum | null> {
+export async function openVisibleAlbum(database: Database, wish: AlbumInput): Promise<OpenedAlbum | null> {
   const rows = await readShortAlbum(database, wish)
   const row = rows[0]
   if (!row) return null
   if (row.assetCount <= SHORT_LIST) return { ...toVersioned(row), assets: joinPieces(rows) }
-  const place = row.assetCount > MIDDLE_LIST ? await takePlace(wish.userId) : null
-  return readSnapshot(database, place, async (snapshot) => {
+  const slot = row.assetCount > MIDDLE_LIST ? await acquireStreamSlot(wish.userId) : null
+  return readSnapshot(database, slot, async (snapshot) => {
     const found = await findVisibleAlbum(snapshot, wish)
     if (!found) {
       snapshot.close()
@@ -101,7 +101,7 @@ const version = Prisma.sql`,
     coalesce((SELECT bit_xor(uuid_hash_extended(asset_id, 0)) FROM album_asset WHERE album_id = album.id), 0)
   ) AS version`
 
-function answerTo({ id, userId }: AlbumWish): Prisma.Sql {
+function answerTo({ id, userId }: AlbumInput): Prisma.Sql {
   return Prisma.sql`${answerOf(Prisma.sql`album`, version)} WHERE album.id = ${id}::uuid AND ${isAlbumVisibleTo(userId)}`
 }
 
@@ -110,7 +110,7 @@ function toVersioned({ version, ...row }: AnswerRow): VersionedAlbum {
 }
 
 /** Reads an album with its list, if the list is short. OFFSET 0 prevents the album from being read again for each piece. */
-function readShortAlbum(database: Database, wish: AlbumWish): Promise<(AnswerRow & Piece)[]> {
+function readShortAlbum(database: Database, wish: AlbumInput): Promise<(AnswerRow & Piece)[]> {
   return ask(
     database,
     Prisma.sql`

@@ -5,7 +5,7 @@ import type { Page, Position } from '../answers/position.js'
 import { visibleAlbumIds } from '../assets/album-visibility.js'
 import { ask } from '../database/ask.js'
 import type { Connection, Database, Queryable } from '../database/connect.js'
-import { readSnapshot, takePlace } from '../database/snapshot.js'
+import { acquireStreamSlot, readSnapshot } from '../database/snapshot.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { type AlbumAnswer, type AlbumRow, answerOf, toAlbumRow } from './album.js'
 import { toAlbum } from './to-album.js'
@@ -68,8 +68,8 @@ export async function readAlbums(database: Database, filter: AlbumFilter, page: 
   const rows = await readPart(database, filter, { after, limit: most + 1 })
   if (rows.length <= most) return { albums: rows, last: null }
   if (limit !== null) return { albums: rows.slice(0, limit), last: positionOf(rows[limit - 1] as AlbumRow) }
-  const place = await takePlace(filter.userId)
-  return readSnapshot(database, place, async (snapshot) => {
+  const slot = await acquireStreamSlot(filter.userId)
+  return readSnapshot(database, slot, async (snapshot) => {
     const { close, signal } = snapshot
     const batches = readBatches(snapshot, filter, after)
     return { albums: { close, signal, [Symbol.asyncIterator]: () => batches }, last: null }

@@ -6,7 +6,7 @@ import { inStatement } from '../database/transaction.js'
 import { announceEvents } from '../events/announce-events.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireAlbum } from './access.js'
-import { type AlbumAssetsWish, changeAlbumAssets } from './change-album-assets.js'
+import { type AlbumAssetsInput, changeAlbumAssets } from './change-album-assets.js'
 
 export const removeAssetFromAlbum: Handler<'removeAssetFromAlbum'> =
   ({ database }) =>
@@ -23,7 +23,7 @@ export const removeAssetFromAlbum: Handler<'removeAssetFromAlbum'> =
  */
 export function removeFromAlbum(
   queryable: Queryable,
-  { albumId, callerId, assetIds }: AlbumAssetsWish,
+  { albumId, callerId, assetIds }: AlbumAssetsInput,
 ): Promise<Outcomes> {
   const usable = Prisma.sql`
     SELECT given.id, position, seen.owner_id = ${callerId}::uuid OR asset.owner_id = ${callerId}::uuid AS is_removable

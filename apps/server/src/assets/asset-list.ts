@@ -1,7 +1,7 @@
 import type { Page, Position } from '../answers/position.js'
 import { ask } from '../database/ask.js'
 import type { Database } from '../database/connect.js'
-import { readSnapshot, takePlace } from '../database/snapshot.js'
+import { acquireStreamSlot, readSnapshot } from '../database/snapshot.js'
 import { Prisma } from '../generated/prisma/client.js'
 import {
   type AssetPieces,
@@ -44,8 +44,8 @@ export async function readAssetList(database: Database, listing: Listing, page: 
   if (page.limit !== null || size <= SHORT_LIST) {
     return { version, assets: joinPieces(rows), last: lastId && lastAt ? { id: lastId, at: lastAt } : null }
   }
-  const place = size > MIDDLE_LIST ? await takePlace(listing.readerId) : null
-  return readSnapshot(database, place, async (snapshot) => {
+  const slot = size > MIDDLE_LIST ? await acquireStreamSlot(listing.readerId) : null
+  return readSnapshot(database, slot, async (snapshot) => {
     const [row] = await snapshot.ask<{ version: string }>(Prisma.sql`SELECT ${listing.version} AS version`)
     const assets = await readPieces(snapshot, partOf(listing, page), {
       reader: readerOf(listing),

@@ -24,8 +24,8 @@ export interface Snapshot extends Connection {
   signal: AbortSignal
 }
 
-/** Each place may hold a connection for as long as its reader takes. The rest of the pool is for short work. */
-const places = createFairSemaphore({
+/** Each slot may hold a connection for as long as its reader takes. The rest of the pool is for short work. */
+const slots = createFairSemaphore({
   atOnce: 4,
   each: 2,
   waiting: 10,
@@ -34,17 +34,17 @@ const places = createFairSemaphore({
   retryAfter: 5,
 })
 
-/** One of the few places for snapshots that a client reads at its own pace. */
-export interface Place {
+/** One of the few slots for snapshots that a client reads at its own pace. */
+export interface StreamSlot {
   /** The user who reads. */
   readerId: string
-  /** Releases the place. May be called more than once. */
+  /** Releases the slot. May be called more than once. */
   end(): void
 }
 
-/** Waits for a place. Throws `unavailable` when none is free in time. */
-export async function takePlace(readerId: string): Promise<Place> {
-  return { readerId, end: await places.acquire(readerId) }
+/** Waits for a slot. Throws `unavailable` when none is free in time. */
+export async function acquireStreamSlot(readerId: string): Promise<StreamSlot> {
+  return { readerId, end: await slots.acquire(readerId) }
 }
 
 const SNAPSHOT_LIMIT = 600 * SECOND
@@ -57,15 +57,15 @@ const BEGIN = `
   SET LOCAL statement_timeout = ${SNAPSHOT_LIMIT}`
 
 /**
- * Reads from a snapshot of a database. A snapshot that a client reads at its own pace needs a place, which it then owns. It is
+ * Reads from a snapshot of a database. A snapshot that a client reads at its own pace needs a slot, which it then owns. It is
  * closed by `read` or by the result of `read`, when `read` fails, or when the reader is too slow.
  */
 export async function readSnapshot<T>(
   database: Database,
-  place: Place | null,
+  slot: StreamSlot | null,
   read: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
-  const snapshot = await openSnapshot(database, place)
+  const snapshot = await openSnapshot(database, slot)
   try {
     return await read(snapshot)
   } catch (error) {
@@ -74,17 +74,17 @@ export async function readSnapshot<T>(
   }
 }
 
-function openSnapshot(database: Database, place: Place | null): Promise<Snapshot> {
+function openSnapshot(database: Database, slot: StreamSlot | null): Promise<Snapshot> {
   return new Promise((resolve, reject) => {
-    holdSnapshot(database, place, resolve)
+    holdSnapshot(database, slot, resolve)
       .catch(reject)
-      .finally(() => place?.end())
+      .finally(() => slot?.end())
   })
 }
 
 async function holdSnapshot(
   database: Database,
-  place: Place | null,
+  slot: StreamSlot | null,
   give: (snapshot: Snapshot) => void,
 ): Promise<void> {
   const { pool, preparedStatements } = database.driver
@@ -103,7 +103,7 @@ async function holdSnapshot(
       close()
     }
     limit = setLimit(giveUp, SNAPSHOT_LIMIT)
-    const watch = { isWanted: () => place !== null && places.isWanted(place.readerId), giveUp }
+    const watch = { isWanted: () => slot !== null && slots.isWanted(slot.readerId), giveUp }
     give({
       ask: async (statement) => {
         requireOpen()

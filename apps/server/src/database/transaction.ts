@@ -55,14 +55,14 @@ export async function limitStatements(transaction: Connection, limit: '1s' | '30
   await ask(transaction, Prisma.sql`SELECT set_config('statement_timeout', ${limit}, true)`)
 }
 
-interface Attempt {
+interface TransactionAttempt {
   /** When the connection is lost from then on, nobody knows whether the database kept the work. */
   workDone: boolean
 }
 
 /** Tries again what the database is known to have rolled back, after 25 to 100 ms at random. */
-function retry<T>(run: (attempt: Attempt) => Promise<T>): Promise<T> {
-  let attempt: Attempt
+function retry<T>(run: (attempt: TransactionAttempt) => Promise<T>): Promise<T> {
+  let attempt: TransactionAttempt
   return pRetry(
     () => {
       attempt = { workDone: false }

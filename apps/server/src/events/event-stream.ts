@@ -1,10 +1,10 @@
 import { Stream } from 'node:stream'
 import type { Request, Response } from 'express'
-import type { EventHub, Wish } from './hub.js'
-import type { Caller } from './listener.js'
+import type { EventHub, ListenInput } from './hub.js'
+import type { ListeningCaller } from './listener.js'
 
 /** Events as the body of a response, for as long as the client listens. */
-export function eventStream(events: EventHub, caller: Caller, wish: Wish): ReadableStream {
+export function eventStream(events: EventHub, caller: ListeningCaller, wish: ListenInput): ReadableStream {
   return new EventStream(events, caller, wish) as unknown as ReadableStream
 }
 
@@ -20,10 +20,10 @@ const headers = new Map(
 /** ts-rest lets a Stream write its own response. */
 class EventStream extends Stream {
   readonly #events: EventHub
-  readonly #caller: Caller
-  readonly #wish: Wish
+  readonly #caller: ListeningCaller
+  readonly #wish: ListenInput
 
-  constructor(events: EventHub, caller: Caller, wish: Wish) {
+  constructor(events: EventHub, caller: ListeningCaller, wish: ListenInput) {
     super()
     this.#events = events
     this.#caller = caller

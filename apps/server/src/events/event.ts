@@ -1,7 +1,7 @@
 import { ask, askOne } from '../database/ask.js'
 import type { Queryable } from '../database/connect.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { type Position, startAt } from './position.js'
+import { type EventPosition, startAt } from './position.js'
 
 /** An event, and who may be told of it. */
 export interface EventRow {
@@ -47,7 +47,7 @@ export interface EventPage {
 }
 
 /** The events from now on: those of transactions that are not yet visible. */
-export async function findPresent(database: Queryable): Promise<{ history: string; position: Position }> {
+export async function findPresent(database: Queryable): Promise<{ history: string; position: EventPosition }> {
   const row = await askOne<{ history: string; top: number; running: string }>(
     database,
     Prisma.sql`
@@ -62,7 +62,7 @@ export async function findPresent(database: Queryable): Promise<{ history: strin
 /** Reads the events after a position, at most `limit`; only those for a user, if one is given. */
 export async function readEvents(
   database: Queryable,
-  { top, open }: Position,
+  { top, open }: EventPosition,
   { limit, userId = null }: { limit: number; userId?: string | null },
 ): Promise<EventPage> {
   const xids = `{${open.map(({ xid }) => xid).join(',')}}`

@@ -3,12 +3,12 @@ import { listen } from '../database/notices/listen.js'
 import type { Logger } from '../logger.js'
 import { EVENT_CHANNEL } from './announce-events.js'
 import { findPresent, readEvents } from './event.js'
-import { advance, endOf, formatPosition, lowestUnread, type Position, startAt } from './position.js'
+import { advance, type EventPosition, endOf, formatPosition, lowestUnread, startAt } from './position.js'
 import { type ToldEvent, toEvents } from './to-event.js'
 
 /** An event with the position after it. */
 export interface PlacedEvent extends ToldEvent {
-  after: Position
+  after: EventPosition
 }
 
 /** The events of all users, each read once. */
@@ -16,7 +16,7 @@ export interface Feed {
   /** Which database server counts the transactions. */
   readonly history: string
   /** What has been read. */
-  readonly position: Position
+  readonly position: EventPosition
   /** The position as the `id` of an event. */
   readonly id: string
   /** Reads what was committed before the call. */

@@ -3,15 +3,15 @@ import type { Database } from '../database/connect.js'
 import { ProblemError } from '../errors.js'
 import type { Logger } from '../logger.js'
 import { SESSION_IDLE, SESSION_SEEN } from '../users/credentials/session-token.js'
-import { listValidCredentials } from '../users/standing.js'
+import { listValidCredentials } from '../users/valid-credentials.js'
 import { type AudienceLimits, createAudience } from './audience.js'
 import { type Feed, openFeed, type PlacedEvent } from './feed.js'
-import { type Caller, Listener, toIdText, toText } from './listener.js'
+import { Listener, type ListeningCaller, toIdText, toText } from './listener.js'
 import { formatPosition } from './position.js'
 import { resume } from './resume.js'
 
 /** What a client asks for. */
-export interface Wish {
+export interface ListenInput {
   /** The `id` of the last event that it received. */
   lastEventId?: string | undefined
   /** To end after the first events, or after this number of seconds. */
@@ -21,9 +21,9 @@ export interface Wish {
 /** Sends events to the clients that listen to a server. */
 export interface EventHub {
   /** Throws `unavailable` or `too_many_requests` when the caller cannot listen now. */
-  requireRoom(caller: Caller): Promise<void>
+  requireRoom(caller: ListeningCaller): Promise<void>
   /** Sends events as a response whose headers are set, until the client leaves or may no longer listen. */
-  join(response: ServerResponse, caller: Caller, wish: Wish): void
+  join(response: ServerResponse, caller: ListeningCaller, wish: ListenInput): void
   /** The number of clients that listen, and how many events they were sent so far. */
   readonly counts: { listeners: number; sent: number }
   /** Ends all responses, and refuses further ones. */
@@ -92,7 +92,7 @@ export function createEventHub({ url, database, logger, limits }: HubOptions): E
     return opened
   }
 
-  const begin = async (opened: Feed, listener: Listener, { lastEventId, wait }: Wish) => {
+  const begin = async (opened: Feed, listener: Listener, { lastEventId, wait }: ListenInput) => {
     const retry = `retry: ${Math.round(RETRY_MS * (1 + 2 * Math.random()))}\n\n`
     try {
       await listener.sendMissed(retry, 0)

@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http'
 import type { LibraryEvent } from '@media-library/contract'
 
 /** Who listens. */
-export interface Caller {
+export interface ListeningCaller {
   userId: string
   /** The id of the key or session. */
   credentialId: string
 }
 
-interface ListenerOptions extends Caller {
+interface ListenerOptions extends ListeningCaller {
   /** Whether the response ends after the first events. */
   isBrief: boolean
   /** Called with the number of events that are sent. */

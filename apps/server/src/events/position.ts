@@ -8,19 +8,19 @@ export interface EventPlace {
  * Which events have been read. Transactions do not commit in the order of their numbers, so one number is not enough: all
  * transactions up to `top` have been read, but for those in `open`, which may still be running.
  */
-export interface Position {
+export interface EventPosition {
   top: number
   /** The transactions up to `top` that are not read, or only up to an event, in ascending order. */
   open: { xid: number; upTo: number }[]
 }
 
 /** Returns the first position at which nothing is read up to a transaction, except what is still running. */
-export function startAt(top: number, running: number[]): Position {
+export function startAt(top: number, running: number[]): EventPosition {
   return { top, open: running.filter((xid) => xid <= top).map((xid) => ({ xid, upTo: 0 })) }
 }
 
 /** Returns the position at which all transactions are read except the running ones. `highest` is the last one with an event. */
-export function endOf(from: Position, running: number[], highest: number): Position {
+export function endOf(from: EventPosition, running: number[], highest: number): EventPosition {
   return startAt(
     Math.max(from.top, highest),
     running.filter((xid) => !isRead(from, { xid, id: Number.MAX_SAFE_INTEGER })),
@@ -31,21 +31,21 @@ export function endOf(from: Position, running: number[], highest: number): Posit
  * Returns the position after an event, when everything that lies before it, in the order of transactions, within `bound` is
  * read, too.
  */
-export function advance(from: Position, bound: Position, { xid, id }: EventPlace): Position {
+export function advance(from: EventPosition, bound: EventPosition, { xid, id }: EventPlace): EventPosition {
   const before = bound.open.filter((one) => one.xid < xid && !isRead(from, { xid: one.xid, id: one.upTo + 1 }))
   const after = from.open.filter((one) => one.xid > xid)
   return { top: Math.max(from.top, xid), open: [...before, { xid, upTo: id }, ...after] }
 }
 
 /** Whether an event has been read. */
-export function isRead({ top, open }: Position, { xid, id }: EventPlace): boolean {
+export function isRead({ top, open }: EventPosition, { xid, id }: EventPlace): boolean {
   if (xid > top) return false
   const found = open.find((one) => one.xid === xid)
   return found === undefined || id <= found.upTo
 }
 
 /** The lowest transaction that may have events which are not read. */
-export function lowestUnread({ top, open: [first] }: Position): number {
+export function lowestUnread({ top, open: [first] }: EventPosition): number {
   return first?.xid ?? top + 1
 }
 
@@ -60,14 +60,14 @@ const FORM = /^([0-9a-z]{1,16})\.([0-9a-z]{1,11})((?:\.[0-9a-z]{1,11}(?:-[0-9a-z
  * Formats a position in the history of a database server, as the `id` of an event. Who comes back to one that had to name more than
  * 50 transactions starts anew.
  */
-export function formatPosition(history: string, { top, open }: Position): string {
+export function formatPosition(history: string, { top, open }: EventPosition): string {
   if (open.length > MOST_OPEN) return `${history}.-`
   const parts = open.map(({ xid, upTo }) => xid.toString(RADIX) + (upTo === 0 ? '' : `-${upTo.toString(RADIX)}`))
   return [history, top.toString(RADIX), ...parts].join('.')
 }
 
 /** Reads the `id` of an event; null when it is not one of this history. */
-export function parsePosition(history: string, text: string): Position | null {
+export function parsePosition(history: string, text: string): EventPosition | null {
   const [, ofHistory, highest = '', parts = ''] = FORM.exec(text) ?? []
   if (ofHistory !== history) return null
   const top = Number.parseInt(highest, RADIX)

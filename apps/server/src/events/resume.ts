@@ -3,7 +3,7 @@ import { createFairSemaphore } from '../database/fair-semaphore.js'
 import { readEvents } from './event.js'
 import type { Feed } from './feed.js'
 import { type Listener, toText } from './listener.js'
-import { advance, formatPosition, isRead, lowestUnread, type Position, parsePosition } from './position.js'
+import { advance, type EventPosition, formatPosition, isRead, lowestUnread, parsePosition } from './position.js'
 import { toEvents } from './to-event.js'
 
 const PAGE = 1_000
@@ -46,7 +46,7 @@ async function sendMissed(
   database: Database,
   { history }: Feed,
   listener: Listener,
-  { from, to }: { from: Position; to: Position },
+  { from, to }: { from: EventPosition; to: EventPosition },
 ): Promise<boolean> {
   let position = from
   for (let isFull = true; isFull; ) {

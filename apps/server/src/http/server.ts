@@ -7,7 +7,7 @@ import { openReplica } from '../database/servers/replica.js'
 import { UserError } from '../errors.js'
 import { createEventHub } from '../events/hub.js'
 import { openDerivedFiles } from '../storage/derived-files.js'
-import { openUploadDesk } from '../uploads/upload-desk.js'
+import { openUploadService } from '../uploads/upload-service.js'
 import { createSharedCounts } from './access/shared-counts.js'
 import { createApp } from './app.js'
 import { answerClientErrors } from './problems/client-error.js'
@@ -48,7 +48,7 @@ export async function startServer(opened: Context & { url: string }): Promise<Ru
   const replica = config.replicaUrl === null ? null : openReplicaFor(opened, config.replicaUrl, database)
   const derived = await openDerivedFiles(config)
   const events = createEventHub({ url: opened.url, database, logger, limits: config.events })
-  const uploads = openUploadDesk({ config, database, logger })
+  const uploads = openUploadService({ config, database, logger })
   const context = { ...opened, database, derived, events, uploads }
   const readiness = await createReadiness(context)
   const metrics = config.admin && createMetrics(database, events)

@@ -9,14 +9,14 @@ import type { OpenFile } from '../storage/files/open-beneath.js'
 import { type Decisions, decide } from './decide.js'
 import { type ReadFile, readFile } from './read-file.js'
 import { type Storing, storeFiles } from './store-files.js'
-import { listFilesAt, listFilesWith, type Place, type SidecarChange } from './stored-files.js'
+import { type ImportTarget, listFilesAt, listFilesWith, type SidecarChange } from './stored-files.js'
 import type { ImportSummary, Outcome } from './summary.js'
 import { forgetUsed } from './unmounted.js'
 
 /** What every batch of an import needs. */
 export interface ImportRun {
   database: Database
-  place: Place
+  place: ImportTarget
   summary: ImportSummary
   /** The subfolders whose disks are not mounted. */
   unmounted: Set<string>

@@ -10,9 +10,9 @@ import type { ReadFile } from './read-file.js'
 import {
   type AssetFile,
   addFiles,
+  type ImportTarget,
   moveFiles,
   noteSidecars,
-  type Place,
   type SidecarChange,
   updateFiles,
 } from './stored-files.js'
@@ -24,7 +24,7 @@ export type AssetOrigin = Pick<
 >
 
 export interface Storing {
-  place: Place
+  place: ImportTarget
   /** Assets whose side-cars changed. */
   described: SidecarChange[]
   /** Assets whose missing files are back. */

@@ -47,7 +47,7 @@ export interface AssetFile {
 }
 
 /** The library of files. */
-export interface Place {
+export interface ImportTarget {
   ownerId: string
   libraryId: string
 }
@@ -75,7 +75,7 @@ const fromFile = Object.keys(Prisma.ExifScalarFieldEnum)
 /** Adds assets, except at paths that the owner already has. Returns the ids of the added ones. */
 export async function addFiles(
   database: Queryable,
-  { ownerId, libraryId }: Place,
+  { ownerId, libraryId }: ImportTarget,
   files: AssetFile[],
 ): Promise<string[]> {
   if (files.length === 0) return []
@@ -118,7 +118,7 @@ export async function updateFiles(database: Queryable, files: AssetFile[]): Prom
 }
 
 /** Updates the paths of moved files with the same content. */
-export async function moveFiles(database: Queryable, { libraryId }: Place, files: AssetFile[]): Promise<void> {
+export async function moveFiles(database: Queryable, { libraryId }: ImportTarget, files: AssetFile[]): Promise<void> {
   if (files.length === 0) return
   await ask(
     database,

@@ -1,5 +1,5 @@
 /** A file or folder that could not be imported, and why. */
-export interface Failure {
+export interface ImportFailure {
   path: string
   reason: string
 }
@@ -23,7 +23,7 @@ export interface ImportSummary {
   /** Assets that became offline because their files are missing. */
   offline: number
   failed: number
-  failures: Failure[]
+  failures: ImportFailure[]
   /** Subfolders whose disks are not mounted. Their files do not count as missing. */
   unmounted: string[]
   /** True when the import was stopped before it had seen every file. */

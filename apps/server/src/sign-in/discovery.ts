@@ -15,7 +15,7 @@ export interface Discovery<Found> {
   forget(): void
 }
 
-interface Attempt<Found> {
+interface DiscoveryAttempt<Found> {
   outcome: Promise<Found | null>
   goodUntil: number
 }
@@ -25,7 +25,7 @@ export function createDiscovery<Found>(
   discover: () => Promise<Found>,
   onFailure: (error: unknown) => void,
 ): Discovery<Found> {
-  let latest: (Attempt<Found> & { patience: Promise<null> }) | null = null
+  let latest: (DiscoveryAttempt<Found> & { patience: Promise<null> }) | null = null
 
   const start = () => {
     const attempt = { goodUntil: Number.POSITIVE_INFINITY }

@@ -12,7 +12,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { BucketConfig } from '../config/bucket.js'
-import type { Bucket, PlacedFile } from './place.js'
+import type { Bucket, PlacedFile } from './file-store.js'
 
 const CONNECT_MS = 5_000
 const SILENCE_MS = 30_000

@@ -1,8 +1,8 @@
 import type { Config } from '../config/config.js'
 import { DERIVED } from './derived-key.js'
 import { toStorageError } from './fault.js'
-import { openPlace } from './open-place.js'
-import type { Place, PlacedFile } from './place.js'
+import type { FileStore, PlacedFile } from './file-store.js'
+import { openFileStore } from './open-file-store.js'
 import { stageFiles } from './stage-files.js'
 
 /** The files that jobs derive from assets, each under a key such as `thumbs/a/b.webp`. */
@@ -36,11 +36,11 @@ export const SIGNED_SECONDS = 900
 
 /** Opens the folder or bucket of the configuration. */
 export async function openDerivedFiles(config: Pick<Config, 'dataDir' | 'bucket'>): Promise<DerivedFiles> {
-  return toDerivedFiles(await openPlace(config))
+  return toDerivedFiles(await openFileStore(config))
 }
 
 /** Stores files in a place. */
-export function toDerivedFiles(place: Place): DerivedFiles {
+export function toDerivedFiles(place: FileStore): DerivedFiles {
   const attempt = async <T>(work: Promise<T>, signal?: AbortSignal): Promise<T> => {
     try {
       return await work

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { Place } from './place.js'
+import type { FileStore } from './file-store.js'
 
 const SUFFIX = '.partial'
 
 /** Stages the files of one attempt to replace the files under the keys. */
-export function stageFiles(place: Place, keys: readonly string[]) {
+export function stageFiles(place: FileStore, keys: readonly string[]) {
   const attempt = randomUUID()
   const staged = keys.map((key) => `${key}.${attempt}${SUFFIX}`)
   const paths = staged.map(place.stage)

@@ -10,7 +10,7 @@ import {
 } from '../assets/asset-pieces.js'
 import { ask } from '../database/ask.js'
 import type { Database, Queryable } from '../database/connect.js'
-import { type Place, readSnapshot, takePlace } from '../database/snapshot.js'
+import { acquireStreamSlot, readSnapshot, type StreamSlot } from '../database/snapshot.js'
 import { Prisma } from '../generated/prisma/client.js'
 
 /** The owner of a tag, and the version of its list, which changes with every byte of the list. */
@@ -62,8 +62,8 @@ export async function readTagAssets(
   const page = pieces[0]
   if (!page) return null
   if (page.size > SHORT_LIST && page.userId === tag.userId) {
-    const place = page.size > MIDDLE_LIST ? await takePlace(tag.userId) : null
-    return readLong(database, tag.id, { after, place })
+    const slot = page.size > MIDDLE_LIST ? await acquireStreamSlot(tag.userId) : null
+    return readLong(database, tag.id, { after, slot })
   }
   return { userId: page.userId, version: page.version, assets: joinPieces(pieces), last: lastOf(page) }
 }
@@ -122,9 +122,9 @@ function isAfter({ at, id }: Position) {
 function readLong(
   database: Database,
   id: string,
-  { after, place }: { after: Position | null; place: Place | null },
+  { after, slot }: { after: Position | null; slot: StreamSlot | null },
 ): Promise<TagAssets | null> {
-  return readSnapshot(database, place, async (snapshot) => {
+  return readSnapshot(database, slot, async (snapshot) => {
     const tag = await findTagVersion(snapshot, id)
     if (!tag) {
       snapshot.close()

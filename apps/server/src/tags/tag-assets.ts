@@ -22,7 +22,7 @@ export const tagAssets: Handler<'tagAssets'> =
   }
 
 /** A wish of a user to change which assets a tag is on. */
-export interface TagAssetsWish {
+export interface TagAssetsInput {
   tagId: string
   callerId: string
   /** At most some thousands: the texts of the assets are rewritten within the time limit of a statement. */
@@ -32,7 +32,7 @@ export interface TagAssetsWish {
 }
 
 /** Puts a tag of the caller on assets of the caller. It then stays on them, also where their files alone named it. */
-export function tagOwnAssets(queryable: Queryable, wish: TagAssetsWish): Promise<Outcomes> {
+export function tagOwnAssets(queryable: Queryable, wish: TagAssetsInput): Promise<Outcomes> {
   const { tagId, callerId, assetIds } = wish
   const noted = notedOf(wish)
   return changeAssets(queryable, assetIds, {
@@ -59,11 +59,11 @@ export function tagOwnAssets(queryable: Queryable, wish: TagAssetsWish): Promise
 }
 
 /** Selects the tag, if it is of the caller. */
-export function seenBy({ tagId, callerId }: TagAssetsWish) {
+export function seenBy({ tagId, callerId }: TagAssetsInput) {
   return Prisma.sql`SELECT id FROM tag WHERE id = ${tagId}::uuid AND user_id = ${callerId}::uuid`
 }
 
 /** What is noted for side-cars. */
-export function notedOf({ tagId, isNoted }: TagAssetsWish) {
+export function notedOf({ tagId, isNoted }: TagAssetsInput) {
   return { isNoted, assets: Prisma.sql`SELECT id FROM changed`, name: nameOf(tagId) }
 }

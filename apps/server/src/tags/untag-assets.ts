@@ -8,7 +8,7 @@ import { announceEvents } from '../events/announce-events.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireTag } from './access.js'
 import { noteForSidecars } from './note-for-sidecars.js'
-import { notedOf, seenBy, type TagAssetsWish } from './tag-assets.js'
+import { notedOf, seenBy, type TagAssetsInput } from './tag-assets.js'
 
 export const untagAssets: Handler<'untagAssets'> =
   ({ database, config }) =>
@@ -23,7 +23,7 @@ export const untagAssets: Handler<'untagAssets'> =
   }
 
 /** Takes a tag of the caller off assets. Their files do not bring it back when they are read again. */
-export function untagOwnAssets(queryable: Queryable, wish: TagAssetsWish): Promise<Outcomes> {
+export function untagOwnAssets(queryable: Queryable, wish: TagAssetsInput): Promise<Outcomes> {
   const { tagId, assetIds } = wish
   const noted = notedOf(wish)
   return changeAssets(queryable, assetIds, {

@@ -19,7 +19,7 @@ export interface QuotaRoom {
 }
 
 /** A user with open uploads. */
-interface Account {
+interface QuotaAccount {
   uploads: number
   /** The bytes of the open uploads that have arrived. */
   arrived: number
@@ -32,7 +32,7 @@ interface Account {
  * that arrived, or as bytes of the library.
  */
 export function createQuotaRoom(database: Database, records: FairSemaphore): QuotaRoom {
-  const accounts = new Map<string, Account>()
+  const accounts = new Map<string, QuotaAccount>()
 
   return {
     begin: (ownerId) => {
@@ -77,6 +77,6 @@ export function createQuotaRoom(database: Database, records: FairSemaphore): Quo
   }
 }
 
-function isFitting({ arrived, quota: { quota, used } }: Account, bytes: number): boolean {
+function isFitting({ arrived, quota: { quota, used } }: QuotaAccount, bytes: number): boolean {
   return quota === null || used + arrived + bytes <= quota
 }

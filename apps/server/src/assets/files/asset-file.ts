@@ -32,12 +32,12 @@ export interface AssetFileRow extends AssetPictureRow {
 }
 
 /** A request of a user for an asset. */
-interface FileWish {
+interface FileInput {
   id: string
   userId: string
 }
 
-type FileLookup<Row> = (database: Database, wish: FileWish) => Promise<Row | null>
+type FileLookup<Row> = (database: Database, wish: FileInput) => Promise<Row | null>
 
 /** Finds the asset of a thumbnail; null for a trashed asset, or when the user may not see it. Requests share their lookups. */
 export const findAssetPicture: FileLookup<AssetPictureRow> = shareWishes(findAssetPictures)
@@ -48,9 +48,9 @@ export const findAssetFile: FileLookup<AssetFileRow> = shareWishes(findAssetFile
 type Wished<Row> = Row & { position: number }
 
 function shareWishes<Row>(
-  find: (queryable: Queryable, wishes: readonly FileWish[]) => Promise<(Row | null)[]>,
+  find: (queryable: Queryable, wishes: readonly FileInput[]) => Promise<(Row | null)[]>,
 ): FileLookup<Row> {
-  const lookups = new WeakMap<Database, (wish: FileWish) => Promise<Row | null>>()
+  const lookups = new WeakMap<Database, (wish: FileInput) => Promise<Row | null>>()
   return (database, wish) => {
     const lookup = lookups.get(database) ?? shareLookups((wishes) => find(database, wishes))
     lookups.set(database, lookup)
@@ -58,11 +58,11 @@ function shareWishes<Row>(
   }
 }
 
-async function findAssetPictures(queryable: Queryable, wishes: readonly FileWish[]) {
+async function findAssetPictures(queryable: Queryable, wishes: readonly FileInput[]) {
   return inOrder(wishes, await ask<Wished<AssetPictureRow>>(queryable, wished(wishes)))
 }
 
-async function findAssetFiles(queryable: Queryable, wishes: readonly FileWish[]) {
+async function findAssetFiles(queryable: Queryable, wishes: readonly FileInput[]) {
   const columns = Prisma.sql`, type::text, original_path AS "originalPath", import_path AS "importPath",
     api_base64(checksum) AS checksum, file_modified_at AS "fileModifiedAt", file_size_in_byte::float AS "fileSize"`
   const joins = Prisma.sql`JOIN library ON library.id = library_id LEFT JOIN exif ON exif.asset_id = asset.id`
@@ -73,7 +73,7 @@ async function findAssetFiles(queryable: Queryable, wishes: readonly FileWish[])
  * Selects assets, each for its user. The lists are selected, too: PostgreSQL then keeps one plan for all lists, and planning takes
  * five times as long as reading. OFFSET 0 has each asset read by its id, however few there are.
  */
-function wished(wishes: readonly FileWish[], { columns, joins } = { columns: Prisma.empty, joins: Prisma.empty }) {
+function wished(wishes: readonly FileInput[], { columns, joins } = { columns: Prisma.empty, joins: Prisma.empty }) {
   const [ids, userIds] = [wishes.map(({ id }) => id), wishes.map(({ userId }) => userId)]
   return Prisma.sql`
     SELECT position::int, file.*
@@ -90,7 +90,7 @@ function wished(wishes: readonly FileWish[], { columns, joins } = { columns: Pri
     ) AS file`
 }
 
-function inOrder<Row extends { position: number }>(wishes: readonly FileWish[], rows: Row[]): (Row | null)[] {
+function inOrder<Row extends { position: number }>(wishes: readonly FileInput[], rows: Row[]): (Row | null)[] {
   const found = new Map(rows.map((row) => [row.position, row]))
   return wishes.map((_, index) => found.get(index + 1) ?? null)
 }

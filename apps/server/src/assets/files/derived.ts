@@ -1,7 +1,7 @@
 import type { ThumbnailFormat } from '@media-library/contract'
 import type { ServerContext } from '../../context.js'
 import { toDerivedKey } from '../../storage/derived-key.js'
-import type { PlacedFile } from '../../storage/place.js'
+import type { PlacedFile } from '../../storage/file-store.js'
 import { requirePicture } from './access.js'
 import type { SentFile } from './answer-file.js'
 import type { AssetFileRow, AssetPictureRow } from './asset-file.js'

@@ -1,7 +1,7 @@
 import { Stream } from 'node:stream'
 import type { Response } from 'express'
 import { STALL_MS, watchReader } from '../../database/reader-pace.js'
-import type { PlacedFile } from '../../storage/place.js'
+import type { PlacedFile } from '../../storage/file-store.js'
 import type { ByteRange } from './byte-ranges.js'
 import { multipartOf, type Part } from './multipart.js'
 

@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.js'
-import type { PlacedFile } from '../../storage/place.js'
+import type { PlacedFile } from '../../storage/file-store.js'
 
 /** Beneath this path nginx has the files, for itself alone. */
 const INTERNAL_PATH = '/media-library-files'

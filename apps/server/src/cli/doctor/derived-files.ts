@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { toStorageError } from '../../storage/fault.js'
-import type { Bucket } from '../../storage/place.js'
+import type { Bucket } from '../../storage/file-store.js'
 import { type Check, ok, problem } from './finding.js'
 
 const LIMIT_MS = 6_000

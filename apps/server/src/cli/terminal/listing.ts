@@ -26,7 +26,7 @@ export function printable(text: string) {
 }
 
 /** How rows are printed. `columns` holds the keys of the table with their headings. */
-export interface Listing<Row> {
+export interface TableListing<Row> {
   json?: boolean | undefined
   columns: [key: keyof Row & string, heading: string][]
   /** The text for an empty list, which says what to do next. */
@@ -34,7 +34,10 @@ export interface Listing<Row> {
 }
 
 /** Prints rows as a table, or with `json` as one array of complete objects. */
-export function printListing<Row extends Record<string, Value>>(rows: Row[], { json, columns, empty }: Listing<Row>) {
+export function printListing<Row extends Record<string, Value>>(
+  rows: Row[],
+  { json, columns, empty }: TableListing<Row>,
+) {
   if (json) {
     process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`)
     return

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { createWatch } from '../silence/watch.js'
 
 /** A connection that listens on a channel. */
-export interface Listener {
+export interface NoticeListener {
   close(): Promise<void>
 }
 
@@ -21,7 +21,7 @@ const CLOSE_LIMIT_MS = 1_000
 type OnNotice = (payload?: string) => void
 
 /** Listens on a channel. A lost connection is replaced. */
-export function listen(url: string, channel: string, onNotice: OnNotice): Listener {
+export function listen(url: string, channel: string, onNotice: OnNotice): NoticeListener {
   const stopping = new AbortController()
   const { signal } = stopping
   const listening = (async () => {

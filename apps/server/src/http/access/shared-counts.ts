@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { MemoryStore } from 'express-rate-limit'
 import * as z from 'zod'
 import type { Database } from '../../database/connect.js'
-import { type Listener, listen } from '../../database/notices/listen.js'
+import { listen, type NoticeListener } from '../../database/notices/listen.js'
 import { notify } from '../../database/notices/notify.js'
 
 /** What a server counted of one caller, until that count starts anew at `resetAt`, in milliseconds since 1970. */
@@ -32,7 +32,7 @@ export function createSharedCounts({ url, database }: { url: string; database: D
   const server = randomUUID()
   const own = new Map<string, Count>()
   const ofOthers = new Map<string, Count[]>()
-  let sharing: { listener: Listener; timer: NodeJS.Timeout } | null = null
+  let sharing: { listener: NoticeListener; timer: NodeJS.Timeout } | null = null
 
   const hear = (payload?: string) => {
     const told = payload === undefined ? null : readMessage(payload)

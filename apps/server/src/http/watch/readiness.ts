@@ -7,14 +7,14 @@ import { readDatabaseState } from '../../database/migrations/applied.js'
 import { migrationsFolder, readMigrations } from '../../database/migrations/migrations.js'
 
 /** A reason why the service should get no requests. */
-export type Obstacle = 'draining' | 'database' | 'migrations' | 'read-only' | 'disk'
+export type ReadinessObstacle = 'draining' | 'database' | 'migrations' | 'read-only' | 'disk'
 
 /** Whether the service should get requests. */
 export interface Readiness {
   /** Makes the service unready, because it is about to stop. */
   drain(): void
   /** Lists the obstacles within a second; none when the service is ready. */
-  findObstacles(): Promise<Obstacle[]>
+  findObstacles(): Promise<ReadinessObstacle[]>
 }
 
 const LIMIT_MS = 1_000
@@ -32,9 +32,9 @@ export async function createReadiness({
 }): Promise<Readiness> {
   const names = (await readMigrations(migrationsFolder)).map(({ name }) => name)
   let isDraining = false
-  let asking: Promise<Obstacle[]> | null = null
+  let asking: Promise<ReadinessObstacle[]> | null = null
 
-  const askDatabase = async (): Promise<Obstacle[]> => {
+  const askDatabase = async (): Promise<ReadinessObstacle[]> => {
     try {
       const { isMigrated, isReadOnly } = await readDatabaseState(database, names)
       return [...(isMigrated ? [] : ['migrations' as const]), ...(isReadOnly ? ['read-only' as const] : [])]
@@ -43,9 +43,9 @@ export async function createReadiness({
     }
   }
 
-  const askDisk = async (): Promise<Obstacle[]> => ((await isFull(config)) ? ['disk'] : [])
+  const askDisk = async (): Promise<ReadinessObstacle[]> => ((await isFull(config)) ? ['disk'] : [])
 
-  const askAll = async (): Promise<Obstacle[]> => {
+  const askAll = async (): Promise<ReadinessObstacle[]> => {
     const found = await Promise.all([inTime(askDatabase(), 'database'), inTime(askDisk(), 'disk')])
     asking = null
     return found.flat()
@@ -63,7 +63,7 @@ export async function createReadiness({
   }
 }
 
-function toObstacle(error: unknown): Obstacle {
+function toObstacle(error: unknown): ReadinessObstacle {
   return isTableMissing(error) ? 'migrations' : 'database'
 }
 
@@ -84,9 +84,9 @@ function usesDataDir({ databaseUrl, bucket }: Config) {
 }
 
 /** Resolves to the result of the work, or to `late` after the limit of a probe. */
-async function inTime(work: Promise<Obstacle[]>, late: Obstacle): Promise<Obstacle[]> {
+async function inTime(work: Promise<ReadinessObstacle[]>, late: ReadinessObstacle): Promise<ReadinessObstacle[]> {
   const answered = new AbortController()
-  const limit = sleep<Obstacle[]>(LIMIT_MS, [late], { signal: answered.signal })
+  const limit = sleep<ReadinessObstacle[]>(LIMIT_MS, [late], { signal: answered.signal })
   limit.catch(() => {})
   return Promise.race([work, limit]).finally(() => answered.abort())
 }

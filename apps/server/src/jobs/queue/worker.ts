@@ -11,7 +11,7 @@ export interface WorkerIdentity {
 }
 
 /** The result of a heartbeat. */
-export interface Heartbeat {
+export interface WorkerBeat {
   /** Whether the worker is new, or was considered dead since its last heartbeat. */
   joined: boolean
   /** Whether a worker died or left jobs behind. */
@@ -21,8 +21,8 @@ export interface Heartbeat {
 const SILENCE_LIMIT_S = 3
 
 /** Records a heartbeat of a worker. */
-export function beat(database: Queryable, { id, host }: WorkerIdentity): Promise<Heartbeat> {
-  return askOne<Heartbeat>(
+export function beat(database: Queryable, { id, host }: WorkerIdentity): Promise<WorkerBeat> {
+  return askOne<WorkerBeat>(
     database,
     Prisma.sql`
       INSERT INTO worker (id, host) VALUES (${id}::uuid, ${host})

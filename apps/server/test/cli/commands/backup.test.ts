@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function openPlace(create = createEmptyDatabase): Promise<string> {
+async function openFileStore(create = createEmptyDatabase): Promise<string> {
   const { url, drop } = await create()
   onTestFinished(drop)
   return url
@@ -100,7 +100,7 @@ describe('a library that was moved from an external database to an embedded one 
 })
 
 test('a backup of the first version is restored and then migrated', async () => {
-  const [old, place] = [await openPlace(), await openPlace()]
+  const [old, place] = [await openFileStore(), await openFileStore()]
   await growLibrary(old, 1)
 
   const { file, migration } = await run({ DATABASE_URL: old }, 'backup', join(folder, 'old.zip'))
@@ -116,7 +116,7 @@ test('a backup is one consistent snapshot while the library is written to', asyn
   const server = await startTestServer()
   const ada = await createUser(server.database)
   const assetIds = await createAssets(server.database, ada, size)
-  const url = await openPlace(createTestDatabase)
+  const url = await openFileStore(createTestDatabase)
   const created: string[] = []
   let writing = true
   const write = async () => {
@@ -164,7 +164,7 @@ test('an interrupted backup leaves no file', async () => {
 })
 
 test('no backup is made without a library', async () => {
-  const url = await openPlace()
+  const url = await openFileStore()
   const dataDir = join(folder, 'none')
 
   const results = await Promise.all(

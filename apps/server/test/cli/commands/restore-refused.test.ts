@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function openPlace(create = createEmptyDatabase): Promise<string> {
+async function openFileStore(create = createEmptyDatabase): Promise<string> {
   const { url, drop } = await create()
   onTestFinished(drop)
   return url
@@ -46,7 +46,7 @@ function restore(url: string, path: string) {
 test('a backup that is torn is refused, and nothing is created', async () => {
   const target = join(folder, 'torn.zip')
   await alterUser(good, target)
-  const url = await openPlace()
+  const url = await openFileStore()
 
   const { stdout, stderr, exitCode } = await restore(url, target)
 
@@ -56,7 +56,7 @@ test('a backup that is torn is refused, and nothing is created', async () => {
 })
 
 test('a database with rows is refused and left unchanged', async () => {
-  const url = await openPlace(createTestDatabase)
+  const url = await openFileStore(createTestDatabase)
   await query(url, ADD_USER, ['eve@example.org'])
   const before = await readTables(url)
 
@@ -69,7 +69,7 @@ test('a database with rows is refused and left unchanged', async () => {
 
 test('a backup whose album has an asset that is not in it is refused midway, leaves no row, and the next restore succeeds', async () => {
   const broken = await dropLastRow(good, join(folder, 'broken.zip'), 'asset')
-  const url = await openPlace(createTestDatabase)
+  const url = await openFileStore(createTestDatabase)
 
   const failed = await restore(url, broken)
   // Each database has its own row of event_history.
@@ -84,7 +84,7 @@ test('a backup whose album has an asset that is not in it is refused midway, lea
 })
 
 test('a restored database enforces the same references in the same ways', async () => {
-  const url = await openPlace(createTestDatabase)
+  const url = await openFileStore(createTestDatabase)
   const { exitCode, stderr } = await restore(url, good)
 
   expect(exitCode, stderr).toBe(0)

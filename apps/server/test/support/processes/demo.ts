@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /** A database and a data folder for a demo. */
-export async function openPlace() {
+export async function openFileStore() {
   const { url, drop } = await createTestDatabase()
   const database = connect(url, testPool)
   const dataDir = await mkdtemp(join(tmpdir(), 'demo-library-'))
@@ -33,7 +33,7 @@ export async function openPlace() {
 /** A test of a place of its own. */
 export function withPlace(work: (place: Place) => Promise<void>) {
   return async () => {
-    const place = await openPlace()
+    const place = await openFileStore()
     await work(place).finally(place.close)
   }
 }

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
 import { onTestFinished } from 'vitest'
 import { readConfig } from '../../../src/config/config.js'
-import { openPlace } from '../../../src/storage/open-place.js'
+import { openFileStore } from '../../../src/storage/open-file-store.js'
 
 /** A real S3 server on loopback, with a bucket for derived files; it goes away with the test. */
 export interface ObjectStore {
@@ -40,7 +40,7 @@ export async function openObjectStore(): Promise<ObjectStore> {
     AWS_ACCESS_KEY_ID: 'S3RVER',
     AWS_SECRET_ACCESS_KEY: 'S3RVER',
   }
-  const { open, close } = await openPlace(readConfig(environment))
+  const { open, close } = await openFileStore(readConfig(environment))
   const stop = async () => {
     await running?.server.close()
     running = null

@@ -19,7 +19,7 @@ export interface PlacedFile {
 }
 
 /** A folder or bucket that stores files under keys such as `thumbs/a/b.webp`. */
-export interface Place {
+export interface FileStore {
   /** The name for people: a path, or `s3://bucket/folder`. */
   name: string
   /** Returns the local path at which a file is written before it is published under its key. */
@@ -38,7 +38,7 @@ export interface Place {
 }
 
 /** A place that can also write a file that is not staged, and stop reading one. */
-export interface Bucket extends Place {
+export interface Bucket extends FileStore {
   write(key: string, content: Readable | string, signal?: AbortSignal): Promise<void>
   open(key: string, signal?: AbortSignal): Promise<PlacedFile | null>
 }

@@ -24,7 +24,7 @@ export interface UploadRequest {
 }
 
 /** Receives uploads, several at once. */
-export interface UploadDesk {
+export interface UploadService {
   /** Stores a file whole, or not at all. Throws what the contract says of uploadFile. */
   receive(upload: UploadRequest): Promise<StoredUpload>
   /** Resolves when what earlier processes left behind has been removed. */
@@ -40,7 +40,7 @@ const FORM_BYTES = 64 * 1024
 const SWEEP_MS = 600_000
 
 /** Opens the upload folder of the configuration. It is created with the first upload. */
-export function openUploadDesk({
+export function openUploadService({
   config,
   database,
   logger,
@@ -48,7 +48,7 @@ export function openUploadDesk({
   config: Pick<Config, 'uploads' | 'http'>
   database: Database
   logger: Logger
-}): UploadDesk {
+}): UploadService {
   const { folder, limit, reserve, totalMs } = config.uploads
   const incoming = openIncoming(folder)
   const room = createDiskRoom(reserve)
