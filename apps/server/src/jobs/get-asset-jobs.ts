@@ -1,8 +1,10 @@
-import { MAX_PAGE } from '@media-library/contract'
+import { type AssetJob, type JobName, type JobState, MAX_PAGE } from '@media-library/contract'
+import { decodeCursor, encodeCursor } from '../answers/cursor.js'
 import type { Handler } from '../answers/handler.js'
-import { nextJobLink, readJobCursor } from './job-page.js'
-import { listOwnJobs } from './queue/own-jobs.js'
-import { toAssetJob } from './to-asset-job.js'
+import { ask } from '../database/ask.js'
+import type { Queryable } from '../database/connect.js'
+import { uuids } from '../database/ids.js'
+import { Prisma } from '../generated/prisma/client.js'
 
 export const getAssetJobs: Handler<'getAssetJobs'> =
   ({ database }) =>
@@ -14,3 +16,83 @@ export const getAssetJobs: Handler<'getAssetJobs'> =
     if (last && rows.length > limit) res.set('Link', nextJobLink(req.originalUrl, last))
     return { status: 200, body: page.map(toAssetJob) }
   }
+
+/** The id of an asset, and the name of a job. */
+const CURSOR = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[a-z-]+$/
+
+/** Parses a cursor; null without one. Throws `invalid_request` when it is not a cursor of this service. */
+function readJobCursor(cursor: string | undefined): JobPosition | null {
+  if (cursor === undefined) return null
+  const text = decodeCursor(cursor, CURSOR)
+  const [assetId = '', name = ''] = text.split('.')
+  return { assetId, name }
+}
+
+/** Returns the `Link` (RFC 8288) to the page after `last`, with the parameters of this one. */
+function nextJobLink(url: string, { assetId, name }: JobPosition): string {
+  const { pathname, searchParams } = new URL(url, 'http://localhost')
+  searchParams.set('cursor', encodeCursor(`${assetId}.${name}`))
+  return `<${pathname}?${searchParams}>; rel="next"`
+}
+
+/** The filters of a list of a user's job records. */
+export interface JobFilter {
+  ownerId: string
+  /** undefined for all assets. */
+  assetIds?: string[] | undefined
+  name?: JobName | undefined
+  state?: JobState | undefined
+}
+
+/** The position of a record in the list: newest asset first, then by name. */
+export interface JobPosition {
+  assetId: string
+  name: string
+}
+
+/** The record of a job. */
+export interface JobRow extends JobPosition {
+  name: JobName
+  state: JobState
+  attempts: number
+  reason: string | null
+  queuedAt: Date
+  startedAt: Date | null
+  finishedAt: Date | null
+}
+
+/** Lists the jobs of a user's own assets after a position, at most `limit`. */
+export function listOwnJobs(
+  database: Queryable,
+  { ownerId, assetIds, name, state }: JobFilter,
+  { after, limit }: { after: JobPosition | null; limit: number },
+): Promise<JobRow[]> {
+  return ask<JobRow>(
+    database,
+    Prisma.sql`
+      SELECT asset_id AS "assetId", name, state::text, attempts, reason, queued_at AS "queuedAt",
+        started_at AS "startedAt", finished_at AS "finishedAt"
+      FROM asset_job JOIN asset ON asset.id = asset_id
+      WHERE asset.owner_id = ${ownerId}::uuid AND deleted_at IS NULL
+        ${assetIds ? Prisma.sql`AND asset_id = ANY (${uuids(assetIds)}::uuid[])` : Prisma.empty}
+        ${name ? Prisma.sql`AND name = ${name}` : Prisma.empty}
+        ${state ? Prisma.sql`AND state = ${state}::asset_job_state` : Prisma.empty}
+        ${after ? isAfter(after) : Prisma.empty}
+      ORDER BY asset_id DESC, name
+      LIMIT ${limit}::int`,
+  )
+}
+
+function isAfter({ assetId, name }: JobPosition) {
+  return Prisma.sql`AND asset_id <= ${assetId}::uuid AND (asset_id < ${assetId}::uuid OR name > ${name})`
+}
+
+/** Converts the record of a job. */
+export function toAssetJob({ queuedAt, startedAt, finishedAt, ...row }: JobRow): AssetJob {
+  return {
+    ...row,
+    queuedAt: queuedAt.toISOString(),
+    startedAt: startedAt?.toISOString() ?? null,
+    finishedAt: finishedAt?.toISOString() ?? null,
+  }
+}

@@ -4,9 +4,8 @@ import { beginSession } from './begin-session.js'
 import { browserOf } from './cookies.js'
 import { findSignInSecret, finishSignIn } from './finished-sign-in.js'
 import { claimUser } from './identity.js'
-import { hashOf, isBegun, makeSeed, proofsOf } from './proofs.js'
+import { hashOf, isBegun, isSecret, makeSeed, proofsOf } from './proofs.js'
 import { providerDown, signInFailed } from './provider-fault.js'
-import { readRedirect } from './redirect.js'
 
 export const callback: Handler<'callback'> =
   ({ database, ...context }) =>
@@ -24,3 +23,23 @@ export const callback: Handler<'callback'> =
     const user = requireAccount(found, person)
     return { status: 201, body: await beginSession(database, { user }, { req, res }) }
   }
+
+/** The address to which the provider redirected the user. */
+interface Redirect {
+  url: URL
+  redirectUri: string
+  state: string
+}
+
+/** Parses the address to which a user was redirected. Throws `sign_in_failed` when it does not belong to a sign-in. */
+function readRedirect(address: string): Redirect {
+  if (!URL.canParse(address)) throw signInFailed('The url is not an address.')
+  const url = new URL(address)
+  const [state = '', ...more] = url.searchParams.getAll('state')
+  if (!isSecret(state) || more.length > 0)
+    throw signInFailed('The url does not have the state of a sign-in of this service.')
+  const plain = new URL(url)
+  plain.search = ''
+  plain.hash = ''
+  return { url, redirectUri: plain.href, state }
+}

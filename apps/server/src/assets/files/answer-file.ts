@@ -6,7 +6,6 @@ import type { PlacedFile } from '../../storage/file-store.js'
 import { type ByteRange, readRanges, wholeOf } from './byte-ranges.js'
 import { fileBody } from './file-body.js'
 import { type FileRequest, isCurrent, requireMatch, type Validators } from './preconditions.js'
-import { proxyHeadersOf } from './proxy.js'
 
 /** A file that is to be sent, open. */
 export interface SentFile {
@@ -116,4 +115,17 @@ function keptHeaders({ etag, lastModified }: Validators) {
 function validatorsOf({ file: { version, modifiedAt } }: SentFile): Validators {
   const modified = Math.min(modifiedAt.getTime(), Date.now())
   return { etag: `"${version}"`, lastModified: new Date(modified).toUTCString() }
+}
+
+/** Beneath this path nginx has the files, for itself alone. */
+const INTERNAL_PATH = '/media-library-files'
+
+/** The headers that tell a proxy in front to send a file of this machine; null when the service sends it. */
+async function proxyHeadersOf(
+  { locate }: Pick<PlacedFile, 'locate'>,
+  by: Config['sending']['folders'],
+): Promise<Record<string, string> | null> {
+  if (locate === null || by === 'stream') return null
+  const encoded = (await locate()).split('/').map(encodeURIComponent).join('/')
+  return by === 'x-sendfile' ? { 'X-Sendfile': encoded } : { 'X-Accel-Redirect': INTERNAL_PATH + encoded }
 }

@@ -8,7 +8,6 @@ import { type CredentialClaim, sameSecret } from '../../users/credentials/creden
 import { readSessionToken, SESSION_IDLE, SESSION_SEEN } from '../../users/credentials/session-token.js'
 import { findSession, type SessionRow, touchSession } from '../../users/session.js'
 import type { KeyLookup } from './key-lookup.js'
-import { requireSameOrigin } from './same-origin.js'
 
 /** The user of a request, and its permissions. */
 export interface Caller extends CredentialClaim {
@@ -84,4 +83,21 @@ async function callerBySession(database: Database, claim: CredentialClaim): Prom
 
 function isActive({ expiresAt, seenAt, user }: SessionRow) {
   return user.deletedAt === null && until(expiresAt) > 0 && until(seenAt) > -SESSION_IDLE
+}
+
+const READING = new Set(['GET', 'HEAD'])
+
+/**
+ * Browsers also send cookies with requests that other sites cause. Throws `cross_origin` when a request that may change
+ * something does not come from a page of our own origin.
+ */
+function requireSameOrigin(request: Request): void {
+  if (READING.has(request.method)) return
+  const site = request.get('sec-fetch-site')
+  if (site === undefined ? isOwnOrigin(request.get('origin'), request.get('host')) : site === 'same-origin') return
+  throw new ProblemError('cross_origin', 'A session cookie is accepted only from pages of the same origin.')
+}
+
+function isOwnOrigin(origin: string | undefined, host: string | undefined) {
+  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host
 }

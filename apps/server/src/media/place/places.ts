@@ -1,5 +1,4 @@
 import { loadCities, stateCodeOf } from './places-cities.js'
-import { loadLand } from './places-land.js'
 
 /** The names of a place in English; null where there is none, as on the high seas. */
 export interface Place {
@@ -64,4 +63,17 @@ async function loadCountries() {
 async function loadStates(): Promise<Map<string, string>> {
   const { default: states } = await import('../../generated/states.json', { with: { type: 'json' } })
   return new Map(Object.entries(states))
+}
+
+/**
+ * Loads the coasts of the world (Natural Earth, 1:50,000,000), which are a few kilometres off. Returns whether a position in
+ * degrees is on land.
+ */
+async function loadLand(): Promise<(position: { latitude: number; longitude: number }) => boolean> {
+  const [{ default: whichPolygon }, { land }] = await Promise.all([
+    import('which-polygon'),
+    import('../../generated/land.js'),
+  ])
+  const find = whichPolygon(JSON.parse(land))
+  return ({ latitude, longitude }) => find([longitude, latitude]) !== null
 }

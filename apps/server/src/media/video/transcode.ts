@@ -1,12 +1,12 @@
+import { dirname } from 'node:path'
 import { FileFault, StorageError } from '../../errors.js'
 import type { DerivedFiles } from '../../storage/derived-files.js'
-import type { FilePlace, OpenFile } from '../../storage/files/open-beneath.js'
+import { type FilePlace, type OpenFile, withOpenFile } from '../../storage/files/open-beneath.js'
 import { DAMAGED_CONTENT, explainTranscodeFault } from '../fault.js'
 import { findMediaType } from '../file-type.js'
 import { withOriginal } from '../with-original.js'
 import { inputArguments, type Probe, probe, runFfmpeg, type VideoStream } from './ffmpeg.js'
 import { listToneMapFilters } from './tone-map.js'
-import { isPlayable, requireWhole } from './transcode-check.js'
 
 /** The largest number of pixels in a frame, because a decoder holds many frames at once. */
 const PIXEL_LIMIT = 100_000_000
@@ -100,4 +100,28 @@ function toSide(side: string) {
 /** A video of unknown length counts as an hour long. */
 function toTimeout({ duration }: Probe) {
   return Math.min(24 * HOUR, 5 * MINUTE + 30_000 * (duration ?? 3_600))
+}
+
+/** Whether every browser can play the file: 8-bit H.264 with AAC or no sound, in MP4. */
+function isPlayable({ container, brand, video, audio }: Probe): boolean {
+  const isMp4 = container.includes('mp4') && brand !== null && !/^(qt|3g)/.test(brand)
+  if (!isMp4 || video?.codec !== 'h264' || video.isHdr) return false
+  return /^yuvj?420p$/.test(video.pixelFormat ?? '') && (audio === null || audio.codec === 'aac')
+}
+
+/** Throws when a transcoded video does not play, or differs from its source in length. */
+async function requireWhole(path: string, source: Probe, signal?: AbortSignal): Promise<void> {
+  const made = await withOpenFile({ folder: dirname(path), path }, (file) => probe(file, { signal }))
+  if (!isPlayable(made) || !made.duration) throw new Error('ffmpeg wrote a video that does not play')
+  const expected = source.duration ?? made.duration
+  if (Math.abs(made.duration - expected) > toTolerance(expected)) {
+    throw new FileFault(
+      `only ${made.duration.toFixed(1)} of its ${expected.toFixed(1)} seconds can be read; copy it again from its source`,
+    )
+  }
+}
+
+/** Containers measure the duration of the last frame in different ways. */
+function toTolerance(seconds: number) {
+  return Math.max(0.25, Math.min(1, seconds / 4), seconds / 50)
 }
