@@ -117,6 +117,23 @@ describe.each([
     expect(again).toEqual(shared)
   })
 
+  test('L10 L11 L12 takes users off an album, and deletes it', async () => {
+    const { options, ben } = await start()
+    const [client, asBen] = [options, { ...options, apiKey: ben.apiKey }].map((each) => createValidatedClient(each))
+    const before = await asBen?.getAlbumCount()
+    const { id = '' } = (await client?.createAlbum({ albumName: 'A', sharedWithUserIds: [ben.id] })) ?? {}
+
+    const shared = await asBen?.getAlbumCount()
+    await expect(asBen?.deleteAlbum(id)).rejects.toMatchObject({ code: 'forbidden' })
+    await asBen?.removeUserFromAlbum(id, 'me')
+    await expect(asBen?.getAlbumInfo(id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(client?.removeUserFromAlbum(id, ben.id)).rejects.toMatchObject({ code: 'not_found' })
+    await client?.deleteAlbum(id)
+
+    await expect(client?.getAlbumInfo(id)).rejects.toMatchObject({ code: 'not_found' })
+    expect([before?.shared, shared?.shared]).toEqual([0, 1])
+  })
+
   test('G1 G2 adds assets to an album and removes them, with a result for each', async () => {
     const { options, ben, assetIds, foreignId } = await start()
     const [client, asBen] = [options, { ...options, apiKey: ben.apiKey }].map((each) => createValidatedClient(each))

@@ -52,7 +52,12 @@ describe('the client of the self-hosted photo library works unchanged', () => {
     expect((await sdk.getAlbumInfo({ id, key: 'k' })).assets.map((asset) => asset.id)).toEqual([second])
     expect(await sdk.getAlbumInfo({ id, withoutAssets: true })).toMatchObject({ assetCount: 1, assets: [] })
     expect(await sdk.getAllAlbums({ shared: true })).toMatchObject([{ id, assets: [] }])
+    expect(await sdk.getAlbumCount()).toEqual({ owned: 1, shared: 1, notShared: 0 })
     expect(await sdk.getAllAlbums({ assetId: second })).toMatchObject([{ id }])
+    await sdk.removeUserFromAlbum({ id, userId: ben.id })
+    expect((await sdk.getAlbumInfo({ id })).sharedUsers).toEqual([])
+    await sdk.deleteAlbum({ id })
+    expect(await sdk.getAllAlbums({})).toEqual([])
   })
 
   test('X10 by the paths of 1.90 to 1.93', async () => {

@@ -81,6 +81,9 @@ export function createQueries(client: Client) {
     albums: (filter: Omit<AlbumFilter, keyof PagePart> = {}) =>
       query(['albums', filter], async (signal) => (await client.getAllAlbums(filter, { signal })).items),
 
+    /** How many albums the caller owns, shares and is shared with. */
+    albumCount: () => query(['albums', 'count'], (signal) => client.getAlbumCount({ signal })),
+
     /** An album with its assets. */
     album: (albumId: string, { minimal = false }: Minimal = {}) =>
       query(['albums', albumId, ...(minimal ? ['minimal'] : [])], (signal) =>
@@ -145,6 +148,16 @@ export function createQueries(client: Client) {
     /** Changes the name, the description or the cover of an album. The albums are read anew. */
     updateAlbumInfo: (albumId: string): MutationOptions<Album, UpdateAlbum> =>
       mutation(['updateAlbumInfo', albumId], ['albums'], (change) => client.updateAlbumInfo(albumId, change)),
+
+    /** Deletes an album. The albums are read anew. */
+    deleteAlbum: (albumId: string): MutationOptions<void, void> =>
+      mutation(['deleteAlbum', albumId], ['albums', 'timeline'], () => client.deleteAlbum(albumId)),
+
+    /** Takes a user off an album; `me` leaves it. The albums are read anew. */
+    removeUserFromAlbum: (albumId: string): MutationOptions<void, string> =>
+      mutation(['removeUserFromAlbum', albumId], ['albums', 'timeline'], (userId) =>
+        client.removeUserFromAlbum(albumId, userId),
+      ),
 
     /** Adds assets to an album. The albums are read anew. */
     addAssetsToAlbum: (albumId: string): MutationOptions<BulkIdResult[], BulkIds> =>

@@ -41,10 +41,10 @@ async function bundle(entry: string) {
 }
 
 describe('entries', () => {
-  test('the light one has at most 5,000 bytes, minified and gzipped, and imports nothing else', async () => {
+  test('the light one has at most 5,500 bytes, minified and gzipped, and imports nothing else', async () => {
     const { inputs, bytes } = await bundle('index.js')
 
-    expect(bytes).toBeLessThanOrEqual(5_000)
+    expect(bytes).toBeLessThanOrEqual(5_500)
     expect(inputs.filter((file) => /node_modules|packages\/contract/.test(file) || !file.startsWith('dist/'))).toEqual(
       [],
     )

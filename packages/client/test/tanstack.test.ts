@@ -101,12 +101,16 @@ describe('TanStack Query', () => {
     const lake = await new MutationObserver(cache, queries.updateTag(created.id)).mutate({ name: 'Lake' })
     await new MutationObserver(cache, queries.deleteTag(lake.id)).mutate()
     const renamed = await new MutationObserver(cache, queries.updateAlbumInfo(album.id)).mutate({ albumName: 'B' })
+    await new MutationObserver(cache, queries.removeUserFromAlbum(album.id)).mutate(ben.id)
+    await new MutationObserver(cache, queries.deleteAlbum(album.id)).mutate()
     await new MutationObserver(cache, queries.runAssetJobs()).mutate({ assetIds: [], name: 'refresh-metadata' })
 
     expectTypeOf(album).toEqualTypeOf<Album>()
     expect(shared.sharedUsers).toHaveLength(1)
     expect([...added, ...removed, ...tagged, ...untagged].every(({ success }) => success)).toBe(true)
     expect([renamed.albumName, lake.name]).toEqual(['B', 'Lake'])
+    expect((await cache.fetchQuery(queries.albums())).map(({ id }) => id)).not.toContain(album.id)
+    expect(await cache.fetchQuery(queries.albumCount())).toMatchObject({ shared: 0 })
     expect((await cache.fetchQuery(queries.tags())).map(({ id }) => id)).toEqual([tag.id])
   })
 

@@ -3,6 +3,7 @@
 import type {
   AddUsersToAlbum,
   Album,
+  AlbumCount,
   AlbumFilter,
   AlbumView,
   Asset,
@@ -72,6 +73,7 @@ import type {
 export interface Types {
   AddUsersToAlbum: AddUsersToAlbum
   Album: Album
+  AlbumCount: AlbumCount
   AlbumFilter: AlbumFilter
   AlbumView: AlbumView
   Asset: Asset

@@ -4,6 +4,7 @@ export const scopes = {
   'album.share': 'share albums with further users',
   'album.read': 'see albums: names, users, counts and covers; their assets also take `asset.read`',
   'album.update': 'rename albums, add assets to them and remove assets from them',
+  'album.delete': 'delete albums, take users off them, and leave those of others',
   'tag.read': 'see tags, and the assets that have them with all of their metadata, but no files',
   'tag.create': 'create tags',
   'tag.update': 'rename tags, put them on assets and take them off',

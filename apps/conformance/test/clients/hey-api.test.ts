@@ -16,8 +16,8 @@ type Asked = Exclude<Operation, 'listenToEvents'>
 
 const asks: Record<Asked, Ask> = api
 
-function ask(operation: Asked, { id, body, headers }: RefusedRequest) {
-  const options = { client, ...(id && { path: { id } }), body, headers }
+function ask(operation: Asked, { id, userId, body, headers }: RefusedRequest) {
+  const options = { client, ...(id && { path: { id, userId } }), body, headers }
   return asks[operation](options as never)
 }
 

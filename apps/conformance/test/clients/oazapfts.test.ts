@@ -12,13 +12,13 @@ type Ask = (...parts: never[]) => Promise<{ status: number; data?: unknown }>
 const asks: Record<Operation, Ask> = client
 
 /** The client has no place for a header that every request takes, so `fetch` adds it. */
-async function ask(operation: Operation, { id, body, headers = {} }: RefusedRequest) {
+async function ask(operation: Operation, { id, userId, body, headers = {} }: RefusedRequest) {
   client.defaults.fetch = (input, init) => {
     const sent = new Headers(init?.headers)
     for (const [name, value] of Object.entries(headers)) sent.set(name, value)
     return fetch(input, { ...init, headers: sent })
   }
-  const parts = [id, body].filter((part) => part !== undefined)
+  const parts = [id, userId, body].filter((part) => part !== undefined)
   return asks[operation](...(parts as never[])).finally(() => {
     delete client.defaults.fetch
   })

@@ -9,10 +9,19 @@ import type { Operation } from '../support/request.js'
 const { url, apiKey, otherUserId, assetIds, tagId } = inject('service')
 const client = createClient<paths>({ baseUrl: url, headers: { 'x-api-key': apiKey } })
 
-function ask(operation: Operation, { id, body, headers }: RefusedRequest) {
+function ask(operation: Operation, { id, userId, body, headers }: RefusedRequest) {
   const { method, path } = api[operation]
-  const init = { params: { path: { id } }, body, headers, ...(isForm(api[operation]) && { bodySerializer: toForm }) }
-  return client.request(method.toLowerCase() as 'get', path.replace(':id', '{id}') as never, init as never) as Promise<{
+  const init = {
+    params: { path: { id, userId } },
+    body,
+    headers,
+    ...(isForm(api[operation]) && { bodySerializer: toForm }),
+  }
+  return client.request(
+    method.toLowerCase() as 'get',
+    path.replaceAll(/:(\w+)/g, '{$1}') as never,
+    init as never,
+  ) as Promise<{
     response: Response
     error?: { code: string }
   }>

@@ -17,7 +17,7 @@ export function deriveScenarios(operation: Operation, service: Service & { album
   const request: Request = {
     operation,
     method: route.method,
-    path: route.path.replace(':id', idFor(route.path, service)) + query,
+    path: route.path.replace(':id', idFor(route.path, service)).replace(':userId', 'me') + query,
     headers: withKey,
     ...('body' in route && route.body instanceof ZodType && { body: exampleOf(route.body) }),
   }
@@ -30,7 +30,7 @@ export function deriveScenarios(operation: Operation, service: Service & { album
       ? []
       : [is(401, { ...request, headers: {} }), is(401, withHeader(request, 'x-api-key', 'nonsense'))]),
     ...(isNarrow ? [is(403, withHeader(request, 'x-api-key', service.narrowApiKey))] : []),
-    ...(route.path.includes(':id') ? wrongIds(request, route.path, query) : []),
+    ...(route.path.includes(':id') ? wrongIds(request, route.path.replace(':userId', 'me'), query) : []),
     ...(route.method === 'GET' ? readings(request, route) : []),
   ]
 }

@@ -10,6 +10,8 @@ export interface RefusedRequest {
   code: ProblemCode
   /** What stands for `:id` in the path. */
   id?: string
+  /** What stands for `:userId` in the path. */
+  userId?: string
   headers?: Record<string, string>
   body?: object
 }
@@ -35,7 +37,11 @@ export const refusals: [Operation, RefusedRequest][] = (Object.keys(api) as Oper
 function refusalOf(route: AppRoute): RefusedRequest {
   const example = 'body' in route && route.body instanceof ZodType ? (exampleOf(route.body) as object) : null
   if (route.path.includes(':id'))
-    return { status: 404, code: 'not_found', id: UNKNOWN_ID, ...(example && { body: example }) }
+    return {
+      ...{ status: 404, code: 'not_found', id: UNKNOWN_ID },
+      ...(route.path.includes(':userId') && { userId: 'me' }),
+      ...(example && { body: example }),
+    }
   if (example) return { status: 400, code: 'invalid_request', body: { ...example, unknown: true } }
   return { status: 406, code: 'not_acceptable', headers: { accept: 'text/html' } }
 }

@@ -11,7 +11,7 @@ import type { Service } from './service.js'
  * no provider: with one, users sign in in the server's own tests.
  */
 export function listScenarios(service: Service & Changing): Scenario[] {
-  const { apiKey, otherUserId, assetIds, albumId, tagId, spareTagId } = service
+  const { apiKey, otherUserId, assetIds, albumId, spareAlbumId, tagId, spareTagId } = service
   const headers = { 'x-api-key': apiKey }
   const key = randomUUID()
   const once = { ...headers, 'idempotency-key': key }
@@ -24,6 +24,10 @@ export function listScenarios(service: Service & Changing): Scenario[] {
   const shared: Request = {
     ...requestOf('addUsersToAlbum', headers, albumId),
     body: { sharedUserIds: [otherUserId] },
+  }
+  const unshared: Request = {
+    ...requestOf('removeUserFromAlbum', headers),
+    path: `/api/album/${albumId}/user/${otherUserId}`,
   }
   const told = {
     deviceAssetId: key,
@@ -51,6 +55,9 @@ export function listScenarios(service: Service & Changing): Scenario[] {
     is(200, shared),
     is(200, { ...shared, headers: { ...headers, prefer: 'return=minimal' } }),
     is(400, { ...shared, body: { sharedUserIds: [randomUUID()] } }),
+    is(204, unshared),
+    is(404, unshared),
+    is(204, requestOf('deleteAlbum', headers, spareAlbumId)),
     is(200, { ...requestOf('addAssetsToAlbum', headers, albumId), body: { ids: assetIds } }),
     is(200, { ...requestOf('addAssetsToAlbum', headers, albumId), body: { ids: [...assetIds, randomUUID()] } }),
     is(200, { ...requestOf('removeAssetFromAlbum', headers, albumId), body: { ids: [...assetIds, randomUUID()] } }),
@@ -88,16 +95,18 @@ export function listScenarios(service: Service & Changing): Scenario[] {
   return [...written, ...operations.flatMap((operation) => deriveScenarios(operation, service))]
 }
 
-/** What scenarios change: an album, and a tag that one of them deletes. */
+/** What scenarios change: an album, and an album and a tag that one of them deletes. */
 export interface Changing {
   albumId: string
+  spareAlbumId: string
   spareTagId: string
 }
 
 /** Makes what scenarios change. */
 export async function addChanging(service: Service): Promise<Changing> {
   const albumId = await create(service, '/api/album', { albumName: 'Shared' })
-  return { albumId, spareTagId: await create(service, '/api/tag', { name: randomUUID() }) }
+  const spareAlbumId = await create(service, '/api/album', { albumName: 'Spare' })
+  return { albumId, spareAlbumId, spareTagId: await create(service, '/api/tag', { name: randomUUID() }) }
 }
 
 async function create({ url, apiKey }: Service, path: string, body: object): Promise<string> {
@@ -112,5 +121,5 @@ async function create({ url, apiKey }: Service, path: string, body: object): Pro
 
 function requestOf(operation: Operation, headers: Record<string, string>, id = ''): Request {
   const { method, path } = api[operation]
-  return { operation, method, path: path.replace(':id', id), headers }
+  return { operation, method, path: path.replace(':id', id).replace(':userId', 'me'), headers }
 }

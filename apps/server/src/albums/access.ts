@@ -20,7 +20,7 @@ export function requireAlbum<Found>(album: Found | null): Found {
 export function requireOwner(
   user: { id: string },
   album: AlbumAccess | null,
-  wish: 'add users to it' | 'change it',
+  wish: 'add users to it' | 'take users off it' | 'change it' | 'delete it',
 ): asserts album is AlbumAccess {
   if (album?.ownerId === user.id) return
   if (album?.sharedUsers.some(({ userId }) => userId === user.id)) {

@@ -108,7 +108,8 @@ function isAfter({ at, id }: Position) {
   return Prisma.sql`AND updated_at <= ${at} AND (updated_at < ${at} OR id > ${id}::uuid)`
 }
 
-const isShared = Prisma.sql`EXISTS (
+/** The condition that a row of `album` is shared with an active user. */
+export const isShared = Prisma.sql`EXISTS (
   SELECT FROM album_user JOIN "user" ON "user".id = user_id WHERE album_id = album.id AND "user".deleted_at IS NULL
 )`
 

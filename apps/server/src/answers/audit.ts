@@ -5,7 +5,7 @@ const NAMED = 100
 
 /** What concerns who may do or see something, and which ids it is about. */
 interface Act {
-  act: 'signed in' | 'signed out' | 'shared an album'
+  act: 'signed in' | 'signed out' | 'shared an album' | 'took a user off an album'
   userId: string
   sessionId?: string
   /** The key that signed in; null for an OpenID provider or a link. */
@@ -13,6 +13,8 @@ interface Act {
   albumId?: string
   /** Those with whom an album was shared. */
   sharedWith?: string[]
+  /** The user who was taken off an album. */
+  removed?: string
 }
 
 /** Writes a line of the log for an act, beside that of its request. */

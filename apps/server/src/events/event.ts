@@ -155,10 +155,13 @@ const isOfThisServer = Prisma.sql`xid < pg_snapshot_xmax(pg_current_snapshot()):
  * it in an album; of an album, its owner, and of a shared or changed one its shared users.
  */
 const readersOfEvent = Prisma.sql`
-  CASE WHEN found.asset_id IS NULL THEN ARRAY (
+  CASE WHEN found.type = 'album.deleted' THEN ARRAY[found.subject::uuid]
+  WHEN found.asset_id IS NULL THEN ARRAY (
     SELECT owner_id FROM album WHERE album.id = found.album_id
     UNION ALL
-    SELECT user_id FROM album_user WHERE album_user.album_id = found.album_id AND found.type IN ('album.shared', 'album.updated')
+    SELECT user_id FROM album_user WHERE album_user.album_id = found.album_id AND found.type IN ('album.shared', 'album.updated', 'album.unshared')
+    UNION ALL
+    SELECT found.subject::uuid WHERE found.type = 'album.unshared'
   ) ELSE ARRAY (
     SELECT owner_id FROM asset WHERE asset.id = found.asset_id AND (found.type = 'asset.updated' OR deleted_at IS NULL)
     UNION

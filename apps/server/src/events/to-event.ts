@@ -32,6 +32,9 @@ function merge(told: ToldEvent, row: EventRow): void {
     else event.changed = [...new Set([...event.changed, row.subject as AssetPart])]
   }
   if (event.type === 'album.shared') event.userIds.push(...addedUsers(row))
+  if (event.type === 'album.unshared' && row.subject) event.userIds.push(row.subject)
+  if (event.type === 'album.deleted' || event.type === 'album.unshared')
+    told.readers = [...new Set([...told.readers, ...row.readers.split(',')])]
 }
 
 function toEvent(row: EventRow): LibraryEvent {
@@ -44,9 +47,12 @@ function toEvent(row: EventRow): LibraryEvent {
       return { type: found.type, assetId: found.assetId, name: found.name, state: found.state }
     case 'album.created':
     case 'album.updated':
+    case 'album.deleted':
       return { type: found.type, albumId: found.albumId }
     case 'album.shared':
       return { type: found.type, albumId: found.albumId, userIds: addedUsers(row) }
+    case 'album.unshared':
+      return { type: found.type, albumId: found.albumId, userIds: subject === null ? [] : [subject] }
     case 'asset.added':
       return { type: found.type, assetId: found.assetId }
     default:

@@ -2,9 +2,12 @@ import type { api } from '@media-library/contract'
 import { addAssetsToAlbum } from '../albums/add-assets-to-album.js'
 import { addUsersToAlbum } from '../albums/add-users-to-album.js'
 import { createAlbum } from '../albums/create-album.js'
+import { deleteAlbum } from '../albums/delete-album.js'
+import { getAlbumCount } from '../albums/get-album-count.js'
 import { getAlbumInfo } from '../albums/get-album-info.js'
 import { getAllAlbums } from '../albums/get-all-albums.js'
 import { removeAssetFromAlbum } from '../albums/remove-asset-from-album.js'
+import { removeUserFromAlbum } from '../albums/remove-user-from-album.js'
 import { updateAlbumInfo } from '../albums/update-album-info.js'
 import type { Handler } from '../answers/handler.js'
 import { downloadFile } from '../assets/files/download-file.js'
@@ -74,8 +77,11 @@ export function createRoutes(context: ServerContext): Routes {
     getAllUsers: getAllUsers(context),
     getMyUserInfo: getMyUserInfo(context),
     getAllAlbums: getAllAlbums(context),
+    getAlbumCount: getAlbumCount(context),
     getAlbumInfo: getAlbumInfo(context),
     updateAlbumInfo: updateAlbumInfo(context),
+    deleteAlbum: deleteAlbum(context),
+    removeUserFromAlbum: removeUserFromAlbum(context),
     createTag: createTag(context),
     updateTag: updateTag(context),
     deleteTag: deleteTag(context),

@@ -35,6 +35,7 @@ const known: KnownIds = {
   albums: [album.id],
   tags: [tag.id],
   doomed: (await createTag(database, ada)).id,
+  doomedAlbum: (await createAlbum(database, ada)).id,
   shared: [shared.id],
   seen: [seen],
   foreign: [unshared.id, left, ...(await createAssets(database, ben, 2)), (await createTag(database, ben)).id],
@@ -58,7 +59,8 @@ interface Answer {
 
 function pathOf({ operation, id, query }: FuzzRequest) {
   const search = new URLSearchParams(query).toString()
-  return api[operation].path.replace(':id', () => encodeURIComponent(id.toWellFormed())) + (search && `?${search}`)
+  const path = api[operation].path.replace(':userId', 'me').replace(':id', () => encodeURIComponent(id.toWellFormed()))
+  return path + (search && `?${search}`)
 }
 
 function headersOf({ headers, caller, gzip, body }: FuzzRequest) {

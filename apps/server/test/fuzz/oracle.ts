@@ -33,9 +33,12 @@ export function expectedStatuses(given: FuzzRequest, known: KnownIds): number[] 
   const body = (takesBody(route) ? (json ?? {}) : {}) as Record<string, unknown>
   // The service under test has no provider.
   if (operation === 'authorize' || operation === 'callback') return [...refusals, 400]
-  const isOwners = operation === 'addUsersToAlbum' || operation === 'updateAlbumInfo'
+  const isOwners = ['addUsersToAlbum', 'updateAlbumInfo', 'deleteAlbum'].includes(operation)
   if (isOwners && known.shared.includes(id)) return [...refusals, 403]
   if (operation === 'deleteTag' && id === known.doomed) return [...refusals, 204, 404]
+  if (operation === 'deleteAlbum' && id === known.doomedAlbum) return [...refusals, 204, 404]
+  // The caller is the owner, who has nothing to leave.
+  if (operation === 'removeUserFromAlbum') return [...refusals, 404]
   const ids = route.path.includes(':id') ? idsOn(route.path, known) : []
   const visible = [...ids, ...throughAlbums(route, known)]
   if (route.path.includes(':id') && !visible.includes(id)) {
@@ -111,7 +114,7 @@ function parse(text: string): unknown {
 function isShapely(route: AppRoute, { id, query, headers }: FuzzRequest, json: unknown) {
   const given = Object.entries((route.headers ?? {}) as Record<string, unknown>)
   return (
-    accepts(route.pathParams, { id }) &&
+    accepts(route.pathParams, { id, userId: 'me' }) &&
     accepts(route.query ?? noQuery, query) &&
     given.every(([name, schema]) => accepts(schema, headers[name])) &&
     (!takesBody(route) || (json !== undefined && accepts(route.body, json)))

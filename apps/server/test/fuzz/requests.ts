@@ -28,6 +28,8 @@ export interface KnownIds {
   tags: string[]
   /** A tag that a request may delete. */
   doomed: string
+  /** An album that a request may delete. */
+  doomedAlbum: string
   /** Albums that others share with the caller. */
   shared: string[]
   /** Assets that the caller sees through those albums. */
@@ -50,10 +52,14 @@ export function requestsOf(known: KnownIds): Arbitrary<FuzzRequest> {
   return fc.oneof(...operations.map((operation) => requestOf(operation, known))).map((request) => spare(request, known))
 }
 
-/** The tags that other requests need stay: what would delete one gets a tag that is there for it. */
-function spare(request: FuzzRequest, { tags, doomed }: KnownIds): FuzzRequest {
-  const isDeletion = request.method === 'DELETE' && api[request.operation].path === api.deleteTag.path
-  return isDeletion && tags.includes(request.id.toLowerCase()) ? { ...request, id: doomed } : request
+/** What other requests need stays: what would delete a tag or album, or leave an album, gets one that is there for it. */
+function spare(request: FuzzRequest, { tags, doomed, albums, shared, doomedAlbum }: KnownIds): FuzzRequest {
+  if (request.method !== 'DELETE') return request
+  const { path } = api[request.operation]
+  const id = request.id.toLowerCase()
+  if (path === api.deleteTag.path && tags.includes(id)) return { ...request, id: doomed }
+  if (path === api.deleteAlbum.path && albums.includes(id)) return { ...request, id: doomedAlbum }
+  return path === api.removeUserFromAlbum.path && shared.includes(id) ? { ...request, id: doomedAlbum } : request
 }
 
 /** Whether a route reads a body. */

@@ -3,8 +3,9 @@ import { type Operation, routes } from './routes.js'
 
 /** What one operation is asked. */
 export interface Request {
-  /** Fills the `:id` of the path. */
+  /** Fill the `:id` and `:userId` of the path. */
   id?: string
+  userId?: string
   query?: object | undefined
   headers?: Record<string, string>
   body?: unknown
@@ -24,11 +25,11 @@ type Query = Record<string, string | number | boolean | string[] | undefined>
 export function urlOf(
   baseUrl: string,
   operation: Operation,
-  { id, query = {} }: Pick<Request, 'id' | 'query'>,
+  { id, userId = '', query = {} }: Pick<Request, 'id' | 'userId' | 'query'>,
 ): string {
   const { path: template } = routes[operation]
   if (template.includes(':id') && !id) throw new TypeError(`${operation}: the id is ${JSON.stringify(id)}.`)
-  const path = template.replace(':id', encodeURIComponent(id ?? ''))
+  const path = template.replace(':id', encodeURIComponent(id ?? '')).replace(':userId', encodeURIComponent(userId))
   const pairs = Object.entries(query as Query).flatMap(([name, value]) =>
     value === undefined ? [] : [value].flat().map((one) => `${name}=${encodeURIComponent(one)}`),
   )

@@ -77,6 +77,8 @@ function partsOf({ type }: ReceivedEvent): readonly (readonly string[])[] {
     case 'album.shared':
       return [['albums']]
     case 'album.updated':
+    case 'album.unshared':
+    case 'album.deleted':
       return [['albums'], ['timeline']]
     default:
       return [[]]

@@ -8,6 +8,8 @@ export interface Ask<Body = unknown, Query = Page> {
   fixtures: Fixtures
   caller: FakeUser
   id: string
+  /** The user of the path, if it has one. */
+  userId?: string | undefined
   query: Query
   body: Body
   headers: Headers

@@ -82,13 +82,14 @@ export function createFakeService({ seed = 1, redirectUris = [] }: FakeOptions =
   }
 
   const run = ({ operation, caller = user, params, query, body, ...asked }: Asked): Success => {
-    const { id } = params as { id: string }
+    const { id, userId } = params as { id: string; userId?: string }
     return operations[operation]({
       ...asked,
       library,
       fixtures,
       caller,
       id,
+      userId,
       query: query as never,
       body: body as never,
     })

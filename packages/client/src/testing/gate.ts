@@ -33,7 +33,7 @@ export async function admit(library: Library, request: Request): Promise<Asked> 
     const allow = found.map(({ method }) => method).join(', ')
     throw new Refusal('method_not_allowed', `The path accepts ${allow}.`, { headers: { allow } })
   }
-  const { operation, id } = route
+  const { operation, ids } = route
   if (api[operation].metadata.permission === 'session' && session === undefined) {
     throw new Refusal('forbidden', 'A key has no session.')
   }
@@ -44,7 +44,7 @@ export async function admit(library: Library, request: Request): Promise<Asked> 
   const isForm = operation === 'uploadFile'
   const body = request.method === 'GET' ? undefined : await (isForm ? readForm(request) : readBody(request))
   const query = queryOf(searchParams)
-  const parts = readParts(operation, { path: { id }, header: request.headers, query, body })
+  const parts = readParts(operation, { path: ids, header: request.headers, query, body })
   return { operation, caller, session, headers: request.headers, ...parts }
 }
 
@@ -63,13 +63,13 @@ function queryOf(parameters: URLSearchParams): Record<string, string | string[]>
 function routesOn(path: string) {
   const found = Object.entries(routes).flatMap(([name, route]) => {
     const match = matches(route.path).exec(path)
-    return match ? [{ ...route, operation: name as Operation, id: match[1] }] : []
+    return match ? [{ ...route, operation: name as Operation, ids: { ...match.groups } }] : []
   })
   return found.filter((route) => route.path === found[0]?.path)
 }
 
 function matches(path: string) {
-  return new RegExp(`^${path.replace(':id', '([^/]+)')}$`)
+  return new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
 }
 
 function authenticate({ users, sessions }: Library, headers: Headers): { caller: FakeUser; session?: string } {

@@ -35,6 +35,7 @@ export const lookUps = {
     ),
   getMyUserInfo: ({ library, caller }: Looking) => ok(showUser(library, caller.id, caller.id)[0]),
   getAllAlbums,
+  getAlbumCount,
   getAlbumInfo,
   getAllAssets,
   getAssetStatistics,
@@ -96,6 +97,17 @@ function isVisible({ ownerId, sharedUserIds }: AlbumRecord, { caller }: Looking<
 
 function show({ library, fixtures, caller }: Looking<unknown>, album: AlbumRecord, minimal: boolean): Album {
   return showAlbum(library, fixtures, album, { callerId: caller.id, minimal })
+}
+
+function getAlbumCount(ask: Looking): Success {
+  const albums = [...ask.library.albums.values()].filter((album) => isVisible(album, ask))
+  const isOwn = ({ ownerId }: AlbumRecord) => ownerId === ask.caller.id
+  const isShared = (album: AlbumRecord) => !isOwn(album) || show(ask, album, true).shared
+  return ok({
+    owned: albums.filter(isOwn).length,
+    shared: albums.filter(isShared).length,
+    notShared: albums.filter((album) => !isShared(album)).length,
+  })
 }
 
 function getAlbumInfo(ask: Looking<AlbumView>): Success {

@@ -47,6 +47,16 @@ export interface Album {
   updatedAt: string
 }
 
+/** How many albums there are for the caller. */
+export interface AlbumCount {
+  /** The number of the caller's own albums. */
+  owned: number
+  /** The number of those that the caller shares, or that are shared with the caller. */
+  shared: number
+  /** The number of own albums that are not shared. */
+  notShared: number
+}
+
 /** The filters of a list of albums. Without one, it has the caller's own albums. */
 export interface AlbumFilter {
   /** The maximum number of entries. */

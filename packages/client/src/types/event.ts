@@ -67,6 +67,24 @@ export interface AlbumUpdatedEvent {
   albumId: string
 }
 
+/** An album is no longer shared with some users. They are told, and the owner and the other shared users. */
+export interface AlbumUnsharedEvent {
+  /** The kind of the event. */
+  type: 'album.unshared'
+  /** The id of the album. */
+  albumId: string
+  /** The users who were taken off it, or left it. */
+  userIds: string[]
+}
+
+/** An album was deleted. Its owner and its shared users are told. */
+export interface AlbumDeletedEvent {
+  /** The kind of the event. */
+  type: 'album.deleted'
+  /** The id of the album. */
+  albumId: string
+}
+
 /** Events may have been missed, because the `Last-Event-ID` is too old or unknown. Read everything anew. */
 export interface ResetEvent {
   /** The kind of the event. */
@@ -81,4 +99,6 @@ export type LibraryEvent =
   | AlbumCreatedEvent
   | AlbumSharedEvent
   | AlbumUpdatedEvent
+  | AlbumUnsharedEvent
+  | AlbumDeletedEvent
   | ResetEvent

@@ -1,12 +1,14 @@
 import * as z from 'zod'
 import { KIB, LIST_OF_IDS, type RouteMetadata, TEXTS } from '../metadata.js'
 import { always, withBody, withId, withKey } from '../responses.js'
-import { Album, AlbumFilter, AlbumView, UpdateAlbum } from '../schemas/album.js'
+import { Album, AlbumCount, AlbumFilter, AlbumView, UpdateAlbum } from '../schemas/album.js'
 import { IfNoneMatch } from '../schemas/headers.js'
 import { BulkIdResult, BulkIds } from '../schemas/id-results.js'
 import { Id } from '../schemas/primitives.js'
 import { ShareKey } from '../schemas/query.js'
 import { c, mounted } from './router.js'
+
+const UserInAlbum = z.union([Id, z.literal('me')]).describe('The id of a shared user, or `me` for the caller.')
 
 const results = z.array(BulkIdResult).describe('A result for each id, in the order of the list.')
 
@@ -23,6 +25,14 @@ export const album = c.router(
       query: AlbumFilter,
       responses: { 200: z.array(Album).describe('The albums, newest `updatedAt` first.'), ...always, ...withKey },
       metadata: { permission: 'album.read', answers: ['pages'] } satisfies RouteMetadata,
+    },
+    getAlbumCount: {
+      method: 'GET',
+      path: '/album/count',
+      summary: 'Count albums',
+      description: 'Counts the albums that the caller owns, shares and is shared with.',
+      responses: { 200: AlbumCount, ...always, ...withKey },
+      metadata: { permission: 'album.read' } satisfies RouteMetadata,
     },
     getAlbumInfo: {
       method: 'GET',
@@ -47,6 +57,28 @@ export const album = c.router(
       body: UpdateAlbum,
       responses: { 200: Album, ...always, ...withBody, ...withKey, ...withId },
       metadata: { permission: 'album.update', bodyLimit: TEXTS, problems: ['unusable_ids'] } satisfies RouteMetadata,
+    },
+    deleteAlbum: {
+      method: 'DELETE',
+      path: '/album/:id',
+      summary: 'Delete an album',
+      description: "Deletes the caller's own album. Its assets stay.",
+      pathParams: z.object({ id: Id }),
+      body: c.noBody(),
+      responses: { 204: c.noBody(), ...always, ...withKey, ...withId },
+      metadata: { permission: 'album.delete' } satisfies RouteMetadata,
+    },
+    removeUserFromAlbum: {
+      method: 'DELETE',
+      path: '/album/:id/user/:userId',
+      summary: 'Take a user off an album',
+      description:
+        'Takes a user off an album. Its owner may take off any shared user, and a shared user only themselves, also as `me`. The ' +
+        'assets that they added stay in it.',
+      pathParams: z.object({ id: Id, userId: UserInAlbum }),
+      body: c.noBody(),
+      responses: { 204: c.noBody(), ...always, ...withKey, ...withId },
+      metadata: { permission: 'album.delete' } satisfies RouteMetadata,
     },
     addAssetsToAlbum: {
       method: 'PUT',

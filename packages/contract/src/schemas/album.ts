@@ -52,6 +52,16 @@ export const Album = z
   })
 export type Album = z.infer<typeof Album>
 
+export const AlbumCount = z
+  .object({
+    owned: z.int().describe("The number of the caller's own albums."),
+    shared: z.int().describe('The number of those that the caller shares, or that are shared with the caller.'),
+    notShared: z.int().describe('The number of own albums that are not shared.'),
+  })
+  .describe('How many albums there are for the caller.')
+  .register(examples, { example: { owned: 3, shared: 2, notShared: 2 } })
+export type AlbumCount = z.infer<typeof AlbumCount>
+
 export const CreateAlbum = z
   .strictObject({
     albumName: text(1_000).describe('May be empty, and may be the name of another album.'),

@@ -60,13 +60,38 @@ const AlbumUpdated = z
     'An album got or lost assets, or its name, description or cover changed. The owner and all shared users are told.',
   )
 
+const AlbumUnshared = z
+  .object({
+    type: z.literal('album.unshared').describe('The kind of the event.'),
+    albumId: Id.describe('The id of the album.'),
+    userIds: z.array(Id).describe('The users who were taken off it, or left it.'),
+  })
+  .describe('An album is no longer shared with some users. They are told, and the owner and the other shared users.')
+
+const AlbumDeleted = z
+  .object({
+    type: z.literal('album.deleted').describe('The kind of the event.'),
+    albumId: Id.describe('The id of the album.'),
+  })
+  .describe('An album was deleted. Its owner and its shared users are told.')
+
 const Reset = z
   .object({ type: z.literal('reset').describe('The kind of the event.') })
   .describe('Events may have been missed, because the `Last-Event-ID` is too old or unknown. Read everything anew.')
 
 /** What happened to something that the caller may see: ids, and what changed. */
 export const LibraryEvent = z
-  .discriminatedUnion('type', [AssetAdded, AssetUpdated, JobFinished, AlbumCreated, AlbumShared, AlbumUpdated, Reset])
+  .discriminatedUnion('type', [
+    AssetAdded,
+    AssetUpdated,
+    JobFinished,
+    AlbumCreated,
+    AlbumShared,
+    AlbumUpdated,
+    AlbumUnshared,
+    AlbumDeleted,
+    Reset,
+  ])
   .describe('The `data` of an event as JSON. Its `type` is also the `event` of the event.')
   .register(examples, {
     example: { type: 'job.finished', assetId: sample.photo, name: 'regenerate-thumbnail', state: 'succeeded' },

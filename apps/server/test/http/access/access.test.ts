@@ -11,7 +11,7 @@ import { fileOf, upload } from '../../support/uploads/upload.js'
 
 /**
  * What each caller is answered. `album`, `unshared`, `tag`, `spare`, `asset`, `private` and `trashed` are the owner's; the album holds
- * `asset` and `trashed`, and is shared with the friend; `unshared` and `private` were, and no longer are. Each `member` is of the stack
+ * `asset` and `trashed`, and is shared with the friend, as are `doomed` and `left`; `unshared` and `private` were, and no longer are. Each `member` is of the stack
  * whose primary asset is `asset` or `private`. A user is `active`, `deleted` or, like anything else, `missing`. The first seven callers use
  * keys of the owner, but for the deleted one; `unscoped` lacks the operation's permission, `scoped` has no other.
  */
@@ -90,6 +90,12 @@ untagAssets         tag              401    401     401     401     401     403 
 untagAssets         missing          401    401     401     401     401     403      404    404   404    404      404
 deleteTag           spare            401    401     401     401     401     403      204    404   404    404      404
 deleteTag           missing          401    401     401     401     401     403      404    404   404    404      404
+getAlbumCount       nothing          401    401     401     401     401     403      200    200   200    200      200
+deleteAlbum         doomed           401    401     401     401     401     403      204    404   404    404      404
+deleteAlbum         missing          401    401     401     401     401     403      404    404   404    404      404
+removeUserFromAlbum left             401    401     401     401     401     403      404    404   204    404      404
+removeUserFromAlbum unshared         401    401     401     401     401     403      404    404   404    404      404
+removeUserFromAlbum missing          401    401     401     401     401     403      404    404   404    404      404
 removeAssetFromAlbum album           401    401     401     401     401     403      200    200   200    404      404
 removeAssetFromAlbum unshared        401    401     401     401     401     403      200    200   404    404      404
 removeAssetFromAlbum missing         401    401     401     401     401     403      404    404   404    404      404
@@ -175,6 +181,8 @@ const tag = await createTag(database, owner, { assetIds: [asset.id, trashed.id] 
 const album = await createAlbum(database, owner, { assetIds: [asset.id, trashed.id], sharedWith: [friend] })
 const unshared = await createAlbum(database, owner, { assetIds: [hidden.id], sharedWith: [friend] })
 await database.albumUser.deleteMany({ where: { albumId: unshared.id } })
+const doomed = await createAlbum(database, owner, { sharedWith: [friend] })
+const left = await createAlbum(database, owner, { sharedWith: [friend] })
 
 const expired = await createKey(database, owner.id, { expiresAt: new Date(Date.now() - 1_000) })
 const revoked = await createKey(database, owner.id)
@@ -204,6 +212,8 @@ async function scopedKeys(operation: Operation): Promise<Record<string, string>>
 const ids: Record<string, string> = {
   album: album.id,
   unshared: unshared.id,
+  doomed: doomed.id,
+  left: left.id,
   tag: tag.id,
   spare: spare.id,
   asset: asset.id,
@@ -255,7 +265,11 @@ function requestOf(operation: Operation, on: string): { method: string; path: st
   const body = bodies[operation]?.({ assetIds, userIds })
   const isAlbum = on.startsWith('user:') && path.startsWith('/api/album/')
   const query = queries[operation]?.(id, userIds.length > 0) ?? ''
-  return { method, path: path.replace(':id', isAlbum ? album.id : id) + query, ...(body && { body }) }
+  return {
+    method,
+    path: path.replace(':userId', 'me').replace(':id', isAlbum ? album.id : id) + query,
+    ...(body && { body }),
+  }
 }
 
 /** A form with a photo that nobody has. */
@@ -372,6 +386,8 @@ describe('access', () => {
     ['addAssetsToAlbum', 'missing', ['album', 'unshared']],
     ['removeAssetFromAlbum', 'missing', ['album', 'unshared']],
     ['updateAlbumInfo', 'missing', ['album', 'unshared']],
+    ['deleteAlbum', 'missing', ['album', 'unshared']],
+    ['removeUserFromAlbum', 'missing', ['album', 'unshared']],
     ['updateTag', 'missing', ['tag']],
     ['deleteTag', 'missing', ['tag']],
     ['tagAssets', 'missing', ['tag']],

@@ -5,7 +5,13 @@ import { type AlbumRecord, showAlbum } from '../library.js'
 import { Refusal, type Success } from '../outcome.js'
 
 /** The rules of the operations that change albums. */
-export const albumChanges = { updateAlbumInfo, addAssetsToAlbum, removeAssetFromAlbum }
+export const albumChanges = {
+  updateAlbumInfo,
+  deleteAlbum,
+  removeUserFromAlbum,
+  addAssetsToAlbum,
+  removeAssetFromAlbum,
+}
 
 function updateAlbumInfo(ask: Ask<UpdateAlbum>): Success {
   const { library, fixtures, caller, id, body } = ask
@@ -26,6 +32,29 @@ function updateAlbumInfo(ask: Ask<UpdateAlbum>): Success {
     tell(library, [album.ownerId, ...album.sharedUserIds], { type: 'album.updated', albumId: id })
   }
   return { status: 200, body: showAlbum(library, fixtures, album, { callerId: caller.id, minimal: true }) }
+}
+
+function deleteAlbum(ask: Ask<unknown>): Success {
+  const { library, caller, id } = ask
+  const album = requireAlbum(ask)
+  if (album.ownerId !== caller.id) throw new Refusal('forbidden', 'Only the owner of the album may delete it.')
+  library.albums.delete(id)
+  tell(library, [album.ownerId, ...album.sharedUserIds], { type: 'album.deleted', albumId: id })
+  return { status: 204 }
+}
+
+function removeUserFromAlbum(ask: Ask<unknown>): Success {
+  const { library, caller, id } = ask
+  const album = requireAlbum(ask)
+  const userId = ask.userId === 'me' || ask.userId === undefined ? caller.id : ask.userId
+  if (userId !== caller.id && album.ownerId !== caller.id)
+    throw new Refusal('forbidden', 'Only the owner of the album may take users off it.')
+  if (!album.sharedUserIds.includes(userId)) throw new Refusal('not_found', 'The album is not shared with this user.')
+  const told = [album.ownerId, ...album.sharedUserIds]
+  album.sharedUserIds = album.sharedUserIds.filter((shared) => shared !== userId)
+  album.updatedAt = new Date().toISOString()
+  tell(library, told, { type: 'album.unshared', albumId: id, userIds: [userId] })
+  return { status: 204 }
 }
 
 function addAssetsToAlbum(ask: Ask<BulkIds>): Success {

@@ -60,6 +60,12 @@ async function shareAlbum(client, { assetId, otherUserId }) {
   ])
   expect('addAssetsToAlbum', await client.addAssetsToAlbum(id, { ids: [assetId] }), [{ id: assetId, success: true }])
   expect('updateAlbumInfo', (await client.updateAlbumInfo(id, { albumName: 'Autumn' })).albumName, 'Autumn')
+  await client.removeUserFromAlbum(id, otherUserId)
+  expect('removeUserFromAlbum', (await client.getAlbumInfo(id)).sharedUsers.length, 0)
+  const { owned } = await client.getAlbumCount()
+  const spare = await client.createAlbum({ albumName: 'Spare' })
+  await client.deleteAlbum(spare.id)
+  expect('deleteAlbum', (await client.getAlbumCount()).owned, owned)
 }
 
 async function changeTags(client, { assetId }) {

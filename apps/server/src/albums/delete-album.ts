@@ -1,0 +1,47 @@
+import type { Handler } from '../answers/handler.js'
+import { isAlbumVisibleTo } from '../assets/album-visibility.js'
+import { ask } from '../database/ask.js'
+import type { Queryable } from '../database/connect.js'
+import { inStatement } from '../database/transaction.js'
+import { announceEvents } from '../events/announce-events.js'
+import { Prisma } from '../generated/prisma/client.js'
+import { type AlbumAccess, requireOwner } from './access.js'
+
+export const deleteAlbum: Handler<'deleteAlbum'> =
+  ({ database }) =>
+  async ({ params: { id }, req: { user } }) => {
+    const access = await inStatement(database, (queryable) => deleteOwnAlbum(queryable, { id, callerId: user.id }))
+    requireOwner(user, access, 'delete it')
+    void announceEvents(database)
+    return { status: 204, body: undefined }
+  }
+
+/**
+ * Deletes an album of the caller, and tells its users. Its assets stay. One of somebody else stays, and null is returned when the
+ * caller may not see it.
+ */
+export async function deleteOwnAlbum(
+  queryable: Queryable,
+  { id, callerId }: { id: string; callerId: string },
+): Promise<AlbumAccess | null> {
+  const [row] = await ask<{ ownerId: string }>(
+    queryable,
+    Prisma.sql`
+      WITH seen AS MATERIALIZED (
+        SELECT id, owner_id FROM album WHERE id = ${id}::uuid AND ${isAlbumVisibleTo(callerId)}
+      ), shared AS MATERIALIZED (
+        SELECT user_id FROM album_user WHERE album_id = (SELECT id FROM seen WHERE owner_id = ${callerId}::uuid)
+      ), deleted AS (
+        DELETE FROM album WHERE id = (SELECT id FROM seen WHERE owner_id = ${callerId}::uuid) RETURNING id, owner_id
+      ), told AS (
+        INSERT INTO event (type, album_id, subject)
+        SELECT 'album.deleted', id, owner_id FROM deleted
+        UNION ALL
+        SELECT 'album.deleted', id, user_id FROM deleted, shared
+      )
+      SELECT owner_id AS "ownerId" FROM seen`,
+  )
+  if (!row) return null
+  const { ownerId } = row
+  return { id, ownerId, sharedUsers: ownerId === callerId ? [] : [{ userId: callerId }] }
+}

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { createAlbum, createAsset, createUser } from '../support/database/factories.js'
+import { asProgram, problemOf } from '../support/http/as-program.js'
+import { listenTo } from '../support/http/event-reader.js'
+import { startTestServer } from '../support/http/server.js'
+
+const server = await startTestServer()
+const { database } = server
+
+async function createShared() {
+  const [ada, ben, eve] = [await createUser(database), await createUser(database), await createUser(database)]
+  const asset = await createAsset(database, ada)
+  const album = await createAlbum(database, ada, { assetIds: [asset.id], sharedWith: [ben, eve] })
+  return { ada, ben, eve, asset, album }
+}
+
+describe('deleteAlbum', () => {
+  test('L10 the album is gone for everybody, and its assets stay', async () => {
+    const { ada, ben, asset, album } = await createShared()
+
+    await asProgram(server, ada).deleteAlbum(album.id)
+
+    for (const user of [ada, ben]) {
+      expect(await problemOf(asProgram(server, user).getAlbumInfo(album.id))).toMatchObject({ code: 'not_found' })
+      expect((await asProgram(server, user).getAllAlbums({ assetId: asset.id })).items).toEqual([])
+    }
+    expect(await problemOf(asProgram(server, ben).getAssetInfo(asset.id))).toMatchObject({ code: 'not_found' })
+    expect(await asProgram(server, ada).getAssetInfo(asset.id)).toMatchObject({ id: asset.id })
+    expect(await database.albumUser.count({ where: { albumId: album.id } })).toBe(0)
+    expect(await database.albumAsset.count({ where: { albumId: album.id } })).toBe(0)
+  })
+
+  test('L10 a shared user may not delete it', async () => {
+    const { ben, album } = await createShared()
+
+    const refused = await problemOf(asProgram(server, ben).deleteAlbum(album.id))
+
+    expect(refused).toMatchObject({ code: 'forbidden', detail: 'Only the owner of the album may delete it.' })
+    expect(await database.albumUser.count({ where: { albumId: album.id } })).toBe(2)
+  })
+
+  test('L10 of two deletions at once, one succeeds', async () => {
+    const { ada, album } = await createShared()
+
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 8 }, () => asProgram(server, ada).deleteAlbum(album.id)),
+    )
+
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+})
+
+describe('removeUserFromAlbum', () => {
+  test('L11 the owner takes a user off, who no longer sees it', async () => {
+    const { ada, ben, eve, album } = await createShared()
+
+    await asProgram(server, ada).removeUserFromAlbum(album.id, ben.id)
+
+    expect(await problemOf(asProgram(server, ben).getAlbumInfo(album.id))).toMatchObject({ code: 'not_found' })
+    expect((await asProgram(server, eve).getAlbumInfo(album.id)).sharedUsers.map(({ id }) => id)).toEqual([eve.id])
+    expect(await problemOf(asProgram(server, ada).removeUserFromAlbum(album.id, ben.id))).toMatchObject({
+      code: 'not_found',
+      detail: 'The album is not shared with this user.',
+    })
+  })
+
+  test.each(['me', 'id'])('L11 a shared user leaves it, by %s, and takes nobody else off', async (name) => {
+    const { ben, eve, album } = await createShared()
+
+    const refused = await problemOf(asProgram(server, ben).removeUserFromAlbum(album.id, eve.id))
+    await asProgram(server, ben).removeUserFromAlbum(album.id, name === 'me' ? 'me' : ben.id)
+
+    expect(refused).toMatchObject({ code: 'forbidden', detail: 'Only the owner of the album may take users off it.' })
+    expect(await database.albumUser.findMany({ where: { albumId: album.id }, select: { userId: true } })).toEqual([
+      { userId: eve.id },
+    ])
+  })
+})
+
+test('L12 getAlbumCount counts what the filters of getAllAlbums list', async () => {
+  const { ada, ben } = await createShared()
+  await createAlbum(database, ada)
+
+  expect(await asProgram(server, ada).getAlbumCount()).toEqual({ owned: 2, shared: 1, notShared: 1 })
+  expect(await asProgram(server, ben).getAlbumCount()).toEqual({ owned: 0, shared: 1, notShared: 0 })
+})
+
+test('E1 tells everybody who had an album that it is gone, or that users are', async () => {
+  const { ada, ben, eve, album } = await createShared()
+  const [byAda, byBen, byEve] = await Promise.all([ada, ben, eve].map((user) => listenTo(server, user)))
+
+  await asProgram(server, ada).removeUserFromAlbum(album.id, ben.id)
+  await Promise.all([byAda, byBen, byEve].map((reader) => reader?.wait(1)))
+  await asProgram(server, ada).deleteAlbum(album.id)
+  await Promise.all([byAda, byEve].map((reader) => reader?.wait(2)))
+
+  const unshared = { type: 'album.unshared', albumId: album.id, userIds: [ben.id] }
+  const gone = { type: 'album.deleted', albumId: album.id }
+  expect([byAda, byBen, byEve].map((reader) => reader?.events)).toMatchObject([
+    [unshared, gone],
+    [unshared],
+    [unshared, gone],
+  ])
+})
