@@ -10,6 +10,7 @@ import { useTitle } from '../shell/title.js'
 import { daysOf } from '../wall/section.js'
 import { Wall } from '../wall/wall.js'
 import { ShareDialog } from './share-dialog.js'
+import { TakeBackDialog } from './take-back-dialog.js'
 
 /** An album of the caller, or one that somebody shares: its pictures by day. */
 export function AlbumPage() {
@@ -20,6 +21,7 @@ export function AlbumPage() {
   const days = useQuery(daysOf(filter))
   const [isSharing, setSharing] = useState(false)
   const [isRenaming, setRenaming] = useState(false)
+  const [isTakenBack, setTakenBack] = useState(false)
   useTitle(album.data ? album.data.albumName || 'Untitled' : 'Album')
 
   const error = album.error ?? days.error
@@ -48,6 +50,9 @@ export function AlbumPage() {
               </button>
             </>
           )}
+          <button type="button" onClick={() => setTakenBack(true)}>
+            {isOwn ? 'Delete' : 'Leave'}
+          </button>
         </header>
       </Wall>
       {isRenaming && (
@@ -59,6 +64,7 @@ export function AlbumPage() {
           onClose={() => setRenaming(false)}
         />
       )}
+      {isTakenBack && <TakeBackDialog album={album.data} isOwn={isOwn} onClose={() => setTakenBack(false)} />}
       {isSharing && <ShareDialog album={album.data} onClose={() => setSharing(false)} />}
     </>
   )

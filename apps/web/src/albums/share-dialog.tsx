@@ -7,13 +7,21 @@ import { Failure } from '../shell/failure.js'
 import { notify } from '../shell/notices.js'
 import { People } from './people.js'
 
-/** Shares an album with more people. */
+/** Shares an album with more people, and takes people off it. */
 export function ShareDialog({ album, onClose }: { album: Album; onClose: () => void }) {
   const [chosen, setChosen] = useState<string[]>([])
   const share = useMutation({
     ...queries.addUsersToAlbum(album.id, { minimal: true }),
     onSuccess: ({ sharedUsers }) => {
       notify(`“${album.albumName || 'Untitled'}” is shared with ${sharedUsers.map(({ name }) => name).join(', ')}.`)
+      onClose()
+    },
+  })
+  const removing = useMutation({
+    ...queries.removeUserFromAlbum(album.id),
+    onSuccess: (_, userId) => {
+      const name = album.sharedUsers.find(({ id }) => id === userId)?.name
+      notify(`“${album.albumName || 'Untitled'}” is no longer shared with ${name}.`)
       onClose()
     },
   })
@@ -25,7 +33,23 @@ export function ShareDialog({ album, onClose }: { album: Album; onClose: () => v
           share.mutate({ sharedUserIds: chosen })
         }}
       >
-        {share.error && <Failure error={share.error} />}
+        {(share.error ?? removing.error) && <Failure error={share.error ?? removing.error} />}
+        {album.sharedUsers.length > 0 && (
+          <ul className="choices" aria-label="Shared with">
+            {album.sharedUsers.map(({ id, name }) => (
+              <li key={id}>
+                <button
+                  type="button"
+                  className="choice"
+                  disabled={removing.isPending}
+                  onClick={() => removing.mutate(id)}
+                >
+                  Remove {name}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
         <People
           chosen={chosen}
           onChange={setChosen}

@@ -28,6 +28,11 @@ describeJourney('albums', ({ enter, keep }) => {
     await keep(ben.page, 'shared-album')
     await ben.page.locator('[data-picture]').first().click()
     await ben.page.waitForSelector('.yarl__slide_current img.yarl__slide_image')
+    await ben.page.keyboard.press('Escape')
+    await ben.page.getByRole('button', { name: 'Leave' }).click()
+    await ben.page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+    await ben.page.getByText(`You left the album “${name}”.`).waitFor()
+    await ben.page.getByRole('link', { name }).waitFor({ state: 'detached' })
     for (const visitor of [ada, ben]) expectNoFaults(visitor)
   })
 

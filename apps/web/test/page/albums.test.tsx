@@ -59,3 +59,24 @@ test('an album is shared with more people later', async () => {
   await screen.findByText('“Trip” is shared with Ben Ito.')
   await screen.findByText(/^0 items, shared with Ben Ito/)
 })
+
+test('an album is taken back: from one person, and then from everybody', async () => {
+  const { user, service } = await openPage('/tags', (filled) => {
+    filled.addUser({ name: 'Ben Ito', email: 'ben@example.org' })
+  })
+  const client = createClient(service.options)
+  const { id: benId } = (await client.getAllUsers()).find(({ name }) => name === 'Ben Ito') ?? { id: '' }
+  await client.createAlbum({ albumName: 'Trip', sharedWithUserIds: [benId] })
+  await user.click(await screen.findByRole('link', { name: 'Albums' }))
+  await user.click(await screen.findByRole('link', { name: /Trip/ }))
+
+  await user.click(await screen.findByRole('button', { name: 'Share' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove Ben Ito' }))
+  await screen.findByText('“Trip” is no longer shared with Ben Ito.')
+  await screen.findByText(/^0 items$/)
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
+
+  await screen.findByText('The album “Trip” is deleted.')
+  expect((await client.getAllAlbums()).items).toEqual([])
+})
