@@ -1,9 +1,13 @@
 import { Command } from 'commander'
 import { listAlbums } from '../../albums/album.js'
+import { deleteOwnAlbum } from '../../albums/delete-album.js'
+import { unshareAlbum } from '../../albums/remove-user-from-album.js'
+import type { PrismaDatabase } from '../../database/connect.js'
+import { UserError } from '../../errors.js'
 import * as argument from '../terminal/arguments.js'
 import { examples } from '../terminal/help.js'
 import { printListing } from '../terminal/listing.js'
-import { requireUser } from './library/owner.js'
+import { requireAnyUser, requireUser } from './library/owner.js'
 import { withContext } from './library/with-context.js'
 
 const list = new Command('list')
@@ -33,4 +37,37 @@ const list = new Command('list')
     }),
   )
 
-export const album = new Command('album').addCommand(list)
+const deleteCommand = new Command('delete')
+  .description('delete an album; its assets stay')
+  .argument('<id>', 'the id of the album, which `album list` prints', argument.id)
+  .addHelpText('after', examples('album delete 0197a5c0-7c1e-7000-8000-0123456789ab'))
+  .action((id: string) =>
+    withContext(async ({ database }) => {
+      const { ownerId, albumName } = await requireAlbum(database, id)
+      await deleteOwnAlbum(database, { id, callerId: ownerId })
+      process.stdout.write(`Deleted the album "${albumName}".\n`)
+    }),
+  )
+
+const unshare = new Command('unshare')
+  .description('take a user off an album; the assets that they added stay in it')
+  .argument('<id>', 'the id of the album, which `album list` prints', argument.id)
+  .argument('<email>', 'the e-mail address of the user', argument.email)
+  .addHelpText('after', examples('album unshare 0197a5c0-7c1e-7000-8000-0123456789ab ben@example.org'))
+  .action((id: string, email: string) =>
+    withContext(async ({ database }) => {
+      const { ownerId, albumName } = await requireAlbum(database, id)
+      const user = await requireAnyUser(database, email)
+      const { isRemoved } = await unshareAlbum(database, { id, callerId: ownerId, userId: user.id })
+      if (!isRemoved) throw new UserError(`the album "${albumName}" is not shared with ${email}.`)
+      process.stdout.write(`The album "${albumName}" is no longer shared with ${email}.\n`)
+    }),
+  )
+
+export const album = new Command('album').addCommand(list).addCommand(deleteCommand).addCommand(unshare)
+
+async function requireAlbum(database: PrismaDatabase, id: string) {
+  const found = await database.album.findUnique({ where: { id }, select: { ownerId: true, albumName: true } })
+  if (found) return found
+  throw new UserError(`there is no album ${id}. \`media-library album list\` lists the albums.`)
+}

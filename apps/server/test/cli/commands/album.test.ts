@@ -33,6 +33,34 @@ test('lists the albums of all users or of one, with their counts and dates', asy
   expect(JSON.parse(bobs.stdout)).toEqual([listedOslo])
 })
 
+test('takes a user off an album, and deletes an album; the assets stay', async () => {
+  const cleo = await createUser(library.database, { email: 'cleo@example.org' })
+  const dan = await createUser(library.database, { email: 'dan@example.org' })
+  const [assetId = ''] = await createAssetsAt(library.database, cleo, ['/photos/4.jpg'])
+  const { id } = await library.database.album.create({
+    data: {
+      ownerId: cleo.id,
+      albumName: 'Bern',
+      assets: { create: { assetId } },
+      sharedUsers: { create: { userId: dan.id } },
+    },
+  })
+
+  const unshared = await library.run(['album', 'unshare', id, 'dan@example.org'])
+  const again = await library.run(['album', 'unshare', id, 'dan@example.org'])
+  const deleted = await library.run(['album', 'delete', id])
+  const gone = await library.run(['album', 'delete', id])
+
+  expect(unshared).toMatchObject({
+    exitCode: 0,
+    stdout: 'The album "Bern" is no longer shared with dan@example.org.\n',
+  })
+  expect(again).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('is not shared with dan@example.org') })
+  expect(deleted).toMatchObject({ exitCode: 0, stdout: 'Deleted the album "Bern".\n' })
+  expect(gone).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(`there is no album ${id}`) })
+  expect(await library.database.asset.count({ where: { id: assetId, deletedAt: null } })).toBe(1)
+})
+
 test('explains how to make the first album', async () => {
   const { stdout, stderr, exitCode } = await library.run(['album', 'list'])
 
