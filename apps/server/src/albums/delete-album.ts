@@ -39,7 +39,8 @@ export async function deleteOwnAlbum(
         UNION ALL
         SELECT 'album.deleted', id, user_id FROM deleted, shared
       )
-      SELECT owner_id AS "ownerId" FROM seen`,
+      -- What another deletion took in the meantime is gone.
+      SELECT owner_id AS "ownerId" FROM seen WHERE owner_id <> ${callerId}::uuid OR EXISTS (SELECT FROM deleted)`,
   )
   if (!row) return null
   const { ownerId } = row
