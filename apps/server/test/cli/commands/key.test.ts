@@ -68,7 +68,7 @@ test('explains how to list and add users when the address is unknown', async () 
 })
 
 test.each([
-  ['a scope that no operation asks for', ['--scope', 'album.delete'], 'Allowed choices are all, album.create'],
+  ['a scope that no operation asks for', ['--scope', 'album.sell'], 'Allowed choices are all, album.create'],
   ['an end of no known length', ['--expires', '3 months'], 'such as 12h, 90d, 8w or 1y'],
   ['an end that is now', ['--expires', '0d'], 'such as 12h, 90d, 8w or 1y'],
 ])('refuses %s', async (_, options, message) => {
