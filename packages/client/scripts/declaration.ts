@@ -104,6 +104,10 @@ function nameOfEvent({ properties = {} }: JsonSchema) {
   return `${words.map((word) => word.replace(/^./, (letter) => letter.toUpperCase())).join('')}Event`
 }
 
+/** A comment, on lines of up to 120 characters. */
 export function docOf(words: string | undefined) {
-  return words ? `  /** ${words.replaceAll('*/', '*\\/')} */\n` : ''
+  if (!words) return ''
+  const lines = words.replaceAll('*/', '*\\/').match(/.{1,115}(?= |$)/g) ?? []
+  if (lines.length === 1) return `  /** ${lines[0]} */\n`
+  return `  /**\n${lines.map((line) => `   * ${line.trim()}\n`).join('')}   */\n`
 }

@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { writeReadme, writeRoutes } from './operations.ts'
+import { writeOperations, writeReadme, writeRoutes } from './operations.ts'
 import { writeNames, writeTypes } from './types.ts'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
 const files = {
   ...writeTypes(),
+  'src/operations.ts': writeOperations(),
   'src/call/routes.ts': writeRoutes(),
   'test/types-by-name.ts': writeNames(),
   'README.md': writeReadme(readFileSync(`${folder}README.md`, 'utf8')),

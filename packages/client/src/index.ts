@@ -3,7 +3,7 @@ export { type Client, createClient } from './client.js'
 export { type ErrorCode, isProblem, MediaLibraryError, type ProblemError } from './error.js'
 export type { ListenOptions, ReceivedEvent } from './events/listen.js'
 export type { JobsProgress, WaitOptions } from './events/wait-for-jobs.js'
-export type { FileRef } from './operations/files.js'
+export type { FileRef } from './file-urls.js'
 export type {
   AlbumOptions,
   AnswerEvent,

@@ -1,5 +1,5 @@
 import type { Client } from './client.js'
-import type { FileRef } from './operations/files.js'
+import type { FileRef } from './file-urls.js'
 import { type MutationOptions, mutation, pages, query } from './tanstack/options.js'
 import type {
   AddUsersToAlbum,

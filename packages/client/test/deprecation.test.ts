@@ -15,7 +15,9 @@ test('O6 generateOAuthConfig warns once, however many clients call it', async ()
   }
   console.warn = warn
 
-  expect(written).toEqual([expect.stringMatching(/generateOAuthConfig is deprecated: use features and authorize/)])
+  expect(written).toEqual([
+    expect.stringMatching(/generateOAuthConfig is deprecated\. .*Use `features` and `authorize` instead/),
+  ])
 })
 
 test('generateOAuthConfig is never repeated', async () => {

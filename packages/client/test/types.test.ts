@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type * as schemas from '@media-library/contract/schemas'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { writeReadme, writeRoutes } from '../scripts/operations.js'
+import { writeOperations, writeReadme, writeRoutes } from '../scripts/operations.js'
 import { writeNames, writeTypes } from '../scripts/types.js'
 import type { Album, Asset, Person, ProblemCode, ProblemStatuses, Tag } from '../src/index.js'
 import type { Types } from './types-by-name.js'
@@ -57,6 +57,7 @@ describe('the types of the client', () => {
     expect(globSync('src/types/*', { cwd: root }).sort()).toEqual(written.map(([path]) => path).sort())
     for (const [path, text] of written) expect(bare(read(path)), path).toBe(bare(text))
     expect(bare(read('test/types-by-name.ts'))).toBe(bare(writeNames()))
+    expect(bare(read('src/operations.ts'))).toBe(bare(writeOperations()))
     expect(bare(read('src/call/routes.ts'))).toBe(bare(writeRoutes()))
     expect(read('README.md')).toBe(writeReadme(read('README.md')))
   })
@@ -84,7 +85,9 @@ describe('the types of the client', () => {
   })
 
   test('have words for every property, option and error', () => {
-    const files = globSync('{*,events/*,operations/*,types/*}.d.ts', { cwd: dist }).filter((file) => !inner.test(file))
+    const files = globSync('{*,events/*,types/*,uploads/upload*}.d.ts', { cwd: dist }).filter(
+      (file) => !inner.test(file),
+    )
 
     expect(files.length).toBeGreaterThan(20)
     expect(files.flatMap((file) => listSilent(`${dist}/${file}`))).toEqual([])

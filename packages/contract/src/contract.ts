@@ -56,8 +56,7 @@ export const contract = c.router(
       method: 'GET',
       path: '/tag/:id/assets',
       summary: 'List the assets of a tag',
-      description:
-        'Returns all assets with a tag of the caller, newest first. With `limit`, it returns a page, and `Link` names the next.',
+      description: 'Returns all assets with a tag of the caller, newest first.',
       pathParams: z.object({ id: Id }),
       query: Page,
       headers: { 'if-none-match': IfNoneMatch.optional() },
@@ -89,8 +88,7 @@ export const contract = c.router(
       method: 'POST',
       path: '/oauth/config',
       summary: 'Describe how users sign in',
-      description:
-        'Deprecated, and may be removed in a future version. Use `/server-info/features` and `/oauth/authorize` instead.',
+      description: 'It may be removed in a future version. Use `features` and `authorize` instead.',
       deprecated: true,
       body: OAuthRedirect,
       responses: { 201: OAuthConfig, ...always, ...withBody },

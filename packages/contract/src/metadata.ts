@@ -35,6 +35,8 @@ export interface RouteMetadata {
   answers?: readonly Fact[]
   /** The problems that only some routes answer. */
   problems?: readonly ProblemCode[]
+  /** Whether a POST asks and changes nothing, so that it may be repeated. */
+  isQuestion?: true
   /** Whether the body is a form with files, which is read as a stream up to UPLOAD_LIMIT. */
   isUpload?: true
 }

@@ -59,11 +59,14 @@ export interface AlbumCount {
 
 /** The filters of a list of albums. Without one, it has the caller's own albums. */
 export interface AlbumFilter {
-  /** The maximum number of entries. */
+  /** The size of a page; the answer names the next in `Link`. The whole list when left out. */
   limit?: number | undefined
   /** The start of the page, from the `Link` of the previous page. */
   cursor?: string | undefined
-  /** `true` for albums that the caller shares or that are shared with the caller; `false` for own albums that are not shared. */
+  /**
+   * `true` for albums that the caller shares or that are shared with the caller; `false` for own albums that are not
+   * shared.
+   */
   shared?: boolean | undefined
   /** Only albums that contain this asset, among all that the caller may see. */
   assetId?: string | undefined

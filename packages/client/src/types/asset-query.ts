@@ -2,7 +2,7 @@
 
 /** The filters of a list of the caller's own assets. */
 export interface AssetFilter {
-  /** The maximum number of entries. */
+  /** The size of a page; the answer names the next in `Link`. The whole list when left out. */
   limit?: number | undefined
   /** The start of the page, from the `Link` of the previous page. */
   cursor?: string | undefined

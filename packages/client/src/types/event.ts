@@ -7,7 +7,10 @@ export type AssetPart = 'asset' | 'exifInfo' | 'smartInfo' | 'people' | 'tags' |
 
 /** How long listenToEvents waits. */
 export interface EventFilter {
-  /** Ends the response after the first events, or after this number of seconds without any. For clients behind a proxy that holds back unfinished responses. By default, the response does not end. */
+  /**
+   * Ends the response after the first events, or after this number of seconds without any. For clients behind a proxy
+   * that holds back unfinished responses. By default, the response does not end.
+   */
   wait?: number | undefined
 }
 
@@ -19,7 +22,10 @@ export interface AssetAddedEvent {
   assetId: string
 }
 
-/** An asset that the caller may see changed. An own asset that has left the lists, such as for the trash, is reported once more; reading it then answers 404. */
+/**
+ * An asset that the caller may see changed. An own asset that has left the lists, such as for the trash, is reported
+ * once more; reading it then answers 404.
+ */
 export interface AssetUpdatedEvent {
   /** The kind of the event. */
   type: 'asset.updated'

@@ -6,7 +6,10 @@ export interface AssetIdResult {
   assetId: string
   /** Whether this id changed something. */
   success: boolean
-  /** Why not. `duplicate`: it has the tag already, or stands earlier in the list. `not_found`: the caller has no such asset, or it does not have the tag. */
+  /**
+   * Why not. `duplicate`: it has the tag already, or stands earlier in the list. `not_found`: the caller has no such
+   * asset, or it does not have the tag.
+   */
   error?: 'duplicate' | 'not_found' | undefined
 }
 
@@ -22,7 +25,11 @@ export interface BulkIdResult {
   id: string
   /** Whether this id changed something. */
   success: boolean
-  /** Why not. `duplicate`: it was there already, or stands earlier in the list. `not_found`: there is no such asset that the caller may use, or it is not there to be removed. `no_permission`: the caller sees it there, but only its owner and the album's may remove it. */
+  /**
+   * Why not. `duplicate`: it was there already, or stands earlier in the list. `not_found`: there is no such asset that
+   * the caller may use, or it is not there to be removed. `no_permission`: the caller sees it there, but only its
+   * owner and the album's may remove it.
+   */
   error?: 'duplicate' | 'no_permission' | 'not_found' | undefined
 }
 

@@ -65,7 +65,7 @@ export interface AssetJobCounts {
 
 /** The filters of a list of job records. */
 export interface AssetJobFilter {
-  /** The maximum number of entries. */
+  /** The size of a page, 1,000 when left out; the answer names the next in `Link`. */
   limit?: number | undefined
   /** The start of the page, from the `Link` of the previous page. */
   cursor?: string | undefined

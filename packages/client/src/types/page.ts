@@ -2,7 +2,7 @@
 
 /** The page of a list; the whole list without `limit`. */
 export interface Page {
-  /** The maximum number of entries. */
+  /** The size of a page; the answer names the next in `Link`. The whole list when left out. */
   limit?: number | undefined
   /** The start of the page, from the `Link` of the previous page. */
   cursor?: string | undefined

@@ -38,7 +38,10 @@ export interface OAuthCallback {
   url: string
 }
 
-/** The enabled features. Programs written for Immich expect all of these fields; the service does not have every feature. */
+/**
+ * The enabled features. Programs written for Immich expect all of these fields; the service does not have every
+ * feature.
+ */
 export interface ServerFeatures {
   /** Whether users can sign in with a provider. */
   oauth: boolean

@@ -21,7 +21,7 @@ export const album = c.router(
       summary: 'List albums',
       description:
         "Returns the caller's own albums, or those that match a filter, newest `updatedAt` first. Their `assets` are `[]`, but " +
-        'the counts are correct. With `limit`, it returns a page, and `Link` names the next.',
+        'the counts are correct.',
       query: AlbumFilter,
       responses: { 200: z.array(Album).describe('The albums, newest `updatedAt` first.'), ...always, ...withKey },
       metadata: { permission: 'album.read', answers: ['pages'] } satisfies RouteMetadata,

@@ -20,7 +20,7 @@ export const file = c.router(
       path: '/asset/thumbnail/:id',
       summary: 'Load a picture of an asset',
       description:
-        'The thumbnail or the preview of a photo or video, for its owner and for whoever may see an album that holds it. ' +
+        'Returns the thumbnail or the preview of a photo or video, for its owner and for whoever may see an album that holds it. ' +
         'While it is being made, the problem `not_generated` has a `Retry-After`.',
       pathParams,
       query: ThumbnailView,
@@ -33,8 +33,8 @@ export const file = c.router(
       path: '/asset/file/:id',
       summary: 'Show or play an asset',
       description:
-        'The file of an asset in a form that browsers show: of a video the MP4 that was made of it, if there is one; of a ' +
-        'photo in a format that browsers do not show, its preview; of all else the original.',
+        'Returns the file of an asset in a form that browsers show: of a video the MP4 that was made of it, if there is one; ' +
+        'of a photo in a format that browsers do not show, its preview; of all else the original.',
       pathParams,
       query: FileView,
       headers: fileHeaders,
@@ -48,8 +48,8 @@ export const file = c.router(
     downloadFile: {
       method: 'POST',
       path: '/download/asset/:id',
-      summary: 'Download an asset',
-      description: 'The original of an asset, byte for byte, under its own name.',
+      summary: 'Download an asset by POST',
+      description: 'The same as downloadOriginal, for programs written for Immich.',
       pathParams,
       query: FileVersion,
       headers: matchHeaders,
@@ -60,8 +60,8 @@ export const file = c.router(
     downloadOriginal: {
       method: 'GET',
       path: '/download/asset/:id',
-      summary: 'Download an asset by a link',
-      description: 'The same as downloadFile, for links and for programs that resume a download.',
+      summary: 'Download an asset',
+      description: 'Returns the original of an asset, byte for byte, under its own name.',
       pathParams,
       query: FileVersion,
       headers: fileHeaders,

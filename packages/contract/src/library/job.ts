@@ -13,7 +13,7 @@ export const job = c.router(
       summary: 'List job records',
       description:
         "Returns the records of the jobs of the caller's own assets, one for each asset and job name, newest asset first, then " +
-        'by name. It returns at most 1,000 at a time, and `Link` names the next page. Ids of other assets have no records.',
+        'by name. Ids of other assets have no records.',
       query: AssetJobFilter,
       responses: {
         200: z.array(AssetJob).describe('The records, newest asset first, then by name.'),

@@ -20,6 +20,7 @@ export const signIn = c.router(
         bodyLimit: 32 * KIB,
         answers: ['cookie'],
         problems: ['sign_in_off'],
+        isQuestion: true,
       } satisfies RouteMetadata,
     },
     callback: {

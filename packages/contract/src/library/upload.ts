@@ -43,7 +43,11 @@ export const upload = c.router(
       body: CheckBulkUpload,
       responses: { 200: BulkUploadResults, ...always, ...withBody, ...withKey },
       // A path of 200 characters for each file; longer paths fit into a list that is not the longest.
-      metadata: { permission: 'asset.upload', bodyLimit: MAX_IDS * 300 + KIB } satisfies RouteMetadata,
+      metadata: {
+        permission: 'asset.upload',
+        bodyLimit: MAX_IDS * 300 + KIB,
+        isQuestion: true,
+      } satisfies RouteMetadata,
     },
   },
   mounted,

@@ -87,6 +87,7 @@ export type AssetJobCounts = z.infer<typeof AssetJobCounts>
 const MAX_ASKED = 200
 
 export const AssetJobFilter = Page.extend({
+  limit: Page.shape.limit.describe('The size of a page, 1,000 when left out; the answer names the next in `Link`.'),
   assetId: z
     .union([Id.transform((id) => [id]), z.array(Id)])
     .pipe(z.array(Id).max(MAX_ASKED))

@@ -6,7 +6,9 @@ export const MAX_PAGE = 1_000
 
 export const Page = z
   .strictObject({
-    limit: whole(1, MAX_PAGE).optional().describe('The maximum number of entries.'),
+    limit: whole(1, MAX_PAGE)
+      .optional()
+      .describe('The size of a page; the answer names the next in `Link`. The whole list when left out.'),
     cursor: z
       .string()
       .min(1)

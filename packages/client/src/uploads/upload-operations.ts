@@ -1,8 +1,6 @@
 import type { Calls } from '../calls.js'
-import type { CallOptions } from '../options.js'
-import type { Reply } from '../reply.js'
-import type { BulkUploadResults, CheckBulkUpload, UploadResult } from '../types/index.js'
-import type { FileOutcome, UploadDetails, UploadFilesOptions, UploadOptions } from '../uploads/upload.js'
+import type { UploadResult } from '../types/index.js'
+import type { FileOutcome, UploadDetails, UploadFilesOptions, UploadOptions } from './upload.js'
 
 export interface UploadOperations {
   /**
@@ -15,21 +13,18 @@ export interface UploadOperations {
    * of each, in the order in which they were given. A signal stops it, and it resolves with what was done so far.
    */
   uploadFiles(files: Iterable<File>, options?: UploadFilesOptions): Promise<FileOutcome[]>
-  /** Which of these files are worth uploading, by their checksums. */
-  checkBulkUpload(files: CheckBulkUpload, options?: CallOptions): Reply<BulkUploadResults>
 }
 
 /** The code that sends files is loaded when it is first called. */
 export function uploadOperations(calls: Calls): UploadOperations {
   return {
     uploadFile: async (file, details, options) => {
-      const { uploadFile } = await import('../uploads/upload-file.js')
+      const { uploadFile } = await import('./upload-file.js')
       return uploadFile(calls, file, details, options)
     },
     uploadFiles: async (files, options) => {
-      const { uploadFiles } = await import('../uploads/upload-files.js')
+      const { uploadFiles } = await import('./upload-files.js')
       return uploadFiles(calls, files, options)
     },
-    checkBulkUpload: (body, options) => calls.read('checkBulkUpload', { body }, options),
   }
 }

@@ -1,7 +1,7 @@
 import type { Calls } from '../calls.js'
-import type { ListenOptions, ReceivedEvent } from '../events/listen.js'
-import type { WaitOptions } from '../events/wait-for-jobs.js'
 import type { AssetJob } from '../types/index.js'
+import type { ListenOptions, ReceivedEvent } from './listen.js'
+import type { WaitOptions } from './wait-for-jobs.js'
 
 export interface EventOperations {
   /**
@@ -20,11 +20,11 @@ export interface EventOperations {
 export function eventOperations(calls: Calls): EventOperations {
   return {
     async *listenToEvents(options) {
-      const { listen } = await import('../events/listen.js')
+      const { listen } = await import('./listen.js')
       return yield* listen(calls, options)
     },
     waitForJobs: async (assetIds, options) => {
-      const { waitForJobs } = await import('../events/wait-for-jobs.js')
+      const { waitForJobs } = await import('./wait-for-jobs.js')
       return waitForJobs(calls, assetIds, options)
     },
   }
