@@ -207,8 +207,16 @@ describe('the client of the self-hosted photo library works unchanged', () => {
     const login = await sdk.finishOAuth({ oAuthCallbackDto: { url: await followTo(REDIRECT_URI, url) } })
     sdk.defaults.headers = { authorization: `Bearer ${login.accessToken}` }
     const { id } = await sdk.getMyUserInfo()
+    const again = await sdk.startOAuth({ oAuthConfigDto: { redirectUri: REDIRECT_URI } })
+    await sdk.finishOAuth({ oAuthCallbackDto: { url: await followTo(REDIRECT_URI, again.url) } })
+    const devices = await sdk.getAuthDevices()
+    const other = devices.find(({ current }) => !current)
+    await sdk.logoutAuthDevice({ id: other?.id ?? '' })
+    await sdk.logoutAuthDevices()
+    const left = await sdk.getAuthDevices()
     const { successful } = await sdk.logout()
 
+    expect([devices.length, left.length]).toEqual([2, 1])
     expect({ oauth, passwordLogin, successful }).toEqual({ oauth: true, passwordLogin: false, successful: true })
     expect(id).toBe(login.userId)
     await expect(sdk.logout()).rejects.toMatchObject({ status: 401 })

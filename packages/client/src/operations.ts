@@ -20,6 +20,7 @@ import type {
   AssetJobFilter,
   AssetStatistics,
   AssetStatisticsFilter,
+  AuthDevice,
   BulkIdResult,
   BulkIds,
   BulkUploadResults,
@@ -90,6 +91,15 @@ export interface ServiceOperations {
   signInWithCode(code: SignInCode, options?: CallOptions): Reply<Login>
   /** Ends the session of the request and deletes its cookie. Requires a session. */
   logout(options?: CallOptions): Reply<LoggedOut>
+  /** Returns the sessions of the caller that have not ended, last used first. Requires the permission `session.read`. */
+  getAuthDevices(options?: CallOptions): Reply<AuthDevice[]>
+  /**
+   * Ends all sessions of the caller but the one of the request, at once on every server. Requires the permission
+   * `session.delete`.
+   */
+  logoutAuthDevices(options?: CallOptions): Reply<void>
+  /** Ends a session of the caller, at once on every server. Requires the permission `session.delete`. */
+  logoutAuthDevice(deviceId: string, options?: CallOptions): Reply<void>
   /** Returns the enabled features, without a call to the provider. */
   features(options?: CallOptions): Reply<ServerFeatures>
   /** Returns all tags of the caller, by name. Requires the permission `tag.read`. */
@@ -233,6 +243,9 @@ export function serviceOperations({ read, once, list, load }: Calls): ServiceOpe
     signInWithKey: (options) => once('signInWithKey', {}, options),
     signInWithCode: (body, options) => once('signInWithCode', { body }, options),
     logout: (options) => once('logout', {}, options),
+    getAuthDevices: (options) => read('getAuthDevices', {}, options),
+    logoutAuthDevices: (options) => once('logoutAuthDevices', {}, options),
+    logoutAuthDevice: (id, options) => once('logoutAuthDevice', { id }, options),
     features: (options) => read('features', {}, options),
     getAllTags: (options) => read('getAllTags', {}, options),
     getTagById: (id, options) => read('getTagById', { id }, options),

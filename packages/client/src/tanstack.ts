@@ -77,6 +77,9 @@ export function createQueries(client: Client) {
     /** The caller. */
     me: () => query(['users', 'me'], (signal) => client.getMyUserInfo({ signal })),
 
+    /** Where the caller is signed in. */
+    devices: () => query(['devices'], (signal) => client.getAuthDevices({ signal })),
+
     /** All albums that a filter names, without their assets. */
     albums: (filter: Omit<AlbumFilter, keyof PagePart> = {}) =>
       query(['albums', filter], async (signal) => (await client.getAllAlbums(filter, { signal })).items),
@@ -170,6 +173,14 @@ export function createQueries(client: Client) {
       mutation(['removeAssetFromAlbum', albumId], ['albums', 'timeline'], (assets) =>
         client.removeAssetFromAlbum(albumId, assets),
       ),
+
+    /** Ends a session of the caller. The devices are read anew. */
+    logoutDevice: (): MutationOptions<void, string> =>
+      mutation(['logoutDevice'], ['devices'], (deviceId) => client.logoutAuthDevice(deviceId)),
+
+    /** Ends all other sessions of the caller. The devices are read anew. */
+    logoutOtherDevices: (): MutationOptions<void, void> =>
+      mutation(['logoutOtherDevices'], ['devices'], () => client.logoutAuthDevices()),
 
     /** Creates a tag. The tags are read anew. */
     createTag: (): MutationOptions<Tag, CreateTag> => mutation(['createTag'], ['tags'], (tag) => client.createTag(tag)),

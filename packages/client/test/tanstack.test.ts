@@ -112,6 +112,12 @@ describe('TanStack Query', () => {
     expect((await cache.fetchQuery(queries.albums())).map(({ id }) => id)).not.toContain(album.id)
     expect(await cache.fetchQuery(queries.albumCount())).toMatchObject({ shared: 0 })
     expect((await cache.fetchQuery(queries.tags())).map(({ id }) => id)).toEqual([tag.id])
+    const { accessToken } = await createClient(service.options).signInWithKey()
+    const [device] = await cache.fetchQuery(queries.devices())
+    await new MutationObserver(cache, queries.logoutDevice()).mutate(device?.id ?? '')
+    await new MutationObserver(cache, queries.logoutOtherDevices()).mutate()
+    expect(accessToken).toContain(device?.id)
+    expect(await cache.fetchQuery(queries.devices())).toEqual([])
   })
 
   test('fetches how jobs stand, and thumbnails', async () => {

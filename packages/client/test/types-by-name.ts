@@ -19,6 +19,7 @@ import type {
   AssetStatisticsFilter,
   AssetType,
   AssetView,
+  AuthDevice,
   AvatarColor,
   BulkIdResult,
   BulkIds,
@@ -89,6 +90,7 @@ export interface Types {
   AssetStatisticsFilter: AssetStatisticsFilter
   AssetType: AssetType
   AssetView: AssetView
+  AuthDevice: AuthDevice
   AvatarColor: AvatarColor
   BulkIdResult: BulkIdResult
   BulkIds: BulkIds

@@ -13,6 +13,8 @@ export const scopes = {
   'asset.read': 'see assets with all of their metadata, also those of albums, and download their files',
   'asset.upload': 'upload files, and see which of them the library has already',
   'user.read': 'see the users of the service',
+  'session.read': 'see where the user is signed in',
+  'session.delete': 'sign the user out elsewhere',
   'event.read': 'listen to events, which have ids and what changed',
 } as const
 export type Permission = keyof typeof scopes

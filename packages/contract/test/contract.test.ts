@@ -92,7 +92,7 @@ describe('what an app needs around the five operations', () => {
     })
   })
 
-  test('X3 needs no key to sign in, except to do so with one, and to end a session', () => {
+  test('X3 needs no key to sign in, except to do so with one, and to see or end sessions', () => {
     const needs = Object.entries<AppRoute>(library).flatMap(([name, { path, metadata }]) =>
       /^\/api\/(auth|oauth)\//.test(path) ? [[name, (metadata as RouteMetadata).permission]] : [],
     )
@@ -103,6 +103,9 @@ describe('what an app needs around the five operations', () => {
       ['signInWithKey', 'key'],
       ['signInWithCode', null],
       ['logout', 'session'],
+      ['getAuthDevices', 'session.read'],
+      ['logoutAuthDevices', 'session.delete'],
+      ['logoutAuthDevice', 'session.delete'],
     ])
   })
 

@@ -96,7 +96,14 @@ function exampleQueryOf({ query }: AppRoute): string {
 
 function idFor(path: string, { albumId, tagId, assetIds, otherUserId }: Service & { albumId: string }): string {
   const noun = path.split('/')[2] ?? ''
-  const id = { album: albumId, tag: tagId, asset: assetIds[0], user: otherUserId, download: assetIds[0] }[noun]
+  const id = {
+    album: albumId,
+    tag: tagId,
+    asset: assetIds[0],
+    user: otherUserId,
+    download: assetIds[0],
+    auth: otherUserId,
+  }[noun]
   if (path.includes(':id') && !id) throw new Error(`${path}: say in idFor which id of the library stands for \`:id\`.`)
   return id ?? ''
 }

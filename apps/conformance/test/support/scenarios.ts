@@ -11,7 +11,8 @@ import type { Service } from './service.js'
  * no provider: with one, users sign in in the server's own tests.
  */
 export function listScenarios(service: Service & Changing): Scenario[] {
-  const { apiKey, otherUserId, assetIds, albumId, spareAlbumId, tagId, spareTagId } = service
+  const { apiKey, otherApiKey, otherUserId, assetIds, albumId, spareAlbumId, spareDeviceId, tagId, spareTagId } =
+    service
   const headers = { 'x-api-key': apiKey }
   const key = randomUUID()
   const once = { ...headers, 'idempotency-key': key }
@@ -84,6 +85,8 @@ export function listScenarios(service: Service & Changing): Scenario[] {
     is(400, { ...requestOf('callback', headers), body: arrival }),
     is(403, requestOf('logout', headers)),
     is(201, requestOf('signInWithKey', headers)),
+    is(204, requestOf('logoutAuthDevice', headers, spareDeviceId)),
+    is(204, requestOf('logoutAuthDevices', { 'x-api-key': otherApiKey })),
     is(400, { ...requestOf('signInWithCode', {}), body: { code: 'unknown' } }),
     is(200, requestOf('features', {})),
     is(404, requestOf('getAssetThumbnail', headers, assetIds[2])),
@@ -95,10 +98,11 @@ export function listScenarios(service: Service & Changing): Scenario[] {
   return [...written, ...operations.flatMap((operation) => deriveScenarios(operation, service))]
 }
 
-/** What scenarios change: an album, and an album and a tag that one of them deletes. */
+/** What scenarios change: an album, and an album, a tag and a session that one of them deletes. */
 export interface Changing {
   albumId: string
   spareAlbumId: string
+  spareDeviceId: string
   spareTagId: string
 }
 
@@ -106,7 +110,17 @@ export interface Changing {
 export async function addChanging(service: Service): Promise<Changing> {
   const albumId = await create(service, '/api/album', { albumName: 'Shared' })
   const spareAlbumId = await create(service, '/api/album', { albumName: 'Spare' })
-  return { albumId, spareAlbumId, spareTagId: await create(service, '/api/tag', { name: randomUUID() }) }
+  const spareTagId = await create(service, '/api/tag', { name: randomUUID() })
+  return { albumId, spareAlbumId, spareDeviceId: await signIn(service), spareTagId }
+}
+
+/** Makes a session, and returns its id. */
+async function signIn({ url, apiKey }: Service): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/key`, { method: 'POST', headers: { 'x-api-key': apiKey } })
+  const { accessToken } = (await answer.json()) as { accessToken: string }
+  const listed = await fetch(`${url}/api/auth/devices`, { headers: { authorization: `Bearer ${accessToken}` } })
+  const devices = (await listed.json()) as { id: string; current: boolean }[]
+  return devices.find(({ current }) => current)?.id ?? ''
 }
 
 async function create({ url, apiKey }: Service, path: string, body: object): Promise<string> {

@@ -21,6 +21,8 @@ export interface Service {
   narrowApiKey: string
   /** Another user. */
   otherUserId: string
+  /** Of the other user, who may do all, too. */
+  otherApiKey: string
   /** Of the user's assets, all of which carry the tag. */
   assetIds: string[]
   tagId: string
@@ -130,6 +132,7 @@ async function addLibrary(context: OpenContext, folder: string): Promise<Omit<Se
     apiKey: await addKey(context, ada.id, ['all']),
     narrowApiKey: await addKey(context, ada.id, ['tag.read']),
     otherUserId: ben.id,
+    otherApiKey: await addKey(context, ben.id, ['all']),
     assetIds,
     tagId: tag.id,
   }

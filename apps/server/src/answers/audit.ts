@@ -5,7 +5,13 @@ const NAMED = 100
 
 /** What concerns who may do or see something, and which ids it is about. */
 interface Act {
-  act: 'signed in' | 'signed out' | 'shared an album' | 'took a user off an album'
+  act:
+    | 'signed in'
+    | 'signed out'
+    | 'ended a session'
+    | 'ended all other sessions'
+    | 'shared an album'
+    | 'took a user off an album'
   userId: string
   sessionId?: string
   /** The key that signed in; null for an OpenID provider or a link. */

@@ -10,7 +10,7 @@ declare global {
       user: User
       /** The caller's permissions, or `all`, on every route that needs a permission. */
       scopes: string[]
-      /** The caller's session, on every route that needs one. */
+      /** The caller's session: on every route that needs one, and on others unless the caller has a key. */
       sessionId: string
       /** The caller's key, on every route that needs one. */
       keyId: string

@@ -32,7 +32,10 @@ import { authorize } from '../sign-in/authorize.js'
 import { callback } from '../sign-in/callback.js'
 import { features } from '../sign-in/features.js'
 import { generateOAuthConfig } from '../sign-in/generate-oauth-config.js'
+import { getAuthDevices } from '../sign-in/get-auth-devices.js'
 import { logout } from '../sign-in/logout.js'
+import { logoutAuthDevice } from '../sign-in/logout-auth-device.js'
+import { logoutAuthDevices } from '../sign-in/logout-auth-devices.js'
 import { signInWithCode } from '../sign-in/sign-in-with-code.js'
 import { signInWithKey } from '../sign-in/sign-in-with-key.js'
 import { createTag } from '../tags/create-tag.js'
@@ -71,6 +74,9 @@ export function createRoutes(context: ServerContext): Routes {
     signInWithKey: signInWithKey(context),
     signInWithCode: signInWithCode(context),
     logout: logout(context),
+    getAuthDevices: getAuthDevices(context),
+    logoutAuthDevices: logoutAuthDevices(context),
+    logoutAuthDevice: logoutAuthDevice(context),
     features: features(context),
     getAllTags: getAllTags(context),
     getTagById: getTagById(context),

@@ -9,7 +9,14 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { makeApiKey } from '../../src/users/credentials/api-key.js'
-import { createAlbum, createAssets, createKey, createTag, createUser } from '../support/database/factories.js'
+import {
+  createAlbum,
+  createAssets,
+  createKey,
+  createSession,
+  createTag,
+  createUser,
+} from '../support/database/factories.js'
 import { exchange, problemIn } from '../support/http/raw-http.js'
 import { startTestServer } from '../support/http/server.js'
 import { byLevel, report } from '../support/long.js'
@@ -36,6 +43,7 @@ const known: KnownIds = {
   tags: [tag.id],
   doomed: (await createTag(database, ada)).id,
   doomedAlbum: (await createAlbum(database, ada)).id,
+  doomedDevice: (await createSession(database, ada)).id,
   shared: [shared.id],
   seen: [seen],
   foreign: [unshared.id, left, ...(await createAssets(database, ben, 2)), (await createTag(database, ben)).id],

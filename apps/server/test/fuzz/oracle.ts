@@ -37,6 +37,7 @@ export function expectedStatuses(given: FuzzRequest, known: KnownIds): number[] 
   if (isOwners && known.shared.includes(id)) return [...refusals, 403]
   if (operation === 'deleteTag' && id === known.doomed) return [...refusals, 204, 404]
   if (operation === 'deleteAlbum' && id === known.doomedAlbum) return [...refusals, 204, 404]
+  if (operation === 'logoutAuthDevice' && id === known.doomedDevice) return [...refusals, 204, 404]
   // The caller is the owner, who has nothing to leave.
   if (operation === 'removeUserFromAlbum') return [...refusals, 404]
   const ids = route.path.includes(':id') ? idsOn(route.path, known) : []

@@ -30,6 +30,8 @@ export interface KnownIds {
   doomed: string
   /** An album that a request may delete. */
   doomedAlbum: string
+  /** A session of the caller that a request may end. */
+  doomedDevice: string
   /** Albums that others share with the caller. */
   shared: string[]
   /** Assets that the caller sees through those albums. */
@@ -68,9 +70,9 @@ export function takesBody(route: AppRoute): route is AppRoute & { body: z.ZodTyp
 }
 
 /** The ids that can stand for `:id` in a path, by what its first part is about. */
-export function idsOn(path: string, { albums, assets, tags, users }: KnownIds): string[] {
+export function idsOn(path: string, { albums, assets, tags, users, doomedDevice }: KnownIds): string[] {
   const noun = path.split('/')[2] ?? ''
-  const ids = { album: albums, asset: assets, download: assets, tag: tags, user: users }[noun]
+  const ids = { album: albums, asset: assets, download: assets, tag: tags, user: users, auth: [doomedDevice] }[noun]
   if (!ids) throw new Error(`${path}: name in idsOn the ids that can stand for \`:id\`.`)
   return ids
 }

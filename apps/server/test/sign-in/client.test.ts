@@ -129,4 +129,24 @@ describe.each([
     expect(stranger).toMatchObject({ status: 403, code: 'sign_in_refused' })
     expect(key).toMatchObject({ status: 403, code: 'forbidden', detail: 'A key has no session.' })
   })
+
+  test('X11 ends a session at once from another of its user, or all others', async () => {
+    const { ada, options } = await start()
+    const byKey = createClient({ ...options, apiKey: ada.apiKey })
+    const signIn = async () => createClient({ ...options, token: (await byKey.signInWithKey()).accessToken })
+    const [here, lost, other] = [await signIn(), await signIn(), await signIn()]
+    const { id = '' } = (await lost.getAuthDevices()).find(({ current }) => current) ?? {}
+
+    await here.logoutAuthDevice(id)
+    const again = await problemOf(here.logoutAuthDevice(id))
+    const stillOther = await other.getMyUserInfo()
+    await here.logoutAuthDevices()
+
+    expect(again).toMatchObject({ code: 'not_found', detail: 'You have no such session.' })
+    expect(stillOther.id).toBe(ada.id)
+    for (const client of [lost, other]) {
+      expect(await problemOf(client.getMyUserInfo())).toMatchObject({ code: 'unauthenticated' })
+    }
+    expect(await here.getAuthDevices()).toMatchObject([{ current: true }])
+  })
 })

@@ -74,7 +74,7 @@ function matches(path: string) {
 
 function authenticate({ users, sessions }: Library, headers: Headers): { caller: FakeUser; session?: string } {
   const given = headers.get('x-api-key') ?? /^Bearer +(\S+) *$/i.exec(headers.get('authorization') ?? '')?.[1]
-  const userId = sessions.get(given ?? '')
+  const userId = sessions.get(given ?? '')?.userId
   const caller = [...users.values()].find(({ id, apiKey }) => (userId === undefined ? apiKey === given : id === userId))
   if (caller?.deletedAt === null)
     return { caller, ...(userId !== undefined && given !== undefined && { session: given }) }

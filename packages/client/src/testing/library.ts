@@ -21,6 +21,13 @@ export interface FakeFile {
   type: string
 }
 
+/** A session: who is signed in, and since when. */
+export interface FakeSession {
+  id: string
+  userId: string
+  createdAt: string
+}
+
 /** An event, and who is told of it. */
 export interface FakeEvent {
   event: LibraryEvent
@@ -62,8 +69,8 @@ export interface Library {
   codes: Map<string, { state: string; userId: string }>
   /** The user of each link that signs in, by its code. */
   links: Map<string, string>
-  /** The user of each session, by its token. */
-  sessions: Map<string, string>
+  /** The sessions, by their tokens. */
+  sessions: Map<string, FakeSession>
 }
 
 export function createLibrary(redirectUris: string[]): Library {

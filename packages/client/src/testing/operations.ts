@@ -11,7 +11,18 @@ import { lookUps } from './look-ups.js'
 import { Refusal, type Success } from './outcome.js'
 import { getAssetJobs, getJobCounts } from './outcomes.js'
 import { answerPage, answerVersion, byCapture } from './page.js'
-import { authorize, callback, features, generateOAuthConfig, logout, signInWithCode, signInWithKey } from './sign-in.js'
+import {
+  authorize,
+  callback,
+  features,
+  generateOAuthConfig,
+  getAuthDevices,
+  logout,
+  logoutAuthDevice,
+  logoutAuthDevices,
+  signInWithCode,
+  signInWithKey,
+} from './sign-in.js'
 
 /** The rules of each operation, over a request that the contract allows. */
 export const operations: { [Name in Operation]: (ask: Ask<never, never>) => Success } = {
@@ -25,6 +36,9 @@ export const operations: { [Name in Operation]: (ask: Ask<never, never>) => Succ
   signInWithKey,
   signInWithCode,
   logout,
+  getAuthDevices,
+  logoutAuthDevices,
+  logoutAuthDevice,
   features,
   ...lookUps,
   ...uploads,

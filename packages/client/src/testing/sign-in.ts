@@ -1,5 +1,5 @@
 import { ServerFeatures } from '@media-library/contract/schemas'
-import type { LoggedOut, Login, OAuthCallback, OAuthRedirect, SignInCode, User } from '../types/index.js'
+import type { AuthDevice, LoggedOut, Login, OAuthCallback, OAuthRedirect, SignInCode, User } from '../types/index.js'
 import type { Ask } from './ask.js'
 import { type Library, showUser } from './library.js'
 import { Refusal, type Success } from './outcome.js'
@@ -65,8 +65,9 @@ export function signInWithCode({ library, fixtures, body: { code } }: Ask<SignIn
 }
 
 function beginSession({ library, fixtures }: Pick<Ask, 'library' | 'fixtures'>, user: User): Success {
-  const accessToken = `mls_test_${fixtures.aTag().id}`
-  library.sessions.set(accessToken, user.id)
+  const { id } = fixtures.aTag()
+  const accessToken = `mls_test_${id}`
+  library.sessions.set(accessToken, { id, userId: user.id, createdAt: new Date().toISOString() })
   const { id: userId, email: userEmail, name, isAdmin, profileImagePath, shouldChangePassword } = user
   const login: Login = { accessToken, userId, userEmail, name, isAdmin, profileImagePath, shouldChangePassword }
   return { status: 201, headers: { 'cache-control': 'no-store' }, body: login }
@@ -76,6 +77,30 @@ export function logout({ library, session = '' }: Ask): Success {
   library.sessions.delete(session)
   const body: LoggedOut = { successful: true, redirectUri: '/auth/login?autoLaunch=0' }
   return { status: 200, body }
+}
+
+export function getAuthDevices({ library, caller, session }: Ask): Success {
+  const current = library.sessions.get(session ?? '')
+  const body: AuthDevice[] = [...library.sessions.values()]
+    .filter(({ userId }) => userId === caller.id)
+    .map(({ id, createdAt }) => {
+      return { id, createdAt, updatedAt: createdAt, current: id === current?.id, deviceType: '', deviceOS: '' }
+    })
+  return { status: 200, body: body.reverse() }
+}
+
+export function logoutAuthDevices({ library, caller, session }: Ask): Success {
+  for (const [token, { userId }] of library.sessions) {
+    if (userId === caller.id && token !== session) library.sessions.delete(token)
+  }
+  return { status: 204 }
+}
+
+export function logoutAuthDevice({ library, caller, id }: Ask): Success {
+  const [token] = [...library.sessions].find(([, one]) => one.id === id && one.userId === caller.id) ?? []
+  if (token === undefined) throw new Refusal('not_found', 'You have no such session.')
+  library.sessions.delete(token)
+  return { status: 204 }
 }
 
 function requireSignIn({ redirectUris }: Library) {

@@ -1,5 +1,21 @@
 // Written by scripts/write-types.ts from the schemas of the contract. Do not edit it: run `pnpm types`.
 
+/** A session of the caller: a browser or program in which they are signed in. */
+export interface AuthDevice {
+  /** The id of the session. */
+  id: string
+  /** When the user signed in. */
+  createdAt: string
+  /** When the session was last used, to the hour. */
+  updatedAt: string
+  /** Whether it is the session of the request. */
+  current: boolean
+  /** The browser or program, such as `Firefox`; empty when it does not say. */
+  deviceType: string
+  /** The operating system, such as `iOS`; empty when the program does not say. */
+  deviceOS: string
+}
+
 /** The session has ended. */
 export interface LoggedOut {
   /** Always true. */

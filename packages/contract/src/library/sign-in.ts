@@ -1,7 +1,17 @@
+import * as z from 'zod'
 import { KIB, type RouteMetadata } from '../metadata.js'
-import { always, withBody, withKey } from '../responses.js'
+import { always, withBody, withId, withKey } from '../responses.js'
 import { OAuthRedirect } from '../schemas/oauth.js'
-import { LoggedOut, Login, OAuthAuthorization, OAuthCallback, ServerFeatures, SignInCode } from '../schemas/sign-in.js'
+import { Id } from '../schemas/primitives.js'
+import {
+  AuthDevice,
+  LoggedOut,
+  Login,
+  OAuthAuthorization,
+  OAuthCallback,
+  ServerFeatures,
+  SignInCode,
+} from '../schemas/sign-in.js'
 import { c, mounted } from './router.js'
 
 /** The operations with which a front end signs users in. They replace generateOAuthConfig. */
@@ -70,6 +80,33 @@ export const signIn = c.router(
       body: c.noBody(),
       responses: { 200: LoggedOut, ...always, ...withKey },
       metadata: { permission: 'session', answers: ['cookie', 'forgetting'] } satisfies RouteMetadata,
+    },
+    getAuthDevices: {
+      method: 'GET',
+      path: '/auth/devices',
+      summary: 'List the sessions of the caller',
+      description: 'Returns the sessions of the caller that have not ended, last used first.',
+      responses: { 200: z.array(AuthDevice).describe('The sessions, last used first.'), ...always, ...withKey },
+      metadata: { permission: 'session.read' } satisfies RouteMetadata,
+    },
+    logoutAuthDevices: {
+      method: 'DELETE',
+      path: '/auth/devices',
+      summary: 'End all other sessions',
+      description: 'Ends all sessions of the caller but the one of the request, at once on every server.',
+      body: c.noBody(),
+      responses: { 204: c.noBody(), ...always, ...withKey },
+      metadata: { permission: 'session.delete' } satisfies RouteMetadata,
+    },
+    logoutAuthDevice: {
+      method: 'DELETE',
+      path: '/auth/devices/:id',
+      summary: 'End a session',
+      description: 'Ends a session of the caller, at once on every server.',
+      pathParams: z.object({ id: Id }),
+      body: c.noBody(),
+      responses: { 204: c.noBody(), ...always, ...withKey, ...withId },
+      metadata: { permission: 'session.delete' } satisfies RouteMetadata,
     },
     features: {
       method: 'GET',

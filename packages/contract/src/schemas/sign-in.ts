@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { examples, sample } from './example.js'
-import { text } from './primitives.js'
+import { DateTime, Id, text } from './primitives.js'
 
 export const OAuthAuthorization = z
   .object({ url: z.string().describe('The address of the provider to which the user is sent.') })
@@ -64,6 +64,28 @@ export const LoggedOut = z
     example: { successful: true, redirectUri: '/auth/login?autoLaunch=0' },
   })
 export type LoggedOut = z.infer<typeof LoggedOut>
+
+export const AuthDevice = z
+  .object({
+    id: Id.describe('The id of the session.'),
+    createdAt: DateTime.describe('When the user signed in.'),
+    updatedAt: DateTime.describe('When the session was last used, to the hour.'),
+    current: z.boolean().describe('Whether it is the session of the request.'),
+    deviceType: z.string().describe('The browser or program, such as `Firefox`; empty when it does not say.'),
+    deviceOS: z.string().describe('The operating system, such as `iOS`; empty when the program does not say.'),
+  })
+  .describe('A session of the caller: a browser or program in which they are signed in.')
+  .register(examples, {
+    example: {
+      id: sample.session,
+      createdAt: '2024-07-01T09:00:00.000Z',
+      updatedAt: '2024-07-02T18:00:00.000Z',
+      current: true,
+      deviceType: 'Firefox',
+      deviceOS: 'Linux',
+    },
+  })
+export type AuthDevice = z.infer<typeof AuthDevice>
 
 export const ServerFeatures = z
   .object({

@@ -3,7 +3,7 @@ import { api, contract, type Permission, permissions, type RouteMetadata } from 
 import { describe, expect, test } from 'vitest'
 import { indexRoutes } from '../../../src/http/route.js'
 import { makeJpeg } from '../../fixtures/photo.js'
-import { createAlbum, createKey, createTag, createUser } from '../../support/database/factories.js'
+import { createAlbum, createKey, createSession, createTag, createUser } from '../../support/database/factories.js'
 import { send } from '../../support/http/client.js'
 import { openFileLibrary } from '../../support/http/file-library.js'
 import { isSignIn, type SignInOperation } from '../../support/sign-in/operations.js'
@@ -93,6 +93,10 @@ deleteTag           missing          401    401     401     401     401     403 
 getAlbumCount       nothing          401    401     401     401     401     403      200    200   200    200      200
 deleteAlbum         doomed           401    401     401     401     401     403      204    404   404    404      404
 deleteAlbum         missing          401    401     401     401     401     403      404    404   404    404      404
+getAuthDevices      nothing          401    401     401     401     401     403      200    200   200    200      200
+logoutAuthDevice    device           401    401     401     401     401     403      204    404   404    404      404
+logoutAuthDevice    missing          401    401     401     401     401     403      404    404   404    404      404
+logoutAuthDevices   nothing          401    401     401     401     401     403      204    204   204    204      204
 removeUserFromAlbum left             401    401     401     401     401     403      404    404   204    404      404
 removeUserFromAlbum unshared         401    401     401     401     401     403      404    404   404    404      404
 removeUserFromAlbum missing          401    401     401     401     401     403      404    404   404    404      404
@@ -183,6 +187,7 @@ const unshared = await createAlbum(database, owner, { assetIds: [hidden.id], sha
 await database.albumUser.deleteMany({ where: { albumId: unshared.id } })
 const doomed = await createAlbum(database, owner, { sharedWith: [friend] })
 const left = await createAlbum(database, owner, { sharedWith: [friend] })
+const device = await createSession(database, owner)
 
 const expired = await createKey(database, owner.id, { expiresAt: new Date(Date.now() - 1_000) })
 const revoked = await createKey(database, owner.id)
@@ -214,6 +219,7 @@ const ids: Record<string, string> = {
   unshared: unshared.id,
   doomed: doomed.id,
   left: left.id,
+  device: device.id,
   tag: tag.id,
   spare: spare.id,
   asset: asset.id,
@@ -388,6 +394,7 @@ describe('access', () => {
     ['updateAlbumInfo', 'missing', ['album', 'unshared']],
     ['deleteAlbum', 'missing', ['album', 'unshared']],
     ['removeUserFromAlbum', 'missing', ['album', 'unshared']],
+    ['logoutAuthDevice', 'missing', ['device']],
     ['updateTag', 'missing', ['tag']],
     ['deleteTag', 'missing', ['tag']],
     ['tagAssets', 'missing', ['tag']],

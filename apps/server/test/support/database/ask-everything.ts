@@ -146,6 +146,10 @@ async function request(server: TestServer, { apiKey, id }: TestUser, ids: Record
   await ask('DELETE', `/api/album/${ids['album']}/user/me`)
   const album = await ask('POST', '/api/album', { albumName: 'F' })
   await ask('DELETE', `/api/album/${album.body.id}`)
+  await ask('POST', '/api/auth/key')
+  const [device] = (await ask('GET', '/api/auth/devices')).body
+  await ask('DELETE', `/api/auth/devices/${device.id}`)
+  await ask('DELETE', '/api/auth/devices')
   await ask('PATCH', `/api/tag/${ids['tag']}`, { name: 'renamed' })
   await ask('PATCH', `/api/tag/${ids['tag']}`, {})
   await ask('PUT', `/api/tag/${ids['tag']}/assets`, { assetIds })

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { basename, dirname } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { ask } from '../../../src/database/ask.js'
@@ -25,6 +25,17 @@ export async function createKey(
   const { id, key, secretHash } = makeApiKey()
   await database.apiKey.create({ data: { id, userId, name: 'test', secretHash, scopes, expiresAt } })
   return key
+}
+
+/** A session that has begun, and will not end within a minute. */
+export function createSession(
+  database: PrismaDatabase,
+  user: Pick<User, 'id'>,
+  overrides: Partial<Prisma.SessionUncheckedCreateInput> = {},
+): Promise<{ id: string }> {
+  const expiresAt = new Date(Date.now() + 60_000)
+  const session = { id: randomUUID(), userId: user.id, secretHash: randomBytes(32), userAgent: '', expiresAt }
+  return database.session.create({ data: { ...session, ...overrides } })
 }
 
 export async function createUser(

@@ -131,7 +131,13 @@ async function signIn(client, connect, { redirectUri, arrive, makeCode }) {
   const { accessToken } = await nobody.finishSignIn({ url: await arrive(url) })
   expect('finishSignIn', (await connect({ token: accessToken }).getMyUserInfo()).email.includes('@'), true)
   expect('logout', (await connect({ token: accessToken }).logout()).successful, true)
-  expect('signInWithKey', typeof (await client.signInWithKey()).accessToken, 'string')
+  const session = connect({ token: (await client.signInWithKey()).accessToken })
+  const current = (await session.getAuthDevices()).filter((device) => device.current)
+  expect('signInWithKey, getAuthDevices', current.length, 1)
+  await session.logoutAuthDevices()
+  expect('logoutAuthDevices', idsOf(await session.getAuthDevices()), idsOf(current))
+  await client.logoutAuthDevice(current[0].id)
+  expect('logoutAuthDevice', await client.getAuthDevices(), [])
   expect('signInWithCode', typeof (await nobody.signInWithCode({ code: await makeCode() })).accessToken, 'string')
 }
 

@@ -1,0 +1,38 @@
+import type { AuthDevice } from '@media-library/contract'
+import Bowser from 'bowser'
+import type { Handler } from '../answers/handler.js'
+import { ask } from '../database/ask.js'
+import { inStatement } from '../database/transaction.js'
+import { Prisma, type Session } from '../generated/prisma/client.js'
+import { SESSION_IDLE } from '../users/credentials/session-token.js'
+
+type SessionRow = Pick<Session, 'id' | 'userAgent' | 'createdAt' | 'seenAt'>
+
+export const getAuthDevices: Handler<'getAuthDevices'> =
+  ({ database }) =>
+  async ({ req: { user, sessionId } }) => {
+    const sessions = await inStatement(database, (queryable) =>
+      ask<SessionRow>(
+        queryable,
+        Prisma.sql`
+          SELECT id, user_agent AS "userAgent", created_at AS "createdAt", seen_at AS "seenAt" FROM session
+          WHERE user_id = ${user.id}::uuid AND expires_at > now()
+            AND seen_at > now() - ${SESSION_IDLE}::float * interval '1 millisecond'
+          ORDER BY seen_at DESC, id DESC`,
+      ),
+    )
+    return { status: 200, body: sessions.map((session) => toDevice(session, sessionId)) }
+  }
+
+function toDevice({ id, userAgent, createdAt, seenAt }: SessionRow, sessionId: string | undefined): AuthDevice {
+  const { browser, os } = userAgent === '' ? { browser: {}, os: {} } : Bowser.parse(userAgent)
+  return {
+    id,
+    createdAt: createdAt.toISOString(),
+    updatedAt: seenAt.toISOString(),
+    current: id === sessionId,
+    // A program that is no browser says its name and version: `curl/8.5.0`.
+    deviceType: browser.name || userAgent.replace(/[/ ].*$/, ''),
+    deviceOS: os.name ?? '',
+  }
+}

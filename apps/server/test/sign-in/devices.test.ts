@@ -1,0 +1,56 @@
+import { createClient } from '@media-library/client'
+import { describe, expect, test } from 'vitest'
+import { createKey, createSession, createUser } from '../support/database/factories.js'
+import { problemOf } from '../support/http/as-program.js'
+import { startTestServer } from '../support/http/server.js'
+
+const DAY = 86_400_000
+
+const server = await startTestServer()
+const { database } = server
+
+async function signIn(apiKey: string, userAgent = '') {
+  const answer = await fetch(`${server.url}/api/auth/key`, {
+    method: 'POST',
+    headers: { 'x-api-key': apiKey, 'user-agent': userAgent },
+  })
+  const { accessToken } = (await answer.json()) as { accessToken: string }
+  return createClient({ baseUrl: server.url, token: accessToken, retries: 0 })
+}
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0'
+
+describe('X11 where a user is signed in', () => {
+  test('is told by the browser or program and the system of each session', async () => {
+    const ada = await createUser(database)
+    const here = await signIn(ada.apiKey, FIREFOX)
+    await createSession(database, ada, { userAgent: 'curl/8.5.0', seenAt: new Date(Date.now() - DAY) })
+    await createSession(database, ada, { expiresAt: new Date(Date.now() - 1_000) })
+    await createSession(database, ada, { seenAt: new Date(Date.now() - 8 * DAY) })
+
+    const devices = await here.getAuthDevices()
+
+    const told = devices.map(({ deviceType, deviceOS, current }) => ({ deviceType, deviceOS, current }))
+    expect(told).toEqual([
+      { deviceType: 'Firefox', deviceOS: 'Linux', current: true },
+      { deviceType: 'curl', deviceOS: '', current: false },
+    ])
+  })
+
+  test('somebody who ends all other sessions ends those of nobody else', async () => {
+    const [ada, ben] = await Promise.all([createUser(database), createUser(database)])
+    const [here, bens] = await Promise.all([signIn(ada.apiKey), signIn(ben.apiKey)])
+
+    await here.logoutAuthDevices()
+
+    expect(await bens.getMyUserInfo()).toMatchObject({ id: ben.id })
+  })
+
+  test('a key ends no session without a permission of its own', async () => {
+    const { id } = await createUser(database)
+    const here = await signIn(await createKey(database, id, { scopes: ['user.read'] }))
+
+    expect(await problemOf(here.logoutAuthDevices())).toMatchObject({ code: 'forbidden' })
+    expect(await problemOf(here.getAuthDevices())).toMatchObject({ code: 'forbidden' })
+  })
+})
