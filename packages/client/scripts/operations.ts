@@ -84,7 +84,7 @@ function writeOperation(name: string, route: Route) {
   const inOptions = optional.get(query)
   const asked = inOptions || unused.includes(query) || !names.has(query) ? undefined : query
   const bodyName = isSchema(body) ? nameOf(body) : undefined
-  const isMethod = renamed[name] ?? name
+  const method = renamed[name] ?? name
   const headers = headersOf(route)
   const doc = `${deprecated ? '@deprecated ' : ''}${words[name]}`
   const declared = [
@@ -93,23 +93,17 @@ function writeOperation(name: string, route: Route) {
     ...(asked ? [`${argumentOf(nameOf(asked))}${isOptional(asked) ? '?' : ''}: ${nameOf(asked)}`] : []),
     `options?: ${inOptions?.type ?? optionsOf(route)}`,
   ]
-  const taken = [
-    ...ids,
-    ...(bodyName ? ['body'] : []),
-    ...(asked ? ['query'] : []),
-    inOptions ? `{ ${inOptions.fields}, ...options } = {}` : 'options',
-  ]
+  const given = [...ids, ...(bodyName ? ['body'] : []), ...(asked ? ['query'] : [])]
+  const taken = [...given, inOptions ? `{ ${inOptions.fields}, ...options } = {}` : 'options']
   const sent = [
-    ...ids,
-    ...(bodyName ? ['body'] : []),
-    ...(asked ? ['query'] : []),
+    ...given,
     ...(inOptions ? [`query: ${inOptions.query}`] : []),
     ...(headers ? [`headers: ${headers}`] : []),
   ]
   const call = `${callOf(route)}('${name}', { ${sent.join(', ')} }, options)`
   return {
-    declaration: `${docOf(doc)}  ${isMethod}(${declared.join(', ')}): ${resultOf(route)}\n`,
-    code: `${isMethod}: (${taken.join(', ')}) => ${deprecated ? `{\nwarnOnce(${textOf(`${name} is deprecated. ${words[name]}`)})\nreturn ${call}\n}` : call},\n`,
+    declaration: `${docOf(doc)}  ${method}(${declared.join(', ')}): ${resultOf(route)}\n`,
+    code: `${method}: (${taken.join(', ')}) => ${deprecated ? `{\nwarnOnce(${textOf(`${name} is deprecated. ${words[name]}`)})\nreturn ${call}\n}` : call},\n`,
   }
 }
 
@@ -125,8 +119,11 @@ function isSchema(value: unknown): value is Schema {
 
 /** The schema of a success. */
 function successOf({ responses }: Route): unknown {
-  const status = Object.keys(responses).find((code) => Number(code) < 300)
-  return responses[Number(status)]
+  return responses[successStatusOf(responses)]
+}
+
+function successStatusOf(responses: Route['responses']): number {
+  return Number(Object.keys(responses).find((status) => Number(status) < 300))
 }
 
 function resultOf(route: Route): string {
@@ -191,8 +188,7 @@ function nameOf(schema: unknown): string {
 /** Writes the table of routes: what a call needs to know of the contract, which would bring its schemas along. */
 export function writeRoutes(): string {
   const rows = Object.entries(called).map(([name, { method, path, responses }]) => {
-    const success = Object.keys(responses).find((status) => Number(status) < 300)
-    return `  ${name}: { method: '${method}', path: '${path}', success: ${success} },\n`
+    return `  ${name}: { method: '${method}', path: '${path}', success: ${successStatusOf(responses)} },\n`
   })
   return `${HEAD}
 /** What a call needs to know of the contract, which would bring its schemas along. */
