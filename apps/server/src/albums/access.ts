@@ -7,6 +7,11 @@ export interface AlbumAccess {
   sharedUsers: { userId: string }[]
 }
 
+/** The access of a caller who may see the album: one who is not its owner is a shared user. */
+export function accessOf({ id, ownerId }: Pick<AlbumAccess, 'id' | 'ownerId'>, callerId: string): AlbumAccess {
+  return { id, ownerId, sharedUsers: ownerId === callerId ? [] : [{ userId: callerId }] }
+}
+
 /** Returns what was found of the album. Throws `not_found` when there is none that the caller may see. */
 export function requireAlbum<Found>(album: Found | null): Found {
   if (album !== null) return album

@@ -5,7 +5,7 @@ import type { Queryable } from '../database/connect.js'
 import { inStatement } from '../database/transaction.js'
 import { announceEvents } from '../events/announce-events.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { type AlbumAccess, requireOwner } from './access.js'
+import { type AlbumAccess, accessOf, requireOwner } from './access.js'
 
 export const deleteAlbum: Handler<'deleteAlbum'> =
   ({ database }) =>
@@ -42,7 +42,5 @@ export async function deleteOwnAlbum(
       -- What another deletion took in the meantime is gone.
       SELECT owner_id AS "ownerId" FROM seen WHERE owner_id <> ${callerId}::uuid OR EXISTS (SELECT FROM deleted)`,
   )
-  if (!row) return null
-  const { ownerId } = row
-  return { id, ownerId, sharedUsers: ownerId === callerId ? [] : [{ userId: callerId }] }
+  return row ? accessOf({ id, ...row }, callerId) : null
 }

@@ -7,7 +7,7 @@ import { inStatement } from '../database/transaction.js'
 import { ProblemError } from '../errors.js'
 import { announceEvents } from '../events/announce-events.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { type AlbumAccess, requireAlbum, requireOwner } from './access.js'
+import { type AlbumAccess, accessOf, requireAlbum, requireOwner } from './access.js'
 
 export const removeUserFromAlbum: Handler<'removeUserFromAlbum'> =
   ({ database }) =>
@@ -51,5 +51,5 @@ export async function unshareAlbum(
   )
   if (!row) return { access: null, isRemoved: false }
   const { ownerId, isRemoved } = row
-  return { access: { id, ownerId, sharedUsers: ownerId === callerId ? [] : [{ userId: callerId }] }, isRemoved }
+  return { access: accessOf({ id, ownerId }, callerId), isRemoved }
 }

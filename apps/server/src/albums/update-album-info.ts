@@ -5,7 +5,7 @@ import type { Queryable } from '../database/connect.js'
 import { inStatement } from '../database/transaction.js'
 import { announceEvents } from '../events/announce-events.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { type AlbumAccess, requireAlbum, requireCover, requireOwner } from './access.js'
+import { type AlbumAccess, accessOf, requireAlbum, requireCover, requireOwner } from './access.js'
 import { findAlbum } from './album.js'
 import { albumText, toAlbum } from './to-album.js'
 
@@ -69,6 +69,5 @@ export async function describeOwnAlbum(
   )
   if (!row) return { access: null, isCoverUsable: true }
   const { ownerId, isCoverUsable } = row
-  const sharedUsers = ownerId === callerId ? [] : [{ userId: callerId }]
-  return { access: { id, ownerId, sharedUsers }, isCoverUsable }
+  return { access: accessOf({ id, ownerId }, callerId), isCoverUsable }
 }

@@ -5,6 +5,7 @@ import { ask } from '../database/ask.js'
 import { inStatement } from '../database/transaction.js'
 import { Prisma, type Session } from '../generated/prisma/client.js'
 import { SESSION_IDLE } from '../users/credentials/session-token.js'
+import { isSessionValid } from '../users/valid-credentials.js'
 
 type SessionRow = Pick<Session, 'id' | 'userAgent' | 'createdAt' | 'seenAt'>
 
@@ -16,8 +17,7 @@ export const getAuthDevices: Handler<'getAuthDevices'> =
         queryable,
         Prisma.sql`
           SELECT id, user_agent AS "userAgent", created_at AS "createdAt", seen_at AS "seenAt" FROM session
-          WHERE user_id = ${user.id}::uuid AND expires_at > now()
-            AND seen_at > now() - ${SESSION_IDLE}::float * interval '1 millisecond'
+          WHERE user_id = ${user.id}::uuid AND ${isSessionValid(SESSION_IDLE)}
           ORDER BY seen_at DESC, id DESC`,
       ),
     )

@@ -75,16 +75,17 @@ export function listSessions(database: PrismaDatabase, userId: string | null): P
   })
 }
 
-/** Ends a session. Returns false when there is none with this id and secret. */
+/** Ends a session. Returns false when there is none with this id, and with the secret and user that are given. */
 export async function endSession(
   database: Queryable,
-  { id, secretHash }: { id: string; secretHash?: Uint8Array<ArrayBuffer> },
+  { id, secretHash, userId }: { id: string; secretHash?: Uint8Array<ArrayBuffer>; userId?: string },
 ): Promise<boolean> {
   const ended = await ask(
     database,
     Prisma.sql`
       DELETE FROM session
       WHERE id = ${id}::uuid AND (${secretHash === undefined} OR secret_hash = ${secretHash ?? null}::bytea)
+        AND (${userId === undefined} OR user_id = ${userId ?? null}::uuid)
       RETURNING id`,
   )
   return ended.length > 0

@@ -17,8 +17,7 @@ export async function listValidCredentials(
     Prisma.sql`
     WITH valid AS (
       SELECT session.id, seen_at FROM session JOIN "user" ON "user".id = user_id
-      WHERE session.id = ANY (${uuids(ids)}::uuid[]) AND deleted_at IS NULL AND expires_at > now()
-        AND seen_at > now() - ${idleMs}::float * interval '1 millisecond'
+      WHERE session.id = ANY (${uuids(ids)}::uuid[]) AND deleted_at IS NULL AND ${isSessionValid(idleMs)}
     ), seen AS (
       UPDATE session SET seen_at = now() FROM valid
       WHERE session.id = valid.id AND valid.seen_at < now() - ${seenMs}::float * interval '1 millisecond'
@@ -29,4 +28,9 @@ export async function listValidCredentials(
     WHERE api_key.id = ANY (${uuids(ids)}::uuid[]) AND deleted_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
   )
   return new Set(rows.map(({ id }) => id))
+}
+
+/** Whether a row of `session` has neither expired nor been unused for that long. */
+export function isSessionValid(idleMs: number): Prisma.Sql {
+  return Prisma.sql`expires_at > now() AND seen_at > now() - ${idleMs}::float * interval '1 millisecond'`
 }
