@@ -1,8 +1,9 @@
 // Writes the description of the API beside the package's manifest, for those who read it without running anything.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createOpenApi } from '../dist/openapi/index.js'
+import { toText } from '../dist/openapi/to-text.js'
 
 const fileOf = (name) => new URL(`../${name}`, import.meta.url)
 
 const { version } = JSON.parse(readFileSync(fileOf('package.json'), 'utf8'))
-writeFileSync(fileOf('openapi.json'), `${JSON.stringify(createOpenApi({ version }), null, 1)}\n`)
+writeFileSync(fileOf('openapi.json'), toText(createOpenApi({ version })))

@@ -3,7 +3,7 @@ import { api } from '../library.js'
 import { type Operation, toOperation } from './operation.js'
 import { problemExamples } from './problem-examples.js'
 import { responseHeaders } from './response-headers.js'
-import { exampleNamed, type JsonSchema, namedSchemas, pickNeeded } from './schemas.js'
+import { exampleNamed, type JsonSchema, listReferences, namedSchemas, pickNeeded } from './schemas.js'
 import { securityOf, securitySchemes } from './security.js'
 
 export { exampleOf } from '../schemas/example.js'
@@ -42,7 +42,7 @@ export interface OpenApi {
 /** Describes the whole API. `version` is that of the contract's package. */
 export function createOpenApi({ version }: { version: string }): OpenApi {
   const paths = toPaths()
-  const responses = shareProblems(paths)
+  const responses = shareResponses(paths)
   const parameters = shareParameters(paths)
   const operations = listOperations(paths)
   const used = new Set(operations.flatMap((operation) => operation.tags))
@@ -89,13 +89,24 @@ function toPaths(): OpenApi['paths'] {
   return paths
 }
 
-/** Puts a reference in the place of each answer with a problem. Returns the answers, named by their problems. */
-function shareProblems(paths: OpenApi['paths']): Record<string, object> {
+/** The names of shared answers without a schema, by their status. */
+const unnamed: Record<string, string> = { 200: 'file', 204: 'done', 206: 'part', 302: 'elsewhere', 304: 'unchanged' }
+
+/**
+ * Puts a reference in the place of each answer that several operations give, and of each problem. Returns these answers: those
+ * with a problem are named by its codes, the others by their schema or status.
+ */
+function shareResponses(paths: OpenApi['paths']): Record<string, object> {
+  const operations = listOperations(paths)
+  const isShared = isRepeated(operations.flatMap(({ responses }) => Object.values(responses)))
   const shared = createShared('responses')
-  for (const { responses } of listOperations(paths)) {
+  for (const { responses } of operations) {
     for (const [status, response] of Object.entries(responses)) {
-      const name = String(response['description']).replaceAll('`', '').replaceAll(' or ', '.')
-      if (Number(status) >= 400) responses[status] = shared.refer(name, response)
+      const codes = String(response['description']).replaceAll('`', '').replaceAll(' or ', '.')
+      if (Number(status) >= 400) responses[status] = shared.refer(codes, response)
+      else if (isShared(response)) {
+        responses[status] = shared.refer(listReferences(response)[0] ?? unnamed[status] ?? status, response)
+      }
     }
   }
   return shared.components()
@@ -104,17 +115,23 @@ function shareProblems(paths: OpenApi['paths']): Record<string, object> {
 /** Puts a reference in the place of each parameter that several operations take. Returns these parameters. */
 function shareParameters(paths: OpenApi['paths']): Record<string, object> {
   const operations = listOperations(paths)
-  const all = operations.flatMap(({ parameters }) => parameters.map((parameter) => JSON.stringify(parameter)))
+  const isShared = isRepeated(operations.flatMap(({ parameters }) => parameters))
   const shared = createShared('parameters')
   for (const operation of operations) {
-    operation.parameters = operation.parameters.map((parameter) => {
-      const text = JSON.stringify(parameter)
-      return all.indexOf(text) === all.lastIndexOf(text)
-        ? parameter
-        : shared.refer(String(parameter['name']), parameter)
-    })
+    operation.parameters = operation.parameters.map((parameter) =>
+      isShared(parameter) ? shared.refer(String(parameter['name']), parameter) : parameter,
+    )
   }
   return shared.components()
+}
+
+/** Whether a part is among others more than once. */
+function isRepeated(parts: object[]): (part: object) => boolean {
+  const texts = parts.map((part) => JSON.stringify(part))
+  return (part) => {
+    const text = JSON.stringify(part)
+    return texts.indexOf(text) !== texts.lastIndexOf(text)
+  }
 }
 
 /** Components that are referred to. One that differs from the first of its name has a number, such as `invalid_request.2`. */

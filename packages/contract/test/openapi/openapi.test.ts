@@ -6,6 +6,7 @@ import * as z from 'zod'
 import * as contract from '../../src/index.js'
 import { createOpenApi } from '../../src/openapi/index.js'
 import { listReferences } from '../../src/openapi/schemas.js'
+import { toText } from '../../src/openapi/to-text.js'
 import { exampleOf, examples } from '../../src/schemas/example.js'
 import { listBreaks } from './changes.js'
 
@@ -15,6 +16,8 @@ function readText(name: string) {
 }
 const { version } = JSON.parse(readText('package.json'))
 const committed = readText('openapi.json')
+/** What tools and people still load at once. */
+const MAX_BYTES = 250_000
 
 function git(...args: string[]) {
   return execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim()
@@ -52,12 +55,15 @@ describe('openapi.json', () => {
   const contentOf = (part: { content?: unknown } | undefined) => Object.values((part?.content ?? {}) as object)
 
   const { paths, components } = createOpenApi({ version })
+  /** The answer that a reference stands for. */
+  const resolved = (answer: Record<string, unknown>) =>
+    (components['responses']?.[String(answer['$ref']).split('/').at(-1) ?? ''] ?? answer) as Record<string, unknown>
   const bodies = Object.values(paths)
     .flatMap(Object.values)
     .flatMap(({ operationId, requestBody, responses }) => [
       ...contentOf(requestBody).map((body) => ({ operationId, body, of: 'its body' })),
-      ...Object.entries<object>(responses).flatMap(([status, answer]) =>
-        contentOf(answer).map((body) => ({ operationId, body, of: `its answer ${status}` })),
+      ...Object.entries<Record<string, unknown>>(responses).flatMap(([status, answer]) =>
+        contentOf(resolved(answer)).map((body) => ({ operationId, body, of: `its answer ${status}` })),
       ),
     ])
 
@@ -66,7 +72,11 @@ describe('openapi.json', () => {
       .filter(({ body }) => body.schema?.format !== 'binary')
       .filter(
         ({ body }) =>
-          !('example' in body || listReferences(body.schema).some((name) => components.schemas[name]?.examples)),
+          !(
+            'example' in body ||
+            'examples' in body ||
+            listReferences(body.schema).some((name) => components.schemas[name]?.examples)
+          ),
       )
       .map(({ operationId, body, of }) => {
         const schema = listReferences(body.schema)[0] ?? 'its schema, which needs a name first'
@@ -99,13 +109,12 @@ describe('openapi.json', () => {
   })
 
   test('describes each answer in words', () => {
-    const { paths, components } = createOpenApi({ version })
     const answers = Object.values(paths)
       .flatMap(Object.values)
       .flatMap(({ operationId, responses }) =>
-        Object.entries<{ description?: unknown; $ref?: string }>(responses).map(([status, answer]) => {
-          const named = components['responses']?.[answer.$ref?.split('/').at(-1) ?? ''] as typeof answer | undefined
-          return { operationId, status, description: (named ?? answer).description }
+        Object.entries<Record<string, unknown>>(responses).map(([status, answer]) => {
+          const { description } = resolved(answer)
+          return { operationId, status, description }
         }),
       )
 
@@ -125,7 +134,12 @@ describe('openapi.json', () => {
   })
 
   test('is generated from the contract; run `pnpm openapi` to write it again', () => {
-    expect(`${JSON.stringify(createOpenApi({ version }), null, 1)}\n`).toBe(committed)
+    expect(toText(createOpenApi({ version }))).toBe(committed)
+  })
+
+  test('is JSON, and has at most 250 kB', () => {
+    expect(JSON.parse(committed)).toEqual(JSON.parse(JSON.stringify(createOpenApi({ version }))))
+    expect(Buffer.byteLength(committed)).toBeLessThanOrEqual(MAX_BYTES)
   })
 })
 
