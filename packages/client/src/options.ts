@@ -95,8 +95,20 @@ export interface CookieClientOptions extends ServiceOptions {
   token?: undefined
 }
 
+/** Fits nothing: without a credential, the compiler names the property of the last type, and this one names all three ways. */
+interface WithOneCredential extends ServiceOptions {
+  /** Pass one of these in place of it. */
+  'one of apiKey, token and session': never
+  /** A key. */
+  apiKey?: undefined
+  /** The token of a session. */
+  token?: undefined
+  /** The cookie of a session. */
+  session?: undefined
+}
+
 /** Where the service is, and who calls it: with exactly one of `apiKey`, `token` and `session`. */
-export type ClientOptions = KeyClientOptions | TokenClientOptions | CookieClientOptions
+export type ClientOptions = KeyClientOptions | TokenClientOptions | CookieClientOptions | WithOneCredential
 
 /** Of every call. */
 export interface CallOptions extends Patience {

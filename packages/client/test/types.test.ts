@@ -1,7 +1,10 @@
-import { globSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type * as schemas from '@media-library/contract/schemas'
-import { describe, expect, expectTypeOf, test } from 'vitest'
+import { describe, expect, expectTypeOf, onTestFinished, test } from 'vitest'
 import { writeOperations, writeReadme, writeRoutes } from '../scripts/operations.js'
 import { writeNames, writeTypes } from '../scripts/types.js'
 import type { Album, Asset, Person, ProblemCode, ProblemStatuses, Tag } from '../src/index.js'
@@ -50,6 +53,16 @@ function listSilent(path: string): string[] {
   })
 }
 
+/** What the compiler says about a program. */
+function compile(code: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'media-library-types-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'program.mts'), code)
+  const options = ['--noEmit', '--strict', '--pretty', 'false', '--ignoreConfig', '--module', 'nodenext', 'program.mts']
+  const tsc = fileURLToPath(new URL('../bin/tsc', import.meta.resolve('typescript')))
+  return spawnSync(process.execPath, [tsc, ...options], { cwd: folder, encoding: 'utf8' }).stdout
+}
+
 describe('the types of the client', () => {
   test('and the routes are written from the contract: `pnpm types` writes them again', () => {
     const written = Object.entries(writeTypes())
@@ -91,5 +104,14 @@ describe('the types of the client', () => {
 
     expect(files.length).toBeGreaterThan(20)
     expect(files.flatMap((file) => listSilent(`${dist}/${file}`))).toEqual([])
+  })
+
+  test('name all three credentials when there is none', () => {
+    const said = compile(
+      `import { createClient } from '${dist}/index.js'; createClient({ baseUrl: 'http://localhost' })`,
+    )
+
+    expect(said).toContain("Property ''one of apiKey, token and session'' is missing in type '{ baseUrl: string; }'")
+    expect(said.match(/error TS/g)).toHaveLength(1)
   })
 })
