@@ -47,13 +47,10 @@ describe.each([
 
     const listed: string[] = []
     for await (const { id } of client.getTagAssets(tagId, { limit: 2 })) listed.push(id)
-    const { detail, errors } = await problemOf(client.getTagAssets(tagId, { limit: 2, cursor: 'x' }))
+    const { code, errors } = await problemOf(client.getTagAssets(tagId, { limit: 2, cursor: 'x' }))
 
     expect(listed).toEqual(assetIds.reverse())
-    expect({ detail, errors }).toMatchObject({
-      detail: '/query/cursor is not a cursor of this service.',
-      errors: [{ pointer: '/query/cursor', code: 'invalid_value' }],
-    })
+    expect({ code, errors }).toMatchObject({ code: 'invalid_request', errors: [{ pointer: '/query/cursor' }] })
   })
 
   test('T3 reports when the list is unchanged', async () => {
@@ -170,7 +167,7 @@ describe.each([
     const { tags } = await client.getAssetInfo(second)
     await client.deleteTag(tag.id)
 
-    expect([taken.status, taken.code, taken.detail]).toEqual([409, 'name_taken', 'You already have a tag "Sea".'])
+    expect(taken).toMatchObject({ status: 409, code: 'name_taken' })
     expect([tagged, untagged].map((results) => results.map(({ error = 'success' }) => error))).toEqual([
       ['success', 'success', 'duplicate', 'not_found'],
       ['success', 'not_found', 'not_found'],
@@ -216,11 +213,7 @@ describe.each([
       expect(problem).toMatchObject({
         status: 400,
         code: 'unusable_ids',
-        detail: '2 positions hold an id that you may not use. Nothing was written.',
-        errors: [
-          { pointer: '/assetIds/1', code: 'unusable_id', detail: `There is no ${foreignId} that you may use.` },
-          { pointer: '/assetIds/2', code: 'unusable_id' },
-        ],
+        errors: [{ pointer: '/assetIds/1' }, { pointer: '/assetIds/2', code: 'unusable_id' }],
         errorCount: 2,
       })
     }
@@ -234,12 +227,7 @@ describe.each([
 
     expect(problem).toMatchObject({
       code: 'invalid_request',
-      detail: '/albumName must not contain NUL or lone surrogates.',
-      errors: [
-        { pointer: '/albumName', code: 'invalid_text' },
-        { pointer: '/description', code: 'wrong_type', detail: 'must be of type string' },
-        { pointer: '/assetIDs', code: 'unknown_property' },
-      ],
+      errors: [{ pointer: '/albumName' }, { pointer: '/description' }, { pointer: '/assetIDs' }],
       errorCount: 3,
     })
   })
@@ -252,6 +240,5 @@ describe.each([
     const wrong = await problemOf(createClient(options).getTagAssets('beach'))
 
     expect([nobody.code, missing.code, wrong.code]).toEqual(['unauthenticated', 'not_found', 'invalid_request'])
-    expect([missing.detail, wrong.detail]).toEqual(['There is no such tag.', '/path/id must be a UUID.'])
   })
 })

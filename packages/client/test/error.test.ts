@@ -22,7 +22,7 @@ describe('a problem', () => {
     expect(error).toBeInstanceOf(MediaLibraryError)
     expect(error).toMatchObject({
       name: 'MediaLibraryError',
-      message: expect.stringMatching(/^createAlbum: One position holds an id/),
+      message: expect.stringMatching(/^createAlbum: /),
       code: 'unusable_ids',
       operation: 'createAlbum',
       status: 400,

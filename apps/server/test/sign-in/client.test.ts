@@ -127,7 +127,7 @@ describe.each([
     const key = await problemOf(createClient({ ...options, apiKey: ada.apiKey }).logout())
 
     expect(stranger).toMatchObject({ status: 403, code: 'sign_in_refused' })
-    expect(key).toMatchObject({ status: 403, code: 'forbidden', detail: 'A key has no session.' })
+    expect(key).toMatchObject({ status: 403, code: 'forbidden' })
   })
 
   test('X11 ends a session at once from another of its user, or all others', async () => {
@@ -142,7 +142,7 @@ describe.each([
     const stillOther = await other.getMyUserInfo()
     await here.logoutAuthDevices()
 
-    expect(again).toMatchObject({ code: 'not_found', detail: 'You have no such session.' })
+    expect(again).toMatchObject({ code: 'not_found' })
     expect(stillOther.id).toBe(ada.id)
     for (const client of [lost, other]) {
       expect(await problemOf(client.getMyUserInfo())).toMatchObject({ code: 'unauthenticated' })

@@ -1,18 +1,73 @@
-import type { Page } from '../types/index.js'
-import type { Fixtures } from './fixtures.js'
+import { problems } from '@media-library/contract/schemas'
+import type { FieldError, ProblemCode } from '../types/index.js'
 import type { FakeUser, Library } from './library.js'
 
-/** What an operation of the fake service is given. */
-export interface Ask<Body = unknown, Query = Page> {
+/** What an operation of the fake service is given: a request that the contract allows, and what there is. */
+export interface Ask<Body = unknown, Query = unknown> {
   library: Library
-  fixtures: Fixtures
+  /** Of a public operation, the first user. */
   caller: FakeUser
+  /** The token of the caller's session; undefined for a key. */
+  session: string | undefined
   id: string
   /** The user of the path, if it has one. */
   userId?: string | undefined
   query: Query
   body: Body
+  /** The file of a form. */
+  file: File | undefined
   headers: Headers
-  /** The token of the caller's session; undefined for a key. */
-  session?: string | undefined
+}
+
+/** Ends a request of the fake service with a problem. */
+export class Refusal extends Error {
+  readonly code: ProblemCode
+  readonly headers: Record<string, string>
+  readonly errors: FieldError[] | undefined
+
+  constructor(
+    code: ProblemCode,
+    detail: string = problems[code].remedy,
+    { headers = {}, errors }: { headers?: Record<string, string>; errors?: FieldError[] } = {},
+  ) {
+    super(detail)
+    this.code = code
+    this.headers = headers
+    this.errors = errors
+  }
+}
+
+export function requireFound<Found>(found: Found | undefined, noun: string): Found {
+  if (found === undefined) throw new Refusal('not_found', `There is no such ${noun}.`)
+  return found
+}
+
+/** Throws `unusable_ids` for assets that are not the caller's, and for users who are gone. */
+export function requireUsable(ask: Ask, lists: Record<string, string[]>): void {
+  const errors: FieldError[] = Object.entries(lists).flatMap(([property, ids]) =>
+    ids.flatMap((id, position) => {
+      const isUsable = property === 'assetIds' ? isOwn(ask, id) : ask.library.users.get(id)?.deletedAt === null
+      const detail = `There is no ${id} that you may use.`
+      return isUsable ? [] : [{ pointer: `/${property}/${position}`, code: 'unusable_id', detail }]
+    }),
+  )
+  if (errors.length > 0) throw new Refusal('unusable_ids', problems.unusable_ids.remedy, { errors })
+}
+
+/** Whether an asset is the caller's, and not in the trash. */
+export function isOwn({ library, caller }: Pick<Ask, 'library' | 'caller'>, assetId: string): boolean {
+  const asset = library.assets.get(assetId)
+  return asset?.ownerId === caller.id && !asset.isTrashed
+}
+
+/** A result for each id, in their order. */
+export function resultsOf<Key extends 'id' | 'assetId', Fault>(
+  key: Key,
+  ids: string[],
+  one: (id: string) => Fault | null,
+): { [key: string]: unknown; success: boolean }[] {
+  return ids.map((id) => {
+    const error = one(id)
+    return { [key]: id, success: error === null, ...(error !== null && { error }) }
+  })
 }

@@ -1,34 +1,26 @@
-import { problems } from '@media-library/contract/schemas'
+import * as schemas from '@media-library/contract/schemas'
 import type { Album, Asset, Face, Person, Problem, ProblemCode, Tag, User } from '../types/index.js'
-import { createSequence } from './sequence.js'
 
 /** Makes things that the contract allows, each with what a test says of it and the rest made up. */
 export type Fixtures = ReturnType<typeof createFixtures>
 
+const { exampleOf } = schemas
 const none = '00000000-0000-0000-0000-000000000000'
 
 /** Fixtures that are the same in every run: a seed, and the order of the calls, say all of them. */
 export function createFixtures(seed = 1) {
-  const { next, idOf, timeOf } = createSequence(seed)
+  const group = seed.toString(16).padStart(4, '0').slice(-4)
+  let count = 0
+  const next = () => ++count
+  /** A UUID of version 7. */
+  const idOf = (number: number) => `0190f3c0-${group}-7000-8000-${number.toString(16).padStart(12, '0')}`
+  /** A minute after that of the number before. */
+  const timeOf = (number: number) => new Date(Date.UTC(2024, 0, 1) + number * 60_000).toISOString()
 
   const aUser = (overrides: Partial<User> = {}): User => {
     const number = next()
-    return {
-      avatarColor: 'primary',
-      createdAt: timeOf(0),
-      deletedAt: null,
-      email: `user-${number}@example.org`,
-      externalPath: null,
-      id: idOf(number),
-      isAdmin: false,
-      name: `User ${number}`,
-      oauthId: '',
-      profileImagePath: '',
-      shouldChangePassword: false,
-      storageLabel: null,
-      updatedAt: timeOf(0),
-      ...overrides,
-    }
+    const [name, email] = [`User ${number}`, `user-${number}@example.org`]
+    return { ...exampleOf(schemas.User), id: idOf(number), name, email, ...overrides }
   }
 
   const aTag = (overrides: Partial<Tag> = {}): Tag => {
@@ -64,36 +56,29 @@ export function createFixtures(seed = 1) {
   /** A photo; each is taken a minute after the one before. */
   const anAsset = (overrides: Partial<Asset> = {}): Asset => {
     const number = next()
-    const originalFileName = overrides.originalFileName ?? `IMG_${number}.jpg`
+    const { exifInfo: _exif, stack: _stack, ...photo } = exampleOf(schemas.Asset)
+    const [fileCreatedAt, name] = [timeOf(number), overrides.originalFileName ?? `IMG_${number}.jpg`]
     return {
+      ...photo,
       checksum: btoa(number.toString().padStart(20, '0')),
-      deviceAssetId: originalFileName,
-      deviceId: 'test',
-      duration: '0:00:00.00000',
-      fileCreatedAt: timeOf(number),
-      fileModifiedAt: timeOf(number),
+      deviceAssetId: name,
+      fileCreatedAt,
+      fileModifiedAt: fileCreatedAt,
       hasMetadata: false,
       id: idOf(number),
-      isArchived: false,
       isExternal: false,
-      isFavorite: false,
-      isOffline: false,
       isReadOnly: false,
-      isTrashed: false,
-      libraryId: none,
       livePhotoVideoId: null,
-      localDateTime: timeOf(number),
-      originalFileName,
-      originalPath: `/photos/${originalFileName}`,
+      localDateTime: fileCreatedAt,
+      originalFileName: name,
+      originalPath: `/photos/${name}`,
       ownerId: none,
       people: [],
       resized: false,
-      stackCount: 0,
       stackParentId: null,
       tags: [],
       thumbhash: null,
-      type: 'IMAGE',
-      updatedAt: timeOf(number),
+      updatedAt: fileCreatedAt,
       ...overrides,
     }
   }
@@ -123,7 +108,7 @@ export function createFixtures(seed = 1) {
   }
 
   const aProblem = (code: ProblemCode, overrides: Partial<Problem> = {}): Problem => {
-    const { title, status, remedy } = problems[code]
+    const { title, status, remedy } = schemas.problems[code]
     const instance = `urn:uuid:${idOf(next())}`
     return { type: `/problems/${code}`, title, status, detail: remedy, instance, code, ...overrides }
   }

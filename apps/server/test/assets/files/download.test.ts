@@ -107,6 +107,25 @@ describe('a range', () => {
     expect(bytes.equals(content.subarray(start, end + 1))).toBe(true)
   })
 
+  test.each([
+    ['bytes=0-1, 4-6,-2', ['0-1', '4-6', `${size - 2}-${size - 1}`]],
+    ['bytes=8-9,0-1,2-3', ['8-9', '0-3']],
+  ])('F4 %s is answered in parts, and adjoining ones are one', async (value, ranges) => {
+    const { status, headers, bytes } = await range(value)
+    const [, boundary = ''] = /^multipart\/byteranges; boundary=(\S+)$/.exec(headers.get('content-type') ?? '') ?? []
+
+    const [start, ...parts] = bytes.toString('latin1').split(`\r\n--${boundary}`)
+
+    expect([status, start, parts.pop()]).toEqual([206, '', '--\r\n'])
+    expect(parts).toEqual(
+      ranges.map((one) => {
+        const [first = 0, last = 0] = one.split('-').map(Number)
+        const head = `\r\nContent-Type: image/jpeg\r\nContent-Range: bytes ${one}/${size}\r\n\r\n`
+        return head + content.toString('latin1', first, last + 1)
+      }),
+    )
+  })
+
   test.each(['bytes=', 'bytes 0-9', `bytes=${Array.from({ length: 51 }, (_, i) => `${i * 9}-${i * 9}`)}`])(
     'F4 %s is ignored: the answer is the whole file',
     async (value) => {

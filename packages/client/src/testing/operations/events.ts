@@ -1,16 +1,8 @@
-import type { EventFilter, LibraryEvent } from '../types/index.js'
-import type { Ask } from './ask.js'
-import type { Library } from './library.js'
-import type { Success } from './outcome.js'
-
-/** Tells users of a change. */
-export function tell(library: Library, userIds: string[], event: LibraryEvent): void {
-  library.events.push({ event, userIds })
-  for (const onEvent of library.listeners) onEvent()
-}
+import type { EventFilter, LibraryEvent } from '../../types/index.js'
+import type { Ask } from '../ask.js'
 
 /** Sends what was missed, and then what happens, until the caller leaves. */
-export function listenToEvents({ library, caller, headers, query: { wait } }: Ask<unknown, EventFilter>): Success {
+export function listenToEvents({ library, caller, headers, query: { wait } }: Ask<unknown, EventFilter>): Response {
   const given = headers.get('last-event-id') || null
   const last = Number(given ?? library.events.length)
   const isKnown = Number.isInteger(last) && last >= 0 && last <= library.events.length
@@ -47,8 +39,7 @@ export function listenToEvents({ library, caller, headers, query: { wait } }: As
     },
     cancel: () => leave(),
   })
-  const headersOfStream = { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' }
-  return { status: 200, headers: headersOfStream, stream: { content, type: 'text/event-stream' } }
+  return new Response(content, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } })
 }
 
 function toText(id: number, event: LibraryEvent) {

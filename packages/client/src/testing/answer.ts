@@ -1,0 +1,76 @@
+import { exampleOf } from '@media-library/contract/schemas'
+import { type Operation, routes } from '../call/routes.js'
+import type { Problem } from '../types/index.js'
+import { Refusal } from './ask.js'
+import type { Fixtures } from './fixtures.js'
+import { type Asked, factsOf, routeOf } from './request.js'
+
+/** An answer of an operation as its metadata say: a page of a list, without assets, or that the caller has it already. */
+export function respond({ operation, url, headers }: Asked, result: unknown): Response {
+  const answers = factsOf(operation)
+  const isMinimal = answers.includes('prefer') && /\breturn=minimal\b/.test(headers.get('prefer') ?? '')
+  const minimal = isMinimal ? { ...(result as object), assets: [] } : result
+  const { shown, link } = answers.includes('pages')
+    ? pageOf(minimal as Item[], url)
+    : { shown: minimal, link: undefined }
+  const answer = shown instanceof Response ? shown : jsonOf(shown, routes[operation].success)
+  if (link !== undefined) answer.headers.set('link', link)
+  if (answers.includes('etag')) answer.headers.set('etag', etagOf(JSON.stringify([shown, link])))
+  const etag = answer.headers.get('etag')
+  const isKnown = etag !== null && headers.get('if-none-match')?.includes(etag)
+  return isKnown ? new Response(null, { status: 304, headers: answer.headers }) : answer
+}
+
+/** What an operation without rules answers: the example of the contract, or an empty list. */
+export function exampleOfAnswer(operation: Operation): unknown {
+  const schema = routeOf(operation).responses[routes[operation].success]
+  if (typeof schema !== 'object') return undefined
+  return 'element' in (schema as object) ? [] : exampleOf(schema as Parameters<typeof exampleOf>[0])
+}
+
+/** The problem of a refusal. */
+export function respondProblem(refusal: Refusal, fixtures: Fixtures, requestId: string): Response {
+  const { code, message: detail, headers, errors } = refusal
+  const known = errors && { errors: errors.slice(0, 100), errorCount: errors.length }
+  const problem: Problem = fixtures.aProblem(code, { detail, instance: `urn:uuid:${requestId}`, ...known })
+  return jsonOf(problem, problem.status, { ...headers, 'content-type': 'application/problem+json' })
+}
+
+export function jsonOf(body: unknown, status: number, headers: Record<string, string> = {}): Response {
+  if (body === undefined) return new Response(null, { status, headers })
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
+}
+
+/** Differs when the text does, in all that a test will meet. */
+export function etagOf(text: string): string {
+  let value = 0n
+  for (let index = 0; index < text.length; index += 1) {
+    value = BigInt.asUintN(64, (value ^ BigInt(text.charCodeAt(index))) * 1_099_511_628_211n)
+  }
+  return `"${value.toString(36)}"`
+}
+
+/** What identifies an entry of a list. */
+type Item = { id: string } | { assetId: string; name: string }
+
+/** The part of a list that a request asks for. A cursor is the last entry before it, and where that was. */
+function pageOf(items: Item[], url: URL): { shown: Item[]; link: string | undefined } {
+  const [limit, cursor] = [url.searchParams.get('limit'), url.searchParams.get('cursor')]
+  const [, place, last] = /^(\d+)~(.*)$/.exec(cursor ?? '0~') ?? []
+  if (place === undefined) {
+    const errors = [{ pointer: '/query/cursor', code: 'invalid_value', detail: 'must come from the `Link` of a page' }]
+    throw new Refusal('invalid_request', '/query/cursor is not a cursor of this service.', { errors })
+  }
+  const start = items.findIndex((item) => keyOf(item) === last) + 1 || Number(place)
+  const end = limit === null ? items.length : start + Number(limit)
+  const shown = items.slice(start, end)
+  const final = shown.at(-1)
+  if (!final || end >= items.length) return { shown, link: undefined }
+  const next = new URLSearchParams(url.searchParams)
+  next.set('cursor', `${end}~${keyOf(final)}`)
+  return { shown, link: `<${url.pathname}?${next}>; rel="next"` }
+}
+
+function keyOf(item: Item): string {
+  return 'id' in item ? item.id : `${item.assetId}.${item.name}`
+}

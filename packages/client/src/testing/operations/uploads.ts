@@ -1,0 +1,75 @@
+import type { Asset, BulkUploadResult, CheckBulkUpload, UploadFile } from '../../types/index.js'
+import { sha1Of } from '../../uploads/sha1.js'
+import { jsonOf } from '../answer.js'
+import { type Ask, Refusal } from '../ask.js'
+import { tell } from '../library.js'
+import { queueJob } from './jobs.js'
+
+export const uploads = {
+  async uploadFile(ask: Ask<UploadFile>) {
+    const { library, caller, headers, body, file } = ask
+    const announced = headers.get('x-immich-checksum')
+    const known = announced === null ? undefined : findCopy(ask, announced)
+    if (known) return { id: known.id, duplicate: true }
+    if (!file) throw new Refusal('invalid_request', '/assetData is missing.')
+    const checksum = toBase64(await sha1Of(file))
+    if (announced !== null && toBase64(announced) !== checksum) {
+      throw new Refusal('invalid_request', 'The header x-immich-checksum is not the SHA-1 of the content that arrived.')
+    }
+    const copy = findCopy(ask, checksum)
+    if (copy) return { id: copy.id, duplicate: true }
+    if (isOther(file.name)) throw new Refusal('not_media')
+    const type = typeOf(file.name)
+    const asset = library.fixtures.anAsset({
+      ownerId: caller.id,
+      type,
+      checksum,
+      originalFileName: file.name,
+      deviceAssetId: body.deviceAssetId,
+      deviceId: body.deviceId,
+      fileCreatedAt: new Date(body.fileCreatedAt).toISOString(),
+      fileModifiedAt: new Date(body.fileModifiedAt).toISOString(),
+      isFavorite: body.isFavorite ?? false,
+      isArchived: body.isArchived ?? false,
+    })
+    library.assets.set(asset.id, asset)
+    const content = new Uint8Array(await file.arrayBuffer())
+    library.files.set(`${asset.id}.original`, { content, type: file.type || 'application/octet-stream' })
+    for (const name of jobsOf[type]) queueJob(library, { assetId: asset.id, name })
+    tell(library, [caller.id], { type: 'asset.added', assetId: asset.id })
+    return jsonOf({ id: asset.id, duplicate: false }, 201)
+  },
+
+  checkBulkUpload(ask: Ask<CheckBulkUpload>) {
+    const results = ask.body.assets.map(({ id, checksum }): BulkUploadResult => {
+      const copy = findCopy(ask, checksum)
+      if (copy) return { id, action: 'reject', reason: 'duplicate', assetId: copy.id }
+      return isOther(id) ? { id, action: 'reject', reason: 'unsupported-format' } : { id, action: 'accept' }
+    })
+    return { results }
+  },
+}
+
+const pictures = ['refresh-metadata', 'regenerate-thumbnail'] as const
+const jobsOf = { IMAGE: pictures, VIDEO: [...pictures, 'transcode-video'], AUDIO: ['refresh-metadata'] } as const
+
+function findCopy({ library, caller }: Ask, checksum: string): Asset | undefined {
+  const wanted = toBase64(checksum)
+  return [...library.assets.values()].find((asset) => asset.ownerId === caller.id && asset.checksum === wanted)
+}
+
+/** A SHA-1 as assets have it, from base64 or hexadecimal. */
+function toBase64(sha1: string): string {
+  if (sha1.length !== 40) return sha1
+  return btoa(sha1.replaceAll(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16))))
+}
+
+/** The fake service knows files by their names alone. */
+function isOther(name: string): boolean {
+  return /\.(txt|md|pdf|zip|html?|js|json|csv|docx?|xlsx?)$/i.test(name)
+}
+
+function typeOf(name: string): 'VIDEO' | 'AUDIO' | 'IMAGE' {
+  if (/\.(mp4|m4v|mov|avi|mkv|webm|mts)$/i.test(name)) return 'VIDEO'
+  return /\.(mp3|m4a|aac|flac|wav|ogg|opus)$/i.test(name) ? 'AUDIO' : 'IMAGE'
+}

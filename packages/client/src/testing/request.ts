@@ -1,0 +1,101 @@
+import { api, toFieldErrors } from '@media-library/contract'
+import { type Operation, routes } from '../call/routes.js'
+import { type Ask, Refusal } from './ask.js'
+import type { FakeUser, Library } from './library.js'
+
+/** A request as the contract reads it, and the operation that it is for. */
+export interface Asked extends Ask {
+  operation: Operation
+  url: URL
+}
+
+interface Schema {
+  safeParse(value: unknown): { data?: unknown; error?: { issues: Parameters<typeof toFieldErrors>[1] } | undefined }
+}
+
+interface Route {
+  metadata: { permission: string | null; answers?: readonly string[]; isUpload?: true }
+  pathParams?: Schema
+  query?: Schema
+  body?: Schema | symbol
+  responses: Record<number, unknown>
+}
+
+/** The route of the contract with that name. */
+export function routeOf(operation: Operation): Route {
+  return api[operation]
+}
+
+/** What the answers of an operation carry. */
+export function factsOf(operation: Operation): readonly string[] {
+  return routeOf(operation).metadata.answers ?? []
+}
+
+/** Finds the operation of a request, and who calls it, and lets the contract check its parts. */
+export async function readRequest(library: Library, request: Request): Promise<Asked> {
+  const url = new URL(request.url)
+  const { operation, ids } = findOperation(request.method, url.pathname)
+  const route = routeOf(operation)
+  const callerAndSession = authenticate(library, request.headers, route.metadata.permission)
+  const { body: sent, file } = await readBody(request, route)
+  const errors: ReturnType<typeof toFieldErrors> = []
+  const read = (prefix: string, schema: Schema | symbol | undefined, value: unknown) => {
+    const { data, error } = typeof schema === 'object' ? schema.safeParse(value) : { data: value }
+    if (error) errors.push(...toFieldErrors(prefix, error.issues, value))
+    return data
+  }
+  const params = read('/path', route.pathParams, ids) as { id: string; userId?: string }
+  const query = read('/query', route.query, queryOf(url.searchParams))
+  const body = read('', route.body, sent)
+  const [first] = errors
+  if (first) throw new Refusal('invalid_request', `${first.pointer || 'The body'} ${first.detail}.`, { errors })
+  return { library, operation, url, ...callerAndSession, ...params, query, body, file, headers: request.headers }
+}
+
+/** A fixed path precedes one with an id in the same place. */
+function findOperation(method: string, path: string) {
+  for (const [operation, route] of Object.entries(routes)) {
+    const pattern = new RegExp(`^${route.path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
+    const match = route.method === method && pattern.exec(path)
+    if (match) return { operation: operation as Operation, ids: { ...match.groups } }
+  }
+  throw new Refusal('not_found', `There is no operation ${method} ${path}.`)
+}
+
+/** Any key has all permissions. */
+function authenticate(library: Library, headers: Headers, permission: string | null) {
+  const users = [...library.users.values()]
+  if (permission === null) return { caller: users[0] as FakeUser, session: undefined }
+  const given = headers.get('x-api-key') ?? /^Bearer +(\S+) *$/i.exec(headers.get('authorization') ?? '')?.[1] ?? ''
+  const userId = library.sessions.get(given)?.userId
+  const caller = users.find(({ id, apiKey }) => apiKey === given || id === userId)
+  if (caller?.deletedAt !== null) throw new Refusal('unauthenticated')
+  if (permission === 'session' && userId === undefined) throw new Refusal('forbidden', 'A key has no session.')
+  if (permission === 'key' && userId !== undefined) throw new Refusal('forbidden', 'A session is no key.')
+  return { caller, session: userId === undefined ? undefined : given }
+}
+
+/** The body of a request as JSON, or the fields of its form, in which a file is its name. */
+async function readBody(request: Request, { metadata }: Route): Promise<{ body: unknown; file: File | undefined }> {
+  try {
+    if (!metadata.isUpload) {
+      const text = await request.text()
+      return { body: text ? JSON.parse(text) : undefined, file: undefined }
+    }
+    const fields = [...(await request.formData())]
+    const body = Object.fromEntries(fields.map(([name, value]) => [name, value instanceof File ? value.name : value]))
+    return { body, file: fields.map(([, value]) => value).find((value) => value instanceof File) }
+  } catch (error) {
+    throw new Refusal(metadata.isUpload ? 'malformed_form' : 'malformed_json', (error as Error).message)
+  }
+}
+
+/** Each parameter, and all values of one that is repeated. */
+function queryOf(parameters: URLSearchParams): Record<string, unknown> {
+  return Object.fromEntries(
+    [...parameters.keys()].map((name) => {
+      const values = parameters.getAll(name)
+      return [name, values.length > 1 ? values : values[0]]
+    }),
+  )
+}
