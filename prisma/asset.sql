@@ -12,7 +12,7 @@ RETURN to_char($1 AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 CREATE OR REPLACE FUNCTION "api_base64"(bytea) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN translate(encode($1, 'base64'), E'\n', '');
 
-DROP VIEW IF EXISTS "asset_answer", "asset_part";
+DROP VIEW IF EXISTS "trashed_asset_text", "asset_answer", "asset_part";
 
 -- The fields of an asset, as JSON without `stack`, `stackCount` and the closing brace.
 CREATE VIEW "asset_part" AS
@@ -20,6 +20,7 @@ SELECT
     asset."id",
     asset."stack_id",
     asset."file_created_at",
+    asset."deleted_at" IS NOT NULL AS "is_trashed",
     left(to_json(always)::text, -1)
         || CASE WHEN exif."asset_id" IS NULL THEN '' ELSE ',"exifInfo":' || json_strip_nulls(to_json(exif_info))::text END
         || CASE WHEN smart."asset_id" IS NULL THEN '' ELSE ',"smartInfo":' || to_json(smart_info)::text END AS "json"
@@ -120,7 +121,7 @@ CROSS JOIN LATERAL (
         asset."type" AS "type",
         api_time(asset."updated_at") AS "updatedAt"
 ) AS always
-WHERE asset."is_visible" AND asset."deleted_at" IS NULL;
+WHERE asset."is_visible" AND asset."removed_at" IS NULL;
 
 -- What the API answers for each visible asset.
 CREATE VIEW "asset_answer" AS
@@ -135,8 +136,13 @@ LEFT JOIN LATERAL (
         count(*) AS "count",
         coalesce(string_agg(member."json" || ',"stackCount":0}', ',' ORDER BY member."file_created_at" DESC, member."id" DESC), '') AS "json"
     FROM "asset_part" AS member
-    WHERE member."stack_id" = stack."id" AND member."id" <> part."id"
-) AS members ON stack."id" IS NOT NULL;
+    WHERE member."stack_id" = stack."id" AND member."id" <> part."id" AND NOT member."is_trashed"
+) AS members ON stack."id" IS NOT NULL
+WHERE NOT part."is_trashed";
+
+-- What the API answers the owner of an asset in the trash.
+CREATE VIEW "trashed_asset_text" AS
+SELECT part."id" AS "asset_id", part."json" || ',"stackCount":0}' AS "json" FROM "asset_part" AS part WHERE part."is_trashed";
 
 DROP FUNCTION IF EXISTS "refresh_asset_text"(uuid[]);
 

@@ -96,6 +96,8 @@ CREATE TABLE asset (
     sidecar_version text,
     uploaded_bytes bigint,
     embedded_in_id uuid,
+    is_stack_own boolean NOT NULL DEFAULT false,
+    removed_at timestamp(3) with time zone,
     CONSTRAINT asset_pkey PRIMARY KEY (id),
     CONSTRAINT asset_checksum_check CHECK ((octet_length(checksum) = 20)),
     CONSTRAINT asset_duration_check CHECK ((duration ~ '^\d{2,}:[0-5]\d:[0-5]\d\.\d{3}$'::text)),
@@ -113,8 +115,10 @@ CREATE INDEX asset_owner_id_checksum_idx ON public.asset USING btree (owner_id, 
 CREATE INDEX asset_owner_id_file_created_at_id_idx ON public.asset USING btree (owner_id, file_created_at DESC, id DESC);
 CREATE UNIQUE INDEX asset_owner_id_original_path_key ON public.asset USING btree (owner_id, original_path);
 CREATE INDEX asset_owner_id_uploaded_bytes_idx ON public.asset USING btree (owner_id, uploaded_bytes) WHERE (uploaded_bytes IS NOT NULL);
+CREATE INDEX asset_removed_idx ON public.asset USING btree (id) WHERE ((removed_at IS NOT NULL) AND (NOT is_external));
 CREATE INDEX asset_stack_id_idx ON public.asset USING btree (stack_id);
 CREATE INDEX asset_timeline_idx ON public.asset USING btree (owner_id, local_date_time, type, is_favorite, is_archived) WHERE ((is_visible AND (deleted_at IS NULL)) IS TRUE);
+CREATE INDEX asset_trash_idx ON public.asset USING btree (owner_id, deleted_at) WHERE ((deleted_at IS NOT NULL) AND (removed_at IS NULL));
 CREATE TRIGGER asset_text_on_delete AFTER DELETE ON public.asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT primary_asset_id FROM before JOIN stack ON stack.id = before.stack_id');
 CREATE TRIGGER asset_text_on_insert AFTER INSERT ON public.asset REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT id FROM after');
 CREATE TRIGGER asset_text_on_update AFTER UPDATE ON public.asset REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT id FROM after
@@ -219,6 +223,8 @@ CREATE TABLE exif (
     time_zone text,
     live_photo_cid text,
     file_description text,
+    is_date_own boolean NOT NULL DEFAULT false,
+    is_place_own boolean NOT NULL DEFAULT false,
     CONSTRAINT exif_pkey PRIMARY KEY (asset_id),
     CONSTRAINT exif_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE,
     CONSTRAINT exif_file_size_in_byte_check CHECK ((file_size_in_byte >= 0)),
@@ -229,6 +235,14 @@ CREATE INDEX exif_live_photo_cid_idx ON public.exif USING btree (live_photo_cid)
 CREATE TRIGGER asset_text_on_delete AFTER DELETE ON public.exif REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM before');
 CREATE TRIGGER asset_text_on_insert AFTER INSERT ON public.exif REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM after');
 CREATE TRIGGER asset_text_on_update AFTER UPDATE ON public.exif REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM after');
+
+CREATE TABLE file_removal (
+    asset_id uuid NOT NULL,
+    owner_id uuid NOT NULL,
+    original_path text,
+    due_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    CONSTRAINT file_removal_pkey PRIMARY KEY (asset_id)
+);
 
 CREATE TABLE kept_answer (
     user_id uuid NOT NULL,
@@ -315,7 +329,7 @@ CREATE INDEX session_user_id_idx ON public.session USING btree (user_id);
 CREATE TABLE sidecar_change (
     id bigint NOT NULL DEFAULT nextval('sidecar_change_id_seq'::regclass),
     asset_id uuid NOT NULL,
-    name text NOT NULL,
+    name text,
     is_added boolean NOT NULL,
     due_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
     CONSTRAINT sidecar_change_pkey PRIMARY KEY (id),
@@ -457,12 +471,14 @@ CREATE VIEW asset_answer AS
      LEFT JOIN LATERAL ( SELECT count(*) AS count,
             COALESCE(string_agg(member."json" || ',"stackCount":0}'::text, ','::text ORDER BY member.file_created_at DESC, member.id DESC), ''::text) AS "json"
            FROM asset_part member
-          WHERE member.stack_id = stack.id AND member.id <> part.id) members ON stack.id IS NOT NULL;
+          WHERE member.stack_id = stack.id AND member.id <> part.id AND NOT member.is_trashed) members ON stack.id IS NOT NULL
+  WHERE NOT part.is_trashed;
 
 CREATE VIEW asset_part AS
  SELECT asset.id,
     asset.stack_id,
     asset.file_created_at,
+    asset.deleted_at IS NOT NULL AS is_trashed,
     ("left"(to_json(always.*)::text, '-1'::integer) ||
         CASE
             WHEN exif.asset_id IS NULL THEN ''::text
@@ -553,7 +569,13 @@ CREATE VIEW asset_part AS
             api_base64(asset.thumbhash) AS thumbhash,
             asset.type,
             api_time(asset.updated_at) AS "updatedAt") always
-  WHERE asset.is_visible AND asset.deleted_at IS NULL;
+  WHERE asset.is_visible AND asset.removed_at IS NULL;
+
+CREATE VIEW trashed_asset_text AS
+ SELECT id AS asset_id,
+    "json" || ',"stackCount":0}'::text AS "json"
+   FROM asset_part part
+  WHERE is_trashed;
 
 CREATE OR REPLACE FUNCTION public.api_base64(bytea)
  RETURNS text

@@ -131,6 +131,39 @@ describe.each([
     expect([before?.shared, shared?.shared]).toEqual([0, 1])
   })
 
+  test('CH1 CH2 TR1 TR2 TR3 TR5 changes assets, and moves them to the trash and back', async () => {
+    const { options, ben, assetIds, foreignId, tagId } = await start()
+    const [client, asBen] = [options, { ...options, apiKey: ben.apiKey }].map((each) => createValidatedClient(each))
+    if (!client || !asBen) throw new Error('There are two clients.')
+    const [id = '', other = ''] = assetIds
+    const album = await client.createAlbum({ albumName: 'A', assetIds: [id], sharedWithUserIds: [ben.id] })
+    const change = { isFavorite: true, description: 'Dusk', dateTimeOriginal: '2001-01-01T00:00:00Z' }
+
+    const changed = await client.updateAsset(id, change)
+    await client.updateAssets({ ids: [other], stackParentId: id })
+    const { stackParentId } = await client.getAssetInfo(other)
+    await expect(asBen.updateAsset(id, change)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(client.updateAssets({ ids: [id, foreignId] })).rejects.toMatchObject({ code: 'unusable_ids' })
+    await expect(client.deleteAssets({ ids: [id, foreignId] })).rejects.toMatchObject({ code: 'unusable_ids' })
+    await client.deleteAssets({ ids: [id] })
+    const trashed = await client.getAssetInfo(id)
+    const bin = await client.getAssetStatistics({ isTrashed: true })
+    const tagged = await client.getTagAssets(tagId)
+    await expect(asBen.getAssetInfo(id)).rejects.toMatchObject({ code: 'not_found' })
+    await client.restoreAssets({ ids: [id] })
+    const restored = await client.getAlbumInfo(album.id)
+    await client.deleteAssets({ ids: [id] })
+    await client.emptyTrash()
+    await client.restoreTrash()
+
+    expect(changed).toMatchObject({ isFavorite: true, localDateTime: '2001-01-01T00:00:00.000Z' })
+    expect(changed.exifInfo).toMatchObject({ description: 'Dusk' })
+    expect([stackParentId, trashed.isTrashed, bin.total, tagged.items.length]).toEqual([id, true, 1, 2])
+    expect(restored.assets.map((asset) => asset.id)).toEqual([id])
+    await expect(client.getAssetInfo(id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(client.restoreAssets({ ids: [id] })).rejects.toMatchObject({ code: 'unusable_ids' })
+  })
+
   test('G1 G2 adds assets to an album and removes them, with a result for each', async () => {
     const { options, ben, assetIds, foreignId } = await start()
     const [client, asBen] = [options, { ...options, apiKey: ben.apiKey }].map((each) => createValidatedClient(each))

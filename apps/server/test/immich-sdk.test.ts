@@ -60,6 +60,34 @@ describe('the client of the self-hosted photo library works unchanged', () => {
     expect(await sdk.getAllAlbums({})).toEqual([])
   })
 
+  test('with changes of assets and the trash', async () => {
+    const { id } = await addFile(ada, await makeJpeg())
+    const settings = { isFavorite: true, isArchived: false, description: 'SDK', latitude: 45.9, longitude: 6.13 }
+
+    const changed = await sdk.updateAsset({
+      id,
+      updateAssetDto: { ...settings, dateTimeOriginal: '2001-02-03T04:05:06.000Z' },
+    })
+    await sdk.updateAssets({ assetBulkUpdateDto: { ids: [id], isArchived: true, stackParentId: first } })
+    const stacked = await sdk.getAssetInfo({ id })
+    await sdk.updateAssets({ assetBulkUpdateDto: { ids: [id], removeParent: true } })
+    await sdk.deleteAssets({ assetBulkDeleteDto: { ids: [id] } })
+    const { total } = await sdk.getAssetStatistics({ isTrashed: true })
+    await sdk.restoreAssets({ bulkIdsDto: { ids: [id] } })
+    await sdk.deleteAssets({ assetBulkDeleteDto: { ids: [id], force: false } })
+    await sdk.restoreTrash()
+    const restored = await sdk.getAssetInfo({ id })
+    await sdk.deleteAssets({ assetBulkDeleteDto: { ids: [id] } })
+    await sdk.emptyTrash()
+
+    const { isFavorite, fileCreatedAt, exifInfo } = changed
+    expect([isFavorite, fileCreatedAt, exifInfo?.description]).toEqual([true, '2001-02-03T04:05:06.000Z', 'SDK'])
+    expect(stacked).toMatchObject({ isArchived: true, stackParentId: first })
+    expect([total, restored.isTrashed, restored.stackParentId ?? null]).toEqual([1, false, null])
+    await expect(sdk.getAssetInfo({ id })).rejects.toMatchObject({ status: 404 })
+    expect((await sdk.getServerConfig()).trashDays).toBe(30)
+  })
+
   test('X10 by the paths of 1.90 to 1.93', async () => {
     const content = await makeJpeg()
     const { id } = await addFile(ada, content)
@@ -70,6 +98,19 @@ describe('the client of the self-hosted photo library works unchanged', () => {
 
     expect(await read.json()).toMatchObject(await sdk.getAssetInfo({ id }))
     expect(Buffer.from(await downloaded.arrayBuffer())).toEqual(content)
+
+    const post = async (path: string, body?: object) => {
+      const json = body && { body: JSON.stringify(body), headers: { ...headers, 'content-type': 'application/json' } }
+      const { status } = await fetch(`${server.url}/api/asset/${path}`, { method: 'POST', headers, ...json })
+      return [status, (await sdk.getAssetStatistics({ isTrashed: true })).total]
+    }
+    for (const restore of ['restore', 'trash/restore']) {
+      await sdk.deleteAssets({ assetBulkDeleteDto: { ids: [id] } })
+      expect(await post(restore, restore === 'restore' ? { ids: [id] } : undefined)).toEqual([204, 0])
+    }
+    await sdk.deleteAssets({ assetBulkDeleteDto: { ids: [id] } })
+    expect(await post('trash/empty')).toEqual([204, 0])
+    await expect(sdk.getAssetInfo({ id })).rejects.toMatchObject({ status: 404 })
   })
 
   test('with tags', async () => {

@@ -27,6 +27,7 @@ import type {
   CheckBulkUpload,
   CreateAlbum,
   CreateTag,
+  DeleteAssets,
   FileView,
   LoggedOut,
   Login,
@@ -47,6 +48,8 @@ import type {
   TimeBucketFilter,
   TimelineFilter,
   UpdateAlbum,
+  UpdateAsset,
+  UpdateAssets,
   UpdateTag,
   User,
 } from './types/index.js'
@@ -202,6 +205,35 @@ export interface ServiceOperations {
    */
   getAssetInfo(assetId: string, options?: CallOptions): Reply<Asset>
   /**
+   * Changes the same of all given assets of the caller. Nothing is written unless all of the ids are the caller's.
+   * Requires the permission `asset.update`.
+   */
+  updateAssets(assets: UpdateAssets, options?: CallOptions): Reply<void>
+  /**
+   * Changes an asset of the caller, and returns it. The service does not write into the asset's file. Requires the
+   * permission `asset.update`.
+   */
+  updateAsset(assetId: string, asset: UpdateAsset, options?: CallOptions): Reply<Asset>
+  /**
+   * Moves assets of the caller to the trash, or deletes them for good. The trash keeps their places in albums, their
+   * tags and their files, and empties itself after the `trashDays` of getServerConfig. Of what is deleted for good,
+   * the service removes the uploaded files. It never touches imported files, and does not import them again. Requires
+   * the permission `asset.delete`.
+   */
+  deleteAssets(assets: DeleteAssets, options?: CallOptions): Reply<void>
+  /**
+   * Deletes all that is in the trash of the caller for good, as deleteAssets does with `force`. Requires the permission
+   * `asset.delete`.
+   */
+  emptyTrash(options?: CallOptions): Reply<void>
+  /** Restores all that is in the trash of the caller to where it was. Requires the permission `asset.delete`. */
+  restoreTrash(options?: CallOptions): Reply<void>
+  /**
+   * Restores assets of the caller to where they were. Those that are not in the trash stay as they are. Requires the
+   * permission `asset.delete`.
+   */
+  restoreAssets(ids: BulkIds, options?: CallOptions): Reply<void>
+  /**
    * Returns the thumbnail or the preview of a photo or video, for its owner and for whoever may see an album that holds
    * it. While it is being made, the problem `not_generated` has a `Retry-After`. Requires the permission `asset.read`.
    */
@@ -273,6 +305,12 @@ export function serviceOperations({ read, once, list, load }: Calls): ServiceOpe
     getTimeBuckets: (query, options) => read('getTimeBuckets', { query }, options),
     getTimeBucket: (query, options) => read('getTimeBucket', { query }, options),
     getAssetInfo: (id, options) => read('getAssetInfo', { id }, options),
+    updateAssets: (body, options) => read('updateAssets', { body }, options),
+    updateAsset: (id, body, options) => read('updateAsset', { id, body }, options),
+    deleteAssets: (body, options) => once('deleteAssets', { body }, options),
+    emptyTrash: (options) => once('emptyTrash', {}, options),
+    restoreTrash: (options) => once('restoreTrash', {}, options),
+    restoreAssets: (body, options) => once('restoreAssets', { body }, options),
     getAssetThumbnail: (id, query, options) => load('getAssetThumbnail', { id, query }, options),
     serveFile: (id, query, options) => load('serveFile', { id, query }, options),
     downloadFile: (id, options) => load('downloadOriginal', { id }, options),

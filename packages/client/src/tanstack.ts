@@ -5,6 +5,7 @@ import type {
   AddUsersToAlbum,
   Album,
   AlbumFilter,
+  Asset,
   AssetFilter,
   AssetIdResult,
   AssetIds,
@@ -13,12 +14,15 @@ import type {
   BulkIds,
   CreateAlbum,
   CreateTag,
+  DeleteAssets,
   RunAssetJobs,
   Tag,
   ThumbnailView,
   TimeBucketFilter,
   TimelineFilter,
   UpdateAlbum,
+  UpdateAsset,
+  UpdateAssets,
   UpdateTag,
 } from './types/index.js'
 import type { FileOutcome, UploadFilesOptions } from './uploads/upload.js'
@@ -46,7 +50,7 @@ interface Minimal {
   minimal?: boolean | undefined
 }
 
-/** The parts of the cache that hold tags: an asset has them wherever it is. */
+/** The parts of the cache that hold assets, and the tags that they have wherever they are. */
 const tagged = ['tags', 'assets', 'albums', 'timeline']
 
 /**
@@ -200,6 +204,28 @@ export function createQueries(client: Client) {
     /** Takes a tag off assets. What shows them is read anew. */
     removeTagFromAssets: (tagId: string): MutationOptions<AssetIdResult[], AssetIds> =>
       mutation(['untagAssets', tagId], tagged, (assets) => client.untagAssets(tagId, assets)),
+
+    /** Changes an asset. What shows it is read anew. */
+    updateAsset: (assetId: string): MutationOptions<Asset, UpdateAsset> =>
+      mutation(['updateAsset', assetId], tagged, (change) => client.updateAsset(assetId, change)),
+
+    /** Changes the same of several assets. What shows them is read anew. */
+    updateAssets: (): MutationOptions<void, UpdateAssets> =>
+      mutation(['updateAssets'], tagged, (change) => client.updateAssets(change)),
+
+    /** Moves assets to the trash, or deletes them for good. What showed them is read anew. */
+    deleteAssets: (): MutationOptions<void, DeleteAssets> =>
+      mutation(['deleteAssets'], tagged, (assets) => client.deleteAssets(assets)),
+
+    /** Restores assets from the trash. What shows them is read anew. */
+    restoreAssets: (): MutationOptions<void, BulkIds> =>
+      mutation(['restoreAssets'], tagged, (assets) => client.restoreAssets(assets)),
+
+    /** Restores all that is in the trash. What shows it is read anew. */
+    restoreTrash: (): MutationOptions<void, void> => mutation(['restoreTrash'], tagged, () => client.restoreTrash()),
+
+    /** Deletes all that is in the trash for good. What showed it is read anew. */
+    emptyTrash: (): MutationOptions<void, void> => mutation(['emptyTrash'], tagged, () => client.emptyTrash()),
 
     /** Uploads files that the caller does not have, a few at once. What is known of assets, days and jobs is read anew. */
     uploadFiles: (options: UploadFilesOptions = {}): MutationOptions<FileOutcome[], Iterable<File>> =>

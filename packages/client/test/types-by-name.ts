@@ -29,6 +29,7 @@ import type {
   CheckBulkUpload,
   CreateAlbum,
   CreateTag,
+  DeleteAssets,
   EventFilter,
   ExifInfo,
   Face,
@@ -65,6 +66,8 @@ import type {
   TimeBucketSize,
   TimelineFilter,
   UpdateAlbum,
+  UpdateAsset,
+  UpdateAssets,
   UpdateTag,
   UploadFile,
   UploadResult,
@@ -100,6 +103,7 @@ export interface Types {
   CheckBulkUpload: CheckBulkUpload
   CreateAlbum: CreateAlbum
   CreateTag: CreateTag
+  DeleteAssets: DeleteAssets
   EventFilter: EventFilter
   ExifInfo: ExifInfo
   Face: Face
@@ -136,6 +140,8 @@ export interface Types {
   TimeBucketSize: TimeBucketSize
   TimelineFilter: TimelineFilter
   UpdateAlbum: UpdateAlbum
+  UpdateAsset: UpdateAsset
+  UpdateAssets: UpdateAssets
   UpdateTag: UpdateTag
   UploadFile: UploadFile
   UploadResult: UploadResult

@@ -8,6 +8,7 @@ import { job } from './library/job.js'
 import { server } from './library/server.js'
 import { signIn } from './library/sign-in.js'
 import { tag } from './library/tag.js'
+import { trash } from './library/trash.js'
 import { upload } from './library/upload.js'
 import { user } from './library/user.js'
 import type { Faultless, FaultOf, RouteMetadata } from './metadata.js'
@@ -20,6 +21,7 @@ type Library = typeof signIn &
   typeof job &
   typeof upload &
   typeof asset &
+  typeof trash &
   typeof file &
   typeof event &
   typeof server
@@ -38,6 +40,7 @@ export const library: Library = {
   ...job,
   ...upload,
   ...asset,
+  ...trash,
   ...file,
   ...event,
   ...server,

@@ -11,6 +11,9 @@ export const scopes = {
   'tag.delete': 'delete tags',
   'asset.job': 'queue jobs for assets, and see how they end',
   'asset.read': 'see assets with all of their metadata, also those of albums, and download their files',
+  'asset.update':
+    'make assets favourites, archive them, describe and date them, say where they were taken, and stack them',
+  'asset.delete': 'move assets to the trash, restore them, and delete them for good',
   'asset.upload': 'upload files, and see which of them the library has already',
   'user.read': 'see the users of the service',
   'session.read': 'see where the user is signed in',

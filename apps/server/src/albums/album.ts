@@ -11,6 +11,8 @@ export interface AlbumSummary {
   startDate: Date | null
   endDate: Date | null
   lastModified: Date | null
+  /** The cover; the newest asset while that is in the trash. */
+  coverId: string | null
 }
 
 /** An album with its owner, its active shared users in the order of their addition, and its figures. */
@@ -28,6 +30,15 @@ export const albumSummary = Prisma.sql`
       max(file_modified_at) AS "lastModified"
     FROM album_asset JOIN asset ON asset.id = asset_id
     WHERE album_id = album.id AND is_visible AND deleted_at IS NULL
+  ) AS figures
+  CROSS JOIN LATERAL (
+    SELECT figures.*, CASE
+      WHEN (SELECT deleted_at IS NULL FROM asset WHERE id = album_thumbnail_asset_id) IS NOT FALSE THEN album_thumbnail_asset_id
+      ELSE (
+        SELECT id FROM album_asset JOIN asset ON asset.id = asset_id
+        WHERE album_id = album.id AND is_visible AND deleted_at IS NULL
+        ORDER BY file_created_at DESC, id DESC LIMIT 1
+      ) END AS "coverId"
   ) AS summary`
 
 /** The active shared users of a row of `album`, in a join. */
@@ -48,8 +59,8 @@ export async function findAlbum(queryable: Queryable, id: string, owner: UserRow
       WHERE album.id = ${id}::uuid`,
   )
   if (!row) return null
-  const { sharedUsers, assetCount, startDate, endDate, lastModified, ...album } = row
-  const summary = { assetCount, startDate, endDate, lastModified }
+  const { sharedUsers, assetCount, startDate, endDate, lastModified, coverId, ...album } = row
+  const summary = { assetCount, startDate, endDate, lastModified, coverId }
   return { ...album, owner, sharedUsers: sharedUsers.map(toUserRow), summary }
 }
 
@@ -88,7 +99,7 @@ export function answerOf(albums: Prisma.Sql, more = Prisma.empty): Prisma.Sql {
 
 /** The album of such an answer. */
 export function toAlbumRow({ owner, sharedUsers, ...row }: AlbumAnswer): AlbumRow {
-  const { assetCount, startDate, endDate, lastModified, ...album } = row
-  const summary = { assetCount, startDate, endDate, lastModified }
+  const { assetCount, startDate, endDate, lastModified, coverId, ...album } = row
+  const summary = { assetCount, startDate, endDate, lastModified, coverId }
   return { ...album, owner: toUserRow(owner), sharedUsers: sharedUsers.map(toUserRow), summary }
 }

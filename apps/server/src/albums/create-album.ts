@@ -70,11 +70,11 @@ export interface CreatedAlbum extends UnusableIds {
   album: AlbumRow | null
 }
 
-interface CreatedRow extends AlbumSummary, UnusableIds {
+interface CreatedRow extends Omit<AlbumSummary, 'coverId'>, UnusableIds {
   sharedUsers: UserJson[]
 }
 
-const nothingShown: AlbumSummary = { assetCount: 0, startDate: null, endDate: null, lastModified: null }
+const nothingShown: AlbumSummary = { assetCount: 0, startDate: null, endDate: null, lastModified: null, coverId: null }
 
 /** Creates an album with its assets and shares, or nothing when an id is not usable. The first asset is the cover. */
 export function writeAlbum(queryable: Queryable, album: NewAlbum): Promise<CreatedAlbum> {
@@ -82,7 +82,8 @@ export function writeAlbum(queryable: Queryable, album: NewAlbum): Promise<Creat
   return withTimeFor(queryable, album.assetIds, async (timed) => {
     const row = await write(timed, album)
     const { unusableAssets, unusableUsers, sharedUsers, assetCount, startDate, endDate, lastModified, ...bare } = row
-    const summary = { assetCount, startDate, endDate, lastModified }
+    const coverId = bare.id === null ? null : bare.albumThumbnailAssetId
+    const summary = { assetCount, startDate, endDate, lastModified, coverId }
     return {
       unusableAssets,
       unusableUsers,

@@ -8,7 +8,7 @@ import type { AlbumRow } from './album.js'
 export function toAlbum(row: AlbumRow, viewerId: string): Omit<Album, 'assets'> {
   return {
     albumName: row.albumName,
-    albumThumbnailAssetId: row.albumThumbnailAssetId,
+    albumThumbnailAssetId: row.summary.coverId,
     assetCount: row.summary.assetCount,
     createdAt: row.createdAt.toISOString(),
     description: row.description,

@@ -15,6 +15,7 @@ import {
   SHORT_LIST,
   shortPieces,
   sortedBy,
+  type Texts,
 } from './asset-pieces.js'
 
 /** A list of assets from a query. */
@@ -27,6 +28,7 @@ export interface Listing {
   readerId: string
   /** Whether all of the assets are the reader's own. */
   isOwn: boolean
+  texts?: Texts
 }
 
 /** A part of a list: assets as JSON without brackets. */
@@ -50,6 +52,7 @@ export async function readAssetList(database: Database, listing: Listing, page: 
     const assets = await readPieces(snapshot, partOf(listing, page), {
       reader: readerOf(listing),
       order: listing.order,
+      ...(listing.texts && { texts: listing.texts }),
     })
     return { version: (row as { version: string }).version, assets, last: null }
   })
@@ -79,7 +82,7 @@ function partOf({ listed }: Listing, { after }: Page): Prisma.Sql {
 function readPage(database: Database, listing: Listing, page: Page): Promise<PageRow[]> {
   const whole = page.limit === null
   const most = whole ? constant(SHORT_LIST) : Prisma.sql`${page.limit}::int`
-  const listed = whole ? Prisma.empty : Prisma.sql`JOIN asset_text USING (asset_id)`
+  const listed = whole ? Prisma.empty : Prisma.sql`JOIN ${Prisma.raw(listing.texts ?? 'asset_text')} USING (asset_id)`
   return ask<PageRow>(
     database,
     Prisma.sql`
@@ -98,6 +101,6 @@ function readPage(database: Database, listing: Listing, page: Page): Promise<Pag
         ) AS list
         OFFSET 0
       ) AS page
-      LEFT JOIN LATERAL (${shortPieces(readerOf(listing))}) AS pieces ON true`,
+      LEFT JOIN LATERAL (${shortPieces(readerOf(listing), listing.texts)}) AS pieces ON true`,
   )
 }

@@ -36,6 +36,9 @@ export const sortedBy: Record<Order, Prisma.Sql> = {
 /** The user who reads a list; null when all of its assets are their own. */
 export type Reader = string | null
 
+/** Where the texts of assets are: of listed ones in a table, of those in the trash in a view that makes them. */
+export type Texts = 'asset_text' | 'trashed_asset_text'
+
 /** The JSON of a row of `asset_text`. Whether an asset is a favorite or archived is the business of its owner: for others it is false. */
 export function jsonFor(reader: Reader): Prisma.Sql {
   if (reader === null) return Prisma.sql`json`
@@ -57,8 +60,8 @@ export interface Piece {
 }
 
 /** Selects the assets of an array `ids`, with several assets per row, as a Piece. */
-export function shortPieces(reader: Reader): Prisma.Sql {
-  return piecesOf(SHORT_PIECE, reader)
+export function shortPieces(reader: Reader, texts: Texts = 'asset_text'): Prisma.Sql {
+  return piecesOf(SHORT_PIECE, reader, texts)
 }
 
 /** Joins the assets of pieces to JSON without brackets. */
@@ -75,9 +78,9 @@ export async function readShort(source: Queryable, listed: Prisma.Sql, reader: R
 export async function readPieces(
   snapshot: Snapshot,
   listed: Prisma.Sql,
-  { reader, order = 'desc' }: { reader: Reader; order?: Order },
+  { reader, order = 'desc', texts: source = 'asset_text' }: { reader: Reader; order?: Order; texts?: Texts },
 ): Promise<AssetPieces> {
-  const pieces = piecesOf(LONG_PIECE, reader)
+  const pieces = piecesOf(LONG_PIECE, reader, source)
   const texts = await snapshot.copy(
     Prisma.sql`SELECT ',' || text FROM (${idsOf(listed, order)}) AS list, LATERAL (${pieces}) AS pieces`,
   )
@@ -91,12 +94,12 @@ function idsOf(listed: Prisma.Sql, order: Order) {
   SELECT array_agg(asset_id ${sortedBy[order]}) AS ids FROM (${listed}) AS listed`
 }
 
-function piecesOf(size: number, reader: Reader) {
+function piecesOf(size: number, reader: Reader, texts: Texts) {
   return Prisma.sql`
   SELECT (
     SELECT string_agg(${jsonFor(reader)}, ',' ORDER BY place)
     FROM unnest(ids[first : first + ${constant(size - 1)}]) WITH ORDINALITY AS piece (asset_id, place)
-      JOIN asset_text USING (asset_id)
+      JOIN ${Prisma.raw(texts)} USING (asset_id)
   ) AS text
   FROM generate_series(1, cardinality(ids), ${constant(size)}) AS first`
 }

@@ -25,6 +25,8 @@ export interface AssetFilter {
   ownerId: string
   type?: AssetType | undefined
   pathPrefix?: string | undefined
+  /** Whether to list those in the trash, and imported ones that are deleted for good, instead of the others. */
+  isDeleted?: boolean | undefined
 }
 
 /** Lists the matching assets, newest first; all of them without a limit. */
@@ -62,9 +64,10 @@ export async function saveThumbnail(
   return saved.length === 1
 }
 
-function toWhere({ ownerId, type, pathPrefix }: AssetFilter): Prisma.AssetWhereInput {
+function toWhere({ ownerId, type, pathPrefix, isDeleted = false }: AssetFilter): Prisma.AssetWhereInput {
   return {
-    ...shown,
+    isVisible: true,
+    deletedAt: isDeleted ? { not: null } : null,
     ownerId,
     ...(type && { type }),
     // Prisma does not escape the wildcards of LIKE.

@@ -3,8 +3,8 @@ import { countByType } from './timeline.js'
 
 export const getAssetStatistics: Handler<'getAssetStatistics'> =
   ({ database }) =>
-  async ({ query: { isTrashed, ...filter }, req: { user } }) => {
-    const counts = isTrashed ? [] : await countByType(database, { ...filter, ownerId: user.id })
+  async ({ query: { isTrashed = false, ...filter }, req: { user } }) => {
+    const counts = await countByType(database, { ...filter, isTrashed, ownerId: user.id })
     const numberOf = (type: string) => counts.find((row) => row.type === type)?.count ?? 0
     const total = counts.reduce((sum, { count }) => sum + count, 0)
     return { status: 200, body: { images: numberOf('IMAGE'), videos: numberOf('VIDEO'), total } }

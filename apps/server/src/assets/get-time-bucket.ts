@@ -9,7 +9,6 @@ export const getTimeBucket: Handler<'getTimeBucket'> =
   async ({ query, req: { user } }) => {
     const { size, timeBucket, order = 'desc' } = query
     const timeline = await timelineOf(database, query, user)
-    if (!timeline) return { status: 200, body: [] }
     const { assets } = await readTimeSpan(database, timeline, { ...spanOf(size, new Date(timeBucket)), order })
     return { status: 200, body: jsonText('[', assets, ']') }
   }

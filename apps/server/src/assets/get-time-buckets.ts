@@ -7,6 +7,6 @@ export const getTimeBuckets: Handler<'getTimeBuckets'> =
   async ({ query, req: { user } }) => {
     const { size, order = 'desc' } = query
     const timeline = await timelineOf(database, query, user)
-    const buckets = timeline ? await countByTime(database, timeline, { size, order }) : []
+    const buckets = await countByTime(database, timeline, { size, order })
     return { status: 200, body: buckets.map(({ start, count }) => ({ timeBucket: `${start}T00:00:00.000Z`, count })) }
   }

@@ -20,6 +20,9 @@ export interface OwnAssets {
 /** Neither in the trash nor the video half of a live photo, in the words of the index `asset_timeline_idx`. */
 export const isListed = Prisma.sql`(asset.is_visible AND asset.deleted_at IS NULL) IS TRUE`
 
+/** In the trash, and not yet deleted for good. */
+export const isInTrash = Prisma.sql`(asset.is_visible AND asset.deleted_at IS NOT NULL AND asset.removed_at IS NULL)`
+
 /** Reads a part of an owner's listed assets, newest first. */
 export function readOwnAssets(database: Database, filter: OwnAssets, page: Page): Promise<AssetList> {
   const readerId = filter.ownerId

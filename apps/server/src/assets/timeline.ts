@@ -4,14 +4,15 @@ import type { Database, Queryable } from '../database/connect.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { type AssetList, readAssetList } from './asset-list.js'
 import type { Order } from './asset-pieces.js'
-import { isListed, isValue } from './own-assets.js'
+import { isInTrash, isListed, isValue } from './own-assets.js'
 
-/** The listed assets of an album, of an owner, or of an owner within an album; undefined filters do not apply. */
+/** The listed assets of an album, of an owner, or of an owner within an album, or those in the trash; undefined filters do not apply. */
 export interface Timeline {
   /** The user who asks. */
   userId: string
   ownerId: string | null
   albumId: string | null
+  isTrashed: boolean
   isArchived?: boolean | undefined
   isFavorite?: boolean | undefined
   /** A person of the user. The ids of other users' people find nothing. */
@@ -55,14 +56,22 @@ export function readTimeSpan(
   const listed = Prisma.sql`
     SELECT asset.id AS asset_id, asset.file_created_at ${assetsOf(timeline)}
       AND asset.local_date_time >= ${from} AND asset.local_date_time < ${before}`
-  const listing = { listed, version: Prisma.sql`''`, order, readerId: timeline.userId, isOwn: isOwn(timeline) }
+  const texts = timeline.isTrashed ? 'trashed_asset_text' : 'asset_text'
+  const listing = {
+    listed,
+    version: Prisma.sql`''`,
+    order,
+    readerId: timeline.userId,
+    isOwn: isOwn(timeline),
+    texts,
+  } as const
   return readAssetList(database, listing, { after: null, limit: null })
 }
 
-/** Counts an owner's listed assets by type. */
+/** Counts an owner's listed assets, or those in the trash, by type. */
 export function countByType(
   queryable: Queryable,
-  filter: Pick<Timeline, 'isArchived' | 'isFavorite'> & { ownerId: string },
+  filter: Pick<Timeline, 'isArchived' | 'isFavorite' | 'isTrashed'> & { ownerId: string },
 ): Promise<{ type: string; count: number }[]> {
   return ask(
     queryable,
@@ -83,7 +92,7 @@ function assetsOf(timeline: Timeline): Prisma.Sql {
     isOwn(timeline) ? name : Prisma.sql`(asset.owner_id = ${userId}::uuid AND ${name})`
   return Prisma.sql`
     FROM asset ${albumId === null ? Prisma.empty : Prisma.sql`JOIN album_asset ON album_asset.asset_id = asset.id`}
-    WHERE ${isListed}
+    WHERE ${timeline.isTrashed ? isInTrash : isListed}
       ${albumId === null ? Prisma.empty : Prisma.sql`AND album_asset.album_id = ${albumId}::uuid`}
       ${ownerId === null ? Prisma.empty : Prisma.sql`AND asset.owner_id = ${ownerId}::uuid`}
       ${isValue(flag(Prisma.sql`asset.is_archived`), isArchived)}

@@ -25,26 +25,30 @@ export function isVisibleTo(user: string | Prisma.Sql): Prisma.Sql {
 const NOBODY = Prisma.sql`'00000000-0000-0000-0000-000000000000'::uuid`
 
 /**
- * The condition that a row of `asset` answers a wish: it is the listed asset of the id `wished`, and the user may see it. For an
- * unknown id, the database looks up in vain whether nobody may see the asset before it. A stranger therefore waits equally long
+ * The condition that a row of `asset` answers a wish: it is the asset of the id `wished`, and the user may see it. Only its owner
+ * sees it in the trash, and nobody once it is deleted for good. For an unknown id, the database looks up in vain whether nobody may see the asset before it. A stranger therefore waits equally long
  * whether an asset exists or not.
  */
 export function answersWish({ wished, user }: { wished: Prisma.Sql; user: Prisma.Sql }): Prisma.Sql {
   return Prisma.sql`
     asset.id = (SELECT near.id FROM asset AS near WHERE near.id <= ${wished} ORDER BY near.id DESC LIMIT 1)
     AND ${isVisibleTo(Prisma.sql`
-      (CASE WHEN asset.id = ${wished} AND asset.deleted_at IS NULL THEN ${user} ELSE ${NOBODY} END)`)}`
+      (CASE WHEN asset.id = ${wished} AND (asset.deleted_at IS NULL OR (asset.owner_id = ${user} AND asset.removed_at IS NULL))
+        THEN ${user} ELSE ${NOBODY} END)`)}`
 }
 
-/** Finds a listed asset as JSON; null unless the user may see it. */
+/** Finds a listed asset, or one in the trash of the user, as JSON; null unless the user may see it. */
 export async function readVisibleAsset(
   queryable: Queryable,
   { id, userId }: { id: string; userId: string },
 ): Promise<string | null> {
-  const [row] = await ask<{ json: string }>(
+  const [row] = await ask<{ json: string | null }>(
     queryable,
     Prisma.sql`
-      SELECT ${jsonFor(userId)} AS json FROM asset_text JOIN asset ON asset.id = asset_id
+      SELECT CASE WHEN deleted_at IS NULL
+          THEN (SELECT ${jsonFor(userId)} FROM asset_text WHERE asset_id = asset.id)
+          ELSE (SELECT json FROM trashed_asset_text WHERE asset_id = asset.id) END AS json
+      FROM asset
       WHERE ${answersWish({ wished: Prisma.sql`${id}::uuid`, user: Prisma.sql`${userId}::uuid` })}`,
   )
   return row?.json ?? null

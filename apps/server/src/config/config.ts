@@ -51,6 +51,8 @@ export interface Config {
   }
   /** Where uploaded files lie, the largest body in bytes, the bytes that stay free on the disk, and the time for one upload. */
   uploads: { folder: string; limit: number; reserve: number; totalMs: number }
+  /** After how many days the trash is emptied; 0 for never. */
+  trashDays: number
   /** The folders whose changes are imported, each with the address of its owner; null for the only user. */
   watchFolders: WatchedFolder[]
   /** Whether tags that people change are written into XMP side-cars beside the files. */
@@ -126,6 +128,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       reserve: data.UPLOAD_RESERVE,
       totalMs: data.UPLOAD_TIMEOUT_SECONDS * 1_000,
     },
+    trashDays: data.TRASH_DAYS,
     watchFolders: data.WATCH_FOLDERS,
     writeSidecars: data.WRITE_SIDECARS,
     events: { inAll: data.EVENT_LISTENERS, each: data.EVENT_LISTENERS_PER_USER },

@@ -78,6 +78,7 @@ export const Environment = z.object({
   UPLOAD_LIMIT: bytes.default(4 * GIB),
   UPLOAD_RESERVE: bytes.default(GIB),
   UPLOAD_TIMEOUT_SECONDS: within('number of seconds', 1, 604_800).number.default(43_200),
+  TRASH_DAYS: whole(0, 36_500).default(30),
   HEADERS_TIMEOUT_SECONDS: timeout.default(10),
   REQUEST_TIMEOUT_SECONDS: timeout.default(30),
   KEEP_ALIVE_SECONDS: timeout.default(65),

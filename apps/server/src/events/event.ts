@@ -151,11 +151,11 @@ const running = Prisma.sql`
 const isOfThisServer = Prisma.sql`xid < pg_snapshot_xmax(pg_current_snapshot())::text::bigint`
 
 /**
- * The users who may be told of a row of `found`: of a job and of a new asset, the owner; of a changed asset, also those who see
+ * The users who may be told of a row of `found`: of a job and of an asset that came, went or returned, the owner; of a changed asset, also those who see
  * it in an album; of an album, its owner, and of a shared or changed one its shared users.
  */
 const readersOfEvent = Prisma.sql`
-  CASE WHEN found.type = 'album.deleted' THEN ARRAY[found.subject::uuid]
+  CASE WHEN found.type IN ('album.deleted', 'asset.trashed', 'asset.restored', 'asset.deleted') THEN ARRAY[found.subject::uuid]
   WHEN found.asset_id IS NULL THEN ARRAY (
     SELECT owner_id FROM album WHERE album.id = found.album_id
     UNION ALL

@@ -12,12 +12,8 @@ export interface ToldEvent {
 export function toEvents(rows: EventRow[]): ToldEvent[] {
   const told = new Map<string, ToldEvent>()
   for (const row of rows) {
-    const key = [
-      row.xid,
-      row.assetId ?? row.albumId,
-      row.type.replace('updated', 'added'),
-      row.state && row.subject,
-    ].join()
+    const type = isOfAsset(row) ? 'asset' : row.type
+    const key = [row.xid, row.assetId ?? row.albumId, type, row.state && row.subject].join()
     const before = told.get(key)
     if (before) merge(before, row)
     else told.set(key, { place: { xid: row.xid, id: row.id }, readers: row.readers.split(','), event: toEvent(row) })
@@ -25,11 +21,19 @@ export function toEvents(rows: EventRow[]): ToldEvent[] {
   return [...told.values()]
 }
 
+/** An asset that came, went or returned changed as well: the last of these types is told. */
+const weights: string[] = ['asset.updated', 'asset.added', 'asset.trashed', 'asset.restored', 'asset.deleted']
+
+function isOfAsset({ type }: EventRow): boolean {
+  return weights.includes(type)
+}
+
 function merge(told: ToldEvent, row: EventRow): void {
   const { event } = told
-  if (event.type === 'asset.updated') {
-    if (row.type === 'asset.added') told.event = toEvent(row)
-    else event.changed = [...new Set([...event.changed, row.subject as AssetPart])]
+  if (isOfAsset(row)) {
+    if (event.type === 'asset.updated' && row.type === 'asset.updated')
+      event.changed = [...new Set([...event.changed, row.subject as AssetPart])]
+    else if (weights.indexOf(row.type) > weights.indexOf(event.type)) told.event = toEvent(row)
   }
   if (event.type === 'album.shared') event.userIds.push(...addedUsers(row))
   if (event.type === 'album.unshared' && row.subject) event.userIds.push(row.subject)
@@ -54,6 +58,9 @@ function toEvent(row: EventRow): LibraryEvent {
     case 'album.unshared':
       return { type: found.type, albumId: found.albumId, userIds: subject === null ? [] : [subject] }
     case 'asset.added':
+    case 'asset.trashed':
+    case 'asset.restored':
+    case 'asset.deleted':
       return { type: found.type, assetId: found.assetId }
     default:
       return { type: 'reset' }

@@ -19,6 +19,12 @@ import { getAssetInfo } from '../assets/get-asset-info.js'
 import { getAssetStatistics } from '../assets/get-asset-statistics.js'
 import { getTimeBucket } from '../assets/get-time-bucket.js'
 import { getTimeBuckets } from '../assets/get-time-buckets.js'
+import { deleteAssets } from '../assets/trash/delete-assets.js'
+import { emptyTrash } from '../assets/trash/empty-trash.js'
+import { restoreAssets } from '../assets/trash/restore-assets.js'
+import { restoreTrash } from '../assets/trash/restore-trash.js'
+import { updateAsset } from '../assets/update-asset.js'
+import { updateAssets } from '../assets/update-assets.js'
 import type { ServerContext } from '../context.js'
 import { listenToEvents } from '../events/listen-to-events.js'
 import { getAssetJobs } from '../jobs/get-asset-jobs.js'
@@ -100,6 +106,12 @@ export function createRoutes(context: ServerContext): Routes {
     getTimeBuckets: getTimeBuckets(context),
     getTimeBucket: getTimeBucket(context),
     getAssetInfo: getAssetInfo(context),
+    updateAssets: updateAssets(context),
+    updateAsset: updateAsset(context),
+    deleteAssets: deleteAssets(context),
+    emptyTrash: emptyTrash(context),
+    restoreTrash: restoreTrash(context),
+    restoreAssets: restoreAssets(context),
     listenToEvents: listenToEvents(context),
     getServerVersion: getServerVersion(context),
     pingServer: pingServer(context),

@@ -1,9 +1,11 @@
 import type { NextFunction, Request, Response } from 'express'
 
-/** The paths that Immich 1.90 to 1.93 used, and what they are called now. */
+/** The paths that Immich 1.90 used, and what they are called now. */
 const names: [method: string, older: RegExp, path: string][] = [
   ['GET', /^\/api\/asset\/assetById\//, '/api/asset/'],
   ['POST', /^\/api\/asset\/download\//, '/api/download/asset/'],
+  ['POST', /^\/api\/asset\/restore(?=$|\?)/, '/api/trash/restore/assets'],
+  ['POST', /^\/api\/asset\/trash\/(?=(empty|restore)($|\?))/, '/api/trash/'],
 ]
 
 /** Serves the requests of programs written for those versions. */

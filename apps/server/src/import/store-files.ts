@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { pairLivePhotos, stackShots } from '../assets/metadata/shot.js'
 import type { Queryable } from '../database/connect.js'
-import { enqueueJobs, type JobPriority } from '../jobs/queue/job.js'
+import { enqueueFirstJobs, enqueueJobs, type JobPriority } from '../jobs/queue/job.js'
 import { rawExtensions } from '../media/extensions.js'
 import type { Decisions } from './decide.js'
 import { noteReturned } from './offline.js'
@@ -60,7 +60,7 @@ export async function storeFiles(
   await noteReturned(transaction, returnedIds)
   await pairLivePhotos(transaction, place.ownerId, ids)
   await stackShots(transaction, place.ownerId, { ids, spareIds: ids.map(() => uuidv7()), rawExtensions })
-  await enqueue(transaction, [...stored, ...changed], priority)
+  await enqueueFirstJobs(transaction, [...stored, ...changed], priority)
   const anew = [...described, ...moved.filter(({ isDescribed }) => isDescribed)]
   await enqueueJobs(
     transaction,
@@ -73,19 +73,6 @@ export async function storeFiles(
 
 function toAsset(id: string, { path, known: _, ...file }: ReadFile, origin: AssetOrigin): AssetFile {
   return { ...file, ...origin, id, originalPath: path, originalFileName: basename(path) }
-}
-
-/** The jobs of new and changed files, each for the types that it fits. */
-async function enqueue(transaction: Queryable, files: AssetFile[], priority: JobPriority) {
-  const idsOf = (...types: string[]) => files.filter(({ type }) => types.includes(type)).map(({ id }) => id)
-  await enqueueJobs(
-    transaction,
-    'refresh-metadata',
-    files.map(({ id }) => id),
-    priority,
-  )
-  await enqueueJobs(transaction, 'regenerate-thumbnail', idsOf('IMAGE', 'VIDEO'), priority)
-  await enqueueJobs(transaction, 'transcode-video', idsOf('VIDEO'), priority)
 }
 
 function toPlace({ id, originalPath }: AssetFile) {

@@ -57,20 +57,45 @@ export function listFilesAt(database: Queryable, ownerId: string, paths: string[
   return listKnown(database, ownerId, Prisma.sql`original_path = ANY (${paths}::text[])`)
 }
 
-/** Lists the owner's assets with these contents (SHA-1 in hexadecimal), including trashed ones, but no videos inside photos. */
+/**
+ * Lists the owner's assets with these contents (SHA-1 in hexadecimal), including trashed ones after the others, but no videos inside
+ * photos, and no uploads whose files are about to be removed.
+ */
 export function listFilesWith(database: Queryable, ownerId: string, checksums: string[]): Promise<KnownFile[]> {
   return listKnown(
     database,
     ownerId,
-    Prisma.sql`checksum IN (SELECT decode(hex, 'hex') FROM unnest(${checksums}::text[]) AS hex) AND embedded_in_id IS NULL`,
+    Prisma.sql`checksum IN (SELECT decode(hex, 'hex') FROM unnest(${checksums}::text[]) AS hex) AND embedded_in_id IS NULL
+      AND (removed_at IS NULL OR is_external)`,
   )
 }
 
-/** The columns that the file overwrites. A job finds the places again from the coordinates. */
+/** Whether an asset is neither in the trash nor deleted for good. */
+export async function isKept(database: Queryable, id: string): Promise<boolean> {
+  const found = await ask(database, Prisma.sql`SELECT id FROM asset WHERE id = ${id}::uuid AND deleted_at IS NULL`)
+  return found.length > 0
+}
+
+/** The columns that a person can set, and that says so. */
+const ownFlags: Record<string, string> = {
+  date_time_original: 'is_date_own',
+  time_zone: 'is_date_own',
+  latitude: 'is_place_own',
+  longitude: 'is_place_own',
+}
+
+/** The columns that the file overwrites, unless a person has set them. A job finds the places again from the coordinates. */
 const fromFile = Object.keys(Prisma.ExifScalarFieldEnum)
   .map(toColumn)
-  .filter((column) => !['asset_id', 'description', 'city', 'state', 'country'].includes(column))
-  .map((column) => `${column} = excluded.${column}`)
+  .filter(
+    (column) =>
+      !['asset_id', 'description', 'city', 'state', 'country', 'is_date_own', 'is_place_own'].includes(column),
+  )
+  .map((column) => {
+    const isOwn = ownFlags[column]
+    const told = `excluded.${column}`
+    return `${column} = ${isOwn ? `CASE WHEN exif.${isOwn} THEN exif.${column} ELSE ${told} END` : told}`
+  })
 
 /** Adds assets, except at paths that the owner already has. Returns the ids of the added ones. */
 export async function addFiles(
@@ -105,13 +130,16 @@ export async function updateFiles(database: Queryable, files: AssetFile[]): Prom
     database,
     Prisma.sql`
       UPDATE asset SET
-        type = given.type, checksum = given.checksum, file_created_at = given.file_created_at,
+        type = given.type, checksum = given.checksum,
+        file_created_at = CASE WHEN own.is_date THEN asset.file_created_at ELSE given.file_created_at END,
         file_modified_at = given.file_modified_at, sidecar_version = given.sidecar_version,
-        local_date_time = given.local_date_time, duration = given.duration,
+        local_date_time = CASE WHEN own.is_date THEN asset.local_date_time ELSE given.local_date_time END,
+        duration = given.duration,
         resized = asset.resized AND asset.checksum = given.checksum,
         thumbhash = CASE WHEN asset.checksum = given.checksum THEN asset.thumbhash END,
         is_offline = false, updated_at = now()
-      FROM jsonb_populate_recordset(NULL::asset, ${toRows(files)}::jsonb) AS given
+      FROM jsonb_populate_recordset(NULL::asset, ${toRows(files)}::jsonb) AS given,
+        LATERAL (SELECT coalesce((SELECT is_date_own FROM exif WHERE asset_id = given.id), false) AS is_date) AS own
       WHERE asset.id = given.id`,
   )
   await writeExif(database, files)
@@ -158,7 +186,8 @@ function listKnown(database: Queryable, ownerId: string, condition: Prisma.Sql):
         file_size_in_byte::float AS size, file_modified_at AS "fileModifiedAt",
         sidecar_version AS "sidecarVersion", is_offline AS "isOffline"
       FROM asset LEFT JOIN exif ON asset_id = asset.id
-      WHERE owner_id = ${ownerId}::uuid AND ${condition}`,
+      WHERE owner_id = ${ownerId}::uuid AND ${condition}
+      ORDER BY deleted_at IS NOT NULL, asset.id`,
   )
 }
 
@@ -183,6 +212,8 @@ function writeExif(database: Queryable, files: AssetFile[]) {
 
 function toExifRows(files: AssetFile[]): string {
   return JSON.stringify(
-    files.map(({ id, exif }) => toColumns({ ...exif, assetId: id, fileDescription: exif.description })),
+    files.map(({ id, exif }) =>
+      toColumns({ ...exif, assetId: id, fileDescription: exif.description, isDateOwn: false, isPlaceOwn: false }),
+    ),
   )
 }

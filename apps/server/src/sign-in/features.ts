@@ -1,7 +1,7 @@
 import type { Handler } from '../answers/handler.js'
 
 /** Features of Immich's front ends that the library always has, and those that it never has. */
-const always = { reverseGeocoding: true, sidecar: true }
+const always = { reverseGeocoding: true, sidecar: true, trash: true }
 const never = {
   passwordLogin: false,
   clipEncode: false,
@@ -11,7 +11,6 @@ const never = {
   search: false,
   smartSearch: false,
   tagImage: false,
-  trash: false,
 }
 
 export const features: Handler<'features'> =

@@ -25,7 +25,10 @@ export const checkBulkUpload: Handler<'checkBulkUpload'> =
 async function check(database: Database, userId: string, given: BulkUploadItem[]): Promise<BulkUploadResult[]> {
   const items = given.map(({ id, checksum }) => ({ id, checksum: toHex(checksum) }))
   const contents = await listOwnContents(database, userId, [...new Set(items.map(({ checksum }) => checksum))])
-  const known = new Map(contents.map(({ checksum, assetId }) => [checksum, assetId]))
+  // What is in the trash returns from it when it is uploaded.
+  const known = new Map(
+    contents.flatMap(({ checksum, assetId, isDeleted }) => (isDeleted ? [] : [[checksum, assetId]])),
+  )
   return items.map(({ id, checksum }) => {
     const assetId = known.get(checksum)
     if (assetId !== undefined) return { id, action: 'reject', reason: 'duplicate', assetId }

@@ -2,14 +2,16 @@ import { v7 as uuidv7 } from 'uuid'
 import { findOrCreateLibrary } from '../assets/library.js'
 import { beginStoring } from '../assets/metadata/near-uploads.js'
 import { joinLivePhoto } from '../assets/metadata/shot.js'
-import type { Database, Queryable } from '../database/connect.js'
+import { restoreDeleted } from '../assets/trash/trash.js'
+import type { Connection, Database } from '../database/connect.js'
 import { failureOf } from '../database/failure.js'
 import { inTransaction } from '../database/transaction.js'
 import { ProblemError } from '../errors.js'
+import { Prisma } from '../generated/prisma/client.js'
 import { decide } from '../import/decide.js'
 import type { ReadFile } from '../import/read-file.js'
 import { storeFiles } from '../import/store-files.js'
-import { listFilesWith } from '../import/stored-files.js'
+import { isKept, listFilesWith } from '../import/stored-files.js'
 import type { Staging } from './incoming.js'
 import { readQuota } from './own-uploads.js'
 import type { ReadUpload } from './read-upload.js'
@@ -20,6 +22,8 @@ export interface StoredUpload {
   id: string
   /** Whether the owner had the content already. Then nothing is stored. */
   duplicate: boolean
+  /** Whether that content was in the trash, and has returned. */
+  isRestored: boolean
 }
 
 /**
@@ -55,7 +59,7 @@ interface Recording {
 }
 
 async function record(
-  transaction: Queryable,
+  transaction: Connection,
   { place, upload: { asset, video, bytes }, fields }: Recording,
 ): Promise<StoredUpload> {
   const { ownerId } = place
@@ -66,9 +70,18 @@ async function record(
     ownerId,
     all.map(({ checksum }) => checksum),
   )
-  const decisions = await decide(all, twins)
-  const copy = decisions.duplicates.find(({ file }) => file === asset)
-  if (copy?.id) return { id: copy.id, duplicate: true }
+  let decisions = await decide(all, twins)
+  const copyId = decisions.duplicates.find(({ file }) => file === asset)?.id
+  if (copyId) {
+    const restored = await restoreDeleted(transaction, Prisma.sql`SELECT ${copyId}::uuid`)
+    if (restored > 0 || (await isKept(transaction, copyId)))
+      return { id: copyId, duplicate: true, isRestored: restored > 0 }
+    // It was deleted for good in the meantime.
+    decisions = await decide(
+      all,
+      twins.filter(({ id }) => id !== copyId),
+    )
+  }
   await requireQuota(transaction, ownerId, bytes)
   const describe = (file: ReadFile) => ({
     deviceAssetId: fields.deviceAssetId,
@@ -93,10 +106,10 @@ async function record(
   if (!id) throw new Error('The path of an upload is its own.')
   const videoId = video && idOf(video)
   if (videoId) await joinLivePhoto(transaction, { photoId: id, videoId })
-  return { id, duplicate: false }
+  return { id, duplicate: false, isRestored: false }
 }
 
-async function requireQuota(transaction: Queryable, ownerId: string, bytes: number) {
+async function requireQuota(transaction: Connection, ownerId: string, bytes: number) {
   const { quota, used } = await readQuota(transaction, ownerId)
   if (quota !== null && used + bytes > quota) throw quotaExceeded({ quota, used })
 }

@@ -1,7 +1,13 @@
+import type { UploadResult } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
+import { restoreDeleted } from '../assets/trash/trash.js'
+import type { Database } from '../database/connect.js'
+import { inTransaction } from '../database/transaction.js'
 import { announceEvents } from '../events/announce-events.js'
+import { Prisma } from '../generated/prisma/client.js'
 import { toHex } from './checksum.js'
 import { listOwnContents } from './own-uploads.js'
+import type { StoredUpload } from './store-upload.js'
 
 export const uploadFile: Handler<'uploadFile'> =
   ({ database, uploads }) =>
@@ -9,11 +15,26 @@ export const uploadFile: Handler<'uploadFile'> =
     const { id: ownerId } = req.user
     const checksum = toHex(headers['x-immich-checksum'])
     const [known] = checksum === null ? [] : await listOwnContents(database, ownerId, [checksum])
-    if (known) return { status: 200, body: { id: known.assetId, duplicate: true } }
+    if (known && (!known.isDeleted || (await restoreContent(database, known.assetId)))) {
+      if (known.isDeleted) void announceEvents(database)
+      return { status: 200, body: toResult({ id: known.assetId, duplicate: true, isRestored: known.isDeleted }) }
+    }
     const begin = () => {
       if (req.get('expect')) res.writeContinue()
     }
-    const { id, duplicate } = await uploads.receive({ request: req, ownerId, checksum, begin })
+    const stored = await uploads.receive({ request: req, ownerId, checksum, begin })
     void announceEvents(database)
-    return { status: duplicate ? 200 : 201, body: { id, duplicate } }
+    return { status: stored.duplicate ? 200 : 201, body: toResult(stored) }
   }
+
+/** Restores an asset. Returns false when it was deleted meanwhile. */
+async function restoreContent(database: Database, assetId: string): Promise<boolean> {
+  const restored = await inTransaction(database, (transaction) =>
+    restoreDeleted(transaction, Prisma.sql`SELECT ${assetId}::uuid`),
+  )
+  return restored > 0
+}
+
+function toResult({ isRestored, ...result }: StoredUpload): UploadResult {
+  return { ...result, ...(isRestored && { isRestored }) }
+}

@@ -50,16 +50,16 @@ describe('getTimeBuckets', () => {
     ])
   })
 
-  test('C14 L7 counts no trashed asset and no video of a live photo, and each as its bucket lists it', async () => {
+  test('C14 L7 TR1 counts trashed assets apart, and no video of a live photo, and each as its bucket lists it', async () => {
     const ada = await createUser(database)
-    await takenAt(ada, '2024-05-01', { deletedAt: new Date() })
+    const { id: trashed } = await takenAt(ada, '2024-05-01', { deletedAt: new Date() })
     await takenAt(ada, '2024-05-01', { isVisible: false })
     const { id: archived } = await takenAt(ada, '2024-05-01', { isArchived: true })
     const { id: favorite } = await takenAt(ada, '2024-05-01T01:00Z', { isFavorite: true })
     const filters: [Filter, string[]][] = [
       [{}, [favorite, archived]],
       [{ isArchived: false, isFavorite: true }, [favorite]],
-      [{ isTrashed: true }, []],
+      [{ isTrashed: true }, [trashed]],
       [{ isTrashed: false, withPartners: true, key: 'k', userId: ada.id }, [favorite, archived]],
     ]
 
@@ -145,5 +145,5 @@ test('getAssetStatistics counts by type', async () => {
   const countOf = async (query: Filter) => (await clientOf(server, ada).getAssetStatistics({ query })).body
 
   expect(await countOf({})).toEqual({ images: 2, videos: 1, total: 4 })
-  expect(await countOf({ isTrashed: true })).toEqual({ images: 0, videos: 0, total: 0 })
+  expect(await countOf({ isTrashed: true })).toEqual({ images: 1, videos: 0, total: 1 })
 })

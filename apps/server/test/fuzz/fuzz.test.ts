@@ -44,6 +44,7 @@ const known: KnownIds = {
   doomed: (await createTag(database, ada)).id,
   doomedAlbum: (await createAlbum(database, ada)).id,
   doomedDevice: (await createSession(database, ada)).id,
+  doomedAssets: await createAssets(database, ada, 5),
   shared: [shared.id],
   seen: [seen],
   foreign: [unshared.id, left, ...(await createAssets(database, ben, 2)), (await createTag(database, ben)).id],

@@ -38,6 +38,7 @@ export function expectedStatuses(given: FuzzRequest, known: KnownIds): number[] 
   if (operation === 'deleteTag' && id === known.doomed) return [...refusals, 204, 404]
   if (operation === 'deleteAlbum' && id === known.doomedAlbum) return [...refusals, 204, 404]
   if (operation === 'logoutAuthDevice' && id === known.doomedDevice) return [...refusals, 204, 404]
+  if (operation === 'updateAsset' && known.seen.includes(id)) return [...refusals, 403]
   // The caller is the owner, who has nothing to leave.
   if (operation === 'removeUserFromAlbum') return [...refusals, 404]
   const ids = route.path.includes(':id') ? idsOn(route.path, known) : []
@@ -53,10 +54,13 @@ export function expectedStatuses(given: FuzzRequest, known: KnownIds): number[] 
   if (request.query['cursor'] !== undefined) return [...refusals, 400]
   const fits =
     (isForgiving(route) || usable(body['assetIds'], known.assets)) &&
+    (isForgiving(route) || usable(body['ids'], [...known.assets, ...known.doomedAssets])) &&
+    usable(body['stackParentId'] === undefined ? [] : [body['stackParentId']], known.assets) &&
     usable(body['sharedUserIds'], known.users) &&
     usable(body['sharedWithUserIds'], known.users)
   if (!fits) return [...refusals, 400]
-  const mayMiss = body['albumThumbnailAssetId'] === undefined ? [] : [400]
+  const mayBeGone = !usable(body['ids'], known.assets)
+  const mayMiss = body['albumThumbnailAssetId'] === undefined && !mayBeGone ? [] : [400]
   const mayClash = 409 in route.responses && 'name' in body ? [409] : []
   return [...refusals, successOf(route), ...mayMiss, ...mayClash, ...('if-none-match' in headers ? [304] : [])]
 }
@@ -132,7 +136,7 @@ function usable(ids: unknown, known: string[]) {
 
 /** Whether a list of ids is answered one by one. */
 function isForgiving({ path }: AppRoute) {
-  return path.endsWith('/assets')
+  return path.endsWith('/:id/assets')
 }
 
 function successOf({ responses }: AppRoute) {

@@ -32,6 +32,8 @@ export interface KnownIds {
   doomedAlbum: string
   /** A session of the caller that a request may end. */
   doomedDevice: string
+  /** Assets of the caller that a request may delete. */
+  doomedAssets: string[]
   /** Albums that others share with the caller. */
   shared: string[]
   /** Assets that the caller sees through those albums. */
@@ -57,7 +59,8 @@ export function requestsOf(known: KnownIds): Arbitrary<FuzzRequest> {
 /** What other requests need stays: what would delete a tag or album, or leave an album, gets one that is there for it. */
 function spare(request: FuzzRequest, { tags, doomed, albums, shared, doomedAlbum }: KnownIds): FuzzRequest {
   if (request.method !== 'DELETE') return request
-  const { path } = api[request.operation]
+  const { path, method } = api[request.operation]
+  if (path === api.deleteAssets.path) return { ...request, method }
   const id = request.id.toLowerCase()
   if (path === api.deleteTag.path && tags.includes(id)) return { ...request, id: doomed }
   if (path === api.deleteAlbum.path && albums.includes(id)) return { ...request, id: doomedAlbum }
@@ -79,7 +82,7 @@ export function idsOn(path: string, { albums, assets, tags, users, doomedDevice 
 
 function requestOf(operation: Operation, known: KnownIds): Arbitrary<FuzzRequest> {
   const route: AppRoute = api[operation]
-  const ids = idsOf(operation === 'addUsersToAlbum' ? known.users : known.assets, known)
+  const ids = idsOf(usableIn(operation, known), known)
   const body: Arbitrary<string | undefined> = isUpload(route)
     ? formsOf()
     : takesBody(route)
@@ -98,6 +101,12 @@ function requestOf(operation: Operation, known: KnownIds): Arbitrary<FuzzRequest
     body,
     gzip: mostly(fc.constant(false), fc.boolean()),
   })
+}
+
+/** The ids that a body of an operation can hold. */
+function usableIn(operation: Operation, { users, assets, doomedAssets }: KnownIds): string[] {
+  if (operation === 'addUsersToAlbum') return users
+  return operation === 'deleteAssets' ? doomedAssets : assets
 }
 
 function isUpload({ path }: AppRoute) {

@@ -1,6 +1,10 @@
 import { copyFile, rename, symlink, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { writeChange } from '../../src/assets/asset-change.js'
+import { deleteForGood } from '../../src/assets/trash/trash.js'
+import { inTransaction } from '../../src/database/transaction.js'
+import { Prisma } from '../../src/generated/prisma/client.js'
 import { NOT_MEDIA } from '../../src/media/file-type.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { cameraPhotos, makeJpeg, readCameraPhoto } from '../fixtures/photo.js'
@@ -260,4 +264,38 @@ test('explains what to do when the folder does not exist', async () => {
   await expect(take('/no/such/folder')).rejects.toThrow(
     'there is no folder /no/such/folder. Check its path and your permission to read it.',
   )
+})
+
+test('TR5 does not bring back what was deleted for good, nor a copy of it, nor when it is moved', async () => {
+  const content = await makeJpeg()
+  const folder = await makeFolder({ 'a.jpg': content, 'b.jpg': await makeJpeg() })
+  await take(folder)
+  const { id } = await assetOf(folder, 'a.jpg')
+  await inTransaction(database, (transaction) => deleteForGood(transaction, Prisma.sql`SELECT ${id}::uuid`))
+  await writeFile(join(folder, 'copy.jpg'), content)
+
+  expect(await take(folder)).toMatchObject({ added: 0, unchanged: 2 })
+  await rename(join(folder, 'a.jpg'), join(folder, 'moved.jpg'))
+  expect(await take(folder)).toMatchObject({ added: 0 })
+
+  const listed = (await assets()).filter(({ deletedAt }) => deletedAt === null)
+  expect(listed.map(({ originalFileName }) => originalFileName)).toEqual(['b.jpg'])
+})
+
+test('CH1 keeps the date and the place that a person set when the file changes', async () => {
+  const folder = await makeFolder({ 'a.jpg': await readCameraPhoto('lumia') })
+  await take(folder)
+  const { id } = await assetOf(folder, 'a.jpg')
+  const own = { dateTimeOriginal: '1999-12-31T22:00:00Z', latitude: 45.9, longitude: 6.13 }
+  await inTransaction(database, (transaction) =>
+    writeChange(transaction, Prisma.sql`SELECT ${id}::uuid`, own, { writeSidecars: false }),
+  )
+  await writeFile(join(folder, 'a.jpg'), await makeJpeg())
+
+  expect(await take(folder)).toMatchObject({ updated: 1 })
+
+  expect(await assetOf(folder, 'a.jpg')).toMatchObject({
+    fileCreatedAt: new Date(own.dateTimeOriginal),
+    exif: { dateTimeOriginal: new Date(own.dateTimeOriginal), latitude: own.latitude, longitude: own.longitude },
+  })
 })

@@ -85,7 +85,7 @@ test('makes one person and one tag when many files name them at once', async () 
   const content = await makeJpeg()
   const assets = await Promise.all(Array.from({ length: 8 }, () => createPhoto(owner, { content, tags })))
 
-  await Promise.all(assets.map(refresh))
+  await Promise.all(assets.map((asset) => refresh(asset)))
 
   expect(await database.person.count({ where: { ownerId: owner.id } })).toBe(2)
   expect(await database.tag.count({ where: { userId: owner.id } })).toBe(3)

@@ -28,6 +28,8 @@ test('J6 records the EXIF of a photo, and where it was taken', async () => {
     ...exifOf(),
     assetId: asset.id,
     fileDescription: null,
+    isDateOwn: false,
+    isPlaceOwn: false,
     make: 'Nokia',
     model: 'Lumia 820',
     fNumber: 2.2,
@@ -161,4 +163,24 @@ test('writes nothing when the asset was deleted', async () => {
   expect(await database.exif.count({ where: { assetId: asset.id } })).toBe(0)
   expect(await database.tag.count({ where: { userId: owner.id } })).toBe(0)
   expect(await database.person.count({ where: { ownerId: owner.id } })).toBe(0)
+})
+
+test('CH1 J6 what a person set outlives reading the file again', async () => {
+  const owner = await createUser(database)
+  const asset = await createPhoto(owner, {
+    tags: { DateTimeOriginal: '2001:02:03 04:05:06', Description: 'of the file' },
+  })
+  await refresh(asset)
+  const own = { description: 'of Ada', dateTimeOriginal: new Date('1999-12-31T22:00:00Z'), timeZone: 'UTC+2' }
+  const place = { latitude: 45.9, longitude: 6.13 }
+  await database.exif.update({
+    where: { assetId: asset.id },
+    data: { ...own, ...place, isDateOwn: true, isPlaceOwn: true },
+  })
+  const times = { fileCreatedAt: own.dateTimeOriginal, localDateTime: new Date('2000-01-01T00:00:00Z') }
+  await database.asset.update({ where: { id: asset.id }, data: times })
+
+  await refresh(asset, { ownLatitude: place.latitude, ownLongitude: place.longitude })
+
+  expect(await read(asset)).toMatchObject({ ...times, exif: { ...own, ...place, city: 'Annecy', country: 'France' } })
 })

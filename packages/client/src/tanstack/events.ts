@@ -69,6 +69,9 @@ function partsOf({ type }: ReceivedEvent): readonly (readonly string[])[] {
     case 'asset.added':
       return [['assets', 'pages'], ['timeline']]
     case 'asset.updated':
+    case 'asset.trashed':
+    case 'asset.restored':
+    case 'asset.deleted':
       // Lists hold whole assets.
       return [['assets', 'pages'], ['timeline'], ['tags'], ['albums']]
     case 'job.finished':

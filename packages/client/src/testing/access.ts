@@ -25,10 +25,12 @@ export function usersOf({ ownerId, sharedUserIds }: AlbumRecord): string[] {
   return [ownerId, ...sharedUserIds]
 }
 
-/** The asset of the path, which is the caller's, or in an album that the caller may see. */
+/** The asset of the path, which is the caller's, even in the trash, or in an album that the caller may see. */
 export function requireVisibleAsset(ask: Ask): Asset {
   const { library, caller, id } = ask
-  const [asset] = showAssets(library, [id])
-  const isSeen = asset?.ownerId === caller.id || listAlbums(ask).some(({ assetIds }) => assetIds.includes(id))
+  const isTrashed = library.assets.get(id)?.isTrashed ?? false
+  const [asset] = showAssets(library, [id], isTrashed)
+  const isSeen =
+    asset?.ownerId === caller.id || (!isTrashed && listAlbums(ask).some(({ assetIds }) => assetIds.includes(id)))
   return requireFound(isSeen ? asset : undefined, 'asset')
 }

@@ -46,12 +46,18 @@ export function requireFound<Found>(found: Found | undefined, noun: string): Fou
 export function requireUsable(ask: Ask, lists: Record<string, string[]>): void {
   const errors: FieldError[] = Object.entries(lists).flatMap(([property, ids]) =>
     ids.flatMap((id, position) => {
-      const isUsable = property === 'assetIds' ? isOwn(ask, id) : ask.library.users.get(id)?.deletedAt === null
+      const isUsable = usable[property]?.(ask, id) ?? ask.library.users.get(id)?.deletedAt === null
       const detail = `There is no ${id} that you may use.`
       return isUsable ? [] : [{ pointer: `/${property}/${position}`, code: 'unusable_id', detail }]
     }),
   )
   if (errors.length > 0) throw new Refusal('unusable_ids', problems.unusable_ids.remedy, { errors })
+}
+
+/** Who may use an id, by its property; others are of users. `ids` may be in the trash. */
+const usable: Record<string, (ask: Ask, id: string) => boolean> = {
+  assetIds: isOwn,
+  ids: ({ library, caller }, id) => library.assets.get(id)?.ownerId === caller.id,
 }
 
 /** Whether an asset is the caller's, and not in the trash. */

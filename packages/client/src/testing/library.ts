@@ -53,11 +53,11 @@ export function tell(library: Library, userIds: string[], event: LibraryEvent): 
   for (const onEvent of library.listeners) onEvent()
 }
 
-/** The assets of those ids with all their tags, newest first, without those in the trash. */
-export function showAssets({ assets, tags }: Library, ids: Iterable<string>): Asset[] {
+/** The assets of those ids with all their tags, newest first: those that are in the trash, or those that are not. */
+export function showAssets({ assets, tags }: Library, ids: Iterable<string>, trashed = false): Asset[] {
   return [...ids]
     .flatMap((id) => assets.get(id) ?? [])
-    .filter(({ isTrashed }) => !isTrashed)
+    .filter(({ isTrashed }) => isTrashed === trashed)
     .map((asset) => ({ ...asset, tags: [...tags.values()].filter((tag) => tag.assetIds.has(asset.id)).map(showTag) }))
     .sort((a, b) => compare(b.fileCreatedAt, a.fileCreatedAt) || compare(b.id, a.id))
 }
@@ -73,7 +73,7 @@ export function showAlbum(library: Library, { id: callerId }: FakeUser, album: A
   return library.fixtures.anAlbum({
     ...record,
     ...(owner && { owner }),
-    albumThumbnailAssetId: assetIds[0] ?? null,
+    albumThumbnailAssetId: assetIds.find((assetId) => !library.assets.get(assetId)?.isTrashed) ?? null,
     assets: showAssets(library, assetIds),
     sharedUsers: sharedUserIds.flatMap((id) => showUser(library, id, callerId)),
   })

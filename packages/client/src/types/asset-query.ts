@@ -31,7 +31,7 @@ export interface AssetStatisticsFilter {
   isArchived?: boolean | undefined
   /** `true` for only favourites, `false` for only the others; both by default. */
   isFavorite?: boolean | undefined
-  /** `true` finds nothing, because trashed assets are never listed. */
+  /** `true` for only what is in the trash of the caller, which is not listed by default. */
   isTrashed?: boolean | undefined
 }
 

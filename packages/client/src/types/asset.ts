@@ -35,7 +35,7 @@ export interface Asset {
   isOffline: boolean
   /** Whether the service never writes to the file. */
   isReadOnly: boolean
-  /** Whether the asset is in the trash; such assets are not listed. */
+  /** Whether the asset is in the trash. Only its owner sees it then. */
   isTrashed: boolean
   /** The id of the library to which the file belongs. */
   libraryId: string

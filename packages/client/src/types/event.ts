@@ -14,7 +14,7 @@ export interface EventFilter {
   wait?: number | undefined
 }
 
-/** An asset of the caller was added, or returned from the trash. */
+/** An asset of the caller was added. */
 export interface AssetAddedEvent {
   /** The kind of the event. */
   type: 'asset.added'
@@ -23,8 +23,8 @@ export interface AssetAddedEvent {
 }
 
 /**
- * An asset that the caller may see changed. An own asset that has left the lists, such as for the trash, is reported
- * once more; reading it then answers 404.
+ * An asset that the caller may see changed. An own asset that has become the video of a live photo, and has left the
+ * lists, is reported once more.
  */
 export interface AssetUpdatedEvent {
   /** The kind of the event. */
@@ -33,6 +33,30 @@ export interface AssetUpdatedEvent {
   assetId: string
   /** The parts that changed. */
   changed: AssetPart[]
+}
+
+/** An asset of the caller was moved to the trash. Who saw it in an album is told that the album changed. */
+export interface AssetTrashedEvent {
+  /** The kind of the event. */
+  type: 'asset.trashed'
+  /** The id of the asset. */
+  assetId: string
+}
+
+/** An asset of the caller returned from the trash. */
+export interface AssetRestoredEvent {
+  /** The kind of the event. */
+  type: 'asset.restored'
+  /** The id of the asset. */
+  assetId: string
+}
+
+/** An asset of the caller was deleted for good. */
+export interface AssetDeletedEvent {
+  /** The kind of the event. */
+  type: 'asset.deleted'
+  /** The id of the asset. */
+  assetId: string
 }
 
 /** A job of the caller's own asset ended, and is not retried. */
@@ -101,6 +125,9 @@ export interface ResetEvent {
 export type LibraryEvent =
   | AssetAddedEvent
   | AssetUpdatedEvent
+  | AssetTrashedEvent
+  | AssetRestoredEvent
+  | AssetDeletedEvent
   | JobFinishedEvent
   | AlbumCreatedEvent
   | AlbumSharedEvent

@@ -33,7 +33,7 @@ export interface BulkIdResult {
   error?: 'duplicate' | 'no_permission' | 'not_found' | undefined
 }
 
-/** The assets to add to an album, or to remove from it. */
+/** Assets: those to add to an album, to remove from it, or to restore. */
 export interface BulkIds {
   /** The ids of assets, at most 100,000. */
   ids: string[]

@@ -3,6 +3,7 @@
 export type * from './album.js'
 export type * from './asset.js'
 export type * from './asset-query.js'
+export type * from './asset-update.js'
 export type * from './event.js'
 export type * from './exif-info.js'
 export type * from './file.js'

@@ -12,7 +12,7 @@ export interface ServerConfig {
   loginPageMessage: string
   /** The text of the sign-in button; empty while sign-in is off. */
   oauthButtonText: string
-  /** Always 0: the service never empties the trash. */
+  /** After how many days the trash empties itself; 0 for never. */
   trashDays: number
   /** Always 0: the service never removes a deleted user. */
   userDeleteDelay: number

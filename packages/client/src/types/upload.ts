@@ -72,4 +72,6 @@ export interface UploadResult {
   id: string
   /** Whether the caller had this content already. Then nothing was added. */
   duplicate: boolean
+  /** The content was in the trash, and has returned from it. */
+  isRestored?: true | undefined
 }

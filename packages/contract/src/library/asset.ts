@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { RouteMetadata } from '../metadata.js'
-import { always, withId, withKey } from '../responses.js'
+import { KIB, LIST_OF_IDS, type RouteMetadata } from '../metadata.js'
+import { always, withBody, withId, withKey } from '../responses.js'
 import { Asset } from '../schemas/asset.js'
 import {
   AssetFilter,
@@ -9,12 +9,13 @@ import {
   TimeBucketFilter,
   TimelineFilter,
 } from '../schemas/asset-query.js'
+import { DeleteAssets, UpdateAsset, UpdateAssets } from '../schemas/asset-update.js'
 import { IfNoneMatch } from '../schemas/headers.js'
 import { Id } from '../schemas/primitives.js'
 import { AssetStatistics, TimeBucket } from '../schemas/timeline.js'
 import { c, mounted } from './router.js'
 
-/** The operations that find and read assets. A fixed path precedes a path with an id in the same place. */
+/** The operations that find, read, change and delete assets. A fixed path precedes a path with an id in the same place. */
 export const asset = c.router(
   {
     getAllAssets: {
@@ -82,6 +83,46 @@ export const asset = c.router(
       query: AssetView,
       responses: { 200: Asset, ...always, ...withKey, ...withId },
       metadata: { permission: 'asset.read' } satisfies RouteMetadata,
+    },
+    updateAssets: {
+      method: 'PUT',
+      path: '/asset',
+      summary: 'Change assets',
+      description:
+        "Changes the same of all given assets of the caller. Nothing is written unless all of the ids are the caller's.",
+      body: UpdateAssets,
+      responses: { 204: c.noBody(), ...always, ...withBody, ...withKey },
+      metadata: {
+        permission: 'asset.update',
+        bodyLimit: LIST_OF_IDS + KIB,
+        problems: ['unusable_ids'],
+      } satisfies RouteMetadata,
+    },
+    updateAsset: {
+      method: 'PUT',
+      path: '/asset/:id',
+      summary: 'Change an asset',
+      description: "Changes an asset of the caller, and returns it. The service does not write into the asset's file.",
+      pathParams: z.object({ id: Id }),
+      body: UpdateAsset,
+      responses: { 200: Asset, ...always, ...withBody, ...withKey, ...withId },
+      metadata: { permission: 'asset.update', bodyLimit: 128 * KIB } satisfies RouteMetadata,
+    },
+    deleteAssets: {
+      method: 'DELETE',
+      path: '/asset',
+      summary: 'Delete assets',
+      description:
+        'Moves assets of the caller to the trash, or deletes them for good. The trash keeps their places in albums, their tags and ' +
+        'their files, and empties itself after the `trashDays` of getServerConfig. Of what is deleted for good, the service ' +
+        'removes the uploaded files. It never touches imported files, and does not import them again.',
+      body: DeleteAssets,
+      responses: { 204: c.noBody(), ...always, ...withBody, ...withKey },
+      metadata: {
+        permission: 'asset.delete',
+        bodyLimit: LIST_OF_IDS + KIB,
+        problems: ['unusable_ids'],
+      } satisfies RouteMetadata,
     },
   },
   mounted,

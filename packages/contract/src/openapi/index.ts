@@ -22,6 +22,7 @@ const tags: Record<string, string> = {
   'server-info': 'What the service is, and what it can do.',
   tag: 'Labels on assets.',
   user: 'Whom albums can be shared with.',
+  trash: 'Deleted assets, until they return or are gone for good.',
 }
 
 const description = `Keeps images, videos and sounds of its users.

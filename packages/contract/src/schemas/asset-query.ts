@@ -10,7 +10,9 @@ const isArchived = flag()
 const isFavorite = flag()
   .optional()
   .describe('`true` for only favourites, `false` for only the others; both by default.')
-const isTrashed = flag().optional().describe('`true` finds nothing, because trashed assets are never listed.')
+const isTrashed = flag()
+  .optional()
+  .describe('`true` for only what is in the trash of the caller, which is not listed by default.')
 const userId = Id.optional().describe('The id of the caller. Any other id gets 404.')
 
 export const AssetFilter = Page.extend({

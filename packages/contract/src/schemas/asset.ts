@@ -27,7 +27,7 @@ const asset = z
     isFavorite: z.boolean().describe('Whether the asset is a favourite of the owner.'),
     isOffline: z.boolean().describe('Whether the file was missing at the last import.'),
     isReadOnly: z.boolean().describe('Whether the service never writes to the file.'),
-    isTrashed: z.boolean().describe('Whether the asset is in the trash; such assets are not listed.'),
+    isTrashed: z.boolean().describe('Whether the asset is in the trash. Only its owner sees it then.'),
     libraryId: z.string().describe('The id of the library to which the file belongs.'),
     livePhotoVideoId: z.string().nullable().optional().describe('The id of the video of a live photo.'),
     localDateTime: DateTime.describe('The local time at the place of capture, written with `Z`.'),

@@ -15,7 +15,7 @@ const AssetAdded = z
     type: z.literal('asset.added').describe('The kind of the event.'),
     assetId: Id.describe('The id of the asset.'),
   })
-  .describe('An asset of the caller was added, or returned from the trash.')
+  .describe('An asset of the caller was added.')
 
 const AssetUpdated = z
   .object({
@@ -24,8 +24,29 @@ const AssetUpdated = z
     changed: z.array(AssetPart).describe('The parts that changed.'),
   })
   .describe(
-    'An asset that the caller may see changed. An own asset that has left the lists, such as for the trash, is reported once more; reading it then answers 404.',
+    'An asset that the caller may see changed. An own asset that has become the video of a live photo, and has left the lists, is reported once more.',
   )
+
+const AssetTrashed = z
+  .object({
+    type: z.literal('asset.trashed').describe('The kind of the event.'),
+    assetId: Id.describe('The id of the asset.'),
+  })
+  .describe('An asset of the caller was moved to the trash. Who saw it in an album is told that the album changed.')
+
+const AssetRestored = z
+  .object({
+    type: z.literal('asset.restored').describe('The kind of the event.'),
+    assetId: Id.describe('The id of the asset.'),
+  })
+  .describe('An asset of the caller returned from the trash.')
+
+const AssetDeleted = z
+  .object({
+    type: z.literal('asset.deleted').describe('The kind of the event.'),
+    assetId: Id.describe('The id of the asset.'),
+  })
+  .describe('An asset of the caller was deleted for good.')
 
 const JobFinished = z
   .object({
@@ -84,6 +105,9 @@ export const LibraryEvent = z
   .discriminatedUnion('type', [
     AssetAdded,
     AssetUpdated,
+    AssetTrashed,
+    AssetRestored,
+    AssetDeleted,
     JobFinished,
     AlbumCreated,
     AlbumShared,

@@ -12,7 +12,7 @@ export const BulkIds = z
   .strictObject({
     ids: Ids.describe('The ids of assets, at most 100,000.'),
   })
-  .describe('The assets to add to an album, or to remove from it.')
+  .describe('Assets: those to add to an album, to remove from it, or to restore.')
   .register(examples, { example: { ids: [sample.photo] } })
 export type BulkIds = z.infer<typeof BulkIds>
 

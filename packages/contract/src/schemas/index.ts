@@ -1,6 +1,7 @@
 export * from './album.js'
 export * from './asset.js'
 export * from './asset-query.js'
+export * from './asset-update.js'
 export * from './event.js'
 export { exampleOf } from './example.js'
 export * from './exif-info.js'

@@ -120,7 +120,7 @@ export const ServerFeatures = z
       search: false,
       smartSearch: false,
       tagImage: false,
-      trash: false,
+      trash: true,
     },
   })
 export type ServerFeatures = z.infer<typeof ServerFeatures>

@@ -52,6 +52,7 @@ export const UploadResult = z
   .object({
     id: z.string().describe('The id of the asset.'),
     duplicate: z.boolean().describe('Whether the caller had this content already. Then nothing was added.'),
+    isRestored: z.literal(true).optional().describe('The content was in the trash, and has returned from it.'),
   })
   .describe('The asset of an uploaded file.')
   .register(examples, { example: { id: sample.photo, duplicate: false } })

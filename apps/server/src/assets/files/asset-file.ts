@@ -39,7 +39,7 @@ interface FileInput {
 
 type FileLookup<Row> = (database: Database, wish: FileInput) => Promise<Row | null>
 
-/** Finds the asset of a thumbnail; null for a trashed asset, or when the user may not see it. Requests share their lookups. */
+/** Finds the asset of a thumbnail; null when the user may not see it. Requests share their lookups. */
 export const findAssetPicture: FileLookup<AssetPictureRow> = shareWishes(findAssetPictures)
 
 /** Finds the file of an asset as findAssetPicture does. */

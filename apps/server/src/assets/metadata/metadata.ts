@@ -11,7 +11,7 @@ import { lockMetadata, type StoredMetadata } from './stored-metadata.js'
 /** The metadata of an asset's file, with its place. */
 export interface Metadata {
   assetId: string
-  exif: Omit<Exif, 'assetId' | 'fileDescription'>
+  exif: Omit<Exif, 'assetId' | 'fileDescription' | 'isDateOwn' | 'isPlaceOwn'>
   fileCreatedAt: Date
   localDateTime: Date
   duration: string | null
@@ -32,7 +32,7 @@ const replaceExif = Prisma.raw(exifColumns.map((column) => `${column} = excluded
 export async function writeMetadata(database: Queryable, metadata: Metadata[]): Promise<string[]> {
   const byId = new Map(metadata.map((each) => [each.assetId, each]))
   const stored = await lockMetadata(database, [...byId.keys()])
-  const files = stored.map((asset) => ({ asset, told: keepGivenTimes(asset, byId.get(asset.id) as Metadata) }))
+  const files = stored.map((asset) => ({ asset, told: keepOwnTimes(asset, byId.get(asset.id) as Metadata) }))
   const exif = files.map(({ asset, told }) => ({ stored: asset.exif, next: toExif(told, asset.exif) }))
   const changedExif = exif.filter(({ stored, next }) => !stored || differs(stored, next)).map(({ next }) => next)
   await writeExif(database, changedExif)
@@ -62,12 +62,13 @@ function wasRead(stored: Exif | null): stored is Exif {
   return stored !== null && stored.exifImageWidth !== null
 }
 
-/** An uploaded file without a date in it keeps the times that its device told. */
-function keepGivenTimes({ isUploaded, fileCreatedAt, localDateTime }: StoredMetadata, told: Metadata): Metadata {
-  return isUploaded && told.exif.dateTimeOriginal === null ? { ...told, fileCreatedAt, localDateTime } : told
+/** Keeps the times that a person set, and of an uploaded file without a date in it, those that its device told. */
+function keepOwnTimes({ isUploaded, exif, fileCreatedAt, localDateTime }: StoredMetadata, told: Metadata): Metadata {
+  const isOwn = exif?.isDateOwn || (isUploaded && told.exif.dateTimeOriginal === null)
+  return isOwn ? { ...told, fileCreatedAt, localDateTime } : told
 }
 
-/** Returns the EXIF of the file, but keeps a description that a person wrote. */
+/** Returns the EXIF of the file, but keeps the description, the date and the place that a person set. */
 function toExif({ assetId, exif }: Metadata, stored: Exif | null): Exif {
   const isOwn = stored !== null && stored.description !== null && stored.description !== stored.fileDescription
   return {
@@ -75,7 +76,17 @@ function toExif({ assetId, exif }: Metadata, stored: Exif | null): Exif {
     ...exif,
     description: isOwn ? stored.description : exif.description,
     fileDescription: exif.description,
+    ...(stored?.isDateOwn && { dateTimeOriginal: stored.dateTimeOriginal, timeZone: stored.timeZone }),
+    ...(stored?.isPlaceOwn && { latitude: stored.latitude, longitude: stored.longitude, ...placeOf(stored, exif) }),
+    isDateOwn: stored?.isDateOwn ?? false,
+    isPlaceOwn: stored?.isPlaceOwn ?? false,
   }
+}
+
+/** The names of a place that a person set: those that were found for these coordinates, or else those that are known. */
+function placeOf(stored: Exif, { latitude, longitude, city, state, country }: Metadata['exif']) {
+  if (stored.latitude === latitude && stored.longitude === longitude) return { city, state, country }
+  return { city: stored.city, state: stored.state, country: stored.country }
 }
 
 function differs(stored: object, next: object): boolean {

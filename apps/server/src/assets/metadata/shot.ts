@@ -116,7 +116,7 @@ export async function stackShots(
         SELECT named.id, folder, stem, date_trunc('second', local_date_time) AS second, original_path, stack_id,
           extension = ANY (${rawExtensions}::text[]) AS is_raw, stack.id AS led_id
         FROM named LEFT JOIN stack ON stack.primary_asset_id = named.id
-        WHERE type = 'IMAGE' AND (extension IN ('jpg', 'jpeg', 'heic', 'heif') OR extension = ANY (${rawExtensions}::text[]))
+        WHERE type = 'IMAGE' AND NOT is_stack_own AND (extension IN ('jpg', 'jpeg', 'heic', 'heif') OR extension = ANY (${rawExtensions}::text[]))
       ),
       leader AS (
         SELECT DISTINCT ON (folder, stem, second) * FROM shot

@@ -16,6 +16,9 @@ export type JobAsset = Pick<Asset, 'id' | 'ownerId' | 'type' | 'originalPath'> &
   Pick<Library, 'importPath'> & {
     /** Whether the video inside it has been copied. */
     hasEmbedded: boolean
+    /** The coordinates that a person set; null for those of the file. */
+    ownLatitude: number | null
+    ownLongitude: number | null
   }
 
 /** A claimed job. Its start time distinguishes it from other attempts of the same worker. */
@@ -113,8 +116,10 @@ export async function claimAttempts(
         RETURNING job.asset_id, job.priority, started_at
       )
       SELECT asset.id, asset.owner_id AS "ownerId", type, original_path AS "originalPath", import_path AS "importPath",
-        EXISTS (SELECT FROM asset AS video WHERE video.embedded_in_id = asset.id) AS "hasEmbedded", started_at AS "startedAt"
-      FROM started JOIN asset ON asset.id = asset_id JOIN library ON library.id = library_id
+        EXISTS (SELECT FROM asset AS video WHERE video.embedded_in_id = asset.id) AS "hasEmbedded", started_at AS "startedAt",
+        latitude AS "ownLatitude", longitude AS "ownLongitude"
+      FROM started JOIN asset ON asset.id = asset_id AND removed_at IS NULL JOIN library ON library.id = library_id
+      LEFT JOIN exif ON exif.asset_id = asset.id AND is_place_own
       ORDER BY priority, asset.owner_id <= ${after}::uuid, asset.owner_id`,
   )
   return rows.map(({ startedAt, ...asset }) => ({ asset, startedAt }))

@@ -34,6 +34,23 @@ export function enqueueJobs(
   })
 }
 
+/** Queues all jobs of new and changed files, each for the types that it fits. */
+export async function enqueueFirstJobs(
+  queryable: Queryable,
+  assets: { id: string; type: string }[],
+  priority: JobPriority,
+): Promise<void> {
+  const idsOf = (...types: string[]) => assets.filter(({ type }) => types.includes(type)).map(({ id }) => id)
+  await enqueueJobs(
+    queryable,
+    'refresh-metadata',
+    assets.map(({ id }) => id),
+    priority,
+  )
+  await enqueueJobs(queryable, 'regenerate-thumbnail', idsOf('IMAGE', 'VIDEO'), priority)
+  await enqueueJobs(queryable, 'transcode-video', idsOf('VIDEO'), priority)
+}
+
 /** What became of the wish to queue jobs. */
 export interface Enqueued {
   /** Where ids are not assets of the owner, or lie in the trash; null when there are none. With one of them, no job is queued. */

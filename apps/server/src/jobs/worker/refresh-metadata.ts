@@ -26,12 +26,18 @@ const nowhere = { city: null, state: null, country: null }
 /** Reads the current metadata of an asset's file and its side-car. */
 export const refreshMetadata: JobHandler = async (context, asset) => {
   const { exif, hasPreview: _, motion: __, ...reading } = await readFile(context, asset)
-  const { latitude, longitude, fileSizeInByte } = exif
+  const { fileSizeInByte } = exif
+  const latitude = asset.ownLatitude ?? exif.latitude
+  const longitude = asset.ownLongitude ?? exif.longitude
   const place = latitude === null || longitude === null ? nowhere : await places.placeOf({ latitude, longitude })
   context.signal.throwIfAborted()
   return {
     state: 'succeeded',
-    metadata: { assetId: asset.id, ...reading, exif: { ...exif, ...place, fileSizeInByte: BigInt(fileSizeInByte) } },
+    metadata: {
+      assetId: asset.id,
+      ...reading,
+      exif: { ...exif, latitude, longitude, ...place, fileSizeInByte: BigInt(fileSizeInByte) },
+    },
   }
 }
 

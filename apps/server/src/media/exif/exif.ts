@@ -8,7 +8,7 @@ import { extractPreview, hasPreview } from '../image/raw.js'
 import { listSidecarPaths } from '../sidecar.js'
 import { findMotion } from '../video/motion-photo.js'
 import { findCaptureTime, findModifyDate, zoneAt } from './capture-time.js'
-import { changeKeywords, type KeywordsChange } from './change-keywords.js'
+import { changeSidecar, type SidecarChange } from './change-sidecar.js'
 import { findDuration } from './duration.js'
 import { type ExifFields, toExifFields } from './exif-fields.js'
 import { type FaceRegion, findFaceRegions } from './face-regions.js'
@@ -43,8 +43,8 @@ export interface ExifReader {
   read(file: OpenFile): Promise<ExifReading>
   /** Writes the largest JPEG inside a RAW file to `target`. Throws when there is none. */
   extractPreview(file: OpenFile, target: string): Promise<void>
-  /** Changes the keywords of the XMP file at a plain path. Throws when it is not sound. */
-  changeKeywords(path: string, change: KeywordsChange): Promise<void>
+  /** Changes the XMP file at a plain path. Throws when it is not sound. */
+  changeSidecar(path: string, change: SidecarChange): Promise<void>
   close(): Promise<void>
 }
 
@@ -104,7 +104,7 @@ export function createExifReader({
       return toReading(file, { tags, sidecar: sidecarTags, duration: await findDuration(tags, file) })
     },
     extractPreview: (file, target) => withPlainPath(file, (plain) => extractPreview(exiftool, plain, target)),
-    changeKeywords: (path, change) => changeKeywords(exiftool, path, change),
+    changeSidecar: (path, change) => changeSidecar(exiftool, path, change),
     close: () => exiftool.end(),
   }
 }

@@ -2,17 +2,20 @@ import { ask } from '../../database/ask.js'
 import type { Database, Queryable } from '../../database/connect.js'
 import { inTransaction } from '../../database/transaction.js'
 import { type Asset, type Library, Prisma } from '../../generated/prisma/client.js'
+import type { OwnFacts } from '../../media/exif/change-sidecar.js'
 
-/** An asset whose side-car lacks changes of tags. */
+/** An asset whose side-car lacks changes of tags, or what a person set. */
 export interface DueSidecar {
   asset: Pick<Asset, 'id' | 'originalPath' | 'sidecarVersion'> & Pick<Library, 'importPath'>
   /** The names of all tags that are on the asset. */
   tags: string[]
-  /** The changes, the oldest first. */
-  changes: { id: number; name: string; isAdded: boolean }[]
+  /** The changes, the oldest first. One without the name of a tag is of what a person set. */
+  changes: { id: number; name: string | null; isAdded: boolean }[]
+  facts: OwnFacts
 }
 
-type DueRow = DueSidecar['asset'] & Omit<DueSidecar['changes'][number], 'id'> & { changeId: number; tags: string[] }
+type DueRow = DueSidecar['asset'] &
+  Omit<DueSidecar['changes'][number], 'id'> & { changeId: number; tags: string[]; facts: OwnFacts }
 
 /** The advisory lock of those who claim. It is held for one statement. */
 const CLAIMING = 5_021_867
@@ -48,14 +51,22 @@ export async function claimSidecars(database: Database, count: number): Promise<
           ARRAY (
             SELECT tag.name FROM tag_asset JOIN tag ON tag.id = tag_id
             WHERE tag_asset.asset_id = asset.id ORDER BY tag.name COLLATE "C"
-          ) AS tags
+          ) AS tags,
+          json_build_object(
+            'description', CASE WHEN description IS DISTINCT FROM file_description THEN description END,
+            'localDateTime', CASE WHEN is_date_own THEN api_time(local_date_time) END,
+            'offsetMinutes', extract(epoch FROM local_date_time - file_created_at)::int / 60,
+            'latitude', CASE WHEN is_place_own THEN latitude END,
+            'longitude', CASE WHEN is_place_own THEN longitude END
+          ) AS facts
         FROM claimed JOIN asset ON asset.id = claimed.asset_id JOIN library ON library.id = library_id
+        LEFT JOIN exif ON exif.asset_id = asset.id
         ORDER BY claimed.id`,
     )
   })
   const due = new Map<string, DueSidecar>()
-  for (const { changeId, name, isAdded, tags, ...asset } of rows) {
-    const sidecar = due.get(asset.id) ?? { asset, tags, changes: [] }
+  for (const { changeId, name, isAdded, tags, facts, ...asset } of rows) {
+    const sidecar = due.get(asset.id) ?? { asset, tags, changes: [], facts }
     sidecar.changes.push({ id: changeId, name, isAdded })
     due.set(asset.id, sidecar)
   }

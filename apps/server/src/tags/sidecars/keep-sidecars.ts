@@ -26,7 +26,7 @@ export interface SidecarWriter {
 type Needs = Pick<Context, 'logger'> & Pick<ServerContext, 'database'>
 
 /**
- * Writes changes of tags into side-cars within a second or two. What cannot be written is tried again every hour, and
+ * Writes changes of tags, and what people set, into side-cars within a second or two. What cannot be written is tried again every hour, and
  * reported each time in one line.
  */
 export function keepSidecars(

@@ -20,7 +20,7 @@ interface Sidecar extends FilePlace {
 }
 
 /**
- * Writes changes of tags into the side-car of an asset, which keeps everything else. Returns the version of the side-car for
+ * Writes changes of tags, and what a person set, into the side-car of an asset, which keeps everything else. Returns the version of the side-car for
  * the library: the new one, or the known one if somebody else has changed the side-car as well. Throws an error for people.
  */
 export async function writeSidecar(exif: ExifReader, due: DueSidecar): Promise<string | null> {
@@ -31,16 +31,25 @@ export async function writeSidecar(exif: ExifReader, due: DueSidecar): Promise<s
   }
 }
 
-async function write(exif: ExifReader, { asset, tags, changes }: DueSidecar): Promise<string | null> {
+async function write(exif: ExifReader, { asset, tags, changes, facts }: DueSidecar): Promise<string | null> {
   const photo = { folder: asset.importPath, path: asset.originalPath }
   const sidecar = await findSidecar(photo)
   const versionOf = () => readSidecarVersion(sidecar.path)
   const before = await versionOf()
-  const content = await changed(exif, sidecar, { isNew: sidecar.content === null, present: tags, changes })
+  const content = await changed(exif, sidecar, {
+    isNew: sidecar.content === null,
+    present: tags,
+    changes: ofTags(changes),
+    facts,
+  })
   if (content === null) return asset.sidecarVersion
   if ((await versionOf()) !== before) throw new Error('its side-car was changed at the same moment')
   await replaceBeneath(sidecar, content, sidecar.look)
   return before === asset.sidecarVersion ? versionOf() : asset.sidecarVersion
+}
+
+function ofTags(changes: DueSidecar['changes']) {
+  return changes.flatMap(({ name, isAdded }) => (name === null ? [] : { name, isAdded }))
 }
 
 /** Finds the side-car of a file, or where a new one belongs. A new one looks like the file: it has its owner and its mode. */
@@ -63,13 +72,13 @@ async function findSidecar(photo: FilePlace): Promise<Sidecar> {
 async function changed(
   exif: ExifReader,
   { content }: Sidecar,
-  change: Parameters<ExifReader['changeKeywords']>[1],
+  change: Parameters<ExifReader['changeSidecar']>[1],
 ): Promise<Buffer | null> {
   const folder = await mkdtemp(join(tmpdir(), 'media-library-'))
   try {
     const path = join(folder, 'file.xmp')
     if (content) await writeFile(path, content)
-    await exif.changeKeywords(path, change)
+    await exif.changeSidecar(path, change)
     const written = await readFile(path).catch(() => null)
     return written && content?.equals(written) ? null : written
   } finally {

@@ -37,25 +37,25 @@ runAssetJobs        trashed          401    401     401     401     401     403 
 runAssetJobs        missing          401    401     401     401     401     403      400    400   400    400      400
 getAssetThumbnail   asset            401    401     401     401     401     403      200    200   200    404      404
 getAssetThumbnail   private          401    401     401     401     401     403      200    200   404    404      404
-getAssetThumbnail   trashed          401    401     401     401     401     403      404    404   404    404      404
+getAssetThumbnail   trashed          401    401     401     401     401     403      200    200   404    404      404
 getAssetThumbnail   member           401    401     401     401     401     403      200    200   200    404      404
 getAssetThumbnail   private:member   401    401     401     401     401     403      200    200   404    404      404
 getAssetThumbnail   missing          401    401     401     401     401     403      404    404   404    404      404
 serveFile           asset            401    401     401     401     401     403      200    200   200    404      404
 serveFile           private          401    401     401     401     401     403      200    200   404    404      404
-serveFile           trashed          401    401     401     401     401     403      404    404   404    404      404
+serveFile           trashed          401    401     401     401     401     403      200    200   404    404      404
 serveFile           member           401    401     401     401     401     403      200    200   200    404      404
 serveFile           private:member   401    401     401     401     401     403      200    200   404    404      404
 serveFile           missing          401    401     401     401     401     403      404    404   404    404      404
 downloadFile        asset            401    401     401     401     401     403      200    200   200    404      404
 downloadFile        private          401    401     401     401     401     403      200    200   404    404      404
-downloadFile        trashed          401    401     401     401     401     403      404    404   404    404      404
+downloadFile        trashed          401    401     401     401     401     403      200    200   404    404      404
 downloadFile        member           401    401     401     401     401     403      200    200   200    404      404
 downloadFile        private:member   401    401     401     401     401     403      200    200   404    404      404
 downloadFile        missing          401    401     401     401     401     403      404    404   404    404      404
 downloadOriginal    asset            401    401     401     401     401     403      200    200   200    404      404
 downloadOriginal    private          401    401     401     401     401     403      200    200   404    404      404
-downloadOriginal    trashed          401    401     401     401     401     403      404    404   404    404      404
+downloadOriginal    trashed          401    401     401     401     401     403      200    200   404    404      404
 downloadOriginal    member           401    401     401     401     401     403      200    200   200    404      404
 downloadOriginal    private:member   401    401     401     401     401     403      200    200   404    404      404
 downloadOriginal    missing          401    401     401     401     401     403      404    404   404    404      404
@@ -121,11 +121,24 @@ getTimeBucket       user:owner       401    401     401     401     401     403 
 getTimeBucket       user:missing     401    401     401     401     401     403      404    404   404    404      404
 getAssetInfo        asset            401    401     401     401     401     403      200    200   200    404      404
 getAssetInfo        private          401    401     401     401     401     403      200    200   404    404      404
-getAssetInfo        trashed          401    401     401     401     401     403      404    404   404    404      404
+getAssetInfo        trashed          401    401     401     401     401     403      200    200   404    404      404
 getAssetInfo        member           401    401     401     401     401     403      200    200   200    404      404
 getAssetInfo        private:member   401    401     401     401     401     403      200    200   404    404      404
 getAssetInfo        missing          401    401     401     401     401     403      404    404   404    404      404
+updateAsset         asset            401    401     401     401     401     403      200    200   403    404      404
+updateAsset         private          401    401     401     401     401     403      200    200   404    404      404
+updateAsset         trashed          401    401     401     401     401     403      200    200   404    404      404
+updateAsset         member           401    401     401     401     401     403      200    200   403    404      404
+updateAsset         missing          401    401     401     401     401     403      404    404   404    404      404
+updateAssets        asset            401    401     401     401     401     403      204    204   400    400      400
+updateAssets        missing          401    401     401     401     401     403      400    400   400    400      400
+deleteAssets        bin              401    401     401     401     401     403      204    204   400    400      400
+deleteAssets        missing          401    401     401     401     401     403      400    400   400    400      400
+restoreAssets       bin              401    401     401     401     401     403      204    204   400    400      400
+restoreAssets       missing          401    401     401     401     401     403      400    400   400    400      400
 listenToEvents      nothing          401    401     401     401     401     403      200    200   200    200      200
+restoreTrash        nothing          401    401     401     401     401     403      204    204   204    204      204
+emptyTrash          nothing          401    401     401     401     401     403      204    204   204    204      204
 getServerVersion    nothing          200    200     200     200     200     200      200    200   200    200      200
 pingServer          nothing          200    200     200     200     200     200      200    200   200    200      200
 getServerConfig     nothing          200    200     200     200     200     200      200    200   200    200      200
@@ -173,6 +186,7 @@ async function addMember(primary: { id: string }) {
   await database.asset.update({ where: { id: primary.id }, data: { stackId: stack.id } })
   return addFile(owner, Buffer.from('its content'), { resized: true, stackId: stack.id })
 }
+const bin = await addFile(owner, Buffer.from('its content'))
 const member = await addMember(asset)
 const hiddenMember = await addMember(hidden)
 for (const each of [asset, hidden, trashed, member, hiddenMember]) {
@@ -225,6 +239,7 @@ const ids: Record<string, string> = {
   asset: asset.id,
   private: hidden.id,
   trashed: trashed.id,
+  bin: bin.id,
   member: member.id,
   'private:member': hiddenMember.id,
   missing: randomUUID(),
@@ -246,6 +261,10 @@ const bodies: { [Name in Operation]?: (listed: { assetIds: string[]; userIds: st
   tagAssets: ({ assetIds }) => ({ assetIds }),
   untagAssets: ({ assetIds }) => ({ assetIds }),
   removeAssetFromAlbum: ({ assetIds }) => ({ ids: assetIds }),
+  updateAssets: ({ assetIds }) => ({ ids: assetIds, isFavorite: true }),
+  updateAsset: () => ({ isFavorite: true }),
+  deleteAssets: ({ assetIds }) => ({ ids: assetIds }),
+  restoreAssets: ({ assetIds }) => ({ ids: assetIds }),
   checkBulkUpload: () => ({ assets: [{ id: 'a.jpg', checksum: '0'.repeat(40) }] }),
   generateOAuthConfig: () => ({ redirectUri: 'http://localhost/login' }),
 }
@@ -303,6 +322,7 @@ function countRows() {
     SELECT (SELECT count(*) FROM album) AS albums,
            (SELECT count(*) FROM album_user) AS shares,
            (SELECT count(*) FROM album_asset) AS listed,
+           (SELECT count(*) FROM asset WHERE deleted_at IS NULL) AS assets,
            (SELECT count(*) FROM tag) AS tags,
            (SELECT count(*) FROM tag_asset) AS tagged,
            (SELECT count(*) FROM asset_job) AS jobs`
@@ -367,6 +387,7 @@ describe('access', () => {
     ['addUsersToAlbum', 'album', 'album.share'],
     ['getAlbumInfo', 'album', 'album.read'],
   ])('X9 %s shows assets only to a key with asset.read', async (operation, on, permission) => {
+    await database.asset.update({ where: { id: trashed.id }, data: { deletedAt: new Date() } })
     const withoutAssets = await createKey(database, owner.id, { scopes: [permission] })
     const withAssets = await createKey(database, owner.id, { scopes: [permission, 'asset.read'] })
 
@@ -410,6 +431,10 @@ describe('access', () => {
     ['getTimeBucket', 'missing', ['album', 'unshared']],
     ['getTimeBucket', 'user:missing', ['user:owner', 'user:active', 'user:deleted']],
     ['getAssetInfo', 'missing', ['asset', 'private', 'trashed', 'member']],
+    ['updateAsset', 'missing', ['asset', 'private', 'trashed', 'member']],
+    ['updateAssets', 'missing', ['asset', 'trashed']],
+    ['deleteAssets', 'missing', ['asset', 'trashed']],
+    ['restoreAssets', 'missing', ['asset', 'trashed']],
     ['getAssetThumbnail', 'missing', ['asset', 'private', 'trashed', 'member']],
     ['serveFile', 'missing', ['asset', 'private', 'trashed', 'member']],
     ['downloadFile', 'missing', ['asset', 'private', 'trashed', 'member']],

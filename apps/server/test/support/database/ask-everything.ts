@@ -1,5 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { api } from '@media-library/contract'
+import { pino } from 'pino'
 import { claimKey, findStoredAnswer, storeAnswer } from '../../../src/answers/stored-answers.js'
 import { readShort } from '../../../src/assets/asset-pieces.js'
 import { listFacesToDraw, listPhotosOfFaceless } from '../../../src/assets/faces/face-picture.js'
@@ -20,11 +24,15 @@ import { writeFileTags } from '../../../src/assets/metadata/file-tags.js'
 import { beginStoring, listNearUploads, listUploaders } from '../../../src/assets/metadata/near-uploads.js'
 import { separateLivePhotos } from '../../../src/assets/metadata/shot.js'
 import { lockMetadata } from '../../../src/assets/metadata/stored-metadata.js'
+import { purge } from '../../../src/assets/trash/purge.js'
+import { deleteForGood, restoreDeleted } from '../../../src/assets/trash/trash.js'
+import { readConfig } from '../../../src/config/config.js'
 import { readDatabaseState } from '../../../src/database/migrations/applied.js'
+import { inTransaction } from '../../../src/database/transaction.js'
 import { findPresent, readEvents } from '../../../src/events/event.js'
 import { Prisma } from '../../../src/generated/prisma/client.js'
 import { noteMissing, noteReturned } from '../../../src/import/offline.js'
-import { addFiles, listFilesAt, noteSidecars } from '../../../src/import/stored-files.js'
+import { addFiles, isKept, listFilesAt, noteSidecars } from '../../../src/import/stored-files.js'
 import { retryFailedJobs } from '../../../src/jobs/queue/job.js'
 import { claimAttempts, FIRST_TURN } from '../../../src/jobs/queue/job-attempt.js'
 import { countWorkers, summarizeJobs } from '../../../src/jobs/queue/job-listing.js'
@@ -34,6 +42,8 @@ import { tidyBatch } from '../../../src/jobs/tidy.js'
 import { findSignInSecret, finishSignIn } from '../../../src/sign-in/finished-sign-in.js'
 import { claimUser } from '../../../src/sign-in/identity.js'
 import { createSignInCode, takeSignInCode } from '../../../src/sign-in/sign-in-code.js'
+import { openDerivedFiles } from '../../../src/storage/derived-files.js'
+import { toDerivedKey } from '../../../src/storage/derived-key.js'
 import { deleteOwnTag } from '../../../src/tags/delete-tag.js'
 import { claimSidecars, endSidecar } from '../../../src/tags/sidecars/due-sidecar.js'
 import { assignTag, assignTagByPath, findTagByName } from '../../../src/tags/tag.js'
@@ -73,6 +83,7 @@ export async function askEverything(server: TestServer): Promise<void> {
   await callImport(server, full, bare)
   await callSignIn(server, full)
   await callEvents(server, full)
+  await callTrash(server, full)
   await countBelongings(server.database, full.id)
   await removeAssets(server.database, bare.id)
 }
@@ -155,6 +166,17 @@ async function request(server: TestServer, { apiKey, id }: TestUser, ids: Record
   await ask('PUT', `/api/tag/${ids['tag']}/assets`, { assetIds })
   const spare = await ask('POST', '/api/tag', { name: 'spare' })
   await ask('DELETE', `/api/tag/${spare.body.id}`)
+  await ask('PUT', `/api/asset/${ids['asset']}`, { description: 'D', latitude: 1, longitude: 1 })
+  await ask('PUT', '/api/asset', { ids: assetIds, stackParentId: assetIds[0], dateTimeOriginal: '2024-01-01' })
+  await ask('PUT', '/api/asset', { ids: assetIds, removeParent: true })
+  await ask('PUT', '/api/asset', { ids: [randomUUID()] })
+  await ask('DELETE', '/api/asset', { ids: assetIds })
+  for (const isTrashed of ['?isTrashed=true&size=MONTH', '?isTrashed=true&size=MONTH&timeBucket=2024-01-01'])
+    await ask('GET', `/api/asset/time-bucket${isTrashed}`)
+  await ask('GET', `/api/asset/${ids['asset']}`)
+  await ask('POST', '/api/trash/restore/assets', { ids: assetIds })
+  await ask('DELETE', '/api/asset', { ids: assetIds })
+  await ask('POST', '/api/trash/restore')
   await ask('POST', '/api/asset/jobs', { assetIds, name: 'refresh-metadata' })
   for (const { method, path } of Object.values(api)) {
     if (method !== 'GET' || path === api.listenToEvents.path) continue
@@ -317,6 +339,24 @@ async function callSignIn(server: TestServer, { id: userId, friend }: Full): Pro
   await finishSignIn(database, codeHash)
   await createSignInCode(database, { codeHash, userId })
   await takeSignInCode(database, codeHash)
+}
+
+/** Deletes an upload and an imported photo of a person for good, and restores the latter. */
+async function callTrash({ database }: TestServer, full: Full) {
+  const imported = await createAsset(database, full, { isExternal: true })
+  const { id: personId } = await createPerson(database, full, imported)
+  const thumbnailPath = `${toDerivedKey('thumbs', imported)}-${personId}.jpeg`
+  await database.person.update({ where: { id: personId }, data: { thumbnailPath } })
+  const upload = await createAsset(database, full)
+  await isKept(database, upload.id)
+  const folder = await mkdtemp(join(tmpdir(), 'media-library-trash-'))
+  const config = readConfig({ DATA_DIR: folder })
+  const derived = await openDerivedFiles(config)
+  const chosen = Prisma.sql`SELECT unnest(${[imported.id, upload.id]}::uuid[])`
+  await inTransaction(database, (transaction) => deleteForGood(transaction, chosen))
+  await purge({ config, database, derived, logger: pino({ level: 'silent' }) })
+  await inTransaction(database, (transaction) => restoreDeleted(transaction, chosen))
+  await rm(folder, { recursive: true })
 }
 
 /** Calls what only listeners and workers call. */

@@ -118,6 +118,9 @@ const additions: Record<string, string> = {
       ${assetRow(asset.embedded, 'VIDEO', 'a, "b".mp4', 10)};
     UPDATE asset SET is_visible = false, embedded_in_id = '${asset.photo}' WHERE id = '${asset.embedded}';
     UPDATE asset SET live_photo_video_id = '${asset.embedded}' WHERE id = '${asset.photo}'`,
+  trash: `
+    UPDATE asset SET removed_at = now() WHERE id = '${asset.trashed}';
+    INSERT INTO file_removal (asset_id, owner_id, original_path) VALUES ('${id(90)}', '${ada}', '/data/upload/a.jpg');`,
 }
 
 const OWN_TABLES = `

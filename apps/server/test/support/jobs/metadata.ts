@@ -3,7 +3,7 @@ import { Prisma } from '../../../src/generated/prisma/client.js'
 
 /** What a file tells that says nothing of itself but its size. */
 export function exifOf(): Metadata['exif'] {
-  const { assetId: _assetId, fileDescription: _fileDescription, ...fields } = Prisma.ExifScalarFieldEnum
+  const { assetId: _, fileDescription: __, isDateOwn: ___, isPlaceOwn: ____, ...fields } = Prisma.ExifScalarFieldEnum
   const nothing = Object.fromEntries(Object.keys(fields).map((field) => [field, null]))
   return { ...(nothing as Record<keyof typeof fields, null>), fileSizeInByte: 1n }
 }

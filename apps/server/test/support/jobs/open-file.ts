@@ -10,7 +10,13 @@ export function placeAt(path: string): FilePlace {
 
 /** An asset as a job gets it, in the library of the folder that its file is in. */
 export function toJobAsset(asset: Asset): JobAsset {
-  return { ...asset, importPath: dirname(asset.originalPath), hasEmbedded: false }
+  return {
+    ...asset,
+    importPath: dirname(asset.originalPath),
+    hasEmbedded: false,
+    ownLatitude: null,
+    ownLongitude: null,
+  }
 }
 
 /** Opens a file for as long as `use` takes. */

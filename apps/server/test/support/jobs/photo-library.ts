@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { inTransaction } from '../../../src/database/transaction.js'
 import type { Asset } from '../../../src/generated/prisma/client.js'
+import type { JobAsset } from '../../../src/jobs/queue/job-attempt.js'
 import { refreshMetadata, saveMetadata } from '../../../src/jobs/worker/refresh-metadata.js'
 import { makeFolder } from '../../fixtures/folder.js'
 import { makeJpeg, writeTags } from '../../fixtures/photo.js'
@@ -16,8 +17,8 @@ export async function openPhotoLibrary() {
     context,
     database,
     /** Does the job, and writes what it read. */
-    refresh: async (asset: Asset) => {
-      const outcome = await refreshMetadata(context, toJobAsset(asset))
+    refresh: async (asset: Asset, own: Partial<JobAsset> = {}) => {
+      const outcome = await refreshMetadata(context, { ...toJobAsset(asset), ...own })
       const { metadata } = { metadata: undefined, ...outcome }
       if (metadata) await inTransaction(database, (transaction) => saveMetadata(transaction, [metadata]))
       return outcome

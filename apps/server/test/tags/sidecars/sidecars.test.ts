@@ -202,3 +202,31 @@ test('G10 nothing is noted or written unless WRITE_SIDECARS asks for it', async 
   expect(await plain.database.sidecarChange.count()).toBe(0)
   expect(await readdir(folder)).toEqual(['a.jpg'])
 })
+
+test('G10 CH1 a caption, a date and a place that a person sets are written beside the photo, and read from there', async () => {
+  const { folder, client, assetIds, take, refresh } = await importPhotos({ 'a.jpg': null })
+  const [id = ''] = assetIds
+  const own = { description: 'Dusk & dawn', dateTimeOriginal: '2001-07-14T23:30:00.000+05:30' }
+  const readExif = () => database.exif.findUniqueOrThrow({ where: { assetId: id } })
+
+  await client.updateAsset(id, { ...own, latitude: -33.85, longitude: 151.21 })
+  const log = await writeSidecars()
+  await refresh()
+  const { dateTimeOriginal, timeZone } = await readExif()
+  const forgotten = { isDateOwn: false, isPlaceOwn: false, description: null, dateTimeOriginal: null, latitude: null }
+  await database.exif.update({ where: { assetId: id }, data: forgotten })
+  await refresh()
+
+  expect(log).toEqual([])
+  expect(dateTimeOriginal).toEqual(new Date(own.dateTimeOriginal))
+  expect(await readExif()).toMatchObject({
+    description: own.description,
+    dateTimeOriginal,
+    timeZone,
+    latitude: -33.85,
+    longitude: 151.21,
+    country: 'Australia',
+  })
+  expect(await take()).toMatchObject({ updated: 0, unchanged: 1 })
+  expect(await readdir(folder)).toContain('a.jpg.xmp')
+})

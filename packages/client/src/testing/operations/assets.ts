@@ -1,7 +1,17 @@
-import type { Asset, AssetFilter, AssetStatisticsFilter, TimeBucketFilter, TimelineFilter } from '../../types/index.js'
+import type {
+  Asset,
+  AssetFilter,
+  AssetStatisticsFilter,
+  BulkIds,
+  DeleteAssets,
+  TimeBucketFilter,
+  TimelineFilter,
+  UpdateAsset,
+  UpdateAssets,
+} from '../../types/index.js'
 import { requireAlbum, requireVisibleAsset } from '../access.js'
-import { type Ask, Refusal } from '../ask.js'
-import { compare, showAssets } from '../library.js'
+import { type Ask, Refusal, requireUsable } from '../ask.js'
+import { compare, showAssets, tell } from '../library.js'
 
 export const assets = {
   getAllAssets(ask: Ask<unknown, AssetFilter>) {
@@ -38,6 +48,90 @@ export const assets = {
   },
 
   getAssetInfo: requireVisibleAsset,
+
+  updateAsset(ask: Ask<UpdateAsset>) {
+    const { id, ownerId } = requireVisibleAsset(ask)
+    if (ownerId !== ask.caller.id) throw new Refusal('forbidden', 'Only the owner of the asset may change it.')
+    change(ask, [id], (asset) => Object.assign(asset, changedBy(asset, ask.body)))
+    return requireVisibleAsset(ask)
+  },
+
+  updateAssets(ask: Ask<UpdateAssets>) {
+    const { ids, stackParentId, removeParent, ...fields } = ask.body
+    requireUsable(ask, { ids })
+    const stack = stackParentId ?? (removeParent ? null : undefined)
+    change(ask, ids, (asset) => {
+      Object.assign(asset, changedBy(asset, fields))
+      if (stack !== undefined && stack !== asset.id) asset.stackParentId = stack
+    })
+  },
+
+  deleteAssets(ask: Ask<DeleteAssets>) {
+    const { ids, force } = ask.body
+    requireUsable(ask, { ids })
+    if (force) remove(ask, ids)
+    else change(ask, ids, (asset) => Object.assign(asset, { isTrashed: true }), 'asset.trashed')
+  },
+
+  restoreAssets(ask: Ask<BulkIds>) {
+    requireUsable(ask, { ids: ask.body.ids })
+    restore(ask, ask.body.ids)
+  },
+
+  restoreTrash: (ask: Ask) => restore(ask, trashOf(ask)),
+
+  emptyTrash: (ask: Ask) => remove(ask, trashOf(ask)),
+}
+
+/** The fields that a change sets. */
+function changedBy({ exifInfo }: Asset, given: UpdateAsset): Partial<Asset> {
+  const { isFavorite, isArchived, dateTimeOriginal, description, latitude, longitude } = given
+  const taken = dateTimeOriginal === undefined ? {} : { dateTimeOriginal: new Date(dateTimeOriginal).toISOString() }
+  const told = {
+    ...(description !== undefined && { description }),
+    ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
+    ...taken,
+  }
+  return {
+    ...(isFavorite !== undefined && { isFavorite }),
+    ...(isArchived !== undefined && { isArchived }),
+    ...(taken.dateTimeOriginal && { fileCreatedAt: taken.dateTimeOriginal, localDateTime: taken.dateTimeOriginal }),
+    ...(Object.keys(told).length > 0 && { exifInfo: { ...exifInfo, ...told } }),
+  }
+}
+
+function change(
+  { library, caller }: Pick<Ask, 'library' | 'caller'>,
+  ids: string[],
+  apply: (asset: Asset) => unknown,
+  type: 'asset.updated' | 'asset.trashed' | 'asset.restored' = 'asset.updated',
+): void {
+  for (const assetId of new Set(ids)) {
+    const asset = library.assets.get(assetId)
+    if (!asset) continue
+    apply(asset)
+    asset.updatedAt = new Date().toISOString()
+    tell(library, [caller.id], type === 'asset.updated' ? { type, assetId, changed: ['asset'] } : { type, assetId })
+  }
+}
+
+/** Restores those of the assets that are in the trash. */
+export function restore(ask: Pick<Ask, 'library' | 'caller'>, ids: string[]): void {
+  const trashed = ids.filter((id) => ask.library.assets.get(id)?.isTrashed)
+  change(ask, trashed, (asset) => Object.assign(asset, { isTrashed: false }), 'asset.restored')
+}
+
+function remove({ library, caller }: Ask, ids: string[]): void {
+  for (const assetId of new Set(ids)) {
+    library.assets.delete(assetId)
+    tell(library, [caller.id], { type: 'asset.deleted', assetId })
+  }
+}
+
+function trashOf({ library, caller }: Ask): string[] {
+  return [...library.assets.values()].flatMap((asset) =>
+    asset.isTrashed && asset.ownerId === caller.id ? asset.id : [],
+  )
 }
 
 /** The assets of the caller, or of an album, that match a filter, newest first. */
@@ -49,9 +143,10 @@ function select(ask: Ask<unknown, AssetFilter & AssetStatisticsFilter & Partial<
   return showAssets(
     library,
     albumId === undefined ? library.assets.keys() : requireAlbum(ask, albumId).assetIds,
+    isTrashed ?? false,
   ).filter(
     (asset) =>
-      !isTrashed &&
+      (!isTrashed || asset.ownerId === caller.id) &&
       [undefined, asset.ownerId].includes(ownerId) &&
       [undefined, asset.isArchived].includes(isArchived) &&
       [undefined, asset.isFavorite].includes(isFavorite) &&

@@ -1,8 +1,9 @@
-import type { Asset, BulkUploadResult, CheckBulkUpload, UploadFile } from '../../types/index.js'
+import type { Asset, BulkUploadResult, CheckBulkUpload, UploadFile, UploadResult } from '../../types/index.js'
 import { sha1Of } from '../../uploads/sha1.js'
 import { jsonOf } from '../answer.js'
 import { type Ask, Refusal } from '../ask.js'
 import { tell } from '../library.js'
+import { restore } from './assets.js'
 import { queueJob } from './jobs.js'
 
 export const uploads = {
@@ -10,14 +11,14 @@ export const uploads = {
     const { library, caller, headers, body, file } = ask
     const announced = headers.get('x-immich-checksum')
     const known = announced === null ? undefined : findCopy(ask, announced)
-    if (known) return { id: known.id, duplicate: true }
+    if (known) return duplicateOf(ask, known)
     if (!file) throw new Refusal('invalid_request', '/assetData is missing.')
     const checksum = toBase64(await sha1Of(file))
     if (announced !== null && toBase64(announced) !== checksum) {
       throw new Refusal('invalid_request', 'The header x-immich-checksum is not the SHA-1 of the content that arrived.')
     }
     const copy = findCopy(ask, checksum)
-    if (copy) return { id: copy.id, duplicate: true }
+    if (copy) return duplicateOf(ask, copy)
     if (isOther(file.name)) throw new Refusal('not_media')
     const type = typeOf(file.name)
     const asset = library.fixtures.anAsset({
@@ -43,7 +44,7 @@ export const uploads = {
   checkBulkUpload(ask: Ask<CheckBulkUpload>) {
     const results = ask.body.assets.map(({ id, checksum }): BulkUploadResult => {
       const copy = findCopy(ask, checksum)
-      if (copy) return { id, action: 'reject', reason: 'duplicate', assetId: copy.id }
+      if (copy && !copy.isTrashed) return { id, action: 'reject', reason: 'duplicate', assetId: copy.id }
       return isOther(id) ? { id, action: 'reject', reason: 'unsupported-format' } : { id, action: 'accept' }
     })
     return { results }
@@ -52,6 +53,12 @@ export const uploads = {
 
 const pictures = ['refresh-metadata', 'regenerate-thumbnail'] as const
 const jobsOf = { IMAGE: pictures, VIDEO: [...pictures, 'transcode-video'], AUDIO: ['refresh-metadata'] } as const
+
+/** What is in the trash returns. */
+function duplicateOf(ask: Ask<UploadFile>, { id, isTrashed }: Asset): UploadResult {
+  restore(ask, [id])
+  return { id, duplicate: true, ...(isTrashed && { isRestored: true }) }
+}
 
 function findCopy({ library, caller }: Ask, checksum: string): Asset | undefined {
   const wanted = toBase64(checksum)

@@ -11,6 +11,7 @@ async function runEveryOperation({ createClient, isProblem }, world) {
   await findIds(client, world)
   await shareAlbum(client, world)
   await changeTags(client, world)
+  await changeAssets(client, world)
   // Hermes alone has no files; React Native adds them.
   const hasFiles = typeof File === 'function'
   if (hasFiles) await upload(client)
@@ -75,6 +76,22 @@ async function changeTags(client, { assetId }) {
   expect('tagAssets', await client.tagAssets(id, { assetIds: [assetId] }), [{ assetId, success: true }])
   expect('untagAssets', await client.untagAssets(id, { assetIds: [assetId] }), [{ assetId, success: true }])
   await client.deleteTag(id)
+}
+
+/** The asset of the world is trashed, and comes back. */
+async function changeAssets(client, { assetId }) {
+  expect('updateAsset', (await client.updateAsset(assetId, { description: 'Dusk' })).exifInfo.description, 'Dusk')
+  await client.updateAssets({ ids: [assetId], isFavorite: true })
+  expect('updateAssets', (await client.getAssetInfo(assetId)).isFavorite, true)
+  await client.deleteAssets({ ids: [assetId] })
+  expect('deleteAssets', (await client.getAssetInfo(assetId)).isTrashed, true)
+  await client.restoreAssets({ ids: [assetId] })
+  expect('restoreAssets', (await client.getAssetInfo(assetId)).isTrashed, false)
+  await client.deleteAssets({ ids: [assetId] })
+  await client.restoreTrash()
+  expect('restoreTrash', (await client.getAssetInfo(assetId)).isTrashed, false)
+  await client.emptyTrash()
+  expect('emptyTrash', (await client.getAssetStatistics({ isTrashed: true })).total, 0)
 }
 
 async function upload(client) {

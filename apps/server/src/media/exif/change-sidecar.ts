@@ -1,21 +1,33 @@
 import type { ExifTool, WriteTags } from 'exiftool-vendored'
 import { hierarchies, leafOf, listOf } from './keywords.js'
 
-/** What is to become of the keywords of a side-car. */
-export interface KeywordsChange {
+/** What a person set of a photo; null where the file has the say. */
+export interface OwnFacts {
+  description: string | null
+  /** The local time, written as if it were UTC. */
+  localDateTime: string | null
+  /** Of that time from UTC. */
+  offsetMinutes: number
+  latitude: number | null
+  longitude: number | null
+}
+
+/** What is to become of a side-car. */
+export interface SidecarChange {
   /** Whether the file does not exist yet. */
   isNew: boolean
   /** The keywords that a file without any gets first, because those of a side-car take the place of those in its photo. */
   present: string[]
   /** What was added and removed since, the oldest first. */
   changes: { name: string; isAdded: boolean }[]
+  facts: OwnFacts
 }
 
-/** Changes the keywords of an XMP file, and nothing else in it. A file without keywords is not created. */
-export async function changeKeywords(
+/** Changes the keywords of an XMP file and what a person set, and nothing else in it. A file that would be empty is not created. */
+export async function changeSidecar(
   exiftool: ExifTool,
   path: string,
-  { isNew, present, changes }: KeywordsChange,
+  { isNew, present, changes, facts }: SidecarChange,
 ): Promise<void> {
   const held: Record<string, unknown> = isNew ? {} : { ...(await exiftool.readRaw(path)) }
   const lists = Object.keys({ Subject: '', ...hierarchies }).map((field) => [field, listOf(held[field])] as const)
@@ -24,7 +36,7 @@ export async function changeKeywords(
   const isKept = (name: string) => isAdded.get(name) !== false
   const added = [...isAdded.keys()].filter((name) => isAdded.get(name))
 
-  const wanted: Record<string, string[] | null> = {}
+  const wanted: Record<string, unknown> = tagsOf(facts)
   for (const [field, keywords] of lists) {
     const more = field === 'Subject' ? [...(isBare ? present : []), ...added] : []
     const kept = [...new Set([...keywords, ...more])].filter((keyword) => isKept(nameOf(field, keyword)))
@@ -32,6 +44,22 @@ export async function changeKeywords(
   }
   if (Object.keys(wanted).length === 0) return
   await exiftool.write(path, wanted as WriteTags, { writeArgs: ['-overwrite_original'] })
+}
+
+function tagsOf({ description, localDateTime, offsetMinutes, latitude, longitude }: OwnFacts): Record<string, unknown> {
+  return {
+    ...(description !== null && { 'XMP-dc:Description': description }),
+    ...(localDateTime !== null && { 'XMP-exif:DateTimeOriginal': toExifTime(localDateTime, offsetMinutes) }),
+    ...(latitude !== null && { 'XMP-exif:GPSLatitude': latitude, 'XMP-exif:GPSLongitude': longitude }),
+  }
+}
+
+/** Returns a time as exiftool takes it, such as `2001:07:14 23:30:00.000+05:30`. */
+function toExifTime(localDateTime: string, offsetMinutes: number): string {
+  const minutes = Math.abs(offsetMinutes)
+  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'))
+  const local = localDateTime.slice(0, -1).replace('T', ' ').replaceAll('-', ':')
+  return `${local}${offsetMinutes < 0 ? '-' : '+'}${hour}:${minute}`
 }
 
 function nameOf(field: string, keyword: string) {

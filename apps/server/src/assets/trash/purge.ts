@@ -1,0 +1,156 @@
+import { access, rm, rmdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Config } from '../../config/config.js'
+import { ask } from '../../database/ask.js'
+import type { Connection, Database } from '../../database/connect.js'
+import { inStatement, inTransaction } from '../../database/transaction.js'
+import { announceEvents } from '../../events/announce-events.js'
+import { Prisma } from '../../generated/prisma/client.js'
+import type { Logger } from '../../logger.js'
+import type { DerivedFiles } from '../../storage/derived-files.js'
+import { toDerivedKey } from '../../storage/derived-key.js'
+import { openMotionFiles } from '../../storage/motion-files.js'
+import { deleteForGood } from './trash.js'
+
+interface PurgeContext {
+  config: Pick<Config, 'uploads' | 'trashDays'>
+  database: Database
+  derived: Pick<DerivedFiles, 'remove'>
+  logger: Logger
+}
+
+/** A statement that takes more would hold its locks for seconds. */
+const ROWS_AT_ONCE = 1_000
+
+/** The files of as many assets are removed in one transaction. */
+const FILES_AT_ONCE = 20
+
+/**
+ * Deletes for good what has been in the trash for too long; then removes the rows of uploads that are deleted for good, and then
+ * their files. It can be interrupted at any moment: a row is removed in the statement that notes its files, and the note goes after
+ * the files. Several processes can do it at once.
+ */
+export async function purge(context: PurgeContext): Promise<void> {
+  try {
+    while ((await deleteExpired(context)) === ROWS_AT_ONCE);
+    while ((await removeRows(context.database)) === ROWS_AT_ONCE);
+    while ((await removeSomeFiles(context)) === FILES_AT_ONCE);
+  } catch (error) {
+    context.logger.warn({ err: error }, 'the trash could not be emptied; it is tried again in a minute')
+  }
+}
+
+async function deleteExpired({ config: { trashDays }, database }: PurgeContext): Promise<number> {
+  if (trashDays === 0) return 0
+  const expired = Prisma.sql`
+    SELECT id FROM asset
+    WHERE deleted_at < now() - ${trashDays}::float * interval '1 day' AND removed_at IS NULL AND is_visible
+    ORDER BY id LIMIT ${ROWS_AT_ONCE}
+    FOR NO KEY UPDATE`
+  const deleted = await inStatement(database, (queryable) => deleteForGood(queryable, expired))
+  if (deleted > 0) void announceEvents(database)
+  return deleted
+}
+
+/** Removes rows of uploads, and with them those of the videos inside photos. Returns how many uploads there were. */
+async function removeRows(database: Database): Promise<number> {
+  const removed = await inStatement(database, (queryable) =>
+    ask<{ id: string }>(
+      queryable,
+      Prisma.sql`
+        WITH chosen AS MATERIALIZED (
+          SELECT id, owner_id, original_path FROM asset
+          WHERE removed_at IS NOT NULL AND NOT is_external AND embedded_in_id IS NULL
+          ORDER BY id LIMIT ${ROWS_AT_ONCE}
+          FOR UPDATE SKIP LOCKED
+        ), noted AS (
+          INSERT INTO file_removal (asset_id, owner_id, original_path)
+          SELECT id, owner_id, original_path FROM chosen
+          UNION ALL
+          SELECT id, owner_id, NULL FROM asset WHERE embedded_in_id IN (SELECT id FROM chosen)
+          ON CONFLICT (asset_id) DO UPDATE SET original_path = excluded.original_path
+        )
+        DELETE FROM asset USING chosen WHERE asset.id = chosen.id RETURNING asset.id`,
+    ),
+  )
+  return removed.length
+}
+
+interface RemovalRow {
+  id: string
+  ownerId: string
+  /** null when the file of the user stays. */
+  originalPath: string | null
+}
+
+/** Removes noted files. What cannot be removed is tried again after ten minutes. Returns of how many assets there were any. */
+function removeSomeFiles(context: PurgeContext): Promise<number> {
+  return inTransaction(context.database, async (transaction) => {
+    const due = await ask<RemovalRow>(
+      transaction,
+      Prisma.sql`
+        SELECT asset_id AS id, owner_id AS "ownerId", original_path AS "originalPath" FROM file_removal
+        WHERE due_at <= now() ORDER BY asset_id LIMIT ${FILES_AT_ONCE}
+        FOR UPDATE SKIP LOCKED`,
+    )
+    const gone: string[] = []
+    const left: string[] = []
+    for (const row of due) ((await isRemoved(context, transaction, row)) ? gone : left).push(row.id)
+    await ask(
+      transaction,
+      Prisma.sql`
+        WITH gone AS (DELETE FROM file_removal WHERE asset_id = ANY (${gone}::uuid[]))
+        UPDATE file_removal SET due_at = now() + interval '10 minutes' WHERE asset_id = ANY (${left}::uuid[])`,
+    )
+    return due.length
+  })
+}
+
+async function isRemoved(
+  { config, derived, logger }: PurgeContext,
+  transaction: Connection,
+  row: RemovalRow,
+): Promise<boolean> {
+  try {
+    const picture = toDerivedKey('thumbs', row)
+    const motion = openMotionFiles(config.uploads.folder).files
+    await motion.remove(`${toDerivedKey('.motion', row)}.mp4`)
+    const faces = await forgetFacePictures(transaction, { ownerId: row.ownerId, prefix: `${picture}-` })
+    const keys = [`${picture}.jpeg`, `${picture}.webp`, `${toDerivedKey('encoded-video', row)}.mp4`, ...faces]
+    for (const key of keys) await derived.remove(key)
+    if (row.originalPath !== null) await removeUpload(row.originalPath)
+    return true
+  } catch (error) {
+    logger.warn(
+      { err: error, assetId: row.id, file: row.originalPath },
+      'a file of a deleted asset could not be removed',
+    )
+    return false
+  }
+}
+
+/** Forgets the pictures of people that came from a photo, so that another photo gives one. Returns their keys. */
+async function forgetFacePictures(transaction: Connection, { ownerId, prefix }: { ownerId: string; prefix: string }) {
+  const people = await ask<{ key: string }>(
+    transaction,
+    Prisma.sql`
+      WITH drawn AS MATERIALIZED (
+        SELECT id, thumbnail_path FROM person WHERE owner_id = ${ownerId}::uuid AND starts_with(thumbnail_path, ${prefix})
+      ), forgotten AS (
+        UPDATE person SET thumbnail_path = '' FROM drawn WHERE person.id = drawn.id
+      )
+      SELECT thumbnail_path AS key FROM drawn`,
+  )
+  return people.map(({ key }) => key)
+}
+
+/** Removes an uploaded file with its side-car, and its folder, unless there still is another file in it. */
+async function removeUpload(path: string): Promise<void> {
+  // Of a disk that is not mounted, nothing is there, and nothing is removed.
+  await access(join(dirname(path), '..', '..', '..'))
+  await rm(path, { force: true })
+  await rm(`${path}.xmp`, { force: true })
+  await rmdir(dirname(path)).catch((error: NodeJS.ErrnoException) => {
+    if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(error.code ?? '')) throw error
+  })
+}

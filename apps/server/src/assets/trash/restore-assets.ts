@@ -1,0 +1,12 @@
+import type { Handler } from '../../answers/handler.js'
+import { announceEvents } from '../../events/announce-events.js'
+import { withOwnAssets } from '../with-own-assets.js'
+import { restoreFromTrash } from './trash.js'
+
+export const restoreAssets: Handler<'restoreAssets'> =
+  ({ database }) =>
+  async ({ body: { ids }, req: { user } }) => {
+    await withOwnAssets(database, { ownerId: user.id, ids }, restoreFromTrash)
+    void announceEvents(database)
+    return { status: 204, body: undefined }
+  }

@@ -1,0 +1,10 @@
+import type { Handler } from '../../answers/handler.js'
+import { restoreFromTrash } from './trash.js'
+import { withWholeTrash } from './whole-trash.js'
+
+export const restoreTrash: Handler<'restoreTrash'> =
+  ({ database }) =>
+  async ({ req: { user } }) => {
+    await withWholeTrash(database, user.id, restoreFromTrash)
+    return { status: 204, body: undefined }
+  }

@@ -1,0 +1,44 @@
+import { requireUsable } from '../answers/require-usable.js'
+import { type Unusable, unusablePositions } from '../answers/unusable.js'
+import { askOne } from '../database/ask.js'
+import type { Connection, Database } from '../database/connect.js'
+import { uuids } from '../database/ids.js'
+import { inTransaction, withTimeFor } from '../database/transaction.js'
+import { Prisma } from '../generated/prisma/client.js'
+
+/**
+ * Changes assets of a user in one transaction; `chosen` selects their ids. Throws `unusable_ids`, and writes nothing, unless all of
+ * them are the user's, listed or in the trash. Nobody else changes them before the transaction ends.
+ */
+export function withOwnAssets(
+  database: Database,
+  { ownerId, ids }: { ownerId: string; ids: string[] },
+  change: (transaction: Connection, chosen: Prisma.Sql) => Promise<unknown>,
+): Promise<void> {
+  return inTransaction(database, (transaction) =>
+    withTimeFor(transaction, ids, async () => {
+      requireUsable({ property: 'ids', ids, unusable: await lockOwnAssets(transaction, ownerId, ids) })
+      await change(transaction, Prisma.sql`SELECT unnest(${uuids(ids)}::uuid[])`)
+    }),
+  )
+}
+
+/** Locks assets. Returns where ids are not assets of the owner, or of what is deleted for good; null when there are none. */
+export async function lockOwnAssets(transaction: Connection, ownerId: string, ids: string[]): Promise<Unusable | null> {
+  const { unusable } = await askOne<{ unusable: Unusable | null }>(
+    transaction,
+    Prisma.sql`
+      WITH given AS MATERIALIZED (
+        SELECT ${uuids(ids)}::uuid[] AS ids
+      ), usable AS MATERIALIZED (
+        SELECT id FROM asset
+        WHERE id = ANY ((SELECT ids FROM given)::uuid[]) AND owner_id = ${ownerId}::uuid AND is_visible AND removed_at IS NULL
+        ORDER BY id
+        FOR NO KEY UPDATE
+      ), unusable AS MATERIALIZED (
+        SELECT unnest(ids) AS id FROM given EXCEPT SELECT id FROM usable
+      )
+      SELECT ${unusablePositions(Prisma.sql`(SELECT ids FROM given)`, Prisma.sql`unusable`)} AS unusable`,
+  )
+  return unusable
+}

@@ -1,0 +1,319 @@
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { purge } from '../../src/assets/trash/purge.js'
+import { readConfig } from '../../src/config/config.js'
+import { createLogger } from '../../src/logger.js'
+import { openDerivedFiles } from '../../src/storage/derived-files.js'
+import { makeJpeg } from '../fixtures/photo.js'
+import { makeVideo } from '../fixtures/video.js'
+import {
+  createAlbum,
+  createAsset,
+  createAssets,
+  createTag,
+  createUser,
+  type TestUser,
+} from '../support/database/factories.js'
+import { asProgram, problemOf } from '../support/http/as-program.js'
+import { listenTo } from '../support/http/event-reader.js'
+import { load, openFileLibrary } from '../support/http/file-library.js'
+import { until } from '../support/until.js'
+import { fileOf, filesIn, sha1Of, upload } from '../support/uploads/upload.js'
+
+const { server, dataDir, addFile, addDerived } = await openFileLibrary()
+const { database } = server
+const folder = join(dataDir, 'upload')
+const clip = join(dataDir, 'clip.mov')
+await mkdir(dataDir, { recursive: true })
+await makeVideo(clip, { seconds: 1 })
+const month = { size: 'MONTH' } as const
+
+async function createHeld() {
+  const [ada, ben] = [await createUser(database), await createUser(database)]
+  const asset = await createAsset(database, ada)
+  const other = await createAsset(database, ada)
+  const album = await createAlbum(database, ada, { assetIds: [asset.id, other.id], sharedWith: [ben] })
+  await database.album.update({ where: { id: album.id }, data: { albumThumbnailAssetId: asset.id } })
+  const tag = await createTag(database, ada, { assetIds: [asset.id] })
+  return { ada, ben, asset, other, album, tag }
+}
+
+async function uploaded(user: TestUser, content?: Buffer, video?: Buffer) {
+  const parts = {
+    assetData: fileOf(content ?? (await makeJpeg())),
+    ...(video && { livePhotoData: fileOf(video, 'IMG_0001.mov') }),
+  }
+  const { body } = await upload(server, user, parts)
+  return database.asset.findUniqueOrThrow({ where: { id: body.id } })
+}
+
+const isGone = (path: string) =>
+  access(path).then(
+    () => false,
+    () => true,
+  )
+
+describe('what is in the trash', () => {
+  test('TR1 leaves every list, count, album and tag at once', async () => {
+    const { ada, ben, asset, other, album, tag } = await createHeld()
+    const client = asProgram(server, ada)
+
+    await client.deleteAssets({ ids: [asset.id] })
+
+    expect((await client.getAllAssets()).items.map(({ id }) => id)).toEqual([other.id])
+    expect((await client.getTagAssets(tag.id)).items).toEqual([])
+    expect(await client.getAssetStatistics()).toMatchObject({ total: 1 })
+    expect(await client.getTimeBuckets(month)).toMatchObject([{ count: 1 }])
+    expect((await client.getAllAlbums({ assetId: asset.id })).items).toEqual([])
+    for (const user of [ada, ben]) {
+      const seen = await asProgram(server, user).getAlbumInfo(album.id)
+      expect(seen).toMatchObject({ assetCount: 1, albumThumbnailAssetId: other.id, assets: [{ id: other.id }] })
+    }
+    expect(await problemOf(client.runAssetJobs({ assetIds: [asset.id], name: 'refresh-metadata' }))).toMatchObject({
+      code: 'unusable_ids',
+    })
+  })
+
+  test('TR1 is seen by its owner in the trash, and by nobody else', async () => {
+    const { ada, ben, asset } = await createHeld()
+    const client = asProgram(server, ada)
+
+    await client.deleteAssets({ ids: [asset.id] })
+
+    expect(await client.getAssetInfo(asset.id)).toMatchObject({ id: asset.id, isTrashed: true })
+    expect(await client.getAssetStatistics({ isTrashed: true })).toMatchObject({ total: 1 })
+    const [bucket] = await client.getTimeBuckets({ ...month, isTrashed: true })
+    const timeBucket = bucket?.timeBucket ?? ''
+    expect(await client.getTimeBucket({ ...month, timeBucket, isTrashed: true })).toMatchObject([{ id: asset.id }])
+    expect(await problemOf(asProgram(server, ben).getAssetInfo(asset.id))).toMatchObject({ code: 'not_found' })
+  })
+
+  test('TR1 shows its files to its owner, and to nobody else', async () => {
+    const [ada, ben] = [await createUser(database), await createUser(database)]
+    const asset = await addFile(ada, await makeJpeg())
+    await createAlbum(database, ada, { assetIds: [asset.id], sharedWith: [ben] })
+    const path = `/download/asset/${asset.id}`
+    expect(await load(server, path, ben)).toMatchObject({ status: 200 })
+
+    await asProgram(server, ada).deleteAssets({ ids: [asset.id] })
+
+    expect(await load(server, path, ada)).toMatchObject({ status: 200 })
+    expect(await load(server, path, ben)).toMatchObject({ status: 404, code: 'not_found' })
+  })
+
+  test('TR2 returns to where it was, one by one or all at once', async () => {
+    const { ada, asset, other, album, tag } = await createHeld()
+    const client = asProgram(server, ada)
+    const before = await client.getAlbumInfo(album.id)
+    const restores = [() => client.restoreAssets({ ids: [asset.id, other.id] }), () => client.restoreTrash()]
+
+    for (const restore of restores) {
+      await client.deleteAssets({ ids: [asset.id, other.id] })
+      expect(await client.getAlbumInfo(album.id)).toMatchObject({ assetCount: 0, albumThumbnailAssetId: null })
+      await restore()
+
+      const { assets, albumThumbnailAssetId } = await client.getAlbumInfo(album.id)
+      expect(assets.map(({ id }) => id)).toEqual(before.assets.map(({ id }) => id))
+      expect(albumThumbnailAssetId).toBe(asset.id)
+      expect((await client.getTagAssets(tag.id)).items).toMatchObject([{ id: asset.id, isTrashed: false }])
+    }
+  })
+
+  test('TR3 nothing is moved, restored or deleted unless all of the ids are the caller’s', async () => {
+    const { ada, ben, asset, other } = await createHeld()
+    const client = asProgram(server, ben)
+    const own = await createAsset(database, ben)
+    const ids = [own.id, asset.id]
+
+    const calls = [
+      () => client.deleteAssets({ ids }),
+      () => client.deleteAssets({ ids, force: true }),
+      () => client.restoreAssets({ ids }),
+    ]
+    for (const call of calls)
+      expect(await problemOf(call())).toMatchObject({
+        code: 'unusable_ids',
+        errors: [{ pointer: '/ids/1' }],
+        errorCount: 1,
+      })
+    await client.restoreTrash()
+    await client.emptyTrash()
+
+    expect(await client.getAssetInfo(own.id)).toMatchObject({ isTrashed: false })
+    expect((await asProgram(server, ada).getAllAssets()).items).toHaveLength([asset, other].length)
+  })
+
+  test('TR4 its coming and going is told to its owner, and to who sees an album with it', async () => {
+    const { ada, ben, asset, album } = await createHeld()
+    const [adas, bens] = [await listenTo(server, ada), await listenTo(server, ben)]
+    const client = asProgram(server, ada)
+    const assetId = asset.id
+    const albumId = album.id
+
+    await client.deleteAssets({ ids: [assetId] })
+    await client.restoreAssets({ ids: [assetId] })
+    await client.deleteAssets({ ids: [assetId], force: true })
+
+    await adas.wait(6)
+    expect(adas.events.filter(({ type }) => type.startsWith('asset'))).toMatchObject([
+      { type: 'asset.trashed', assetId },
+      { type: 'asset.restored', assetId },
+      { type: 'asset.deleted', assetId },
+    ])
+    await bens.wait(3)
+    expect(bens.events).toMatchObject(Array(3).fill({ type: 'album.updated', albumId }))
+  })
+})
+
+describe('what is deleted for good', () => {
+  const ways: [string, (user: TestUser, id: string) => Promise<void>][] = [
+    ['by force', async (user, id) => void (await asProgram(server, user).deleteAssets({ ids: [id], force: true }))],
+    [
+      'by emptying the trash',
+      async (user, id) => {
+        await asProgram(server, user).deleteAssets({ ids: [id] })
+        await asProgram(server, user).emptyTrash()
+      },
+    ],
+    [
+      'after TRASH_DAYS',
+      async (user, id) => {
+        await asProgram(server, user).deleteAssets({ ids: [id] })
+        const deletedAt = new Date(Date.now() - 31 * 86_400_000)
+        await database.asset.update({ where: { id }, data: { deletedAt } })
+        const config = readConfig({ DATA_DIR: dataDir })
+        await purge({ config, database, derived: await openDerivedFiles(config), logger: createLogger(config) })
+      },
+    ],
+  ]
+
+  test.each(ways)('TR5 an upload goes %s, with its files, and its bytes count no more', async (_, deleteForGood) => {
+    const ada = await createUser(database)
+    const asset = await uploaded(ada, await makeJpeg(), await readFile(clip))
+    const half = await database.asset.findUniqueOrThrow({ where: { id: asset.livePhotoVideoId as string } })
+    const derived = [
+      await addDerived(asset, 'webp', Buffer.from('webp')),
+      await addDerived(half, 'mp4', Buffer.from('mp4')),
+    ]
+
+    await deleteForGood(ada, asset.id)
+
+    await until(async () => (await filesIn(join(folder, ada.id))).length === 0)
+    for (const path of derived) await until(() => isGone(path))
+    expect(await database.asset.count({ where: { ownerId: ada.id } })).toBe(0)
+    for (const path of [`/asset/thumbnail/${asset.id}`, `/asset/file/${half.id}`])
+      expect(await load(server, path, ada)).toMatchObject({ status: 404, code: 'not_found' })
+  })
+
+  test('TR5 an imported file is never touched, and its asset is hidden', async () => {
+    const ada = await createUser(database)
+    const client = asProgram(server, ada)
+    const asset = await addFile(ada, await makeJpeg(), { isExternal: true })
+    const thumbnail = await addDerived(asset, 'webp', Buffer.from('webp'))
+
+    await client.deleteAssets({ ids: [asset.id], force: true })
+
+    await until(() => isGone(thumbnail))
+    expect(await isGone(asset.originalPath)).toBe(false)
+    expect(await problemOf(client.getAssetInfo(asset.id))).toMatchObject({ code: 'not_found' })
+    expect(await load(server, `/download/asset/${asset.id}`, ada)).toMatchObject({ code: 'not_found' })
+    expect(await client.getAssetStatistics({ isTrashed: true })).toMatchObject({ total: 0 })
+    await client.restoreTrash()
+    expect(await problemOf(client.restoreAssets({ ids: [asset.id] }))).toMatchObject({ code: 'unusable_ids' })
+  })
+
+  test('TR5 a folder of another file of the same upload stays', async () => {
+    const ada = await createUser(database)
+    const asset = await uploaded(ada)
+    const kept = join(dirname(asset.originalPath), 'kept.jpg')
+    await database.asset.create({
+      data: { ...asset, id: crypto.randomUUID(), originalPath: kept, checksum: Buffer.alloc(20) },
+    })
+    await writeFile(kept, 'kept')
+
+    await asProgram(server, ada).deleteAssets({ ids: [asset.id], force: true })
+
+    await until(() => isGone(asset.originalPath))
+    expect(await isGone(kept)).toBe(false)
+  })
+})
+
+describe('TR6 an upload of what is in the trash', () => {
+  test('brings it back, and says so, with the whole body or without', async () => {
+    const ada = await createUser(database)
+    const client = asProgram(server, ada)
+    const content = await makeJpeg()
+    const { id } = await uploaded(ada, content)
+
+    for (const headers of [{}, { 'x-immich-checksum': sha1Of(content) }]) {
+      await client.deleteAssets({ ids: [id] })
+      const assets = [{ id: 'a.jpg', checksum: sha1Of(content) }]
+      expect(await client.checkBulkUpload({ assets })).toMatchObject({ results: [{ action: 'accept' }] })
+
+      const { status, body } = await upload(server, ada, { assetData: fileOf(content) }, { headers })
+
+      expect([status, body]).toEqual([200, { id, duplicate: true, isRestored: true }])
+      expect(await client.getAssetInfo(id)).toMatchObject({ isTrashed: false })
+    }
+  })
+
+  test('brings an imported file back that was deleted for good, with its jobs', async () => {
+    const ada = await createUser(database)
+    const content = await makeJpeg()
+    const asset = await addFile(ada, content, { isExternal: true })
+    await database.exif.create({ data: { assetId: asset.id, fileSizeInByte: content.length } })
+    await asProgram(server, ada).deleteAssets({ ids: [asset.id], force: true })
+
+    const { body } = await upload(server, ada, { assetData: fileOf(content) })
+
+    expect(body).toEqual({ id: asset.id, duplicate: true, isRestored: true })
+    expect(await asProgram(server, ada).getAssetInfo(asset.id)).toMatchObject({ isTrashed: false })
+    expect(await database.assetJob.count({ where: { assetId: asset.id, state: 'queued' } })).toBe(2)
+  })
+
+  test('is a new asset when the old one is deleted for good', async () => {
+    const ada = await createUser(database)
+    const content = await makeJpeg()
+    const { id } = await uploaded(ada, content)
+    await asProgram(server, ada).deleteAssets({ ids: [id], force: true })
+
+    const { status, body } = await upload(server, ada, { assetData: fileOf(content) })
+
+    expect([status, body.duplicate, body.id === id]).toEqual([201, false, false])
+  })
+})
+
+describe('races', () => {
+  test('TR7 restoring and emptying at once: each asset is restored whole, or gone whole', async () => {
+    const ada = await createUser(database)
+    const client = asProgram(server, ada)
+    const ids = await createAssets(database, ada, 300)
+    await client.deleteAssets({ ids })
+
+    await Promise.all([client.emptyTrash(), client.restoreTrash(), client.emptyTrash()])
+
+    const left = (await client.getAllAssets()).items.map(({ id }) => id)
+    await until(async () => (await database.asset.count({ where: { ownerId: ada.id } })) === left.length)
+    const texts = await database.assetText.count({ where: { assetId: { in: ids } } })
+    expect(texts).toBe(left.length)
+  })
+
+  test('TR7 many uploads of a content while it is deleted: one asset in the end', async () => {
+    const ada = await createUser(database)
+    const client = asProgram(server, ada)
+    const content = await makeJpeg()
+    const { id } = await uploaded(ada, content)
+
+    await Promise.all([
+      client.deleteAssets({ ids: [id], force: true }),
+      ...Array.from({ length: 5 }, () => upload(server, ada, { assetData: fileOf(content) })),
+    ])
+    await upload(server, ada, { assetData: fileOf(content) })
+
+    await until(async () => (await filesIn(join(folder, ada.id))).length === 1)
+    expect(await database.asset.count({ where: { ownerId: ada.id } })).toBe(1)
+    const [asset] = (await client.getAllAssets()).items
+    expect(await load(server, `/download/asset/${asset?.id}`, ada)).toMatchObject({ status: 200, bytes: content })
+  })
+})

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { createAlbum, createAsset, createUser } from '../support/database/factories.js'
+import { asProgram, problemOf } from '../support/http/as-program.js'
+import { startTestServer } from '../support/http/server.js'
+
+const server = await startTestServer()
+const { database } = server
+
+async function createAda(count = 1) {
+  const ada = await createUser(database)
+  const ids: string[] = []
+  for (let made = 0; made < count; made += 1) ids.push((await createAsset(database, ada)).id)
+  return { ada, client: asProgram(server, ada), ids, id: ids[0] as string }
+}
+
+describe('updateAsset', () => {
+  test('CH1 sets what is given, and leaves the rest', async () => {
+    const { client, id } = await createAda()
+
+    await client.updateAsset(id, { isFavorite: true, description: 'The lake at dusk' })
+    const asset = await client.updateAsset(id, { isArchived: true })
+
+    expect(asset).toMatchObject({ isFavorite: true, isArchived: true, exifInfo: { description: 'The lake at dusk' } })
+    expect(await client.getAssetInfo(id)).toEqual(asset)
+    expect(await client.updateAsset(id, { description: '' })).toMatchObject({ exifInfo: { description: '' } })
+  })
+
+  test('CH1 a date moves an asset to its place in time, with the local time of its offset', async () => {
+    const { client, ids, id } = await createAda(2)
+
+    const asset = await client.updateAsset(id, { dateTimeOriginal: '2001-07-14T23:30:00.000+05:30' })
+
+    expect(asset).toMatchObject({
+      fileCreatedAt: '2001-07-14T18:00:00.000Z',
+      localDateTime: '2001-07-14T23:30:00.000Z',
+      exifInfo: { dateTimeOriginal: '2001-07-14T18:00:00.000Z', timeZone: 'UTC+5:30' },
+    })
+    expect((await client.getAllAssets()).items.map((listed) => listed.id)).toEqual([ids[1], id])
+    const utc = await client.updateAsset(id, { dateTimeOriginal: '2002-01-01T00:00:00Z' })
+    expect(utc).toMatchObject({ localDateTime: '2002-01-01T00:00:00.000Z', exifInfo: { timeZone: 'UTC' } })
+  })
+
+  test('CH1 a place is answered at once, and a job finds its names', async () => {
+    const { client, id } = await createAda()
+    await database.exif.create({ data: { assetId: id, city: 'Sylt', latitude: 55, longitude: 8 } })
+
+    const { exifInfo } = await client.updateAsset(id, { latitude: 45.9, longitude: 6.13 })
+
+    expect(exifInfo).toEqual({ latitude: 45.9, longitude: 6.13 })
+    expect(await database.assetJob.findMany({ where: { assetId: id } })).toMatchObject([{ name: 'refresh-metadata' }])
+  })
+
+  test('CH2 only the owner may: who sees it in an album is forbidden to, and for others there is none', async () => {
+    const { ada, id } = await createAda()
+    const [ben, eve] = [await createUser(database), await createUser(database)]
+    await createAlbum(database, ada, { assetIds: [id], sharedWith: [ben] })
+
+    expect(await problemOf(asProgram(server, ben).updateAsset(id, { isFavorite: true }))).toMatchObject({
+      code: 'forbidden',
+      detail: 'Only the owner of the asset may change it.',
+    })
+    expect(await problemOf(asProgram(server, eve).updateAsset(id, { isFavorite: true }))).toMatchObject({
+      code: 'not_found',
+    })
+    expect(await asProgram(server, ada).getAssetInfo(id)).toMatchObject({ isFavorite: false })
+  })
+
+  test('CH2 favourites and the archive are the business of the owner', async () => {
+    const { ada, client, id } = await createAda()
+    const ben = await createUser(database)
+    await createAlbum(database, ada, { assetIds: [id], sharedWith: [ben] })
+
+    await client.updateAsset(id, { isFavorite: true, isArchived: true })
+
+    expect(await asProgram(server, ben).getAssetInfo(id)).toMatchObject({ isFavorite: false, isArchived: false })
+  })
+
+  test.each([
+    [{ latitude: 45 }, '/latitude'],
+    [{ latitude: 91, longitude: 0 }, '/latitude'],
+    [{ dateTimeOriginal: 'yesterday' }, '/dateTimeOriginal'],
+    [{ isFavorite: 'yes' }, '/isFavorite'],
+    [{ rating: 5 }, '/rating'],
+  ])('CH1 %j is refused, with where it is wrong', async (body, pointer) => {
+    const { client, id } = await createAda()
+
+    const refused = await problemOf(client.updateAsset(id, body as object))
+
+    expect(refused).toMatchObject({ code: 'invalid_request', errors: [{ pointer }] })
+  })
+})
+
+describe('updateAssets', () => {
+  test('CH1 sets the same of all, or nothing when an id is not the caller’s', async () => {
+    const { client, ids } = await createAda(3)
+    const foreign = (await createAda()).id
+
+    const refused = await problemOf(client.updateAssets({ ids: [...ids, foreign], isFavorite: true }))
+    expect(refused).toMatchObject({ code: 'unusable_ids', errors: [{ pointer: '/ids/3' }] })
+    expect((await client.getAllAssets({ isFavorite: true })).items).toEqual([])
+
+    await client.updateAssets({ ids, isFavorite: true, dateTimeOriginal: '1999-12-31' })
+
+    const favourites = (await client.getAllAssets({ isFavorite: true })).items
+    expect(favourites.map(({ localDateTime }) => localDateTime)).toEqual(Array(3).fill('1999-12-31T00:00:00.000Z'))
+  })
+
+  test('CH3 stacks assets, with their own stacks, and takes them out again', async () => {
+    const { client, ids } = await createAda(5)
+    const [first, second, third, fourth, fifth] = ids as [string, string, string, string, string]
+    const stackOf = async (id: string) =>
+      (await client.getAssetInfo(id)).stack?.map((member) => member.id).sort() ?? null
+
+    await client.updateAssets({ ids: [second], stackParentId: first })
+    await client.updateAssets({ ids: [fourth], stackParentId: third })
+    expect([await stackOf(first), await stackOf(third)]).toEqual([[second], [fourth]])
+    expect(await client.getAssetInfo(second)).toMatchObject({ stackParentId: first })
+
+    await client.updateAssets({ ids: [third, fifth], stackParentId: second })
+    expect(await stackOf(second)).toEqual([first, third, fourth, fifth].sort())
+    expect(await stackOf(first)).toBe(null)
+
+    await client.updateAssets({ ids: [first, fifth], removeParent: true })
+    expect(await stackOf(second)).toEqual([third, fourth].sort())
+    await client.updateAssets({ ids: [second], removeParent: true })
+    for (const id of ids) expect(await client.getAssetInfo(id)).toMatchObject({ stackCount: 0, stackParentId: null })
+    expect(await database.stack.count({ where: { primaryAssetId: { in: ids } } })).toBe(0)
+  })
+
+  test('CH3 nothing is stacked behind the asset of somebody else', async () => {
+    const { client, id } = await createAda()
+    const foreign = (await createAda()).id
+
+    const refused = await problemOf(client.updateAssets({ ids: [id], stackParentId: foreign, isFavorite: true }))
+
+    expect(refused).toMatchObject({ code: 'unusable_ids', errors: [{ pointer: '/stackParentId' }] })
+    expect(await client.getAssetInfo(id)).toMatchObject({ isFavorite: false, stackCount: 0 })
+  })
+})
