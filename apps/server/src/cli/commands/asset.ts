@@ -1,9 +1,15 @@
 import { AssetType } from '@media-library/contract'
 import { Command, Option } from 'commander'
 import { countAssets, listAssets } from '../../assets/asset.js'
+import { moveToTrash, restoreDeleted } from '../../assets/trash/trash.js'
+import { inTransaction } from '../../database/transaction.js'
+import { Prisma } from '../../generated/prisma/client.js'
 import * as argument from '../terminal/arguments.js'
+import { confirm } from '../terminal/ask.js'
+import { counted } from '../terminal/counted.js'
 import { examples } from '../terminal/help.js'
 import { printListing } from '../terminal/listing.js'
+import { deleteAssets, describeDeletion, requireAssets } from './library/deleted-assets.js'
 import { requireOwner } from './library/owner.js'
 import { withContext } from './library/with-context.js'
 
@@ -14,6 +20,7 @@ interface ListOptions {
   type?: AssetType
   folder?: string
   limit?: number
+  deleted?: boolean
   json?: boolean
 }
 
@@ -22,6 +29,7 @@ const list = new Command('list')
   .option('--user <email>', 'whose assets (default: those of the only user)', argument.email)
   .addOption(new Option('--type <type>', 'only assets of this type').choices(AssetType.options))
   .option('--folder <path>', 'only assets in this folder and its subfolders', argument.folder)
+  .option('--deleted', 'instead those in the trash, and imported ones that were deleted for good')
   .option('--limit <count>', `the maximum number of assets (default: ${TABLE_ROWS}, with --json all)`, argument.count)
   .option('--json', 'print one JSON array')
   .addHelpText(
@@ -32,10 +40,10 @@ const list = new Command('list')
       "asset list --user ada@example.org --folder ~/Pictures/Rome --json | jq -r '.[].id'",
     ),
   )
-  .action(({ user, type, folder, limit, json }: ListOptions) =>
+  .action(({ user, type, folder, deleted, limit, json }: ListOptions) =>
     withContext(async ({ database }) => {
       const owner = await requireOwner(database, user)
-      const filter = { ownerId: owner.id, type, pathPrefix: folder }
+      const filter = { ownerId: owner.id, type, pathPrefix: folder, isDeleted: deleted }
       const assets = await listAssets(database, filter, limit ?? (json ? null : TABLE_ROWS))
       const rows = assets.map(({ tags, ...asset }) => ({ ...asset, tags: tags.map(({ tag }) => tag.name).sort() }))
       printListing(rows, {
@@ -47,7 +55,9 @@ const list = new Command('list')
           ['originalFileName', 'Name'],
           ['tags', 'Tags'],
         ],
-        empty: `No assets match. \`media-library import <folder> --user ${owner.email}\` adds some.`,
+        empty: deleted
+          ? 'Nothing is in the trash.'
+          : `No assets match. \`media-library import <folder> --user ${owner.email}\` adds some.`,
       })
       if (json || limit !== undefined || rows.length < TABLE_ROWS) return
       const total = await countAssets(database, filter)
@@ -56,4 +66,52 @@ const list = new Command('list')
     }),
   )
 
-export const asset = new Command('asset').addCommand(list)
+const trash = new Command('trash')
+  .description('move assets to the trash, which empties itself after TRASH_DAYS')
+  .argument('<id...>', 'the ids of the assets, which `asset list` prints', argument.ids)
+  .addHelpText('after', examples('asset trash 0197a5c0-7c1e-7000-8000-0123456789ab'))
+  .action((ids: string[]) =>
+    withContext(async ({ database }) => {
+      await requireAssets(database, ids)
+      await inTransaction(database, (transaction) => moveToTrash(transaction, chosenBy(ids)))
+      process.stdout.write(
+        `Moved ${counted(ids.length, 'asset')} to the trash. \`media-library asset restore\` restores them.\n`,
+      )
+    }),
+  )
+
+const restore = new Command('restore')
+  .description('restore assets from the trash, and imported ones that were deleted for good')
+  .argument('<id...>', 'the ids of the assets, which `asset list --deleted` prints', argument.ids)
+  .addHelpText('after', examples('asset restore 0197a5c0-7c1e-7000-8000-0123456789ab'))
+  .action((ids: string[]) =>
+    withContext(async ({ database }) => {
+      await requireAssets(database, ids)
+      const restored = await inTransaction(database, (transaction) => restoreDeleted(transaction, chosenBy(ids)))
+      process.stdout.write(`Restored ${counted(restored, 'asset')}.\n`)
+    }),
+  )
+
+const deleteCommand = new Command('delete')
+  .description('delete assets for good, once you confirm it; imported files stay where they are')
+  .argument('<id...>', 'the ids of the assets, which `asset list` prints', argument.ids)
+  .option('--yes', 'delete without asking', false)
+  .addHelpText('after', examples('asset delete 0197a5c0-7c1e-7000-8000-0123456789ab'))
+  .action((ids: string[], { yes }: { yes: boolean }) =>
+    withContext(async (context) => {
+      process.stderr.write(describeDeletion(await requireAssets(context.database, ids)))
+      if (!yes) await confirm('Delete them?')
+      await deleteAssets(context, ids)
+      process.stdout.write(`Deleted ${counted(ids.length, 'asset')}.\n`)
+    }),
+  )
+
+export const asset = new Command('asset')
+  .addCommand(list)
+  .addCommand(trash)
+  .addCommand(restore)
+  .addCommand(deleteCommand)
+
+function chosenBy(ids: string[]) {
+  return Prisma.sql`SELECT unnest(${ids}::uuid[])`
+}

@@ -35,15 +35,19 @@ Known files are skipped, so you can run the same command again to add new ones.`
     load: async () => (await import('./import.js')).importCommand,
   },
   asset: {
-    description: 'list assets',
+    description: 'list, trash, restore and delete assets',
     load: async () => (await import('./asset.js')).asset,
+  },
+  trash: {
+    description: 'empty the trash',
+    load: async () => (await import('./trash.js')).trash,
   },
   tag: {
     description: 'add and list tags, and assign them to assets',
     load: async () => (await import('./tag.js')).tag,
   },
   album: {
-    description: 'list albums',
+    description: 'list, delete and unshare albums',
     load: async () => (await import('./album.js')).album,
   },
   jobs: {

@@ -1,10 +1,11 @@
-import { createInterface } from 'node:readline/promises'
 import { Command } from 'commander'
 import { UserError } from '../../errors.js'
 import { type Belongings, countBelongings } from '../../users/removal.js'
 import { createUser, listUsers, setDisabled, setQuota } from '../../users/user.js'
 import * as argument from '../terminal/arguments.js'
+import { ask } from '../terminal/ask.js'
 import { toSize } from '../terminal/backup-progress.js'
+import { counted } from '../terminal/counted.js'
 import { examples } from '../terminal/help.js'
 import { printListing } from '../terminal/listing.js'
 import { requireAnyUser, requireUser } from './library/owner.js'
@@ -127,17 +128,4 @@ function describe({ albums, tags, keys, sessions, uploads, uploadedBytes }: Belo
   return [counted(albums, 'album'), counted(tags, 'tag'), counted(keys, 'key'), counted(sessions, 'session')]
     .join(', ')
     .concat(` and ${files}`)
-}
-
-function counted(count: number, noun: string) {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
-}
-
-/** Asks on the terminal. Returns what stands on the first line of the input, trimmed. */
-async function ask(question: string): Promise<string> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr })
-  lines.setPrompt(question)
-  lines.prompt()
-  for await (const line of lines) return line.trim().toLowerCase()
-  return ''
 }

@@ -1,0 +1,40 @@
+import { purge } from '../../../assets/trash/purge.js'
+import { deleteForGood } from '../../../assets/trash/trash.js'
+import type { OpenContext } from '../../../context.js'
+import type { PrismaDatabase } from '../../../database/connect.js'
+import { inTransaction } from '../../../database/transaction.js'
+import { UserError } from '../../../errors.js'
+import { Prisma } from '../../../generated/prisma/client.js'
+import { openDerivedFiles } from '../../../storage/derived-files.js'
+import { toSize } from '../../terminal/backup-progress.js'
+import { counted } from '../../terminal/counted.js'
+
+type Found = { id: string; isExternal: boolean; uploadedBytes: bigint | null }
+
+/** Finds assets by their ids, also deleted ones. Throws a UserError that names those that there are not. */
+export async function requireAssets(database: PrismaDatabase, ids: string[]): Promise<Found[]> {
+  const select = { id: true, isExternal: true, uploadedBytes: true }
+  const found = await database.asset.findMany({ where: { id: { in: ids }, isVisible: true }, select })
+  const missing = ids.filter((id) => !found.some((asset) => asset.id === id))
+  if (missing.length === 0) return found
+  throw new UserError(`there is no asset ${missing.join(', ')}. \`media-library asset list\` lists the assets.`)
+}
+
+/** Says what is deleted for good, and what stays. */
+export function describeDeletion(assets: Found[]): string {
+  const uploads = assets.filter(({ isExternal }) => !isExternal)
+  const bytes = uploads.reduce((sum, { uploadedBytes }) => sum + Number(uploadedBytes ?? 0), 0)
+  const imported = assets.length - uploads.length
+  return `This deletes ${counted(assets.length, 'asset')} for good: ${counted(uploads.length, 'uploaded file')} (${toSize(bytes)}) are removed.
+${counted(imported, 'imported file')} stay where they are, and are not imported again.\n`
+}
+
+/** Deletes assets for good, and removes the files of uploads. */
+export async function deleteAssets({ config, database, logger }: OpenContext, ids: string[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += 1_000) {
+    const chosen = Prisma.sql`SELECT unnest(${ids.slice(start, start + 1_000)}::uuid[])`
+    await inTransaction(database, (transaction) => deleteForGood(transaction, chosen))
+  }
+  const derived = await openDerivedFiles(config)
+  await purge({ config, database, derived, logger }).finally(() => derived.close())
+}

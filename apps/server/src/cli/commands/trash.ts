@@ -1,0 +1,33 @@
+import { Command } from 'commander'
+import * as argument from '../terminal/arguments.js'
+import { confirm } from '../terminal/ask.js'
+import { counted } from '../terminal/counted.js'
+import { examples } from '../terminal/help.js'
+import { deleteAssets, describeDeletion, requireAssets } from './library/deleted-assets.js'
+import { requireOwner } from './library/owner.js'
+import { withContext } from './library/with-context.js'
+
+const empty = new Command('empty')
+  .description(
+    'delete all that is in the trash of a user for good, once you confirm it; imported files stay where they are',
+  )
+  .option('--user <email>', 'whose trash (default: that of the only user)', argument.email)
+  .option('--yes', 'delete without asking', false)
+  .addHelpText('after', examples('trash empty --user ada@example.org', 'trash empty --yes'))
+  .action(({ user, yes }: { user?: string; yes: boolean }) =>
+    withContext(async (context) => {
+      const { id: ownerId, email } = await requireOwner(context.database, user)
+      const where = { ownerId, isVisible: true, deletedAt: { not: null }, removedAt: null }
+      const ids = (await context.database.asset.findMany({ where, select: { id: true } })).map(({ id }) => id)
+      if (ids.length === 0) {
+        process.stdout.write(`The trash of ${email} is empty.\n`)
+        return
+      }
+      process.stderr.write(describeDeletion(await requireAssets(context.database, ids)))
+      if (!yes) await confirm('Delete them?')
+      await deleteAssets(context, ids)
+      process.stdout.write(`Deleted ${counted(ids.length, 'asset')}.\n`)
+    }),
+  )
+
+export const trash = new Command('trash').addCommand(empty)

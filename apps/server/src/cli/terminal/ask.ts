@@ -1,0 +1,17 @@
+import { createInterface } from 'node:readline/promises'
+import { UserError } from '../../errors.js'
+
+/** Asks on the terminal. Returns what stands on the first line of the input, trimmed, in lower case. */
+export async function ask(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  lines.setPrompt(question)
+  lines.prompt()
+  for await (const line of lines) return line.trim().toLowerCase()
+  return ''
+}
+
+/** Throws a UserError unless the answer is yes. */
+export async function confirm(question: string): Promise<void> {
+  if (!['y', 'yes'].includes(await ask(`${question} [y/N] `)))
+    throw new UserError('nothing was deleted: the answer is not yes. `--yes` deletes without asking.')
+}
