@@ -32,9 +32,8 @@ const rooms = {
   'answers/': { may: ['database/', 'generated/', 'errors.ts'], types: ['context.ts'] },
   'media/': { may: ['storage/files/', 'errors.ts', 'generated/land.ts', 'generated/states.json'], types: ['storage/'] },
   'storage/': { may: ['process/thread.ts', 'errors.ts'], types: ['config/'] },
-  'postgres/': { may: ['database/', 'errors.ts'] },
   'database/': { may: ['generated/', 'errors.ts'] },
-  'process/': { may: ['postgres/abandon.ts'] },
+  'process/': { may: [] },
   'config/': { may: ['errors.ts'] },
   'logger.ts': { may: ['config/'] },
   'errors.ts': { may: [] },
@@ -123,6 +122,12 @@ const generalRules = [
     { path: clientOf('testing/') },
   ),
   forbid(
+    'embedded-postgres-alone',
+    'Any application can use it: it imports nothing of this one.',
+    { path: '^packages/embedded-postgres/' },
+    { path: '^(apps|packages)/(?!embedded-postgres/)|^@media-library/' },
+  ),
+  forbid(
     'through-the-front-door',
     'A package is imported by its name, not by a path into it.',
     { path: '^(apps|packages)/([^/]+)/' },
@@ -175,7 +180,7 @@ const generalRules = [
     'Queries go through database/.',
     {
       path: server,
-      pathNot: [pathOf('database/'), pathOf('postgres/'), pathOf('cli/backup/'), pathOf('generated/')],
+      pathNot: [pathOf('database/'), pathOf('cli/backup/'), pathOf('generated/')],
     },
     { path: packages('@prisma/[^/]+', 'pg') },
   ),

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { chmod, lchown, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { UserError } from '../errors.js'
+import { EmbeddedPostgresError } from './errors.js'
 
 /** The ids of an unprivileged account of the system. */
 export interface Account {
@@ -26,9 +26,9 @@ export async function chooseAccount(folders: string[]): Promise<Account | null> 
     const account = await lookUp(name)
     if (account) return account
   }
-  throw new UserError(
-    'PostgreSQL refuses to run as root, and this system has no account "postgres" or "nobody" to run it as. ' +
-      'Start the service as another user, or set DATABASE_URL to your own PostgreSQL.',
+  throw new EmbeddedPostgresError(
+    'no-account',
+    'PostgreSQL refuses to run as root, and this system has no account "postgres" or "nobody" to run it as.',
   )
 }
 

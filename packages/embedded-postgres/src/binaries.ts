@@ -2,8 +2,8 @@ import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm } from 'node:fs/
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { UserError } from '../errors.js'
 import type { Account } from './account.js'
+import { EmbeddedPostgresError } from './errors.js'
 import { withLock } from './lock.js'
 import { runAs } from './run-as.js'
 
@@ -18,8 +18,6 @@ export function programOf({ folder }: Binaries, name: 'initdb' | 'pg_ctl' | 'pos
   return join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 }
 
-const OWN_SERVER = 'Set DATABASE_URL to your own PostgreSQL.'
-
 /** Finds the binaries that npm installed for this platform. */
 export async function packagedBinaries(): Promise<Binaries> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
@@ -29,19 +27,23 @@ export async function packagedBinaries(): Promise<Binaries> {
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
     return { folder: join(root, 'native'), version }
   } catch {
-    throw new UserError(
-      `The embedded PostgreSQL for ${platform} is not installed. Install again, including the optional dependencies. ${OWN_SERVER}`,
+    throw new EmbeddedPostgresError(
+      'not-installed',
+      `The embedded PostgreSQL for ${platform} is not installed. Install again, including the optional dependencies.`,
     )
   }
 }
 
-const CACHES = ['/var/cache/media-library', join(tmpdir(), 'media-library-cache'), '/tmp/media-library-cache']
+/** The caches of an application, in the order in which they are tried. */
+export function cachesOf(application: string): string[] {
+  return [`/var/cache/${application}`, join(tmpdir(), `${application}-cache`), `/tmp/${application}-cache`]
+}
 
 /**
  * Finds binaries that the account can run: the source itself, or else a copy in a cache that only root may write. Root makes
  * the copy when the account cannot reach the source.
  */
-export async function findBinaries(account: Account | null, source: Binaries, caches = CACHES): Promise<Binaries> {
+export async function findBinaries(account: Account | null, source: Binaries, caches: string[]): Promise<Binaries> {
   const fault = await findFault(account, source)
   if (fault === null) return source
   const faults = [fault]
@@ -64,8 +66,9 @@ export async function findBinaries(account: Account | null, source: Binaries, ca
     }
     if (await isUsable()) return cached
   }
-  throw new UserError(
-    `The embedded PostgreSQL cannot run on this system (on Linux it needs glibc). ${OWN_SERVER}\n${faults.join('\n')}`,
+  throw new EmbeddedPostgresError(
+    'cannot-run',
+    `The embedded PostgreSQL cannot run on this system (on Linux it needs glibc):\n${faults.join('\n')}\n`,
   )
 }
 

@@ -1,16 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { chown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Opening, unlimited } from '../database/opening.js'
-import { UserError } from '../errors.js'
 import { type Account, giveTo } from './account.js'
 import { type Binaries, programOf } from './binaries.js'
+import { EmbeddedPostgresError } from './errors.js'
+import { type Opening, unlimited } from './opening.js'
 import { lend, runAs } from './run-as.js'
 
-/** The role that owns the embedded cluster. */
-export const ROLE = 'media_library'
+/** A cluster of PostgreSQL in a folder, and what its application wants of it. */
+export interface Cluster {
+  /** The folder of the cluster, its password, its log and its lock. */
+  dataDir: string
+  /** The name of the database, and of the role that owns the cluster. */
+  database: string
+  /** The name of the application, for its sessions and its caches. */
+  application: string
+  /** Settings of PostgreSQL, such as `work_mem`. Each start applies them. */
+  settings?: Record<string, string>
+}
 
-/** Returns the paths of the embedded database in the data folder. */
+/** Returns the paths of a cluster in its data folder. */
 export function clusterPaths(dataDir: string) {
   return {
     folder: join(dataDir, 'postgres'),
@@ -22,13 +31,13 @@ export function clusterPaths(dataDir: string) {
 
 /** Creates the cluster of a data folder if there is none, and makes sure that the account can run it. */
 export async function prepareCluster(
-  dataDir: string,
+  cluster: Cluster,
   account: Account | null,
   binaries: Binaries,
   opening: Opening = unlimited,
 ): Promise<void> {
-  const { folder } = clusterPaths(dataDir)
-  if (await isMissing(folder)) await createCluster(dataDir, account, binaries, opening)
+  const { folder } = clusterPaths(cluster.dataDir)
+  if (await isMissing(folder)) await createCluster(cluster, account, binaries, opening)
   await checkVersion(folder, binaries)
   await giveTo(account, folder)
 }
@@ -39,9 +48,9 @@ export async function readPassword(dataDir: string): Promise<string> {
   try {
     return (await readFile(password, 'utf8')).trim()
   } catch (error) {
-    throw new UserError(
-      `Cannot read the password of the database: ${(error as Error).message}. ` +
-        'Restore the file from a backup, or start the service as the account that owns it.',
+    throw new EmbeddedPostgresError(
+      'unreadable-password',
+      `Cannot read the password of the database: ${(error as Error).message}.`,
     )
   }
 }
@@ -51,16 +60,13 @@ async function isMissing(folder: string): Promise<boolean> {
     return (await readdir(folder)).length === 0
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true
-    throw new UserError(
-      `Cannot read ${folder}: ${(error as Error).message}. ` +
-        'Start the service as the account that owns it or as root, or set DATA_DIR to another folder.',
-    )
+    throw new EmbeddedPostgresError('unreadable', `Cannot read ${folder}: ${(error as Error).message}.`)
   }
 }
 
 /** Creates a cluster. The last step renames its folder, which makes it valid. */
 async function createCluster(
-  dataDir: string,
+  { dataDir, database }: Cluster,
   account: Account | null,
   binaries: Binaries,
   { signal }: Opening,
@@ -79,7 +85,7 @@ async function createCluster(
   const options = [
     `--pgdata=${lent.paths[0]}`,
     `--pwfile=${lent.paths[1]}`,
-    `--username=${ROLE}`,
+    `--username=${database}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--locale=C',
@@ -91,7 +97,10 @@ async function createCluster(
   await runAs(account, programOf(binaries, 'initdb'), options, { descriptors: lent.descriptors, signal })
     .catch((error: Error) => {
       signal.throwIfAborted()
-      throw new UserError(`The database in ${dataDir} could not be created. ${error.message}`)
+      throw new EmbeddedPostgresError(
+        'not-created',
+        `The database in ${dataDir} could not be created. ${error.message}`,
+      )
     })
     .finally(() => lent.close())
 
@@ -111,11 +120,12 @@ async function writePassword(path: string): Promise<void> {
 async function checkVersion(folder: string, { version }: Binaries): Promise<void> {
   const has = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => '')
   const needs = version.split('.')[0]
+  if (has === '') {
+    throw new EmbeddedPostgresError('not-a-cluster', `${folder} is not a database folder: it has no PG_VERSION.`)
+  }
   if (has.trim() === needs) return
-  throw new UserError(
-    has === ''
-      ? `${folder} is not a database folder: it has no PG_VERSION. Move it away, or set DATA_DIR to another folder.`
-      : `${folder} was created by PostgreSQL ${has.trim()}, but this version brings PostgreSQL ${needs}. ` +
-          'Run `media-library backup` with the version that created it, move the folder away, and run `media-library restore` here.',
+  throw new EmbeddedPostgresError(
+    'other-version',
+    `${folder} was created by PostgreSQL ${has.trim()}, but this version brings PostgreSQL ${needs}.`,
   )
 }

@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Opening, pause, unlimited } from '../database/opening.js'
-import { UserError } from '../errors.js'
 import { abandonable } from './abandon.js'
 import { chooseAccount } from './account.js'
-import { findBinaries, packagedBinaries } from './binaries.js'
-import { clusterPaths, prepareCluster, ROLE, readPassword } from './cluster.js'
+import { cachesOf, findBinaries, packagedBinaries } from './binaries.js'
+import { type Cluster, clusterPaths, prepareCluster, readPassword } from './cluster.js'
+import { EmbeddedPostgresError } from './errors.js'
 import { type Lease, releaseLease, takeLease } from './lease.js'
 import { withLock } from './lock.js'
+import { type Opening, pause, unlimited } from './opening.js'
 import { isRunning, type Postmaster, readPostmaster, stopPostmaster } from './postmaster.js'
 import { startPostmaster } from './start-postmaster.js'
 
@@ -19,16 +19,16 @@ export interface EmbeddedDatabase {
   close(): Promise<void>
 }
 
-const DATABASE = 'media_library'
 const WAIT_LIMIT_MS = 120_000
 const NOTICE_MS = 3_000
 
-/** Returns the address of a data folder's database if it is running. Starts and creates nothing. */
-export async function findEmbedded(dataDir: string): Promise<string | null> {
+/** Returns the address of a cluster's database if it is running. Starts and creates nothing. */
+export async function findEmbedded(cluster: Cluster): Promise<string | null> {
+  const { dataDir } = cluster
   const { folder } = clusterPaths(dataDir)
   const found = await readPostmaster(folder)
   if (!found?.isReady || !(await isRunning(found.pid, folder))) return null
-  return addressOf(found.port, await readPassword(dataDir), DATABASE)
+  return addressOf(cluster, found.port, await readPassword(dataDir))
 }
 
 const END_LIMIT_MS = 1_000
@@ -40,11 +40,11 @@ interface Held {
 }
 
 /**
- * Opens the embedded database of the data folder, which any number of processes may share. Starts its PostgreSQL if it is not
- * running, and creates the database if there is none. Throws a UserError that says what to do, or the reason of the aborted
- * signal.
+ * Opens the database of a cluster, which any number of processes may share. Starts its PostgreSQL if it is not running, and
+ * creates the cluster and the database if there are none. Throws an `EmbeddedPostgresError`, or the reason of the aborted signal.
  */
-export async function openEmbedded(dataDir: string, opening: Opening = unlimited): Promise<EmbeddedDatabase> {
+export async function openEmbedded(cluster: Cluster, opening: Opening = unlimited): Promise<EmbeddedDatabase> {
+  const { dataDir } = cluster
   const { folder, lock } = clusterPaths(dataDir)
   const closing = new AbortController()
   const { notice } = opening
@@ -52,14 +52,14 @@ export async function openEmbedded(dataDir: string, opening: Opening = unlimited
 
   const startOwn = (open: Opening): Promise<Postmaster> => {
     isInUse = true
-    return start(dataDir, open)
+    return start(cluster, open)
   }
 
   const reach = async (open: Opening): Promise<{ lease: Lease; port: number; password: string }> => {
     const { pid, port } = (await findPostmaster(folder, open)) ?? (await startOwn(open))
     const password = await readPassword(dataDir)
     try {
-      return { lease: await takeLease(addressOf(port, password, 'postgres'), DATABASE, open), port, password }
+      return { lease: await takeLease(cluster, addressOf(cluster, port, password, 'postgres'), open), port, password }
     } catch (error) {
       if (await isEnding(pid, folder)) return reach(open)
       throw error
@@ -73,7 +73,7 @@ export async function openEmbedded(dataDir: string, opening: Opening = unlimited
       lease.lost.then(() => {
         if (!closing.signal.aborted) held = renew()
       })
-      return { lease, url: addressOf(port, password, DATABASE) }
+      return { lease, url: addressOf(cluster, port, password) }
     }
     return withLock(dataDir, lock, take, open)
   }
@@ -91,7 +91,7 @@ export async function openEmbedded(dataDir: string, opening: Opening = unlimited
   }
 
   await mkdir(dataDir, { recursive: true }).catch((error: Error) => {
-    throw new UserError(`Cannot create the data folder: ${error.message}. Set DATA_DIR to a writable folder.`)
+    throw new EmbeddedPostgresError('no-folder', `Cannot create the data folder: ${error.message}.`)
   })
   const first = hold(opening)
   let held: Promise<Held | null> = first
@@ -134,16 +134,31 @@ export async function openEmbedded(dataDir: string, opening: Opening = unlimited
   return { url, close }
 }
 
-function addressOf(port: number, password: string, database: string): string {
-  return `postgresql://${ROLE}:${password}@127.0.0.1:${port}/${database}`
+/** A PostgreSQL that nobody but who started it stops. */
+export interface RunningAlone {
+  pid: number
+  url: string
 }
 
-async function start(dataDir: string, opening: Opening): Promise<Postmaster> {
-  const { folder } = clusterPaths(dataDir)
-  const account = await chooseAccount([folder, dataDir])
-  const binaries = await findBinaries(account, await packagedBinaries())
-  await prepareCluster(dataDir, account, binaries, opening)
-  return startPostmaster(dataDir, account, binaries, opening)
+/** Starts an existing cluster without sharing it, as for tests of outages. Nothing restarts it, and its caller stops the process. */
+export async function startAlone(cluster: Cluster): Promise<RunningAlone> {
+  const { dataDir } = cluster
+  const account = await chooseAccount([clusterPaths(dataDir).folder, dataDir])
+  const binaries = await findBinaries(account, await packagedBinaries(), cachesOf(cluster.application))
+  const { pid, port } = await startPostmaster(cluster, account, binaries)
+  return { pid, url: addressOf(cluster, port, await readPassword(dataDir)) }
+}
+
+function addressOf({ database: role }: Cluster, port: number, password: string, database = role): string {
+  return `postgresql://${role}:${password}@127.0.0.1:${port}/${database}`
+}
+
+async function start(cluster: Cluster, opening: Opening): Promise<Postmaster> {
+  const { dataDir, application } = cluster
+  const account = await chooseAccount([clusterPaths(dataDir).folder, dataDir])
+  const binaries = await findBinaries(account, await packagedBinaries(), cachesOf(application))
+  await prepareCluster(cluster, account, binaries, opening)
+  return startPostmaster(cluster, account, binaries, opening)
 }
 
 /** Returns the postmaster of the data folder once it is ready; null when it is not running. */
@@ -159,7 +174,8 @@ async function findPostmaster(folder: string, opening: Opening): Promise<Postmas
       opening.notice(`Waiting for PostgreSQL (process ${found.pid}), which is starting or stopping in ${folder}.`)
     }
     if (Date.now() > startedAt + WAIT_LIMIT_MS) {
-      throw new UserError(
+      throw new EmbeddedPostgresError(
+        'busy',
         `PostgreSQL (process ${found.pid}) in ${folder} neither becomes ready nor stops. End that process, and start again.`,
       )
     }

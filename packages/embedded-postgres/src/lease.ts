@@ -1,9 +1,9 @@
 import { Client, DatabaseError } from 'pg'
-import { type Opening, pause } from '../database/opening.js'
-import { createWatch } from '../database/silence/watch.js'
-import { UserError } from '../errors.js'
+import type { Cluster } from './cluster.js'
+import { EmbeddedPostgresError } from './errors.js'
+import { type Opening, pause } from './opening.js'
 
-// 'mlib' in ASCII.
+/** All processes that share a cluster agree on this number. */
 const LEASE_KEY = 0x6d6c6962
 
 /** The driver's message. */
@@ -20,12 +20,19 @@ export interface Lease {
 
 const RECOVERY_LIMIT_MS = 30_000
 const CONNECTION_LIMIT_MS = 3_000
+/** Creating a database takes long on a slow disk. */
 const STATEMENT_LIMIT_MS = 60_000
+/** A suspended PostgreSQL never answers. */
+const RELEASE_LIMIT_MS = 2_000
 const CANNOT_CONNECT_NOW = '57P03'
 
 /** Takes a lease over a separate connection, and creates the database if it is missing. */
-export async function takeLease(maintenanceUrl: string, database: string, opening: Opening): Promise<Lease> {
-  const lease = await open(maintenanceUrl, opening)
+export async function takeLease(
+  { database, application }: Cluster,
+  maintenanceUrl: string,
+  opening: Opening,
+): Promise<Lease> {
+  const lease = await open(maintenanceUrl, application, opening)
   const { client } = lease
   await client.query('SELECT pg_advisory_lock_shared($1)', [LEASE_KEY])
   const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [database])
@@ -35,6 +42,7 @@ export async function takeLease(maintenanceUrl: string, database: string, openin
 
 /** Releases the lease. Resolves to true when no other process holds one. */
 export async function releaseLease({ client }: Lease): Promise<boolean> {
+  const limit = setTimeout(() => client.connection.stream.destroy(), RELEASE_LIMIT_MS)
   try {
     await client.query('SELECT pg_advisory_unlock_shared($1)', [LEASE_KEY])
     const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS last', [LEASE_KEY])
@@ -43,15 +51,22 @@ export async function releaseLease({ client }: Lease): Promise<boolean> {
     // The session has ended or does not answer, so the lease has ended, too.
     return false
   } finally {
+    clearTimeout(limit)
     await client.end().catch(() => {})
   }
 }
 
-async function open(url: string, opening: Opening, limit = Date.now() + RECOVERY_LIMIT_MS): Promise<Lease> {
+async function open(
+  url: string,
+  application: string,
+  opening: Opening,
+  limit = Date.now() + RECOVERY_LIMIT_MS,
+): Promise<Lease> {
   const client = new Client({
     connectionString: url,
-    application_name: 'media-library lease',
+    application_name: `${application} lease`,
     connectionTimeoutMillis: CONNECTION_LIMIT_MS,
+    query_timeout: STATEMENT_LIMIT_MS,
     keepAlive: true,
   })
   const lost = new Promise<void>((resolve) => {
@@ -67,14 +82,14 @@ async function open(url: string, opening: Opening, limit = Date.now() + RECOVERY
     const isLate = (error as Error).message === TOO_LATE
     if (isLate) opening.notice(SUSPENDED)
     if (!(isRecovering || isLate) || Date.now() > limit) {
-      throw new UserError(
+      throw new EmbeddedPostgresError(
+        'unusable',
         `The embedded PostgreSQL is running, but cannot be used: ${(error as Error).message}. ` +
           'Continue it if it was suspended, or end it, and start again.',
       )
     }
     await pause(50, opening)
-    return open(url, opening, limit)
+    return open(url, application, opening, limit)
   }
-  createWatch(url).add(client, STATEMENT_LIMIT_MS)
   return { client, lost }
 }

@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises'
 import { lock } from 'proper-lockfile'
-import { type Opening, pause, unlimited } from '../database/opening.js'
-import { UserError } from '../errors.js'
+import { EmbeddedPostgresError } from './errors.js'
+import { type Opening, pause, unlimited } from './opening.js'
 
 const STALE_MS = 5_000
 const RETRY_MS = 40
@@ -33,20 +33,19 @@ async function acquire(folder: string, path: string, opening: Opening): Promise<
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException
       if (code !== 'ELOCKED') {
-        throw new UserError(
-          `Cannot write in ${folder}: ${message}. Give this account write access to it, or set DATA_DIR to another folder.`,
-        )
+        throw new EmbeddedPostgresError('unwritable', `Cannot write in ${folder}: ${message}.`)
       }
     }
     const waited = Date.now() - startedAt
     if (waited > LIMIT_MS) {
-      throw new UserError(
+      throw new EmbeddedPostgresError(
+        'busy',
         `Another process has held ${path} for ${LIMIT_MS / 1_000} seconds. Find out what it is waiting for, or end it.`,
       )
     }
     if (waited > NOTICE_MS && !isNoticed) {
       isNoticed = true
-      opening.notice(`Waiting for another process, which is opening or closing the library and holds ${path}.`)
+      opening.notice(`Waiting for another process, which is opening or closing the database and holds ${path}.`)
     }
     await pause(RETRY_MS / 2 + (Math.random() * RETRY_MS) / 2, opening)
   }
@@ -56,7 +55,10 @@ async function acquire(folder: string, path: string, opening: Opening): Promise<
 async function refuseFile(path: string): Promise<void> {
   const found = await lstat(path).catch(() => null)
   if (found === null || found.isDirectory()) return
-  throw new UserError(`${path} is in the way: it is a file, but the lock of media-library is a folder. Move it away.`)
+  throw new EmbeddedPostgresError(
+    'in-the-way',
+    `${path} is in the way: it is a file, but the lock is a folder. Move it away.`,
+  )
 }
 
 function take(folder: string, path: string) {

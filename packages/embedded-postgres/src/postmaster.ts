@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { packagedBinaries, programOf } from './binaries.js'
+import { clusterPaths } from './cluster.js'
 
 const run = promisify(execFile)
 
@@ -20,6 +21,13 @@ export async function readPostmaster(folder: string): Promise<Postmaster | null>
   const [pid, , , port, , , , status] = text.split('\n')
   if (!Number(pid)) return null
   return { pid: Number(pid), port: Number(port), isReady: status?.trim() === 'ready' }
+}
+
+/** Returns the process of the PostgreSQL that runs in a data folder; null when none does. */
+export async function findPid(dataDir: string): Promise<number | null> {
+  const { folder } = clusterPaths(dataDir)
+  const found = await readPostmaster(folder)
+  return found && (await isRunning(found.pid, folder)) ? found.pid : null
 }
 
 /** Whether the process exists and is the postmaster of the cluster. A postmaster's current folder is its cluster. */

@@ -3,14 +3,14 @@ import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promi
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Opening, pause, unlimited } from '../database/opening.js'
-import { UserError } from '../errors.js'
 import type { Account } from './account.js'
 import { type Binaries, programOf } from './binaries.js'
-import { clusterPaths } from './cluster.js'
+import { type Cluster, clusterPaths } from './cluster.js'
+import { EmbeddedPostgresError } from './errors.js'
+import { type Opening, pause, unlimited } from './opening.js'
 import { type Postmaster, readPostmaster } from './postmaster.js'
 import { asAccount, lend } from './run-as.js'
-import { settingsFor } from './settings.js'
+import { argumentsFor } from './settings.js'
 
 const MAX_LOG_BYTES = 10_000_000
 
@@ -23,31 +23,32 @@ const PORT_WAS_TAKEN = /could not bind|could not create any TCP/
 // The child processes of a killed postmaster take a moment to notice and exit.
 const STILL_ENDING = /pre-existing shared memory block|lock file ".*" already exists/
 
-/** Starts the postmaster of the cluster in the data folder, and waits until it is ready. */
+/** Starts the postmaster of the cluster, which nothing but its caller then stops, and waits until it is ready. */
 export async function startPostmaster(
-  dataDir: string,
+  cluster: Cluster,
   account: Account | null,
   binaries: Binaries,
   opening: Opening = unlimited,
 ): Promise<Postmaster> {
   let logged = ''
   for (let count = 0; count < ATTEMPTS; count += 1) {
-    const result = await attempt(dataDir, account, binaries, opening)
+    const result = await attempt(cluster, account, binaries, opening)
     if (typeof result !== 'string') return result
     logged = result
     if (STILL_ENDING.test(result)) await pause(200, opening)
     else if (!PORT_WAS_TAKEN.test(result)) break
   }
   const lines = logged.trim().split('\n').slice(-10).join('\n')
-  throw new UserError(
-    `The database in ${dataDir} did not start. PostgreSQL reports:\n${lines}\n` +
-      `The full log is ${clusterPaths(dataDir).log}. Fix the cause and start again, or restore a backup into another DATA_DIR.`,
+  throw new EmbeddedPostgresError(
+    'not-started',
+    `The database in ${cluster.dataDir} did not start. PostgreSQL reports:\n${lines}\n` +
+      `The full log is ${clusterPaths(cluster.dataDir).log}.`,
   )
 }
 
 /** Spawns a postmaster. Returns its details once it is ready, or its log when it ended. */
 async function attempt(
-  dataDir: string,
+  { dataDir, settings }: Cluster,
   account: Account | null,
   binaries: Binaries,
   opening: Opening,
@@ -59,12 +60,16 @@ async function attempt(
   const lent = await lend(account, [folder])
   try {
     const { size } = await log.stat()
-    const child = spawn(programOf(binaries, 'postgres'), ['-D', lent.paths[0] ?? folder, ...settingsFor(port)], {
-      ...asAccount(account),
-      // Outside the terminal's process group, so that Ctrl-C reaches only the programs that use the database.
-      detached: true,
-      stdio: ['ignore', log.fd, log.fd, ...lent.descriptors],
-    })
+    const child = spawn(
+      programOf(binaries, 'postgres'),
+      ['-D', lent.paths[0] ?? folder, ...argumentsFor(port, settings)],
+      {
+        ...asAccount(account),
+        // Outside the terminal's process group, so that Ctrl-C reaches only the programs that use the database.
+        detached: true,
+        stdio: ['ignore', log.fd, log.fd, ...lent.descriptors],
+      },
+    )
     let failure: string | null = null
     child.once('error', (error) => {
       failure = error.message
@@ -102,7 +107,7 @@ async function choosePort(folder: string): Promise<number> {
   const options = await readFile(join(folder, 'postmaster.opts'), 'utf8').catch(() => '')
   const last = /"-p" "(\d+)"/.exec(options)?.[1]
   const port = (last && (await tryPort(Number(last)))) || (await tryPort(0))
-  if (!port) throw new UserError('There is no free port on 127.0.0.1 for the database.')
+  if (!port) throw new EmbeddedPostgresError('no-port', 'There is no free port on 127.0.0.1 for the database.')
   return port
 }
 

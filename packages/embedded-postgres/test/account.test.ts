@@ -5,16 +5,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { chooseAccount } from '../../src/postgres/account.js'
-import { findBinaries, packagedBinaries, programOf } from '../../src/postgres/binaries.js'
-import { runAs } from '../../src/postgres/run-as.js'
-import { query } from '../support/database/query.js'
-import { findPid, findUid, makeDataDir, makeUsedDataDir, open, startUser } from './embedded-users.js'
+import { chooseAccount } from '../src/account.js'
+import { findBinaries, packagedBinaries, programOf } from '../src/binaries.js'
+import { findPid } from '../src/postmaster.js'
+import { runAs } from '../src/run-as.js'
+import { findUid, makeDataDir, makeUsedDataDir, open, startUser } from './embedded-users.js'
+import { query } from './query.js'
 
 const run = promisify(execFile)
 const isRoot = process.getuid?.() === 0
 function nameCache(): string {
-  const cache = join(tmpdir(), `media-library-cache-${randomUUID()}`)
+  const cache = join(tmpdir(), `test-notes-cache-${randomUUID()}`)
   onTestFinished(() => rm(cache, { recursive: true, force: true }))
   return cache
 }
@@ -81,7 +82,7 @@ test.runIf(canSwitch)('an account that cannot read the data folder is told which
   await chmod(dataDir, 0o777)
   await (await open(dataDir)).close()
 
-  await expect(startUser(dataDir, NOBODY)).rejects.toThrow(/Start the service as the account that owns it or as root/)
+  await expect(startUser(dataDir, NOBODY)).rejects.toThrow(/Cannot read /)
 
   expect(await findPid(dataDir)).toBeNull()
 })

@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process'
 import { cp, mkdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { query } from '../support/database/query.js'
-import { until } from '../support/until.js'
-import { findPid, makeDataDir, makeUsedDataDir, open, startUser } from './embedded-users.js'
+import { findPid } from '../src/postmaster.js'
+import { makeDataDir, makeUsedDataDir, open, startUser } from './embedded-users.js'
+import { query } from './query.js'
+import { until } from './until.js'
 
 test('a PostgreSQL that a killed process left running is used by the next one, and stops with it', async () => {
   const dataDir = await makeUsedDataDir()
@@ -47,7 +48,7 @@ test('a process keeps its lease when its session is lost, so that no other one s
   const dataDir = await makeUsedDataDir()
   const { url } = await open(dataDir)
   const other = await startUser(dataDir)
-  const lease = `FROM pg_stat_activity WHERE application_name = 'media-library lease'`
+  const lease = `FROM pg_stat_activity WHERE application_name = 'test-notes lease'`
   await query(url, `SELECT pg_terminate_backend(pid) ${lease} ORDER BY backend_start LIMIT 1`)
   await until(async () => (await query(url, `SELECT 1 ${lease}`)).length === 2)
 

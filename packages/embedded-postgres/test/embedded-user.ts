@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { serverModule } from '../support/server-module.ts'
+import { openEmbedded } from '../dist/index.js'
+import { clusterIn } from './cluster.ts'
 
 // Uses the embedded database until its input ends: `embedded-user.ts <data folder> [<uid> <gid>]`.
 const [dataDir = '', uid, gid] = process.argv.slice(2)
@@ -9,10 +10,7 @@ if (uid && gid) {
   process.setuid?.(Number(uid))
 }
 
-const { openEmbedded }: typeof import('../../src/postgres/embedded.js') = await import(
-  serverModule('postgres/embedded')
-)
-const { url, close } = await openEmbedded(dataDir)
+const { url, close } = await openEmbedded(clusterIn(dataDir))
 process.stdout.write(`${url}\n`)
 await once(process.stdin.resume(), 'end')
 await close()

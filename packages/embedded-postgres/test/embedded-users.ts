@@ -1,21 +1,15 @@
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { inject, onTestFinished } from 'vitest'
-import { type EmbeddedDatabase, openEmbedded } from '../../src/postgres/embedded.js'
-import { isRunning, readPostmaster } from '../../src/postgres/postmaster.js'
-import { copyDataDir } from '../support/database/data-dir.js'
-import { startProgram } from '../support/processes/program.js'
-import { until, within } from '../support/until.js'
-
-/** The process of the running PostgreSQL of a data folder, or null. */
-export async function findPid(dataDir: string): Promise<number | null> {
-  const folder = join(dataDir, 'postgres')
-  const found = await readPostmaster(folder)
-  return found && (await isRunning(found.pid, folder)) ? found.pid : null
-}
+import { type EmbeddedDatabase, openEmbedded } from '../src/embedded.js'
+import { findPid } from '../src/postmaster.js'
+import { clusterIn } from './cluster.js'
+import { until } from './until.js'
 
 /** An empty data folder for one test; what still runs in it ends with the test. */
 export async function makeDataDir(): Promise<string> {
@@ -32,13 +26,13 @@ export async function makeDataDir(): Promise<string> {
 /** A data folder for one test that was used before: making a cluster takes most of the time of a first start. */
 export async function makeUsedDataDir(): Promise<string> {
   const dataDir = await makeDataDir()
-  await copyDataDir(inject('usedDataDir'), dataDir)
+  await promisify(execFile)('cp', ['-a', `${inject('usedDataDir')}/.`, dataDir])
   return dataDir
 }
 
 /** Opens the database in this process, until the test closes it or ends. */
 export async function open(dataDir: string): Promise<EmbeddedDatabase> {
-  const database = await openEmbedded(dataDir)
+  const database = await openEmbedded(clusterIn(dataDir))
   let closed: Promise<void> | undefined
   const close = () => {
     closed ??= database.close()
@@ -60,7 +54,8 @@ export interface EmbeddedUser {
 /** Opens the database in a process of its own, as another account if one is given. */
 export async function startUser(dataDir: string, account?: { uid: number; gid: number }): Promise<EmbeddedUser> {
   const script = fileURLToPath(new URL('embedded-user.ts', import.meta.url))
-  const child = startProgram([script, dataDir, ...(account ? [String(account.uid), String(account.gid)] : [])])
+  const ids = account ? [String(account.uid), String(account.gid)] : []
+  const child = spawn(process.execPath, [script, dataDir, ...ids], { env: { PATH: process.env['PATH'] } })
   const ended = once(child, 'close')
   let errors = ''
   child.stderr.on('data', (chunk) => {
@@ -72,7 +67,7 @@ export async function startUser(dataDir: string, account?: { uid: number; gid: n
       throw new Error(errors)
     }),
   ])
-  const [url] = await within('the start of the database', ready)
+  const [url] = await ready
   const kill = async () => {
     child.kill('SIGKILL')
     await ended
@@ -95,5 +90,5 @@ export async function findUid(dataDir: string): Promise<number> {
 }
 
 function makeFolder(): Promise<string> {
-  return mkdtemp(join(tmpdir(), 'média library-'))
+  return mkdtemp(join(tmpdir(), 'embedded postgres é-'))
 }

@@ -2,8 +2,9 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { query } from '../support/database/query.js'
-import { findPid, makeDataDir, makeUsedDataDir, open, startUser } from './embedded-users.js'
+import { findPid } from '../src/postmaster.js'
+import { makeDataDir, makeUsedDataDir, open, startUser } from './embedded-users.js'
+import { query } from './query.js'
 
 test('a first start creates a cluster that only this machine and its password can open', async () => {
   const dataDir = await makeDataDir()
@@ -18,7 +19,7 @@ test('a first start creates a cluster that only this machine and its password ca
      FROM pg_database WHERE datname = current_database()`,
   )
   expect(settings).toEqual({
-    name: 'media_library',
+    name: 'notes',
     encoding: 'UTF8',
     provider: 'b',
     locale: 'C.UTF-8',
