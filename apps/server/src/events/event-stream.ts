@@ -1,11 +1,22 @@
-import { Stream } from 'node:stream'
-import type { Request, Response } from 'express'
+import type { Request } from 'express'
+import { writtenBody } from '../answers/written-body.js'
 import type { EventHub, ListenInput } from './hub.js'
 import type { ListeningCaller } from './listener.js'
 
 /** Events as the body of a response, for as long as the client listens. */
 export function eventStream(events: EventHub, caller: ListeningCaller, wish: ListenInput): ReadableStream {
-  return new EventStream(events, caller, wish) as unknown as ReadableStream
+  return writtenBody((response) => {
+    // Express would add a charset.
+    response.setHeaders(headers)
+    if (response.destroyed || response.req.method === 'HEAD') {
+      response.end()
+      return
+    }
+    // Alone, the headers are written as they are. Joined with a first part, they are kept in the seventy pieces of which they were made.
+    response.flushHeaders()
+    forgetHandling(response.req)
+    events.join(response, caller, wish)
+  })
 }
 
 /** Nothing between the client and this server may keep, change or hold back events. */
@@ -16,35 +27,6 @@ const headers = new Map(
     'X-Accel-Buffering': 'no',
   }),
 )
-
-/** ts-rest lets a Stream write its own response. */
-class EventStream extends Stream {
-  readonly #events: EventHub
-  readonly #caller: ListeningCaller
-  readonly #wish: ListenInput
-
-  constructor(events: EventHub, caller: ListeningCaller, wish: ListenInput) {
-    super()
-    this.#events = events
-    this.#caller = caller
-    this.#wish = wish
-  }
-
-  override pipe<T extends NodeJS.WritableStream>(destination: T): T {
-    const response = destination as unknown as Response
-    // Express would add a charset.
-    response.setHeaders(headers)
-    if (response.destroyed || response.req.method === 'HEAD') {
-      response.end()
-      return destination
-    }
-    // Alone, the headers are written as they are. Joined with a first part, they are kept in the seventy pieces of which they were made.
-    response.flushHeaders()
-    forgetHandling(response.req)
-    this.#events.join(response, this.#caller, this.#wish)
-    return destination
-  }
-}
 
 /** Releases what only the handling of the request needed, because the response lasts. */
 function forgetHandling(request: Request): void {
