@@ -1,5 +1,5 @@
 /** What holds rows, answers and faults, for every capability. */
-const ground = ['answers/', 'database/', 'generated/', 'errors.ts']
+const ground = ['admission/', 'answers/', 'database/', 'generated/', 'errors.ts']
 
 /** What a capability may name without loading it. */
 const known = ['context.ts', 'config/', 'logger.ts']
@@ -32,7 +32,8 @@ const rooms = {
   'answers/': { may: ['database/', 'generated/', 'errors.ts'], types: ['context.ts'] },
   'media/': { may: ['storage/files/', 'errors.ts', 'generated/land.ts', 'generated/states.json'], types: ['storage/'] },
   'storage/': { may: ['process/thread.ts', 'errors.ts'], types: ['config/'] },
-  'database/': { may: ['generated/', 'errors.ts'] },
+  'database/': { may: ['admission/', 'generated/', 'errors.ts'] },
+  'admission/': { may: ['errors.ts'] },
   'process/': { may: [] },
   'config/': { may: ['errors.ts'] },
   'logger.ts': { may: ['config/'] },

@@ -3,7 +3,7 @@ import { countByType } from './timeline.js'
 
 export const getAssetStatistics: Handler<'getAssetStatistics'> =
   ({ database }) =>
-  async ({ query: { isTrashed, ...filter }, req: { user } }) => {
+  async ({ query: { isTrashed, ...filter }, caller: { user } }) => {
     const counts = isTrashed ? [] : await countByType(database, { ...filter, ownerId: user.id })
     const numberOf = (type: string) => counts.find((row) => row.type === type)?.count ?? 0
     const total = counts.reduce((sum, { count }) => sum + count, 0)

@@ -3,8 +3,8 @@ import { eventStream } from './event-stream.js'
 
 export const listenToEvents: Handler<'listenToEvents'> =
   ({ events }) =>
-  async ({ query: { wait }, headers, req }) => {
-    const caller = { userId: req.user.id, credentialId: req.caller?.id ?? '' }
+  async ({ query: { wait }, headers, caller: { user, credentialId } }) => {
+    const caller = { userId: user.id, credentialId }
     await events.requireRoom(caller)
     return {
       status: 200,

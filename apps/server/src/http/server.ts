@@ -67,7 +67,7 @@ export async function startServer(opened: Context & { url: string }): Promise<Ru
     },
     app,
   )
-  // The gate answers an Expect, or the reading of the body does.
+  // A refusal answers an Expect, or the reading of the body does.
   for (const event of ['checkContinue', 'checkExpectation']) {
     server.on(event, (request, response) => server.emit('request', request, response))
   }
