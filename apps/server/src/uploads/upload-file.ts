@@ -5,8 +5,8 @@ import { listOwnContents } from './own-uploads.js'
 
 export const uploadFile: Handler<'uploadFile'> =
   ({ database, uploads }) =>
-  async ({ headers, req, res }) => {
-    const { id: ownerId } = req.user
+  async ({ headers, caller, req, res }) => {
+    const { id: ownerId } = caller.user
     const checksum = toHex(headers['x-immich-checksum'])
     const [known] = checksum === null ? [] : await listOwnContents(database, ownerId, [checksum])
     if (known) return { status: 200, body: { id: known.assetId, duplicate: true } }
