@@ -11,7 +11,8 @@ const known = ['context.ts', 'config/', 'logger.ts']
 const rooms = {
   'main.ts': { may: ['*'] },
   'cli/': { may: ['*'] },
-  'context.ts': { may: ['*'] },
+  'services.ts': { may: ['*'] },
+  'context.ts': { may: [], types: ['*'] },
   'http/': {
     may: [
       ...['albums/', 'assets/', 'events/', 'jobs/', 'server-info/', 'sign-in/', 'tags/', 'uploads/', 'users/'],
