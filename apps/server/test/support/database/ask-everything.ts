@@ -30,7 +30,7 @@ import { claimAttempts, FIRST_TURN } from '../../../src/jobs/queue/job-attempt.j
 import { countWorkers, summarizeJobs } from '../../../src/jobs/queue/job-listing.js'
 import { enqueueDerived } from '../../../src/jobs/queue/restored.js'
 import { beat } from '../../../src/jobs/queue/worker.js'
-import { tidyBatch } from '../../../src/jobs/tidy.js'
+import { tidyBatch } from '../../../src/jobs/maintenance.js'
 import { findSignInSecret, finishSignIn } from '../../../src/sign-in/finished-sign-in.js'
 import { claimUser } from '../../../src/sign-in/identity.js'
 import { createSignInCode, takeSignInCode } from '../../../src/sign-in/sign-in-code.js'
