@@ -44,7 +44,7 @@ async function sendMissed(
     if (page.history !== history || page.goneUpTo >= lowestUnread(position)) return false
     const start = position
     const missed = toEvents(page.rows.filter((row) => isRead(to, row)))
-    const texts = missed.map(({ event, place }) => toText(formatPosition(history, advance(start, to, place)), event))
+    const texts = missed.map(({ event, offset }) => toText(formatPosition(history, advance(start, to, offset)), event))
     await listener.sendMissed(texts.join(''), missed.length)
     isFull = page.isFull
     if (page.last) position = advance(start, to, page.last)

@@ -4,8 +4,7 @@ import type { Request, RequestHandler } from 'express'
 import type { Logger } from '../../logger.js'
 import { addressOf } from '../access/address.js'
 import { wasAborted } from '../wire/aborted.js'
-import { pathOf } from '../wire/path.js'
-import { isProbe } from './probes.js'
+import { isProbe, pathOf } from './probes.js'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
