@@ -65,6 +65,7 @@ function begin({ sunset }: Edge): RequestHandler {
   return (request, response, next) => {
     const { operation, metadata } = routeOf(request) as Route
     if (metadata.isUpload) liftTimeLimit(request)
+    // The log and the metrics count HEAD as no operation.
     if (request.method === 'HEAD') return restoreUrl(request, response, next)
     request.operation = operation
     const { deprecation } = metadata
