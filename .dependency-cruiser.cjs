@@ -1,5 +1,5 @@
 /** What holds rows, answers and faults, for every capability. */
-const ground = ['answers/', 'database/', 'generated/', 'errors.ts']
+const ground = ['admission/', 'answers/', 'database/', 'generated/', 'errors.ts']
 
 /** What a capability may name without loading it. */
 const known = ['context.ts', 'config/', 'logger.ts']
@@ -11,7 +11,8 @@ const known = ['context.ts', 'config/', 'logger.ts']
 const rooms = {
   'main.ts': { may: ['*'] },
   'cli/': { may: ['*'] },
-  'context.ts': { may: ['*'] },
+  'services.ts': { may: ['*'] },
+  'context.ts': { may: [], types: ['*'] },
   'http/': {
     may: [
       ...['albums/', 'assets/', 'events/', 'jobs/', 'server-info/', 'sign-in/', 'tags/', 'uploads/', 'users/'],
@@ -32,9 +33,9 @@ const rooms = {
   'answers/': { may: ['database/', 'generated/', 'errors.ts'], types: ['context.ts'] },
   'media/': { may: ['storage/files/', 'errors.ts', 'generated/land.ts', 'generated/states.json'], types: ['storage/'] },
   'storage/': { may: ['process/thread.ts', 'errors.ts'], types: ['config/'] },
-  'postgres/': { may: ['database/', 'errors.ts'] },
-  'database/': { may: ['generated/', 'errors.ts'] },
-  'process/': { may: ['postgres/abandon.ts'] },
+  'database/': { may: ['admission/', 'generated/', 'errors.ts'] },
+  'admission/': { may: ['errors.ts'] },
+  'process/': { may: [] },
   'config/': { may: ['errors.ts'] },
   'logger.ts': { may: ['config/'] },
   'errors.ts': { may: [] },
@@ -123,6 +124,12 @@ const generalRules = [
     { path: clientOf('testing/') },
   ),
   forbid(
+    'embedded-postgres-alone',
+    'Any application can use it: it imports nothing of this one.',
+    { path: '^packages/embedded-postgres/' },
+    { path: '^(apps|packages)/(?!embedded-postgres/)|^@media-library/' },
+  ),
+  forbid(
     'through-the-front-door',
     'A package is imported by its name, not by a path into it.',
     { path: '^(apps|packages)/([^/]+)/' },
@@ -175,7 +182,7 @@ const generalRules = [
     'Queries go through database/.',
     {
       path: server,
-      pathNot: [pathOf('database/'), pathOf('postgres/'), pathOf('cli/backup/'), pathOf('generated/')],
+      pathNot: [pathOf('database/'), pathOf('cli/backup/'), pathOf('generated/')],
     },
     { path: packages('@prisma/[^/]+', 'pg') },
   ),

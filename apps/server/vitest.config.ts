@@ -83,14 +83,14 @@ export default defineConfig({
       // What a change is likely to break, and every promise once. It needs no build of the server.
       tier('test', {
         ...settings,
-        exclude: ['test/{cli/commands,postgres,torture}/**', '**/*.long.test.ts'],
+        exclude: ['test/{cli/commands,torture}/**', '**/*.long.test.ts'],
         // Much of what the tests do is waiting.
         maxWorkers: 3,
       }),
       // The built command line, its embedded database and its crashes, in processes of their own. They wait even more.
       tier('e2e', {
         ...built,
-        include: ['test/{cli/commands,postgres}/**/*.test.ts', ...e2eTorture],
+        include: ['test/cli/commands/**/*.test.ts', ...e2eTorture],
         exclude: ['**/*.long.test.ts'],
         maxWorkers: 4,
       }),

@@ -6,6 +6,7 @@ const sources: Record<string, string> = {
   '@media-library/contract': 'contract/src/index.ts',
   '@media-library/contract/schemas': 'contract/src/schemas/index.ts',
   '@media-library/demo': 'demo/src/index.ts',
+  '@media-library/embedded-postgres': 'embedded-postgres/src/index.ts',
 }
 
 registerHooks({

@@ -4,10 +4,16 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '../src/config/config.js'
-import { openEmbedded } from '../src/postgres/embedded.js'
+import { openEmbedded } from '../src/database/embedded.js'
 
 const { databaseUrl, dataDir } = readConfig(process.env)
-const watched = ['src', '../../packages/contract/src', '../../packages/demo/src', '../../prisma']
+const watched = [
+  'src',
+  '../../packages/contract/src',
+  '../../packages/demo/src',
+  '../../packages/embedded-postgres/src',
+  '../../prisma',
+]
 const watch = ['--watch', '--watch-preserve-output', ...watched.map((path) => `--watch-path=${path}`)]
 
 const held = databaseUrl === null ? await openEmbedded(dataDir) : null

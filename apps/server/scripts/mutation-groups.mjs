@@ -16,7 +16,7 @@ export const groups = [
     name: 'problems',
     least: 95,
     folder: server,
-    mutate: ['src/http/problems/problem.ts', 'src/http/problems/database-problem.ts', 'src/database/failure.ts'],
+    mutate: ['src/http/problems/problem.ts', 'src/database/failure.ts'],
     tests: ['test/http/problems/{problem-handler,declared-status}.test.ts', 'test/database/failure-of.test.ts'],
   },
   {

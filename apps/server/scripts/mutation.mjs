@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Stryker } from '@stryker-mutator/core'
 import { Argument, Command } from 'commander'
-import { openEmbedded } from '../src/postgres/embedded.ts'
+import { openEmbedded } from '../src/database/embedded.ts'
 import { groups } from './mutation-groups.mjs'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))

@@ -17,8 +17,8 @@ import { albumText, toAlbum } from './to-album.js'
 
 export const addUsersToAlbum: Handler<'addUsersToAlbum'> =
   ({ database }) =>
-  async ({ params: { id }, body: { sharedUserIds }, headers, req, res }) => {
-    const { user, scopes } = req
+  async ({ params: { id }, body: { sharedUserIds }, headers, caller, req, res }) => {
+    const { user, scopes } = caller
     const wish = { id, callerId: user.id, userIds: sharedUserIds }
     const { access, unusable } = await inStatement(database, (queryable) => shareOwnAlbum(queryable, wish))
     requireOwner(user, access, 'add users to it')

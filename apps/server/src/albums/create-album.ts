@@ -21,8 +21,8 @@ import { albumText, toAlbum } from './to-album.js'
 
 export const createAlbum: Handler<'createAlbum'> =
   ({ database }) =>
-  async ({ body, headers, req, res }) => {
-    const { user, scopes } = req
+  async ({ body, headers, caller, req, res }) => {
+    const { user, scopes } = caller
     const { assetIds = [], sharedWithUserIds = [], ...text } = body
     if (sharedWithUserIds.length > 0) requireSharing(hasScope(scopes, 'album.share'))
     const minimal = prefersMinimal(headers.prefer, res)

@@ -9,7 +9,7 @@ import { type AlbumAccess, accessOf, requireOwner } from './access.js'
 
 export const deleteAlbum: Handler<'deleteAlbum'> =
   ({ database }) =>
-  async ({ params: { id }, req: { user } }) => {
+  async ({ params: { id }, caller: { user } }) => {
     const access = await inStatement(database, (queryable) => deleteOwnAlbum(queryable, { id, callerId: user.id }))
     requireOwner(user, access, 'delete it')
     void announceEvents(database)

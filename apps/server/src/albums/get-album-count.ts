@@ -8,7 +8,7 @@ import { isShared } from './get-all-albums.js'
 
 export const getAlbumCount: Handler<'getAlbumCount'> =
   ({ database }) =>
-  async ({ req: { user } }) => ({ status: 200, body: await countAlbums(database, user.id) })
+  async ({ caller: { user } }) => ({ status: 200, body: await countAlbums(database, user.id) })
 
 /** Counts the albums that a user may see, as the filters of a list of albums name them. */
 export function countAlbums(queryable: Queryable, userId: string): Promise<AlbumCount> {

@@ -25,7 +25,7 @@ import { albumText, toAlbum } from './to-album.js'
 
 export const getAlbumInfo: Handler<'getAlbumInfo'> =
   ({ database }) =>
-  async ({ params: { id }, query, headers, req: { user, scopes }, res }) => {
+  async ({ params: { id }, query, headers, caller: { user, scopes }, res }) => {
     const withoutAssets = query.withoutAssets === true || !hasScope(scopes, 'asset.read')
     const wish = { id, userId: user.id }
     const isKnown = (found: VersionedAlbum, ifNoneMatch?: string) =>

@@ -12,13 +12,13 @@ import { toAlbum } from './to-album.js'
 
 export const getAllAlbums: Handler<'getAllAlbums'> =
   ({ database }) =>
-  async ({ query, req, res }) => {
+  async ({ query, caller, req, res }) => {
     const { limit = null, cursor, ...filter } = query
-    const wish = { ...filter, userId: req.user.id }
+    const wish = { ...filter, userId: caller.user.id }
     const { albums, last } = await readAlbums(database, wish, { after: readCursor(cursor), limit })
     if (last) res.set('Link', nextLink(req.path, query, last))
     const textOf = (rows: AlbumRow[]) =>
-      rows.map((row) => JSON.stringify({ ...toAlbum(row, req.user.id), assets: [] })).join(',')
+      rows.map((row) => JSON.stringify({ ...toAlbum(row, caller.user.id), assets: [] })).join(',')
     return { status: 200, body: jsonText('[', Array.isArray(albums) ? textOf(albums) : piecesOf(albums, textOf), ']') }
   }
 

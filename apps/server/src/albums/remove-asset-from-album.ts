@@ -10,7 +10,7 @@ import { type AlbumAssetsInput, changeAlbumAssets } from './change-album-assets.
 
 export const removeAssetFromAlbum: Handler<'removeAssetFromAlbum'> =
   ({ database }) =>
-  async ({ params: { id }, body: { ids }, req: { user } }) => {
+  async ({ params: { id }, body: { ids }, caller: { user } }) => {
     const wish = { albumId: id, callerId: user.id, assetIds: ids }
     const outcomes = requireAlbum(await inStatement(database, (queryable) => removeFromAlbum(queryable, wish)))
     if (outcomes.includes('s')) void announceEvents(database)

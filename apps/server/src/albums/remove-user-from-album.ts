@@ -11,8 +11,8 @@ import { type AlbumAccess, accessOf, requireAlbum, requireOwner } from './access
 
 export const removeUserFromAlbum: Handler<'removeUserFromAlbum'> =
   ({ database }) =>
-  async ({ params, req }) => {
-    const { user } = req
+  async ({ params, caller, req }) => {
+    const { user } = caller
     const userId = params.userId === 'me' ? user.id : params.userId
     const input = { id: params.id, callerId: user.id, userId }
     const { access, isRemoved } = await inStatement(database, (queryable) => unshareAlbum(queryable, input))

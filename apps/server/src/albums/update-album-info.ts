@@ -11,7 +11,7 @@ import { albumText, toAlbum } from './to-album.js'
 
 export const updateAlbumInfo: Handler<'updateAlbumInfo'> =
   ({ database }) =>
-  async ({ params: { id }, body: change, req: { user } }) => {
+  async ({ params: { id }, body: change, caller: { user } }) => {
     const wish = { id, callerId: user.id, change }
     const { access, isCoverUsable } = await inStatement(database, (queryable) => describeOwnAlbum(queryable, wish))
     requireOwner(user, access, 'change it')

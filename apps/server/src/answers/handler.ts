@@ -3,24 +3,38 @@ import type { AppRouteImplementation } from '@ts-rest/express'
 import type { ServerContext } from '../context.js'
 import type { User } from '../generated/prisma/client.js'
 
-declare global {
-  namespace Express {
-    interface Request {
-      /** The caller, on every route that needs a permission. */
-      user: User
-      /** The caller's permissions, or `all`, on every route that needs a permission. */
-      scopes: string[]
-      /** The caller's session: on every route that needs one, and on others unless the caller has a key. */
-      sessionId: string
-      /** The caller's key, on every route that needs one. */
-      keyId: string
-      /** Ends the caller's turn at the database before the response starts, when the rest of the work does not need it. */
-      endTurn?: () => void
-    }
-  }
+/** The user, key or session that sent a request. */
+export interface Caller {
+  user: User
+  /** The permissions, or `all`. */
+  scopes: string[]
+  /** The id of the key or session. */
+  credentialId: string
+  /** null for a key. */
+  sessionId: string | null
 }
 
 type Routes = typeof api
 
+/** The caller as a permission of the contract promises it; null where none is needed. */
+type CallerWith<Permission> = Permission extends null
+  ? null
+  : Permission extends 'session'
+    ? Caller & { sessionId: string }
+    : Caller
+
+/** What a handler gets besides what ts-rest reads from the request. */
+interface Admitted<Route> {
+  caller: Route extends { metadata: { permission: infer Permission } } ? CallerWith<Permission> : never
+  /** Ends the caller's turn at the database before the response starts, when the rest of the work does not need it. */
+  endTurn(): void
+}
+
+type Implementation<Route extends Routes[keyof Routes]> = AppRouteImplementation<Route>
+
 /** The handler of an operation: it creates the implementation of its route from the context. */
-export type Handler<Name extends keyof Routes> = (context: ServerContext) => AppRouteImplementation<Routes[Name]>
+export type Handler<Name extends keyof Routes> = (
+  context: ServerContext,
+) => (
+  asked: Parameters<Implementation<Routes[Name]>>[0] & Admitted<Routes[Name]>,
+) => ReturnType<Implementation<Routes[Name]>>

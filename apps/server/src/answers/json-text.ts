@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { Readable, Stream } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
+import { writtenBody } from './written-body.js'
 
 /** JSON in UTF-8, a piece after the other. It may hold a connection until it is closed or read completely. */
 export interface Pieces extends AsyncIterable<Buffer> {
@@ -12,55 +13,41 @@ export interface Pieces extends AsyncIterable<Buffer> {
 
 type Part = string | Pieces
 
-/** ts-rest lets a Stream write its own response, and converts any other body to JSON. */
-class JsonText extends Stream {
-  readonly #parts: Part[]
-
-  constructor(parts: Part[]) {
-    super()
-    this.#parts = parts
-  }
-
-  override pipe<T extends NodeJS.WritableStream>(destination: T): T {
-    const response = destination as unknown as Response
-    const pieces = this.#parts.filter(isPieces)
-    response.type('json')
-    if (pieces.length === 0) this.#send(response, this.#parts as string[])
-    else void this.#stream(response, pieces)
-    return destination
-  }
-
-  /** Sends the texts one by one, because joining them would need another copy in memory. */
-  #send(response: Response, texts: string[]) {
-    response.set('Content-Length', String(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)))
-    response.cork()
-    for (const text of texts) response.write(text)
-    response.end()
-  }
-
-  async #stream(response: Response, pieces: Pieces[]) {
-    // Node warns of more than ten listeners, and its pipeline alone adds seven.
-    response.setMaxListeners(20)
-    const breakOff = () => response.destroy()
-    for (const { signal } of pieces) signal.addEventListener('abort', breakOff)
-    try {
-      if (response.destroyed || response.req.method === 'HEAD') response.end()
-      else await Promise.race([pipeline(Readable.from(flatten(this.#parts)), response), untilLeft(response)])
-    } catch (error) {
-      const { log, id } = response.req
-      if (!response.destroyed || response.errored) log.error({ requestId: id, err: error }, 'a response was cut off')
-    } finally {
-      for (const part of pieces) {
-        part.signal.removeEventListener('abort', breakOff)
-        part.close()
-      }
-    }
-  }
-}
-
 /** Makes a body from the parts of one JSON text, which are sent unchanged, at the pace of the reader. */
 export function jsonText<T>(...parts: Part[]): T {
-  return new JsonText(parts) as unknown as T
+  return writtenBody((response) => {
+    const pieces = parts.filter(isPieces)
+    response.type('json')
+    if (pieces.length === 0) send(response, parts as string[])
+    else void stream(response, parts, pieces)
+  })
+}
+
+/** Sends the texts one by one, because joining them would need another copy in memory. */
+function send(response: Response, texts: string[]) {
+  response.set('Content-Length', String(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)))
+  response.cork()
+  for (const text of texts) response.write(text)
+  response.end()
+}
+
+async function stream(response: Response, parts: Part[], pieces: Pieces[]) {
+  // Node warns of more than ten listeners, and its pipeline alone adds seven.
+  response.setMaxListeners(20)
+  const breakOff = () => response.destroy()
+  for (const { signal } of pieces) signal.addEventListener('abort', breakOff)
+  try {
+    if (response.destroyed || response.req.method === 'HEAD') response.end()
+    else await Promise.race([pipeline(Readable.from(flatten(parts)), response), untilLeft(response)])
+  } catch (error) {
+    const { log, id } = response.req
+    if (!response.destroyed || response.errored) log.error({ requestId: id, err: error }, 'a response was cut off')
+  } finally {
+    for (const part of pieces) {
+      part.signal.removeEventListener('abort', breakOff)
+      part.close()
+    }
+  }
 }
 
 function isPieces(part: Part): part is Pieces {

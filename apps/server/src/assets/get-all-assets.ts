@@ -7,11 +7,11 @@ import { findOwnVersion, readOwnAssets } from './own-assets.js'
 
 export const getAllAssets: Handler<'getAllAssets'> =
   ({ database }) =>
-  async ({ query, headers, req, res }) => {
+  async ({ query, headers, caller, req, res }) => {
     const { limit = null, cursor, userId, updatedAfter, updatedBefore, ...filter } = query
     const after = readCursor(cursor)
-    requireSelf(req.user, userId)
-    const ownerId = req.user.id
+    requireSelf(caller.user, userId)
+    const ownerId = caller.user.id
     if (headers['if-none-match'] !== undefined) {
       const version = await findOwnVersion(database, ownerId)
       if (announceVersion(version, headers['if-none-match'], res)) return { status: 304, body: undefined }

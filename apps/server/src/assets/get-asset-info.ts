@@ -5,7 +5,7 @@ import { readVisibleAsset } from './visible-asset.js'
 
 export const getAssetInfo: Handler<'getAssetInfo'> =
   ({ database }) =>
-  async ({ params: { id }, req: { user } }) => ({
+  async ({ params: { id }, caller: { user } }) => ({
     status: 200,
     body: jsonText(requireAsset(await readVisibleAsset(database, { id, userId: user.id }))),
   })

@@ -6,7 +6,7 @@ import { timelineOf } from './timeline-of.js'
 
 export const getTimeBucket: Handler<'getTimeBucket'> =
   ({ database }) =>
-  async ({ query, req: { user } }) => {
+  async ({ query, caller: { user } }) => {
     const { size, timeBucket, order = 'desc' } = query
     const timeline = await timelineOf(database, query, user)
     const { assets } = await readTimeSpan(database, timeline, { ...spanOf(size, new Date(timeBucket)), order })

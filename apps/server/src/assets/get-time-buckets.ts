@@ -4,7 +4,7 @@ import { timelineOf } from './timeline-of.js'
 
 export const getTimeBuckets: Handler<'getTimeBuckets'> =
   ({ database }) =>
-  async ({ query, req: { user } }) => {
+  async ({ query, caller: { user } }) => {
     const { size, order = 'desc' } = query
     const timeline = await timelineOf(database, query, user)
     const buckets = await countByTime(database, timeline, { size, order })

@@ -13,7 +13,7 @@ import { lockOwnAssets } from './with-own-assets.js'
 
 export const updateAsset: Handler<'updateAsset'> =
   ({ config, database }) =>
-  async ({ params: { id }, body, req: { user } }) => {
+  async ({ params: { id }, body, caller: { user } }) => {
     const asset = await inTransaction(database, async (transaction) => {
       if ((await lockOwnAssets(transaction, user.id, [id])) !== null) {
         requireAsset(await readVisibleAsset(transaction, { id, userId: user.id }))

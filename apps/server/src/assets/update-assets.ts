@@ -13,7 +13,7 @@ import { lockOwnAssets, withOwnAssets } from './with-own-assets.js'
 
 export const updateAssets: Handler<'updateAssets'> =
   ({ config, database }) =>
-  async ({ body: { ids, stackParentId, removeParent, ...change }, req: { user } }) => {
+  async ({ body: { ids, stackParentId, removeParent, ...change }, caller: { user } }) => {
     await withOwnAssets(database, { ownerId: user.id, ids }, async (transaction, chosen) => {
       await writeChange(transaction, chosen, change, config)
       if (stackParentId !== undefined) {

@@ -1,11 +1,11 @@
 import { setTimeout as setLimit } from 'node:timers'
 import { escapeLiteral } from 'pg'
+import { admission } from '../admission/admission.js'
 import type { Prisma } from '../generated/prisma/client.js'
 import { toQuery } from './ask.js'
 import { begin, release, rollBack } from './begin.js'
 import type { Connection, Database } from './connect.js'
 import { copyOut, readTexts } from './copy.js'
-import { createFairSemaphore } from './fair-semaphore.js'
 import { watchReader } from './reader-pace.js'
 import { grantTime } from './silence/watch.js'
 
@@ -24,16 +24,6 @@ export interface Snapshot extends Connection {
   signal: AbortSignal
 }
 
-/** Each slot may hold a connection for as long as its reader takes. The rest of the pool is for short work. */
-const slots = createFairSemaphore({
-  atOnce: 4,
-  each: 2,
-  waiting: 10,
-  waitMs: 10 * SECOND,
-  refusal: 'Too many long lists are being read.',
-  retryAfter: 5,
-})
-
 /** One of the few slots for snapshots that a client reads at its own pace. */
 export interface StreamSlot {
   /** The user who reads. */
@@ -44,7 +34,7 @@ export interface StreamSlot {
 
 /** Waits for a slot. Throws `unavailable` when none is free in time. */
 export async function acquireStreamSlot(readerId: string): Promise<StreamSlot> {
-  return { readerId, end: await slots.acquire(readerId) }
+  return { readerId, end: await admission.longList.acquire(readerId) }
 }
 
 const SNAPSHOT_LIMIT = 600 * SECOND
@@ -103,7 +93,7 @@ async function holdSnapshot(
       close()
     }
     limit = setLimit(giveUp, SNAPSHOT_LIMIT)
-    const watch = { isWanted: () => slot !== null && slots.isWanted(slot.readerId), giveUp }
+    const watch = { isWanted: () => slot !== null && admission.longList.isWanted(slot.readerId), giveUp }
     give({
       ask: async (statement) => {
         requireOpen()

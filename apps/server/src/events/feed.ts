@@ -54,7 +54,7 @@ export async function openFeed({ url, database, logger, onEvents, onGap }: FeedO
     }
     const from = position
     const present = startAt(Number.MAX_SAFE_INTEGER, page.running)
-    const events = toEvents(page.rows).map((told) => ({ ...told, after: advance(from, present, told.place) }))
+    const events = toEvents(page.rows).map((told) => ({ ...told, after: advance(from, present, told.offset) }))
     position =
       page.isFull && page.last ? advance(from, present, page.last) : endOf(from, page.running, page.last?.xid ?? 0)
     onEvents(feed, events)

@@ -1,13 +1,47 @@
+import type { Request } from 'express'
 import type { Handler } from '../answers/handler.js'
-import { eventStream } from './event-stream.js'
+import { writtenBody } from '../answers/written-body.js'
+import type { EventHub, ListenInput } from './hub.js'
+import type { ListeningCaller } from './listener.js'
 
 export const listenToEvents: Handler<'listenToEvents'> =
   ({ events }) =>
-  async ({ query: { wait }, headers, req }) => {
-    const caller = { userId: req.user.id, credentialId: req.caller?.id ?? '' }
+  async ({ query: { wait }, headers, caller: { user, credentialId } }) => {
+    const caller = { userId: user.id, credentialId }
     await events.requireRoom(caller)
     return {
       status: 200,
       body: eventStream(events, caller, { lastEventId: headers['last-event-id'] || undefined, wait }),
     }
   }
+
+/** Events as the body of a response, for as long as the client listens. */
+function eventStream(events: EventHub, caller: ListeningCaller, input: ListenInput): ReadableStream {
+  return writtenBody((response) => {
+    // Express would add a charset.
+    response.setHeaders(headers)
+    if (response.destroyed || response.req.method === 'HEAD') {
+      response.end()
+      return
+    }
+    // Alone, the headers are written as they are. Joined with a first part, they are kept in the seventy pieces of which they were made.
+    response.flushHeaders()
+    forgetHandling(response.req)
+    events.join(response, caller, input)
+  })
+}
+
+/** Nothing between the client and this server may keep, change or hold back events. */
+const headers = new Map(
+  Object.entries({
+    'Content-Type': 'text/event-stream',
+    'Cache-Control': 'no-store, no-transform',
+    'X-Accel-Buffering': 'no',
+  }),
+)
+
+/** Releases what only the handling of the request needed, because the response lasts. */
+function forgetHandling(request: Request): void {
+  // Deleted, it would make the request an object of the slow kind, which takes more.
+  Object.assign(request, { headersDistinct: {}, rawHeaders: [], next: undefined })
+}

@@ -1,5 +1,5 @@
 /** A row of `event`: its transaction, and its number within it. */
-export interface EventPlace {
+export interface EventOffset {
   xid: number
   id: number
 }
@@ -31,14 +31,14 @@ export function endOf(from: EventPosition, running: number[], highest: number): 
  * Returns the position after an event, when everything that lies before it, in the order of transactions, within `bound` is
  * read, too.
  */
-export function advance(from: EventPosition, bound: EventPosition, { xid, id }: EventPlace): EventPosition {
+export function advance(from: EventPosition, bound: EventPosition, { xid, id }: EventOffset): EventPosition {
   const before = bound.open.filter((one) => one.xid < xid && !isRead(from, { xid: one.xid, id: one.upTo + 1 }))
   const after = from.open.filter((one) => one.xid > xid)
   return { top: Math.max(from.top, xid), open: [...before, { xid, upTo: id }, ...after] }
 }
 
 /** Whether an event has been read. */
-export function isRead({ top, open }: EventPosition, { xid, id }: EventPlace): boolean {
+export function isRead({ top, open }: EventPosition, { xid, id }: EventOffset): boolean {
   if (xid > top) return false
   const found = open.find((one) => one.xid === xid)
   return found === undefined || id <= found.upTo

@@ -1,5 +1,5 @@
+import { admission } from '../admission/admission.js'
 import type { Database } from '../database/connect.js'
-import { createFairSemaphore } from '../database/fair-semaphore.js'
 import { readEvents } from './event.js'
 import type { Feed } from './feed.js'
 import { type Listener, toText } from './listener.js'
@@ -8,22 +8,12 @@ import { toEvents } from './to-event.js'
 
 const PAGE = 1_000
 
-/** After a restart, all clients of another server may resume here at once. */
-const resuming = createFairSemaphore({
-  atOnce: 4,
-  each: 1,
-  waiting: 1_000,
-  waitMs: 60_000,
-  refusal: 'Too many clients resume at once.',
-  retryAfter: 5,
-})
-
 /**
  * Sends the events that a client missed since it received `lastEventId`, then the new ones. When some may be gone, it sends a
  * `reset` in their place. Rejects when the client reads too slowly or leaves, or when the database fails.
  */
 export async function resume(database: Database, feed: Feed, listener: Listener, lastEventId: string): Promise<void> {
-  const end = await resuming.acquire(listener.userId)
+  const end = await admission.replay.acquire(listener.userId)
   try {
     // The server that sent the last event may have been ahead of this one.
     await feed.refresh()
@@ -54,7 +44,7 @@ async function sendMissed(
     if (page.history !== history || page.goneUpTo >= lowestUnread(position)) return false
     const start = position
     const missed = toEvents(page.rows.filter((row) => isRead(to, row)))
-    const texts = missed.map(({ event, place }) => toText(formatPosition(history, advance(start, to, place)), event))
+    const texts = missed.map(({ event, offset }) => toText(formatPosition(history, advance(start, to, offset)), event))
     await listener.sendMissed(texts.join(''), missed.length)
     isFull = page.isFull
     if (page.last) position = advance(start, to, page.last)

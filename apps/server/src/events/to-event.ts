@@ -1,9 +1,9 @@
 import type { AssetPart, LibraryEvent } from '@media-library/contract'
 import type { EventRow } from './event.js'
 
-/** An event with its place, and the ids of the users who may be told of it. */
+/** An event with its offset, and the ids of the users who may be told of it. */
 export interface ToldEvent {
-  place: Pick<EventRow, 'xid' | 'id'>
+  offset: Pick<EventRow, 'xid' | 'id'>
   readers: string[]
   event: LibraryEvent
 }
@@ -16,7 +16,7 @@ export function toEvents(rows: EventRow[]): ToldEvent[] {
     const key = [row.xid, row.assetId ?? row.albumId, type, row.state && row.subject].join()
     const before = told.get(key)
     if (before) merge(before, row)
-    else told.set(key, { place: { xid: row.xid, id: row.id }, readers: row.readers.split(','), event: toEvent(row) })
+    else told.set(key, { offset: { xid: row.xid, id: row.id }, readers: row.readers.split(','), event: toEvent(row) })
   }
   return [...told.values()]
 }

@@ -1,30 +1,28 @@
-import { api } from '@media-library/contract'
-import { createExpressEndpoints } from '@ts-rest/express'
-import express, { type Express, type NextFunction, type Request, type Response } from 'express'
+import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import helmet from 'helmet'
 import type { ServerContext } from '../context.js'
+import type { Database } from '../database/connect.js'
 import type { Replica } from '../database/servers/replica.js'
 import { ProblemError } from '../errors.js'
 import { noticeProxies } from './access/address.js'
+import { authenticate, credentialsIn } from './access/authenticate.js'
 import { allowOrigins } from './access/cross-origin.js'
-import { createKeyGate, requireAccess } from './access/gate.js'
-import { limitConcurrency } from './access/limit-concurrency.js'
-import { limitFailures, limitRequests } from './access/rate-limit.js'
+import { type FailureLimit, limitFailures, limitRequests as limitRate } from './access/rate-limit.js'
 import type { SharedCounts } from './access/shared-counts.js'
-import { readBody } from './body/body.js'
-import { toServed } from './body/validated-body.js'
 import { docs } from './docs/docs.js'
 import { problemPages } from './docs/page.js'
-import { createRoutes } from './handlers.js'
+import { serveEndpoints } from './endpoints.js'
+import { createHandlers, type Handlers } from './handlers.js'
 import { readOlderPaths } from './older-paths.js'
 import { createProblemHandler } from './problems/problem.js'
 import { readFromReplica } from './read-from-replica.js'
-import { fixedPathsFirst } from './route.js'
+import type {} from './request.js'
 import { logRequests } from './watch/log.js'
 import type { Metrics } from './watch/metrics.js'
 import { createProbes } from './watch/probes.js'
 import type { Readiness } from './watch/readiness.js'
 import { createWeb } from './web/web.js'
+import { encodeUndecodable, restoreUrl } from './wire/percent-encoding.js'
 import { requireSoundHeaders } from './wire/protocol.js'
 
 /** Our pages are text with inline styles. TLS and HSTS are the proxy's task. */
@@ -60,18 +58,19 @@ export function createApp(context: ServerContext, { readiness, metrics, counts, 
   app.use(docs)
   app.use(createWeb(config))
   app.use(forbidKeeping)
-  app.use(createKeyGate({ database, sunset: config.oauthConfigSunset, failures }))
-  app.use(limitRequests(config.http.requestsPerMinute, counts))
-  app.use(problemPages)
-  app.use(requireAccess, readBody)
-  const routes = fixedPathsFirst(createHandlers(context, replica), api)
-  createExpressEndpoints(toServed(api), limitConcurrency(routes, config.requests), app, {
-    logInitialization: false,
-    requestValidationErrorHandler: (error, _request, _response, next) => next(error),
+  const identify = authenticateBy(database, failures)
+  const limitRequests = limitRate(config.http.requestsPerMinute, counts)
+  app.use(encodeUndecodable)
+  serveEndpoints(app, createAllHandlers(context, replica), {
+    authenticate: identify,
+    limitRequests,
+    requests: config.requests,
+    sunset: config.oauthConfigSunset,
   })
-  app.use((request) => {
-    throw new ProblemError('not_found', `There is nothing at ${request.path}.`)
-  })
+  app.use(restoreUrl, (request, response, next) =>
+    request.path.startsWith('/api/') ? identify(request, response, next) : next(),
+  )
+  app.use(limitRequests, problemPages, refusePath)
   app.use(failures.count, createProblemHandler(logger))
   return app
 }
@@ -82,8 +81,22 @@ function forbidKeeping(_request: Request, response: Response, next: NextFunction
   next()
 }
 
+function authenticateBy(database: Database, failures: FailureLimit): RequestHandler {
+  const credentials = credentialsIn(database)
+  return async (request, _response, next) => {
+    await failures.require(request)
+    request.caller = await authenticate(credentials, request)
+    next()
+  }
+}
+
 /** The handlers of the database, and of its replica if there is one. */
-function createHandlers(context: ServerContext, replica: Replica | null) {
-  const routes = createRoutes(context)
-  return replica ? readFromReplica(routes, createRoutes({ ...context, database: replica.database }), replica) : routes
+function createAllHandlers(context: ServerContext, replica: Replica | null): Handlers {
+  const handlers = createHandlers(context)
+  if (!replica) return handlers
+  return readFromReplica(handlers, createHandlers({ ...context, database: replica.database }), replica)
+}
+
+function refusePath(request: Request): never {
+  throw new ProblemError('not_found', `There is nothing at ${request.path}.`)
 }

@@ -57,10 +57,11 @@ import { uploadFile } from '../uploads/upload-file.js'
 import { getAllUsers } from '../users/get-all-users.js'
 import { getMyUserInfo } from '../users/get-my-user-info.js'
 
-type Routes = { [Name in keyof typeof api]: ReturnType<Handler<Name>> }
-
 /** The handler of every operation. */
-export function createRoutes(context: ServerContext): Routes {
+export type Handlers = { [Name in keyof typeof api]: ReturnType<Handler<Name>> }
+
+/** Creates the handlers from the context. */
+export function createHandlers(context: ServerContext): Handlers {
   return {
     createAlbum: createAlbum(context),
     addUsersToAlbum: addUsersToAlbum(context),

@@ -1,9 +1,11 @@
-import type { Request, Response } from 'express'
+import { api, type RouteMetadata } from '@media-library/contract'
+import type { Response } from 'express'
 import { failureOf } from '../database/failure.js'
 import type { Replica } from '../database/servers/replica.js'
-import { routeOf } from './route.js'
+import type { Handlers } from './handlers.js'
+import type { Operation } from './route.js'
 
-type Work = (asked: { req: Request; res: Response }) => Promise<unknown>
+type Work = (asked: { res: Response }) => Promise<unknown>
 
 /** What only reads albums, assets, tags and users. Keys and sessions are always looked up in the database itself. */
 const READS = /^(album|asset|tag|user)\.read$/
@@ -12,24 +14,29 @@ const READS = /^(album|asset|tag|user)\.read$/
  * Lets handlers of a replica answer what only reads, as long as the replica shows everything that was committed when the request
  * came. Otherwise, or when the replica fails before the response begins, the handlers of the database answer.
  */
-export function readFromReplica<Routes extends object>(routes: Routes, ofReplica: Routes, replica: Replica): Routes {
-  const byName = ofReplica as Record<string, Work>
+export function readFromReplica(handlers: Handlers, ofReplica: Handlers, replica: Replica): Handlers {
   const choose =
-    (name: string, work: Work): Work =>
+    (work: Work, onReplica: Work): Work =>
     async (asked) => {
-      if (!isRead(asked.req) || !(await replica.isCurrent())) return work(asked)
+      if (!(await replica.isCurrent())) return work(asked)
       try {
-        return await (byName[name] as Work)(asked)
+        return await onReplica(asked)
       } catch (error) {
         if (failureOf(error) === null || asked.res.headersSent) throw error
         replica.distrust(error)
         return work(asked)
       }
     }
-  return Object.fromEntries(Object.entries(routes).map(([name, work]) => [name, choose(name, work)])) as Routes
+  const names = Object.keys(handlers) as Operation[]
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      isRead(name) ? choose(handlers[name] as unknown as Work, ofReplica[name] as unknown as Work) : handlers[name],
+    ]),
+  ) as unknown as Handlers
 }
 
-function isRead(request: Request) {
-  const route = routeOf(request)
-  return route?.method === 'GET' && READS.test(route.metadata.permission ?? '')
+function isRead(operation: Operation) {
+  const { method, metadata } = api[operation]
+  return method === 'GET' && READS.test((metadata as RouteMetadata).permission ?? '')
 }

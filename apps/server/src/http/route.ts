@@ -1,6 +1,8 @@
 import { api, type RouteMetadata } from '@media-library/contract'
 import type { AppRoute } from '@ts-rest/core'
+import type { TsRestRequest } from '@ts-rest/express'
 import type { Request } from 'express'
+import * as z from 'zod'
 
 /** The name of an operation. */
 export type Operation = keyof typeof api
@@ -8,61 +10,33 @@ export type Operation = keyof typeof api
 /** A served route with its metadata. */
 export type Route = AppRoute & { operation: Operation; metadata: RouteMetadata }
 
-declare global {
-  namespace Express {
-    interface Request {
-      /** The routes of its path by method, once they were looked for; null when it has none. */
-      pathRoutes?: Map<string, Route> | null
-    }
-  }
+/**
+ * Adapts routes of a contract for the server: queries with unknown parameters are refused, and ts-rest leaves the body to
+ * `body/body.ts`, which can validate it in a thread. Throws when a route declares no permission, so that the server does not start.
+ */
+export function toServed(contract: Record<string, AppRoute>): Route[] {
+  return Object.entries(contract).map(([name, route]) => {
+    const { permission } = (route.metadata ?? {}) as Partial<RouteMetadata>
+    if (permission === undefined) throw new Error(`The route ${name} declares no permission.`)
+    const body = 'body' in route && !takesBody(route) ? { body: route.body } : { body: undefined }
+    return { ...route, ...body, operation: name as Operation, query: strictQuery(route.query) } as Route
+  })
 }
 
-interface Path {
-  pattern: RegExp
-  routes: Map<string, Route>
-}
+/** The routes of the server. */
+export const served = toServed(api)
 
-/** Indexes the routes of a contract by path. Throws when one declares no permission, so that the server does not start. */
-export function indexRoutes(routes: Record<string, AppRoute>): Map<string, Path> {
-  const paths = new Map<string, Path>()
-  for (const [name, route] of Object.entries(fixedPathsFirst(routes, routes))) {
-    const path = paths.get(route.path) ?? {
-      pattern: new RegExp(`^${route.path.replaceAll(/:[^/]+/g, '[^/]+')}$`),
-      routes: new Map(),
-    }
-    path.routes.set(route.method, withMetadata(name as Operation, route))
-    paths.set(route.path, path)
-  }
-  return paths
-}
-
-/** Values by operation, such that a path with a fixed part comes before one that takes an id in its place. */
-export function fixedPathsFirst<Values extends object>(values: Values, routes: Record<string, AppRoute>): Values {
-  const idsOf = (name: string) => routes[name]?.path.split('/:').length ?? 0
-  return Object.fromEntries(Object.entries(values).sort(([name], [other]) => idsOf(name) - idsOf(other))) as Values
-}
-
-const paths = indexRoutes(api)
-
-/** Returns the served routes of a path by method; null when it has none. */
-export function routesOn(path: string): Map<string, Route> | null {
-  for (const { pattern, routes } of paths.values()) if (pattern.test(path)) return routes
-  return null
-}
-
-/** Returns the same for the path of a request, which is looked up once. */
-export function pathRoutesOf(request: Request): Map<string, Route> | null {
-  if (request.pathRoutes === undefined) request.pathRoutes = routesOn(request.path)
-  return request.pathRoutes
-}
-
-/** Returns the served route of a request; null when there is none. HEAD has the route of GET. */
+/** Returns the route that serves a request; null as long as none was found. HEAD has the route of GET. */
 export function routeOf(request: Request): Route | null {
-  return pathRoutesOf(request)?.get(request.method === 'HEAD' ? 'GET' : request.method) ?? null
+  return (request as Partial<TsRestRequest<Route>>).tsRestRoute ?? null
 }
 
-function withMetadata(operation: Operation, route: AppRoute): Route {
-  const { permission } = (route.metadata ?? {}) as Partial<RouteMetadata>
-  if (permission === undefined) throw new Error(`The route ${operation} declares no permission.`)
-  return { ...route, operation } as Route
+/** Whether a route takes a body with a schema. */
+function takesBody(route: AppRoute): boolean {
+  return 'body' in route && route.body instanceof z.ZodType
+}
+
+/** Refuses unknown parameters, because a misspelt `limit` must not return the whole list. */
+function strictQuery(query: unknown) {
+  return query instanceof z.ZodObject ? query.strict() : (query ?? z.strictObject({}))
 }

@@ -1,13 +1,8 @@
 import { createServer as createHttpServer, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Context } from '../context.js'
-import { connect, type Database, disconnect, warmUp } from '../database/connect.js'
-import { inspectPooler, remedyOf } from '../database/servers/pooler.js'
-import { openReplica } from '../database/servers/replica.js'
+import type { OpenContext } from '../context.js'
+import { warmUp } from '../database/connect.js'
 import { UserError } from '../errors.js'
-import { createEventHub } from '../events/hub.js'
-import { openDerivedFiles } from '../storage/derived-files.js'
-import { openUploadService } from '../uploads/upload-service.js'
 import { createSharedCounts } from './access/shared-counts.js'
 import { createApp } from './app.js'
 import { answerClientErrors } from './problems/client-error.js'
@@ -42,18 +37,14 @@ export interface RunningServer {
  * Serves the contract on the configured host and port, with its own connections to the database at `url`, or through the
  * configured pooler. Throws a UserError when it cannot listen there, or cannot use the pooler.
  */
-export async function startServer(opened: Context & { url: string }): Promise<RunningServer> {
-  const { config, logger } = opened
-  const database = await connectForRequests(opened)
-  const replica = config.replicaUrl === null ? null : openReplicaFor(opened, config.replicaUrl, database)
-  const derived = await openDerivedFiles(config)
-  const events = createEventHub({ url: opened.url, database, logger, limits: config.events })
-  const uploads = openUploadService({ config, database, logger })
-  const context = { ...opened, database, derived, events, uploads }
+export async function startServer(opened: OpenContext): Promise<RunningServer> {
+  const services = await opened.openForRequests()
+  const { replica, context } = services
+  const { config, database, logger, events, url } = context
   const readiness = await createReadiness(context)
   const metrics = config.admin && createMetrics(database, events)
   const { headersMs, requestMs, keepAliveMs } = config.http
-  const counts = createSharedCounts({ url: opened.url, database })
+  const counts = createSharedCounts({ url, database })
   const app = createApp(context, { readiness, metrics, counts, replica })
   const server = createHttpServer(
     {
@@ -67,7 +58,7 @@ export async function startServer(opened: Context & { url: string }): Promise<Ru
     },
     app,
   )
-  // The gate answers an Expect, or the reading of the body does.
+  // A refusal answers an Expect, or the reading of the body does.
   for (const event of ['checkContinue', 'checkExpectation']) {
     server.on(event, (request, response) => server.emit('request', request, response))
   }
@@ -79,9 +70,8 @@ export async function startServer(opened: Context & { url: string }): Promise<Ru
     await warmUp(database)
     await listenSomewhere(server, config.host, config.port)
   } catch (error) {
-    await Promise.all([admin?.close(), uploads.close()])
-    await Promise.all([disconnect(database), replica?.close()])
-    derived.close()
+    await Promise.all([admin?.close(), counts.close()])
+    await services.close()
     throw error
   }
   return {
@@ -93,26 +83,10 @@ export async function startServer(opened: Context & { url: string }): Promise<Ru
       if (config.drainMs > 0) drain.begin()
       await sleep(config.drainMs)
       await drain.stop()
-      await Promise.all([admin?.close(), events.close(), uploads.close(), counts.close()])
-      await Promise.all([disconnect(database), replica?.close()])
-      derived.close()
+      await Promise.all([admin?.close(), counts.close()])
+      await services.close()
     },
   }
-}
-
-/** Through a pooler go the statements of requests. What listens needs a session of its own, at the database itself. */
-async function connectForRequests({ config: { poolerUrl, requests }, url, logger }: Context & { url: string }) {
-  if (poolerUrl === null) return connect(url, requests)
-  const remedy = remedyOf(await inspectPooler(poolerUrl, url))
-  if (remedy !== null)
-    logger.warn(`the sessions of the pooler lack limits, so a statement may wait for ever. ${remedy}`)
-  return connect(poolerUrl, { ...requests, isPooled: true })
-}
-
-function openReplicaFor({ config, logger }: Context, url: string, primary: Database) {
-  const onDistrust = (err: unknown) =>
-    logger.warn({ err }, 'the replica is not used for a second; the database answers instead')
-  return openReplica(url, { primary, limits: config.requests, onDistrust })
 }
 
 async function listenSomewhere(server: Server, host: string, port: number | null) {

@@ -8,8 +8,8 @@ import { Prisma } from '../generated/prisma/client.js'
 
 export const getAssetJobs: Handler<'getAssetJobs'> =
   ({ database }) =>
-  async ({ query: { assetId: assetIds, name, state, limit = MAX_PAGE, cursor }, req, res }) => {
-    const filter = { ownerId: req.user.id, assetIds, name, state }
+  async ({ query: { assetId: assetIds, name, state, limit = MAX_PAGE, cursor }, caller, req, res }) => {
+    const filter = { ownerId: caller.user.id, assetIds, name, state }
     const rows = await listOwnJobs(database, filter, { after: readJobCursor(cursor), limit: limit + 1 })
     const page = rows.slice(0, limit)
     const last = page.at(-1)

@@ -6,7 +6,7 @@ import { Prisma } from '../generated/prisma/client.js'
 
 export const getJobCounts: Handler<'getJobCounts'> =
   ({ database }) =>
-  async ({ req }) => ({ status: 200, body: toAssetJobCounts(await countOwnJobs(database, req.user.id)) })
+  async ({ caller }) => ({ status: 200, body: toAssetJobCounts(await countOwnJobs(database, caller.user.id)) })
 
 /** Counts the jobs of a user's own assets by name and state. Counts of 0 are left out. */
 export function countOwnJobs(

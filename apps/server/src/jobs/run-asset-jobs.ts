@@ -6,7 +6,7 @@ import { announceJobs } from './queue/job-announcement.js'
 
 export const runAssetJobs: Handler<'runAssetJobs'> =
   ({ database }) =>
-  async ({ body, headers, req: { user }, res }) => {
+  async ({ body, headers, caller: { user }, res }) => {
     const { assetIds, name } = body
     const request = { user, operation: 'runAssetJobs', key: headers['idempotency-key'], asked: body } as const
     let isAnyNew = false

@@ -1,4 +1,4 @@
-import { abandonAll } from '../postgres/abandon.js'
+import { abandonAll } from '@media-library/embedded-postgres'
 import { exitCodeOf, type StopSignal, stopSignals } from './interrupted.js'
 import { npxEnded } from './npx.js'
 

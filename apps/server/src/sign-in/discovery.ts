@@ -5,7 +5,7 @@ const SECOND = 1_000
 /** How long a result is valid, how long a failure is, and how long callers wait for either. */
 const KEPT = 3_600 * SECOND
 const PAUSE = 5 * SECOND
-const PATIENCE = 1.5 * SECOND
+const WAIT_LIMIT = 1.5 * SECOND
 
 /** A cached result of a discovery. Only one discovery runs at a time. */
 export interface Discovery<Found> {
@@ -25,7 +25,7 @@ export function createDiscovery<Found>(
   discover: () => Promise<Found>,
   onFailure: (error: unknown) => void,
 ): Discovery<Found> {
-  let latest: (DiscoveryAttempt<Found> & { patience: Promise<null> }) | null = null
+  let latest: (DiscoveryAttempt<Found> & { waitLimit: Promise<null> }) | null = null
 
   const start = () => {
     const attempt = { goodUntil: Number.POSITIVE_INFINITY }
@@ -43,13 +43,13 @@ export function createDiscovery<Found>(
         return null
       },
     )
-    return Object.assign(attempt, { outcome, patience: setTimeout(PATIENCE, null, { ref: false }) })
+    return Object.assign(attempt, { outcome, waitLimit: setTimeout(WAIT_LIMIT, null, { ref: false }) })
   }
 
   return {
     find: () => {
       if (!latest || latest.goodUntil <= performance.now()) latest = start()
-      return Promise.race([latest.outcome, latest.patience])
+      return Promise.race([latest.outcome, latest.waitLimit])
     },
     forget: () => {
       latest = null

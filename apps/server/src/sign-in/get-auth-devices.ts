@@ -11,7 +11,7 @@ type SessionRow = Pick<Session, 'id' | 'userAgent' | 'createdAt' | 'seenAt'>
 
 export const getAuthDevices: Handler<'getAuthDevices'> =
   ({ database }) =>
-  async ({ req: { user, sessionId } }) => {
+  async ({ caller: { user, sessionId } }) => {
     const sessions = await inStatement(database, (queryable) =>
       ask<SessionRow>(
         queryable,
@@ -24,7 +24,7 @@ export const getAuthDevices: Handler<'getAuthDevices'> =
     return { status: 200, body: sessions.map((session) => toDevice(session, sessionId)) }
   }
 
-function toDevice({ id, userAgent, createdAt, seenAt }: SessionRow, sessionId: string | undefined): AuthDevice {
+function toDevice({ id, userAgent, createdAt, seenAt }: SessionRow, sessionId: string | null): AuthDevice {
   const { browser, os } = userAgent === '' ? { browser: {}, os: {} } : Bowser.parse(userAgent)
   return {
     id,

@@ -6,8 +6,8 @@ import { Prisma } from '../generated/prisma/client.js'
 
 export const logoutAuthDevices: Handler<'logoutAuthDevices'> =
   ({ database }) =>
-  async ({ req }) => {
-    const { user, sessionId = null } = req
+  async ({ caller, req }) => {
+    const { user, sessionId } = caller
     await inStatement(database, (queryable) =>
       ask(
         queryable,

@@ -8,10 +8,10 @@ const REDIRECT_URI = '/auth/login?autoLaunch=0'
 
 export const logout: Handler<'logout'> =
   ({ database }) =>
-  async ({ req, res }) => {
-    await endSession(database, { id: req.sessionId })
+  async ({ caller, req, res }) => {
+    await endSession(database, { id: caller.sessionId })
     clearSessionCookie(res)
-    audit(req, { act: 'signed out', userId: req.user.id, sessionId: req.sessionId })
+    audit(req, { act: 'signed out', userId: caller.user.id, sessionId: caller.sessionId })
     // Not "cookies", which would end the sessions of other services on the same domain, too.
     res.set('Clear-Site-Data', '"cache", "storage"')
     return { status: 200, body: { successful: true, redirectUri: REDIRECT_URI } }

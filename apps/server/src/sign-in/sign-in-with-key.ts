@@ -4,8 +4,8 @@ import { beginSession } from './begin-session.js'
 
 export const signInWithKey: Handler<'signInWithKey'> =
   ({ database }) =>
-  async ({ req, res }) => {
-    const { user, keyId: id } = req
+  async ({ caller, req, res }) => {
+    const { user, credentialId: id } = caller
     const [key] = await findApiKeys(database, [id])
     const expiresAt = key?.expiresAt ?? null
     return { status: 201, body: await beginSession(database, { user, key: { id, expiresAt } }, { req, res }) }

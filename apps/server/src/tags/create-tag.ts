@@ -7,7 +7,7 @@ import { toTag } from './to-tag.js'
 
 export const createTag: Handler<'createTag'> =
   ({ database }) =>
-  async ({ body: { name, type = 'CUSTOM' }, req: { user } }) => {
+  async ({ body: { name, type = 'CUSTOM' }, caller: { user } }) => {
     const tag = requireFreeName(await writeTag(database, { userId: user.id, name, type }), name)
     return { status: 201, body: toTag(requireRoom(tag, 'tags', MOST_TAGS)) }
   }

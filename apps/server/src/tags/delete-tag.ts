@@ -8,7 +8,7 @@ import { nameOf, noteForSidecars } from './note-for-sidecars.js'
 
 export const deleteTag: Handler<'deleteTag'> =
   ({ database, config }) =>
-  async ({ params: { id }, req: { user } }) => {
+  async ({ params: { id }, caller: { user } }) => {
     requireTag(await deleteOwnTag(database, { id, userId: user.id, isNoted: config.writeSidecars }))
     void announceEvents(database)
     return { status: 204, body: undefined }

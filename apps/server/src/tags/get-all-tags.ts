@@ -7,7 +7,7 @@ import { toTag } from './to-tag.js'
 
 export const getAllTags: Handler<'getAllTags'> =
   ({ database }) =>
-  async ({ req: { user } }) => ({ status: 200, body: (await listTagsByName(database, user.id)).map(toTag) })
+  async ({ caller: { user } }) => ({ status: 200, body: (await listTagsByName(database, user.id)).map(toTag) })
 
 /** Lists the tags of a user by name, then by id. */
 function listTagsByName(database: Queryable, userId: string): Promise<Tag[]> {

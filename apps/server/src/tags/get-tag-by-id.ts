@@ -5,7 +5,7 @@ import { toTag } from './to-tag.js'
 
 export const getTagById: Handler<'getTagById'> =
   ({ database }) =>
-  async ({ params: { id }, req: { user } }) => {
+  async ({ params: { id }, caller: { user } }) => {
     const tag = await findTag(database, id)
     requireOwnTag(user, tag)
     return { status: 200, body: toTag(tag) }

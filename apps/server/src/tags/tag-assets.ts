@@ -11,7 +11,7 @@ import { nameOf, noteForSidecars } from './note-for-sidecars.js'
 
 export const tagAssets: Handler<'tagAssets'> =
   ({ database, config }) =>
-  async ({ params: { id }, body: { assetIds }, req: { user } }) => {
+  async ({ params: { id }, body: { assetIds }, caller: { user } }) => {
     const body = await idResultsByParts<AssetIdResult[]>('assetId', assetIds, async (part) => {
       const wish = { tagId: id, callerId: user.id, assetIds: part, isNoted: config.writeSidecars }
       const outcomes = requireTag(await inStatement(database, (queryable) => tagOwnAssets(queryable, wish)))

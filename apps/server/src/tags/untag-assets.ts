@@ -12,7 +12,7 @@ import { notedOf, seenBy, type TagAssetsInput } from './tag-assets.js'
 
 export const untagAssets: Handler<'untagAssets'> =
   ({ database, config }) =>
-  async ({ params: { id }, body: { assetIds }, req: { user } }) => {
+  async ({ params: { id }, body: { assetIds }, caller: { user } }) => {
     const body = await idResultsByParts<AssetIdResult[]>('assetId', assetIds, async (part) => {
       const wish = { tagId: id, callerId: user.id, assetIds: part, isNoted: config.writeSidecars }
       const outcomes = requireTag(await inStatement(database, (queryable) => untagOwnAssets(queryable, wish)))

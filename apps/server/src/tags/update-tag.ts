@@ -12,7 +12,7 @@ import { toTag } from './to-tag.js'
 
 export const updateTag: Handler<'updateTag'> =
   ({ database, config }) =>
-  async ({ params: { id }, body: { name }, req: { user } }) => {
+  async ({ params: { id }, body: { name }, caller: { user } }) => {
     const renamed = requireTag(
       await renameOwnTag(database, { id, userId: user.id, isNoted: config.writeSidecars }, name),
     )

@@ -12,7 +12,7 @@ const PART = 2_000
 
 export const checkBulkUpload: Handler<'checkBulkUpload'> =
   ({ database }) =>
-  async ({ body: { assets }, req: { user } }) => {
+  async ({ body: { assets }, caller: { user } }) => {
     const texts: string[] = []
     for (let start = 0; start < assets.length; start += PART) {
       const results = await check(database, user.id, assets.slice(start, start + PART))

@@ -1,5 +1,5 @@
+import { admission } from '../admission/admission.js'
 import type { Database } from '../database/connect.js'
-import type { FairSemaphore } from '../database/fair-semaphore.js'
 import { type Quota, readQuota } from './own-uploads.js'
 import { quotaExceeded } from './store-upload.js'
 
@@ -28,10 +28,10 @@ interface QuotaAccount {
 }
 
 /**
- * `records` gives the turns in which uploads are recorded. The quota is read in such a turn, so that each upload is counted once: as bytes
- * that arrived, or as bytes of the library.
+ * The quota is read in a turn of those in which uploads are recorded, so that each upload is counted once: as bytes that arrived, or as
+ * bytes of the library.
  */
-export function createQuotaRoom(database: Database, records: FairSemaphore): QuotaRoom {
+export function createQuotaRoom(database: Database): QuotaRoom {
   const accounts = new Map<string, QuotaAccount>()
 
   return {
@@ -51,7 +51,7 @@ export function createQuotaRoom(database: Database, records: FairSemaphore): Quo
       }
       const require = async (bytes: number) => {
         if (isFitting(account, bytes)) return
-        const endTurn = await records.acquire(ownerId)
+        const endTurn = await admission.uploadRecord.acquire(ownerId)
         try {
           if (!isFitting(account, bytes)) account.quota = await readQuota(database, ownerId)
           if (isFitting(account, bytes)) return

@@ -11,8 +11,8 @@ import type { StoredUpload } from './store-upload.js'
 
 export const uploadFile: Handler<'uploadFile'> =
   ({ database, uploads }) =>
-  async ({ headers, req, res }) => {
-    const { id: ownerId } = req.user
+  async ({ headers, caller, req, res }) => {
+    const { id: ownerId } = caller.user
     const checksum = toHex(headers['x-immich-checksum'])
     const [known] = checksum === null ? [] : await listOwnContents(database, ownerId, [checksum])
     if (known && (!known.isDeleted || (await restoreContent(database, known.assetId)))) {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import { admission } from '../admission/admission.js'
 import type { Config } from '../config/config.js'
 import type { Database } from '../database/connect.js'
-import { createFairSemaphore } from '../database/fair-semaphore.js'
 import { ProblemError } from '../errors.js'
 import type { Logger } from '../logger.js'
 import { createDiskRoom, toStorageProblem } from './disk-room.js'
@@ -52,18 +52,7 @@ export function openUploadService({
   const { folder, limit, reserve, totalMs } = config.uploads
   const incoming = openIncoming(folder)
   const room = createDiskRoom(reserve)
-  const turns = createFairSemaphore({
-    ...{ atOnce: 1_000, each: 100, waiting: 1_000, waitMs: 60_000 },
-    refusal: 'Too many uploads came at once.',
-    retryAfter: 5,
-  })
-  // The uploads of a user are recorded one after the other. They would otherwise wait for each other over the pool's connections.
-  const records = createFairSemaphore({
-    ...{ atOnce: 4, each: 1, waiting: 100, waitMs: 60_000 },
-    refusal: 'Too many uploads are being recorded.',
-    retryAfter: 5,
-  })
-  const quotas = createQuotaRoom(database, records)
+  const quotas = createQuotaRoom(database)
   const sweep = () =>
     sweepUploads(folder, { database, logger }).then(
       () => {},
@@ -94,7 +83,7 @@ export function openUploadService({
       endWatch()
       requireChecksum(form, checksum)
       const upload = await readUpload(form, { folder: staging.files, target: staging.target })
-      const endRecord = await records.acquire(ownerId)
+      const endRecord = await admission.uploadRecord.acquire(ownerId)
       try {
         const stored = await storeUpload(database, staging, { ownerId, upload, fields: form.fields })
         share.end(stored.duplicate ? 0 : upload.bytes)
@@ -113,7 +102,7 @@ export function openUploadService({
       const { request, ownerId } = upload
       if (lengthOf(request) > limit)
         throw new ProblemError('payload_too_large', `The body is larger than ${limit} bytes.`)
-      const endTurn = await turns.acquire(ownerId, goneOf(request))
+      const endTurn = await admission.upload.acquire(ownerId, goneOf(request))
       const share = quotas.begin(ownerId)
       try {
         await share.require(Math.max(0, lengthOf(request) - FORM_BYTES))

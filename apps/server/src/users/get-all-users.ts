@@ -4,7 +4,7 @@ import { listActiveUsers } from './user.js'
 
 export const getAllUsers: Handler<'getAllUsers'> =
   ({ database }) =>
-  async ({ req: { user } }) => {
+  async ({ caller: { user } }) => {
     const users = await listActiveUsers(database)
     return { status: 200, body: users.map((row) => toUser(row, user.id)) }
   }

@@ -3,4 +3,4 @@ import { toUser } from './to-user.js'
 
 export const getMyUserInfo: Handler<'getMyUserInfo'> =
   () =>
-  async ({ req: { user } }) => ({ status: 200, body: toUser(user, user.id) })
+  async ({ caller: { user } }) => ({ status: 200, body: toUser(user, user.id) })

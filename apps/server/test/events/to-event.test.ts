@@ -39,7 +39,7 @@ test('a row of an unknown type is a reset', () => {
 test('an event has the place of its row, and its readers', () => {
   const row = rowOf({ xid: 7, id: 8, type: 'asset.added', assetId: 'a' })
 
-  expect(toEvents([row])).toMatchObject([{ place: { xid: 7, id: 8 }, readers: ['ada', 'ben'] }])
+  expect(toEvents([row])).toMatchObject([{ offset: { xid: 7, id: 8 }, readers: ['ada', 'ben'] }])
 })
 
 test('what a transaction changed of an asset is one event, which names each part once', () => {
@@ -47,7 +47,7 @@ test('what a transaction changed of an asset is one event, which names each part
 
   const told = toEvents([updated(1, 'tags'), updated(2, 'exif'), updated(3, 'tags')])
 
-  expect(told).toMatchObject([{ place: { id: 1 }, event: { type: 'asset.updated', changed: ['tags', 'exif'] } }])
+  expect(told).toMatchObject([{ offset: { id: 1 }, event: { type: 'asset.updated', changed: ['tags', 'exif'] } }])
 })
 
 test('an asset that a transaction added and changed was added', () => {

@@ -7,9 +7,9 @@ import { openOriginal } from './original.js'
 /** Finds and opens the original of an asset that a user may see. */
 export async function openDownload(
   { database }: ServerContext,
-  { id, userId, v, endTurn }: { id: string; userId: string; v: string | undefined; endTurn?: (() => void) | undefined },
+  { id, userId, v, endTurn }: { id: string; userId: string; v: string | undefined; endTurn: () => void },
 ): Promise<SentFile> {
   const asset = requireAsset(await findAssetFile(database, { id, userId }))
-  endTurn?.()
+  endTurn()
   return openOriginal(asset, v)
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { Stream } from 'node:stream'
 import type { Response } from 'express'
+import { writtenBody } from '../../answers/written-body.js'
 import { STALL_MS, watchReader } from '../../database/reader-pace.js'
 import type { PlacedFile } from '../../storage/file-store.js'
 import type { ByteRange } from './byte-ranges.js'
@@ -11,56 +11,42 @@ export function fileBody(
   ranges: ByteRange[],
   { type, isPart }: { type: string; isPart: boolean } = { type: '', isPart: false },
 ): Blob {
-  return new FileBody(file, ranges, isPart ? type : null) as unknown as Blob
+  const partType = isPart ? type : null
+  return writtenBody((response) => void answer(response, file, { ranges, partType }))
 }
 
-/** ts-rest lets a Stream answer by itself. */
-class FileBody extends Stream {
-  readonly #file: PlacedFile
-  readonly #ranges: ByteRange[]
+interface Answered {
+  ranges: ByteRange[]
   /** The media type of a part; null when all of the file is sent. */
-  readonly #partType: string | null
+  partType: string | null
+}
 
-  constructor(file: PlacedFile, ranges: ByteRange[], partType: string | null) {
-    super()
-    this.#file = file
-    this.#ranges = ranges
-    this.#partType = partType
+async function answer(response: Response, file: PlacedFile, answered: Answered) {
+  try {
+    const parts = describe(response, file, answered)
+    if (response.destroyed || response.req.method === 'HEAD' || parts.length === 0) response.end()
+    else await send(file, parts, response)
+  } catch (error) {
+    const { log, id } = response.req
+    if (!response.destroyed) log.error({ requestId: id, err: error }, 'a response was cut off')
+    response.destroy()
+  } finally {
+    await file.close().catch(() => {})
   }
+}
 
-  override pipe<T extends NodeJS.WritableStream>(destination: T): T {
-    void this.#answer(destination as unknown as Response)
-    return destination
+/** Sets what tells of the length, and returns the parts. */
+function describe(response: Response, { size }: PlacedFile, { ranges, partType }: Answered): Part[] {
+  const [first, ...others] = ranges
+  if (partType !== null && others.length > 0) {
+    const { parts, headers } = multipartOf(ranges, { type: partType, size })
+    response.set(headers)
+    return parts
   }
-
-  async #answer(response: Response) {
-    try {
-      const parts = this.#describe(response)
-      if (response.destroyed || response.req.method === 'HEAD' || parts.length === 0) response.end()
-      else await send(this.#file, parts, response)
-    } catch (error) {
-      const { log, id } = response.req
-      if (!response.destroyed) log.error({ requestId: id, err: error }, 'a response was cut off')
-      response.destroy()
-    } finally {
-      await this.#file.close().catch(() => {})
-    }
-  }
-
-  /** Sets what tells of the length, and returns the parts. */
-  #describe(response: Response): Part[] {
-    const { size } = this.#file
-    const [first, ...others] = this.#ranges
-    if (this.#partType !== null && others.length > 0) {
-      const { parts, headers } = multipartOf(this.#ranges, { type: this.#partType, size })
-      response.set(headers)
-      return parts
-    }
-    response.set('Content-Length', String(first ? first.end - first.start + 1 : 0))
-    if (!first) return []
-    if (this.#partType !== null) response.set('Content-Range', `bytes ${first.start}-${first.end}/${size}`)
-    return [first]
-  }
+  response.set('Content-Length', String(first ? first.end - first.start + 1 : 0))
+  if (!first) return []
+  if (partType !== null) response.set('Content-Range', `bytes ${first.start}-${first.end}/${size}`)
+  return [first]
 }
 
 async function* read(file: PlacedFile, parts: Part[]): AsyncGenerator<Buffer> {

@@ -6,8 +6,8 @@ import { openPicture } from './derived.js'
 
 export const getAssetThumbnail: Handler<'getAssetThumbnail'> =
   (context) =>
-  async ({ params: { id }, query: { format = 'WEBP', v }, req, res }) => {
-    const asset = requireAsset(await findAssetPicture(context.database, { id, userId: req.user.id }))
-    req.endTurn?.()
+  async ({ params: { id }, query: { format = 'WEBP', v }, caller, endTurn, req, res }) => {
+    const asset = requireAsset(await findAssetPicture(context.database, { id, userId: caller.user.id }))
+    endTurn()
     return answerDerived(context, { req, res }, await openPicture(context, asset, { format, v }))
   }

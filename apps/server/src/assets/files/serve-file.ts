@@ -10,9 +10,9 @@ import { openOriginal } from './original.js'
 
 export const serveFile: Handler<'serveFile'> =
   (context) =>
-  async ({ params: { id }, query, req, res }) => {
-    const asset = requireAsset(await findAssetFile(context.database, { id, userId: req.user.id }))
-    req.endTurn?.()
+  async ({ params: { id }, query, caller, endTurn, req, res }) => {
+    const asset = requireAsset(await findAssetFile(context.database, { id, userId: caller.user.id }))
+    endTurn()
     return answerDerived(context, { req, res }, await openShowable(context, asset, query))
   }
 

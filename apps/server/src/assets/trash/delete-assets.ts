@@ -6,7 +6,7 @@ import { deleteForGood, moveToTrash } from './trash.js'
 
 export const deleteAssets: Handler<'deleteAssets'> =
   (context) =>
-  async ({ body: { ids, force = false }, req: { user } }) => {
+  async ({ body: { ids, force = false }, caller: { user } }) => {
     await withOwnAssets(context.database, { ownerId: user.id, ids }, force ? deleteForGood : moveToTrash)
     void announceEvents(context.database)
     if (force) void purge(context)

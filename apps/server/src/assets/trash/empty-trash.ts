@@ -5,7 +5,7 @@ import { withWholeTrash } from './whole-trash.js'
 
 export const emptyTrash: Handler<'emptyTrash'> =
   (context) =>
-  async ({ req: { user } }) => {
+  async ({ caller: { user } }) => {
     await withWholeTrash(context.database, user.id, deleteForGood)
     void purge(context)
     return { status: 204, body: undefined }

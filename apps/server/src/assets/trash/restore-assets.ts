@@ -5,7 +5,7 @@ import { restoreFromTrash } from './trash.js'
 
 export const restoreAssets: Handler<'restoreAssets'> =
   ({ database }) =>
-  async ({ body: { ids }, req: { user } }) => {
+  async ({ body: { ids }, caller: { user } }) => {
     await withOwnAssets(database, { ownerId: user.id, ids }, restoreFromTrash)
     void announceEvents(database)
     return { status: 204, body: undefined }

@@ -4,7 +4,7 @@ import { withWholeTrash } from './whole-trash.js'
 
 export const restoreTrash: Handler<'restoreTrash'> =
   ({ database }) =>
-  async ({ req: { user } }) => {
+  async ({ caller: { user } }) => {
     await withWholeTrash(database, user.id, restoreFromTrash)
     return { status: 204, body: undefined }
   }

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { type Config, readConfig } from '../../config/config.js'
-import { openContext } from '../../context.js'
 import { enqueueDerived, requeueRestored } from '../../jobs/queue/restored.js'
+import { openContext } from '../../services.js'
 import { findBackup } from '../backup/archive-file.js'
 import type { WorkOptions } from '../backup/progress.js'
 import { examples } from '../terminal/help.js'

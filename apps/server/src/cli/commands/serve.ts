@@ -1,8 +1,8 @@
+import { setFlagsFromString } from 'node:v8'
 import { Command } from 'commander'
 import { readConfig } from '../../config/config.js'
 import type { OpenContext } from '../../context.js'
 import { Interrupted } from '../../process/interrupted.js'
-import { keepHeapSmall } from '../../process/small-heap.js'
 import { endSoon, stopSignal } from '../../process/stop-signal.js'
 import { banner } from '../terminal/banner.js'
 import { examples } from '../terminal/help.js'
@@ -41,6 +41,16 @@ export const serve = new Command('serve')
     say('Stopped. Everything is kept.')
     endSoon()
   })
+
+/**
+ * Collects garbage once the heap has grown by two fifths, and lets the space of new objects stay as small as it is at the start. By
+ * default, V8 waits for several times that on a machine with much memory. Under load, a server then uses up to 200 MB more and is no
+ * faster.
+ */
+function keepHeapSmall(): void {
+  setFlagsFromString('--heap-growing-percent=40')
+  setFlagsFromString('--semi-space-growth-factor=1')
+}
 
 interface ServeOptions {
   worker: boolean

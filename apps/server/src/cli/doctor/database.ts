@@ -1,15 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { clusterPaths } from '@media-library/embedded-postgres'
 import type { Config } from '../../config/config.js'
+import { findEmbedded, inspectEmbedded, OTHER_VERSION } from '../../database/embedded.js'
 import { type DatabaseReport, inspectDatabase } from '../../database/migrations/inspect.js'
 import { OLDEST_SERVER } from '../../database/migrations/migrate.js'
 import { inspectPooler, remedyOf } from '../../database/servers/pooler.js'
 import { explainUnreachable, placeOf } from '../../database/servers/unreachable.js'
-import { chooseAccount } from '../../postgres/account.js'
-import { packagedBinaries, programOf } from '../../postgres/binaries.js'
-import { clusterPaths } from '../../postgres/cluster.js'
-import { findEmbedded } from '../../postgres/embedded.js'
-import { runAs } from '../../postgres/run-as.js'
 import { type Check, type Finding, ok, problem, warning } from './finding.js'
 
 /** A database that was reached. */
@@ -85,18 +80,13 @@ export function checkSkew(reached: Promise<Reached | null>): Check {
 /** Checks that the embedded PostgreSQL runs on this machine, and that it fits the data folder. */
 export const checkEmbedded: Check = async ({ databaseUrl, dataDir }) => {
   if (databaseUrl !== null) return ok('not needed with DATABASE_URL')
-  const binaries = await packagedBinaries()
   const { folder } = clusterPaths(dataDir)
-  const account = await chooseAccount([folder, dataDir])
-  const program = programOf(binaries, 'postgres')
-  // An account that cannot reach the binaries gets a copy from root at the start.
-  const version = await runAs(account, program, ['--version']).catch(() => runAs(null, program, ['--version']))
-  const made = (await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
-  const detail = `${version.trim()}, ${made ? `with a database in ${folder}` : 'which creates its database at the first start'}`
-  if (made === '' || made === binaries.version.split('.')[0]) return ok(detail)
+  const { program, version, createdBy } = await inspectEmbedded(dataDir)
+  const detail = `${program}, ${createdBy ? `with a database in ${folder}` : 'which creates its database at the first start'}`
+  if (createdBy === null || createdBy === version.split('.')[0]) return ok(detail)
   return problem(
-    `${folder} was created by PostgreSQL ${made}, but this version brings PostgreSQL ${binaries.version}`,
-    'Run `media-library backup` with the version that created it, move the folder away, and run `media-library restore` here.',
+    `${folder} was created by PostgreSQL ${createdBy}, but this version brings PostgreSQL ${version}`,
+    OTHER_VERSION,
   )
 }
 

@@ -1,10 +1,24 @@
 import { isIP } from 'node:net'
 import type { Request, RequestHandler } from 'express'
+import { ipKeyGenerator } from 'express-rate-limit'
 import type { Logger } from '../../logger.js'
+
+/** The length of the prefix of IPv6 addresses that belong to one caller. */
+const IPV6_NETWORK = 56
 
 /** Returns the client's address, as the nearest trusted proxy reports it, or else that of the connection. */
 export function addressOf(request: Request): string {
   return isIP(request.ip ?? '') ? (request.ip as string) : (request.socket.remoteAddress ?? '')
+}
+
+/** Returns the network from which a request comes. */
+export function networkOf(request: Request): string {
+  return ipKeyGenerator(addressOf(request), IPV6_NETWORK)
+}
+
+/** Returns the key by which requests share the service: the user, or the network when the user is unknown. */
+export function callerKeyOf(request: Request): string {
+  return request.caller?.user.id ?? networkOf(request)
 }
 
 /** Warns once when a proxy that is not trusted reports addresses: all of its clients then have one address, and share its limits. */

@@ -1,27 +1,25 @@
 import type { Request } from 'express'
+import type { Caller } from '../../answers/handler.js'
 import type { Database } from '../../database/connect.js'
+import { shareLookups } from '../../database/share-lookups.js'
 import { ProblemError } from '../../errors.js'
-import type { User as UserRow } from '../../generated/prisma/client.js'
 import { sessionCookieOf } from '../../sign-in/cookies.js'
+import { type ApiKeyRow, findApiKeys } from '../../users/api-key.js'
 import { readApiKey } from '../../users/credentials/api-key.js'
 import { type CredentialClaim, sameSecret } from '../../users/credentials/credential.js'
 import { readSessionToken, SESSION_IDLE, SESSION_SEEN } from '../../users/credentials/session-token.js'
 import { findSession, type SessionRow, touchSession } from '../../users/session.js'
-import type { KeyLookup } from './key-lookup.js'
 
-/** The user of a request, and its permissions. */
-export interface Caller extends CredentialClaim {
-  user: UserRow
-  /** The permissions, or `all`. */
-  scopes: string[]
-  /** null for a key. */
-  sessionId: string | null
-}
-
-/** The source of credentials. */
+/** Where keys and sessions are looked up. */
 export interface CredentialSource {
   database: Database
-  findKey: KeyLookup
+  /** Finds the current key of an id; null when there is none. */
+  findKey: (id: string) => Promise<ApiKeyRow | null>
+}
+
+/** Keys that are asked for together are looked up by one query. */
+export function credentialsIn(database: Database): CredentialSource {
+  return { database, findKey: shareLookups((ids) => findApiKeys(database, ids)) }
 }
 
 /** Returns the key or session of the request; null when it has none, or when its form is invalid. */
@@ -62,11 +60,11 @@ async function callerOf({ database, findKey }: CredentialSource, credential: str
   return session && callerBySession(database, session)
 }
 
-async function callerByKey(findKey: KeyLookup, claim: CredentialClaim): Promise<Caller | null> {
+async function callerByKey(findKey: CredentialSource['findKey'], claim: CredentialClaim): Promise<Caller | null> {
   const key = await findKey(claim.id)
   if (!key || !sameSecret(key.secretHash, claim.secretHash) || key.user.deletedAt) return null
   if (key.expiresAt && until(key.expiresAt) <= 0) return null
-  return { ...claim, user: key.user, scopes: key.scopes, sessionId: null }
+  return { user: key.user, scopes: key.scopes, credentialId: claim.id, sessionId: null }
 }
 
 /** Returns the milliseconds from now until the time; negative for a past time. */
@@ -78,7 +76,7 @@ async function callerBySession(database: Database, claim: CredentialClaim): Prom
   const session = await findSession(database, claim.id)
   if (!session || !sameSecret(session.secretHash, claim.secretHash) || !isActive(session)) return null
   if (until(session.seenAt) < -SESSION_SEEN) await touchSession(database, session.id)
-  return { ...claim, user: session.user, scopes: session.scopes, sessionId: session.id }
+  return { user: session.user, scopes: session.scopes, credentialId: session.id, sessionId: session.id }
 }
 
 function isActive({ expiresAt, seenAt, user }: SessionRow) {

@@ -1,8 +1,8 @@
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
 import { MemoryStore, type Options, rateLimit } from 'express-rate-limit'
 import { ProblemError } from '../../errors.js'
+import { callerKeyOf, networkOf } from './address.js'
 import { claimOf } from './authenticate.js'
-import { callerKeyOf, networkOf } from './caller-key.js'
 import { type SharedCounts, SharedStore } from './shared-counts.js'
 
 const MINUTE_MS = 60_000

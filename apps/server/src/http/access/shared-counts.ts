@@ -9,12 +9,12 @@ import { notify } from '../../database/notices/notify.js'
 const Count = z.object({ key: z.string(), hits: z.number(), resetAt: z.number() })
 type Count = z.infer<typeof Count>
 
-/** What a server tells the others. */
+/** What a server publishes to the others. */
 const Message = z.object({ server: z.string(), counts: z.array(Count) })
 
 /** The counts of callers that come near a limit, shared by all servers of a database. */
 export interface SharedCounts {
-  /** Tells the other servers of a count soon. Returns how many hits they told of. */
+  /** Publishes a count soon. Returns how many hits the other servers published. */
   share(count: Count): number
   close(): Promise<void>
 }
@@ -26,7 +26,7 @@ const MOST = 50
 
 /**
  * Shares counts by notifications of PostgreSQL, twice a second while there are any. A request never waits for them, and a server
- * without callers near a limit neither listens nor tells.
+ * without callers near a limit neither listens nor publishes.
  */
 export function createSharedCounts({ url, database }: { url: string; database: Database }): SharedCounts {
   const server = randomUUID()
@@ -34,12 +34,12 @@ export function createSharedCounts({ url, database }: { url: string; database: D
   const ofOthers = new Map<string, Count[]>()
   let sharing: { listener: NoticeListener; timer: NodeJS.Timeout } | null = null
 
-  const hear = (payload?: string) => {
-    const told = payload === undefined ? null : readMessage(payload)
-    if (told && told.server !== server) ofOthers.set(told.server, told.counts)
+  const onMessage = (payload?: string) => {
+    const message = payload === undefined ? null : readMessage(payload)
+    if (message && message.server !== server) ofOthers.set(message.server, message.counts)
   }
 
-  const tell = async () => {
+  const publish = async () => {
     for (const { key, resetAt } of own.values()) if (resetAt <= Date.now()) own.delete(key)
     for (const [other, counts] of ofOthers)
       if (counts.every(({ resetAt }) => resetAt <= Date.now())) ofOthers.delete(other)
@@ -59,7 +59,10 @@ export function createSharedCounts({ url, database }: { url: string; database: D
   return {
     share: (count) => {
       own.set(count.key, count)
-      sharing ??= { listener: listen(url, CHANNEL, hear), timer: setInterval(() => void tell(), INTERVAL_MS).unref() }
+      sharing ??= {
+        listener: listen(url, CHANNEL, onMessage),
+        timer: setInterval(() => void publish(), INTERVAL_MS).unref(),
+      }
       const now = Date.now()
       return [...ofOthers.values()]
         .flat()

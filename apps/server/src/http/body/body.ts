@@ -1,79 +1,54 @@
-import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { api, type RouteMetadata } from '@media-library/contract'
-import type { AppRoute } from '@ts-rest/core'
+import { api } from '@media-library/contract'
 import express, { type Request, type RequestHandler, type Response } from 'express'
-import pLimit from 'p-limit'
+import onHeaders from 'on-headers'
 import type { ZodType } from 'zod'
+import { admission } from '../../admission/admission.js'
 import { ProblemError } from '../../errors.js'
-import { callerKeyOf } from '../access/caller-key.js'
-import { routeOf } from '../route.js'
-import { sendEarly } from '../wire/linger.js'
-import { beginReading, beginWorking, isLarge } from './large-body.js'
+import { callerKeyOf } from '../access/address.js'
+import { type Operation, routeOf, served } from '../route.js'
+import { undecodablePath } from '../wire/percent-encoding.js'
 import { type BodyValidation, validateBody, validateValue } from './validate-body.js'
 import { validateInThread } from './validate-in-thread.js'
-import { ValidatedBody } from './validated-body.js'
 
 const KIB = 1_024
 
-type Served = typeof api
-type WithBody = { [Name in keyof Served]: Served[Name] extends { body: ZodType } ? Name : never }[keyof Served]
-
 /** What reads the body of each operation that has one, up to its limit. */
 const readers = new Map(
-  Object.entries<AppRoute & { metadata: RouteMetadata }>(api).flatMap(([operation, { metadata }]) => {
-    const { bodyLimit: limit } = metadata
-    return limit === undefined
-      ? []
-      : [[operation, { limit, read: promisify(express.raw({ limit, type: () => true })) }] as const]
-  }),
+  served.flatMap(({ operation, metadata: { bodyLimit: limit } }) =>
+    limit === undefined ? [] : [[operation, { limit, read: promisify(express.raw({ limit, type: () => true })) }]],
+  ),
 )
 
-/** A body up to this length is validated at once, in a millisecond or two. */
-const SMALL = 16 * KIB
+/** A body up to this length is validated at once, in some milliseconds; a longer one in a thread. */
+const SHORT = 64 * KIB
 
-/** A body up to this length is validated between other requests, in some milliseconds; a longer one in a separate thread. */
-const MIDDLE = 64 * KIB
-
-const oneByOne = pLimit(1)
+/** A body of that length has about 25,000 ids. */
+const LARGE = 1_024 * KIB
 
 /** Reads the JSON body of a route, up to the route's limit, and validates it. Large bodies take turns. */
 export const readBody: RequestHandler = async (request, response, next) => {
-  const route = routeOf(request)
-  if (route?.metadata.isUpload) answerEarly(request, response)
-  const operation = route?.operation ?? ''
-  const reader = readers.get(operation)
+  const operation = routeOf(request)?.operation
+  const reader = operation && readers.get(operation)
   if (!reader) return next()
   if (Number(request.get('content-length') ?? 0) > reader.limit) throw tooLarge(reader.limit)
   const read = async () => {
     if (request.get('expect')) response.writeContinue()
     await reader.read(request, response)
   }
-  if (isLarge(request)) {
-    const endReading = await beginReading(request, response)
-    await read()
-      .then(() => beginWorking(request, response))
-      .finally(endReading)
-  } else {
-    await read()
-  }
-  request.body = await validate(operation as WithBody, request)
+  await (isLarge(request) ? inTurn(request, response, read) : read())
+  const validation = await validate(operation, request)
+  if ('malformed' in validation) throw new ProblemError('malformed_json', validation.malformed)
+  if ('faults' in validation) request.bodyFaults = validation
+  request.body = 'value' in validation ? validation.value : undefined
   next()
-}
-
-/** Lets an upload be answered before it has arrived. */
-function answerEarly(request: Request, response: Response) {
-  response.json = (body) => {
-    sendEarly(request, response.type('application/json; charset=utf-8'), JSON.stringify(body))
-    return response
-  }
 }
 
 /** The problem behind a body (or path) that could not be read, or null when the error is something else. */
 export function toBodyProblem(error: unknown): ProblemError | null {
   const { type, status, limit, message } = error as { type?: string; status?: number; limit?: number; message?: string }
   if (error instanceof URIError || (status === 400 && type === undefined && message?.startsWith('Failed to decode'))) {
-    return new ProblemError('invalid_request', 'The path is not valid percent-encoded UTF-8.')
+    return undecodablePath()
   }
   switch (type) {
     case 'entity.too.large':
@@ -92,21 +67,39 @@ function tooLarge(limit: number) {
   return new ProblemError('payload_too_large', `The body is larger than ${limit} bytes, counted uncompressed.`)
 }
 
-async function validate(operation: WithBody, request: Request): Promise<ValidatedBody> {
-  const { body: bytes } = request as { body?: Buffer }
-  const validation = await (bytes === undefined
-    ? validateValue(undefined, api[operation].body)
-    : validateBytes(operation, bytes, request))
-  if ('malformed' in validation) throw new ProblemError('malformed_json', validation.malformed)
-  return new ValidatedBody(validation)
+function isLarge({ headers }: Request): boolean {
+  return (
+    Number(headers['content-length'] ?? 0) > LARGE ||
+    // It may be large after its decompression.
+    headers['content-encoding'] !== undefined ||
+    headers['transfer-encoding'] !== undefined
+  )
 }
 
-function validateBytes(operation: WithBody, bytes: Buffer, request: Request): BodyValidation | Promise<BodyValidation> {
-  const schema = api[operation].body
-  if (bytes.length <= SMALL) return validateBody(bytes, schema)
-  if (bytes.length > MIDDLE) return validateInThread(callerKeyOf(request), { operation, bytes })
-  return oneByOne(async () => {
-    await setImmediate()
-    return validateBody(bytes, schema)
-  })
+/** Reads a large body in a turn, and waits for another one to work on it, which ends when the response starts. Throws `unavailable`. */
+async function inTurn(request: Request, response: Response, read: () => Promise<void>): Promise<void> {
+  const caller = callerKeyOf(request)
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  const endReading = await admission.largeBody.acquire(caller, gone.signal)
+  try {
+    await read()
+    const end = await admission.largeBodyWork.acquire(caller, gone.signal)
+    onHeaders(response, () => {
+      request.body = undefined
+      end()
+    })
+    response.once('close', end)
+    if (response.closed) end()
+  } finally {
+    endReading()
+  }
+}
+
+function validate(operation: Operation, request: Request): BodyValidation | Promise<BodyValidation> {
+  const { body: bytes } = request as { body?: Buffer }
+  const { body: schema } = api[operation] as { body: ZodType }
+  if (bytes === undefined) return validateValue(undefined, schema)
+  if (bytes.length <= SHORT) return validateBody(bytes, schema)
+  return validateInThread(callerKeyOf(request), { operation, bytes })
 }

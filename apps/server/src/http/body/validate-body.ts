@@ -5,7 +5,13 @@ import * as z from 'zod'
 const NAMED = 100
 
 /** The result for a body: its parsed value, its faults, or why it is not JSON. */
-export type BodyValidation = { value: unknown } | { faults: FieldError[]; faultCount: number } | { malformed: string }
+export type BodyValidation = { value: unknown } | BodyFaults | { malformed: string }
+
+/** What the schema of a body refuses. `faults` may hold only the first of them. */
+export interface BodyFaults {
+  faults: FieldError[]
+  faultCount: number
+}
 
 interface Shortened {
   value: unknown

@@ -1,25 +1,12 @@
 import type { Worker } from 'node:worker_threads'
-import { createFairSemaphore } from '../../database/fair-semaphore.js'
+import { admission, RETRY_LARGE_S, VALIDATION_LIMIT_MS } from '../../admission/admission.js'
 import { ProblemError } from '../../errors.js'
 import { startThread } from '../../process/thread.js'
 import { unpack } from './packed-lists.js'
 import type { BodyValidation } from './validate-body.js'
 import type { BodyToValidate, PackedValidation } from './validation-thread.js'
 
-/** Longer than any body within the limits of the contract takes, however hostile it is. */
-const LIMIT_MS = 20_000
 const MEMORY_MB = 1_024
-
-const RETRY_AFTER = 5
-
-const semaphore = createFairSemaphore({
-  atOnce: 1,
-  each: 1,
-  waiting: 100,
-  waitMs: LIMIT_MS,
-  refusal: 'Too many large bodies came at once.',
-  retryAfter: RETRY_AFTER,
-})
 
 let thread: Worker | null = null
 
@@ -30,7 +17,7 @@ const resourceLimits = { maxOldGenerationSizeMb: MEMORY_MB }
  * thread. Throws `unavailable` when the wait or the check takes too long.
  */
 export async function validateInThread(caller: string, body: BodyToValidate): Promise<BodyValidation> {
-  const end = await semaphore.acquire(caller)
+  const end = await admission.bodyValidation.acquire(caller)
   try {
     thread ??= start()
     const answer = await ask(thread, body)
@@ -62,7 +49,7 @@ function ask(asked: Worker, body: BodyToValidate) {
       end()
       reject(notValidated())
     }
-    const limit = setTimeout(() => void asked.terminate(), LIMIT_MS)
+    const limit = setTimeout(() => void asked.terminate(), VALIDATION_LIMIT_MS)
     asked.on('message', onAnswer).on('exit', onExit)
     asked.postMessage(body, [body.bytes.buffer as ArrayBuffer])
   })
@@ -70,6 +57,6 @@ function ask(asked: Worker, body: BodyToValidate) {
 
 function notValidated() {
   return new ProblemError('unavailable', 'The body could not be read in time.', {
-    headers: { 'Retry-After': String(RETRY_AFTER) },
+    headers: { 'Retry-After': String(RETRY_LARGE_S) },
   })
 }

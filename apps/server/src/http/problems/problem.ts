@@ -1,12 +1,12 @@
 import { type Problem, problems } from '@media-library/contract'
 import { RequestValidationError } from '@ts-rest/express'
 import type { ErrorRequestHandler, Request } from 'express'
+import { failureOf } from '../../database/failure.js'
 import { ProblemError } from '../../errors.js'
 import type { Logger } from '../../logger.js'
 import { toBodyProblem } from '../body/body.js'
 import { routeOf } from '../route.js'
 import { sendEarly } from '../wire/linger.js'
-import { toDatabaseProblem } from './database-problem.js'
 import { toInvalidRequest } from './validation.js'
 
 /** How many field errors a response lists; `errorCount` is the total. */
@@ -50,6 +50,12 @@ function explain(error: unknown, request: Request): ProblemError | null {
   if (error instanceof ProblemError) return error
   if (error instanceof RequestValidationError) return toInvalidRequest(error, request)
   return toBodyProblem(error) ?? toDatabaseProblem(error)
+}
+
+/** Returns the problem for a database that cannot answer, after all retries; null for any other error. */
+export function toDatabaseProblem(error: unknown): ProblemError | null {
+  if (failureOf(error) === null) return null
+  return new ProblemError('unavailable', 'The database cannot answer now.', { headers: { 'Retry-After': '1' } })
 }
 
 /** Whether the contract declares the status for the route. */

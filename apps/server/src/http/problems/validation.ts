@@ -3,11 +3,10 @@ import type { RequestValidationError } from '@ts-rest/express'
 import type { Request } from 'express'
 import type { ZodError } from 'zod'
 import { ProblemError } from '../../errors.js'
-import { ValidatedBody } from '../body/validated-body.js'
 
 /** Lists every part of the request that the contract refuses, with JSON pointers (RFC 6901). */
 export function toInvalidRequest(faults: RequestValidationError, request: Request): ProblemError {
-  const body = bodyFaultsOf(request)
+  const { bodyFaults: body } = request
   const errors = [
     ...toFieldErrors('/path', issuesOf(faults.pathParams)),
     ...toFieldErrors('/header', issuesOf(faults.headers), request.headers),
@@ -20,10 +19,6 @@ export function toInvalidRequest(faults: RequestValidationError, request: Reques
     errors,
     errorCount: errors.length + (body ? body.faultCount - body.faults.length : 0),
   })
-}
-
-function bodyFaultsOf({ body }: Request) {
-  return body instanceof ValidatedBody && 'faults' in body.validation ? body.validation : null
 }
 
 function issuesOf(error: unknown) {

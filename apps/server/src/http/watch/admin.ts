@@ -3,9 +3,8 @@ import type { Config } from '../../config/config.js'
 import { ProblemError, UserError } from '../../errors.js'
 import type { Logger } from '../../logger.js'
 import { addressOf, isTaken, listen } from '../wire/listen.js'
-import { pathOf } from '../wire/path.js'
 import type { Metrics } from './metrics.js'
-import { createProbes } from './probes.js'
+import { createProbes, pathOf } from './probes.js'
 import type { Readiness } from './readiness.js'
 
 /** A running server for operators. */

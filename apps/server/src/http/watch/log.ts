@@ -4,19 +4,7 @@ import type { Request, RequestHandler } from 'express'
 import type { Logger } from '../../logger.js'
 import { addressOf } from '../access/address.js'
 import { wasAborted } from '../wire/aborted.js'
-import { pathOf } from '../wire/path.js'
-import { isProbe } from './probes.js'
-
-declare global {
-  namespace Express {
-    interface Request {
-      /** The id of the request, which is also the `X-Request-Id` of the response. */
-      id: string
-      /** A logger that adds the id of the request. */
-      log: Logger
-    }
-  }
-}
+import { isProbe, pathOf } from './probes.js'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -47,14 +35,14 @@ function givenId({ headers }: IncomingMessage): string | null {
 
 /** Returns the fields to log. Headers, bodies and queries are never logged, because they may contain secrets. */
 function toLine(request: Request, response: ServerResponse, isAborted: boolean, startedAt: number) {
-  const { id, operation, user } = request as Partial<Request>
+  const { id, operation, caller } = request
   return {
     requestId: id,
     method: request.method,
     path: pathOf(request.url),
     address: addressOf(request),
     ...(operation && { operation }),
-    ...(user && { userId: user.id }),
+    ...(caller && { userId: caller.user.id }),
     ...(isAborted ? { aborted: true } : { status: response.statusCode }),
     responseTime: Date.now() - startedAt,
   }

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ProblemError } from '../../errors.js'
-import { pathOf } from '../wire/path.js'
 import type { Readiness } from './readiness.js'
 
 /** The liveness probe: the process responds. Nothing else is checked. */
@@ -11,6 +10,12 @@ export const READINESS_PATH = '/readyz'
 /** Whether a request is a probe, whatever its method. */
 export function isProbe({ url }: { url?: string | undefined }): boolean {
   return [LIVENESS_PATH, READINESS_PATH].includes(pathOf(url))
+}
+
+/** Returns the path of a URL without its query, which may contain secrets. */
+export function pathOf(url = ''): string {
+  const end = url.indexOf('?')
+  return end < 0 ? url : url.slice(0, end)
 }
 
 /** Answers probes without a key, 200 or 503, and leaves every other request to `next`. */

@@ -5,7 +5,6 @@ import type { JobName } from '@media-library/contract'
 import type { OpenContext } from '../../context.js'
 import { createExifReader } from '../../media/exif/exif.js'
 import { findOldFfmpeg } from '../../media/tools/tool-age.js'
-import { openDerivedFiles } from '../../storage/derived-files.js'
 import { openMotionFiles } from '../../storage/motion-files.js'
 import { leave, type WorkerIdentity } from '../queue/worker.js'
 import { createAttempts } from './attempts.js'
@@ -43,7 +42,7 @@ export async function startWorkers(
   const exif = createExifReader({
     processes: Math.min(availableParallelism() + 1, Math.max(1, config.worker.metadata)),
   })
-  const derived = await openDerivedFiles(config)
+  const derived = await context.openDerived()
   void findOldFfmpeg().then((fault) => fault && logger.warn(`videos are decoded with ${fault}`))
   const lanes = names.map((name) => {
     const concurrency = config.worker[classes[name]]
@@ -82,7 +81,6 @@ export async function startWorkers(
       await Promise.all([ended, wakeSignal.close()])
     }
     await Promise.all([endsInTime(letGo()).catch(() => {}), exif.close()])
-    derived.close()
   }
   let stopped: Promise<void> | undefined
   return {

@@ -18,6 +18,7 @@ async function openClone() {
     'apps/web/dist/index.html': '',
     'packages/contract/src/index.ts': '',
     'packages/demo/src/index.ts': '',
+    'packages/embedded-postgres/src/index.ts': '',
     'prisma/schema.prisma': '',
     'node_modules/turbo/bin/turbo': `require('node:fs').writeFileSync(${JSON.stringify(noted)}, process.argv.join(' '))`,
   }
@@ -61,6 +62,7 @@ test.each([
   'apps/server/src/new.ts',
   'packages/contract/src/index.ts',
   'packages/demo/src/index.ts',
+  'packages/embedded-postgres/src/index.ts',
   'prisma/schema.prisma',
 ])('a command builds once when %s has changed', async (path) => {
   const { folder, run } = await openClone()

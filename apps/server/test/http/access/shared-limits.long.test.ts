@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../../src/config/config.js'
-import { openContext } from '../../../src/context.js'
 import { startServer } from '../../../src/http/server.js'
+import { openContext } from '../../../src/services.js'
 import { createTestDatabase } from '../../support/database/database.js'
 import { createUser } from '../../support/database/factories.js'
 import { query } from '../../support/database/query.js'

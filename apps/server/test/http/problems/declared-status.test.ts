@@ -1,9 +1,11 @@
 import { api, type ProblemCode, problems } from '@media-library/contract'
+import { createExpressEndpoints } from '@ts-rest/express'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ProblemError } from '../../../src/errors.js'
 import { createProblemHandler } from '../../../src/http/problems/problem.js'
+import { toServed } from '../../../src/http/route.js'
 import { openListener } from '../../support/http/listener.js'
 
 /** A code of each status. */
@@ -13,10 +15,19 @@ const codes = [...new Map(Object.entries(problems).map(([code, { status }]) => [
 const fail: RequestHandler = (request) => {
   throw new ProblemError(request.get('x-problem') as ProblemCode, 'As asked.')
 }
+async function neverCalled(): Promise<never> {
+  throw new Error('The request reached its handler.')
+}
 const logged: unknown[] = []
 const logger = pino({ level: 'error' }, { write: (line) => logged.push(JSON.parse(line)) })
 const handler: ErrorRequestHandler = createProblemHandler(logger)
-const server = await openListener(express().use(fail, handler))
+const routes = Object.fromEntries(toServed(api).map((route) => [route.operation, route]))
+const app = express()
+createExpressEndpoints(routes, Object.fromEntries(Object.keys(routes).map((name) => [name, neverCalled])), app, {
+  logInitialization: false,
+  globalMiddleware: [fail],
+})
+const server = await openListener(app.use(fail, handler))
 afterAll(server.close)
 
 function answerOf(method: string, path: string, code: ProblemCode) {

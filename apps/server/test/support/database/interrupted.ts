@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
-import { clusterPaths } from '../../../src/postgres/cluster.js'
+import { clusterPaths } from '@media-library/embedded-postgres'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 

@@ -3,13 +3,10 @@ import { appendFile, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { clusterPaths, isRunning, startAlone } from '@media-library/embedded-postgres'
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import { chooseAccount } from '../../../src/postgres/account.js'
-import { findBinaries, packagedBinaries } from '../../../src/postgres/binaries.js'
-import { clusterPaths, ROLE, readPassword } from '../../../src/postgres/cluster.js'
-import { isRunning } from '../../../src/postgres/postmaster.js'
-import { startPostmaster } from '../../../src/postgres/start-postmaster.js'
+import { clusterIn } from '../../../src/database/embedded.js'
 import { until } from '../until.js'
 import { copyDataDir } from './data-dir.js'
 import { query } from './query.js'
@@ -66,14 +63,13 @@ export async function promote(standby: Node): Promise<void> {
 
 async function startNode(dataDir: string): Promise<Node> {
   const { folder } = clusterPaths(dataDir)
-  const account = await chooseAccount([dataDir])
-  const { pid, port } = await startPostmaster(dataDir, account, await findBinaries(account, await packagedBinaries()))
+  const { pid, url } = await startAlone(clusterIn(dataDir))
   const kill = async () => {
     if (await isRunning(pid, folder)) process.kill(pid, 'SIGQUIT')
     await until(async () => !(await isRunning(pid, folder)))
   }
   return {
-    url: `postgresql://${ROLE}:${await readPassword(dataDir)}@127.0.0.1:${port}/media_library`,
+    url,
     dataDir,
     kill,
     remove: async () => {

@@ -1,12 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { clusterPaths, isRunning, type RunningAlone, startAlone } from '@media-library/embedded-postgres'
 import { inject } from 'vitest'
-import { chooseAccount } from '../../../src/postgres/account.js'
-import { findBinaries, packagedBinaries } from '../../../src/postgres/binaries.js'
-import { clusterPaths, ROLE, readPassword } from '../../../src/postgres/cluster.js'
-import { isRunning, type Postmaster } from '../../../src/postgres/postmaster.js'
-import { startPostmaster } from '../../../src/postgres/start-postmaster.js'
+import { clusterIn } from '../../../src/database/embedded.js'
 import { until } from '../until.js'
 import { copyDataDir } from './data-dir.js'
 
@@ -30,14 +27,12 @@ export async function startStoppableDatabase(): Promise<StoppableDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'media-library-stoppable-'))
   const { folder } = clusterPaths(dataDir)
   await copyDataDir(inject('usedDataDir'), dataDir)
-  const account = await chooseAccount([dataDir])
-  const binaries = await findBinaries(account, await packagedBinaries())
-  let running: Postmaster | null = await startPostmaster(dataDir, account, binaries)
-  const { port } = running
+  let running: RunningAlone | null = await startAlone(clusterIn(dataDir))
+  const { url } = running
 
   const start = async () => {
-    running ??= await startPostmaster(dataDir, account, binaries)
-    if (running.port !== port) throw new Error(`another program took port ${port}`)
+    running ??= await startAlone(clusterIn(dataDir))
+    if (running.url !== url) throw new Error(`another program took the port of ${url}`)
   }
   const stop = async (mode: StopMode) => {
     if (!running) return
@@ -47,7 +42,7 @@ export async function startStoppableDatabase(): Promise<StoppableDatabase> {
     running = null
   }
   return {
-    url: `postgresql://${ROLE}:${await readPassword(dataDir)}@127.0.0.1:${port}/media_library`,
+    url,
     pid: () => {
       if (!running) throw new Error('The database does not run.')
       return running.pid

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
 import { readConfig } from '../../../src/config/config.js'
-import { type OpenContext, openContext } from '../../../src/context.js'
 import { startServer } from '../../../src/http/server.js'
+import { type OpenContext, openContext } from '../../../src/services.js'
 import { createAssets, createTag, createUser } from '../database/factories.js'
 import { type StoppableDatabase, startStoppableDatabase } from '../database/stoppable-database.js'
 import { send } from './client.js'

@@ -1,10 +1,10 @@
 import type { JobName } from '@media-library/contract'
 import { readConfig } from '../../../src/config/config.js'
-import { type OpenContext, openContext } from '../../../src/context.js'
 import { countOpenJobs } from '../../../src/jobs/queue/job-listing.js'
 import { handlers } from '../../../src/jobs/worker/index.js'
 import type { JobHandler } from '../../../src/jobs/worker/job.js'
 import { startWorkers } from '../../../src/jobs/worker/worker.js'
+import { type OpenContext, openContext } from '../../../src/services.js'
 import { databaseWaits } from '../long.js'
 import { until } from '../until.js'
 

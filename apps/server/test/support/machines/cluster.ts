@@ -4,10 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import {
+  cachesOf,
+  chooseAccount,
+  clusterPaths,
+  findBinaries,
+  packagedBinaries,
+  programOf,
+  readPassword,
+} from '@media-library/embedded-postgres'
 import { inject } from 'vitest'
-import { chooseAccount } from '../../../src/postgres/account.js'
-import { findBinaries, packagedBinaries, programOf } from '../../../src/postgres/binaries.js'
-import { clusterPaths, ROLE, readPassword } from '../../../src/postgres/cluster.js'
 import { copyDataDir } from '../database/data-dir.js'
 import { query } from '../database/query.js'
 import { until } from '../until.js'
@@ -112,13 +118,13 @@ async function startDatabase(machine: Machine, folder: string) {
     `--reuid=${account?.uid ?? 0}`,
     `--regid=${account?.gid ?? 0}`,
     '--clear-groups',
-    programOf(await findBinaries(account, await packagedBinaries()), 'postgres'),
+    programOf(await findBinaries(account, await packagedBinaries(), cachesOf('media-library')), 'postgres'),
     ...['-D', cluster, '-p', '5432'],
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ])
   const password = await readPassword(dataDir)
-  const urlFor = (host: string) => `postgresql://${ROLE}:${password}@${host}:5432/media_library`
-  const databaseUrl = `postgresql://${ROLE}:${password}@/media_library?host=${encodeURIComponent(sockets)}&port=5432`
+  const urlFor = (host: string) => `postgresql://media_library:${password}@${host}:5432/media_library`
+  const databaseUrl = `postgresql://media_library:${password}@/media_library?host=${encodeURIComponent(sockets)}&port=5432`
   await until(() =>
     query(databaseUrl, 'SELECT').then(
       () => true,

@@ -23,7 +23,7 @@ const obey: JobHandler = async (_, { id, originalPath }) => {
 }
 
 const { readConfig }: typeof import('../../../src/config/config.js') = await import(serverModule('config/config'))
-const { openContext }: typeof import('../../../src/context.js') = await import(serverModule('context'))
+const { openContext }: typeof import('../../../src/services.js') = await import(serverModule('services'))
 const { startWorkers }: typeof import('../../../src/jobs/worker/worker.js') = await import(
   serverModule('jobs/worker/worker')
 )

@@ -5,7 +5,6 @@ import type { PrismaDatabase } from '../../../database/connect.js'
 import { inTransaction } from '../../../database/transaction.js'
 import { UserError } from '../../../errors.js'
 import { Prisma } from '../../../generated/prisma/client.js'
-import { openDerivedFiles } from '../../../storage/derived-files.js'
 import { toSize } from '../../terminal/backup-progress.js'
 import { counted } from '../../terminal/counted.js'
 
@@ -30,11 +29,13 @@ ${counted(imported, 'imported file')} stay where they are, and are not imported 
 }
 
 /** Deletes assets for good, and removes the files of uploads. */
-export async function deleteAssets({ config, database, logger }: OpenContext, ids: string[]): Promise<void> {
+export async function deleteAssets(
+  { config, database, logger, openDerived }: OpenContext,
+  ids: string[],
+): Promise<void> {
   for (let start = 0; start < ids.length; start += 1_000) {
     const chosen = Prisma.sql`SELECT unnest(${ids.slice(start, start + 1_000)}::uuid[])`
     await inTransaction(database, (transaction) => deleteForGood(transaction, chosen))
   }
-  const derived = await openDerivedFiles(config)
-  await purge({ config, database, derived, logger }).finally(() => derived.close())
+  await purge({ config, database, derived: await openDerived(), logger })
 }

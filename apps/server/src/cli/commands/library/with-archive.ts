@@ -1,6 +1,6 @@
 import type { Config } from '../../../config/config.js'
+import { openEmbedded } from '../../../database/embedded.js'
 import { toUnreachable } from '../../../database/servers/unreachable.js'
-import { openEmbedded } from '../../../postgres/embedded.js'
 import { Interrupted } from '../../../process/interrupted.js'
 import { stopSignal } from '../../../process/stop-signal.js'
 import type { WorkOptions } from '../../backup/progress.js'

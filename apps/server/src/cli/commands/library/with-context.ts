@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, readConfig } from '../../../config/config.js'
-import { type OpenContext, openContext } from '../../../context.js'
 import { announceEvents } from '../../../events/announce-events.js'
 import { Interrupted, type StopSignal } from '../../../process/interrupted.js'
 import { stopSignal } from '../../../process/stop-signal.js'
+import { type OpenContext, openContext } from '../../../services.js'
 import { keepPrivate } from '../../../storage/private-folders.js'
 import { say } from '../../terminal/say.js'
 

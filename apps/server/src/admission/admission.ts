@@ -1,0 +1,88 @@
+import { createFairSemaphore, type FairSemaphore, type SemaphoreLimits } from './fair-semaphore.js'
+
+const SECOND = 1_000
+
+/** Longer than the validation of any body within the limits of the contract takes, however hostile it is. */
+export const VALIDATION_LIMIT_MS = 20 * SECOND
+
+/** After how many seconds a caller should send a large body again. */
+export const RETRY_LARGE_S = 5
+
+/** The classes of work whose numbers are fixed. `each` is for one caller. */
+const limits = {
+  /** Each may hold a connection for as long as its reader takes. The rest of the pool is for short work. */
+  longList: {
+    ...{ atOnce: 4, each: 2, waiting: 10, waitMs: 10 * SECOND, retryAfter: 5 },
+    refusal: 'Too many long lists are being read.',
+  },
+  /** Reading: several at once, so that a slow sender does not delay others. */
+  largeBody: {
+    ...{ atOnce: 4, each: 2, waiting: 20, waitMs: 60 * SECOND, retryAfter: RETRY_LARGE_S },
+    refusal: 'Too many large requests came at once.',
+  },
+  /** One at a time, because each takes up to 100 MB until its response starts, and ten at once would not be faster. */
+  largeBodyWork: {
+    ...{ atOnce: 1, each: 1, waiting: 20, waitMs: 60 * SECOND, retryAfter: RETRY_LARGE_S },
+    refusal: 'Too many large requests came at once.',
+  },
+  /** There is one thread for it. */
+  bodyValidation: {
+    ...{ atOnce: 1, each: 1, waiting: 100, waitMs: VALIDATION_LIMIT_MS, retryAfter: RETRY_LARGE_S },
+    refusal: 'Too many large bodies came at once.',
+  },
+  upload: {
+    ...{ atOnce: 1_000, each: 100, waiting: 1_000, waitMs: 60 * SECOND, retryAfter: 5 },
+    refusal: 'Too many uploads came at once.',
+  },
+  /** The uploads of a user are recorded one after the other. They would otherwise wait for each other over the pool's connections. */
+  uploadRecord: {
+    ...{ atOnce: 4, each: 1, waiting: 100, waitMs: 60 * SECOND, retryAfter: 5 },
+    refusal: 'Too many uploads are being recorded.',
+  },
+  /** After a restart, all clients of another server may resume their events here at once. */
+  replay: {
+    ...{ atOnce: 4, each: 1, waiting: 1_000, waitMs: 60 * SECOND, retryAfter: 5 },
+    refusal: 'Too many clients resume at once.',
+  },
+} satisfies Record<string, SemaphoreLimits>
+
+/** The same for handlers, of which a pool of connections determines the numbers. */
+function requestLimits({ connections, waitMs }: { connections: number; waitMs: number }) {
+  const refusal = 'Too many requests are being processed.'
+  return {
+    request: {
+      atOnce: connections,
+      each: Math.max(1, connections - 2),
+      waiting: 10_000,
+      waitMs,
+      retryAfter: 1,
+      refusal,
+    },
+    largeRequest: {
+      ...{
+        atOnce: Math.max(1, Math.floor(connections / 3)),
+        each: 1,
+        waiting: 100,
+        waitMs: 60 * SECOND,
+        retryAfter: 5,
+      },
+      refusal,
+    },
+  } satisfies Record<string, SemaphoreLimits>
+}
+
+/** What admits work of each class in this process, in fair turns of the callers. */
+export const admission = toSemaphores(limits)
+
+/** Creates what admits the handlers of one server. */
+export function admitRequests(pool: { connections: number; waitMs: number }) {
+  return toSemaphores(requestLimits(pool))
+}
+
+function toSemaphores<Class extends string>(limits: Record<Class, SemaphoreLimits>): Record<Class, FairSemaphore> {
+  const entries = Object.entries<SemaphoreLimits>(limits)
+  return Object.fromEntries(entries.map(([name, limit]) => [name, createFairSemaphore(limit)])) as Record<
+    Class,
+    FairSemaphore
+  >
+}

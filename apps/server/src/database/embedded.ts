@@ -1,0 +1,85 @@
+import {
+  type Cluster,
+  type EmbeddedDatabase,
+  EmbeddedPostgresError,
+  findEmbedded as findCluster,
+  type Inspection,
+  inspectEmbedded as inspectCluster,
+  withLock as lockFolder,
+  type Obstacle,
+  type Opening,
+  openEmbedded as openCluster,
+} from '@media-library/embedded-postgres'
+import { UserError } from '../errors.js'
+
+/** Opens the embedded database of a data folder. Throws a UserError that says what to do, or the reason of the aborted signal. */
+export function openEmbedded(dataDir: string, opening?: Opening): Promise<EmbeddedDatabase> {
+  return advise(openCluster(clusterIn(dataDir), opening))
+}
+
+/** Returns the address of a data folder's database if it is running. Starts and creates nothing. */
+export function findEmbedded(dataDir: string): Promise<string | null> {
+  return advise(findCluster(clusterIn(dataDir)))
+}
+
+/** Tells which PostgreSQL would run, and which one made the database of a data folder. */
+export function inspectEmbedded(dataDir: string): Promise<Inspection> {
+  return advise(inspectCluster(dataDir))
+}
+
+/** Does the work while this process holds the lock `<path>`, in an existing `folder`. */
+export function withLock<Result>(folder: string, path: string, work: () => Promise<Result>): Promise<Result> {
+  return advise(lockFolder(folder, path, work))
+}
+
+/** The cluster of a library. */
+export function clusterIn(dataDir: string): Cluster {
+  return { dataDir, database: 'media_library', application: 'media-library', settings }
+}
+
+/** What to do about a database that another PostgreSQL version made. */
+export const OTHER_VERSION =
+  'Run `media-library backup` with the version that created it, move the folder away, and run `media-library restore` here.'
+
+const settings = {
+  // The server, the workers and the commands each have a pool.
+  max_connections: '200',
+  // A quarter of the memory of a small home server.
+  shared_buffers: '256MB',
+  // Enough to sort a library of 100,000 assets in memory.
+  work_mem: '16MB',
+  // Enough to build an index of that library in memory.
+  maintenance_work_mem: '128MB',
+  // The indexes of a library fit in memory, where random and sequential reads cost about the same.
+  random_page_cost: '1.1',
+  // Compilation takes longer than the short queries of a request.
+  jit: 'off',
+  // After each checkpoint, whole pages go to the log. They compress well.
+  wal_compression: 'pglz',
+}
+
+const OWN_SERVER = 'Set DATABASE_URL to your own PostgreSQL.'
+
+/** What to do where that depends on this service. */
+const advices: Partial<Record<Obstacle, string>> = {
+  'cannot-run': OWN_SERVER,
+  'no-account': 'Start the service as another user, or set DATABASE_URL to your own PostgreSQL.',
+  'no-folder': 'Set DATA_DIR to a writable folder.',
+  'not-a-cluster': 'Move it away, or set DATA_DIR to another folder.',
+  'not-installed': OWN_SERVER,
+  'not-started': 'Fix the cause and start again, or restore a backup into another DATA_DIR.',
+  'other-version': OTHER_VERSION,
+  unreadable: 'Start the service as the account that owns it or as root, or set DATA_DIR to another folder.',
+  'unreadable-password': 'Restore the file from a backup, or start the service as the account that owns it.',
+  unwritable: 'Give this account write access to it, or set DATA_DIR to another folder.',
+}
+
+async function advise<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof EmbeddedPostgresError)) throw error
+    const advice = advices[error.code]
+    throw new UserError(advice ? `${error.message.trimEnd()} ${advice}` : error.message)
+  }
+}

@@ -1,0 +1,136 @@
+import { type AppRouteImplementation, createExpressEndpoints, RequestValidationError } from '@ts-rest/express'
+import type { Express, Request, RequestHandler, Response } from 'express'
+import { admitRequests } from '../admission/admission.js'
+import type { FairSemaphore } from '../admission/fair-semaphore.js'
+import type { Caller } from '../answers/handler.js'
+import { writtenBody } from '../answers/written-body.js'
+import type { Config } from '../config/config.js'
+import { ProblemError } from '../errors.js'
+import { callerKeyOf } from './access/address.js'
+import { authorize } from './access/authorize.js'
+import { readBody } from './body/body.js'
+import type { Handlers } from './handlers.js'
+import { type Route, routeOf, served } from './route.js'
+import { sendEarly } from './wire/linger.js'
+import { requireDecodablePath, restoreUrl } from './wire/percent-encoding.js'
+import { liftTimeLimit } from './wire/request-time.js'
+
+/** What the endpoints need besides their handlers. */
+export interface Edge {
+  /** Identifies the caller (401, or 429 after too many invalid keys). */
+  authenticate: RequestHandler
+  /** Counts the requests of the caller (429). */
+  limitRequests: RequestHandler
+  requests: Config['requests']
+  /** The date from which deprecated operations may be missing; null when there is none. */
+  sunset: Date | null
+}
+
+/**
+ * Serves each operation by its route, then refuses other methods of its path. The checks have the order of their problems: key (401) and
+ * rate (429), method (405), scope (403), headers and size (406, 415, 413), and shape (400).
+ */
+export function serveEndpoints(app: Express, handlers: Handlers, edge: Edge): void {
+  const { authenticate, limitRequests } = edge
+  const whenNeeded: RequestHandler = (request, response, next) =>
+    isPublic(routeOf(request)) ? next() : authenticate(request, response, next)
+  const classes = admitRequests(edge.requests)
+  // A path without an id comes before one that takes an id in the same place.
+  for (const hasId of [false, true]) {
+    const routes = served.filter(({ path }) => path.includes('/:') === hasId)
+    const contract = Object.fromEntries(routes.map((route) => [route.operation, route]))
+    const implementations = Object.fromEntries(
+      routes.map((route) => [route.operation, implement(route, handlers, classes)]),
+    )
+    createExpressEndpoints(contract, implementations, app, {
+      logInitialization: false,
+      globalMiddleware: [begin(edge), whenNeeded, limitRequests, authorize, readBody, requireDecodablePath],
+      requestValidationErrorHandler: (error, _request, _response, next) => next(error),
+    })
+    for (const path of new Set(routes.map((route) => route.path))) {
+      const known = routes.filter((route) => route.path === path)
+      const access = known.every(isPublic) ? [limitRequests] : [authenticate, limitRequests]
+      app.all(path, restoreUrl, ...access, refuseMethod(known))
+    }
+  }
+}
+
+/** Whether a route needs neither a key nor a session. */
+function isPublic(route: Route | null): boolean {
+  return route?.metadata.permission === null
+}
+
+/** Notes the operation, and announces that it is deprecated. */
+function begin({ sunset }: Edge): RequestHandler {
+  return (request, response, next) => {
+    const { operation, metadata } = routeOf(request) as Route
+    if (metadata.isUpload) liftTimeLimit(request)
+    // The log and the metrics count HEAD as no operation.
+    if (request.method === 'HEAD') return restoreUrl(request, response, next)
+    request.operation = operation
+    const { deprecation } = metadata
+    if (deprecation) {
+      response.setHeader('Deprecation', `@${Date.parse(deprecation.since) / 1_000}`)
+      response.setHeader('Link', `<${deprecation.successor}>; rel="successor-version"`)
+      if (sunset) response.setHeader('Sunset', sunset.toUTCString())
+    }
+    restoreUrl(request, response, next)
+  }
+}
+
+function refuseMethod(known: Route[]): RequestHandler {
+  const allowed = known.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
+  return () => {
+    throw new ProblemError('method_not_allowed', `The path accepts ${allowed}.`, { headers: { Allow: allowed } })
+  }
+}
+
+/** A handler as the server calls it. Its own types were checked where it is written. */
+type AnyHandler = (asked: {
+  req: Request
+  res: Response
+  caller: Caller | null
+  endTurn: () => void
+}) => Promise<{ status: number; body: unknown }>
+
+/** Calls the handler of a route in the turn of its caller, with what the middlewares found out. */
+function implement(route: Route, handlers: Handlers, classes: ReturnType<typeof admitRequests>) {
+  const handle = handlers[route.operation] as unknown as AnyHandler
+  const work: AnyHandler = async (asked) => {
+    const { req } = asked
+    if (req.bodyFaults) throw new RequestValidationError(null, null, null, null)
+    const endTurn = await acquireTurn(route, req, classes)
+    try {
+      const answer = await handle({ ...asked, caller: req.caller ?? null, endTurn })
+      return route.metadata.isUpload ? { ...answer, body: earlyJson(answer.body) } : answer
+    } finally {
+      endTurn()
+    }
+  }
+  return work as unknown as AppRouteImplementation<Route>
+}
+
+/** Larger bodies hold more than about 1,700 ids, which take the database far longer than other requests. */
+const LARGE = 64 * 1024
+
+/**
+ * Waits for a turn at the database, so that one user cannot occupy it. Handlers without a permission need none: they use the database
+ * little, and may wait for a provider. Uploads take turns of their own.
+ */
+async function acquireTurn(
+  { metadata: { permission, isUpload } }: Route,
+  request: Request,
+  { request: small, largeRequest }: Record<'request' | 'largeRequest', FairSemaphore>,
+): Promise<() => void> {
+  if (permission === null || isUpload) return () => {}
+  const { 'content-length': length = 0, 'transfer-encoding': coding } = request.headers
+  const isLarge = Number(length) > LARGE || coding !== undefined
+  return (isLarge ? largeRequest : small).acquire(callerKeyOf(request))
+}
+
+/** An answer that may be sent before the whole request has arrived. */
+function earlyJson(body: unknown) {
+  return writtenBody((response) =>
+    sendEarly(response.req, response.type('application/json; charset=utf-8'), JSON.stringify(body)),
+  )
+}

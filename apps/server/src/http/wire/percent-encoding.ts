@@ -1,0 +1,41 @@
+import type { RequestHandler } from 'express'
+import { ProblemError } from '../../errors.js'
+
+/**
+ * Lets Express find the route of a path that is not valid percent-encoding. Express would refuse it before any check, although a key comes
+ * first, and the shape last.
+ */
+export const encodeUndecodable: RequestHandler = (request, _response, next) => {
+  if (!isDecodable(request.path)) {
+    request.undecodableUrl = request.url
+    request.url = request.url.replaceAll('%', '%25')
+  }
+  next()
+}
+
+/** Restores the URL as it was sent, once the route is found or there is none. */
+export const restoreUrl: RequestHandler = (request, _response, next) => {
+  request.url = request.undecodableUrl ?? request.url
+  next()
+}
+
+/** Refuses a path that is not valid percent-encoding, at its place among the checks. */
+export const requireDecodablePath: RequestHandler = (request, _response, next) => {
+  if (request.undecodableUrl !== undefined) throw undecodablePath()
+  next()
+}
+
+/** The problem of such a path. */
+export function undecodablePath() {
+  return new ProblemError('invalid_request', 'The path is not valid percent-encoded UTF-8.')
+}
+
+function isDecodable(path: string): boolean {
+  if (!path.includes('%')) return true
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}

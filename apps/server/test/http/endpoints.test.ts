@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { createUser } from '../support/database/factories.js'
+import { startTestServer } from '../support/http/server.js'
+
+const server = await startTestServer()
+const { apiKey } = await createUser(server.database)
+
+async function ask(method: string, path: string, headers: Record<string, string> = { 'x-api-key': apiKey }) {
+  const answer = await fetch(server.url + path, { method, headers })
+  const { code, detail } = (await answer.json()) as { code: string; detail: string }
+  return { status: answer.status, code, detail, allow: answer.headers.get('allow') }
+}
+
+test('C10 a method that a path refuses is not that of another path with an id in its place', async () => {
+  for (const [method, path, allow] of [
+    ['PATCH', '/api/album/count', 'GET, HEAD'],
+    ['DELETE', '/api/album/count', 'GET, HEAD'],
+    ['GET', '/api/asset/upload', 'POST'],
+    ['OPTIONS', '/api/tag/x', 'GET, HEAD, PATCH, DELETE'],
+  ] as const) {
+    expect(await ask(method, path)).toMatchObject({ status: 405, code: 'method_not_allowed', allow })
+  }
+})
+
+test('C10 a path that is not percent-encoded UTF-8 is refused after the key, the method and the headers', async () => {
+  const path = '/api/tag/%ff/assets?limit=%zz'
+
+  expect(await ask('GET', path, {})).toMatchObject({ status: 401 })
+  expect(await ask('POST', path)).toMatchObject({ status: 405, allow: 'GET, HEAD, PUT, DELETE' })
+  expect(await ask('PUT', path)).toMatchObject({ status: 415 })
+  expect(await ask('GET', path)).toMatchObject({
+    status: 400,
+    code: 'invalid_request',
+    detail: 'The path is not valid percent-encoded UTF-8.',
+  })
+  expect(await ask('GET', '/api/%ff')).toMatchObject({ status: 404, detail: 'There is nothing at /api/%ff.' })
+})

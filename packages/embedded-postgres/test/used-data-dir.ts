@@ -1,0 +1,21 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openEmbedded } from '../src/embedded.js'
+import { clusterIn } from './cluster.js'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A data folder whose PostgreSQL stopped in order. Most tests copy it, because creating a cluster takes a second. */
+    usedDataDir: string
+  }
+}
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'embedded-postgres-'))
+  const database = await openEmbedded(clusterIn(folder))
+  await database.close()
+  project.provide('usedDataDir', folder)
+  return () => rm(folder, { recursive: true, force: true, maxRetries: 5 })
+}
