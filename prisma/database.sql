@@ -26,20 +26,16 @@ CREATE INDEX album_album_thumbnail_asset_id_idx ON public.album USING btree (alb
 CREATE INDEX album_owner_id_idx ON public.album USING btree (owner_id);
 CREATE TRIGGER event_of_album AFTER INSERT ON public.album FOR EACH ROW EXECUTE FUNCTION tell_album();
 CREATE TRIGGER lists_go_with_it AFTER DELETE ON public.album REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION forget_lists_of();
-CREATE TRIGGER references_on_delete AFTER DELETE ON public.album REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION delete_references_to_albums();
-CREATE TRIGGER references_on_update BEFORE UPDATE OF id ON public.album FOR EACH STATEMENT EXECUTE FUNCTION refuse_new_key();
 
 CREATE TABLE album_asset (
     album_id uuid NOT NULL,
     asset_id uuid NOT NULL,
     CONSTRAINT album_asset_pkey PRIMARY KEY (album_id, asset_id),
-    CONSTRAINT album_asset_album_id_fkey FOREIGN KEY (album_id) REFERENCES album(id) ON UPDATE CASCADE ON DELETE CASCADE NOT ENFORCED,
-    CONSTRAINT album_asset_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE NOT ENFORCED
+    CONSTRAINT album_asset_album_id_fkey FOREIGN KEY (album_id) REFERENCES album(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    CONSTRAINT album_asset_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
 CREATE INDEX album_asset_asset_id_idx ON public.album_asset USING btree (asset_id);
 CREATE TRIGGER album_covers_on_delete AFTER DELETE ON public.album_asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION replace_covers_of();
-CREATE TRIGGER references_on_insert AFTER INSERT ON public.album_asset REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION check_album_assets();
-CREATE TRIGGER references_on_update BEFORE UPDATE OF album_id, asset_id ON public.album_asset FOR EACH STATEMENT EXECUTE FUNCTION refuse_new_key();
 
 CREATE TABLE album_user (
     album_id uuid NOT NULL,
@@ -120,8 +116,6 @@ CREATE TRIGGER asset_text_on_insert AFTER INSERT ON public.asset REFERENCING NEW
 CREATE TRIGGER asset_text_on_update AFTER UPDATE ON public.asset REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT id FROM after
          UNION SELECT primary_asset_id FROM before JOIN stack ON stack.id = before.stack_id');
 CREATE TRIGGER list_change_on_delete AFTER DELETE ON public.asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION mark_owners_of();
-CREATE TRIGGER references_on_delete AFTER DELETE ON public.asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION delete_references_to_assets();
-CREATE TRIGGER references_on_update BEFORE UPDATE OF id ON public.asset FOR EACH STATEMENT EXECUTE FUNCTION refuse_new_key();
 
 CREATE TABLE asset_face (
     id uuid NOT NULL,
@@ -159,15 +153,12 @@ CREATE TABLE asset_job (
     due_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
     owner_id uuid NOT NULL,
     CONSTRAINT asset_job_pkey PRIMARY KEY (asset_id, name),
-    CONSTRAINT asset_job_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE NOT ENFORCED,
     CONSTRAINT asset_job_name_check CHECK ((name = ANY (ARRAY['regenerate-thumbnail'::text, 'refresh-metadata'::text, 'transcode-video'::text])))
 );
 CREATE INDEX asset_job_failed_idx ON public.asset_job USING btree (finished_at) WHERE (state = 'failed'::asset_job_state);
 CREATE INDEX asset_job_queued_idx ON public.asset_job USING btree (name, priority, owner_id, due_at) WHERE (state = 'queued'::asset_job_state);
 CREATE INDEX asset_job_running_idx ON public.asset_job USING btree (worker_id) WHERE (state = 'running'::asset_job_state);
 CREATE TRIGGER event_of_job AFTER UPDATE OF state ON public.asset_job FOR EACH ROW WHEN (((old.state = ANY (ARRAY['queued'::asset_job_state, 'running'::asset_job_state])) AND (new.state = ANY (ARRAY['succeeded'::asset_job_state, 'skipped'::asset_job_state, 'failed'::asset_job_state])))) EXECUTE FUNCTION tell_job();
-CREATE TRIGGER references_on_insert AFTER INSERT ON public.asset_job REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION check_asset_jobs();
-CREATE TRIGGER references_on_update BEFORE UPDATE OF asset_id ON public.asset_job FOR EACH STATEMENT EXECUTE FUNCTION refuse_new_key();
 
 CREATE TABLE asset_text (
     asset_id uuid NOT NULL,
@@ -570,78 +561,6 @@ CREATE OR REPLACE FUNCTION public.api_time(timestamp with time zone)
 RETURN to_char(($1 AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)
 ;
 
-CREATE OR REPLACE FUNCTION public.check_album_assets()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-    missing uuid;
-BEGIN
-    PERFORM lock_references(true);
-    SELECT asset_id INTO missing FROM after WHERE (SELECT id FROM asset WHERE id = after.asset_id) IS NULL LIMIT 1;
-    IF FOUND THEN
-        PERFORM refuse_reference('album_asset', 'asset', missing);
-    END IF;
-    SELECT album_id INTO missing FROM (SELECT DISTINCT album_id FROM after) AS added
-    WHERE (SELECT id FROM album WHERE id = added.album_id) IS NULL LIMIT 1;
-    IF FOUND THEN
-        PERFORM refuse_reference('album_asset', 'album', missing);
-    END IF;
-    RETURN NULL;
-END
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.check_asset_jobs()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-    missing uuid;
-BEGIN
-    PERFORM lock_references(true);
-    SELECT asset_id INTO missing FROM after WHERE (SELECT id FROM asset WHERE id = after.asset_id) IS NULL LIMIT 1;
-    IF FOUND THEN
-        PERFORM refuse_reference('asset_job', 'asset', missing);
-    END IF;
-    RETURN NULL;
-END
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.delete_references_to_albums()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-    ids uuid[] := ARRAY(SELECT id FROM before);
-BEGIN
-    IF ids <> '{}' THEN
-        PERFORM lock_references(false);
-        DELETE FROM album_asset WHERE album_id = ANY (ids);
-    END IF;
-    RETURN NULL;
-END
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.delete_references_to_assets()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-    ids uuid[] := ARRAY(SELECT id FROM before);
-BEGIN
-    IF ids <> '{}' THEN
-        PERFORM lock_references(false);
-        DELETE FROM album_asset WHERE asset_id = ANY (ids);
-        DELETE FROM asset_job WHERE asset_id = ANY (ids);
-    END IF;
-    RETURN NULL;
-END
-$function$
-;
-
 CREATE OR REPLACE FUNCTION public.forget_lists_of()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -650,25 +569,6 @@ BEGIN
     DELETE FROM list_change WHERE list_id IN (SELECT id FROM before);
     DELETE FROM list_version WHERE list_id IN (SELECT id FROM before);
     RETURN NULL;
-END
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.lock_references(is_shared boolean)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-    IF current_setting('transaction_isolation') NOT IN ('read committed', 'read uncommitted') THEN
-        RAISE feature_not_supported USING
-            MESSAGE = 'albums, assets and jobs cannot be added or deleted in a transaction that is ' || current_setting('transaction_isolation'),
-            HINT = 'Use READ COMMITTED.';
-    END IF;
-    IF is_shared THEN
-        PERFORM pg_advisory_xact_lock_shared(hashtextextended('references', 0));
-    ELSE
-        PERFORM pg_advisory_xact_lock(hashtextextended('references', 0));
-    END IF;
 END
 $function$
 ;
@@ -780,33 +680,6 @@ BEGIN
         END);
     END IF;
     RETURN NULL;
-END
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_new_key()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-    RAISE feature_not_supported USING
-        MESSAGE = format('the ids in table "%s" cannot be changed', TG_TABLE_NAME),
-        HINT = 'Insert a new row, and delete the old one.';
-END
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_reference(from_table text, to_table text, missing uuid)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-    key text := format('%s_%s_id_fkey', from_table, to_table);
-BEGIN
-    RAISE foreign_key_violation USING
-        MESSAGE = format('insert or update on table "%s" violates foreign key constraint "%s"', from_table, key),
-        DETAIL = format('Key (%s_id)=(%s) is not present in table "%s".', to_table, missing, to_table),
-        SCHEMA = current_schema(), TABLE = from_table, CONSTRAINT = key;
 END
 $function$
 ;

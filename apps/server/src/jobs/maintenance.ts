@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OpenContext } from '../context.js'
-import { tidyBatch } from './tidy.js'
+import { FIRST_ASSET } from './queue/orphans.js'
+import { type Tidied, tidyBatch } from './tidy.js'
 
-/** Keeps the tables of events and of list changes small, in every process that serves or works. */
+/** Keeps the tables of events, list changes and jobs small, in every process that serves or works. */
 export interface Maintenance {
   /** Waits for the batch that is running. */
   stop(): Promise<void>
@@ -13,13 +14,18 @@ const INTERVAL_MS = 60_000
 /** Starts to tidy: at once, and then once a minute. A process leaves it to another one that is tidying. */
 export function startMaintenance({ database, logger }: Pick<OpenContext, 'database' | 'logger'>): Maintenance {
   const stopping = new AbortController()
+  let tidied: Tidied = { isFull: false, searchedTo: FIRST_ASSET }
 
   const tidying = (async () => {
     while (!stopping.signal.aborted) {
       try {
-        while ((await tidyBatch(database)) && !stopping.signal.aborted);
+        do tidied = await tidyBatch(database, tidied.searchedTo)
+        while (tidied.isFull && !stopping.signal.aborted)
       } catch (error) {
-        logger.warn({ err: error }, 'old events and list changes could not be removed; it is tried again in a minute')
+        logger.warn(
+          { err: error },
+          'old events, list changes and jobs could not be removed; it is tried again in a minute',
+        )
       }
       await sleep(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => {})
     }

@@ -27,7 +27,8 @@ import { noteMissing, noteReturned } from '../../../src/import/offline.js'
 import { addFiles, listFilesAt, noteSidecars } from '../../../src/import/stored-files.js'
 import { retryFailedJobs } from '../../../src/jobs/queue/job.js'
 import { claimAttempts, FIRST_TURN } from '../../../src/jobs/queue/job-attempt.js'
-import { countWorkers, summarizeJobs } from '../../../src/jobs/queue/job-listing.js'
+import { countWorkers, listFailedJobs, listWarnings, summarizeJobs } from '../../../src/jobs/queue/job-listing.js'
+import { FIRST_ASSET } from '../../../src/jobs/queue/orphans.js'
 import { enqueueDerived } from '../../../src/jobs/queue/restored.js'
 import { beat } from '../../../src/jobs/queue/worker.js'
 import { tidyBatch } from '../../../src/jobs/tidy.js'
@@ -168,16 +169,20 @@ async function request(server: TestServer, { apiKey, id }: TestUser, ids: Record
 }
 
 /** Calls what only workers and commands call about jobs. */
-async function callJobs({ database }: TestServer, { assetIds }: Full): Promise<void> {
+async function callJobs({ database }: TestServer, { id, assetIds }: Full): Promise<void> {
   const runner = { name: 'refresh-metadata', workerId: randomUUID() } as const
   await beat(database, { id: runner.workerId, host: 'here' })
   await countWorkers(database)
   await summarizeJobs(database)
+  const goneJob = { name: runner.name, assetId: randomUUID(), ownerId: id }
+  await database.assetJob.create({ data: goneJob })
   await claimAttempts(database, runner, { count: 1_000, running: [], after: FIRST_TURN })
   await summarizeJobs(database)
   await enqueueDerived(database)
   await createJob(database, { assetId: assetIds[0] ?? '', name: 'transcode-video', state: 'failed' })
   await summarizeJobs(database)
+  await listFailedJobs(database, null)
+  await listWarnings(database, 1)
   await retryFailedJobs(database, null)
   await readDatabaseState(database, ['init'])
 }
@@ -327,7 +332,8 @@ async function callEvents({ database, databaseUrl }: TestServer, { apiKey }: Ful
   await readEvents(database, start, { limit: 1, userId: randomUUID() })
   await readEvents(database, { top: Number.MAX_SAFE_INTEGER, open: [] }, { limit: 1 })
   await query(databaseUrl, `UPDATE event SET at = now() - interval '1 day'`)
-  await tidyBatch(database)
+  const { searchedTo } = await tidyBatch(database, FIRST_ASSET)
+  await tidyBatch(database, searchedTo)
   await query(databaseUrl, `INSERT INTO event (type) VALUES ('album.created')`)
   await listValidCredentials(database, [apiKey.slice(4, 36)], { idleMs: 0, seenMs: 0 })
 }
