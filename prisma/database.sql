@@ -24,8 +24,8 @@ CREATE TABLE album (
 );
 CREATE INDEX album_album_thumbnail_asset_id_idx ON public.album USING btree (album_thumbnail_asset_id);
 CREATE INDEX album_owner_id_idx ON public.album USING btree (owner_id);
-CREATE TRIGGER event_of_album AFTER INSERT ON public.album FOR EACH ROW EXECUTE FUNCTION tell_album();
-CREATE TRIGGER lists_go_with_it AFTER DELETE ON public.album REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION forget_lists_of();
+CREATE TRIGGER delete_list_versions AFTER DELETE ON public.album REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION delete_list_versions();
+CREATE TRIGGER record_album_created AFTER INSERT ON public.album FOR EACH ROW EXECUTE FUNCTION record_album_created();
 
 CREATE TABLE album_asset (
     album_id uuid NOT NULL,
@@ -35,7 +35,7 @@ CREATE TABLE album_asset (
     CONSTRAINT album_asset_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
 CREATE INDEX album_asset_asset_id_idx ON public.album_asset USING btree (asset_id);
-CREATE TRIGGER album_covers_on_delete AFTER DELETE ON public.album_asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION replace_covers_of();
+CREATE TRIGGER replace_album_covers AFTER DELETE ON public.album_asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION replace_album_covers();
 
 CREATE TABLE album_user (
     album_id uuid NOT NULL,
@@ -46,7 +46,7 @@ CREATE TABLE album_user (
     CONSTRAINT album_user_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
 CREATE INDEX album_user_user_id_idx ON public.album_user USING btree (user_id);
-CREATE TRIGGER event_of_share AFTER INSERT ON public.album_user REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION tell_share();
+CREATE TRIGGER record_album_shared AFTER INSERT ON public.album_user REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION record_album_shared();
 
 CREATE TABLE api_key (
     id uuid NOT NULL,
@@ -111,11 +111,11 @@ CREATE UNIQUE INDEX asset_owner_id_original_path_key ON public.asset USING btree
 CREATE INDEX asset_owner_id_uploaded_bytes_idx ON public.asset USING btree (owner_id, uploaded_bytes) WHERE (uploaded_bytes IS NOT NULL);
 CREATE INDEX asset_stack_id_idx ON public.asset USING btree (stack_id);
 CREATE INDEX asset_timeline_idx ON public.asset USING btree (owner_id, local_date_time, type, is_favorite, is_archived) WHERE ((is_visible AND (deleted_at IS NULL)) IS TRUE);
-CREATE TRIGGER asset_text_on_delete AFTER DELETE ON public.asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT primary_asset_id FROM before JOIN stack ON stack.id = before.stack_id');
-CREATE TRIGGER asset_text_on_insert AFTER INSERT ON public.asset REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT id FROM after');
-CREATE TRIGGER asset_text_on_update AFTER UPDATE ON public.asset REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT id FROM after
+CREATE TRIGGER bump_owner_list_versions AFTER DELETE ON public.asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION bump_owner_list_versions();
+CREATE TRIGGER refresh_asset_text_on_delete AFTER DELETE ON public.asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT primary_asset_id FROM before JOIN stack ON stack.id = before.stack_id');
+CREATE TRIGGER refresh_asset_text_on_insert AFTER INSERT ON public.asset REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT id FROM after');
+CREATE TRIGGER refresh_asset_text_on_update AFTER UPDATE ON public.asset REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT id FROM after
          UNION SELECT primary_asset_id FROM before JOIN stack ON stack.id = before.stack_id');
-CREATE TRIGGER list_change_on_delete AFTER DELETE ON public.asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION mark_owners_of();
 
 CREATE TABLE asset_face (
     id uuid NOT NULL,
@@ -134,9 +134,9 @@ CREATE TABLE asset_face (
 );
 CREATE INDEX asset_face_asset_id_idx ON public.asset_face USING btree (asset_id);
 CREATE INDEX asset_face_person_id_idx ON public.asset_face USING btree (person_id);
-CREATE TRIGGER asset_text_on_delete AFTER DELETE ON public.asset_face REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM before');
-CREATE TRIGGER asset_text_on_insert AFTER INSERT ON public.asset_face REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM after');
-CREATE TRIGGER asset_text_on_update AFTER UPDATE ON public.asset_face REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM before UNION SELECT asset_id FROM after');
+CREATE TRIGGER refresh_asset_text_on_delete AFTER DELETE ON public.asset_face REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM before');
+CREATE TRIGGER refresh_asset_text_on_insert AFTER INSERT ON public.asset_face REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM after');
+CREATE TRIGGER refresh_asset_text_on_update AFTER UPDATE ON public.asset_face REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM before UNION SELECT asset_id FROM after');
 
 CREATE TABLE asset_job (
     asset_id uuid NOT NULL,
@@ -158,7 +158,7 @@ CREATE TABLE asset_job (
 CREATE INDEX asset_job_failed_idx ON public.asset_job USING btree (finished_at) WHERE (state = 'failed'::asset_job_state);
 CREATE INDEX asset_job_queued_idx ON public.asset_job USING btree (name, priority, owner_id, due_at) WHERE (state = 'queued'::asset_job_state);
 CREATE INDEX asset_job_running_idx ON public.asset_job USING btree (worker_id) WHERE (state = 'running'::asset_job_state);
-CREATE TRIGGER event_of_job AFTER UPDATE OF state ON public.asset_job FOR EACH ROW WHEN (((old.state = ANY (ARRAY['queued'::asset_job_state, 'running'::asset_job_state])) AND (new.state = ANY (ARRAY['succeeded'::asset_job_state, 'skipped'::asset_job_state, 'failed'::asset_job_state])))) EXECUTE FUNCTION tell_job();
+CREATE TRIGGER record_job_finished AFTER UPDATE OF state ON public.asset_job FOR EACH ROW WHEN (((old.state = ANY (ARRAY['queued'::asset_job_state, 'running'::asset_job_state])) AND (new.state = ANY (ARRAY['succeeded'::asset_job_state, 'skipped'::asset_job_state, 'failed'::asset_job_state])))) EXECUTE FUNCTION record_job_finished();
 
 CREATE TABLE asset_text (
     asset_id uuid NOT NULL,
@@ -217,9 +217,9 @@ CREATE TABLE exif (
     CONSTRAINT exif_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision)))
 );
 CREATE INDEX exif_live_photo_cid_idx ON public.exif USING btree (live_photo_cid);
-CREATE TRIGGER asset_text_on_delete AFTER DELETE ON public.exif REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM before');
-CREATE TRIGGER asset_text_on_insert AFTER INSERT ON public.exif REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM after');
-CREATE TRIGGER asset_text_on_update AFTER UPDATE ON public.exif REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM after');
+CREATE TRIGGER refresh_asset_text_on_delete AFTER DELETE ON public.exif REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM before');
+CREATE TRIGGER refresh_asset_text_on_insert AFTER INSERT ON public.exif REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM after');
+CREATE TRIGGER refresh_asset_text_on_update AFTER UPDATE ON public.exif REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM after');
 
 CREATE TABLE kept_answer (
     user_id uuid NOT NULL,
@@ -248,18 +248,10 @@ CREATE TABLE library (
 );
 CREATE UNIQUE INDEX library_owner_id_import_path_key ON public.library USING btree (owner_id, import_path);
 
-CREATE TABLE list_change (
-    id bigint NOT NULL DEFAULT nextval('list_change_id_seq'::regclass),
-    list_id uuid NOT NULL,
-    mark bigint NOT NULL DEFAULT hashtextextended((gen_random_uuid())::text, (0)::bigint),
-    CONSTRAINT list_change_pkey PRIMARY KEY (id)
-);
-CREATE INDEX list_change_list_id_mark_idx ON public.list_change USING btree (list_id, mark);
-
 CREATE TABLE list_version (
     list_id uuid NOT NULL,
-    version bigint NOT NULL,
-    CONSTRAINT list_version_pkey PRIMARY KEY (list_id)
+    mark bigint NOT NULL DEFAULT hashtextextended((gen_random_uuid())::text, (0)::bigint),
+    CONSTRAINT list_version_pkey PRIMARY KEY (list_id, mark)
 );
 
 CREATE TABLE person (
@@ -275,7 +267,7 @@ CREATE TABLE person (
     CONSTRAINT person_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
 CREATE INDEX person_owner_id_name_idx ON public.person USING btree (owner_id, name);
-CREATE TRIGGER asset_text_on_update AFTER UPDATE ON public.person REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM after JOIN asset_face ON asset_face.person_id = after.id');
+CREATE TRIGGER refresh_asset_text_on_update AFTER UPDATE ON public.person REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM after JOIN asset_face ON asset_face.person_id = after.id');
 
 CREATE TABLE refused_tag (
     tag_id uuid NOT NULL,
@@ -346,9 +338,9 @@ CREATE TABLE smart_info (
     CONSTRAINT smart_info_pkey PRIMARY KEY (asset_id),
     CONSTRAINT smart_info_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
-CREATE TRIGGER asset_text_on_delete AFTER DELETE ON public.smart_info REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM before');
-CREATE TRIGGER asset_text_on_insert AFTER INSERT ON public.smart_info REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM after');
-CREATE TRIGGER asset_text_on_update AFTER UPDATE ON public.smart_info REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM after');
+CREATE TRIGGER refresh_asset_text_on_delete AFTER DELETE ON public.smart_info REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM before');
+CREATE TRIGGER refresh_asset_text_on_insert AFTER INSERT ON public.smart_info REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM after');
+CREATE TRIGGER refresh_asset_text_on_update AFTER UPDATE ON public.smart_info REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM after');
 
 CREATE TABLE stack (
     id uuid NOT NULL,
@@ -360,9 +352,9 @@ CREATE TABLE stack (
 );
 CREATE INDEX stack_owner_id_idx ON public.stack USING btree (owner_id);
 CREATE UNIQUE INDEX stack_primary_asset_id_key ON public.stack USING btree (primary_asset_id);
-CREATE TRIGGER asset_text_on_delete AFTER DELETE ON public.stack REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT primary_asset_id FROM before');
-CREATE TRIGGER asset_text_on_insert AFTER INSERT ON public.stack REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT primary_asset_id FROM after');
-CREATE TRIGGER asset_text_on_update AFTER UPDATE ON public.stack REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT primary_asset_id FROM before UNION SELECT primary_asset_id FROM after');
+CREATE TRIGGER refresh_asset_text_on_delete AFTER DELETE ON public.stack REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT primary_asset_id FROM before');
+CREATE TRIGGER refresh_asset_text_on_insert AFTER INSERT ON public.stack REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT primary_asset_id FROM after');
+CREATE TRIGGER refresh_asset_text_on_update AFTER UPDATE ON public.stack REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT primary_asset_id FROM before UNION SELECT primary_asset_id FROM after');
 
 CREATE TABLE tag (
     id uuid NOT NULL,
@@ -370,12 +362,12 @@ CREATE TABLE tag (
     name text NOT NULL,
     type tag_type NOT NULL DEFAULT 'CUSTOM'::tag_type,
     created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    version bigint NOT NULL DEFAULT 0,
     CONSTRAINT tag_pkey PRIMARY KEY (id),
     CONSTRAINT tag_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX tag_user_id_name_key ON public.tag USING btree (user_id, name);
-CREATE TRIGGER asset_text_on_update AFTER UPDATE ON public.tag REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM before JOIN after USING (id) JOIN tag_asset ON tag_id = id
+CREATE TRIGGER delete_list_versions AFTER DELETE ON public.tag REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION delete_list_versions();
+CREATE TRIGGER refresh_asset_text_on_update AFTER UPDATE ON public.tag REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM before JOIN after USING (id) JOIN tag_asset ON tag_id = id
          WHERE (before.name, before.type, before.user_id) IS DISTINCT FROM (after.name, after.type, after.user_id)');
 
 CREATE TABLE tag_asset (
@@ -389,19 +381,10 @@ CREATE TABLE tag_asset (
 );
 CREATE INDEX tag_asset_asset_id_idx ON public.tag_asset USING btree (asset_id);
 CREATE INDEX tag_asset_tag_id_file_created_at_asset_id_idx ON public.tag_asset USING btree (tag_id, file_created_at DESC, asset_id DESC);
-CREATE TRIGGER asset_text_on_delete AFTER DELETE ON public.tag_asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM before');
-CREATE TRIGGER asset_text_on_insert AFTER INSERT ON public.tag_asset REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM after');
-CREATE TRIGGER tag_asset_is_placed BEFORE INSERT ON public.tag_asset FOR EACH ROW EXECUTE FUNCTION place_tag_asset();
-CREATE TRIGGER tag_change_on_delete AFTER DELETE ON public.tag_asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION mark_tags_of();
-
-CREATE TABLE tag_change (
-    id bigint NOT NULL DEFAULT nextval('tag_change_id_seq'::regclass),
-    tag_id uuid NOT NULL,
-    mark bigint NOT NULL DEFAULT hashtextextended((gen_random_uuid())::text, (0)::bigint),
-    CONSTRAINT tag_change_pkey PRIMARY KEY (id),
-    CONSTRAINT tag_change_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES tag(id) ON UPDATE CASCADE ON DELETE CASCADE
-);
-CREATE INDEX tag_change_tag_id_mark_idx ON public.tag_change USING btree (tag_id, mark);
+CREATE TRIGGER bump_tag_list_versions AFTER DELETE ON public.tag_asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION bump_tag_list_versions();
+CREATE TRIGGER copy_file_created_at BEFORE INSERT ON public.tag_asset FOR EACH ROW EXECUTE FUNCTION copy_file_created_at();
+CREATE TRIGGER refresh_asset_text_on_delete AFTER DELETE ON public.tag_asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM before');
+CREATE TRIGGER refresh_asset_text_on_insert AFTER INSERT ON public.tag_asset REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM after');
 
 CREATE TABLE "user" (
     id uuid NOT NULL,
@@ -426,7 +409,7 @@ CREATE TABLE "user" (
 CREATE UNIQUE INDEX user_email_key ON public."user" USING btree (email);
 CREATE UNIQUE INDEX user_oauth_issuer_oauth_id_key ON public."user" USING btree (oauth_issuer, oauth_id) WHERE (oauth_id <> ''::text);
 CREATE UNIQUE INDEX user_storage_label_key ON public."user" USING btree (storage_label);
-CREATE TRIGGER lists_go_with_it AFTER DELETE ON public."user" REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION forget_lists_of();
+CREATE TRIGGER delete_list_versions AFTER DELETE ON public."user" REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION delete_list_versions();
 
 CREATE TABLE worker (
     id uuid NOT NULL,
@@ -561,47 +544,79 @@ CREATE OR REPLACE FUNCTION public.api_time(timestamp with time zone)
 RETURN to_char(($1 AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)
 ;
 
-CREATE OR REPLACE FUNCTION public.forget_lists_of()
+CREATE OR REPLACE FUNCTION public.bump_owner_list_versions()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-    DELETE FROM list_change WHERE list_id IN (SELECT id FROM before);
-    DELETE FROM list_version WHERE list_id IN (SELECT id FROM before);
+    INSERT INTO list_version (list_id) SELECT DISTINCT before.owner_id FROM before JOIN "user" ON "user".id = before.owner_id;
     RETURN NULL;
 END
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.mark_owners_of()
+CREATE OR REPLACE FUNCTION public.bump_tag_list_versions()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-    INSERT INTO list_change (list_id) SELECT DISTINCT before.owner_id FROM before JOIN "user" ON "user".id = before.owner_id;
+    INSERT INTO list_version (list_id) SELECT DISTINCT tag.id FROM before JOIN tag ON tag.id = before.tag_id;
     RETURN NULL;
 END
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.mark_tags_of()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-    INSERT INTO tag_change (tag_id) SELECT DISTINCT tag.id FROM before JOIN tag ON tag.id = before.tag_id;
-    RETURN NULL;
-END
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.place_tag_asset()
+CREATE OR REPLACE FUNCTION public.copy_file_created_at()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
     NEW.file_created_at := coalesce((SELECT file_created_at FROM asset WHERE id = NEW.asset_id), NEW.file_created_at);
     RETURN NEW;
+END
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.delete_list_versions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+    DELETE FROM list_version WHERE list_id IN (SELECT id FROM before);
+    RETURN NULL;
+END
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.record_album_created()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+    INSERT INTO event (type, album_id) VALUES ('album.created', NEW.id);
+    RETURN NULL;
+END
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.record_album_shared()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+    INSERT INTO event (type, album_id, subject) SELECT 'album.shared', album_id, user_id FROM after ORDER BY position;
+    RETURN NULL;
+END
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.record_job_finished()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+    INSERT INTO event (type, asset_id, subject, state) VALUES ('job.finished', NEW.asset_id, NEW.name, NEW.state);
+    RETURN NULL;
 END
 $function$
 ;
@@ -625,7 +640,7 @@ BEGIN
     PERFORM FROM asset WHERE id = ANY (ids) ORDER BY id FOR NO KEY UPDATE;
     WITH answer AS MATERIALIZED (
         SELECT id, json FROM asset_answer WHERE id = ANY (ids)
-    ), hidden AS (
+    ), removed AS (
         DELETE FROM asset_text WHERE asset_id = ANY (ids) AND asset_id NOT IN (SELECT id FROM answer)
         RETURNING asset_id
     ), written AS (
@@ -634,33 +649,32 @@ BEGIN
         ON CONFLICT (asset_id) DO UPDATE SET json = excluded.json
         WHERE text.json <> excluded.json
         RETURNING asset_id, xmax = 0 AS is_new
-    ), placed AS (
+    ), moved AS (
         UPDATE tag_asset SET file_created_at = asset.file_created_at FROM asset
         WHERE asset.id = ANY (ids) AND asset_id = asset.id AND tag_asset.file_created_at <> asset.file_created_at
     ), rewritten AS MATERIALIZED (
-        SELECT asset_id, false AS is_new FROM hidden UNION ALL SELECT asset_id, is_new FROM written
-    ), told AS (
+        SELECT asset_id, false AS is_new FROM removed UNION ALL SELECT asset_id, is_new FROM written
+    ), recorded AS (
         INSERT INTO event (type, asset_id, subject)
         SELECT
             CASE WHEN is_new THEN 'asset.added' ELSE 'asset.updated' END,
             asset_id,
             CASE WHEN asset_id IN (SELECT unnest(changed)) THEN part ELSE 'stack' END
         FROM rewritten
-    ), marked AS (
-        INSERT INTO list_change (list_id)
-        SELECT asset.owner_id FROM rewritten, LATERAL (SELECT owner_id FROM asset WHERE id = rewritten.asset_id OFFSET 0) AS asset
-        UNION
-        SELECT held.album_id
-        FROM rewritten, LATERAL (SELECT album_id FROM album_asset WHERE asset_id = rewritten.asset_id OFFSET 0) AS held
     )
-    INSERT INTO tag_change (tag_id)
-    SELECT DISTINCT listed.tag_id
+    INSERT INTO list_version (list_id)
+    SELECT asset.owner_id FROM rewritten, LATERAL (SELECT owner_id FROM asset WHERE id = rewritten.asset_id OFFSET 0) AS asset
+    UNION
+    SELECT held.album_id
+    FROM rewritten, LATERAL (SELECT album_id FROM album_asset WHERE asset_id = rewritten.asset_id OFFSET 0) AS held
+    UNION
+    SELECT listed.tag_id
     FROM rewritten, LATERAL (SELECT tag_id FROM tag_asset WHERE asset_id = rewritten.asset_id OFFSET 0) AS listed;
 END
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refresh_asset_text_of()
+CREATE OR REPLACE FUNCTION public.refresh_asset_text_of_rows()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -684,7 +698,7 @@ END
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.replace_covers_of()
+CREATE OR REPLACE FUNCTION public.replace_album_covers()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -698,39 +712,6 @@ BEGIN
     WHERE album.id = changed.album_id AND NOT EXISTS (
         SELECT FROM album_asset WHERE album_asset.album_id = album.id AND asset_id = album_thumbnail_asset_id
     );
-    RETURN NULL;
-END
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.tell_album()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-    INSERT INTO event (type, album_id) VALUES ('album.created', NEW.id);
-    RETURN NULL;
-END
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.tell_job()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-    INSERT INTO event (type, asset_id, subject, state) VALUES ('job.finished', NEW.asset_id, NEW.name, NEW.state);
-    RETURN NULL;
-END
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.tell_share()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-    INSERT INTO event (type, album_id, subject) SELECT 'album.shared', album_id, user_id FROM after ORDER BY position;
     RETURN NULL;
 END
 $function$

@@ -3,7 +3,7 @@ import type { OpenContext } from '../context.js'
 import { FIRST_ASSET } from './queue/orphans.js'
 import { type Tidied, tidyBatch } from './tidy.js'
 
-/** Keeps the tables of events, list changes and jobs small, in every process that serves or works. */
+/** Keeps the tables of events, list versions and jobs small, in every process that serves or works. */
 export interface Maintenance {
   /** Waits for the batch that is running. */
   stop(): Promise<void>
@@ -24,7 +24,7 @@ export function startMaintenance({ database, logger }: Pick<OpenContext, 'databa
       } catch (error) {
         logger.warn(
           { err: error },
-          'old events, list changes and jobs could not be removed; it is tried again in a minute',
+          'old events, list versions and jobs could not be removed; it is tried again in a minute',
         )
       }
       await sleep(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => {})

@@ -1,10 +1,9 @@
-import { foldListChanges } from '../assets/list-version.js'
+import { foldListVersions } from '../assets/list-version.js'
 import { askOne } from '../database/ask.js'
 import type { Database } from '../database/connect.js'
 import { transact } from '../database/transact.js'
 import { pruneEvents } from '../events/event.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { foldTagChanges } from '../tags/assets-of-tag.js'
 import { removeOrphans } from './queue/orphans.js'
 
 /** The advisory lock of the process that tidies. It is held for one batch. */
@@ -19,7 +18,7 @@ export interface Tidied {
 }
 
 /**
- * Adds up the changes of lists, and removes a batch of old events, and of jobs whose asset is gone, from an asset on. Does nothing
+ * Folds the versions of lists, and removes a batch of old events, and of jobs whose asset is gone, from an asset on. Does nothing
  * while another process does so.
  */
 export function tidyBatch(database: Database, searchedTo: string): Promise<Tidied> {
@@ -29,8 +28,7 @@ export function tidyBatch(database: Database, searchedTo: string): Promise<Tidie
       Prisma.sql`SELECT pg_try_advisory_xact_lock(${TIDYING}::int) AS "isMine"`,
     )
     if (!isMine) return { isFull: false, searchedTo }
-    await foldTagChanges(transaction)
-    await foldListChanges(transaction)
+    await foldListVersions(transaction)
     const last = await removeOrphans(transaction, searchedTo)
     return { isFull: await pruneEvents(transaction), searchedTo: last }
   })
