@@ -143,6 +143,7 @@ async function request(server: TestServer, { apiKey, id }: TestUser, ids: Record
   await ask('POST', '/api/album', { albumName: 'D', sharedWithUserIds: [randomUUID()] })
   await ask('PUT', `/api/album/${ids['album']}/users`, { sharedUserIds: [id] })
   await ask('PUT', `/api/album/${ids['album']}/assets`, { ids: assetIds })
+  await ask('DELETE', `/api/album/${ids['album']}/assets`, { ids: [randomUUID()] })
   await ask('PATCH', `/api/album/${ids['album']}`, { albumName: 'E' })
   await ask('DELETE', `/api/album/${ids['album']}/user/me`)
   const album = await ask('POST', '/api/album', { albumName: 'F' })
