@@ -1,6 +1,6 @@
 import { Client, DatabaseError } from 'pg'
+import { createWatch } from '../database/dead-connections/watch.js'
 import { type Opening, pause } from '../database/opening.js'
-import { createWatch } from '../database/silence/watch.js'
 import { UserError } from '../errors.js'
 
 // 'mlib' in ASCII.
