@@ -25,15 +25,14 @@ export function isVisibleTo(user: string | Prisma.Sql): Prisma.Sql {
 const NOBODY = Prisma.sql`'00000000-0000-0000-0000-000000000000'::uuid`
 
 /**
- * The condition that a row of `asset` answers a wish: it is the listed asset of the id `wished`, and the user may see it. For an
- * unknown id, the database looks up in vain whether nobody may see the asset before it. A stranger therefore waits equally long
- * whether an asset exists or not.
+ * The condition that a row of `asset` is the listed asset of an id, and that the user may see it. For an unknown id, the database
+ * looks up in vain whether nobody may see the asset before it. A stranger therefore waits equally long whether an asset exists or not.
  */
-export function answersWish({ wished, user }: { wished: Prisma.Sql; user: Prisma.Sql }): Prisma.Sql {
+export function isVisibleAsset({ id, user }: { id: Prisma.Sql; user: Prisma.Sql }): Prisma.Sql {
   return Prisma.sql`
-    asset.id = (SELECT near.id FROM asset AS near WHERE near.id <= ${wished} ORDER BY near.id DESC LIMIT 1)
+    asset.id = (SELECT near.id FROM asset AS near WHERE near.id <= ${id} ORDER BY near.id DESC LIMIT 1)
     AND ${isVisibleTo(Prisma.sql`
-      (CASE WHEN asset.id = ${wished} AND asset.deleted_at IS NULL THEN ${user} ELSE ${NOBODY} END)`)}`
+      (CASE WHEN asset.id = ${id} AND asset.deleted_at IS NULL THEN ${user} ELSE ${NOBODY} END)`)}`
 }
 
 /** Finds a listed asset as JSON; null unless the user may see it. */
@@ -45,7 +44,7 @@ export async function readVisibleAsset(
     queryable,
     Prisma.sql`
       SELECT ${jsonFor(userId)} AS json FROM asset_text JOIN asset ON asset.id = asset_id
-      WHERE ${answersWish({ wished: Prisma.sql`${id}::uuid`, user: Prisma.sql`${userId}::uuid` })}`,
+      WHERE ${isVisibleAsset({ id: Prisma.sql`${id}::uuid`, user: Prisma.sql`${userId}::uuid` })}`,
   )
   return row?.json ?? null
 }

@@ -4,8 +4,8 @@ import type { EventHub, ListenInput } from './hub.js'
 import type { ListeningCaller } from './listener.js'
 
 /** Events as the body of a response, for as long as the client listens. */
-export function eventStream(events: EventHub, caller: ListeningCaller, wish: ListenInput): ReadableStream {
-  return new EventStream(events, caller, wish) as unknown as ReadableStream
+export function eventStream(events: EventHub, caller: ListeningCaller, input: ListenInput): ReadableStream {
+  return new EventStream(events, caller, input) as unknown as ReadableStream
 }
 
 /** Nothing between the client and this server may keep, change or hold back events. */
@@ -21,13 +21,13 @@ const headers = new Map(
 class EventStream extends Stream {
   readonly #events: EventHub
   readonly #caller: ListeningCaller
-  readonly #wish: ListenInput
+  readonly #input: ListenInput
 
-  constructor(events: EventHub, caller: ListeningCaller, wish: ListenInput) {
+  constructor(events: EventHub, caller: ListeningCaller, input: ListenInput) {
     super()
     this.#events = events
     this.#caller = caller
-    this.#wish = wish
+    this.#input = input
   }
 
   override pipe<T extends NodeJS.WritableStream>(destination: T): T {
@@ -41,7 +41,7 @@ class EventStream extends Stream {
     // Alone, the headers are written as they are. Joined with a first part, they are kept in the seventy pieces of which they were made.
     response.flushHeaders()
     forgetHandling(response.req)
-    this.#events.join(response, this.#caller, this.#wish)
+    this.#events.join(response, this.#caller, this.#input)
     return destination
   }
 }

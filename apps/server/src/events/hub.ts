@@ -23,7 +23,7 @@ export interface EventHub {
   /** Throws `unavailable` or `too_many_requests` when the caller cannot listen now. */
   requireRoom(caller: ListeningCaller): Promise<void>
   /** Sends events as a response whose headers are set, until the client leaves or may no longer listen. */
-  join(response: ServerResponse, caller: ListeningCaller, wish: ListenInput): void
+  join(response: ServerResponse, caller: ListeningCaller, input: ListenInput): void
   /** The number of clients that listen, and how many events they were sent so far. */
   readonly counts: { listeners: number; sent: number }
   /** Ends all responses, and refuses further ones. */
@@ -119,23 +119,23 @@ export function createEventHub({ url, database, logger, limits }: HubOptions): E
       })
       await opening
     },
-    join: (response, caller, wish) => {
+    join: (response, caller, input) => {
       const onSent = (count: number) => {
         sent += count
       }
-      const listener = new Listener(response, { ...caller, isBrief: wish.wait !== undefined, onSent })
+      const listener = new Listener(response, { ...caller, isBrief: input.wait !== undefined, onSent })
       if (isDraining || feed === null) return listener.end()
       audience.add(listener)
       const end = () => {
         listener.beat(toIdText(feed?.id ?? ''))
         listener.end()
       }
-      const limit = wish.wait ? setTimeout(end, wish.wait * SECOND) : undefined
+      const limit = input.wait ? setTimeout(end, input.wait * SECOND) : undefined
       response.once('close', () => {
         clearTimeout(limit)
         audience.remove(listener)
       })
-      void begin(feed, listener, wish)
+      void begin(feed, listener, input)
     },
     get counts() {
       return { listeners: audience.size, sent }

@@ -261,10 +261,10 @@ async function callImport({ database }: TestServer, full: Full, bare: TestUser):
 async function callSidecars(database: TestServer['database'], full: Full) {
   const { id: userId, assetIds } = full
   const tag = await createTag(database, full)
-  const wish = { tagId: tag.id, callerId: userId, assetIds: assetIds.slice(0, 2), isNoted: true }
-  await tagOwnAssets(database, wish)
-  await untagOwnAssets(database, wish)
-  await tagOwnAssets(database, wish)
+  const input = { tagId: tag.id, callerId: userId, assetIds: assetIds.slice(0, 2), isNoted: true }
+  await tagOwnAssets(database, input)
+  await untagOwnAssets(database, input)
+  await tagOwnAssets(database, input)
   await deleteOwnTag(database, { id: tag.id, userId, isNoted: true })
   await database.asset.updateMany({ where: { id: assetIds[0] ?? '' }, data: { sidecarVersion: null } })
   const [due] = await claimSidecars(database, 10)
