@@ -1,7 +1,8 @@
 import { execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -27,6 +28,7 @@ const settings = {
   fsync: 'off',
   full_page_writes: 'off',
   timezone: 'UTC',
+  jit: 'off',
 }
 
 /** Prepares a run like any other, on the oldest supported PostgreSQL. */
@@ -46,13 +48,23 @@ async function start() {
   const folder = await mkdtemp(join(tmpdir(), 'media-library-oldest-'))
   if (account.uid) await chown(folder, account.uid, account.gid)
   const options = { ...account, cwd: '/' }
-  const creating = ['-D', folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync']
-  await promisify(execFile)(join(programs, 'initdb'), creating, options)
+  const password = randomBytes(16).toString('hex')
+  const passwordFile = join(folder, 'password')
+  await writeFile(passwordFile, password, { mode: 0o644 })
+  const cluster = join(folder, 'cluster')
+  const access = ['-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', passwordFile]
+  await promisify(execFile)(
+    join(programs, 'initdb'),
+    ['-D', cluster, ...access, '-E', 'UTF8', '--no-locale', '--no-sync'],
+    options,
+  )
   const port = await freePort()
   const given = Object.entries({ ...settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = spawn(join(programs, 'postgres'), ['-D', folder, ...given], { ...options, stdio: 'ignore' })
-  const ended = once(child, 'close')
-  const url = `postgresql://postgres@127.0.0.1:${port}/postgres`
+  const child = spawn(join(programs, 'postgres'), ['-D', cluster, ...given], { ...options, stdio: 'ignore' })
+  const kill = () => child.kill('SIGQUIT')
+  process.once('exit', kill)
+  const ended = once(child, 'close').finally(() => process.off('exit', kill))
+  const url = `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`
   await until(() => {
     if (child.exitCode !== null) throw new Error(`PostgreSQL ended with ${child.exitCode}.`)
     return canConnect(url)
