@@ -144,10 +144,8 @@ WHERE NOT part."is_trashed";
 CREATE VIEW "trashed_asset_text" AS
 SELECT part."id" AS "asset_id", part."json" || ',"stackCount":0}' AS "json" FROM "asset_part" AS part WHERE part."is_trashed";
 
-DROP FUNCTION IF EXISTS "refresh_asset_text"(uuid[]);
-
--- Rewrites the texts of the given assets and of the assets whose texts contain them, marks the tags, albums and owners that
--- list them, and writes the events. `part` is the part of the given assets that changed, as `AssetPart` of the contract names it.
+-- Rewrites the texts of the given assets and of the assets whose texts contain them, moves the versions of the lists that have
+-- them, and writes the events. `part` is the part of the given assets that changed, as `AssetPart` of the contract names it.
 -- All calls of a session share one plan, because planning costs more than writing a text. The plan may be made while the tables
 -- are empty, so each OFFSET 0 keeps a search by index what it is: as a join, it may compare every row with every other.
 CREATE OR REPLACE FUNCTION "refresh_asset_text"("changed" uuid[], "part" text DEFAULT 'asset') RETURNS void LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
@@ -165,7 +163,7 @@ BEGIN
     PERFORM FROM asset WHERE id = ANY (ids) ORDER BY id FOR NO KEY UPDATE;
     WITH answer AS MATERIALIZED (
         SELECT id, json FROM asset_answer WHERE id = ANY (ids)
-    ), hidden AS (
+    ), removed AS (
         DELETE FROM asset_text WHERE asset_id = ANY (ids) AND asset_id NOT IN (SELECT id FROM answer)
         RETURNING asset_id
     ), written AS (
@@ -174,32 +172,31 @@ BEGIN
         ON CONFLICT (asset_id) DO UPDATE SET json = excluded.json
         WHERE text.json <> excluded.json
         RETURNING asset_id, xmax = 0 AS is_new
-    ), placed AS (
+    ), moved AS (
         UPDATE tag_asset SET file_created_at = asset.file_created_at FROM asset
         WHERE asset.id = ANY (ids) AND asset_id = asset.id AND tag_asset.file_created_at <> asset.file_created_at
     ), rewritten AS MATERIALIZED (
-        SELECT asset_id, false AS is_new FROM hidden UNION ALL SELECT asset_id, is_new FROM written
-    ), told AS (
+        SELECT asset_id, false AS is_new FROM removed UNION ALL SELECT asset_id, is_new FROM written
+    ), recorded AS (
         INSERT INTO event (type, asset_id, subject)
         SELECT
             CASE WHEN is_new THEN 'asset.added' ELSE 'asset.updated' END,
             asset_id,
             CASE WHEN asset_id IN (SELECT unnest(changed)) THEN part ELSE 'stack' END
         FROM rewritten
-    ), marked AS (
-        INSERT INTO list_change (list_id)
-        SELECT asset.owner_id FROM rewritten, LATERAL (SELECT owner_id FROM asset WHERE id = rewritten.asset_id OFFSET 0) AS asset
-        UNION
-        SELECT held.album_id
-        FROM rewritten, LATERAL (SELECT album_id FROM album_asset WHERE asset_id = rewritten.asset_id OFFSET 0) AS held
     )
-    INSERT INTO tag_change (tag_id)
-    SELECT DISTINCT listed.tag_id
+    INSERT INTO list_version (list_id)
+    SELECT asset.owner_id FROM rewritten, LATERAL (SELECT owner_id FROM asset WHERE id = rewritten.asset_id OFFSET 0) AS asset
+    UNION
+    SELECT held.album_id
+    FROM rewritten, LATERAL (SELECT album_id FROM album_asset WHERE asset_id = rewritten.asset_id OFFSET 0) AS held
+    UNION
+    SELECT listed.tag_id
     FROM rewritten, LATERAL (SELECT tag_id FROM tag_asset WHERE asset_id = rewritten.asset_id OFFSET 0) AS listed;
 END
 $$;
 
-CREATE OR REPLACE FUNCTION "place_tag_asset"() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION "copy_file_created_at"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     NEW.file_created_at := coalesce((SELECT file_created_at FROM asset WHERE id = NEW.asset_id), NEW.file_created_at);
     RETURN NEW;
@@ -207,7 +204,7 @@ END
 $$;
 
 -- Runs after a statement. Its argument is a query for the ids of the affected assets; `before` and `after` are the changed rows.
-CREATE OR REPLACE FUNCTION "refresh_asset_text_of"() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION "refresh_asset_text_of_rows"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     ids uuid[];
 BEGIN
@@ -227,90 +224,91 @@ BEGIN
 END
 $$;
 
--- Marks the owners who lost an asset.
-CREATE OR REPLACE FUNCTION "mark_owners_of"() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Moves the versions of the lists of users who lost an asset.
+CREATE OR REPLACE FUNCTION "bump_owner_list_versions"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    INSERT INTO list_change (list_id) SELECT DISTINCT before.owner_id FROM before JOIN "user" ON "user".id = before.owner_id;
+    INSERT INTO list_version (list_id) SELECT DISTINCT before.owner_id FROM before JOIN "user" ON "user".id = before.owner_id;
     RETURN NULL;
 END
 $$;
 
--- Forgets the versions of the lists of users or albums that are gone.
-CREATE OR REPLACE FUNCTION "forget_lists_of"() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Moves the versions of the lists of tags that lost an asset.
+CREATE OR REPLACE FUNCTION "bump_tag_list_versions"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    DELETE FROM list_change WHERE list_id IN (SELECT id FROM before);
+    INSERT INTO list_version (list_id) SELECT DISTINCT tag.id FROM before JOIN tag ON tag.id = before.tag_id;
+    RETURN NULL;
+END
+$$;
+
+-- Deletes the versions of the lists of users, albums or tags that are gone.
+CREATE OR REPLACE FUNCTION "delete_list_versions"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
     DELETE FROM list_version WHERE list_id IN (SELECT id FROM before);
     RETURN NULL;
 END
 $$;
 
--- Marks the tags that lost an asset.
-CREATE OR REPLACE FUNCTION "mark_tags_of"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    INSERT INTO tag_change (tag_id) SELECT DISTINCT tag.id FROM before JOIN tag ON tag.id = before.tag_id;
-    RETURN NULL;
-END
-$$;
-
-CREATE OR REPLACE TRIGGER "asset_text_on_insert" AFTER INSERT ON "asset" REFERENCING NEW TABLE AS "after"
-    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT id FROM after');
-CREATE OR REPLACE TRIGGER "asset_text_on_update" AFTER UPDATE ON "asset" REFERENCING OLD TABLE AS "before" NEW TABLE AS "after"
-    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of(
+CREATE OR REPLACE TRIGGER "refresh_asset_text_on_insert" AFTER INSERT ON "asset" REFERENCING NEW TABLE AS "after"
+    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT id FROM after');
+CREATE OR REPLACE TRIGGER "refresh_asset_text_on_update" AFTER UPDATE ON "asset" REFERENCING OLD TABLE AS "before" NEW TABLE AS "after"
+    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows(
         'SELECT id FROM after
          UNION SELECT primary_asset_id FROM before JOIN stack ON stack.id = before.stack_id');
-CREATE OR REPLACE TRIGGER "asset_text_on_delete" AFTER DELETE ON "asset" REFERENCING OLD TABLE AS "before"
-    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of(
+CREATE OR REPLACE TRIGGER "refresh_asset_text_on_delete" AFTER DELETE ON "asset" REFERENCING OLD TABLE AS "before"
+    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows(
         'SELECT primary_asset_id FROM before JOIN stack ON stack.id = before.stack_id');
 
-CREATE OR REPLACE TRIGGER "list_change_on_delete" AFTER DELETE ON "asset" REFERENCING OLD TABLE AS "before"
-    FOR EACH STATEMENT EXECUTE FUNCTION mark_owners_of();
-CREATE OR REPLACE TRIGGER "lists_go_with_it" AFTER DELETE ON "user" REFERENCING OLD TABLE AS "before"
-    FOR EACH STATEMENT EXECUTE FUNCTION forget_lists_of();
-CREATE OR REPLACE TRIGGER "lists_go_with_it" AFTER DELETE ON "album" REFERENCING OLD TABLE AS "before"
-    FOR EACH STATEMENT EXECUTE FUNCTION forget_lists_of();
+CREATE OR REPLACE TRIGGER "bump_owner_list_versions" AFTER DELETE ON "asset" REFERENCING OLD TABLE AS "before"
+    FOR EACH STATEMENT EXECUTE FUNCTION bump_owner_list_versions();
+CREATE OR REPLACE TRIGGER "delete_list_versions" AFTER DELETE ON "user" REFERENCING OLD TABLE AS "before"
+    FOR EACH STATEMENT EXECUTE FUNCTION delete_list_versions();
+CREATE OR REPLACE TRIGGER "delete_list_versions" AFTER DELETE ON "album" REFERENCING OLD TABLE AS "before"
+    FOR EACH STATEMENT EXECUTE FUNCTION delete_list_versions();
 
-CREATE OR REPLACE TRIGGER "asset_text_on_insert" AFTER INSERT ON "exif" REFERENCING NEW TABLE AS "after"
-    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM after');
-CREATE OR REPLACE TRIGGER "asset_text_on_update" AFTER UPDATE ON "exif" REFERENCING NEW TABLE AS "after"
-    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM after');
-CREATE OR REPLACE TRIGGER "asset_text_on_delete" AFTER DELETE ON "exif" REFERENCING OLD TABLE AS "before"
-    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM before');
+CREATE OR REPLACE TRIGGER "refresh_asset_text_on_insert" AFTER INSERT ON "exif" REFERENCING NEW TABLE AS "after"
+    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM after');
+CREATE OR REPLACE TRIGGER "refresh_asset_text_on_update" AFTER UPDATE ON "exif" REFERENCING NEW TABLE AS "after"
+    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM after');
+CREATE OR REPLACE TRIGGER "refresh_asset_text_on_delete" AFTER DELETE ON "exif" REFERENCING OLD TABLE AS "before"
+    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM before');
 
-CREATE OR REPLACE TRIGGER "asset_text_on_insert" AFTER INSERT ON "smart_info" REFERENCING NEW TABLE AS "after"
-    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM after');
-CREATE OR REPLACE TRIGGER "asset_text_on_update" AFTER UPDATE ON "smart_info" REFERENCING NEW TABLE AS "after"
-    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM after');
-CREATE OR REPLACE TRIGGER "asset_text_on_delete" AFTER DELETE ON "smart_info" REFERENCING OLD TABLE AS "before"
-    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM before');
+CREATE OR REPLACE TRIGGER "refresh_asset_text_on_insert" AFTER INSERT ON "smart_info" REFERENCING NEW TABLE AS "after"
+    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM after');
+CREATE OR REPLACE TRIGGER "refresh_asset_text_on_update" AFTER UPDATE ON "smart_info" REFERENCING NEW TABLE AS "after"
+    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM after');
+CREATE OR REPLACE TRIGGER "refresh_asset_text_on_delete" AFTER DELETE ON "smart_info" REFERENCING OLD TABLE AS "before"
+    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM before');
 
-CREATE OR REPLACE TRIGGER "asset_text_on_insert" AFTER INSERT ON "asset_face" REFERENCING NEW TABLE AS "after"
-    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM after');
-CREATE OR REPLACE TRIGGER "asset_text_on_update" AFTER UPDATE ON "asset_face" REFERENCING OLD TABLE AS "before" NEW TABLE AS "after"
-    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM before UNION SELECT asset_id FROM after');
-CREATE OR REPLACE TRIGGER "asset_text_on_delete" AFTER DELETE ON "asset_face" REFERENCING OLD TABLE AS "before"
-    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM before');
+CREATE OR REPLACE TRIGGER "refresh_asset_text_on_insert" AFTER INSERT ON "asset_face" REFERENCING NEW TABLE AS "after"
+    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM after');
+CREATE OR REPLACE TRIGGER "refresh_asset_text_on_update" AFTER UPDATE ON "asset_face" REFERENCING OLD TABLE AS "before" NEW TABLE AS "after"
+    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM before UNION SELECT asset_id FROM after');
+CREATE OR REPLACE TRIGGER "refresh_asset_text_on_delete" AFTER DELETE ON "asset_face" REFERENCING OLD TABLE AS "before"
+    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM before');
 
-CREATE OR REPLACE TRIGGER "asset_text_on_update" AFTER UPDATE ON "person" REFERENCING NEW TABLE AS "after"
-    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of(
+CREATE OR REPLACE TRIGGER "refresh_asset_text_on_update" AFTER UPDATE ON "person" REFERENCING NEW TABLE AS "after"
+    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows(
         'SELECT asset_id FROM after JOIN asset_face ON asset_face.person_id = after.id');
 
-CREATE OR REPLACE TRIGGER "asset_text_on_insert" AFTER INSERT ON "stack" REFERENCING NEW TABLE AS "after"
-    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT primary_asset_id FROM after');
-CREATE OR REPLACE TRIGGER "asset_text_on_update" AFTER UPDATE ON "stack" REFERENCING OLD TABLE AS "before" NEW TABLE AS "after"
-    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of(
+CREATE OR REPLACE TRIGGER "refresh_asset_text_on_insert" AFTER INSERT ON "stack" REFERENCING NEW TABLE AS "after"
+    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT primary_asset_id FROM after');
+CREATE OR REPLACE TRIGGER "refresh_asset_text_on_update" AFTER UPDATE ON "stack" REFERENCING OLD TABLE AS "before" NEW TABLE AS "after"
+    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows(
         'SELECT primary_asset_id FROM before UNION SELECT primary_asset_id FROM after');
-CREATE OR REPLACE TRIGGER "asset_text_on_delete" AFTER DELETE ON "stack" REFERENCING OLD TABLE AS "before"
-    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT primary_asset_id FROM before');
+CREATE OR REPLACE TRIGGER "refresh_asset_text_on_delete" AFTER DELETE ON "stack" REFERENCING OLD TABLE AS "before"
+    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT primary_asset_id FROM before');
 
-CREATE OR REPLACE TRIGGER "asset_text_on_update" AFTER UPDATE ON "tag" REFERENCING OLD TABLE AS "before" NEW TABLE AS "after"
-    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of(
+CREATE OR REPLACE TRIGGER "refresh_asset_text_on_update" AFTER UPDATE ON "tag" REFERENCING OLD TABLE AS "before" NEW TABLE AS "after"
+    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows(
         'SELECT asset_id FROM before JOIN after USING (id) JOIN tag_asset ON tag_id = id
          WHERE (before.name, before.type, before.user_id) IS DISTINCT FROM (after.name, after.type, after.user_id)');
 
-CREATE OR REPLACE TRIGGER "tag_asset_is_placed" BEFORE INSERT ON "tag_asset" FOR EACH ROW EXECUTE FUNCTION place_tag_asset();
-CREATE OR REPLACE TRIGGER "asset_text_on_insert" AFTER INSERT ON "tag_asset" REFERENCING NEW TABLE AS "after"
-    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM after');
-CREATE OR REPLACE TRIGGER "asset_text_on_delete" AFTER DELETE ON "tag_asset" REFERENCING OLD TABLE AS "before"
-    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM before');
-CREATE OR REPLACE TRIGGER "tag_change_on_delete" AFTER DELETE ON "tag_asset" REFERENCING OLD TABLE AS "before"
-    FOR EACH STATEMENT EXECUTE FUNCTION mark_tags_of();
+CREATE OR REPLACE TRIGGER "copy_file_created_at" BEFORE INSERT ON "tag_asset" FOR EACH ROW EXECUTE FUNCTION copy_file_created_at();
+CREATE OR REPLACE TRIGGER "refresh_asset_text_on_insert" AFTER INSERT ON "tag_asset" REFERENCING NEW TABLE AS "after"
+    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM after');
+CREATE OR REPLACE TRIGGER "refresh_asset_text_on_delete" AFTER DELETE ON "tag_asset" REFERENCING OLD TABLE AS "before"
+    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM before');
+CREATE OR REPLACE TRIGGER "delete_list_versions" AFTER DELETE ON "tag" REFERENCING OLD TABLE AS "before"
+    FOR EACH STATEMENT EXECUTE FUNCTION delete_list_versions();
+CREATE OR REPLACE TRIGGER "bump_tag_list_versions" AFTER DELETE ON "tag_asset" REFERENCING OLD TABLE AS "before"
+    FOR EACH STATEMENT EXECUTE FUNCTION bump_tag_list_versions();

@@ -10,66 +10,53 @@ CREATE TYPE avatar_color AS ENUM ('primary', 'pink', 'red', 'yellow', 'blue', 'g
 CREATE TYPE tag_type AS ENUM ('OBJECT', 'FACE', 'CUSTOM');
 
 CREATE TABLE album (
-    id uuid NOT NULL,
-    owner_id uuid NOT NULL,
+    id uuid NOT NULL PRIMARY KEY,
+    owner_id uuid NOT NULL REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
     album_name text NOT NULL,
     description text NOT NULL DEFAULT ''::text,
     is_activity_enabled boolean NOT NULL DEFAULT true,
-    album_thumbnail_asset_id uuid,
+    album_thumbnail_asset_id uuid REFERENCES asset(id) ON UPDATE CASCADE ON DELETE SET NULL,
     created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    updated_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    CONSTRAINT album_pkey PRIMARY KEY (id),
-    CONSTRAINT album_album_thumbnail_asset_id_fkey FOREIGN KEY (album_thumbnail_asset_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE SET NULL,
-    CONSTRAINT album_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
+    updated_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
-CREATE INDEX album_album_thumbnail_asset_id_idx ON public.album USING btree (album_thumbnail_asset_id);
-CREATE INDEX album_owner_id_idx ON public.album USING btree (owner_id);
-CREATE TRIGGER event_of_album AFTER INSERT ON public.album FOR EACH ROW EXECUTE FUNCTION tell_album();
-CREATE TRIGGER lists_go_with_it AFTER DELETE ON public.album REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION forget_lists_of();
-CREATE TRIGGER references_on_delete AFTER DELETE ON public.album REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION delete_references_to_albums();
-CREATE TRIGGER references_on_update BEFORE UPDATE OF id ON public.album FOR EACH STATEMENT EXECUTE FUNCTION refuse_new_key();
+CREATE INDEX album_album_thumbnail_asset_id_idx ON album (album_thumbnail_asset_id);
+CREATE INDEX album_owner_id_idx ON album (owner_id);
+CREATE TRIGGER delete_list_versions AFTER DELETE ON album REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION delete_list_versions();
+CREATE TRIGGER record_album_created AFTER INSERT ON album FOR EACH ROW EXECUTE FUNCTION record_album_created();
 
 CREATE TABLE album_asset (
-    album_id uuid NOT NULL,
-    asset_id uuid NOT NULL,
-    CONSTRAINT album_asset_pkey PRIMARY KEY (album_id, asset_id),
-    CONSTRAINT album_asset_album_id_fkey FOREIGN KEY (album_id) REFERENCES album(id) ON UPDATE CASCADE ON DELETE CASCADE NOT ENFORCED,
-    CONSTRAINT album_asset_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE NOT ENFORCED
+    album_id uuid NOT NULL REFERENCES album(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    asset_id uuid NOT NULL REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    CONSTRAINT album_asset_pkey PRIMARY KEY (album_id, asset_id)
 );
-CREATE INDEX album_asset_asset_id_idx ON public.album_asset USING btree (asset_id);
-CREATE TRIGGER album_covers_on_delete AFTER DELETE ON public.album_asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION replace_covers_of();
-CREATE TRIGGER references_on_insert AFTER INSERT ON public.album_asset REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION check_album_assets();
-CREATE TRIGGER references_on_update BEFORE UPDATE OF album_id, asset_id ON public.album_asset FOR EACH STATEMENT EXECUTE FUNCTION refuse_new_key();
+CREATE INDEX album_asset_asset_id_idx ON album_asset (asset_id);
+CREATE TRIGGER replace_album_covers AFTER DELETE ON album_asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION replace_album_covers();
 
 CREATE TABLE album_user (
-    album_id uuid NOT NULL,
-    user_id uuid NOT NULL,
+    album_id uuid NOT NULL REFERENCES album(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    user_id uuid NOT NULL REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
     "position" bigint NOT NULL DEFAULT nextval('album_user_position_seq'::regclass),
-    CONSTRAINT album_user_pkey PRIMARY KEY (album_id, user_id),
-    CONSTRAINT album_user_album_id_fkey FOREIGN KEY (album_id) REFERENCES album(id) ON UPDATE CASCADE ON DELETE CASCADE,
-    CONSTRAINT album_user_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
+    CONSTRAINT album_user_pkey PRIMARY KEY (album_id, user_id)
 );
-CREATE INDEX album_user_user_id_idx ON public.album_user USING btree (user_id);
-CREATE TRIGGER event_of_share AFTER INSERT ON public.album_user REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION tell_share();
+CREATE INDEX album_user_user_id_idx ON album_user (user_id);
+CREATE TRIGGER record_album_shared AFTER INSERT ON album_user REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION record_album_shared();
 
 CREATE TABLE api_key (
-    id uuid NOT NULL,
-    user_id uuid NOT NULL,
+    id uuid NOT NULL PRIMARY KEY,
+    user_id uuid NOT NULL REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
     name text NOT NULL,
     secret_hash bytea NOT NULL,
     scopes text[] NOT NULL,
     created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
     expires_at timestamp(3) with time zone,
-    CONSTRAINT api_key_pkey PRIMARY KEY (id),
-    CONSTRAINT api_key_secret_hash_check CHECK ((octet_length(secret_hash) = 32)),
-    CONSTRAINT api_key_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
+    CONSTRAINT api_key_secret_hash_check CHECK ((octet_length(secret_hash) = 32))
 );
-CREATE INDEX api_key_user_id_idx ON public.api_key USING btree (user_id);
+CREATE INDEX api_key_user_id_idx ON api_key (user_id);
 
 CREATE TABLE asset (
-    id uuid NOT NULL,
-    owner_id uuid NOT NULL,
-    library_id uuid NOT NULL,
+    id uuid NOT NULL PRIMARY KEY,
+    owner_id uuid NOT NULL REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    library_id uuid NOT NULL REFERENCES library(id) ON UPDATE CASCADE ON DELETE CASCADE,
     device_asset_id text NOT NULL,
     device_id text NOT NULL,
     type asset_type NOT NULL,
@@ -88,65 +75,54 @@ CREATE TABLE asset (
     is_visible boolean NOT NULL DEFAULT true,
     resized boolean NOT NULL DEFAULT false,
     thumbhash bytea,
-    live_photo_video_id uuid,
-    stack_id uuid,
+    live_photo_video_id uuid REFERENCES asset(id) ON UPDATE CASCADE ON DELETE SET NULL,
+    stack_id uuid REFERENCES stack(id) ON UPDATE CASCADE ON DELETE SET NULL,
     created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
     updated_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
     deleted_at timestamp(3) with time zone,
     sidecar_version text,
     uploaded_bytes bigint,
-    embedded_in_id uuid,
+    embedded_in_id uuid REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE,
     is_stack_own boolean NOT NULL DEFAULT false,
     removed_at timestamp(3) with time zone,
-    CONSTRAINT asset_pkey PRIMARY KEY (id),
     CONSTRAINT asset_checksum_check CHECK ((octet_length(checksum) = 20)),
     CONSTRAINT asset_duration_check CHECK ((duration ~ '^\d{2,}:[0-5]\d:[0-5]\d\.\d{3}$'::text)),
-    CONSTRAINT asset_embedded_in_id_fkey FOREIGN KEY (embedded_in_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE,
-    CONSTRAINT asset_library_id_fkey FOREIGN KEY (library_id) REFERENCES library(id) ON UPDATE CASCADE ON DELETE CASCADE,
-    CONSTRAINT asset_live_photo_video_id_check CHECK ((live_photo_video_id <> id)),
-    CONSTRAINT asset_live_photo_video_id_fkey FOREIGN KEY (live_photo_video_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE SET NULL,
-    CONSTRAINT asset_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
-    CONSTRAINT asset_stack_id_fkey FOREIGN KEY (stack_id) REFERENCES stack(id) ON UPDATE CASCADE ON DELETE SET NULL
+    CONSTRAINT asset_live_photo_video_id_check CHECK ((live_photo_video_id <> id))
 );
-CREATE UNIQUE INDEX asset_embedded_in_id_key ON public.asset USING btree (embedded_in_id) WHERE (embedded_in_id IS NOT NULL);
-CREATE INDEX asset_library_id_idx ON public.asset USING btree (library_id);
-CREATE UNIQUE INDEX asset_live_photo_video_id_key ON public.asset USING btree (live_photo_video_id);
-CREATE INDEX asset_owner_id_checksum_idx ON public.asset USING btree (owner_id, checksum);
-CREATE INDEX asset_owner_id_file_created_at_id_idx ON public.asset USING btree (owner_id, file_created_at DESC, id DESC);
-CREATE UNIQUE INDEX asset_owner_id_original_path_key ON public.asset USING btree (owner_id, original_path);
-CREATE INDEX asset_owner_id_uploaded_bytes_idx ON public.asset USING btree (owner_id, uploaded_bytes) WHERE (uploaded_bytes IS NOT NULL);
-CREATE INDEX asset_removed_idx ON public.asset USING btree (id) WHERE ((removed_at IS NOT NULL) AND (NOT is_external));
-CREATE INDEX asset_stack_id_idx ON public.asset USING btree (stack_id);
-CREATE INDEX asset_timeline_idx ON public.asset USING btree (owner_id, local_date_time, type, is_favorite, is_archived) WHERE ((is_visible AND (deleted_at IS NULL)) IS TRUE);
-CREATE INDEX asset_trash_idx ON public.asset USING btree (owner_id, deleted_at) WHERE ((deleted_at IS NOT NULL) AND (removed_at IS NULL));
-CREATE TRIGGER asset_text_on_delete AFTER DELETE ON public.asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT primary_asset_id FROM before JOIN stack ON stack.id = before.stack_id');
-CREATE TRIGGER asset_text_on_insert AFTER INSERT ON public.asset REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT id FROM after');
-CREATE TRIGGER asset_text_on_update AFTER UPDATE ON public.asset REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT id FROM after
+CREATE UNIQUE INDEX asset_embedded_in_id_key ON asset (embedded_in_id) WHERE (embedded_in_id IS NOT NULL);
+CREATE INDEX asset_library_id_idx ON asset (library_id);
+CREATE UNIQUE INDEX asset_live_photo_video_id_key ON asset (live_photo_video_id);
+CREATE INDEX asset_owner_id_checksum_idx ON asset (owner_id, checksum);
+CREATE INDEX asset_owner_id_file_created_at_id_idx ON asset (owner_id, file_created_at DESC, id DESC);
+CREATE UNIQUE INDEX asset_owner_id_original_path_key ON asset (owner_id, original_path);
+CREATE INDEX asset_owner_id_uploaded_bytes_idx ON asset (owner_id, uploaded_bytes) WHERE (uploaded_bytes IS NOT NULL);
+CREATE INDEX asset_removed_idx ON asset (id) WHERE ((removed_at IS NOT NULL) AND (NOT is_external));
+CREATE INDEX asset_stack_id_idx ON asset (stack_id);
+CREATE INDEX asset_timeline_idx ON asset (owner_id, local_date_time, type, is_favorite, is_archived) WHERE ((is_visible AND (deleted_at IS NULL)) IS TRUE);
+CREATE INDEX asset_trash_idx ON asset (owner_id, deleted_at) WHERE ((deleted_at IS NOT NULL) AND (removed_at IS NULL));
+CREATE TRIGGER bump_owner_list_versions AFTER DELETE ON asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION bump_owner_list_versions();
+CREATE TRIGGER refresh_asset_text_on_delete AFTER DELETE ON asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT primary_asset_id FROM before JOIN stack ON stack.id = before.stack_id');
+CREATE TRIGGER refresh_asset_text_on_insert AFTER INSERT ON asset REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT id FROM after');
+CREATE TRIGGER refresh_asset_text_on_update AFTER UPDATE ON asset REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT id FROM after
          UNION SELECT primary_asset_id FROM before JOIN stack ON stack.id = before.stack_id');
-CREATE TRIGGER list_change_on_delete AFTER DELETE ON public.asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION mark_owners_of();
-CREATE TRIGGER references_on_delete AFTER DELETE ON public.asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION delete_references_to_assets();
-CREATE TRIGGER references_on_update BEFORE UPDATE OF id ON public.asset FOR EACH STATEMENT EXECUTE FUNCTION refuse_new_key();
 
 CREATE TABLE asset_face (
-    id uuid NOT NULL,
-    asset_id uuid NOT NULL,
-    person_id uuid,
+    id uuid NOT NULL PRIMARY KEY,
+    asset_id uuid NOT NULL REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    person_id uuid REFERENCES person(id) ON UPDATE CASCADE ON DELETE SET NULL,
     bounding_box_x1 integer NOT NULL,
     bounding_box_x2 integer NOT NULL,
     bounding_box_y1 integer NOT NULL,
     bounding_box_y2 integer NOT NULL,
     image_height integer NOT NULL,
     image_width integer NOT NULL,
-    from_file boolean NOT NULL DEFAULT false,
-    CONSTRAINT asset_face_pkey PRIMARY KEY (id),
-    CONSTRAINT asset_face_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE,
-    CONSTRAINT asset_face_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON UPDATE CASCADE ON DELETE SET NULL
+    from_file boolean NOT NULL DEFAULT false
 );
-CREATE INDEX asset_face_asset_id_idx ON public.asset_face USING btree (asset_id);
-CREATE INDEX asset_face_person_id_idx ON public.asset_face USING btree (person_id);
-CREATE TRIGGER asset_text_on_delete AFTER DELETE ON public.asset_face REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM before');
-CREATE TRIGGER asset_text_on_insert AFTER INSERT ON public.asset_face REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM after');
-CREATE TRIGGER asset_text_on_update AFTER UPDATE ON public.asset_face REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM before UNION SELECT asset_id FROM after');
+CREATE INDEX asset_face_asset_id_idx ON asset_face (asset_id);
+CREATE INDEX asset_face_person_id_idx ON asset_face (person_id);
+CREATE TRIGGER refresh_asset_text_on_delete AFTER DELETE ON asset_face REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM before');
+CREATE TRIGGER refresh_asset_text_on_insert AFTER INSERT ON asset_face REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM after');
+CREATE TRIGGER refresh_asset_text_on_update AFTER UPDATE ON asset_face REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM before UNION SELECT asset_id FROM after');
 
 CREATE TABLE asset_job (
     asset_id uuid NOT NULL,
@@ -163,21 +139,16 @@ CREATE TABLE asset_job (
     due_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
     owner_id uuid NOT NULL,
     CONSTRAINT asset_job_pkey PRIMARY KEY (asset_id, name),
-    CONSTRAINT asset_job_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE NOT ENFORCED,
     CONSTRAINT asset_job_name_check CHECK ((name = ANY (ARRAY['regenerate-thumbnail'::text, 'refresh-metadata'::text, 'transcode-video'::text])))
 );
-CREATE INDEX asset_job_failed_idx ON public.asset_job USING btree (finished_at) WHERE (state = 'failed'::asset_job_state);
-CREATE INDEX asset_job_queued_idx ON public.asset_job USING btree (name, priority, owner_id, due_at) WHERE (state = 'queued'::asset_job_state);
-CREATE INDEX asset_job_running_idx ON public.asset_job USING btree (worker_id) WHERE (state = 'running'::asset_job_state);
-CREATE TRIGGER event_of_job AFTER UPDATE OF state ON public.asset_job FOR EACH ROW WHEN (((old.state = ANY (ARRAY['queued'::asset_job_state, 'running'::asset_job_state])) AND (new.state = ANY (ARRAY['succeeded'::asset_job_state, 'skipped'::asset_job_state, 'failed'::asset_job_state])))) EXECUTE FUNCTION tell_job();
-CREATE TRIGGER references_on_insert AFTER INSERT ON public.asset_job REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION check_asset_jobs();
-CREATE TRIGGER references_on_update BEFORE UPDATE OF asset_id ON public.asset_job FOR EACH STATEMENT EXECUTE FUNCTION refuse_new_key();
+CREATE INDEX asset_job_failed_idx ON asset_job (finished_at) WHERE (state = 'failed'::asset_job_state);
+CREATE INDEX asset_job_queued_idx ON asset_job (name, priority, owner_id, due_at) WHERE (state = 'queued'::asset_job_state);
+CREATE INDEX asset_job_running_idx ON asset_job (worker_id) WHERE (state = 'running'::asset_job_state);
+CREATE TRIGGER record_job_finished AFTER UPDATE OF state ON asset_job FOR EACH ROW WHEN (((old.state = ANY (ARRAY['queued'::asset_job_state, 'running'::asset_job_state])) AND (new.state = ANY (ARRAY['succeeded'::asset_job_state, 'skipped'::asset_job_state, 'failed'::asset_job_state])))) EXECUTE FUNCTION record_job_finished();
 
 CREATE TABLE asset_text (
-    asset_id uuid NOT NULL,
-    "json" text NOT NULL,
-    CONSTRAINT asset_text_pkey PRIMARY KEY (asset_id),
-    CONSTRAINT asset_text_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE
+    asset_id uuid NOT NULL PRIMARY KEY REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    "json" text NOT NULL
 ) WITH (toast_tuple_target=8160);
 
 CREATE TABLE event (
@@ -193,13 +164,12 @@ CREATE TABLE event (
 );
 
 CREATE TABLE event_history (
-    id boolean NOT NULL DEFAULT true,
-    gone_up_to bigint NOT NULL DEFAULT ((pg_current_xact_id())::text)::bigint,
-    CONSTRAINT event_history_pkey PRIMARY KEY (id)
+    id boolean NOT NULL DEFAULT true PRIMARY KEY,
+    gone_up_to bigint NOT NULL DEFAULT ((pg_current_xact_id())::text)::bigint
 );
 
 CREATE TABLE exif (
-    asset_id uuid NOT NULL,
+    asset_id uuid NOT NULL PRIMARY KEY REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE,
     city text,
     country text,
     date_time_original timestamp(3) with time zone,
@@ -225,209 +195,164 @@ CREATE TABLE exif (
     file_description text,
     is_date_own boolean NOT NULL DEFAULT false,
     is_place_own boolean NOT NULL DEFAULT false,
-    CONSTRAINT exif_pkey PRIMARY KEY (asset_id),
-    CONSTRAINT exif_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE,
     CONSTRAINT exif_file_size_in_byte_check CHECK ((file_size_in_byte >= 0)),
     CONSTRAINT exif_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
     CONSTRAINT exif_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision)))
 );
-CREATE INDEX exif_live_photo_cid_idx ON public.exif USING btree (live_photo_cid);
-CREATE TRIGGER asset_text_on_delete AFTER DELETE ON public.exif REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM before');
-CREATE TRIGGER asset_text_on_insert AFTER INSERT ON public.exif REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM after');
-CREATE TRIGGER asset_text_on_update AFTER UPDATE ON public.exif REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM after');
+CREATE INDEX exif_live_photo_cid_idx ON exif (live_photo_cid);
+CREATE TRIGGER refresh_asset_text_on_delete AFTER DELETE ON exif REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM before');
+CREATE TRIGGER refresh_asset_text_on_insert AFTER INSERT ON exif REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM after');
+CREATE TRIGGER refresh_asset_text_on_update AFTER UPDATE ON exif REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM after');
 
 CREATE TABLE file_removal (
-    asset_id uuid NOT NULL,
+    asset_id uuid NOT NULL PRIMARY KEY,
     owner_id uuid NOT NULL,
     original_path text,
-    due_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    CONSTRAINT file_removal_pkey PRIMARY KEY (asset_id)
+    due_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
 
 CREATE TABLE kept_answer (
-    user_id uuid NOT NULL,
+    user_id uuid NOT NULL REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
     operation text NOT NULL,
     key text NOT NULL,
     digest bytea NOT NULL,
     answer json,
     created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    CONSTRAINT kept_answer_pkey PRIMARY KEY (user_id, operation, key),
-    CONSTRAINT kept_answer_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
+    CONSTRAINT kept_answer_pkey PRIMARY KEY (user_id, operation, key)
 );
-CREATE INDEX kept_answer_created_at_idx ON public.kept_answer USING btree (created_at);
+CREATE INDEX kept_answer_created_at_idx ON kept_answer (created_at);
 
 CREATE TABLE library (
-    id uuid NOT NULL,
-    owner_id uuid NOT NULL,
+    id uuid NOT NULL PRIMARY KEY,
+    owner_id uuid NOT NULL REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
     name text NOT NULL,
     import_path text NOT NULL,
     created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
     updated_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
     watcher_id uuid,
     watcher_seen_at timestamp(3) with time zone,
-    mount_points text[] NOT NULL DEFAULT ARRAY[]::text[],
-    CONSTRAINT library_pkey PRIMARY KEY (id),
-    CONSTRAINT library_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
+    mount_points text[] NOT NULL DEFAULT ARRAY[]::text[]
 );
-CREATE UNIQUE INDEX library_owner_id_import_path_key ON public.library USING btree (owner_id, import_path);
-
-CREATE TABLE list_change (
-    id bigint NOT NULL DEFAULT nextval('list_change_id_seq'::regclass),
-    list_id uuid NOT NULL,
-    mark bigint NOT NULL DEFAULT hashtextextended((gen_random_uuid())::text, (0)::bigint),
-    CONSTRAINT list_change_pkey PRIMARY KEY (id)
-);
-CREATE INDEX list_change_list_id_mark_idx ON public.list_change USING btree (list_id, mark);
+CREATE UNIQUE INDEX library_owner_id_import_path_key ON library (owner_id, import_path);
 
 CREATE TABLE list_version (
     list_id uuid NOT NULL,
-    version bigint NOT NULL,
-    CONSTRAINT list_version_pkey PRIMARY KEY (list_id)
+    mark bigint NOT NULL DEFAULT hashtextextended((gen_random_uuid())::text, (0)::bigint),
+    CONSTRAINT list_version_pkey PRIMARY KEY (list_id, mark)
 );
 
 CREATE TABLE person (
-    id uuid NOT NULL,
-    owner_id uuid NOT NULL,
+    id uuid NOT NULL PRIMARY KEY,
+    owner_id uuid NOT NULL REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
     name text NOT NULL DEFAULT ''::text,
     birth_date date,
     is_hidden boolean NOT NULL DEFAULT false,
     thumbnail_path text NOT NULL DEFAULT ''::text,
     created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    updated_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    CONSTRAINT person_pkey PRIMARY KEY (id),
-    CONSTRAINT person_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
+    updated_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
-CREATE INDEX person_owner_id_name_idx ON public.person USING btree (owner_id, name);
-CREATE TRIGGER asset_text_on_update AFTER UPDATE ON public.person REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM after JOIN asset_face ON asset_face.person_id = after.id');
+CREATE INDEX person_owner_id_name_idx ON person (owner_id, name);
+CREATE TRIGGER refresh_asset_text_on_update AFTER UPDATE ON person REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM after JOIN asset_face ON asset_face.person_id = after.id');
 
 CREATE TABLE refused_tag (
-    tag_id uuid NOT NULL,
-    asset_id uuid NOT NULL,
-    CONSTRAINT refused_tag_pkey PRIMARY KEY (tag_id, asset_id),
-    CONSTRAINT refused_tag_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE,
-    CONSTRAINT refused_tag_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES tag(id) ON UPDATE CASCADE ON DELETE CASCADE
+    tag_id uuid NOT NULL REFERENCES tag(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    asset_id uuid NOT NULL REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    CONSTRAINT refused_tag_pkey PRIMARY KEY (tag_id, asset_id)
 );
-CREATE INDEX refused_tag_asset_id_idx ON public.refused_tag USING btree (asset_id);
+CREATE INDEX refused_tag_asset_id_idx ON refused_tag (asset_id);
 
 CREATE TABLE session (
-    id uuid NOT NULL,
-    user_id uuid NOT NULL,
+    id uuid NOT NULL PRIMARY KEY,
+    user_id uuid NOT NULL REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
     secret_hash bytea NOT NULL,
     user_agent text NOT NULL,
     created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
     seen_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
     expires_at timestamp(3) with time zone NOT NULL,
-    api_key_id uuid,
-    CONSTRAINT session_pkey PRIMARY KEY (id),
-    CONSTRAINT session_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_key(id) ON UPDATE CASCADE ON DELETE CASCADE,
-    CONSTRAINT session_secret_hash_check CHECK ((octet_length(secret_hash) = 32)),
-    CONSTRAINT session_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
+    api_key_id uuid REFERENCES api_key(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    CONSTRAINT session_secret_hash_check CHECK ((octet_length(secret_hash) = 32))
 );
-CREATE INDEX session_api_key_id_idx ON public.session USING btree (api_key_id);
-CREATE INDEX session_user_id_idx ON public.session USING btree (user_id);
+CREATE INDEX session_api_key_id_idx ON session (api_key_id);
+CREATE INDEX session_user_id_idx ON session (user_id);
 
 CREATE TABLE sidecar_change (
-    id bigint NOT NULL DEFAULT nextval('sidecar_change_id_seq'::regclass),
-    asset_id uuid NOT NULL,
+    id bigint NOT NULL DEFAULT nextval('sidecar_change_id_seq'::regclass) PRIMARY KEY,
+    asset_id uuid NOT NULL REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE,
     name text,
     is_added boolean NOT NULL,
-    due_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    CONSTRAINT sidecar_change_pkey PRIMARY KEY (id),
-    CONSTRAINT sidecar_change_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE
+    due_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
-CREATE INDEX sidecar_change_asset_id_idx ON public.sidecar_change USING btree (asset_id);
-CREATE INDEX sidecar_change_due_at_idx ON public.sidecar_change USING btree (due_at);
+CREATE INDEX sidecar_change_asset_id_idx ON sidecar_change (asset_id);
+CREATE INDEX sidecar_change_due_at_idx ON sidecar_change (due_at);
 
 CREATE TABLE sign_in (
-    state_hash bytea NOT NULL,
+    state_hash bytea NOT NULL PRIMARY KEY,
     created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    CONSTRAINT sign_in_pkey PRIMARY KEY (state_hash),
     CONSTRAINT sign_in_state_hash_check CHECK ((octet_length(state_hash) = 32))
 );
-CREATE INDEX sign_in_created_at_idx ON public.sign_in USING btree (created_at);
+CREATE INDEX sign_in_created_at_idx ON sign_in (created_at);
 
 CREATE TABLE sign_in_code (
-    code_hash bytea NOT NULL,
-    user_id uuid NOT NULL,
-    created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    CONSTRAINT sign_in_code_pkey PRIMARY KEY (code_hash),
-    CONSTRAINT sign_in_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
+    code_hash bytea NOT NULL PRIMARY KEY,
+    user_id uuid NOT NULL REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
-CREATE INDEX sign_in_code_user_id_idx ON public.sign_in_code USING btree (user_id);
+CREATE INDEX sign_in_code_user_id_idx ON sign_in_code (user_id);
 
 CREATE TABLE sign_in_secret (
-    id boolean NOT NULL DEFAULT true,
+    id boolean NOT NULL DEFAULT true PRIMARY KEY,
     secret bytea NOT NULL,
-    CONSTRAINT sign_in_secret_pkey PRIMARY KEY (id),
     CONSTRAINT sign_in_secret_check CHECK ((id AND (octet_length(secret) = 32)))
 );
 
 CREATE TABLE smart_info (
-    asset_id uuid NOT NULL,
+    asset_id uuid NOT NULL PRIMARY KEY REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE,
     objects text[],
-    tags text[],
-    CONSTRAINT smart_info_pkey PRIMARY KEY (asset_id),
-    CONSTRAINT smart_info_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE
+    tags text[]
 );
-CREATE TRIGGER asset_text_on_delete AFTER DELETE ON public.smart_info REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM before');
-CREATE TRIGGER asset_text_on_insert AFTER INSERT ON public.smart_info REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM after');
-CREATE TRIGGER asset_text_on_update AFTER UPDATE ON public.smart_info REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM after');
+CREATE TRIGGER refresh_asset_text_on_delete AFTER DELETE ON smart_info REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM before');
+CREATE TRIGGER refresh_asset_text_on_insert AFTER INSERT ON smart_info REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM after');
+CREATE TRIGGER refresh_asset_text_on_update AFTER UPDATE ON smart_info REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM after');
 
 CREATE TABLE stack (
-    id uuid NOT NULL,
-    owner_id uuid NOT NULL,
-    primary_asset_id uuid NOT NULL,
-    CONSTRAINT stack_pkey PRIMARY KEY (id),
-    CONSTRAINT stack_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
-    CONSTRAINT stack_primary_asset_id_fkey FOREIGN KEY (primary_asset_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE
+    id uuid NOT NULL PRIMARY KEY,
+    owner_id uuid NOT NULL REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    primary_asset_id uuid NOT NULL REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
-CREATE INDEX stack_owner_id_idx ON public.stack USING btree (owner_id);
-CREATE UNIQUE INDEX stack_primary_asset_id_key ON public.stack USING btree (primary_asset_id);
-CREATE TRIGGER asset_text_on_delete AFTER DELETE ON public.stack REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT primary_asset_id FROM before');
-CREATE TRIGGER asset_text_on_insert AFTER INSERT ON public.stack REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT primary_asset_id FROM after');
-CREATE TRIGGER asset_text_on_update AFTER UPDATE ON public.stack REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT primary_asset_id FROM before UNION SELECT primary_asset_id FROM after');
+CREATE INDEX stack_owner_id_idx ON stack (owner_id);
+CREATE UNIQUE INDEX stack_primary_asset_id_key ON stack (primary_asset_id);
+CREATE TRIGGER refresh_asset_text_on_delete AFTER DELETE ON stack REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT primary_asset_id FROM before');
+CREATE TRIGGER refresh_asset_text_on_insert AFTER INSERT ON stack REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT primary_asset_id FROM after');
+CREATE TRIGGER refresh_asset_text_on_update AFTER UPDATE ON stack REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT primary_asset_id FROM before UNION SELECT primary_asset_id FROM after');
 
 CREATE TABLE tag (
-    id uuid NOT NULL,
-    user_id uuid NOT NULL,
+    id uuid NOT NULL PRIMARY KEY,
+    user_id uuid NOT NULL REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
     name text NOT NULL,
     type tag_type NOT NULL DEFAULT 'CUSTOM'::tag_type,
-    created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    version bigint NOT NULL DEFAULT 0,
-    CONSTRAINT tag_pkey PRIMARY KEY (id),
-    CONSTRAINT tag_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
+    created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
-CREATE UNIQUE INDEX tag_user_id_name_key ON public.tag USING btree (user_id, name);
-CREATE TRIGGER asset_text_on_update AFTER UPDATE ON public.tag REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM before JOIN after USING (id) JOIN tag_asset ON tag_id = id
+CREATE UNIQUE INDEX tag_user_id_name_key ON tag (user_id, name);
+CREATE TRIGGER delete_list_versions AFTER DELETE ON tag REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION delete_list_versions();
+CREATE TRIGGER refresh_asset_text_on_update AFTER UPDATE ON tag REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM before JOIN after USING (id) JOIN tag_asset ON tag_id = id
          WHERE (before.name, before.type, before.user_id) IS DISTINCT FROM (after.name, after.type, after.user_id)');
 
 CREATE TABLE tag_asset (
-    tag_id uuid NOT NULL,
-    asset_id uuid NOT NULL,
+    tag_id uuid NOT NULL REFERENCES tag(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    asset_id uuid NOT NULL REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE,
     from_file boolean NOT NULL DEFAULT false,
     file_created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    CONSTRAINT tag_asset_pkey PRIMARY KEY (tag_id, asset_id),
-    CONSTRAINT tag_asset_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE,
-    CONSTRAINT tag_asset_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES tag(id) ON UPDATE CASCADE ON DELETE CASCADE
+    CONSTRAINT tag_asset_pkey PRIMARY KEY (tag_id, asset_id)
 );
-CREATE INDEX tag_asset_asset_id_idx ON public.tag_asset USING btree (asset_id);
-CREATE INDEX tag_asset_tag_id_file_created_at_asset_id_idx ON public.tag_asset USING btree (tag_id, file_created_at DESC, asset_id DESC);
-CREATE TRIGGER asset_text_on_delete AFTER DELETE ON public.tag_asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM before');
-CREATE TRIGGER asset_text_on_insert AFTER INSERT ON public.tag_asset REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of('SELECT asset_id FROM after');
-CREATE TRIGGER tag_asset_is_placed BEFORE INSERT ON public.tag_asset FOR EACH ROW EXECUTE FUNCTION place_tag_asset();
-CREATE TRIGGER tag_change_on_delete AFTER DELETE ON public.tag_asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION mark_tags_of();
-
-CREATE TABLE tag_change (
-    id bigint NOT NULL DEFAULT nextval('tag_change_id_seq'::regclass),
-    tag_id uuid NOT NULL,
-    mark bigint NOT NULL DEFAULT hashtextextended((gen_random_uuid())::text, (0)::bigint),
-    CONSTRAINT tag_change_pkey PRIMARY KEY (id),
-    CONSTRAINT tag_change_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES tag(id) ON UPDATE CASCADE ON DELETE CASCADE
-);
-CREATE INDEX tag_change_tag_id_mark_idx ON public.tag_change USING btree (tag_id, mark);
+CREATE INDEX tag_asset_asset_id_idx ON tag_asset (asset_id);
+CREATE INDEX tag_asset_tag_id_file_created_at_asset_id_idx ON tag_asset (tag_id, file_created_at DESC, asset_id DESC);
+CREATE TRIGGER bump_tag_list_versions AFTER DELETE ON tag_asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION bump_tag_list_versions();
+CREATE TRIGGER copy_file_created_at BEFORE INSERT ON tag_asset FOR EACH ROW EXECUTE FUNCTION copy_file_created_at();
+CREATE TRIGGER refresh_asset_text_on_delete AFTER DELETE ON tag_asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM before');
+CREATE TRIGGER refresh_asset_text_on_insert AFTER INSERT ON tag_asset REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM after');
 
 CREATE TABLE "user" (
-    id uuid NOT NULL,
+    id uuid NOT NULL PRIMARY KEY,
     email text NOT NULL,
     name text NOT NULL,
     is_admin boolean NOT NULL DEFAULT false,
@@ -443,20 +368,18 @@ CREATE TABLE "user" (
     deleted_at timestamp(3) with time zone,
     oauth_issuer text NOT NULL DEFAULT ''::text,
     quota_bytes double precision,
-    CONSTRAINT user_pkey PRIMARY KEY (id),
     CONSTRAINT user_email_check CHECK (((email <> ''::text) AND (email = lower(email))))
 );
-CREATE UNIQUE INDEX user_email_key ON public."user" USING btree (email);
-CREATE UNIQUE INDEX user_oauth_issuer_oauth_id_key ON public."user" USING btree (oauth_issuer, oauth_id) WHERE (oauth_id <> ''::text);
-CREATE UNIQUE INDEX user_storage_label_key ON public."user" USING btree (storage_label);
-CREATE TRIGGER lists_go_with_it AFTER DELETE ON public."user" REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION forget_lists_of();
+CREATE UNIQUE INDEX user_email_key ON "user" (email);
+CREATE UNIQUE INDEX user_oauth_issuer_oauth_id_key ON "user" (oauth_issuer, oauth_id) WHERE (oauth_id <> ''::text);
+CREATE UNIQUE INDEX user_storage_label_key ON "user" (storage_label);
+CREATE TRIGGER delete_list_versions AFTER DELETE ON "user" REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION delete_list_versions();
 
 CREATE TABLE worker (
-    id uuid NOT NULL,
+    id uuid NOT NULL PRIMARY KEY,
     host text NOT NULL,
     started_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    seen_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    CONSTRAINT worker_pkey PRIMARY KEY (id)
+    seen_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
 
 CREATE VIEW asset_answer AS
@@ -475,10 +398,7 @@ CREATE VIEW asset_answer AS
   WHERE NOT part.is_trashed;
 
 CREATE VIEW asset_part AS
- SELECT asset.id,
-    asset.stack_id,
-    asset.file_created_at,
-    asset.deleted_at IS NOT NULL AS is_trashed,
+ SELECT asset.id, asset.stack_id, asset.file_created_at, asset.deleted_at IS NOT NULL AS is_trashed,
     ("left"(to_json(always.*)::text, '-1'::integer) ||
         CASE
             WHEN exif.asset_id IS NULL THEN ''::text
@@ -493,246 +413,104 @@ CREATE VIEW asset_part AS
      LEFT JOIN smart_info smart ON smart.asset_id = asset.id
      LEFT JOIN stack ON stack.id = asset.stack_id
      LEFT JOIN asset leader ON leader.id = stack.primary_asset_id AND leader.id <> asset.id AND leader.deleted_at IS NULL
-     CROSS JOIN LATERAL ( SELECT exif.city,
-            exif.country,
-            api_time(exif.date_time_original) AS "dateTimeOriginal",
-            exif.description,
-            exif.exif_image_height AS "exifImageHeight",
-            exif.exif_image_width AS "exifImageWidth",
-            exif.exposure_time AS "exposureTime",
-            exif.f_number AS "fNumber",
-            exif.file_size_in_byte AS "fileSizeInByte",
-            exif.focal_length AS "focalLength",
-            exif.iso,
-            exif.latitude,
-            exif.lens_model AS "lensModel",
-            exif.longitude,
-            exif.make,
-            exif.model,
-            api_time(exif.modify_date) AS "modifyDate",
-            exif.orientation,
-            exif.projection_type AS "projectionType",
-            exif.state,
-            exif.time_zone AS "timeZone") exif_info
+     CROSS JOIN LATERAL ( SELECT exif.city, exif.country, api_time(exif.date_time_original) AS "dateTimeOriginal",
+            exif.description, exif.exif_image_height AS "exifImageHeight", exif.exif_image_width AS "exifImageWidth",
+            exif.exposure_time AS "exposureTime", exif.f_number AS "fNumber", exif.file_size_in_byte AS "fileSizeInByte",
+            exif.focal_length AS "focalLength", exif.iso, exif.latitude, exif.lens_model AS "lensModel", exif.longitude,
+            exif.make, exif.model, api_time(exif.modify_date) AS "modifyDate", exif.orientation,
+            exif.projection_type AS "projectionType", exif.state, exif.time_zone AS "timeZone") exif_info
      CROSS JOIN LATERAL ( SELECT COALESCE(smart.objects, '{}'::text[]) AS objects,
             COALESCE(smart.tags, '{}'::text[]) AS tags) smart_info
      CROSS JOIN LATERAL ( SELECT COALESCE(('['::text || string_agg(to_json(listed.*)::text, ','::text ORDER BY (listed.name COLLATE "C"), listed.id)) || ']'::text, '[]'::text)::json AS list
-           FROM ( SELECT tag.id,
-                    tag.name,
-                    tag.type,
-                    tag.user_id AS "userId"
+           FROM ( SELECT tag.id, tag.name, tag.type, tag.user_id AS "userId"
                    FROM tag_asset
                      JOIN tag ON tag.id = tag_asset.tag_id
                   WHERE tag_asset.asset_id = asset.id) listed) tags
      CROSS JOIN LATERAL ( SELECT COALESCE(('['::text || string_agg(to_json(listed.*)::text, ','::text ORDER BY (listed.name COLLATE "C"), listed.id)) || ']'::text, '[]'::text)::json AS list
            FROM ( SELECT person.birth_date AS "birthDate",
                     (('['::text || string_agg(to_json(face.*)::text, ','::text ORDER BY face."boundingBoxX1", face.id)) || ']'::text)::json AS faces,
-                    person.id,
-                    person.is_hidden AS "isHidden",
-                    person.name,
-                    person.thumbnail_path AS "thumbnailPath"
+                    person.id, person.is_hidden AS "isHidden", person.name, person.thumbnail_path AS "thumbnailPath"
                    FROM asset_face
                      JOIN person ON person.id = asset_face.person_id AND NOT person.is_hidden
                      CROSS JOIN LATERAL ( SELECT asset_face.bounding_box_x1 AS "boundingBoxX1",
-                            asset_face.bounding_box_x2 AS "boundingBoxX2",
-                            asset_face.bounding_box_y1 AS "boundingBoxY1",
-                            asset_face.bounding_box_y2 AS "boundingBoxY2",
-                            asset_face.id,
-                            asset_face.image_height AS "imageHeight",
-                            asset_face.image_width AS "imageWidth") face
+                            asset_face.bounding_box_x2 AS "boundingBoxX2", asset_face.bounding_box_y1 AS "boundingBoxY1",
+                            asset_face.bounding_box_y2 AS "boundingBoxY2", asset_face.id,
+                            asset_face.image_height AS "imageHeight", asset_face.image_width AS "imageWidth") face
                   WHERE asset_face.asset_id = asset.id
                   GROUP BY person.id) listed) people
-     CROSS JOIN LATERAL ( SELECT api_base64(asset.checksum) AS checksum,
-            asset.device_asset_id AS "deviceAssetId",
-            asset.device_id AS "deviceId",
-            COALESCE(asset.duration, '0:00:00.00000'::text) AS duration,
-            api_time(asset.file_created_at) AS "fileCreatedAt",
-            api_time(asset.file_modified_at) AS "fileModifiedAt",
-            exif.asset_id IS NOT NULL AS "hasMetadata",
-            asset.id,
-            asset.is_archived AS "isArchived",
-            asset.is_external AS "isExternal",
-            asset.is_favorite AS "isFavorite",
-            asset.is_offline AS "isOffline",
-            asset.is_read_only AS "isReadOnly",
-            asset.deleted_at IS NOT NULL AS "isTrashed",
-            asset.library_id AS "libraryId",
-            asset.live_photo_video_id AS "livePhotoVideoId",
-            api_time(asset.local_date_time) AS "localDateTime",
-            asset.original_file_name AS "originalFileName",
-            asset.original_path AS "originalPath",
-            asset.owner_id AS "ownerId",
-            people.list AS people,
-            asset.resized,
-            leader.id AS "stackParentId",
-            tags.list AS tags,
-            api_base64(asset.thumbhash) AS thumbhash,
-            asset.type,
+     CROSS JOIN LATERAL ( SELECT api_base64(asset.checksum) AS checksum, asset.device_asset_id AS "deviceAssetId",
+            asset.device_id AS "deviceId", COALESCE(asset.duration, '0:00:00.00000'::text) AS duration,
+            api_time(asset.file_created_at) AS "fileCreatedAt", api_time(asset.file_modified_at) AS "fileModifiedAt",
+            exif.asset_id IS NOT NULL AS "hasMetadata", asset.id, asset.is_archived AS "isArchived",
+            asset.is_external AS "isExternal", asset.is_favorite AS "isFavorite", asset.is_offline AS "isOffline",
+            asset.is_read_only AS "isReadOnly", asset.deleted_at IS NOT NULL AS "isTrashed",
+            asset.library_id AS "libraryId", asset.live_photo_video_id AS "livePhotoVideoId",
+            api_time(asset.local_date_time) AS "localDateTime", asset.original_file_name AS "originalFileName",
+            asset.original_path AS "originalPath", asset.owner_id AS "ownerId", people.list AS people, asset.resized,
+            leader.id AS "stackParentId", tags.list AS tags, api_base64(asset.thumbhash) AS thumbhash, asset.type,
             api_time(asset.updated_at) AS "updatedAt") always
   WHERE asset.is_visible AND asset.removed_at IS NULL;
 
 CREATE VIEW trashed_asset_text AS
- SELECT id AS asset_id,
-    "json" || ',"stackCount":0}'::text AS "json"
+ SELECT id AS asset_id, "json" || ',"stackCount":0}'::text AS "json"
    FROM asset_part part
   WHERE is_trashed;
 
-CREATE OR REPLACE FUNCTION public.api_base64(bytea)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN translate(encode($1, 'base64'::text), '
-'::text, ''::text)
-;
+CREATE OR REPLACE FUNCTION api_base64(bytea) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN translate(encode($1, 'base64'::text), '
+'::text, ''::text);
 
-CREATE OR REPLACE FUNCTION public.api_time(timestamp with time zone)
- RETURNS text
- LANGUAGE sql
- STABLE PARALLEL SAFE
-RETURN to_char(($1 AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)
-;
+CREATE OR REPLACE FUNCTION api_time(timestamp with time zone) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE RETURN to_char(($1 AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text);
 
-CREATE OR REPLACE FUNCTION public.check_album_assets()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-    missing uuid;
+CREATE OR REPLACE FUNCTION bump_owner_list_versions() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    PERFORM lock_references(true);
-    SELECT asset_id INTO missing FROM after WHERE (SELECT id FROM asset WHERE id = after.asset_id) IS NULL LIMIT 1;
-    IF FOUND THEN
-        PERFORM refuse_reference('album_asset', 'asset', missing);
-    END IF;
-    SELECT album_id INTO missing FROM (SELECT DISTINCT album_id FROM after) AS added
-    WHERE (SELECT id FROM album WHERE id = added.album_id) IS NULL LIMIT 1;
-    IF FOUND THEN
-        PERFORM refuse_reference('album_asset', 'album', missing);
-    END IF;
+    INSERT INTO list_version (list_id) SELECT DISTINCT before.owner_id FROM before JOIN "user" ON "user".id = before.owner_id;
     RETURN NULL;
 END
-$function$
-;
+$$;
 
-CREATE OR REPLACE FUNCTION public.check_asset_jobs()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-    missing uuid;
+CREATE OR REPLACE FUNCTION bump_tag_list_versions() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    PERFORM lock_references(true);
-    SELECT asset_id INTO missing FROM after WHERE (SELECT id FROM asset WHERE id = after.asset_id) IS NULL LIMIT 1;
-    IF FOUND THEN
-        PERFORM refuse_reference('asset_job', 'asset', missing);
-    END IF;
+    INSERT INTO list_version (list_id) SELECT DISTINCT tag.id FROM before JOIN tag ON tag.id = before.tag_id;
     RETURN NULL;
 END
-$function$
-;
+$$;
 
-CREATE OR REPLACE FUNCTION public.delete_references_to_albums()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-    ids uuid[] := ARRAY(SELECT id FROM before);
-BEGIN
-    IF ids <> '{}' THEN
-        PERFORM lock_references(false);
-        DELETE FROM album_asset WHERE album_id = ANY (ids);
-    END IF;
-    RETURN NULL;
-END
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.delete_references_to_assets()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-    ids uuid[] := ARRAY(SELECT id FROM before);
-BEGIN
-    IF ids <> '{}' THEN
-        PERFORM lock_references(false);
-        DELETE FROM album_asset WHERE asset_id = ANY (ids);
-        DELETE FROM asset_job WHERE asset_id = ANY (ids);
-    END IF;
-    RETURN NULL;
-END
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.forget_lists_of()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-    DELETE FROM list_change WHERE list_id IN (SELECT id FROM before);
-    DELETE FROM list_version WHERE list_id IN (SELECT id FROM before);
-    RETURN NULL;
-END
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.lock_references(is_shared boolean)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-    IF current_setting('transaction_isolation') NOT IN ('read committed', 'read uncommitted') THEN
-        RAISE feature_not_supported USING
-            MESSAGE = 'albums, assets and jobs cannot be added or deleted in a transaction that is ' || current_setting('transaction_isolation'),
-            HINT = 'Use READ COMMITTED.';
-    END IF;
-    IF is_shared THEN
-        PERFORM pg_advisory_xact_lock_shared(hashtextextended('references', 0));
-    ELSE
-        PERFORM pg_advisory_xact_lock(hashtextextended('references', 0));
-    END IF;
-END
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.mark_owners_of()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-    INSERT INTO list_change (list_id) SELECT DISTINCT before.owner_id FROM before JOIN "user" ON "user".id = before.owner_id;
-    RETURN NULL;
-END
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.mark_tags_of()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-    INSERT INTO tag_change (tag_id) SELECT DISTINCT tag.id FROM before JOIN tag ON tag.id = before.tag_id;
-    RETURN NULL;
-END
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.place_tag_asset()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
+CREATE OR REPLACE FUNCTION copy_file_created_at() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     NEW.file_created_at := coalesce((SELECT file_created_at FROM asset WHERE id = NEW.asset_id), NEW.file_created_at);
     RETURN NEW;
 END
-$function$
-;
+$$;
 
-CREATE OR REPLACE FUNCTION public.refresh_asset_text(changed uuid[], part text DEFAULT 'asset'::text)
- RETURNS void
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
+CREATE OR REPLACE FUNCTION delete_list_versions() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    DELETE FROM list_version WHERE list_id IN (SELECT id FROM before);
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION record_album_created() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO event (type, album_id) VALUES ('album.created', NEW.id);
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION record_album_shared() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO event (type, album_id, subject) SELECT 'album.shared', album_id, user_id FROM after ORDER BY position;
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION record_job_finished() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO event (type, asset_id, subject, state) VALUES ('job.finished', NEW.asset_id, NEW.name, NEW.state);
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION refresh_asset_text(changed uuid[], part text DEFAULT 'asset'::text) RETURNS void LANGUAGE plpgsql SET plan_cache_mode TO 'force_generic_plan' AS $$
 DECLARE
     ids uuid[] := ARRAY(
         SELECT unnest(changed)
@@ -747,7 +525,7 @@ BEGIN
     PERFORM FROM asset WHERE id = ANY (ids) ORDER BY id FOR NO KEY UPDATE;
     WITH answer AS MATERIALIZED (
         SELECT id, json FROM asset_answer WHERE id = ANY (ids)
-    ), hidden AS (
+    ), removed AS (
         DELETE FROM asset_text WHERE asset_id = ANY (ids) AND asset_id NOT IN (SELECT id FROM answer)
         RETURNING asset_id
     ), written AS (
@@ -756,36 +534,31 @@ BEGIN
         ON CONFLICT (asset_id) DO UPDATE SET json = excluded.json
         WHERE text.json <> excluded.json
         RETURNING asset_id, xmax = 0 AS is_new
-    ), placed AS (
+    ), moved AS (
         UPDATE tag_asset SET file_created_at = asset.file_created_at FROM asset
         WHERE asset.id = ANY (ids) AND asset_id = asset.id AND tag_asset.file_created_at <> asset.file_created_at
     ), rewritten AS MATERIALIZED (
-        SELECT asset_id, false AS is_new FROM hidden UNION ALL SELECT asset_id, is_new FROM written
-    ), told AS (
+        SELECT asset_id, false AS is_new FROM removed UNION ALL SELECT asset_id, is_new FROM written
+    ), recorded AS (
         INSERT INTO event (type, asset_id, subject)
         SELECT
             CASE WHEN is_new THEN 'asset.added' ELSE 'asset.updated' END,
             asset_id,
             CASE WHEN asset_id IN (SELECT unnest(changed)) THEN part ELSE 'stack' END
         FROM rewritten
-    ), marked AS (
-        INSERT INTO list_change (list_id)
-        SELECT asset.owner_id FROM rewritten, LATERAL (SELECT owner_id FROM asset WHERE id = rewritten.asset_id OFFSET 0) AS asset
-        UNION
-        SELECT held.album_id
-        FROM rewritten, LATERAL (SELECT album_id FROM album_asset WHERE asset_id = rewritten.asset_id OFFSET 0) AS held
     )
-    INSERT INTO tag_change (tag_id)
-    SELECT DISTINCT listed.tag_id
+    INSERT INTO list_version (list_id)
+    SELECT asset.owner_id FROM rewritten, LATERAL (SELECT owner_id FROM asset WHERE id = rewritten.asset_id OFFSET 0) AS asset
+    UNION
+    SELECT held.album_id
+    FROM rewritten, LATERAL (SELECT album_id FROM album_asset WHERE asset_id = rewritten.asset_id OFFSET 0) AS held
+    UNION
+    SELECT listed.tag_id
     FROM rewritten, LATERAL (SELECT tag_id FROM tag_asset WHERE asset_id = rewritten.asset_id OFFSET 0) AS listed;
 END
-$function$
-;
+$$;
 
-CREATE OR REPLACE FUNCTION public.refresh_asset_text_of()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
+CREATE OR REPLACE FUNCTION refresh_asset_text_of_rows() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     ids uuid[];
 BEGIN
@@ -803,40 +576,9 @@ BEGIN
     END IF;
     RETURN NULL;
 END
-$function$
-;
+$$;
 
-CREATE OR REPLACE FUNCTION public.refuse_new_key()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-    RAISE feature_not_supported USING
-        MESSAGE = format('the ids in table "%s" cannot be changed', TG_TABLE_NAME),
-        HINT = 'Insert a new row, and delete the old one.';
-END
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_reference(from_table text, to_table text, missing uuid)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-    key text := format('%s_%s_id_fkey', from_table, to_table);
-BEGIN
-    RAISE foreign_key_violation USING
-        MESSAGE = format('insert or update on table "%s" violates foreign key constraint "%s"', from_table, key),
-        DETAIL = format('Key (%s_id)=(%s) is not present in table "%s".', to_table, missing, to_table),
-        SCHEMA = current_schema(), TABLE = from_table, CONSTRAINT = key;
-END
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.replace_covers_of()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
+CREATE OR REPLACE FUNCTION replace_album_covers() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     UPDATE album SET album_thumbnail_asset_id = (
         SELECT asset.id FROM album_asset JOIN asset ON asset.id = album_asset.asset_id
@@ -849,38 +591,4 @@ BEGIN
     );
     RETURN NULL;
 END
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.tell_album()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-    INSERT INTO event (type, album_id) VALUES ('album.created', NEW.id);
-    RETURN NULL;
-END
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.tell_job()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-    INSERT INTO event (type, asset_id, subject, state) VALUES ('job.finished', NEW.asset_id, NEW.name, NEW.state);
-    RETURN NULL;
-END
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.tell_share()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-    INSERT INTO event (type, album_id, subject) SELECT 'album.shared', album_id, user_id FROM after ORDER BY position;
-    RETURN NULL;
-END
-$function$
-;
+$$;

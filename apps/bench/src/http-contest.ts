@@ -1,6 +1,5 @@
 import { startAsking } from './ask-process.js'
 import type { GeneratedLibrary } from './generated-library.js'
-import { withPlainKeys } from './plain-keys.js'
 import type { LoadAnswer, LoadQuestion } from './programs/load.js'
 import type { UploadQuestion } from './programs/upload.js'
 import type { Contest, Measurement, Setting } from './scenario.js'
@@ -98,8 +97,7 @@ export async function prepareExchange(
     })
     await reset?.()
     const before = await usage()
-    const driven = () => drive(side, seconds)
-    const { perSecond, requests, p50, p99 } = await (side.hasPlainKeys ? withPlainKeys(library.pool, driven) : driven())
+    const { perSecond, requests, p50, p99 } = await drive(side, seconds)
     const after = await usage()
     const peak = (await memoryOf(side.process.pid))?.peak ?? null
     return {

@@ -11,8 +11,6 @@ export interface Side {
   pids?: number[]
   url: string
   idleMb: number | null
-  /** Whether PostgreSQL itself checks all foreign keys while this side is measured. */
-  hasPlainKeys?: boolean
   /** Requests per second in the last measurement. */
   rate: number
 }
@@ -39,7 +37,7 @@ export async function startBesideFloor(
     const floor = await startFloor(library, setting)
     return {
       ours: await toSide(ours),
-      floor: { ...(await toSide(floor)), hasPlainKeys: true },
+      floor: await toSide(floor),
       stop: async () => {
         await Promise.all([ours.stop(), floor.stop()])
       },

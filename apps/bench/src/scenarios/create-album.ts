@@ -3,7 +3,7 @@ import { type Exchange, prepareExchange } from '../http-contest.js'
 import type { Scenario } from '../scenario.js'
 
 /** Creates albums without assets, and with 100 and 1,000 assets, which the response contains. */
-export const createAlbumScenarios = [createAlbum(0, 0.8), createAlbum(100, 4.5), createAlbum(1_000, 5.2)]
+export const createAlbumScenarios = [createAlbum(0, 0.8), createAlbum(100, 3.5), createAlbum(1_000, 4)]
 
 function createAlbum(count: number, aim: number): Scenario {
   return {

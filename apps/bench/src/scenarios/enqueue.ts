@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { createClient } from '@media-library/client/ts-rest'
 import { forgetJobs, openLibrary } from '../library.js'
-import { withPlainKeys } from '../plain-keys.js'
 import type { Scenario } from '../scenario.js'
 import { startProcess } from '../start-process.js'
 
@@ -54,7 +53,7 @@ export const enqueueJobs: Scenario = {
         await forgetJobs(library)
         await bySql(assetIds.slice(0, warmUpCount))
         await forgetJobs(library)
-        return { rate: await withPlainKeys(pool, () => perSecond(() => bySql(assetIds))) }
+        return { rate: await perSecond(() => bySql(assetIds)) }
       },
       close: library.close,
     }

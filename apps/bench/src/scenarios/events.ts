@@ -60,9 +60,9 @@ function withAndWithout(library: GeneratedLibrary, contest: Contest, listenAt: s
 /** Switches what records events of albums and jobs. */
 async function switchEvents({ pool }: GeneratedLibrary, state: 'ENABLE' | 'DISABLE') {
   await pool.query(`
-    ALTER TABLE album ${state} TRIGGER event_of_album;
-    ALTER TABLE album_user ${state} TRIGGER event_of_share;
-    ALTER TABLE asset_job ${state} TRIGGER event_of_job`)
+    ALTER TABLE album ${state} TRIGGER record_album_created;
+    ALTER TABLE album_user ${state} TRIGGER record_album_shared;
+    ALTER TABLE asset_job ${state} TRIGGER record_job_finished`)
 }
 
 /** Listens to events until the returned function is called. */

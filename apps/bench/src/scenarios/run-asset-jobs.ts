@@ -18,10 +18,10 @@ export const runAssetJobsScenarios = [
   runAgain(1, 0.6),
   runAgain(100, 2),
   runAgain(1_000, 3),
-  runNew(1, 1),
-  runNew(100, 2),
-  runNew(1_000, 2),
-  runNew(MOST, 2),
+  runNew(1, 0.6),
+  runNew(100, 1),
+  runNew(1_000, 1),
+  runNew(MOST, 1.2),
 ]
 
 /** Requests the same jobs again and again; they are already queued. */

@@ -19,17 +19,17 @@ export function requireAlbum<Found>(album: Found | null): Found {
 }
 
 /**
- * Throws unless the user is the owner: `forbidden` for a shared user, and `not_found` for anybody else. `wish` is what only the
+ * Throws unless the user is the owner: `forbidden` for a shared user, and `not_found` for anybody else. `action` is what only the
  * owner may do.
  */
 export function requireOwner(
   user: { id: string },
   album: AlbumAccess | null,
-  wish: 'add users to it' | 'take users off it' | 'change it' | 'delete it',
+  action: 'add users to it' | 'take users off it' | 'change it' | 'delete it',
 ): asserts album is AlbumAccess {
   if (album?.ownerId === user.id) return
   if (album?.sharedUsers.some(({ userId }) => userId === user.id)) {
-    throw new ProblemError('forbidden', `Only the owner of the album may ${wish}.`)
+    throw new ProblemError('forbidden', `Only the owner of the album may ${action}.`)
   }
   throw notFound()
 }

@@ -19,8 +19,8 @@ export const addUsersToAlbum: Handler<'addUsersToAlbum'> =
   ({ database }) =>
   async ({ params: { id }, body: { sharedUserIds }, headers, caller, req, res }) => {
     const { user, scopes } = caller
-    const wish = { id, callerId: user.id, userIds: sharedUserIds }
-    const { access, unusable } = await inStatement(database, (queryable) => shareOwnAlbum(queryable, wish))
+    const input = { id, callerId: user.id, userIds: sharedUserIds }
+    const { access, unusable } = await inStatement(database, (queryable) => shareOwnAlbum(queryable, input))
     requireOwner(user, access, 'add users to it')
     void announceEvents(database)
     requireUsable({ property: 'sharedUserIds', ids: sharedUserIds, unusable })
@@ -31,7 +31,7 @@ export const addUsersToAlbum: Handler<'addUsersToAlbum'> =
     return { status: 200, body: albumText(shared, assets) }
   }
 
-/** How a wish to share an album came out: null without such an album, and where ids are not those of active users. */
+/** How a request to share an album came out: null without such an album, and where ids are not those of active users. */
 export interface AlbumShare {
   access: AlbumAccess | null
   unusable: Unusable | null
@@ -48,7 +48,7 @@ export async function shareOwnAlbum(
   const [row] = await ask<{ ownerId: string; isShared: boolean; unusable: Unusable | null }>(
     queryable,
     Prisma.sql`
-      WITH wish AS MATERIALIZED (
+      WITH input AS MATERIALIZED (
         SELECT ${uuids(userIds)}::uuid[] AS user_ids
       ), seen AS MATERIALIZED (
         SELECT id, owner_id, is_shared FROM album,
@@ -58,7 +58,7 @@ export async function shareOwnAlbum(
         WHERE id = ${id}::uuid AND (owner_id = ${callerId}::uuid OR is_shared)
       ), invited AS (
         SELECT given.id, position
-        FROM seen, unnest((SELECT user_ids FROM wish)) WITH ORDINALITY AS given (id, position)
+        FROM seen, unnest((SELECT user_ids FROM input)) WITH ORDINALITY AS given (id, position)
         WHERE owner_id = ${callerId}::uuid
       ), unusable AS MATERIALIZED (
         SELECT id FROM invited
@@ -78,7 +78,7 @@ export async function shareOwnAlbum(
         WHERE album.id = chosen.id AND EXISTS (SELECT FROM added)
       )
       SELECT owner_id AS "ownerId", is_shared AS "isShared",
-        ${unusablePositions(Prisma.sql`(SELECT user_ids FROM wish)`, Prisma.sql`unusable`)} AS unusable
+        ${unusablePositions(Prisma.sql`(SELECT user_ids FROM input)`, Prisma.sql`unusable`)} AS unusable
       FROM seen`,
   )
   if (!row) return { access: null, unusable: null }

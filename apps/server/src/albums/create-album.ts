@@ -29,8 +29,8 @@ export const createAlbum: Handler<'createAlbum'> =
     const key = headers['idempotency-key']
     const request = { user, operation: 'createAlbum', key, asked: { ...body, minimal } } as const
     const make = async (queryable: Queryable) => {
-      const wish = { ...text, owner: user, assetIds, sharedUserIds: sharedWithUserIds }
-      const { album, unusableAssets, unusableUsers } = await writeAlbum(queryable, wish)
+      const input = { ...text, owner: user, assetIds, sharedUserIds: sharedWithUserIds }
+      const { album, unusableAssets, unusableUsers } = await writeAlbum(queryable, input)
       requireUsable(
         { property: 'assetIds', ids: assetIds, unusable: unusableAssets },
         { property: 'sharedWithUserIds', ids: sharedWithUserIds, unusable: unusableUsers },
@@ -123,18 +123,18 @@ function write(
   return askOne(
     queryable,
     Prisma.sql`
-      WITH wish AS MATERIALIZED (
+      WITH input AS MATERIALIZED (
         SELECT ${owner.id}::uuid AS owner_id, ${uuids(assetIds)}::uuid[] AS asset_ids,
           ${uuids(sharedUserIds)}::uuid[] AS user_ids
       ), usable AS MATERIALIZED (
         SELECT id, is_visible, file_created_at, file_modified_at FROM asset
-        WHERE id = ANY ((SELECT asset_ids FROM wish)::uuid[])
-          AND owner_id = (SELECT owner_id FROM wish) AND deleted_at IS NULL
+        WHERE id = ANY ((SELECT asset_ids FROM input)::uuid[])
+          AND owner_id = (SELECT owner_id FROM input) AND deleted_at IS NULL
       ), unusable_asset AS MATERIALIZED (
-        SELECT unnest(asset_ids) AS id FROM wish EXCEPT SELECT id FROM usable
+        SELECT unnest(asset_ids) AS id FROM input EXCEPT SELECT id FROM usable
       ), invited AS (
         SELECT id, min(position) AS position
-        FROM unnest((SELECT user_ids FROM wish)) WITH ORDINALITY AS given (id, position)
+        FROM unnest((SELECT user_ids FROM input)) WITH ORDINALITY AS given (id, position)
         GROUP BY id
       ), active AS MATERIALIZED (
         SELECT id, position FROM invited JOIN "user" USING (id) WHERE deleted_at IS NULL
@@ -142,7 +142,7 @@ function write(
         SELECT id FROM invited EXCEPT SELECT id FROM active
       ), made AS (
         INSERT INTO album (id, owner_id, album_name, description, album_thumbnail_asset_id)
-        SELECT ${uuidv7()}::uuid, owner_id, ${albumName}, ${description}, asset_ids[1] FROM wish
+        SELECT ${uuidv7()}::uuid, owner_id, ${albumName}, ${description}, asset_ids[1] FROM input
         WHERE NOT EXISTS (SELECT FROM unusable_asset) AND NOT EXISTS (SELECT FROM unusable_user) AND ${hasRoom(owner)}
         RETURNING *
       ), placed AS (
@@ -152,12 +152,12 @@ function write(
         SELECT made.id, active.id FROM made, active WHERE active.id <> made.owner_id ORDER BY position
       )
       SELECT ${albumColumns('made')}, summary.*,
-        ${unusablePositions(Prisma.sql`(SELECT asset_ids FROM wish)`, Prisma.sql`unusable_asset`)} AS "unusableAssets",
-        ${unusablePositions(Prisma.sql`(SELECT user_ids FROM wish)`, Prisma.sql`unusable_user`)} AS "unusableUsers",
+        ${unusablePositions(Prisma.sql`(SELECT asset_ids FROM input)`, Prisma.sql`unusable_asset`)} AS "unusableAssets",
+        ${unusablePositions(Prisma.sql`(SELECT user_ids FROM input)`, Prisma.sql`unusable_user`)} AS "unusableUsers",
         (
           SELECT coalesce(json_agg(shown ORDER BY position), '[]')
           FROM active JOIN (SELECT ${userColumns} FROM "user") AS shown USING (id)
-          WHERE id <> (SELECT owner_id FROM wish)
+          WHERE id <> (SELECT owner_id FROM input)
         ) AS "sharedUsers"
       FROM (
         SELECT count(*)::int AS "assetCount", min(file_created_at) AS "startDate", max(file_created_at) AS "endDate",

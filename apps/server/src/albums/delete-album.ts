@@ -33,7 +33,7 @@ export async function deleteOwnAlbum(
         SELECT user_id FROM album_user WHERE album_id = (SELECT id FROM seen WHERE owner_id = ${callerId}::uuid)
       ), deleted AS (
         DELETE FROM album WHERE id = (SELECT id FROM seen WHERE owner_id = ${callerId}::uuid) RETURNING id, owner_id
-      ), told AS (
+      ), recorded AS (
         INSERT INTO event (type, album_id, subject)
         SELECT 'album.deleted', id, owner_id FROM deleted
         UNION ALL

@@ -27,7 +27,7 @@ export const getAlbumInfo: Handler<'getAlbumInfo'> =
   ({ database }) =>
   async ({ params: { id }, query, headers, caller: { user, scopes }, res }) => {
     const withoutAssets = query.withoutAssets === true || !hasScope(scopes, 'asset.read')
-    const wish = { id, userId: user.id }
+    const input = { id, userId: user.id }
     const isKnown = (found: VersionedAlbum, ifNoneMatch?: string) =>
       announceVersion(
         etagOf(user.id, toAlbum(found.album, user.id), withoutAssets ? null : found.version),
@@ -36,12 +36,12 @@ export const getAlbumInfo: Handler<'getAlbumInfo'> =
       )
 
     if (withoutAssets || headers['if-none-match'] !== undefined) {
-      const found = requireAlbum(await findVisibleAlbum(database, wish))
+      const found = requireAlbum(await findVisibleAlbum(database, input))
       if (isKnown(found, headers['if-none-match'])) return { status: 304, body: undefined }
       if (withoutAssets) return { status: 200, body: albumText(toAlbum(found.album, user.id), '') }
     }
 
-    const opened = requireAlbum(await openVisibleAlbum(database, wish))
+    const opened = requireAlbum(await openVisibleAlbum(database, input))
     isKnown(opened)
     return { status: 200, body: albumText(toAlbum(opened.album, user.id), opened.assets) }
   }
@@ -78,19 +78,19 @@ export async function findVisibleAlbum(source: Queryable, { id, userId }: AlbumI
 }
 
 /** Opens an album with its assets; null unless the user may see it. */
-export async function openVisibleAlbum(database: Database, wish: AlbumInput): Promise<OpenedAlbum | null> {
-  const rows = await readShortAlbum(database, wish)
+export async function openVisibleAlbum(database: Database, input: AlbumInput): Promise<OpenedAlbum | null> {
+  const rows = await readShortAlbum(database, input)
   const row = rows[0]
   if (!row) return null
   if (row.assetCount <= SHORT_LIST) return { ...toVersioned(row), assets: joinPieces(rows) }
-  const slot = row.assetCount > MIDDLE_LIST ? await acquireStreamSlot(wish.userId) : null
+  const slot = row.assetCount > MIDDLE_LIST ? await acquireStreamSlot(input.userId) : null
   return readSnapshot(database, slot, async (snapshot) => {
-    const found = await findVisibleAlbum(snapshot, wish)
+    const found = await findVisibleAlbum(snapshot, input)
     if (!found) {
       snapshot.close()
       return null
     }
-    return { ...found, assets: await readPieces(snapshot, listedIn(wish.id), { reader: wish.userId }) }
+    return { ...found, assets: await readPieces(snapshot, listedIn(input.id), { reader: input.userId }) }
   })
 }
 
@@ -110,12 +110,12 @@ function toVersioned({ version, ...row }: AnswerRow): VersionedAlbum {
 }
 
 /** Reads an album with its list, if the list is short. OFFSET 0 prevents the album from being read again for each piece. */
-function readShortAlbum(database: Database, wish: AlbumInput): Promise<(AnswerRow & Piece)[]> {
+function readShortAlbum(database: Database, input: AlbumInput): Promise<(AnswerRow & Piece)[]> {
   return ask(
     database,
     Prisma.sql`
-      SELECT * FROM (${answerTo(wish)} OFFSET 0) AS answer
-      LEFT JOIN LATERAL (${shortPiecesOf(listedIn(wish.id), wish.userId)}) AS pieces
+      SELECT * FROM (${answerTo(input)} OFFSET 0) AS answer
+      LEFT JOIN LATERAL (${shortPiecesOf(listedIn(input.id), input.userId)}) AS pieces
         ON "assetCount" <= ${constant(SHORT_LIST)}`,
   )
 }

@@ -14,8 +14,8 @@ export const getAllAlbums: Handler<'getAllAlbums'> =
   ({ database }) =>
   async ({ query, caller, req, res }) => {
     const { limit = null, cursor, ...filter } = query
-    const wish = { ...filter, userId: caller.user.id }
-    const { albums, last } = await readAlbums(database, wish, { after: readCursor(cursor), limit })
+    const input = { ...filter, userId: caller.user.id }
+    const { albums, last } = await readAlbums(database, input, { after: readCursor(cursor), limit })
     if (last) res.set('Link', nextLink(req.path, query, last))
     const textOf = (rows: AlbumRow[]) =>
       rows.map((row) => JSON.stringify({ ...toAlbum(row, caller.user.id), assets: [] })).join(',')

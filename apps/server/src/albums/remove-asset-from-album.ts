@@ -1,49 +1,76 @@
 import type { Handler } from '../answers/handler.js'
-import { idResults } from '../answers/id-results.js'
-import type { Outcomes } from '../assets/change-assets.js'
+import { idResults, type Outcome } from '../answers/id-results.js'
+import { isAlbumVisibleTo } from '../assets/album-visibility.js'
+import { ask } from '../database/ask.js'
 import type { Queryable } from '../database/connect.js'
-import { inStatement } from '../database/transaction.js'
+import { uuids } from '../database/ids.js'
+import { inStatement, withTimeFor } from '../database/transaction.js'
 import { announceEvents } from '../events/announce-events.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireAlbum } from './access.js'
-import { type AlbumAssetsInput, changeAlbumAssets } from './change-album-assets.js'
+import type { AlbumAssetsInput } from './add-assets-to-album.js'
 
 export const removeAssetFromAlbum: Handler<'removeAssetFromAlbum'> =
   ({ database }) =>
   async ({ params: { id }, body: { ids }, caller: { user } }) => {
-    const wish = { albumId: id, callerId: user.id, assetIds: ids }
-    const outcomes = requireAlbum(await inStatement(database, (queryable) => removeFromAlbum(queryable, wish)))
-    if (outcomes.includes('s')) void announceEvents(database)
+    const input = { albumId: id, callerId: user.id, assetIds: ids }
+    const outcomes = requireAlbum(await inStatement(database, (queryable) => removeFromAlbum(queryable, input)))
+    if (outcomes.includes('success')) void announceEvents(database)
     return { status: 200, body: await idResults('id', ids, outcomes) }
   }
 
 /**
- * Removes assets from an album: its owner any, and a shared user those of their own. `updatedAt` moves when any was removed, and
- * a trigger replaces a cover that is gone.
+ * Removes assets from an album: its owner any, and a shared user those of their own. Returns the outcome of each position; null
+ * unless the caller may see the album. `updatedAt` moves when any was removed, and a trigger replaces a cover that is gone.
  */
 export function removeFromAlbum(
   queryable: Queryable,
   { albumId, callerId, assetIds }: AlbumAssetsInput,
-): Promise<Outcomes> {
-  const usable = Prisma.sql`
-    SELECT given.id, position, seen.owner_id = ${callerId}::uuid OR asset.owner_id = ${callerId}::uuid AS is_removable
-    FROM seen, given JOIN asset ON asset.id = given.id
-    JOIN album_asset AS held ON held.album_id = ${albumId}::uuid AND held.asset_id = given.id
-    WHERE deleted_at IS NULL`
-  const changed = Prisma.sql`
-    DELETE FROM album_asset USING chosen, usable
-    WHERE album_id = chosen.id AND asset_id = usable.id AND is_removable
-    RETURNING asset_id AS id`
-  return changeAlbumAssets(
-    queryable,
-    { albumId, callerId, assetIds },
-    {
-      usable,
-      isWanted: Prisma.sql`is_removable`,
-      changed,
-      cover: Prisma.empty,
-      outcome: Prisma.sql`
-      CASE WHEN NOT is_removable THEN 'p' WHEN changed.id IS NULL OR place > position THEN 'n' ELSE 's' END`,
-    },
-  )
+): Promise<Outcome[] | null> {
+  return withTimeFor(queryable, assetIds, async (timed) => {
+    const [row] = await ask<{ outcomes: Outcome[] }>(
+      timed,
+      Prisma.sql`
+        WITH input AS MATERIALIZED (
+          SELECT ${uuids(assetIds)}::uuid[] AS ids
+        ), seen AS MATERIALIZED (
+          SELECT id, owner_id FROM album WHERE id = ${albumId}::uuid AND ${isAlbumVisibleTo(callerId)}
+        ), given AS MATERIALIZED (
+          SELECT listed.id, min(position) AS position
+          FROM seen, unnest((SELECT ids FROM input)) WITH ORDINALITY AS listed (id, position)
+          GROUP BY listed.id
+        ), held AS MATERIALIZED (
+          SELECT given.id, position, seen.owner_id = ${callerId}::uuid OR asset.owner_id = ${callerId}::uuid AS is_removable
+          FROM seen, given JOIN asset ON asset.id = given.id
+          JOIN album_asset ON album_id = ${albumId}::uuid AND asset_id = given.id
+          WHERE deleted_at IS NULL
+        ), locked AS MATERIALIZED (
+          SELECT id FROM album WHERE id = (SELECT id FROM seen) AND EXISTS (SELECT FROM held WHERE is_removable)
+          FOR NO KEY UPDATE
+        ), removed AS (
+          DELETE FROM album_asset USING locked, held
+          WHERE album_id = locked.id AND asset_id = held.id AND is_removable
+          RETURNING asset_id AS id
+        ), touched AS (
+          UPDATE album SET updated_at = clock_timestamp()
+          FROM locked WHERE album.id = locked.id AND EXISTS (SELECT FROM removed)
+        ), recorded AS (
+          INSERT INTO event (type, album_id) SELECT 'album.updated', id FROM locked WHERE EXISTS (SELECT FROM removed)
+        )
+        SELECT coalesce((
+          SELECT json_agg(
+            CASE
+              WHEN NOT is_removable THEN 'no_permission'
+              WHEN removed.id IS NULL OR listed.position > held.position THEN 'not_found'
+              ELSE 'success'
+            END ORDER BY listed.position
+          )
+          FROM unnest((SELECT ids FROM input)) WITH ORDINALITY AS listed (id, position)
+          LEFT JOIN held ON held.id = listed.id
+          LEFT JOIN removed ON removed.id = listed.id
+        ), '[]') AS outcomes
+        FROM seen`,
+    )
+    return row?.outcomes ?? null
+  })
 }

@@ -44,7 +44,7 @@ export async function unshareAlbum(
         RETURNING album_id, user_id
       ), touched AS (
         UPDATE album SET updated_at = clock_timestamp() WHERE id = (SELECT album_id FROM removed)
-      ), told AS (
+      ), recorded AS (
         INSERT INTO event (type, album_id, subject) SELECT 'album.unshared', album_id, user_id FROM removed
       )
       SELECT owner_id AS "ownerId", EXISTS (SELECT FROM removed) AS "isRemoved" FROM seen`,

@@ -12,8 +12,8 @@ import { albumText, toAlbum } from './to-album.js'
 export const updateAlbumInfo: Handler<'updateAlbumInfo'> =
   ({ database }) =>
   async ({ params: { id }, body: change, caller: { user } }) => {
-    const wish = { id, callerId: user.id, change }
-    const { access, isCoverUsable } = await inStatement(database, (queryable) => describeOwnAlbum(queryable, wish))
+    const input = { id, callerId: user.id, change }
+    const { access, isCoverUsable } = await inStatement(database, (queryable) => describeOwnAlbum(queryable, input))
     requireOwner(user, access, 'change it')
     requireCover(change.albumThumbnailAssetId, isCoverUsable)
     void announceEvents(database)
@@ -43,7 +43,7 @@ export async function describeOwnAlbum(
     Prisma.sql`
       WITH seen AS MATERIALIZED (
         SELECT id, owner_id FROM album WHERE id = ${id}::uuid AND ${isAlbumVisibleTo(callerId)}
-      ), wish AS MATERIALIZED (
+      ), checked AS MATERIALIZED (
         SELECT seen.*, ${albumThumbnailAssetId}::uuid IS NULL OR EXISTS (
           SELECT FROM album_asset JOIN asset ON asset.id = asset_id
           WHERE album_id = seen.id AND asset_id = ${albumThumbnailAssetId}::uuid AND is_visible AND deleted_at IS NULL
@@ -56,16 +56,16 @@ export async function describeOwnAlbum(
           album_thumbnail_asset_id = coalesce(${albumThumbnailAssetId}::uuid, album_thumbnail_asset_id),
           is_activity_enabled = coalesce(${isActivityEnabled}::boolean, is_activity_enabled),
           updated_at = clock_timestamp()
-        WHERE id = (SELECT id FROM wish WHERE owner_id = ${callerId}::uuid AND is_cover_usable) AND (
+        WHERE id = (SELECT id FROM checked WHERE owner_id = ${callerId}::uuid AND is_cover_usable) AND (
           album_name <> ${albumName} OR description <> ${description}
           OR (${albumThumbnailAssetId}::uuid IS NOT NULL AND album_thumbnail_asset_id IS DISTINCT FROM ${albumThumbnailAssetId}::uuid)
           OR is_activity_enabled <> ${isActivityEnabled}::boolean
         )
         RETURNING id
-      ), told AS (
+      ), recorded AS (
         INSERT INTO event (type, album_id) SELECT 'album.updated', id FROM changed
       )
-      SELECT owner_id AS "ownerId", is_cover_usable AS "isCoverUsable" FROM wish`,
+      SELECT owner_id AS "ownerId", is_cover_usable AS "isCoverUsable" FROM checked`,
   )
   if (!row) return { access: null, isCoverUsable: true }
   const { ownerId, isCoverUsable } = row

@@ -7,16 +7,17 @@ const AT_ONCE = 5_000
 /** How many ids are changed in a statement: a tenth of its time limit, so that a busy machine has time for them, too. */
 const PART = 2_000
 
-const errors: Record<string, string> = { d: 'duplicate', n: 'not_found', p: 'no_permission' }
+/** What came of one id of a list: `success`, or why nothing changed. */
+export type Outcome = 'success' | 'duplicate' | 'not_found' | 'no_permission'
 
-/** Combines the ids of a list, and the letter that says what came of each, to the body of a response. */
-export async function idResults<T>(name: 'id' | 'assetId', ids: string[], outcomes: string): Promise<T> {
+/** Combines the ids of a list and their outcomes to the body of a response. */
+export async function idResults<T>(name: 'id' | 'assetId', ids: string[], outcomes: Outcome[]): Promise<T> {
   const texts: string[] = []
   for (let start = 0; start < ids.length; start += AT_ONCE) {
     if (start > 0) await setImmediate()
     texts.push(resultTexts(name, ids.slice(start, start + AT_ONCE), outcomes.slice(start, start + AT_ONCE)))
   }
-  return jsonText('[', ...texts.flatMap((text, place) => (place === 0 ? [text] : [',', text])), ']')
+  return jsonText('[', ...texts.flatMap((text, position) => (position === 0 ? [text] : [',', text])), ']')
 }
 
 /**
@@ -26,7 +27,7 @@ export async function idResults<T>(name: 'id' | 'assetId', ids: string[], outcom
 export async function idResultsByParts<T>(
   name: 'id' | 'assetId',
   ids: string[],
-  change: (part: string[]) => Promise<string>,
+  change: (part: string[]) => Promise<Outcome[]>,
 ): Promise<T> {
   const partAt = (start: number) => ids.slice(start, start + PART)
   const first = await change(partAt(0))
@@ -40,12 +41,11 @@ export async function idResultsByParts<T>(
   return jsonText('[', { [Symbol.asyncIterator]: texts, signal: new AbortController().signal, close: () => {} }, ']')
 }
 
-function resultTexts(name: string, ids: string[], outcomes: string) {
-  return ids.map((id, place) => resultText(name, id, outcomes[place] ?? '')).join(',')
+function resultTexts(name: string, ids: string[], outcomes: Outcome[]) {
+  return ids.map((id, position) => resultText(name, id, outcomes[position])).join(',')
 }
 
-function resultText(name: string, id: string, outcome: string) {
-  const error = errors[outcome]
-  const end = error === undefined ? '"success":true}' : `"success":false,"error":"${error}"}`
+function resultText(name: string, id: string, outcome: Outcome | undefined) {
+  const end = outcome === 'success' ? '"success":true}' : `"success":false,"error":"${outcome}"}`
   return `{"${name}":"${id}",${end}`
 }

@@ -13,7 +13,7 @@ export interface Unusable {
 export function unusablePositions(ids: Prisma.Sql, unusable: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     CASE WHEN EXISTS (SELECT FROM ${unusable}) THEN (
-      SELECT json_build_object('positions', (array_agg(place - 1 ORDER BY place))[:100], 'count', count(*))
-      FROM unnest(${ids}) WITH ORDINALITY AS given (id, place) WHERE id IN (SELECT id FROM ${unusable})
+      SELECT json_build_object('positions', (array_agg(position - 1 ORDER BY position))[:100], 'count', count(*))
+      FROM unnest(${ids}) WITH ORDINALITY AS given (id, position) WHERE id IN (SELECT id FROM ${unusable})
     ) END`
 }

@@ -97,8 +97,8 @@ function idsOf(listed: Prisma.Sql, order: Order) {
 function piecesOf(size: number, reader: Reader, texts: Texts) {
   return Prisma.sql`
   SELECT (
-    SELECT string_agg(${jsonFor(reader)}, ',' ORDER BY place)
-    FROM unnest(ids[first : first + ${constant(size - 1)}]) WITH ORDINALITY AS piece (asset_id, place)
+    SELECT string_agg(${jsonFor(reader)}, ',' ORDER BY position)
+    FROM unnest(ids[first : first + ${constant(size - 1)}]) WITH ORDINALITY AS piece (asset_id, position)
       JOIN ${Prisma.raw(texts)} USING (asset_id)
   ) AS text
   FROM generate_series(1, cardinality(ids), ${constant(size)}) AS first`

@@ -49,8 +49,8 @@ export async function listImportPaths(database: Queryable): Promise<string[]> {
   return rows.map(({ importPath }) => importPath)
 }
 
-/** How long a watcher may be silent before another one takes its place. */
-const SILENCE_LIMIT_S = 10
+/** After how many seconds without a sign another process may watch in place of a watcher. */
+const DEAD_AFTER_S = 10
 
 /** Makes a process the watcher of a library, or keeps it so. Returns whether it is: there is one at a time. */
 export async function claimWatch(
@@ -63,7 +63,7 @@ export async function claimWatch(
       UPDATE library SET watcher_id = ${watcherId}::uuid, watcher_seen_at = now()
       WHERE id = ${libraryId}::uuid AND (
         watcher_id IS NULL OR watcher_id = ${watcherId}::uuid
-        OR watcher_seen_at < now() - ${SILENCE_LIMIT_S} * interval '1 second'
+        OR watcher_seen_at < now() - ${DEAD_AFTER_S} * interval '1 second'
       )
       RETURNING id`,
   )

@@ -25,15 +25,15 @@ export function isVisibleTo(user: string | Prisma.Sql): Prisma.Sql {
 const NOBODY = Prisma.sql`'00000000-0000-0000-0000-000000000000'::uuid`
 
 /**
- * The condition that a row of `asset` answers a wish: it is the asset of the id `wished`, and the user may see it. Only its owner
- * sees it in the trash, and nobody once it is deleted for good. For an unknown id, the database looks up in vain whether nobody may see the asset before it. A stranger therefore waits equally long
- * whether an asset exists or not.
+ * The condition that a row of `asset` is the asset of an id, and that the user may see it. Only its owner sees it in the trash, and
+ * nobody once it is deleted for good. For an unknown id, the database looks up in vain whether nobody may see the asset before it. A
+ * stranger therefore waits equally long whether an asset exists or not.
  */
-export function answersWish({ wished, user }: { wished: Prisma.Sql; user: Prisma.Sql }): Prisma.Sql {
+export function isVisibleAsset({ id, user }: { id: Prisma.Sql; user: Prisma.Sql }): Prisma.Sql {
   return Prisma.sql`
-    asset.id = (SELECT near.id FROM asset AS near WHERE near.id <= ${wished} ORDER BY near.id DESC LIMIT 1)
+    asset.id = (SELECT near.id FROM asset AS near WHERE near.id <= ${id} ORDER BY near.id DESC LIMIT 1)
     AND ${isVisibleTo(Prisma.sql`
-      (CASE WHEN asset.id = ${wished} AND (asset.deleted_at IS NULL OR (asset.owner_id = ${user} AND asset.removed_at IS NULL))
+      (CASE WHEN asset.id = ${id} AND (asset.deleted_at IS NULL OR (asset.owner_id = ${user} AND asset.removed_at IS NULL))
         THEN ${user} ELSE ${NOBODY} END)`)}`
 }
 
@@ -49,7 +49,7 @@ export async function readVisibleAsset(
           THEN (SELECT ${jsonFor(userId)} FROM asset_text WHERE asset_id = asset.id)
           ELSE (SELECT json FROM trashed_asset_text WHERE asset_id = asset.id) END AS json
       FROM asset
-      WHERE ${answersWish({ wished: Prisma.sql`${id}::uuid`, user: Prisma.sql`${userId}::uuid` })}`,
+      WHERE ${isVisibleAsset({ id: Prisma.sql`${id}::uuid`, user: Prisma.sql`${userId}::uuid` })}`,
   )
   return row?.json ?? null
 }

@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { Pool } from 'pg'
 import { type Prisma, PrismaClient } from '../generated/prisma/client.js'
+import { watchPool } from './dead-connections/watch.js'
 import { resending } from './resend.js'
-import { watchPool } from './silence/watch.js'
 
 /** The pool of connections through which repositories query. */
 export interface Database {

@@ -6,8 +6,8 @@ import { toQuery } from './ask.js'
 import { begin, release, rollBack } from './begin.js'
 import type { Connection, Database } from './connect.js'
 import { copyOut, readTexts } from './copy.js'
+import { grantTime } from './dead-connections/watch.js'
 import { watchReader } from './reader-pace.js'
-import { grantTime } from './silence/watch.js'
 
 const SECOND = 1_000
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { foldListChanges } from '../assets/list-version.js'
+import { foldListVersions } from '../assets/list-version.js'
 import { purge } from '../assets/trash/purge.js'
 import type { OpenContext } from '../context.js'
 import { askOne } from '../database/ask.js'
@@ -7,9 +7,9 @@ import type { Database } from '../database/connect.js'
 import { transact } from '../database/transact.js'
 import { pruneEvents } from '../events/event.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { foldTagChanges } from '../tags/assets-of-tag.js'
+import { FIRST_ASSET, removeOrphans } from './queue/orphans.js'
 
-/** Keeps the tables of events and of list changes small, and empties the trash, in every process that serves or works. */
+/** Keeps the tables of events, list versions and jobs small, and empties the trash, in every process that serves or works. */
 export interface Maintenance {
   /** Waits for the batch that is running. */
   stop(): Promise<void>
@@ -23,14 +23,19 @@ const TIDYING = 1_414_087_753
 /** Starts to tidy: at once, and then once a minute. A process leaves it to another one that is tidying. */
 export function startMaintenance({ config, database, logger, openDerived }: OpenContext): Maintenance {
   const stopping = new AbortController()
+  let tidied: Tidied = { isFull: false, searchedTo: FIRST_ASSET }
 
   const tidying = (async () => {
     while (!stopping.signal.aborted) {
       try {
-        while ((await tidyBatch(database)) && !stopping.signal.aborted);
+        do tidied = await tidyBatch(database, tidied.searchedTo)
+        while (tidied.isFull && !stopping.signal.aborted)
         await purge({ config, database, derived: await openDerived(), logger })
       } catch (error) {
-        logger.warn({ err: error }, 'old events and list changes could not be removed; it is tried again in a minute')
+        logger.warn(
+          { err: error },
+          'old events, list versions and jobs could not be removed; it is tried again in a minute',
+        )
       }
       await sleep(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => {})
     }
@@ -44,19 +49,27 @@ export function startMaintenance({ config, database, logger, openDerived }: Open
   }
 }
 
+/** How far a process has tidied. */
+export interface Tidied {
+  /** Whether there is more to remove at once. */
+  isFull: boolean
+  /** The asset up to which the queue was searched for jobs whose asset is gone. */
+  searchedTo: string
+}
+
 /**
- * Adds up the changes of lists, and removes a batch of old events. Does nothing while another process does so. Returns whether there
- * is more to remove.
+ * Folds the versions of lists, and removes a batch of old events, and of jobs whose asset is gone, from an asset on. Does nothing
+ * while another process does so.
  */
-export function tidyBatch(database: Database): Promise<boolean> {
+export function tidyBatch(database: Database, searchedTo: string): Promise<Tidied> {
   return transact(database, async (transaction) => {
     const { isMine } = await askOne<{ isMine: boolean }>(
       transaction,
       Prisma.sql`SELECT pg_try_advisory_xact_lock(${TIDYING}::int) AS "isMine"`,
     )
-    if (!isMine) return false
-    await foldTagChanges(transaction)
-    await foldListChanges(transaction)
-    return pruneEvents(transaction)
+    if (!isMine) return { isFull: false, searchedTo }
+    await foldListVersions(transaction)
+    const last = await removeOrphans(transaction, searchedTo)
+    return { isFull: await pruneEvents(transaction), searchedTo: last }
   })
 }

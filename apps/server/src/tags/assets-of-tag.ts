@@ -8,6 +8,7 @@ import {
   SHORT_LIST,
   shortPieces,
 } from '../assets/asset-pieces.js'
+import { versionOf } from '../assets/list-version.js'
 import { ask } from '../database/ask.js'
 import type { Database, Queryable } from '../database/connect.js'
 import { acquireStreamSlot, readSnapshot, type StreamSlot } from '../database/snapshot.js'
@@ -26,8 +27,7 @@ export interface TagAssets extends TagVersion {
   last: Position | null
 }
 
-const version = Prisma.sql`
-  to_hex(tag.version # coalesce((SELECT bit_xor(mark) FROM tag_change WHERE tag_id = tag.id), 0)) AS version`
+const version = Prisma.sql`${versionOf(Prisma.raw('tag.id'))} AS version`
 
 /** Returns the version of the list of a tag, or null. */
 export async function findTagVersion(source: Queryable, id: string): Promise<TagVersion | null> {
@@ -66,18 +66,6 @@ export async function readTagAssets(
     return readLong(database, tag.id, { after, slot })
   }
   return { userId: page.userId, version: page.version, assets: joinPieces(pieces), last: lastOf(page) }
-}
-
-/** Folds the recorded changes into the versions of the tags, so that reading a version stays fast. */
-export async function foldTagChanges(database: Queryable): Promise<void> {
-  await ask(
-    database,
-    Prisma.sql`
-      WITH folded AS (DELETE FROM tag_change RETURNING tag_id, mark)
-      UPDATE tag SET version = version # change.mark
-      FROM (SELECT tag_id, bit_xor(mark) AS mark FROM folded GROUP BY tag_id) AS change
-      WHERE tag.id = change.tag_id`,
-  )
 }
 
 /**

@@ -4,7 +4,6 @@ import type { Database } from '../database/connect.js'
 import { announceEvents } from '../events/announce-events.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireTag } from './access.js'
-import { nameOf, noteForSidecars } from './note-for-sidecars.js'
 
 export const deleteTag: Handler<'deleteTag'> =
   ({ database, config }) =>
@@ -40,7 +39,10 @@ export async function deleteOwnTag(database: Database, { id, userId, isNoted }: 
           LIMIT ${AT_ONCE} FOR UPDATE OF tag_asset
         ), taken AS (
           DELETE FROM tag_asset USING part WHERE tag_id = ${id}::uuid AND tag_asset.asset_id = part.asset_id RETURNING tag_asset.asset_id
-        )${noteForSidecars({ isNoted, assets: Prisma.sql`SELECT asset_id AS id FROM taken`, name: nameOf(id), isAdded: false })}
+        ), noted AS (
+          INSERT INTO sidecar_change (asset_id, name, is_added)
+          SELECT asset_id, name, false FROM taken, tag WHERE tag.id = ${id}::uuid AND ${isNoted}::boolean
+        )
         SELECT count(*)::int AS taken FROM taken`,
     )
     if (taken < AT_ONCE) break

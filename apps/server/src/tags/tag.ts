@@ -5,7 +5,6 @@ import { hasRoomForTag } from '../assets/metadata/file-tags.js'
 import { ask, askOne } from '../database/ask.js'
 import type { PrismaDatabase, Queryable } from '../database/connect.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { nameOf, noteForSidecars } from './note-for-sidecars.js'
 
 const counts = { assets: { where: { asset: shown } } } satisfies Prisma.TagCountOutputTypeSelect
 
@@ -64,8 +63,6 @@ interface AssignedTag {
   isNoted: boolean
 }
 
-const assignedAssets = Prisma.sql`SELECT asset_id AS id FROM assigned`
-
 /**
  * Assigns a tag to the given assets, or to none when an id is not usable: `unusable` lists the ids that are trashed or not assets
  * of the owner. The tag remains assigned even when the asset's file no longer names it.
@@ -92,7 +89,10 @@ export function assignTag(
       ), kept AS (
         UPDATE tag_asset SET from_file = false FROM given
         WHERE tag_id = ${tagId}::uuid AND asset_id = given.id AND from_file AND NOT EXISTS (SELECT FROM unusable)
-      )${noteForSidecars({ isNoted, assets: assignedAssets, name: nameOf(tagId), isAdded: true })}
+      ), noted AS (
+        INSERT INTO sidecar_change (asset_id, name, is_added)
+        SELECT asset_id, name, true FROM assigned, tag WHERE tag.id = ${tagId}::uuid AND ${isNoted}::boolean
+      )
       SELECT
         (SELECT count(*) FROM assigned)::int AS "assigned",
         ((SELECT count(*) FROM given) - (SELECT count(*) FROM assigned))::int AS "alreadyTagged",
@@ -119,7 +119,10 @@ export function assignTagByPath(
       ), kept AS (
         UPDATE tag_asset SET from_file = false FROM given
         WHERE tag_id = ${tagId}::uuid AND asset_id = given.id AND from_file
-      )${noteForSidecars({ isNoted, assets: assignedAssets, name: nameOf(tagId), isAdded: true })}
+      ), noted AS (
+        INSERT INTO sidecar_change (asset_id, name, is_added)
+        SELECT asset_id, name, true FROM assigned, tag WHERE tag.id = ${tagId}::uuid AND ${isNoted}::boolean
+      )
       SELECT
         (SELECT count(*) FROM assigned)::int AS "assigned",
         ((SELECT count(*) FROM given) - (SELECT count(*) FROM assigned))::int AS "alreadyTagged"`,

@@ -7,7 +7,6 @@ import { inTransaction, limitStatements } from '../database/transaction.js'
 import { announceEvents } from '../events/announce-events.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireFreeName, requireTag } from './access.js'
-import { noteForSidecars } from './note-for-sidecars.js'
 import { toTag } from './to-tag.js'
 
 export const updateTag: Handler<'updateTag'> =
@@ -40,7 +39,6 @@ export function renameOwnTag(
 ): Promise<Tag | 'taken' | null> {
   return inTransaction(database, async (transaction) => {
     await limitStatements(transaction, '30s')
-    const tagged = Prisma.sql`SELECT asset_id AS id FROM tag_asset WHERE tag_id = (SELECT id FROM renamed)`
     const [row] = await ask<Tag & { isTaken: boolean }>(
       transaction,
       Prisma.sql`
@@ -55,8 +53,12 @@ export function renameOwnTag(
           RETURNING id
         ), kept AS (
           UPDATE tag_asset SET from_file = false WHERE tag_id = (SELECT id FROM renamed) AND from_file
-        )${noteForSidecars({ isNoted, assets: tagged, name: Prisma.sql`(SELECT name FROM seen)`, isAdded: false })}
-        ${noteForSidecars({ isNoted, assets: tagged, name: Prisma.sql`${name ?? null}::text`, isAdded: true })}
+        ), noted AS (
+          INSERT INTO sidecar_change (asset_id, name, is_added)
+          SELECT asset_id, change.name, is_added
+          FROM tag_asset, seen, LATERAL (VALUES (seen.name, false), (${name ?? null}::text, true)) AS change (name, is_added)
+          WHERE tag_id = (SELECT id FROM renamed) AND ${isNoted}::boolean
+        )
         SELECT id, ${name === undefined ? Prisma.sql`name` : Prisma.sql`${name}::text AS name`}, type, "userId", "isTaken"
         FROM seen`,
     )

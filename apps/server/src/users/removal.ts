@@ -41,13 +41,18 @@ export async function removeAccess(database: PrismaDatabase, userId: string): Pr
   await database.apiKey.deleteMany(ofUser)
 }
 
-/** Removes some of the assets of a user, but no file. Returns their number; 0 when there are no more. */
+/** Removes some of the assets of a user with their jobs, but no file. Returns their number; 0 when there are no more. */
 export async function removeAssets(database: PrismaDatabase, userId: string): Promise<number> {
   const removed = await ask(
     database,
     Prisma.sql`
-      DELETE FROM asset WHERE id IN (SELECT id FROM asset WHERE owner_id = ${userId}::uuid LIMIT ${BATCH}::int)
-      RETURNING id`,
+      WITH removed AS (
+        DELETE FROM asset WHERE id IN (SELECT id FROM asset WHERE owner_id = ${userId}::uuid LIMIT ${BATCH}::int)
+        RETURNING id
+      ), jobs AS (
+        DELETE FROM asset_job WHERE asset_id IN (SELECT id FROM removed)
+      )
+      SELECT id FROM removed`,
   )
   return removed.length
 }

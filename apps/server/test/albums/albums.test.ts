@@ -101,7 +101,7 @@ describe('getAllAlbums', () => {
     await albumOf(ben, assetIds.slice(1), [ada])
     await database.$executeRaw`
       INSERT INTO album (id, owner_id, album_name, updated_at)
-      SELECT uuidv7(), ${ada.id}::uuid, 'many', now() - n * interval '1 second' FROM generate_series(1, 1100) AS n`
+      SELECT gen_random_uuid(), ${ada.id}::uuid, 'many', now() - n * interval '1 second' FROM generate_series(1, 1100) AS n`
 
     const whole = await listAs(ada)
 
@@ -113,7 +113,7 @@ describe('getAllAlbums', () => {
     const { ada } = await start()
     await database.$executeRaw`
       INSERT INTO album (id, owner_id, album_name, updated_at)
-      SELECT uuidv7(), ${ada.id}::uuid, 'many', now() - (n / 3) * interval '1 second' FROM generate_series(1, 2100) AS n`
+      SELECT gen_random_uuid(), ${ada.id}::uuid, 'many', now() - (n / 3) * interval '1 second' FROM generate_series(1, 2100) AS n`
 
     const albums = await listAs(ada)
 

@@ -1,7 +1,8 @@
 import { Asset } from '@media-library/contract'
 import { expect, test } from 'vitest'
+import { foldListVersions } from '../../src/assets/list-version.js'
 import { connect, disconnect } from '../../src/database/connect.js'
-import { findTagVersion, foldTagChanges } from '../../src/tags/assets-of-tag.js'
+import { findTagVersion } from '../../src/tags/assets-of-tag.js'
 import { createAsset, createAssets, createPerson, createTag, createUser } from '../support/database/factories.js'
 import { readAsset } from '../support/database/plain-asset.js'
 import { startTestServer } from '../support/http/server.js'
@@ -122,7 +123,7 @@ test.each<[string, (scene: Scene) => Promise<unknown>]>([
     ({ other }) =>
       database.asset.updateMany({ where: { tags: { some: { tagId: other.id } } }, data: { isFavorite: true } }),
   ],
-  ['changes are folded into the version', () => foldTagChanges(database)],
+  ['its version is folded', () => foldListVersions(database)],
 ])('T3 the version of a tag does not change when %s', async (_what, change) => {
   const scene = await createScene()
   const before = await versionOf(scene.tag.id)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { foldListChanges } from '../../src/assets/list-version.js'
+import { foldListVersions } from '../../src/assets/list-version.js'
 import {
   createAlbum,
   createAsset,
@@ -85,7 +85,7 @@ describe('getAllAssets', () => {
     const { id } = await createAsset(database, ada)
     const etag = (await read(ada, '/api/asset')).headers.get('etag') ?? ''
 
-    await foldListChanges(database)
+    await foldListVersions(database)
     await createAsset(database, await createUser(database))
     const same = await read(ada, '/api/asset', { 'if-none-match': etag })
     await change({ ada, id })

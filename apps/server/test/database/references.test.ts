@@ -1,161 +1,139 @@
-import { randomUUID } from 'node:crypto'
-import { beforeEach, expect, test } from 'vitest'
-import type { PrismaDatabase } from '../../src/database/connect.js'
-import { openAdasLibrary } from '../support/database/adas-library.js'
-import { createAsset, type TestUser } from '../support/database/factories.js'
+import { expect, test } from 'vitest'
+import { claimAttempts, FIRST_TURN } from '../../src/jobs/queue/job-attempt.js'
+import { FIRST_ASSET } from '../../src/jobs/queue/orphans.js'
+import { tidyBatch } from '../../src/jobs/maintenance.js'
+import { createAsset, createUser, type TestUser } from '../support/database/factories.js'
 import { untilBlocked } from '../support/database/statements.js'
+import { clientOf } from '../support/http/client.js'
+import { readEventsOf } from '../support/http/event-reader.js'
+import { startTestServer } from '../support/http/server.js'
+import { openJobLibrary } from '../support/jobs/job-library.js'
 import { LONG_TRANSACTION } from '../support/until.js'
 
-let database: PrismaDatabase
-let ada: TestUser
-
-beforeEach(async () => {
-  const library = await openAdasLibrary()
-  database = library.database
-  ada = library.ada
-  return library.close
-})
-
-function createAlbum(assetIds: string[] = []) {
-  const assets = { create: assetIds.map((assetId) => ({ assetId })) }
-  return database.album.create({ data: { ownerId: ada.id, albumName: 'A summer', assets } })
-}
-
-async function countReferences() {
-  return { albumAssets: await database.albumAsset.count(), jobs: await database.assetJob.count() }
-}
+const server = await startTestServer()
+const { database } = server
+const ada = await createUser(database)
+const stranger = await createUser(database)
 
 const name = 'refresh-metadata'
 
-/** What adds references to an asset, in one statement. */
-const additions = {
-  albums: async (assetIds: string[]) => {
-    const { id: albumId } = await createAlbum()
-    return () => database.albumAsset.createMany({ data: assetIds.map((assetId) => ({ albumId, assetId })) })
-  },
-  jobs: async (assetIds: string[]) => () =>
-    database.assetJob.createMany({ data: assetIds.map((assetId) => ({ assetId, ownerId: ada.id, name })) }),
+/** What a user may ask for about an asset. */
+function asks(user: TestUser, assetId: string) {
+  const client = clientOf(server, user)
+  return {
+    jobs: () => client.runAssetJobs({ body: { assetIds: [assetId], name } }),
+    album: () => client.createAlbum({ body: { albumName: 'Sea', assetIds: [assetId] } }),
+    add: async (albumId: string) => client.addAssetsToAlbum({ params: { id: albumId }, body: { ids: [assetId] } }),
+  }
 }
 
-const cases = Object.entries(additions)
+/** Does something while an asset is being deleted, and lets the deletion end once the work waits for it. */
+async function whileDeleting<T>(assetId: string, work: () => Promise<T>): Promise<T> {
+  const { working } = await database.$transaction(async (transaction) => {
+    await transaction.asset.delete({ where: { id: assetId } })
+    const working = work()
+    await untilBlocked(database)
+    return { working }
+  }, LONG_TRANSACTION)
+  return working
+}
 
-test.each(cases)('%s refuse an asset that does not exist, and take none of the others', async (_, addition) => {
-  const add = await addition([(await createAsset(database, ada)).id, randomUUID()])
+/** All that is answered to a user of jobs and albums. */
+async function answeredTo(user: TestUser) {
+  const client = clientOf(server, user)
+  const [jobs, counts, albums] = await Promise.all([
+    client.getAssetJobs({ query: {} }),
+    client.getJobCounts(),
+    client.getAllAlbums({ query: {} }),
+  ])
+  return { jobs: jobs.body, counts: JSON.stringify(counts.body), albums: albums.body }
+}
 
-  await expect(add()).rejects.toMatchObject({ code: 'P2003' })
-  expect(await countReferences()).toEqual({ albumAssets: 0, jobs: 0 })
-})
+const nothing = { jobs: [], counts: expect.not.stringMatching(/[1-9]/), albums: [] }
 
-test('an asset cannot be in an album that does not exist', async () => {
-  const { id: assetId } = await createAsset(database, ada)
-
-  await expect(database.albumAsset.create({ data: { albumId: randomUUID(), assetId } })).rejects.toMatchObject({
-    code: 'P2003',
-  })
-})
-
-test.each(cases)('%s lose an asset that is deleted, and keep the others', async (_, addition) => {
-  const [gone, kept] = [await createAsset(database, ada), await createAsset(database, ada)]
-  await (await addition([gone.id, kept.id]))()
-
-  await database.asset.delete({ where: { id: gone.id } })
-
-  const left = [...(await database.albumAsset.findMany()), ...(await database.assetJob.findMany())]
-  expect(left.map(({ assetId }) => assetId)).toEqual([kept.id])
-})
-
-test('an album takes its references with it, also when its owner is deleted', async () => {
-  const { id: assetId } = await createAsset(database, ada)
-  const album = await createAlbum([assetId])
-  await createAlbum([assetId])
-  await database.assetJob.create({ data: { assetId, ownerId: ada.id, name } })
-
-  await database.album.delete({ where: { id: album.id } })
-  expect(await countReferences()).toEqual({ albumAssets: 1, jobs: 1 })
-
-  await database.user.delete({ where: { id: ada.id } })
-  expect(await countReferences()).toEqual({ albumAssets: 0, jobs: 0 })
-})
-
-test.each(cases)('%s wait for an asset that is being deleted, and then refuse it', async (_, addition) => {
+test('C8 an album waits for an asset that is being deleted, and then refuses it', async () => {
   const asset = await createAsset(database, ada)
-  const add = await addition([asset.id])
 
-  const running = await database.$transaction(async (transaction) => {
+  const answer = await whileDeleting(asset.id, asks(ada, asset.id).album)
+
+  expect(answer).toMatchObject({ status: 400, body: { code: 'unusable_ids', errors: [{ pointer: '/assetIds/0' }] } })
+  expect(await answeredTo(ada)).toMatchObject(nothing)
+})
+
+test('an asset that is deleted while it is added to an album is not found', async () => {
+  const asset = await createAsset(database, ada)
+  const album = await database.album.create({ data: { ownerId: ada.id, albumName: 'Sea' } })
+
+  const answer = await whileDeleting(asset.id, () => asks(ada, asset.id).add(album.id))
+
+  expect(answer).toMatchObject({ status: 200, body: [{ success: false, error: 'not_found' }] })
+  await database.album.delete({ where: { id: album.id } })
+})
+
+test('J2 a stranger is refused while an asset is being deleted and after that, and is told nothing of it', async () => {
+  const asset = await createAsset(database, ada)
+  const { jobs, album } = asks(stranger, asset.id)
+  const reader = await readEventsOf(server, stranger)
+  const refused = { status: 400, body: { code: 'unusable_ids' } }
+
+  const during = await database.$transaction(async (transaction) => {
     await transaction.asset.delete({ where: { id: asset.id } })
-    const added = add().catch((error: unknown) => error)
-    await untilBlocked(database)
-    return { added }
+    return [await jobs(), await album()]
   }, LONG_TRANSACTION)
+  const after = [await jobs(), await album()]
+  reader.leave()
 
-  expect(await running.added).toMatchObject({ code: 'P2003' })
-  expect(await countReferences()).toEqual({ albumAssets: 0, jobs: 0 })
+  expect([...during, ...after]).toMatchObject([refused, refused, refused, refused])
+  expect(await answeredTo(stranger)).toMatchObject(nothing)
+  expect(reader.events).toEqual([])
+  expect(await database.assetJob.count({ where: { assetId: asset.id } })).toBe(0)
 })
 
-test('the deletion of an asset waits for those who add it, and deletes what they added', async () => {
-  const { id: assetId } = await createAsset(database, ada)
-  const { id: albumId } = await createAlbum()
+test('J7 a job that is queued while its asset is being deleted is answered to nobody, ends as skipped, and is removed', async () => {
+  const asset = await createAsset(database, ada)
+  const findJobs = () => database.assetJob.findMany({ where: { assetId: asset.id } })
+  const runner = { name, workerId: stranger.id } as const
 
-  const running = await database.$transaction(async (transaction) => {
-    await transaction.albumAsset.create({ data: { albumId, assetId } })
-    await transaction.assetJob.create({ data: { assetId, ownerId: ada.id, name } })
-    const deleted = database.asset.delete({ where: { id: assetId } }).then(({ id }) => id)
-    await untilBlocked(database)
-    return { deleted }
+  const asked = await database.$transaction(async (transaction) => {
+    await transaction.asset.delete({ where: { id: asset.id } })
+    return asks(ada, asset.id).jobs()
   }, LONG_TRANSACTION)
+  const answered = await answeredTo(ada)
+  const claimed = await claimAttempts(database, runner, { count: 10, running: [], after: FIRST_TURN })
+  const ended = await findJobs()
+  await tidyBatch(database, FIRST_ASSET)
 
-  expect(await running.deleted).toBe(assetId)
-  expect(await countReferences()).toEqual({ albumAssets: 0, jobs: 0 })
+  expect(asked.status).toBe(204)
+  expect(answered).toMatchObject(nothing)
+  expect(claimed).toEqual([])
+  expect(ended).toMatchObject([{ state: 'skipped', reason: 'the asset was deleted', workerId: null }])
+  expect(await findJobs()).toEqual([])
 })
 
-test('the deletion of an album waits for those who add to it, and deletes what they added', async () => {
-  const { id: assetId } = await createAsset(database, ada)
-  const { id: albumId } = await createAlbum()
+test('jobs whose assets are gone do not delay those of others', async () => {
+  const { database, addAssets, addAssetsOfAnother } = await openJobLibrary()
+  const gone = await addAssets(3)
+  const [there] = await addAssetsOfAnother(1)
+  const jobs = [...gone, there ?? ''].map((assetId) => ({ assetId, name, ownerId: assetId }))
+  await database.assetJob.createMany({ data: jobs })
+  await database.asset.deleteMany({ where: { id: { in: gone } } })
 
-  const running = await database.$transaction(async (transaction) => {
-    await transaction.albumAsset.create({ data: { albumId, assetId } })
-    const deleted = database.album.delete({ where: { id: albumId } }).then(({ id }) => id)
-    await untilBlocked(database)
-    return { deleted }
-  }, LONG_TRANSACTION)
+  const runner = { name, workerId: ada.id } as const
+  const claimed = await claimAttempts(database, runner, { count: 1, running: [], after: FIRST_TURN })
 
-  expect(await running.deleted).toBe(albumId)
-  expect(await countReferences()).toEqual({ albumAssets: 0, jobs: 0 })
+  expect(claimed).toMatchObject([{ asset: { id: there } }])
 })
 
-test.each(['RepeatableRead', 'Serializable'] as const)(
-  'a transaction that is %s does not see what others commit, so it may not add or delete',
-  async (isolationLevel) => {
-    const { id } = await createAsset(database, ada)
-    const options = { ...LONG_TRANSACTION, isolationLevel }
-    const refused = { message: expect.stringMatching(/cannot be added or deleted in a transaction that is/) }
+test('the jobs of assets that are there stay', async () => {
+  const { database, addAssets } = await openJobLibrary()
+  const [first, second] = (await addAssets(2)) as [string, string]
+  const jobs = [first, second].map((assetId) => ({ assetId, name, ownerId: assetId }))
+  await database.assetJob.createMany({ data: jobs })
+  await database.asset.delete({ where: { id: second } })
 
-    await expect(
-      database.$transaction(
-        (transaction) => transaction.assetJob.create({ data: { assetId: id, ownerId: ada.id, name } }),
-        options,
-      ),
-    ).rejects.toMatchObject(refused)
-    await expect(
-      database.$transaction((transaction) => transaction.asset.delete({ where: { id } }), options),
-    ).rejects.toMatchObject(refused)
-    expect(await database.asset.count()).toBe(1)
-  },
-)
+  const tidied = await tidyBatch(database, FIRST_ASSET)
+  const again = await tidyBatch(database, tidied.searchedTo)
 
-test('an id that others refer to cannot change', async () => {
-  const { id: assetId } = await createAsset(database, ada)
-  const { id: albumId } = await createAlbum([assetId])
-  await database.assetJob.create({ data: { assetId, ownerId: ada.id, name } })
-  const changed = { message: expect.stringMatching(/the ids in table "\w+" cannot be changed/) }
-
-  for (const change of [
-    database.asset.update({ where: { id: assetId }, data: { id: randomUUID() } }),
-    database.album.update({ where: { id: albumId }, data: { id: randomUUID() } }),
-    database.albumAsset.updateMany({ data: { assetId: randomUUID() } }),
-    database.albumAsset.updateMany({ data: { albumId: randomUUID() } }),
-    database.assetJob.updateMany({ data: { assetId: randomUUID() } }),
-  ]) {
-    await expect(change).rejects.toMatchObject(changed)
-  }
+  expect(await database.assetJob.findMany()).toMatchObject([{ assetId: first }])
+  expect([tidied.searchedTo, again.searchedTo]).toEqual([second, FIRST_ASSET])
 })

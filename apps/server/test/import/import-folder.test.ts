@@ -12,6 +12,7 @@ import { drawQuarters } from '../fixtures/picture.js'
 import { makePlainVideo, makeSound } from '../fixtures/plain-video.js'
 import { createUser } from '../support/database/factories.js'
 import { openImportLibrary } from '../support/import/import-library.js'
+import { listJobsWithAssets } from '../support/jobs/jobs-with-assets.js'
 
 const library = await openImportLibrary()
 const { database, take, assetOf, assets } = library
@@ -98,10 +99,7 @@ test('J1 queues the jobs that fit new and changed files, behind those that peopl
   await makeSound(join(folder, 'c.mp3'))
   const takeJobs = async () => {
     await take(folder)
-    const jobs = await database.assetJob.findMany({
-      where: { asset: { ownerId: library.ada.id }, state: 'queued' },
-      include: { asset: true },
-    })
+    const jobs = await listJobsWithAssets(database, { ownerId: library.ada.id, state: 'queued' })
     await database.assetJob.updateMany({ data: { state: 'succeeded' } })
     return jobs.map(({ asset, name, priority }) => `${asset.originalFileName} ${name} ${priority}`).sort()
   }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { makeFolder } from '../fixtures/folder.js'
 import { makeJpeg, writeTags } from '../fixtures/photo.js'
 import { openImportLibrary } from '../support/import/import-library.js'
+import { listJobsWithAssets } from '../support/jobs/jobs-with-assets.js'
 
 const library = await openImportLibrary()
 const { database } = library
@@ -12,7 +13,7 @@ const { database } = library
 async function take(folder: string) {
   await database.assetJob.updateMany({ data: { state: 'succeeded' } })
   const { updated, moved } = await library.take(folder)
-  const jobs = await database.assetJob.findMany({ where: { state: 'queued' }, include: { asset: true } })
+  const jobs = await listJobsWithAssets(database, { state: 'queued' })
   return { updated, moved, queued: jobs.map(({ name, asset }) => `${name} ${asset.originalFileName}`).sort() }
 }
 

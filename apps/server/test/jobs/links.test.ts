@@ -39,7 +39,9 @@ async function openLibrary() {
       for (const name of names) await enqueueJobs(database, name, ids)
       const worker = await startRealWorker({ DATABASE_URL: url, DATA_DIR: dataDir })
       await worker.drained().finally(worker.stop)
-      return database.asset.findMany({ include: { exif: true, jobs: true, tags: { include: { tag: true } } } })
+      const assets = await database.asset.findMany({ include: { exif: true, tags: { include: { tag: true } } } })
+      const jobs = await database.assetJob.findMany()
+      return assets.map((asset) => ({ ...asset, jobs: jobs.filter(({ assetId }) => assetId === asset.id) }))
     },
   }
 }

@@ -8,7 +8,7 @@ import { createAsset, createUser } from '../support/database/factories.js'
 import { exifOf } from '../support/jobs/metadata.js'
 import { face, openPhotoLibrary, regionsOf } from '../support/jobs/photo-library.js'
 
-const { database, refresh, read, createPhoto } = await openPhotoLibrary()
+const { database, refresh, read, jobsOf, createPhoto } = await openPhotoLibrary()
 
 test('J6 records the EXIF of a photo, and where it was taken', async () => {
   const asset = await createAsset(database, await createUser(database), { originalPath: cameraPhotos.lumia })
@@ -132,8 +132,8 @@ test('queues the thumbnail again when the orientation has changed', async () => 
   await refresh(upright)
   await refresh(sideways)
 
-  expect((await read(upright)).jobs).toEqual([])
-  expect((await read(sideways)).jobs).toMatchObject([{ name: 'regenerate-thumbnail', state: 'queued' }])
+  expect(await jobsOf(upright)).toEqual([])
+  expect(await jobsOf(sideways)).toMatchObject([{ name: 'regenerate-thumbnail', state: 'queued' }])
 })
 
 test.each([

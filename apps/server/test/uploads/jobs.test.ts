@@ -23,8 +23,9 @@ test.each([
 
   await worker.drained()
 
-  const asset = await database.asset.findUniqueOrThrow({ where: { id: body.id }, include: { jobs: true } })
-  expect(asset.jobs.map(({ state }) => state)).toEqual(['succeeded', 'succeeded'])
+  const asset = await database.asset.findUniqueOrThrow({ where: { id: body.id } })
+  const jobs = await database.assetJob.findMany({ where: { assetId: asset.id } })
+  expect(jobs.map(({ state }) => state)).toEqual(['succeeded', 'succeeded'])
   expect(asset.fileCreatedAt.toISOString()).toBe(taken)
   expect(asset.localDateTime.toISOString()).toBe(taken)
 })

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../../database/connect.js'
 import { uuids } from '../../database/ids.js'
 import { shareLookups } from '../../database/share-lookups.js'
 import { type AssetJobState, Prisma } from '../../generated/prisma/client.js'
-import { answersWish } from '../visible-asset.js'
+import { isVisibleAsset } from '../visible-asset.js'
 
 /** What an answer needs of the asset of a thumbnail. */
 export interface AssetPictureRow {
@@ -37,60 +37,60 @@ interface FileInput {
   userId: string
 }
 
-type FileLookup<Row> = (database: Database, wish: FileInput) => Promise<Row | null>
+type FileLookup<Row> = (database: Database, input: FileInput) => Promise<Row | null>
 
 /** Finds the asset of a thumbnail; null when the user may not see it. Requests share their lookups. */
-export const findAssetPicture: FileLookup<AssetPictureRow> = shareWishes(findAssetPictures)
+export const findAssetPicture: FileLookup<AssetPictureRow> = shareInputs(findAssetPictures)
 
 /** Finds the file of an asset as findAssetPicture does. */
-export const findAssetFile: FileLookup<AssetFileRow> = shareWishes(findAssetFiles)
+export const findAssetFile: FileLookup<AssetFileRow> = shareInputs(findAssetFiles)
 
-type Wished<Row> = Row & { position: number }
+type Positioned<Row> = Row & { position: number }
 
-function shareWishes<Row>(
-  find: (queryable: Queryable, wishes: readonly FileInput[]) => Promise<(Row | null)[]>,
+function shareInputs<Row>(
+  find: (queryable: Queryable, inputs: readonly FileInput[]) => Promise<(Row | null)[]>,
 ): FileLookup<Row> {
-  const lookups = new WeakMap<Database, (wish: FileInput) => Promise<Row | null>>()
-  return (database, wish) => {
-    const lookup = lookups.get(database) ?? shareLookups((wishes) => find(database, wishes))
+  const lookups = new WeakMap<Database, (input: FileInput) => Promise<Row | null>>()
+  return (database, input) => {
+    const lookup = lookups.get(database) ?? shareLookups((inputs) => find(database, inputs))
     lookups.set(database, lookup)
-    return lookup(wish)
+    return lookup(input)
   }
 }
 
-async function findAssetPictures(queryable: Queryable, wishes: readonly FileInput[]) {
-  return inOrder(wishes, await ask<Wished<AssetPictureRow>>(queryable, wished(wishes)))
+async function findAssetPictures(queryable: Queryable, inputs: readonly FileInput[]) {
+  return inOrder(inputs, await ask<Positioned<AssetPictureRow>>(queryable, lookUp(inputs)))
 }
 
-async function findAssetFiles(queryable: Queryable, wishes: readonly FileInput[]) {
+async function findAssetFiles(queryable: Queryable, inputs: readonly FileInput[]) {
   const columns = Prisma.sql`, type::text, original_path AS "originalPath", import_path AS "importPath",
     api_base64(checksum) AS checksum, file_modified_at AS "fileModifiedAt", file_size_in_byte::float AS "fileSize"`
   const joins = Prisma.sql`JOIN library ON library.id = library_id LEFT JOIN exif ON exif.asset_id = asset.id`
-  return inOrder(wishes, await ask<Wished<AssetFileRow>>(queryable, wished(wishes, { columns, joins })))
+  return inOrder(inputs, await ask<Positioned<AssetFileRow>>(queryable, lookUp(inputs, { columns, joins })))
 }
 
 /**
  * Selects assets, each for its user. The lists are selected, too: PostgreSQL then keeps one plan for all lists, and planning takes
  * five times as long as reading. OFFSET 0 has each asset read by its id, however few there are.
  */
-function wished(wishes: readonly FileInput[], { columns, joins } = { columns: Prisma.empty, joins: Prisma.empty }) {
-  const [ids, userIds] = [wishes.map(({ id }) => id), wishes.map(({ userId }) => userId)]
+function lookUp(inputs: readonly FileInput[], { columns, joins } = { columns: Prisma.empty, joins: Prisma.empty }) {
+  const [ids, userIds] = [inputs.map(({ id }) => id), inputs.map(({ userId }) => userId)]
   return Prisma.sql`
     SELECT position::int, file.*
     FROM unnest((SELECT ${uuids(ids)}::uuid[]), (SELECT ${uuids(userIds)}::uuid[]))
-      WITH ORDINALITY AS wish (asset_id, user_id, position)
+      WITH ORDINALITY AS input (asset_id, user_id, position)
     CROSS JOIN LATERAL (
       SELECT asset.id, asset.owner_id AS "ownerId", original_file_name AS "originalFileName",
         asset.updated_at AS "updatedAt", resized, asset_job.state::text AS "pictureJob"${columns}
       FROM asset
       LEFT JOIN asset_job ON asset_job.asset_id = asset.id AND asset_job.name = 'regenerate-thumbnail'
       ${joins}
-      WHERE ${answersWish({ wished: Prisma.sql`wish.asset_id`, user: Prisma.sql`wish.user_id` })}
+      WHERE ${isVisibleAsset({ id: Prisma.sql`input.asset_id`, user: Prisma.sql`input.user_id` })}
       OFFSET 0
     ) AS file`
 }
 
-function inOrder<Row extends { position: number }>(wishes: readonly FileInput[], rows: Row[]): (Row | null)[] {
+function inOrder<Row extends { position: number }>(inputs: readonly FileInput[], rows: Row[]): (Row | null)[] {
   const found = new Map(rows.map((row) => [row.position, row]))
-  return wishes.map((_, index) => found.get(index + 1) ?? null)
+  return inputs.map((_, index) => found.get(index + 1) ?? null)
 }

@@ -62,17 +62,12 @@ export async function listFilled(client: Client, tables: Table[]): Promise<strin
   return rows.map(({ name }) => name)
 }
 
-/**
- * Lists the statements that drop the foreign keys of the library's tables, and those that add them again and check all rows, also
- * where triggers enforce a key from then on.
- */
+/** Lists the statements that drop the foreign keys of the library's tables, and those that add them again and check all rows. */
 export async function listForeignKeys(client: Client): Promise<{ drop: string; add: string }[]> {
   const { rows } = await client.query<{ drop: string; add: string }>(
     `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
-            format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, split_part(definition, ' NOT ENFORCED', 1))
-              || CASE WHEN definition LIKE '% NOT ENFORCED'
-                      THEN format('; ALTER TABLE %s ALTER CONSTRAINT %I NOT ENFORCED', conrelid::regclass, conname) ELSE '' END AS add
-     FROM pg_constraint, pg_get_constraintdef(oid) AS definition
+            format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS add
+     FROM pg_constraint
      WHERE contype = 'f' AND conparentid = 0
        AND connamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())
      ORDER BY conrelid::regclass::text, conname`,

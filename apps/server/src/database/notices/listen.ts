@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { createWatch } from '../silence/watch.js'
+import { createWatch } from '../dead-connections/watch.js'
 
 /** A connection that listens on a channel. */
 export interface NoticeListener {

@@ -62,8 +62,8 @@ const SPARE_OWNERS = 8
 
 /**
  * Claims due jobs, the most urgent first, and marks them as running. Owners take turns, in the order of their ids, so that the many
- * jobs of one delay those of nobody else. Other jobs that are marked as this worker's, because an earlier response was lost, are
- * queued again.
+ * jobs of one delay those of nobody else. A job whose asset is gone ends as skipped. Other jobs that are marked as this worker's,
+ * because an earlier response was lost, are queued again.
  */
 export async function claimAttempts(
   database: Queryable,
@@ -75,7 +75,7 @@ export async function claimAttempts(
     Prisma.sql`(${priority}::smallint, ${after}::uuid, ${LAST_TURN}::uuid)`,
     Prisma.sql`(${priority}::smallint, ${FIRST_TURN}::uuid, ${after}::uuid)`,
   ])
-  const rows = await ask<JobAsset & { startedAt: Date }>(
+  const rows = await ask<StartedRow | { id: null }>(
     database,
     // If a crash of the database undoes a start, no outcome of it has been recorded.
     Prisma.sql`
@@ -112,17 +112,34 @@ export async function claimAttempts(
         SET state = 'running', attempts = attempts + 1, worker_id = ${workerId}::uuid, started_at = now(),
             finished_at = NULL
         FROM unhurried, due
-        WHERE job.asset_id = due.asset_id AND name = ${name}
+        WHERE job.asset_id = due.asset_id AND name = ${name} AND EXISTS (SELECT FROM asset WHERE id = due.asset_id AND removed_at IS NULL)
         RETURNING job.asset_id, job.priority, started_at
+      ), skipped AS (
+        UPDATE asset_job AS job SET state = 'skipped', reason = 'the asset was deleted', finished_at = now()
+        FROM due
+        WHERE job.asset_id = due.asset_id AND name = ${name} AND NOT EXISTS (SELECT FROM asset WHERE id = due.asset_id AND removed_at IS NULL)
+        RETURNING 1
       )
       SELECT asset.id, asset.owner_id AS "ownerId", type, original_path AS "originalPath", import_path AS "importPath",
         EXISTS (SELECT FROM asset AS video WHERE video.embedded_in_id = asset.id) AS "hasEmbedded", started_at AS "startedAt",
         latitude AS "ownLatitude", longitude AS "ownLongitude"
-      FROM started JOIN asset ON asset.id = asset_id AND removed_at IS NULL JOIN library ON library.id = library_id
-      LEFT JOIN exif ON exif.asset_id = asset.id AND is_place_own
+      FROM due LEFT JOIN (
+        started JOIN asset ON asset.id = started.asset_id JOIN library ON library.id = library_id
+        LEFT JOIN exif ON exif.asset_id = asset.id AND is_place_own
+      ) ON started.asset_id = due.asset_id
       ORDER BY priority, asset.owner_id <= ${after}::uuid, asset.owner_id`,
   )
-  return rows.map(({ startedAt, ...asset }) => ({ asset, startedAt }))
+  const started = rows.filter(isStarted)
+  // The turn of others must not wait until those of assets that are gone have ended.
+  if (started.length === 0 && rows.length > 0)
+    return claimAttempts(database, { name, workerId }, { count, running, after })
+  return started.map(({ startedAt, ...asset }) => ({ asset, startedAt }))
+}
+
+type StartedRow = JobAsset & { startedAt: Date }
+
+function isStarted(row: StartedRow | { id: null }): row is StartedRow {
+  return row.id !== null
 }
 
 /**

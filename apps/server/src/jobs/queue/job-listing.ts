@@ -47,25 +47,25 @@ export function summarizeJobs(database: Queryable): Promise<JobSummaryRow[]> {
 }
 
 /** Lists failed jobs, newest first; all without a limit. */
-export function listFailedJobs(database: PrismaDatabase, limit: number | null): Promise<EndedJobRow[]> {
-  return listEnded(database, { state: 'failed' }, limit)
+export function listFailedJobs(database: Queryable, limit: number | null): Promise<EndedJobRow[]> {
+  return listEnded(database, Prisma.sql`state = 'failed'`, limit)
 }
 
 /** Lists jobs that succeeded with a warning, newest first; all without a limit. */
-export function listWarnings(database: PrismaDatabase, limit: number | null): Promise<EndedJobRow[]> {
-  return listEnded(database, { state: 'succeeded', reason: { not: null } }, limit)
+export function listWarnings(database: Queryable, limit: number | null): Promise<EndedJobRow[]> {
+  return listEnded(database, Prisma.sql`state = 'succeeded' AND reason IS NOT NULL`, limit)
 }
 
-async function listEnded(database: PrismaDatabase, where: Prisma.AssetJobWhereInput, limit: number | null) {
-  const rows = await database.assetJob.findMany({
-    where,
-    include: { asset: { select: { originalPath: true } } },
-    orderBy: [{ finishedAt: 'desc' }, { assetId: 'asc' }, { name: 'asc' }],
-    ...(limit !== null && { take: limit }),
-  })
-  return rows.map(({ assetId, name, asset, reason, attempts, finishedAt }) => {
-    return { assetId, name, file: asset.originalPath, reason, attempts, finishedAt }
-  })
+function listEnded(database: Queryable, isChosen: Prisma.Sql, limit: number | null) {
+  return ask<EndedJobRow>(
+    database,
+    Prisma.sql`
+      SELECT asset_id AS "assetId", name, original_path AS file, reason, attempts, finished_at AS "finishedAt"
+      FROM asset_job JOIN asset ON asset.id = asset_id
+      WHERE ${isChosen}
+      ORDER BY finished_at DESC, asset_id, name
+      LIMIT ${limit}::int`,
+  )
 }
 
 /** Counts the queued and running jobs. */

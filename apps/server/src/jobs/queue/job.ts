@@ -1,6 +1,6 @@
 import type { JobName } from '@media-library/contract'
 import { type Unusable, unusablePositions } from '../../answers/unusable.js'
-import { ask, askOne } from '../../database/ask.js'
+import { askOne } from '../../database/ask.js'
 import type { Database, Queryable } from '../../database/connect.js'
 import { uuids } from '../../database/ids.js'
 import { withTimeFor } from '../../database/transaction.js'
@@ -13,25 +13,16 @@ export type JobPriority = 'person' | 'bulk'
 export const priorities = { person: 0, bulk: 10 } satisfies Record<JobPriority, number>
 
 /**
- * Queues a job for each asset. A waiting job is not queued again, but gets the higher of both priorities. A running job runs once
- * more afterwards. The change is committed with the surrounding statement or transaction.
+ * Queues a job for each asset that exists. A waiting job is not queued again, but gets the higher of both priorities. A running job
+ * runs once more afterwards. The change is committed with the surrounding statement or transaction.
  */
-export function enqueueJobs(
+export async function enqueueJobs(
   queryable: Queryable,
   name: JobName,
   assetIds: string[],
   priority: JobPriority = 'person',
 ): Promise<void> {
-  return withTimeFor(queryable, assetIds, async (timed) => {
-    await ask(
-      timed,
-      Prisma.sql`
-        WITH wanted AS (
-          SELECT DISTINCT asset_id FROM unnest(${uuids(assetIds)}::uuid[]) AS given (asset_id)
-        ), ${queue(name, priority)}
-        SELECT`,
-    )
-  })
+  await enqueue(queryable, { name, assetIds, priority, ownerId: null })
 }
 
 /** Queues all jobs of new and changed files, each for the types that it fits. */
@@ -51,7 +42,7 @@ export async function enqueueFirstJobs(
   await enqueueJobs(queryable, 'transcode-video', idsOf('VIDEO'), priority)
 }
 
-/** What became of the wish to queue jobs. */
+/** What became of a request to queue jobs. */
 export interface Enqueued {
   /** Where ids are not assets of the owner, or lie in the trash; null when there are none. With one of them, no job is queued. */
   unusable: Unusable | null
@@ -66,21 +57,57 @@ export function enqueueOwnJobs(
   name: JobName,
   assetIds: string[],
 ): Promise<Enqueued> {
+  return enqueue(queryable, { name, assetIds, priority: 'person', ownerId })
+}
+
+interface JobsInput {
+  name: JobName
+  assetIds: string[]
+  priority: JobPriority
+  /** The user who asks; null for the service, which may skip assets that are gone. */
+  ownerId: string | null
+}
+
+/**
+ * Jobs that are already waiting with the same urgency are not written, because a worker can only start them later. They are looked
+ * up one by one by the primary key: a join that was planned for an empty queue might read the whole queue.
+ */
+function enqueue(queryable: Queryable, { name, assetIds, priority, ownerId }: JobsInput): Promise<Enqueued> {
+  const isOwn = ownerId === null ? Prisma.empty : Prisma.sql`AND owner_id = ${ownerId}::uuid AND deleted_at IS NULL`
+  const isWhole = ownerId === null ? Prisma.empty : Prisma.sql`AND NOT EXISTS (SELECT FROM unusable)`
   return withTimeFor(queryable, assetIds, (timed) => {
     return askOne<Enqueued>(
       timed,
       Prisma.sql`
-        WITH wish AS MATERIALIZED (
+        WITH input AS MATERIALIZED (
           SELECT ${uuids(assetIds)}::uuid[] AS asset_ids
         ), usable AS MATERIALIZED (
-          SELECT id AS asset_id FROM asset
-          WHERE id = ANY ((SELECT asset_ids FROM wish)::uuid[]) AND owner_id = ${ownerId}::uuid AND deleted_at IS NULL
+          SELECT id, owner_id FROM asset WHERE id = ANY ((SELECT asset_ids FROM input)::uuid[]) ${isOwn}
         ), unusable AS MATERIALIZED (
-          SELECT unnest(asset_ids) AS id FROM wish EXCEPT SELECT asset_id FROM usable
-        ), wanted AS MATERIALIZED (
-          SELECT asset_id FROM usable WHERE NOT EXISTS (SELECT FROM unusable)
-        ), ${queue(name, 'person')}
-        SELECT ${unusablePositions(Prisma.sql`(SELECT asset_ids FROM wish)`, Prisma.sql`unusable`)} AS unusable,
+          SELECT unnest(asset_ids) AS id FROM input EXCEPT SELECT id FROM usable
+        ), queued AS (
+          INSERT INTO asset_job AS job (asset_id, name, priority, owner_id)
+          SELECT id, ${name}, ${priorities[priority]}::smallint, owner_id FROM usable
+          WHERE (
+            SELECT (state = 'queued' OR (state = 'running' AND again)) AND priority <= ${priorities[priority]}
+            FROM asset_job WHERE asset_job.asset_id = usable.id AND asset_job.name = ${name}
+          ) IS NOT TRUE ${isWhole}
+          ORDER BY id
+          ON CONFLICT (asset_id, name) DO UPDATE
+          SET again = job.state = 'running',
+              state = CASE job.state WHEN 'running' THEN job.state ELSE 'queued' END,
+              priority = CASE WHEN job.state = 'queued' OR job.again THEN least(job.priority, excluded.priority)
+                              ELSE excluded.priority END,
+              attempts = CASE WHEN job.state IN ('queued', 'running') THEN job.attempts ELSE 0 END,
+              reason = CASE WHEN job.state IN ('queued', 'running') THEN job.reason END,
+              queued_at = CASE WHEN job.state = 'queued' OR job.again THEN job.queued_at ELSE now() END,
+              due_at = CASE job.state WHEN 'queued' THEN least(job.due_at, now()) ELSE now() END
+          WHERE job.state NOT IN ('queued', 'running')
+             OR (job.state = 'running' AND NOT job.again)
+             OR excluded.priority < job.priority
+          RETURNING 1
+        )
+        SELECT ${unusablePositions(Prisma.sql`(SELECT asset_ids FROM input)`, Prisma.sql`unusable`)} AS unusable,
                EXISTS (SELECT FROM queued) AS "isAnyNew"`,
     )
   })
@@ -100,36 +127,4 @@ export async function retryFailedJobs(database: Database, assetIds: string[] | n
       SELECT count(*)::int AS count FROM retried`,
   )
   return count
-}
-
-/**
- * Returns a part of a WITH that queues a job for the assets of `wanted`, which has a column asset_id. Jobs that are already waiting
- * with the same urgency are not written, because a worker can only start them later. They are looked up one by one by the primary
- * key: a join that was planned for an empty queue might read the whole queue.
- */
-function queue(name: JobName, priority: JobPriority) {
-  return Prisma.sql`
-    queued AS (
-      INSERT INTO asset_job AS job (asset_id, name, priority, owner_id)
-      SELECT asset_id, ${name}, ${priorities[priority]}::smallint, owner_id
-      FROM wanted JOIN asset ON asset.id = asset_id
-      WHERE (
-        SELECT (state = 'queued' OR (state = 'running' AND again)) AND priority <= ${priorities[priority]}
-        FROM asset_job WHERE asset_job.asset_id = wanted.asset_id AND asset_job.name = ${name}
-      ) IS NOT TRUE
-      ORDER BY asset_id
-      ON CONFLICT (asset_id, name) DO UPDATE
-      SET again = job.state = 'running',
-          state = CASE job.state WHEN 'running' THEN job.state ELSE 'queued' END,
-          priority = CASE WHEN job.state = 'queued' OR job.again THEN least(job.priority, excluded.priority)
-                          ELSE excluded.priority END,
-          attempts = CASE WHEN job.state IN ('queued', 'running') THEN job.attempts ELSE 0 END,
-          reason = CASE WHEN job.state IN ('queued', 'running') THEN job.reason END,
-          queued_at = CASE WHEN job.state = 'queued' OR job.again THEN job.queued_at ELSE now() END,
-          due_at = CASE job.state WHEN 'queued' THEN least(job.due_at, now()) ELSE now() END
-      WHERE job.state NOT IN ('queued', 'running')
-         OR (job.state = 'running' AND NOT job.again)
-         OR excluded.priority < job.priority
-      RETURNING 1
-    )`
 }

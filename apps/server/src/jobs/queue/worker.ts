@@ -18,7 +18,8 @@ export interface WorkerBeat {
   losses: boolean
 }
 
-const SILENCE_LIMIT_S = 3
+/** After how many seconds without a heartbeat a worker counts as dead. */
+const DEAD_AFTER_S = 3
 
 /** Records a heartbeat of a worker. */
 export function beat(database: Queryable, { id, host }: WorkerIdentity): Promise<WorkerBeat> {
@@ -29,7 +30,7 @@ export function beat(database: Queryable, { id, host }: WorkerIdentity): Promise
       ON CONFLICT (id) DO UPDATE SET seen_at = now()
       RETURNING
         xmax = 0 AS joined,
-        EXISTS (SELECT FROM worker AS silent WHERE seen_at < now() - ${SILENCE_LIMIT_S} * interval '1 second')
+        EXISTS (SELECT FROM worker AS dead WHERE seen_at < now() - ${DEAD_AFTER_S} * interval '1 second')
         OR EXISTS (
           SELECT FROM asset_job
           WHERE state = 'running' AND worker_id <> ${id}::uuid AND worker_id NOT IN (SELECT id FROM worker)
@@ -48,7 +49,7 @@ export function recoverJobs(database: Database): Promise<void> {
     await ask(
       transaction,
       Prisma.sql`
-        DELETE FROM worker WHERE seen_at < now() - ${SILENCE_LIMIT_S} * interval '1 second'`,
+        DELETE FROM worker WHERE seen_at < now() - ${DEAD_AFTER_S} * interval '1 second'`,
     )
     await ask(
       transaction,

@@ -140,8 +140,13 @@ async function assetsOf(ownerId: string) {
       tags: { select: { tag: { select: { name: true } } } },
       livePhotoVideo: { select: { checksum: true } },
       stack: { select: { primaryAsset: { select: { checksum: true } } } },
-      jobs: { select: { name: true, state: true, reason: true }, orderBy: { name: 'asc' } },
+      id: true,
     },
   })
-  return assets.map((asset) => ({ ...asset, checksum: Buffer.from(asset.checksum).toString('hex') }))
+  const jobs = await database.assetJob.findMany({ where: { ownerId }, orderBy: { name: 'asc' } })
+  return assets.map(({ id, checksum, ...asset }) => ({
+    ...asset,
+    checksum: Buffer.from(checksum).toString('hex'),
+    jobs: jobs.filter(({ assetId }) => assetId === id).map(({ name, state, reason }) => ({ name, state, reason })),
+  }))
 }

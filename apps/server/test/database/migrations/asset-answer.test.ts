@@ -80,7 +80,7 @@ test('a changed definition is installed, and the answers that differ are rewritt
   const { id } = await createAsset(database, user)
   const tag = await createTag(database, user, { assetIds: [id] })
   const before = await findText(id)
-  const changes = await database.tagChange.count({ where: { tagId: tag.id } })
+  const changes = await database.listVersion.count({ where: { listId: tag.id } })
   const path = await alter(`
     CREATE OR REPLACE VIEW asset_answer AS
     SELECT id, left(json, -1) || ',"rating":5}' AS json
@@ -89,7 +89,7 @@ test('a changed definition is installed, and the answers that differ are rewritt
   await installAssetAnswer(pool, path)
 
   expect(JSON.parse(await findText(id))).toEqual({ ...JSON.parse(before), rating: 5 })
-  expect(await database.tagChange.count({ where: { tagId: tag.id } })).toBe(changes + 1)
+  expect(await database.listVersion.count({ where: { listId: tag.id } })).toBe(changes + 1)
 
   await installAssetAnswer(pool)
 

@@ -5,6 +5,9 @@ import { dumpPath, dumpSchema } from '../../../scripts/schema-dump.js'
 import { createTestDatabase } from '../../support/database/database.js'
 import { query } from '../../support/database/query.js'
 
+/** The PostgreSQL that comes with the service, which writes the dump. */
+const WRITER = 180_000
+
 test('the migrations agree with the schema', async () => {
   const { url } = await createTestDatabase()
 
@@ -22,8 +25,10 @@ test('a column that exists only in the database is drift', async () => {
   expect(sql).toContain('DROP COLUMN "color"')
 })
 
-test('prisma/database.sql shows the whole current database', async () => {
+test('prisma/database.sql shows the whole current database', async ({ skip }) => {
   const { url } = await createTestDatabase()
+  const [server] = await query<{ version: number }>(url, `SELECT current_setting('server_version_num')::int AS version`)
+  skip((server?.version ?? 0) < WRITER, 'an older PostgreSQL writes it in other words')
 
   const dump = await dumpSchema(url)
 

@@ -36,7 +36,8 @@ import { addFiles, isKept, listFilesAt, noteSidecars } from '../../../src/import
 import { tidyBatch } from '../../../src/jobs/maintenance.js'
 import { retryFailedJobs } from '../../../src/jobs/queue/job.js'
 import { claimAttempts, FIRST_TURN } from '../../../src/jobs/queue/job-attempt.js'
-import { countWorkers, summarizeJobs } from '../../../src/jobs/queue/job-listing.js'
+import { countWorkers, listFailedJobs, listWarnings, summarizeJobs } from '../../../src/jobs/queue/job-listing.js'
+import { FIRST_ASSET } from '../../../src/jobs/queue/orphans.js'
 import { enqueueDerived } from '../../../src/jobs/queue/restored.js'
 import { beat } from '../../../src/jobs/queue/worker.js'
 import { findSignInSecret, finishSignIn } from '../../../src/sign-in/finished-sign-in.js'
@@ -153,6 +154,7 @@ async function request(server: TestServer, { apiKey, id }: TestUser, ids: Record
   await ask('POST', '/api/album', { albumName: 'D', sharedWithUserIds: [randomUUID()] })
   await ask('PUT', `/api/album/${ids['album']}/users`, { sharedUserIds: [id] })
   await ask('PUT', `/api/album/${ids['album']}/assets`, { ids: assetIds })
+  await ask('DELETE', `/api/album/${ids['album']}/assets`, { ids: [randomUUID()] })
   await ask('PATCH', `/api/album/${ids['album']}`, { albumName: 'E' })
   await ask('DELETE', `/api/album/${ids['album']}/user/me`)
   const album = await ask('POST', '/api/album', { albumName: 'F' })
@@ -190,16 +192,20 @@ async function request(server: TestServer, { apiKey, id }: TestUser, ids: Record
 }
 
 /** Calls what only workers and commands call about jobs. */
-async function callJobs({ database }: TestServer, { assetIds }: Full): Promise<void> {
+async function callJobs({ database }: TestServer, { id, assetIds }: Full): Promise<void> {
   const runner = { name: 'refresh-metadata', workerId: randomUUID() } as const
   await beat(database, { id: runner.workerId, host: 'here' })
   await countWorkers(database)
   await summarizeJobs(database)
+  const goneJob = { name: runner.name, assetId: randomUUID(), ownerId: id }
+  await database.assetJob.create({ data: goneJob })
   await claimAttempts(database, runner, { count: 1_000, running: [], after: FIRST_TURN })
   await summarizeJobs(database)
   await enqueueDerived(database)
   await createJob(database, { assetId: assetIds[0] ?? '', name: 'transcode-video', state: 'failed' })
   await summarizeJobs(database)
+  await listFailedJobs(database, null)
+  await listWarnings(database, 1)
   await retryFailedJobs(database, null)
   await readDatabaseState(database, ['init'])
 }
@@ -277,10 +283,10 @@ async function callImport({ database }: TestServer, full: Full, bare: TestUser):
 async function callSidecars(database: TestServer['database'], full: Full) {
   const { id: userId, assetIds } = full
   const tag = await createTag(database, full)
-  const wish = { tagId: tag.id, callerId: userId, assetIds: assetIds.slice(0, 2), isNoted: true }
-  await tagOwnAssets(database, wish)
-  await untagOwnAssets(database, wish)
-  await tagOwnAssets(database, wish)
+  const input = { tagId: tag.id, callerId: userId, assetIds: assetIds.slice(0, 2), isNoted: true }
+  await tagOwnAssets(database, input)
+  await untagOwnAssets(database, input)
+  await tagOwnAssets(database, input)
   await deleteOwnTag(database, { id: tag.id, userId, isNoted: true })
   await database.asset.updateMany({ where: { id: assetIds[0] ?? '' }, data: { sidecarVersion: null } })
   const [due] = await claimSidecars(database, 10)
@@ -367,7 +373,8 @@ async function callEvents({ database, databaseUrl }: TestServer, { apiKey }: Ful
   await readEvents(database, start, { limit: 1, userId: randomUUID() })
   await readEvents(database, { top: Number.MAX_SAFE_INTEGER, open: [] }, { limit: 1 })
   await query(databaseUrl, `UPDATE event SET at = now() - interval '1 day'`)
-  await tidyBatch(database)
+  const { searchedTo } = await tidyBatch(database, FIRST_ASSET)
+  await tidyBatch(database, searchedTo)
   await query(databaseUrl, `INSERT INTO event (type) VALUES ('album.created')`)
   await listValidCredentials(database, [apiKey.slice(4, 36)], { idleMs: 0, seenMs: 0 })
 }

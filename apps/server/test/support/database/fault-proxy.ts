@@ -18,10 +18,10 @@ export interface FaultProxy {
   set(fault: Fault | null): void
   /**
    * From now on nothing comes through, and nobody is told: on connections that are open, as after a fail-over or in a router
-   * that forgot them, or on new ones as well. Those stay so; with `hear`, new ones pass again.
+   * that forgot them, or on new ones as well. Those stay so; with `resume`, new ones pass again.
    */
-  silence(which: 'open' | 'all'): void
-  hear(): void
+  stall(which: 'open' | 'all'): void
+  resume(): void
 }
 
 /** A fault that ends a connection befalls one chunk in so many. */
@@ -86,11 +86,11 @@ export async function openFaultProxy(address: string): Promise<FaultProxy> {
     set: (next) => {
       fault = next
     },
-    silence: (which) => {
+    stall: (which) => {
       isSilent = which === 'all'
       for (const socket of open) silent.add(socket)
     },
-    hear: () => {
+    resume: () => {
       isSilent = false
     },
   }

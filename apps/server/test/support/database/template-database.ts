@@ -22,18 +22,23 @@ declare module 'vitest' {
   }
 }
 
+/** Prepares a run on an embedded PostgreSQL, or on that of TEST_DATABASE_URL. */
+export function setup(project: TestProject): Promise<() => Promise<void>> {
+  return prepareRun(project, process.env['TEST_DATABASE_URL'])
+}
+
 /**
- * Prepares a run: a data folder that was used before, a PostgreSQL, or that of TEST_DATABASE_URL, and a migrated template in it.
+ * Prepares a run: a data folder that was used before, a PostgreSQL, or the one at an address, and a migrated template in it.
  * Most of the tests that start from a data folder copy this one, because creating a cluster takes a second.
  */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function prepareRun(project: TestProject, givenUrl?: string): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'media-library-run-'))
   // PostgreSQL does not run as root.
   await chmod(folder, 0o755)
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5 })
   try {
     const usedDataDir = await useDataDir(folder)
-    const close = await prepare(project, usedDataDir)
+    const close = await prepare(project, usedDataDir, givenUrl)
     project.provide('folder', folder)
     project.provide('usedDataDir', usedDataDir)
     return async () => {
@@ -60,8 +65,12 @@ async function useDataDir(folder: string): Promise<string> {
   return dataDir
 }
 
-async function prepare(project: TestProject, usedDataDir: string): Promise<() => Promise<void>> {
-  const server = await openServer(usedDataDir)
+async function prepare(
+  project: TestProject,
+  usedDataDir: string,
+  givenUrl: string | undefined,
+): Promise<() => Promise<void>> {
+  const server = givenUrl ? givenServer(givenUrl) : await openServer(usedDataDir)
   try {
     return await makeTemplate(project, server)
   } catch (error) {
@@ -95,9 +104,11 @@ interface DatabaseServer {
   close(): Promise<void>
 }
 
+function givenServer(url: string): DatabaseServer {
+  return { url, source: 'template1', close: async () => {} }
+}
+
 async function openServer(usedDataDir: string): Promise<DatabaseServer> {
-  const given = process.env['TEST_DATABASE_URL']
-  if (given) return { url: given, source: 'template1', close: async () => {} }
   const dataDir = await mkdtemp(join(tmpdir(), 'media-library-test-'))
   await copyDataDir(usedDataDir, dataDir)
   const database = await openEmbedded(dataDir)

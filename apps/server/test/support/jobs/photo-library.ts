@@ -30,9 +30,9 @@ export async function openPhotoLibrary() {
           exif: true,
           tags: { include: { tag: true }, orderBy: { tag: { name: 'asc' } } },
           faces: { include: { person: true }, orderBy: { boundingBoxX1: 'asc' } },
-          jobs: true,
         },
       }),
+    jobsOf: ({ id: assetId }: Asset) => database.assetJob.findMany({ where: { assetId } }),
     /** An asset of a new photo, which may carry tags of exiftool. */
     createPhoto: async (
       owner: TestUser,

@@ -11,6 +11,7 @@ import { makeFolder } from '../../fixtures/folder.js'
 import { makeJpeg } from '../../fixtures/photo.js'
 import { createTestDatabase } from '../../support/database/database.js'
 import { createAsset, createUser } from '../../support/database/factories.js'
+import { listJobsWithAssets } from '../../support/jobs/jobs-with-assets.js'
 import { databaseWaits } from '../../support/long.js'
 import { until } from '../../support/until.js'
 
@@ -90,7 +91,7 @@ test('a worker survives a folder of hostile files, gives each job its reason, an
   }
   await until(async () => (await countOpenJobs(database)) === 0)
 
-  const jobs = await database.assetJob.findMany({ include: { asset: true } })
+  const jobs = await listJobsWithAssets(database)
   const ends = (name: string, job: string) =>
     jobs.filter((ended) => ended.asset.originalFileName === name && ended.name === job)[0]
   expect(jobs).toHaveLength(3 * names.length)

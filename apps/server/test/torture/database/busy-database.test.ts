@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAsset, createTag, createUser } from '../../support/database/factories.js'
-import { untilBlocked } from '../../support/database/statements.js'
+import { createTag, createUser } from '../../support/database/factories.js'
 import { send } from '../../support/http/client.js'
 import { startTestServer } from '../../support/http/server.js'
 import { limitOf, report } from '../../support/long.js'
@@ -67,21 +66,3 @@ test.each([
     expect(slowestOfSurplus(answers)).toBeLessThan(limitOf(1_500 + 2 * usual))
   },
 )
-
-test('C8 an asset that is deleted during a request is named by its position', async () => {
-  const [kept, gone] = [await createAsset(database, ada), await createAsset(database, ada)]
-  const body = { assetIds: [kept.id, gone.id], name: 'refresh-metadata' }
-
-  const running = await database.$transaction(async (transaction) => {
-    await transaction.asset.delete({ where: { id: gone.id } })
-    const asked = send(server, '/api/asset/jobs', { method: 'POST', apiKey: ada.apiKey, body })
-    await untilBlocked(database)
-    return { asked }
-  }, LONG_TRANSACTION)
-
-  expect(await running.asked).toMatchObject({
-    status: 400,
-    body: { code: 'unusable_ids', errors: [{ pointer: '/assetIds/1' }] },
-  })
-  expect(await database.assetJob.count({ where: { assetId: kept.id } })).toBe(0)
-})

@@ -86,8 +86,8 @@ function startLoad() {
 }
 
 const silences = {
-  'its connections are forgotten': { begin: () => proxy.silence('open'), end: () => {}, healsItself: true },
-  'nothing comes through': { begin: () => proxy.silence('all'), end: proxy.hear, healsItself: false },
+  'its connections are forgotten': { begin: () => proxy.stall('open'), end: () => {}, healsItself: true },
+  'nothing comes through': { begin: () => proxy.stall('all'), end: proxy.resume, healsItself: false },
   'its processes stand still': {
     begin: () => suspendFamily(postgres.pid()),
     end: () => resumeFamily(postgres.pid()),

@@ -3,7 +3,7 @@ import type { Client, Pool } from 'pg'
 import { checkSessions } from './session-check.js'
 
 const TICK_MS = 100
-// Counts ticks rather than time, so that a pause of this process is not taken for the silence of others.
+// Counts ticks rather than time, so that a pause of this process does not make connections look dead.
 const SUSPECT_TICKS = 300 / TICK_MS
 const OPINION_TICKS = 1_200 / TICK_MS
 /** The answer of a session that is already idle may still be on its way. */
@@ -13,7 +13,7 @@ const GRACE_AFTER_WORK_TICKS = 2_000 / TICK_MS
 /** Nobody waits for a migration or a backup by the second, and neither may end because the machine is busy. */
 const LONG_WORK_MS = 300_000
 const GRACE_OF_LONG_WORK_TICKS = 5_000 / TICK_MS
-const MOST_PATIENCE_TICKS = 3_000 / TICK_MS
+const LONGEST_DELAY_TICKS = 3_000 / TICK_MS
 
 /** A connection as seen from its socket. */
 interface Watched {
@@ -24,17 +24,17 @@ interface Watched {
   /** The bytes that were sent before its last complete answer. */
   answered: number
   /** For how many ticks nothing has passed although an answer is outstanding. */
-  silence: number
-  /** After how much silence the database is asked; longer each time that the session turned out to be active. */
+  stalledTicks: number
+  /** At how many of them the database is asked; more each time that the session turned out to be active. */
   suspectAt: number
-  /** The silence at which its session was found to be idle; null for an active session. */
+  /** At how many of them its session was found to be idle; null for an active session. */
   idleAt: number | null
   /** How long after that the answer may still come. */
   grace: number
 }
 
 /** What holds for a connection over which something has just passed. */
-const calm = { silence: 0, suspectAt: SUSPECT_TICKS, idleAt: null }
+const calm = { stalledTicks: 0, suspectAt: SUSPECT_TICKS, idleAt: null }
 
 /** The connections with a longer limit than their pool's, and that limit. */
 const granted = new WeakMap<Client, number>()
@@ -53,7 +53,7 @@ export interface Watch {
 
 /**
  * When an answer is outstanding and nothing passes, the database is asked over a separate connection. If that one gets no answer
- * either, all connections that were silent meanwhile are cut. A connection whose session is gone or idle is cut, together with
+ * either, all connections that stalled meanwhile are cut. A connection whose session is gone or idle is cut, together with
  * the unused ones, which are cheaper to replace than to check. A connection whose session is active has its limit.
  */
 export function createWatch(url: string): Watch {
@@ -68,19 +68,19 @@ export function createWatch(url: string): Watch {
     const sessions = suspects.flatMap(({ client }) => client.processID ?? [])
     const check = await checkSessions(url, sessions, limit.signal)
     asking = null
-    if (check === 'silent') {
+    if (check === 'unreachable') {
       lose(
         [...before].filter(([one, passed]) => passedOf(one.client) === passed).map(([one]) => one),
-        silent,
+        unreachable,
       )
       return
     }
     // Over the others something has passed since, so the check is about an earlier query of theirs.
     for (const one of suspects.filter((suspect) => before.get(suspect) === passedOf(suspect.client))) {
       const isBusy = check === 'unknown' || check.busy.includes(one.client.processID ?? 0)
-      one.idleAt = isBusy ? null : one.silence
+      one.idleAt = isBusy ? null : one.stalledTicks
       if (isBusy) one.grace = Math.max(one.grace, GRACE_AFTER_WORK_TICKS)
-      one.suspectAt = one.silence + Math.min(one.silence, MOST_PATIENCE_TICKS)
+      one.suspectAt = one.stalledTicks + Math.min(one.stalledTicks, LONGEST_DELAY_TICKS)
     }
   }
 
@@ -88,10 +88,10 @@ export function createWatch(url: string): Watch {
     for (const one of watched) look(one)
     if (asking && ++asking.ticks >= OPINION_TICKS) asking.limit.abort()
     const all = [...watched]
-    const dead = all.filter(({ idleAt, silence, grace }) => idleAt !== null && silence >= idleAt + grace)
+    const dead = all.filter(({ idleAt, stalledTicks, grace }) => idleAt !== null && stalledTicks >= idleAt + grace)
     if (dead.length > 0) lose([...dead, ...all.filter(({ client, answered }) => sentOf(client) === answered)], lost)
     lose(all.filter(isLate), late)
-    const suspects = all.filter(({ silence, suspectAt, idleAt }) => idleAt === null && silence >= suspectAt)
+    const suspects = all.filter(({ stalledTicks, suspectAt, idleAt }) => idleAt === null && stalledTicks >= suspectAt)
     if (suspects.length > 0 && !asking) void ask(suspects)
   }
 
@@ -133,8 +133,8 @@ function lose(chosen: Iterable<Watched>, reason: () => Error): void {
   for (const { client } of chosen) client.connection.stream.destroy(reason())
 }
 
-/** The error for a silent database. Another connection would not help. */
-function silent() {
+/** The error for a database that does not answer. Another connection would not help. */
+function unreachable() {
   return fault('The database does not answer.', 'ETIMEDOUT')
 }
 
@@ -147,7 +147,7 @@ function look(one: Watched): void {
   const passed = passedOf(one.client)
   const isOwed = sentOf(one.client) > one.answered
   if (isOwed && passed === one.passed) {
-    one.silence += 1
+    one.stalledTicks += 1
     return
   }
   Object.assign(one, { passed, ...calm, grace: graceOf(one.limitMs) })
@@ -159,11 +159,11 @@ function sentOf({ connection: { stream } }: Client): number {
 
 /** The error for a lost session. The query may be retried over another connection. */
 function lost() {
-  return fault('The connection to the database was silent, and its session was gone or idle.', 'ECONNRESET')
+  return fault('The connection to the database stalled, and its session was gone or idle.', 'ECONNRESET')
 }
 
-function isLate({ client, silence, limitMs }: Watched) {
-  return silence * TICK_MS >= (granted.get(client) ?? limitMs)
+function isLate({ client, stalledTicks, limitMs }: Watched) {
+  return stalledTicks * TICK_MS >= (granted.get(client) ?? limitMs)
 }
 
 function late() {

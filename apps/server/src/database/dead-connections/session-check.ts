@@ -8,7 +8,7 @@ declare module 'pg' {
 }
 
 /** The result of asking over a separate connection: the active sessions, or that the database does not answer there either. */
-export type SessionCheck = { busy: number[] } | 'unknown' | 'silent'
+export type SessionCheck = { busy: number[] } | 'unknown' | 'unreachable'
 
 const STATEMENT = `
   SELECT pg_backend_pid() AS own, ARRAY(
@@ -16,7 +16,7 @@ const STATEMENT = `
     WHERE pid = ANY ($1) AND datname = current_database() AND (state IS NULL OR state NOT LIKE 'idle%')
   ) AS busy`
 
-/** Asks the database over a separate connection which of the sessions are active. The result is `silent` when `signal` aborts first. */
+/** Asks the database over a separate connection which of the sessions are active. The result is `unreachable` when `signal` aborts first. */
 export async function checkSessions(url: string, sessions: number[], signal: AbortSignal): Promise<SessionCheck> {
   const client = new Client({ connectionString: url, application_name: 'media-library check' })
   client.on('error', () => {})
@@ -36,6 +36,6 @@ async function ask(client: Client, sessions: number[]): Promise<SessionCheck> {
     // Behind a pooler, sessions cannot be identified.
     return row && row.own === client.processID ? { busy: row.busy } : 'unknown'
   } catch (error) {
-    return error instanceof DatabaseError ? 'unknown' : 'silent'
+    return error instanceof DatabaseError ? 'unknown' : 'unreachable'
   }
 }
