@@ -7,7 +7,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { installProject } from '../packed/project.js'
 
 test('the packed server serves its demo without a clone, runs its jobs, and stops with its database', async () => {
-  const { folder, run, remove } = await installProject({ packed: ['contract', 'demo', 'web', 'server'] })
+  const { folder, run, remove } = await installProject({
+    packed: ['contract', 'demo', 'embedded-postgres', 'web', 'server'],
+  })
   onTestFinished(remove)
   const service = serve(folder)
   await expect.poll(service.output, { timeout: 200_000 }).toContain('Ctrl-C')

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { foldListVersions } from '../assets/list-version.js'
-import { purge } from '../assets/trash/purge.js'
 import type { OpenContext } from '../context.js'
 import { askOne } from '../database/ask.js'
 import type { Database } from '../database/connect.js'
@@ -9,7 +8,7 @@ import { pruneEvents } from '../events/event.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { FIRST_ASSET, removeOrphans } from './queue/orphans.js'
 
-/** Keeps the tables of events, list versions and jobs small, and empties the trash, in every process that serves or works. */
+/** Keeps the tables of events, list versions and jobs small, in every process that serves or works. */
 export interface Maintenance {
   /** Waits for the batch that is running. */
   stop(): Promise<void>
@@ -20,8 +19,14 @@ const INTERVAL_MS = 60_000
 /** The advisory lock of the process that tidies. It is held for one batch. */
 const TIDYING = 1_414_087_753
 
-/** Starts to tidy: at once, and then once a minute. A process leaves it to another one that is tidying. */
-export function startMaintenance({ config, database, logger, openDerived }: OpenContext): Maintenance {
+/**
+ * Starts to tidy: at once, and then once a minute. A process leaves it to another one that is tidying. `alsoDo` is done as often, by
+ * every process.
+ */
+export function startMaintenance(
+  { database, logger }: Pick<OpenContext, 'database' | 'logger'>,
+  alsoDo: (signal: AbortSignal) => Promise<void>,
+): Maintenance {
   const stopping = new AbortController()
   let tidied: Tidied = { isFull: false, searchedTo: FIRST_ASSET }
 
@@ -30,7 +35,7 @@ export function startMaintenance({ config, database, logger, openDerived }: Open
       try {
         do tidied = await tidyBatch(database, tidied.searchedTo)
         while (tidied.isFull && !stopping.signal.aborted)
-        await purge({ config, database, derived: await openDerived(), logger })
+        await alsoDo(stopping.signal)
       } catch (error) {
         logger.warn(
           { err: error },

@@ -1,6 +1,6 @@
 import type { UploadResult } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
-import { restoreDeleted } from '../assets/trash/trash.js'
+import { restoreDeleted } from '../asset-changes/trash.js'
 import type { Database } from '../database/connect.js'
 import { inTransaction } from '../database/transaction.js'
 import { announceEvents } from '../events/announce-events.js'

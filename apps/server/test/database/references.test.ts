@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { tidyBatch } from '../../src/jobs/maintenance.js'
 import { claimAttempts, FIRST_TURN } from '../../src/jobs/queue/job-attempt.js'
 import { FIRST_ASSET } from '../../src/jobs/queue/orphans.js'
-import { tidyBatch } from '../../src/jobs/maintenance.js'
 import { createAsset, createUser, type TestUser } from '../support/database/factories.js'
 import { untilBlocked } from '../support/database/statements.js'
 import { clientOf } from '../support/http/client.js'

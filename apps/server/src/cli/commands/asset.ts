@@ -1,7 +1,7 @@
 import { AssetType } from '@media-library/contract'
 import { Command, Option } from 'commander'
+import { moveToTrash, restoreDeleted } from '../../asset-changes/trash.js'
 import { countAssets, listAssets } from '../../assets/asset.js'
-import { moveToTrash, restoreDeleted } from '../../assets/trash/trash.js'
 import { inTransaction } from '../../database/transaction.js'
 import { Prisma } from '../../generated/prisma/client.js'
 import * as argument from '../terminal/arguments.js'

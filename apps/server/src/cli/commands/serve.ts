@@ -8,6 +8,7 @@ import { banner } from '../terminal/banner.js'
 import { examples } from '../terminal/help.js'
 import { say } from '../terminal/say.js'
 import { makeLink } from './library/link.js'
+import { startOwnMaintenance } from './library/maintenance.js'
 import { startOwnWatches } from './library/watch.js'
 import { openLibrary } from './library/with-context.js'
 import { startOwnWorker } from './worker.js'
@@ -60,14 +61,13 @@ interface ServeOptions {
 async function run(context: OpenContext, options: ServeOptions, stopped: Promise<unknown>) {
   // Loaded here, so that the other commands start faster.
   const { startServer } = await import('../../http/server.js')
-  const { startMaintenance } = await import('../../jobs/maintenance.js')
   const { config } = context
   const stopping = new AbortController()
   void stopped.then(() => stopping.abort())
   const demo = (config.demo ?? options.demo) ? await openDemo(context, stopping.signal) : null
   if (stopping.signal.aborted) return
   const server = await startServer(context)
-  const maintenance = startMaintenance(context)
+  const maintenance = await startOwnMaintenance(context)
   const workers = options.worker ? await startOwnWorker(context) : null
   const watches = options.worker ? await startOwnWatches(context) : null
   if (server.adminUrl) say(`Metrics: ${server.adminUrl}/metrics`)

@@ -4,6 +4,7 @@ import type { OpenContext } from '../../context.js'
 import { endSoon, stopSignal } from '../../process/stop-signal.js'
 import { examples } from '../terminal/help.js'
 import { say } from '../terminal/say.js'
+import { startOwnMaintenance } from './library/maintenance.js'
 import { startOwnWatches } from './library/watch.js'
 import { openLibrary } from './library/with-context.js'
 
@@ -41,8 +42,7 @@ export const worker = new Command('worker')
     const context = await openLibrary(readConfig(process.env), stopped)
     const { images, metadata, videos, stopMs } = context.config.worker
     try {
-      const { startMaintenance } = await import('../../jobs/maintenance.js')
-      const maintenance = startMaintenance(context)
+      const maintenance = await startOwnMaintenance(context)
       const workers = await startOwnWorker(context)
       const watches = await startOwnWatches(context)
       say(

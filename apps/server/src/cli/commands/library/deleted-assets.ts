@@ -1,5 +1,5 @@
-import { purge } from '../../../assets/trash/purge.js'
-import { deleteForGood } from '../../../assets/trash/trash.js'
+import { purge } from '../../../asset-changes/purge.js'
+import { deleteForGood } from '../../../asset-changes/trash.js'
 import type { OpenContext } from '../../../context.js'
 import type { PrismaDatabase } from '../../../database/connect.js'
 import { inTransaction } from '../../../database/transaction.js'

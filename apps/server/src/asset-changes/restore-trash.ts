@@ -1,4 +1,4 @@
-import type { Handler } from '../../answers/handler.js'
+import type { Handler } from '../answers/handler.js'
 import { restoreFromTrash } from './trash.js'
 import { withWholeTrash } from './whole-trash.js'
 

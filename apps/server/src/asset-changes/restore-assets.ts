@@ -1,7 +1,7 @@
-import type { Handler } from '../../answers/handler.js'
-import { announceEvents } from '../../events/announce-events.js'
-import { withOwnAssets } from '../with-own-assets.js'
+import type { Handler } from '../answers/handler.js'
+import { announceEvents } from '../events/announce-events.js'
 import { restoreFromTrash } from './trash.js'
+import { withOwnAssets } from './with-own-assets.js'
 
 export const restoreAssets: Handler<'restoreAssets'> =
   ({ database }) =>

@@ -1,8 +1,8 @@
-import type { Handler } from '../../answers/handler.js'
-import { announceEvents } from '../../events/announce-events.js'
-import { withOwnAssets } from '../with-own-assets.js'
+import type { Handler } from '../answers/handler.js'
+import { announceEvents } from '../events/announce-events.js'
 import { purge } from './purge.js'
 import { deleteForGood, moveToTrash } from './trash.js'
+import { withOwnAssets } from './with-own-assets.js'
 
 export const deleteAssets: Handler<'deleteAssets'> =
   (context) =>

@@ -1,8 +1,8 @@
 import type { AssetType } from '@media-library/contract'
-import { ask } from '../../database/ask.js'
-import type { Connection, Queryable } from '../../database/connect.js'
-import { Prisma } from '../../generated/prisma/client.js'
-import { enqueueFirstJobs } from '../../jobs/queue/job.js'
+import { ask } from '../database/ask.js'
+import type { Connection, Queryable } from '../database/connect.js'
+import { Prisma } from '../generated/prisma/client.js'
+import { enqueueFirstJobs } from '../jobs/queue/job.js'
 
 /** Moves the assets that a query selects by `id` to the trash. Their places in albums, and their tags, wait for their return. */
 export async function moveToTrash(queryable: Queryable, chosen: Prisma.Sql): Promise<void> {

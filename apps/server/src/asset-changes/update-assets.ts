@@ -8,8 +8,8 @@ import { announceEvents } from '../events/announce-events.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { enqueueJobs } from '../jobs/queue/job.js'
 import { announceJobs } from '../jobs/queue/job-announcement.js'
-import { writeChange } from './asset-change.js'
 import { lockOwnAssets, withOwnAssets } from './with-own-assets.js'
+import { writeChange } from './write-change.js'
 
 export const updateAssets: Handler<'updateAssets'> =
   ({ config, database }) =>

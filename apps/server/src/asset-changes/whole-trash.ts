@@ -1,9 +1,9 @@
-import { askOne } from '../../database/ask.js'
-import type { Database, Queryable } from '../../database/connect.js'
-import { inStatement } from '../../database/transaction.js'
-import { announceEvents } from '../../events/announce-events.js'
-import { Prisma } from '../../generated/prisma/client.js'
-import { isInTrash } from '../own-assets.js'
+import { isInTrash } from '../assets/own-assets.js'
+import { askOne } from '../database/ask.js'
+import type { Database, Queryable } from '../database/connect.js'
+import { inStatement } from '../database/transaction.js'
+import { announceEvents } from '../events/announce-events.js'
+import { Prisma } from '../generated/prisma/client.js'
 
 /** A step that takes more would exceed the time limit of a statement on a slow and busy machine. */
 const AT_ONCE = 2_000

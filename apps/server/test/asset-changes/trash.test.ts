@@ -1,7 +1,7 @@
 import { access, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { purge } from '../../src/assets/trash/purge.js'
+import { purge } from '../../src/asset-changes/purge.js'
 import { readConfig } from '../../src/config/config.js'
 import { createLogger } from '../../src/logger.js'
 import { openDerivedFiles } from '../../src/storage/derived-files.js'

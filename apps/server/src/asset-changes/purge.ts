@@ -1,15 +1,15 @@
 import { access, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Config } from '../../config/config.js'
-import { ask } from '../../database/ask.js'
-import type { Connection, Database } from '../../database/connect.js'
-import { inStatement, inTransaction } from '../../database/transaction.js'
-import { announceEvents } from '../../events/announce-events.js'
-import { Prisma } from '../../generated/prisma/client.js'
-import type { Logger } from '../../logger.js'
-import type { DerivedFiles } from '../../storage/derived-files.js'
-import { toDerivedKey } from '../../storage/derived-key.js'
-import { openMotionFiles } from '../../storage/motion-files.js'
+import type { Config } from '../config/config.js'
+import { ask } from '../database/ask.js'
+import type { Connection, Database } from '../database/connect.js'
+import { inStatement, inTransaction } from '../database/transaction.js'
+import { announceEvents } from '../events/announce-events.js'
+import { Prisma } from '../generated/prisma/client.js'
+import type { Logger } from '../logger.js'
+import type { DerivedFiles } from '../storage/derived-files.js'
+import { toDerivedKey } from '../storage/derived-key.js'
+import { openMotionFiles } from '../storage/motion-files.js'
 import { deleteForGood } from './trash.js'
 
 interface PurgeContext {
@@ -30,11 +30,14 @@ const FILES_AT_ONCE = 20
  * their files. It can be interrupted at any moment: a row is removed in the statement that notes its files, and the note goes after
  * the files. Several processes can do it at once.
  */
-export async function purge(context: PurgeContext): Promise<void> {
+export async function purge(context: PurgeContext, signal?: AbortSignal): Promise<void> {
+  const steps = [
+    { run: () => deleteExpired(context), atOnce: ROWS_AT_ONCE },
+    { run: () => removeRows(context.database), atOnce: ROWS_AT_ONCE },
+    { run: () => removeSomeFiles(context), atOnce: FILES_AT_ONCE },
+  ]
   try {
-    while ((await deleteExpired(context)) === ROWS_AT_ONCE);
-    while ((await removeRows(context.database)) === ROWS_AT_ONCE);
-    while ((await removeSomeFiles(context)) === FILES_AT_ONCE);
+    for (const { run, atOnce } of steps) while ((await run()) === atOnce && !signal?.aborted);
   } catch (error) {
     context.logger.warn({ err: error }, 'the trash could not be emptied; it is tried again in a minute')
   }

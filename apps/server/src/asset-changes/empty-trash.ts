@@ -1,4 +1,4 @@
-import type { Handler } from '../../answers/handler.js'
+import type { Handler } from '../answers/handler.js'
 import { purge } from './purge.js'
 import { deleteForGood } from './trash.js'
 import { withWholeTrash } from './whole-trash.js'

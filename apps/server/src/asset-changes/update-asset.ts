@@ -1,15 +1,15 @@
 import type { Handler } from '../answers/handler.js'
 import { jsonText } from '../answers/json-text.js'
+import { requireAsset } from '../assets/access.js'
+import { readVisibleAsset } from '../assets/visible-asset.js'
 import { inTransaction } from '../database/transaction.js'
 import { ProblemError } from '../errors.js'
 import { announceEvents } from '../events/announce-events.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { enqueueJobs } from '../jobs/queue/job.js'
 import { announceJobs } from '../jobs/queue/job-announcement.js'
-import { requireAsset } from './access.js'
-import { writeChange } from './asset-change.js'
-import { readVisibleAsset } from './visible-asset.js'
 import { lockOwnAssets } from './with-own-assets.js'
+import { writeChange } from './write-change.js'
 
 export const updateAsset: Handler<'updateAsset'> =
   ({ config, database }) =>
