@@ -60,6 +60,17 @@ describe('the client of the self-hosted photo library works unchanged', () => {
     expect(await sdk.getAllAlbums({})).toEqual([])
   })
 
+  test('with archives', async () => {
+    const { id } = await addFile(ada, Buffer.from('its content'), { originalFileName: 'a.jpg' })
+
+    const info = await sdk.getDownloadInfo({ downloadInfoDto: { assetIds: [id], archiveSize: 1_000 } })
+    const archive = await sdk.downloadArchive({ assetIdsDto: { assetIds: info.archives[0]?.assetIds ?? [] } })
+
+    expect(info).toEqual({ archives: [{ assetIds: [id], size: 0 }], totalSize: 0 })
+    const text = Buffer.from(await archive.arrayBuffer()).toString()
+    expect(text.startsWith('PK') && text.includes('a.jpg') && text.includes('its content')).toBe(true)
+  })
+
   test('with changes of assets and the trash', async () => {
     const { id } = await addFile(ada, await makeJpeg())
     const settings = { isFavorite: true, isArchived: false, description: 'SDK', latitude: 45.9, longitude: 6.13 }

@@ -127,7 +127,7 @@ function successStatusOf(responses: Route['responses']): number {
 }
 
 function resultOf(route: Route): string {
-  if (has(route, 'file')) return 'Promise<Response>'
+  if (isFile(route)) return 'Promise<Response>'
   const success = successOf(route)
   if (!isSchema(success)) return 'Reply<void>'
   if (!success.element) return `Reply<${nameOf(success)}>`
@@ -137,7 +137,7 @@ function resultOf(route: Route): string {
 
 /** Which way to call is that of the route. What can be done only once is not repeated. */
 function callOf(route: Route): string {
-  if (has(route, 'file')) return 'load'
+  if (isFile(route)) return 'load'
   if (has(route, 'pages')) return 'list'
   const isSingleDelete = route.method === 'DELETE' && !isSchema(successOf(route))
   const isNewPost = route.method === 'POST' && !has(route, 'idempotent') && !route.metadata.isQuestion
@@ -159,6 +159,11 @@ function headersOf(route: Route): string | undefined {
     ...(has(route, 'idempotent') ? ['keyOf(options)'] : []),
   ]
   return parts.length > 1 ? `{ ${parts.map((part) => `...${part}`).join(', ')} }` : parts[0]
+}
+
+/** Whether the response is left to the caller. */
+function isFile(route: Route): boolean {
+  return has(route, 'file') || has(route, 'archive')
 }
 
 function has({ metadata }: Route, fact: string): boolean {

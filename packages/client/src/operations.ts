@@ -28,6 +28,8 @@ import type {
   CreateAlbum,
   CreateTag,
   DeleteAssets,
+  DownloadInfo,
+  DownloadQuestion,
   FileView,
   LoggedOut,
   Login,
@@ -246,6 +248,17 @@ export interface ServiceOperations {
   serveFile(assetId: string, view?: FileView, options?: FileOptions): Promise<Response>
   /** Returns the original of an asset, byte for byte, under its own name. Requires the permission `asset.read`. */
   downloadFile(assetId: string, options?: FileOptions): Promise<Response>
+  /**
+   * Returns how assets, an album or the whole library divide into archives, with their sizes. Requires the permission
+   * `asset.read`.
+   */
+  getDownloadInfo(question: DownloadQuestion, options?: CallOptions): Reply<DownloadInfo>
+  /**
+   * Returns the originals of assets in one ZIP, not compressed. Of two files with one name, the second is `name (2)`.
+   * Files that are missing are left out; `missing-files.txt` in the archive names them. Requires the permission
+   * `asset.read`.
+   */
+  downloadArchive(ids: AssetIds, options?: CallOptions): Promise<Response>
   /** Returns the version of the service. */
   getServerVersion(options?: CallOptions): Reply<ServerVersion>
   /** Returns `pong` without a query to the database. */
@@ -314,6 +327,8 @@ export function serviceOperations({ read, once, list, load }: Calls): ServiceOpe
     getAssetThumbnail: (id, query, options) => load('getAssetThumbnail', { id, query }, options),
     serveFile: (id, query, options) => load('serveFile', { id, query }, options),
     downloadFile: (id, options) => load('downloadOriginal', { id }, options),
+    getDownloadInfo: (body, options) => read('getDownloadInfo', { body }, options),
+    downloadArchive: (body, options) => load('downloadArchive', { body }, options),
     getServerVersion: (options) => read('getServerVersion', {}, options),
     pingServer: (options) => read('pingServer', {}, options),
     getServerConfig: (options) => read('getServerConfig', {}, options),

@@ -30,6 +30,9 @@ import type {
   CreateAlbum,
   CreateTag,
   DeleteAssets,
+  DownloadArchive,
+  DownloadInfo,
+  DownloadQuestion,
   EventFilter,
   ExifInfo,
   Face,
@@ -104,6 +107,9 @@ export interface Types {
   CreateAlbum: CreateAlbum
   CreateTag: CreateTag
   DeleteAssets: DeleteAssets
+  DownloadArchive: DownloadArchive
+  DownloadInfo: DownloadInfo
+  DownloadQuestion: DownloadQuestion
   EventFilter: EventFilter
   ExifInfo: ExifInfo
   Face: Face

@@ -11,6 +11,8 @@ export type Fact =
   | 'pages'
   /** The bytes of a file, or a part of them. */
   | 'file'
+  /** A file that is made while it is sent. */
+  | 'archive'
   /** A file that a job makes, and that may not be there yet. */
   | 'picture'
   /** A server-sent stream. */

@@ -100,6 +100,10 @@ export function listScenarios(service: Service & Changing): Scenario[] {
     is(200, requestOf('features', {})),
     is(404, requestOf('getAssetThumbnail', headers, assetIds[2])),
     is(404, unmade),
+    is(201, { ...requestOf('getDownloadInfo', headers), body: { assetIds } }),
+    is(404, { ...requestOf('getDownloadInfo', headers), body: { albumId: randomUUID() } }),
+    is(200, { ...requestOf('downloadArchive', headers), body: { assetIds } }),
+    is(400, { ...requestOf('downloadArchive', headers), body: { assetIds: [randomUUID()] } }),
     is(200, requestOf('downloadFile', headers, assetIds[0])),
     is(412, { ...requestOf('downloadFile', headers, assetIds[0]), headers: { ...headers, 'if-match': '"other"' } }),
   ]

@@ -39,6 +39,11 @@ const limits = {
     ...{ atOnce: 4, each: 1, waiting: 100, waitMs: 60 * SECOND, retryAfter: 5 },
     refusal: 'Too many uploads are being recorded.',
   },
+  /** Each holds a file open for as long as its reader takes. */
+  archive: {
+    ...{ atOnce: 20, each: 2, waiting: 10, waitMs: 10 * SECOND, retryAfter: 5 },
+    refusal: 'Too many archives are being made.',
+  },
   /** After a restart, all clients of another server may resume their events here at once. */
   replay: {
     ...{ atOnce: 4, each: 1, waiting: 1_000, waitMs: 60 * SECOND, retryAfter: 5 },

@@ -16,9 +16,11 @@ import { restoreAssets } from '../asset-changes/restore-assets.js'
 import { restoreTrash } from '../asset-changes/restore-trash.js'
 import { updateAsset } from '../asset-changes/update-asset.js'
 import { updateAssets } from '../asset-changes/update-assets.js'
+import { downloadArchive } from '../assets/files/download-archive.js'
 import { downloadFile } from '../assets/files/download-file.js'
 import { downloadOriginal } from '../assets/files/download-original.js'
 import { getAssetThumbnail } from '../assets/files/get-asset-thumbnail.js'
+import { getDownloadInfo } from '../assets/files/get-download-info.js'
 import { serveFile } from '../assets/files/serve-file.js'
 import { getAllAssets } from '../assets/get-all-assets.js'
 import { getAssetInfo } from '../assets/get-asset-info.js'
@@ -72,6 +74,8 @@ export function createHandlers(context: ServerContext): Handlers {
     serveFile: serveFile(context),
     downloadFile: downloadFile(context),
     downloadOriginal: downloadOriginal(context),
+    getDownloadInfo: getDownloadInfo(context),
+    downloadArchive: downloadArchive(context),
     uploadFile: uploadFile(context),
     checkBulkUpload: checkBulkUpload(context),
     getAssetJobs: getAssetJobs(context),

@@ -51,6 +51,8 @@ export const routes = {
   getAssetThumbnail: { method: 'GET', path: '/api/asset/thumbnail/:id', success: 200 },
   serveFile: { method: 'GET', path: '/api/asset/file/:id', success: 200 },
   downloadOriginal: { method: 'GET', path: '/api/download/asset/:id', success: 200 },
+  getDownloadInfo: { method: 'POST', path: '/api/download/info', success: 201 },
+  downloadArchive: { method: 'POST', path: '/api/download/archive', success: 200 },
   listenToEvents: { method: 'GET', path: '/api/events', success: 200 },
   getServerVersion: { method: 'GET', path: '/api/server-info/version', success: 200 },
   pingServer: { method: 'GET', path: '/api/server-info/ping', success: 200 },

@@ -13,7 +13,7 @@ export interface AssetIdResult {
   error?: 'duplicate' | 'not_found' | undefined
 }
 
-/** The assets to tag, or to take a tag off. */
+/** Assets: those to tag, to take a tag off, or to download. */
 export interface AssetIds {
   /** The ids of assets, at most 100,000. */
   assetIds: string[]

@@ -1,9 +1,12 @@
 import * as z from 'zod'
-import type { RouteMetadata } from '../metadata.js'
-import { always, withId, withKey } from '../responses.js'
+import { KIB, LIST_OF_IDS, type RouteMetadata } from '../metadata.js'
+import { always, withBody, withId, withKey } from '../responses.js'
+import { DownloadInfo, DownloadQuestion } from '../schemas/download.js'
 import { FileVersion, FileView, fileHeaders, matchHeaders, ThumbnailView } from '../schemas/file.js'
+import { AssetIds } from '../schemas/id-results.js'
 import { Id } from '../schemas/primitives.js'
 import { Problem } from '../schemas/problem.js'
+import { ShareKey } from '../schemas/query.js'
 import { c, mounted } from './router.js'
 
 const pictures = 'image/webp, image/jpeg'
@@ -11,6 +14,9 @@ const media = 'image/*, video/*, audio/*, application/*'
 
 const pathParams = z.object({ id: Id })
 const permission = 'asset.read'
+
+/** The type of a file is what it is, whatever `Accept` asks for. */
+const { 406: _, ...answered } = always
 
 /** Shows what an asset is: its pictures, its file, and what a browser can play. */
 export const file = c.router(
@@ -68,6 +74,39 @@ export const file = c.router(
       responses: fileOf(media),
       metadata: { permission, answers: ['file'], problems: ['offline'] } satisfies RouteMetadata,
     },
+    getDownloadInfo: {
+      method: 'POST',
+      path: '/download/info',
+      summary: 'Plan a download',
+      description: 'Returns how assets, an album or the whole library divide into archives, with their sizes.',
+      query: ShareKey,
+      body: DownloadQuestion,
+      responses: { 201: DownloadInfo, ...always, ...withBody, ...withKey, ...withId },
+      metadata: {
+        permission,
+        bodyLimit: LIST_OF_IDS + KIB,
+        isQuestion: true,
+        problems: ['unusable_ids'],
+      } satisfies RouteMetadata,
+    },
+    downloadArchive: {
+      method: 'POST',
+      path: '/download/archive',
+      summary: 'Download assets as one file',
+      description:
+        'Returns the originals of assets in one ZIP, not compressed. Of two files with one name, the second is `name (2)`. Files ' +
+        'that are missing are left out; `missing-files.txt` in the archive names them.',
+      query: ShareKey,
+      body: AssetIds,
+      responses: { 200: bytes('application/zip'), ...answered, ...withBody, ...withKey },
+      metadata: {
+        permission,
+        bodyLimit: LIST_OF_IDS + KIB,
+        isQuestion: true,
+        answers: ['archive'],
+        problems: ['unusable_ids'],
+      } satisfies RouteMetadata,
+    },
   },
   mounted,
 )
@@ -87,9 +126,8 @@ function fileOf(contentType: string) {
   } as const
 }
 
-/** What a request for all of a file may answer. Its type is what it is, whatever `Accept` asks for. */
+/** What a request for all of a file may answer. */
 function wholeOf(contentType: string) {
-  const { 406: _, ...answered } = always
   return { 200: bytes(contentType), ...answered, ...withKey, ...withId, 412: Problem } as const
 }
 

@@ -16,7 +16,7 @@ const tags: Record<string, string> = {
   album: 'Assets under a name, shared with other users.',
   auth: 'The session of the caller.',
   asset: 'Images, videos, sounds and other files of a user.',
-  download: 'Originals, to be saved.',
+  download: 'Originals, to be saved, one by one or in archives.',
   events: 'What changes, while it happens.',
   oauth: 'How users sign in.',
   'server-info': 'What the service is, and what it can do.',

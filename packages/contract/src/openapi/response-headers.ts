@@ -103,7 +103,7 @@ export const responseHeaders: Record<string, ResponseHeader> = {
     description: 'The name of the file, and whether to show or to save it (RFC 6266).',
     schema: text,
     example: 'attachment; filename="IMG_0412.jpg"',
-    on: ({ status, is }) => is('file') && [200, 206].includes(status),
+    on: ({ status, is }) => is('file', 'archive') && [200, 206].includes(status),
   },
   Location: {
     description: 'Where the file lies (RFC 9110).',

@@ -30,7 +30,7 @@ export const AssetIds = z
   .strictObject({
     assetIds: Ids.describe('The ids of assets, at most 100,000.'),
   })
-  .describe('The assets to tag, or to take a tag off.')
+  .describe('Assets: those to tag, to take a tag off, or to download.')
   .register(examples, { example: { assetIds: [sample.photo] } })
 export type AssetIds = z.infer<typeof AssetIds>
 

@@ -62,7 +62,11 @@ async function findAssetPictures(queryable: Queryable, inputs: readonly FileInpu
   return inOrder(inputs, await ask<Positioned<AssetPictureRow>>(queryable, lookUp(inputs)))
 }
 
-async function findAssetFiles(queryable: Queryable, inputs: readonly FileInput[]) {
+/** Finds the files of assets in their order; null where the user may not see one. */
+export async function findAssetFiles(
+  queryable: Queryable,
+  inputs: readonly FileInput[],
+): Promise<(AssetFileRow | null)[]> {
   const columns = Prisma.sql`, type::text, original_path AS "originalPath", import_path AS "importPath",
     api_base64(checksum) AS checksum, file_modified_at AS "fileModifiedAt", file_size_in_byte::float AS "fileSize"`
   const joins = Prisma.sql`JOIN library ON library.id = library_id LEFT JOIN exif ON exif.asset_id = asset.id`

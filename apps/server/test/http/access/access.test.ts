@@ -59,6 +59,13 @@ downloadOriginal    trashed          401    401     401     401     401     403 
 downloadOriginal    member           401    401     401     401     401     403      200    200   200    404      404
 downloadOriginal    private:member   401    401     401     401     401     403      200    200   404    404      404
 downloadOriginal    missing          401    401     401     401     401     403      404    404   404    404      404
+getDownloadInfo     asset            401    401     401     401     401     403      201    201   201    400      400
+getDownloadInfo     private          401    401     401     401     401     403      201    201   400    400      400
+getDownloadInfo     missing          401    401     401     401     401     403      400    400   400    400      400
+downloadArchive     asset            401    401     401     401     401     403      200    200   200    400      400
+downloadArchive     private          401    401     401     401     401     403      200    200   400    400      400
+downloadArchive     member           401    401     401     401     401     403      200    200   200    400      400
+downloadArchive     missing          401    401     401     401     401     403      400    400   400    400      400
 uploadFile          nothing          401    401     401     401     401     403      201    201   201    201      201
 checkBulkUpload     nothing          401    401     401     401     401     403      200    200   200    200      200
 getAssetJobs        nothing          401    401     401     401     401     403      200    200   200    200      200
@@ -255,6 +262,8 @@ const bodies: { [Name in Operation]?: (listed: { assetIds: string[]; userIds: st
   addUsersToAlbum: ({ userIds }) => ({ sharedUserIds: userIds }),
   runAssetJobs: ({ assetIds }) => ({ assetIds, name: 'refresh-metadata' }),
   addAssetsToAlbum: ({ assetIds }) => ({ ids: assetIds }),
+  getDownloadInfo: ({ assetIds }) => ({ assetIds }),
+  downloadArchive: ({ assetIds }) => ({ assetIds }),
   updateAlbumInfo: () => ({ albumName: 'Renamed' }),
   createTag: () => ({ name: 'taken' }),
   updateTag: () => ({ name: 'renamed' }),
@@ -431,6 +440,8 @@ describe('access', () => {
     ['getTimeBucket', 'missing', ['album', 'unshared']],
     ['getTimeBucket', 'user:missing', ['user:owner', 'user:active', 'user:deleted']],
     ['getAssetInfo', 'missing', ['asset', 'private', 'trashed', 'member']],
+    ['getDownloadInfo', 'missing', ['asset', 'private', 'trashed', 'member']],
+    ['downloadArchive', 'missing', ['asset', 'private', 'trashed', 'member']],
     ['updateAsset', 'missing', ['asset', 'private', 'trashed', 'member']],
     ['updateAssets', 'missing', ['asset', 'trashed']],
     ['deleteAssets', 'missing', ['asset', 'trashed']],

@@ -1,6 +1,6 @@
-import type { FileView, ThumbnailView } from '../../types/index.js'
-import { requireVisibleAsset } from '../access.js'
-import { etagOf } from '../answer.js'
+import type { AssetIds, DownloadQuestion, FileView, ThumbnailView } from '../../types/index.js'
+import { requireAlbum, requireVisibleAsset } from '../access.js'
+import { etagOf, jsonOf } from '../answer.js'
 import { type Ask, Refusal } from '../ask.js'
 import type { FileKind } from '../library.js'
 
@@ -22,6 +22,38 @@ export const files = {
   },
 
   downloadOriginal: (ask: Ask) => answerFile(ask, 'original', 'attachment'),
+
+  /** All in one archive, whatever its size. */
+  getDownloadInfo(ask: Ask<DownloadQuestion>) {
+    const { library, caller, body } = ask
+    const { assetIds, albumId } = body
+    if (assetIds) requireSeen(ask, assetIds)
+    const own = () => [...library.assets.values()].filter(({ ownerId }) => ownerId === caller.id).map(({ id }) => id)
+    const ids = assetIds ?? (albumId === undefined ? own() : requireAlbum(ask, albumId).assetIds)
+    const size = ids.reduce((sum, id) => sum + (library.files.get(`${id}.original`)?.content.length ?? 0), 0)
+    return jsonOf({ archives: ids.length > 0 ? [{ assetIds: ids, size }] : [], totalSize: size }, 201)
+  },
+
+  /** An archive without files. */
+  downloadArchive(ask: Ask<AssetIds>) {
+    requireSeen(ask, ask.body.assetIds)
+    const content = new Uint8Array(22)
+    content.set([0x50, 0x4b, 5, 6])
+    const headers = { 'content-type': 'application/zip', 'content-disposition': 'attachment; filename=photos.zip' }
+    return new Response(content, { headers })
+  },
+}
+
+function requireSeen(ask: Ask, assetIds: string[]): void {
+  const errors = assetIds.flatMap((id, position) => {
+    try {
+      requireVisibleAsset({ ...ask, id })
+      return []
+    } catch {
+      return [{ pointer: `/assetIds/${position}`, code: 'unusable_id', detail: `There is no ${id} that you may use.` }]
+    }
+  })
+  if (errors.length > 0) throw new Refusal('unusable_ids', undefined, { errors })
 }
 
 function answerFile(ask: Ask, kind: FileKind, disposition = 'inline'): Response {

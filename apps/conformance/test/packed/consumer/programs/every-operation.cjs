@@ -116,6 +116,10 @@ async function loadFiles(client, { assetId, options }) {
   for (const name of ['getAssetThumbnail', 'serveFile', 'downloadFile']) {
     expect(name, (await (await client[name](assetId)).arrayBuffer()).byteLength > 0, true)
   }
+  const { archives } = await client.getDownloadInfo({ assetIds: [assetId] })
+  expect('getDownloadInfo', archives[0].assetIds, [assetId])
+  const archive = await client.downloadArchive({ assetIds: [assetId] })
+  expect('downloadArchive', (await archive.arrayBuffer()).byteLength > 0, true)
   for (const name of ['thumbnailUrl', 'fileUrl', 'downloadUrl']) {
     expect(name, client[name](asset).startsWith(`${options.baseUrl}/api/`), true)
   }

@@ -1,0 +1,83 @@
+import { admission } from '../../admission/admission.js'
+import type { Handler } from '../../answers/handler.js'
+import { jsonText } from '../../answers/json-text.js'
+import { requireUsable } from '../../answers/require-usable.js'
+import { ask } from '../../database/ask.js'
+import type { Database } from '../../database/connect.js'
+import { uuids } from '../../database/ids.js'
+import { inTransaction, limitStatements } from '../../database/transaction.js'
+import { ProblemError } from '../../errors.js'
+import { Prisma } from '../../generated/prisma/client.js'
+import { requireSelf } from '../access.js'
+import { isVisibleAlbum } from '../album-visibility.js'
+import { isListed } from '../own-assets.js'
+import { findUnusable } from './visible-files.js'
+
+const GIB = 1_073_741_824
+
+/** The maximum of ids in a request. */
+const MOST_FILES = 100_000
+
+export const getDownloadInfo: Handler<'getDownloadInfo'> =
+  ({ database }) =>
+  async ({ body, caller: { user } }) => {
+    const { assetIds, albumId, userId, archiveSize = 4 * GIB } = body
+    const endTurn = await admission.archive.acquire(user.id)
+    try {
+      requireSelf(user, userId)
+      if (albumId !== undefined && !(await isVisibleAlbum(database, { id: albumId, userId: user.id })))
+        throw new ProblemError('not_found', 'There is no such album.')
+      if (assetIds) {
+        const unusable = await findUnusable(database, assetIds, user.id)
+        requireUsable({ property: 'assetIds', ids: assetIds, unusable })
+      }
+      const chosen = assetIds
+        ? Prisma.sql`SELECT unnest(${uuids(assetIds)}::uuid[])`
+        : albumId
+          ? Prisma.sql`SELECT asset.id FROM album_asset JOIN asset ON asset.id = asset_id WHERE album_id = ${albumId}::uuid AND ${isListed}`
+          : Prisma.sql`SELECT asset.id FROM asset WHERE owner_id = ${user.id}::uuid AND ${isListed}`
+      const archives = await listArchives(database, chosen, archiveSize)
+      const totalSize = archives.reduce((sum, { size }) => sum + size, 0)
+      const texts = archives.map(({ text }) => text).join(',')
+      return { status: 201, body: jsonText(`{"archives":[`, texts, `],"totalSize":${totalSize}}`) }
+    } finally {
+      endTurn()
+    }
+  }
+
+/** An archive as JSON, and the bytes of its files. */
+interface ArchiveRow {
+  text: string
+  size: number
+}
+
+/** Divides the chosen assets, each with the video of a live photo behind it, into archives; newest first. */
+function listArchives(database: Database, chosen: Prisma.Sql, archiveSize: number): Promise<ArchiveRow[]> {
+  return inTransaction(database, async (transaction) => {
+    // A whole library takes longer than other statements.
+    await limitStatements(transaction, '30s')
+    return ask<ArchiveRow>(
+      transaction,
+      Prisma.sql`
+          WITH photo AS MATERIALIZED (
+            SELECT id, file_created_at, live_photo_video_id FROM asset WHERE id IN (${chosen})
+          ), file AS (
+            SELECT id, file_created_at, id AS photo_id FROM photo
+            UNION ALL
+            SELECT live_photo_video_id, file_created_at, id FROM photo
+            WHERE live_photo_video_id IS NOT NULL AND live_photo_video_id NOT IN (SELECT id FROM photo)
+          ), sized AS (
+            SELECT id, coalesce(file_size_in_byte, 0) AS size,
+              sum(coalesce(file_size_in_byte, 0)) OVER in_order - coalesce(file_size_in_byte, 0) AS size_before,
+              row_number() OVER in_order AS number
+            FROM file LEFT JOIN exif ON asset_id = id
+            WINDOW in_order AS (ORDER BY file_created_at DESC, photo_id DESC, id = photo_id DESC)
+          )
+          SELECT json_build_object('assetIds', json_agg(id ORDER BY number), 'size', sum(size))::text AS text,
+            sum(size)::float AS size
+          FROM sized
+          GROUP BY floor(size_before / ${archiveSize}::numeric), (number - 1) / ${MOST_FILES}::int
+          ORDER BY min(number)`,
+    )
+  })
+}

@@ -1,0 +1,154 @@
+import { rm } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
+import { createAlbum, createAssets, createUser, type TestUser } from '../../support/database/factories.js'
+import { asProgram, problemOf } from '../../support/http/as-program.js'
+import { openFileLibrary } from '../../support/http/file-library.js'
+import { openSocket } from '../../support/http/raw-http.js'
+import { until } from '../../support/until.js'
+
+const { server, addFile } = await openFileLibrary()
+const { database } = server
+
+async function addSized(owner: TestUser, content: Buffer, options: Parameters<typeof addFile>[2] = {}) {
+  const asset = await addFile(owner, content, options)
+  await database.exif.create({ data: { assetId: asset.id, fileSizeInByte: content.length } })
+  return asset
+}
+
+/** The names and contents of the files in the archive of some assets. */
+async function unzip(user: TestUser, assetIds: string[]) {
+  const response = await asProgram(server, user).downloadArchive({ assetIds })
+  expect(response.headers.get('content-type')).toBe('application/zip')
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename=photos.zip')
+  const zip = await fromBufferPromise(Buffer.from(await response.arrayBuffer()))
+  const files: [string, string][] = []
+  for await (const entry of zip.eachEntry())
+    files.push([entry.fileName, (await buffer(await zip.openReadStreamPromise(entry))).toString()])
+  return files
+}
+
+describe('downloadArchive', () => {
+  test('F9 has the originals under their names, made unique', async () => {
+    const ada = await createUser(database)
+    const names = ['a.jpg', 'A.JPG', 'a.jpg', 'Été 🏖.jpg', 'a (2).jpg', '../evil\\b.jpg', 'c']
+    const assets = []
+    for (const [index, name] of names.entries())
+      assets.push(await addSized(ada, Buffer.from(`content ${index}`), { originalFileName: name }))
+
+    const files = await unzip(
+      ada,
+      [...assets, ...assets].map(({ id }) => id),
+    )
+
+    expect(files.map(([, content]) => content)).toEqual(names.map((_, index) => `content ${index}`))
+    const unique = ['a.jpg', 'A (2).JPG', 'a (3).jpg', 'Été 🏖.jpg', 'a (2) (2).jpg', '.._evil_b.jpg']
+    expect(files.map(([name]) => name).slice(0, -1)).toEqual(unique)
+  })
+
+  test('F9 has large and empty files byte for byte', async () => {
+    const ada = await createUser(database)
+    const large = Buffer.alloc(
+      5_000_000,
+      Array.from({ length: 251 }, (_, index) => String.fromCharCode(40 + (index % 80))).join(''),
+    )
+    const assets = [await addSized(ada, large), await addSized(ada, Buffer.alloc(0)), await addSized(ada, large)]
+
+    const files = await unzip(
+      ada,
+      assets.map(({ id }) => id),
+    )
+
+    expect(files.map(([, content]) => content === large.toString() || content.length)).toEqual([true, 0, true])
+  })
+
+  test('F9 leaves out files that are missing, and names them', async () => {
+    const ada = await createUser(database)
+    const [there, gone] = [
+      await addSized(ada, Buffer.from('x'), { name: 'x.jpg' }),
+      await addSized(ada, Buffer.from('y'), { name: 'y.jpg' }),
+    ]
+    await rm(gone.originalPath)
+
+    expect(await unzip(ada, [gone.id, there.id])).toEqual([
+      ['x.jpg', 'x'],
+      ['missing-files.txt', 'y.jpg\n'],
+    ])
+  })
+
+  test('F9 needs assets that the caller may see, their own or of an album', async () => {
+    const [ada, ben] = [await createUser(database), await createUser(database)]
+    const [shared, other] = [await addSized(ada, Buffer.from('s')), await addSized(ada, Buffer.from('o'))]
+    await createAlbum(database, ada, { assetIds: [shared.id], sharedWith: [ben] })
+
+    expect(await unzip(ben, [shared.id])).toHaveLength(1)
+    const refused = await problemOf(asProgram(server, ben).downloadArchive({ assetIds: [shared.id, other.id] }))
+    expect(refused).toMatchObject({ code: 'unusable_ids', errors: [{ pointer: '/assetIds/1' }] })
+    await asProgram(server, ada).deleteAssets({ ids: [shared.id] })
+    expect(await unzip(ada, [shared.id])).toHaveLength(1)
+    expect(await problemOf(asProgram(server, ben).downloadArchive({ assetIds: [shared.id] }))).toMatchObject({
+      code: 'unusable_ids',
+    })
+  })
+
+  test('F9 a reader who leaves ends it, and holds no turn', async () => {
+    const ada = await createUser(database)
+    const { id } = await addSized(ada, Buffer.alloc(20_000_000))
+    const body = JSON.stringify({ assetIds: [id] })
+    for (let left = 0; left < 12; left += 1) {
+      const socket = await openSocket(server)
+      const head = [
+        'POST /api/download/archive HTTP/1.1',
+        'host: x',
+        `x-api-key: ${ada.apiKey}`,
+        'content-type: application/json',
+      ]
+      socket.write(`${head.join('\r\n')}\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
+      await until(() => socket.bytesRead > 0 || socket.destroyed)
+      socket.destroy()
+    }
+
+    expect(await unzip(ada, [id])).toHaveLength(1)
+  })
+})
+
+describe('getDownloadInfo', () => {
+  test('F10 divides assets into archives of about a size, with the videos of live photos', async () => {
+    const ada = await createUser(database)
+    const video = await addSized(ada, Buffer.alloc(30), { isVisible: false, type: 'VIDEO' })
+    const old = await addSized(ada, Buffer.alloc(60), { livePhotoVideoId: video.id })
+    const recent = await addSized(ada, Buffer.alloc(50))
+    const newest = await addSized(ada, Buffer.alloc(40))
+    const all = [newest.id, recent.id, old.id, video.id]
+    const client = asProgram(server, ada)
+    const album = await createAlbum(database, ada, { assetIds: [old.id, newest.id] })
+
+    expect(await client.getDownloadInfo({ userId: ada.id })).toEqual({
+      archives: [{ assetIds: all, size: 180 }],
+      totalSize: 180,
+    })
+    expect(await client.getDownloadInfo({ assetIds: all, archiveSize: 80 })).toEqual({
+      archives: [
+        { assetIds: [newest.id, recent.id], size: 90 },
+        { assetIds: [old.id, video.id], size: 90 },
+      ],
+      totalSize: 180,
+    })
+    expect(await client.getDownloadInfo({ albumId: album.id })).toMatchObject({ totalSize: 130 })
+    expect(await client.getDownloadInfo({ assetIds: [] })).toEqual({ archives: [], totalSize: 0 })
+  })
+
+  test('F10 tells nobody of what they may not see', async () => {
+    const [ada, ben] = [await createUser(database), await createUser(database)]
+    const [id = ''] = await createAssets(database, ada, 1)
+    const album = await createAlbum(database, ada, { assetIds: [id] })
+    const client = asProgram(server, ben)
+
+    expect(await problemOf(client.getDownloadInfo({ assetIds: [id] }))).toMatchObject({ code: 'unusable_ids' })
+    expect(await problemOf(client.getDownloadInfo({ albumId: album.id }))).toMatchObject({ code: 'not_found' })
+    expect(await problemOf(client.getDownloadInfo({ userId: ada.id }))).toMatchObject({ code: 'not_found' })
+    for (const body of [{}, { assetIds: [], userId: ben.id }])
+      expect(await problemOf(client.getDownloadInfo(body))).toMatchObject({ errors: [{ pointer: '/assetIds' }] })
+  })
+})
