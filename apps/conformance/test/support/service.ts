@@ -121,10 +121,13 @@ async function addLibrary(context: OpenContext, folder: string): Promise<Omit<Se
         localDateTime: day,
         // The last one is still being made.
         resized: position < 3,
-        ...(position === 3 && { jobs: { create: { name: 'regenerate-thumbnail', ownerId: ada.id } } }),
         tags: { create: { tagId: tag.id } },
       },
     })
+    if (!asset.resized) {
+      const job = { assetId: asset.id, name: 'regenerate-thumbnail', ownerId: ada.id }
+      await database.assetJob.create({ data: job })
+    }
     assetIds.push(asset.id)
     await write(join(folder, 'thumbs', ada.id, asset.id.slice(-4, -2), asset.id.slice(-2), `${asset.id}.webp`))
   }

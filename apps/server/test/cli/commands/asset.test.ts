@@ -76,3 +76,37 @@ test('explains how to import when there are no assets', async () => {
   expect(stderr).toBe(`No assets match. \`media-library import <folder> --user ${ADA}\` adds some.\n`)
   expect(exitCode).toBe(0)
 })
+
+test('TR5 trashes, restores and deletes assets, and says what stays', async () => {
+  const [one = '', two = ''] = await createAssetsAt(library.database, ada, ['/photos/1.jpg', '/photos/2.jpg'], {
+    isExternal: true,
+  })
+
+  const trashed = await library.run(['asset', 'trash', one, two])
+  const restored = await library.run(['asset', 'restore', one])
+  const refused = await library.run(['asset', 'delete', two])
+  const deleted = await library.run(['asset', 'delete', two, '--yes'])
+  const hidden = await listNames('--deleted')
+  const back = await library.run(['asset', 'restore', two])
+  const unknown = await library.run(['asset', 'trash', ada.id])
+
+  expect(trashed.stdout).toBe('Moved 2 assets to the trash. `media-library asset restore` restores them.\n')
+  expect(restored.stdout).toBe('Restored 1 asset.\n')
+  expect(refused).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('nothing was deleted') })
+  expect(deleted.stderr).toContain('1 imported file stays where it is, and is not imported again.')
+  expect([deleted.stdout, hidden, back.stdout]).toEqual(['Deleted 1 asset.\n', ['2.jpg'], 'Restored 1 asset.\n'])
+  expect(await listNames()).toEqual(['2.jpg', '1.jpg'])
+  expect(unknown).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(`there is no asset ${ada.id}`) })
+})
+
+test('TR5 empties the trash of a user', async () => {
+  await createAssetsAt(library.database, ada, ['/photos/1.jpg', '/photos/2.jpg'], { deletedAt: new Date() })
+
+  const emptied = await library.run(['trash', 'empty', '--yes'])
+  const again = await library.run(['trash', 'empty', '--yes'])
+
+  expect(emptied.stderr).toContain('This deletes 2 assets for good: 2 uploaded files (0 B) are removed.')
+  expect(emptied.stdout).toBe('Deleted 2 assets.\n')
+  expect(again.stdout).toBe(`The trash of ${ADA} is empty.\n`)
+  expect(await library.database.asset.count({ where: { ownerId: ada.id } })).toBe(0)
+})

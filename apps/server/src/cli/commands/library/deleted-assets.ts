@@ -24,8 +24,9 @@ export function describeDeletion(assets: Found[]): string {
   const uploads = assets.filter(({ isExternal }) => !isExternal)
   const bytes = uploads.reduce((sum, { uploadedBytes }) => sum + Number(uploadedBytes ?? 0), 0)
   const imported = assets.length - uploads.length
+  const stay = imported === 1 ? 'stays where it is, and is' : 'stay where they are, and are'
   return `This deletes ${counted(assets.length, 'asset')} for good: ${counted(uploads.length, 'uploaded file')} (${toSize(bytes)}) are removed.
-${counted(imported, 'imported file')} stay where they are, and are not imported again.\n`
+${counted(imported, 'imported file')} ${stay} not imported again.\n`
 }
 
 /** Deletes assets for good, and removes the files of uploads. */
