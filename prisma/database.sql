@@ -49,6 +49,7 @@ CREATE TABLE api_key (
     scopes text[] NOT NULL,
     created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
     expires_at timestamp(3) with time zone,
+    updated_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
     CONSTRAINT api_key_secret_hash_check CHECK ((octet_length(secret_hash) = 32))
 );
 CREATE INDEX api_key_user_id_idx ON api_key (user_id);

@@ -209,6 +209,33 @@ describe.each([
     expect((await problemOf(client.getTagAssets(tag.id))).code).toBe('not_found')
   })
 
+  test('X12 makes a key, which is shown once, and revokes it', async () => {
+    const { options, ada, ben } = await start()
+    const [client, asBen] = [options, { ...options, apiKey: ben.apiKey }].map((each) => createValidatedClient(each))
+    if (!client || !asBen) throw new Error('There are two clients.')
+    const { apiKey, secret } = await client.createApiKey({
+      scopes: ['user.read', 'user.read'],
+      expiresAt: '2099-01-01',
+    })
+    const byKey = createValidatedClient({ ...options, apiKey: secret })
+
+    const me = await byKey.getMyUserInfo()
+    const renamed = await client.updateApiKey(apiKey.id, { name: 'Frame' })
+    const [listed] = await client.getApiKeys()
+    const foreign = await problemOf(asBen.deleteApiKey(apiKey.id))
+    await client.deleteApiKey(apiKey.id)
+    const missing = await problemOf(client.getApiKey(apiKey.id))
+    const revoked = await problemOf(byKey.getMyUserInfo())
+    const late = await problemOf(client.createApiKey({ expiresAt: '2024-01-01' }))
+
+    expect(apiKey).toMatchObject({ name: 'API Key', scopes: ['user.read'], expiresAt: '2099-01-01T00:00:00.000Z' })
+    expect(me.id).toBe(ada.id)
+    expect(listed).toEqual(renamed)
+    expect(listed).toMatchObject({ name: 'Frame', createdAt: apiKey.createdAt })
+    expect([foreign.code, missing.code, revoked.code]).toEqual(['not_found', 'not_found', 'unauthenticated'])
+    expect(late).toMatchObject({ code: 'invalid_request', errors: [{ pointer: '/expiresAt' }] })
+  })
+
   test('G9 the owner renames an album, and chooses its cover', async () => {
     const { options, ben, assetIds, foreignId } = await start()
     const client = createValidatedClient(options)

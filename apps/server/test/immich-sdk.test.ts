@@ -252,6 +252,22 @@ describe('the client of the self-hosted photo library works unchanged', () => {
     expect((await sdk.getSupportedMediaTypes()).image).toEqual(expect.arrayContaining(['.heic', '.jpg', '.nef']))
   })
 
+  test('X12 with keys of the caller', async () => {
+    const { apiKey, secret } = await sdk.createApiKey({ apiKeyCreateDto: { name: 'Frame' } })
+    const { id } = apiKey
+
+    const renamed = await sdk.updateApiKey({ id, apiKeyUpdateDto: { name: 'Hall' } })
+    const listed = await sdk.getApiKeys()
+    const seen = await sdk.getApiKey({ id })
+    const me = await sdk.getMyUserInfo({ headers: { 'x-api-key': secret } })
+    await sdk.deleteApiKey({ id })
+
+    expect([apiKey.name, renamed.name, me.id]).toEqual(['Frame', 'Hall', ada.id])
+    expect(listed[0]).toEqual(seen)
+    await expect(sdk.getApiKey({ id })).rejects.toMatchObject({ status: 404 })
+    expect((await sdk.createApiKey({ apiKeyCreateDto: {} })).apiKey.name).toBe('API Key')
+  })
+
   test('X3 to sign users in', async () => {
     sdk.defaults.headers = {}
     const { oauth, passwordLogin } = await sdk.getServerFeatures()

@@ -172,7 +172,7 @@ function has({ metadata }: Route, fact: string): boolean {
 
 /** `/api/download/asset/:id` is about an asset. */
 function nounOf({ path }: Route): string {
-  return /(album|asset|device|tag)s?\/(\w+\/)?:id/.exec(path)?.[1] ?? ''
+  return /(album|asset|device|key|tag)s?\/(\w+\/)?:id/.exec(path)?.[1] ?? ''
 }
 
 /** An argument has the last word of its type: CreateAlbum is an album, and AddUsersToAlbum are users. */

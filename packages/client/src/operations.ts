@@ -11,6 +11,8 @@ import type {
   Album,
   AlbumCount,
   AlbumFilter,
+  ApiKey,
+  ApiKeyWithSecret,
   Asset,
   AssetFilter,
   AssetIdResult,
@@ -26,6 +28,7 @@ import type {
   BulkUploadResults,
   CheckBulkUpload,
   CreateAlbum,
+  CreateApiKey,
   CreateTag,
   DeleteAssets,
   DownloadInfo,
@@ -50,6 +53,7 @@ import type {
   TimeBucketFilter,
   TimelineFilter,
   UpdateAlbum,
+  UpdateApiKey,
   UpdateAsset,
   UpdateAssets,
   UpdateTag,
@@ -107,6 +111,29 @@ export interface ServiceOperations {
   logoutAuthDevice(deviceId: string, options?: CallOptions): Reply<void>
   /** Returns the enabled features, without a call to the provider. */
   features(options?: CallOptions): Reply<ServerFeatures>
+  /**
+   * Returns all keys of the caller, also those that have expired, newest first, without their secrets. Requires the
+   * permission `key.read`.
+   */
+  getApiKeys(options?: CallOptions): Reply<ApiKey[]>
+  /**
+   * Makes a key of the caller and returns it, which nothing does later. It has the scopes of the caller, or those of
+   * them that `scopes` lists: 403 `forbidden` names what the caller does not have. A caller may have 1,000 keys: 409
+   * `limit_reached`. Requires the permission `key.create`.
+   */
+  createApiKey(key: CreateApiKey, options?: CallOptions): Reply<ApiKeyWithSecret>
+  /** Returns a key of the caller without its secret. Requires the permission `key.read`. */
+  getApiKey(keyId: string, options?: CallOptions): Reply<ApiKey>
+  /**
+   * Gives a key of the caller another name. What it may do, and for how long, stays. Requires the permission
+   * `key.update`.
+   */
+  updateApiKey(keyId: string, key: UpdateApiKey, options?: CallOptions): Reply<ApiKey>
+  /**
+   * Revokes a key of the caller and ends its sessions, within a second on every server. It may be the key of the
+   * request. Requires the permission `key.delete`.
+   */
+  deleteApiKey(keyId: string, options?: CallOptions): Reply<void>
   /** Returns all tags of the caller, by name. Requires the permission `tag.read`. */
   getAllTags(options?: CallOptions): Reply<Tag[]>
   /** Returns a tag of the caller. Requires the permission `tag.read`. */
@@ -292,6 +319,11 @@ export function serviceOperations({ read, once, list, load }: Calls): ServiceOpe
     logoutAuthDevices: (options) => once('logoutAuthDevices', {}, options),
     logoutAuthDevice: (id, options) => once('logoutAuthDevice', { id }, options),
     features: (options) => read('features', {}, options),
+    getApiKeys: (options) => read('getApiKeys', {}, options),
+    createApiKey: (body, options) => once('createApiKey', { body }, options),
+    getApiKey: (id, options) => read('getApiKey', { id }, options),
+    updateApiKey: (id, body, options) => read('updateApiKey', { id, body }, options),
+    deleteApiKey: (id, options) => once('deleteApiKey', { id }, options),
     getAllTags: (options) => read('getAllTags', {}, options),
     getTagById: (id, options) => read('getTagById', { id }, options),
     createTag: (body, options) => once('createTag', { body }, options),

@@ -5,6 +5,8 @@ import type {
   AddUsersToAlbum,
   Album,
   AlbumFilter,
+  ApiKey,
+  ApiKeyWithSecret,
   Asset,
   AssetFilter,
   AssetIdResult,
@@ -13,6 +15,7 @@ import type {
   BulkIdResult,
   BulkIds,
   CreateAlbum,
+  CreateApiKey,
   CreateTag,
   DeleteAssets,
   RunAssetJobs,
@@ -21,6 +24,7 @@ import type {
   TimeBucketFilter,
   TimelineFilter,
   UpdateAlbum,
+  UpdateApiKey,
   UpdateAsset,
   UpdateAssets,
   UpdateTag,
@@ -83,6 +87,12 @@ export function createQueries(client: Client) {
 
     /** Where the caller is signed in. */
     devices: () => query(['devices'], (signal) => client.getAuthDevices({ signal })),
+
+    /** The keys of the caller. */
+    apiKeys: () => query(['apiKeys'], (signal) => client.getApiKeys({ signal })),
+
+    /** A key of the caller. */
+    apiKey: (keyId: string) => query(['apiKeys', keyId], (signal) => client.getApiKey(keyId, { signal })),
 
     /** All albums that a filter names, without their assets. */
     albums: (filter: Omit<AlbumFilter, keyof PagePart> = {}) =>
@@ -185,6 +195,18 @@ export function createQueries(client: Client) {
     /** Ends all other sessions of the caller. The devices are read anew. */
     logoutOtherDevices: (): MutationOptions<void, void> =>
       mutation(['logoutOtherDevices'], ['devices'], () => client.logoutAuthDevices()),
+
+    /** Makes a key, which the answer alone shows. The keys are read anew. */
+    createApiKey: (): MutationOptions<ApiKeyWithSecret, CreateApiKey> =>
+      mutation(['createApiKey'], ['apiKeys'], (key) => client.createApiKey(key)),
+
+    /** Renames a key. The keys are read anew. */
+    updateApiKey: (keyId: string): MutationOptions<ApiKey, UpdateApiKey> =>
+      mutation(['updateApiKey', keyId], ['apiKeys'], (change) => client.updateApiKey(keyId, change)),
+
+    /** Revokes a key, whose sessions end. The keys and devices are read anew. */
+    deleteApiKey: (keyId: string): MutationOptions<void, void> =>
+      mutation(['deleteApiKey', keyId], ['apiKeys', 'devices'], () => client.deleteApiKey(keyId)),
 
     /** Creates a tag. The tags are read anew. */
     createTag: (): MutationOptions<Tag, CreateTag> => mutation(['createTag'], ['tags'], (tag) => client.createTag(tag)),

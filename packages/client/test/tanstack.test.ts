@@ -128,6 +128,12 @@ describe('TanStack Query', () => {
     await new MutationObserver(cache, queries.logoutOtherDevices()).mutate()
     expect(accessToken).toContain(device?.id)
     expect(await cache.fetchQuery(queries.devices())).toEqual([])
+    const { apiKey } = await new MutationObserver(cache, queries.createApiKey()).mutate({ scopes: ['tag.read'] })
+    const frame = await new MutationObserver(cache, queries.updateApiKey(apiKey.id)).mutate({ name: 'Frame' })
+    expect(await cache.fetchQuery(queries.apiKeys())).toEqual([frame])
+    expect(await cache.fetchQuery(queries.apiKey(apiKey.id))).toEqual(frame)
+    await new MutationObserver(cache, queries.deleteApiKey(apiKey.id)).mutate()
+    expect(await cache.fetchQuery(queries.apiKeys())).toEqual([])
   })
 
   test('fetches how jobs stand, and thumbnails', async () => {

@@ -6,6 +6,8 @@ import type {
   AlbumCount,
   AlbumFilter,
   AlbumView,
+  ApiKey,
+  ApiKeyWithSecret,
   Asset,
   AssetFilter,
   AssetIdResult,
@@ -28,6 +30,7 @@ import type {
   BulkUploadResults,
   CheckBulkUpload,
   CreateAlbum,
+  CreateApiKey,
   CreateTag,
   DeleteAssets,
   DownloadArchive,
@@ -41,6 +44,7 @@ import type {
   FileView,
   JobName,
   JobState,
+  KeyScope,
   LibraryEvent,
   LoggedOut,
   Login,
@@ -69,6 +73,7 @@ import type {
   TimeBucketSize,
   TimelineFilter,
   UpdateAlbum,
+  UpdateApiKey,
   UpdateAsset,
   UpdateAssets,
   UpdateTag,
@@ -83,6 +88,8 @@ export interface Types {
   AlbumCount: AlbumCount
   AlbumFilter: AlbumFilter
   AlbumView: AlbumView
+  ApiKey: ApiKey
+  ApiKeyWithSecret: ApiKeyWithSecret
   Asset: Asset
   AssetFilter: AssetFilter
   AssetIdResult: AssetIdResult
@@ -105,6 +112,7 @@ export interface Types {
   BulkUploadResults: BulkUploadResults
   CheckBulkUpload: CheckBulkUpload
   CreateAlbum: CreateAlbum
+  CreateApiKey: CreateApiKey
   CreateTag: CreateTag
   DeleteAssets: DeleteAssets
   DownloadArchive: DownloadArchive
@@ -118,6 +126,7 @@ export interface Types {
   FileView: FileView
   JobName: JobName
   JobState: JobState
+  KeyScope: KeyScope
   LibraryEvent: LibraryEvent
   LoggedOut: LoggedOut
   Login: Login
@@ -146,6 +155,7 @@ export interface Types {
   TimeBucketSize: TimeBucketSize
   TimelineFilter: TimelineFilter
   UpdateAlbum: UpdateAlbum
+  UpdateApiKey: UpdateApiKey
   UpdateAsset: UpdateAsset
   UpdateAssets: UpdateAssets
   UpdateTag: UpdateTag

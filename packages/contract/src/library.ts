@@ -1,6 +1,7 @@
 import type { AppRoute } from '@ts-rest/core'
 import { contract } from './contract.js'
 import { album } from './library/album.js'
+import { apiKey } from './library/api-key.js'
 import { asset } from './library/asset.js'
 import { event } from './library/event.js'
 import { file } from './library/file.js'
@@ -15,6 +16,7 @@ import type { Faultless, FaultOf, RouteMetadata } from './metadata.js'
 
 // Named, so that the declarations refer to the routes instead of repeating them.
 type Library = typeof signIn &
+  typeof apiKey &
   typeof tag &
   typeof user &
   typeof album &
@@ -34,6 +36,7 @@ type Api = typeof contract & Library
  */
 export const library: Library = {
   ...signIn,
+  ...apiKey,
   ...tag,
   ...user,
   ...album,

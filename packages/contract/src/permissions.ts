@@ -18,6 +18,10 @@ export const scopes = {
   'user.read': 'see the users of the service',
   'session.read': 'see where the user is signed in',
   'session.delete': 'sign the user out elsewhere',
+  'key.create': 'make API keys, with no more scopes than this one has; they may outlive it',
+  'key.read': 'see the API keys of the user: names, scopes and times',
+  'key.update': 'rename the API keys of the user',
+  'key.delete': 'revoke the API keys of the user, also this one',
   'event.read': 'listen to events, which have ids and what changed',
 } as const
 export type Permission = keyof typeof scopes

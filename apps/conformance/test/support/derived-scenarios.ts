@@ -6,10 +6,16 @@ import { asForm, isForm } from './form.js'
 import { is, type Operation, type Request, type Scenario } from './request.js'
 import type { Service } from './service.js'
 
+/** What requests find by its id, and do not delete. */
+interface Found {
+  albumId: string
+  keyId: string
+}
+
 const UNKNOWN_BUT_SOUND = '0190f3d2-ffff-7000-8000-00000000ffff'
 
 /** What an operation answers to the requests that follow from its description: those that are refused, and those that read. */
-export function deriveScenarios(operation: Operation, service: Service & { albumId: string }): Scenario[] {
+export function deriveScenarios(operation: Operation, service: Service & Found): Scenario[] {
   const route: AppRoute & { metadata: RouteMetadata } = api[operation]
   const { permission, bodyLimit = 0 } = route.metadata
   const withKey = { 'x-api-key': service.apiKey }
@@ -94,10 +100,11 @@ function exampleQueryOf({ query }: AppRoute): string {
   return `?${new URLSearchParams(exampleOf(query) as Record<string, string>)}`
 }
 
-function idFor(path: string, { albumId, tagId, assetIds, otherUserId }: Service & { albumId: string }): string {
+function idFor(path: string, { albumId, keyId, tagId, assetIds, otherUserId }: Service & Found): string {
   const noun = path.split('/')[2] ?? ''
   const id = {
     album: albumId,
+    'api-key': keyId,
     tag: tagId,
     asset: assetIds[0],
     user: otherUserId,

@@ -11,8 +11,8 @@ import type { Service } from './service.js'
  * no provider: with one, users sign in in the server's own tests.
  */
 export function listScenarios(service: Service & Changing): Scenario[] {
-  const { apiKey, otherApiKey, otherUserId, assetIds, albumId, spareAlbumId, spareDeviceId, tagId, spareTagId } =
-    service
+  const { apiKey, otherApiKey, otherUserId, assetIds, tagId } = service
+  const { albumId, spareAlbumId, spareDeviceId, keyId, spareKeyId, spareTagId } = service
   const headers = { 'x-api-key': apiKey }
   const key = randomUUID()
   const once = { ...headers, 'idempotency-key': key }
@@ -96,6 +96,10 @@ export function listScenarios(service: Service & Changing): Scenario[] {
     is(201, requestOf('signInWithKey', headers)),
     is(204, requestOf('logoutAuthDevice', headers, spareDeviceId)),
     is(204, requestOf('logoutAuthDevices', { 'x-api-key': otherApiKey })),
+    is(201, { ...requestOf('createApiKey', headers), body: { scopes: ['tag.read'], expiresAt: '2099-01-01' } }),
+    is(400, { ...requestOf('createApiKey', headers), body: { expiresAt: '2024-01-01' } }),
+    is(200, { ...requestOf('updateApiKey', headers, keyId), body: { name: key } }),
+    is(204, requestOf('deleteApiKey', headers, spareKeyId)),
     is(400, { ...requestOf('signInWithCode', {}), body: { code: 'unknown' } }),
     is(200, requestOf('features', {})),
     is(404, requestOf('getAssetThumbnail', headers, assetIds[2])),
@@ -111,11 +115,13 @@ export function listScenarios(service: Service & Changing): Scenario[] {
   return [...written, ...operations.flatMap((operation) => deriveScenarios(operation, service))]
 }
 
-/** What scenarios change: an album, and an album, a tag and a session that one of them deletes. */
+/** What scenarios change: an album and a key, and an album, a tag, a session and a key that one of them deletes. */
 export interface Changing {
   albumId: string
   spareAlbumId: string
   spareDeviceId: string
+  keyId: string
+  spareKeyId: string
   spareTagId: string
 }
 
@@ -124,7 +130,8 @@ export async function addChanging(service: Service): Promise<Changing> {
   const albumId = await create(service, '/api/album', { albumName: 'Shared' })
   const spareAlbumId = await create(service, '/api/album', { albumName: 'Spare' })
   const spareTagId = await create(service, '/api/tag', { name: randomUUID() })
-  return { albumId, spareAlbumId, spareDeviceId: await signIn(service), spareTagId }
+  const [keyId, spareKeyId] = [await makeKey(service), await makeKey(service)]
+  return { albumId, spareAlbumId, spareDeviceId: await signIn(service), keyId, spareKeyId, spareTagId }
 }
 
 /** Makes a session, and returns its id. */
@@ -136,14 +143,24 @@ async function signIn({ url, apiKey }: Service): Promise<string> {
   return devices.find(({ current }) => current)?.id ?? ''
 }
 
-async function create({ url, apiKey }: Service, path: string, body: object): Promise<string> {
+/** Makes a key with which nobody calls, and returns its id. */
+async function makeKey(service: Service): Promise<string> {
+  const { apiKey } = await post<{ apiKey: { id: string } }>(service, '/api/api-key', { scopes: ['tag.read'] })
+  return apiKey.id
+}
+
+async function create(service: Service, path: string, body: object): Promise<string> {
+  const { id } = await post<{ id: string }>(service, path, body)
+  return id
+}
+
+async function post<Answer>({ url, apiKey }: Service, path: string, body: object): Promise<Answer> {
   const response = await fetch(url + path, {
     method: 'POST',
     headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  const { id } = (await response.json()) as { id: string }
-  return id
+  return (await response.json()) as Answer
 }
 
 function requestOf(operation: Operation, headers: Record<string, string>, id = ''): Request {

@@ -10,12 +10,16 @@ interface Act {
     | 'signed out'
     | 'ended a session'
     | 'ended all other sessions'
+    | 'made a key'
+    | 'revoked a key'
     | 'shared an album'
     | 'took a user off an album'
   userId: string
   sessionId?: string
-  /** The key that signed in; null for an OpenID provider or a link. */
+  /** The key that was made or revoked, or that signed in; null for an OpenID provider or a link. */
   keyId?: string | null
+  /** What a new key may do. */
+  scopes?: string[]
   albumId?: string
   /** Those with whom an album was shared. */
   sharedWith?: string[]

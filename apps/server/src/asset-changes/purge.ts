@@ -72,6 +72,8 @@ async function removeRows(database: Database): Promise<number> {
           UNION ALL
           SELECT id, owner_id, NULL FROM asset WHERE embedded_in_id IN (SELECT id FROM chosen)
           ON CONFLICT (asset_id) DO UPDATE SET original_path = excluded.original_path
+        ), unqueued AS (
+          DELETE FROM asset_job USING chosen WHERE asset_job.asset_id = chosen.id
         )
         DELETE FROM asset USING chosen WHERE asset.id = chosen.id RETURNING asset.id`,
     ),

@@ -56,8 +56,13 @@ import { untagAssets } from '../tags/untag-assets.js'
 import { updateTag } from '../tags/update-tag.js'
 import { checkBulkUpload } from '../uploads/check-bulk-upload.js'
 import { uploadFile } from '../uploads/upload-file.js'
+import { createApiKey } from '../users/create-api-key.js'
+import { deleteApiKey } from '../users/delete-api-key.js'
 import { getAllUsers } from '../users/get-all-users.js'
+import { getApiKey } from '../users/get-api-key.js'
+import { getApiKeys } from '../users/get-api-keys.js'
 import { getMyUserInfo } from '../users/get-my-user-info.js'
+import { updateApiKey } from '../users/update-api-key.js'
 
 /** The handler of every operation. */
 export type Handlers = { [Name in keyof typeof api]: ReturnType<Handler<Name>> }
@@ -88,6 +93,11 @@ export function createHandlers(context: ServerContext): Handlers {
     getAuthDevices: getAuthDevices(context),
     logoutAuthDevices: logoutAuthDevices(context),
     logoutAuthDevice: logoutAuthDevice(context),
+    getApiKeys: getApiKeys(context),
+    createApiKey: createApiKey(context),
+    getApiKey: getApiKey(context),
+    updateApiKey: updateApiKey(context),
+    deleteApiKey: deleteApiKey(context),
     features: features(context),
     getAllTags: getAllTags(context),
     getTagById: getTagById(context),

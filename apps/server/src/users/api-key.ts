@@ -21,6 +21,13 @@ const listed = {
 /** A key without its hash. */
 export type ListedApiKeyRow = Prisma.ApiKeyGetPayload<{ select: typeof listed }>
 
+/** A key as its user sees it. */
+export type OwnKeyRow = Pick<ApiKey, 'id' | 'name' | 'createdAt' | 'updatedAt' | 'scopes' | 'expiresAt'>
+
+/** The columns of "api_key" under the names of an OwnKeyRow. */
+export const ownKeyColumns = Prisma.sql`
+  id, name, created_at AS "createdAt", updated_at AS "updatedAt", scopes, expires_at AS "expiresAt"`
+
 /** Finds the keys of ids, in the same order; null for each missing key. */
 export async function findApiKeys(database: Queryable, ids: readonly string[]): Promise<(ApiKeyRow | null)[]> {
   const rows = await ask<KeyRow & UserRow & { keyId: string }>(

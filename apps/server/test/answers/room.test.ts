@@ -25,6 +25,20 @@ test('A9 a user may have 10,000 albums', async () => {
   expect(await database.album.count({ where: { ownerId: ada.id } })).toBe(10_000)
 })
 
+test('X12 a user may have 1,000 keys', async () => {
+  const ada = await createUser(database)
+  await database.$executeRaw`
+    INSERT INTO api_key (id, user_id, name, secret_hash, scopes)
+    SELECT gen_random_uuid(), ${ada.id}::uuid, 'Key', sha256('secret'), '{all}' FROM generate_series(1, 998)`
+  const { createApiKey, getApiKeys } = asProgram(server, ada)
+  const detail = 'A user may have 1000 keys, and you have them. Nothing was created.'
+
+  await createApiKey({ name: 'The last' })
+
+  expect(await problemOf(createApiKey({}))).toMatchObject({ status: 409, code: 'limit_reached', detail })
+  expect(await getApiKeys()).toHaveLength(1_000)
+})
+
 test('A9 a user may have 100,000 tags, and further keywords of files make none', async () => {
   const ada = await createUser(database)
   const asset = await createAsset(database, ada)

@@ -8,7 +8,7 @@ import type { AppRoute } from '@ts-rest/core'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { makeApiKey } from '../../src/users/credentials/api-key.js'
+import { makeApiKey, readApiKey } from '../../src/users/credentials/api-key.js'
 import {
   createAlbum,
   createAssets,
@@ -36,6 +36,7 @@ const album = await createAlbum(database, ada)
 const shared = await createAlbum(database, ben, { assetIds: [seen], sharedWith: [ada] })
 const unshared = await createAlbum(database, ben, { assetIds: [left] })
 const tag = await createTag(database, ada, { assetIds: assets })
+const idOfKey = (key: string) => readApiKey(key)?.id ?? ''
 const known: KnownIds = {
   assets,
   users: [ada.id, ben.id],
@@ -44,10 +45,18 @@ const known: KnownIds = {
   doomed: (await createTag(database, ada)).id,
   doomedAlbum: (await createAlbum(database, ada)).id,
   doomedDevice: (await createSession(database, ada)).id,
+  apiKeys: [idOfKey(await createKey(database, ada.id))],
+  doomedKey: idOfKey(await createKey(database, ada.id)),
   doomedAssets: await createAssets(database, ada, 5),
   shared: [shared.id],
   seen: [seen],
-  foreign: [unshared.id, left, ...(await createAssets(database, ben, 2)), (await createTag(database, ben)).id],
+  foreign: [
+    unshared.id,
+    left,
+    ...(await createAssets(database, ben, 2)),
+    (await createTag(database, ben)).id,
+    idOfKey(ben.apiKey),
+  ],
 }
 const keys = {
   ada: ada.apiKey,

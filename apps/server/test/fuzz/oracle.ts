@@ -38,6 +38,7 @@ export function expectedStatuses(given: FuzzRequest, known: KnownIds): number[] 
   if (operation === 'deleteTag' && id === known.doomed) return [...refusals, 204, 404]
   if (operation === 'deleteAlbum' && id === known.doomedAlbum) return [...refusals, 204, 404]
   if (operation === 'logoutAuthDevice' && id === known.doomedDevice) return [...refusals, 204, 404]
+  if (operation === 'deleteApiKey' && id === known.doomedKey) return [...refusals, 204, 404]
   if (operation === 'updateAsset' && known.seen.includes(id)) return [...refusals, 403]
   // The caller is the owner, who has nothing to leave.
   if (operation === 'removeUserFromAlbum') return [...refusals, 404]
@@ -61,7 +62,7 @@ export function expectedStatuses(given: FuzzRequest, known: KnownIds): number[] 
   if (!fits) return [...refusals, 400]
   const mayBeGone = !usable(body['ids'], known.assets)
   const mayMiss = body['albumThumbnailAssetId'] === undefined && !mayBeGone ? [] : [400]
-  const mayClash = 409 in route.responses && 'name' in body ? [409] : []
+  const mayClash = 409 in route.responses && ('name' in body || operation === 'createApiKey') ? [409] : []
   return [...refusals, successOf(route), ...mayMiss, ...mayClash, ...('if-none-match' in headers ? [304] : [])]
 }
 

@@ -32,6 +32,10 @@ export interface KnownIds {
   doomedAlbum: string
   /** A session of the caller that a request may end. */
   doomedDevice: string
+  /** Keys of the caller, with which no request is sent. */
+  apiKeys: string[]
+  /** A key of the caller that a request may revoke. */
+  doomedKey: string
   /** Assets of the caller that a request may delete. */
   doomedAssets: string[]
   /** Albums that others share with the caller. */
@@ -58,14 +62,16 @@ export function requestsOf(known: KnownIds): Arbitrary<FuzzRequest> {
   return fc.oneof(...operations.map((operation) => requestOf(operation, known))).map((request) => spare(request, known))
 }
 
-/** What other requests need stays: what would delete a tag or album, or leave an album, gets one that is there for it. */
-function spare(request: FuzzRequest, { tags, doomed, albums, shared, doomedAlbum }: KnownIds): FuzzRequest {
+/** What other requests need stays: what would delete a tag, album or key, or leave an album, gets one that is there for it. */
+function spare(request: FuzzRequest, known: KnownIds): FuzzRequest {
+  const { tags, doomed, albums, shared, doomedAlbum, apiKeys, doomedKey } = known
   if (request.method !== 'DELETE') return request
   const { path, method } = api[request.operation]
   if (path === api.deleteAssets.path) return { ...request, method }
   const id = request.id.toLowerCase()
   if (path === api.deleteTag.path && tags.includes(id)) return { ...request, id: doomed }
   if (path === api.deleteAlbum.path && albums.includes(id)) return { ...request, id: doomedAlbum }
+  if (path === api.deleteApiKey.path && apiKeys.includes(id)) return { ...request, id: doomedKey }
   return path === api.removeUserFromAlbum.path && shared.includes(id) ? { ...request, id: doomedAlbum } : request
 }
 
@@ -75,9 +81,17 @@ export function takesBody(route: AppRoute): route is AppRoute & { body: z.ZodTyp
 }
 
 /** The ids that can stand for `:id` in a path, by what its first part is about. */
-export function idsOn(path: string, { albums, assets, tags, users, doomedDevice }: KnownIds): string[] {
+export function idsOn(path: string, { albums, apiKeys, assets, tags, users, doomedDevice }: KnownIds): string[] {
   const noun = path.split('/')[2] ?? ''
-  const ids = { album: albums, asset: assets, download: assets, tag: tags, user: users, auth: [doomedDevice] }[noun]
+  const ids = {
+    album: albums,
+    'api-key': apiKeys,
+    asset: assets,
+    download: assets,
+    tag: tags,
+    user: users,
+    auth: [doomedDevice],
+  }[noun]
   if (!ids) throw new Error(`${path}: name in idsOn the ids that can stand for \`:id\`.`)
   return ids
 }

@@ -1,4 +1,4 @@
-import type { Album, Asset, AssetJob, JobName, LibraryEvent, Tag, User } from '../types/index.js'
+import type { Album, ApiKey, Asset, AssetJob, JobName, LibraryEvent, Tag, User } from '../types/index.js'
 import type { Fixtures } from './fixtures.js'
 
 /** A user who can call the fake service with `apiKey`. */
@@ -20,6 +20,12 @@ export interface AlbumRecord
   sharedUserIds: string[]
 }
 
+/** A key that a request made. */
+export interface KeyRecord extends ApiKey {
+  userId: string
+  secret: string
+}
+
 /** What the fake service knows. */
 export type Library = ReturnType<typeof createLibrary>
 
@@ -32,6 +38,8 @@ export function createLibrary(fixtures: Fixtures, redirectUris: string[]) {
     assets: new Map<string, Asset>(),
     tags: new Map<string, Tag & { assetIds: Set<string> }>(),
     albums: new Map<string, AlbumRecord>(),
+    /** Beside the `apiKey` of each user. */
+    keys: new Map<string, KeyRecord>(),
     /** By the id of the asset and the name. Those in the state `queued` wait. */
     jobs: new Map<string, AssetJob>(),
     /** By the id of the asset and the kind. */

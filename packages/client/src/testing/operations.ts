@@ -1,6 +1,7 @@
 import type { Operation } from '../call/routes.js'
 import type { Ask } from './ask.js'
 import { albums } from './operations/albums.js'
+import { apiKeys } from './operations/api-keys.js'
 import { assets } from './operations/assets.js'
 import { listenToEvents } from './operations/events.js'
 import { files } from './operations/files.js'
@@ -16,6 +17,7 @@ import { users } from './operations/users.js'
  */
 export const operations: { [Name in Operation]?: (ask: Ask<never, never>) => unknown } = {
   ...albums,
+  ...apiKeys,
   ...assets,
   ...files,
   ...jobs,

@@ -68,7 +68,8 @@ function authenticate(library: Library, headers: Headers, permission: string | n
   if (permission === null) return { caller: users[0] as FakeUser, session: undefined }
   const given = headers.get('x-api-key') ?? /^Bearer +(\S+) *$/i.exec(headers.get('authorization') ?? '')?.[1] ?? ''
   const userId = library.sessions.get(given)?.userId
-  const caller = users.find(({ id, apiKey }) => apiKey === given || id === userId)
+  const made = [...library.keys.values()].find(({ secret }) => secret === given)
+  const caller = users.find(({ id, apiKey }) => apiKey === given || id === (userId ?? made?.userId))
   if (caller?.deletedAt !== null) throw new Refusal('unauthenticated')
   if (permission === 'session' && userId === undefined) throw new Refusal('forbidden', 'A key has no session.')
   if (permission === 'key' && userId !== undefined) throw new Refusal('forbidden', 'A session is no key.')

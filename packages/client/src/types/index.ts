@@ -1,6 +1,7 @@
 // Written by scripts/write-types.ts from the schemas of the contract. Do not edit it: run `pnpm types`.
 
 export type * from './album.js'
+export type * from './api-key.js'
 export type * from './asset.js'
 export type * from './asset-query.js'
 export type * from './asset-update.js'

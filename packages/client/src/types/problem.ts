@@ -135,8 +135,8 @@ export interface ProblemStatuses {
   /** You have one of this name already. Use the one that there is, which getAllTags lists, or choose another name. */
   name_taken: 409
   /**
-   * You have as many as a user may have. A user may have 10,000 albums and 100,000 tags. Use one that there is. A tag
-   * can also be deleted.
+   * You have as many as a user may have. A user may have 10,000 albums, 100,000 tags and 1,000 API keys. Use one that
+   * there is, or delete one.
    */
   limit_reached: 409
   /** The file has changed. Repeat the request without `If-Match` and `If-Unmodified-Since`. */

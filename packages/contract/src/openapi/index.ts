@@ -14,6 +14,7 @@ export type { JsonSchema, Operation }
 /** What the first part of a path below `/api` is about. */
 const tags: Record<string, string> = {
   album: 'Assets under a name, shared with other users.',
+  'api-key': 'With what programs call the service for their user.',
   auth: 'The session of the caller.',
   asset: 'Images, videos, sounds and other files of a user.',
   download: 'Originals, to be saved, one by one or in archives.',

@@ -1,4 +1,5 @@
 export * from './album.js'
+export * from './api-key.js'
 export * from './asset.js'
 export * from './asset-query.js'
 export * from './asset-update.js'

@@ -103,7 +103,7 @@ export const problems = {
   limit_reached: {
     status: 409,
     title: 'You have as many as a user may have',
-    remedy: 'A user may have 10,000 albums and 100,000 tags. Use one that there is. A tag can also be deleted.',
+    remedy: 'A user may have 10,000 albums, 100,000 tags and 1,000 API keys. Use one that there is, or delete one.',
   },
   precondition_failed: {
     status: 412,

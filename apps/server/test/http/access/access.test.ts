@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { api, contract, type Permission, permissions, type RouteMetadata } from '@media-library/contract'
 import { describe, expect, test } from 'vitest'
 import { toServed } from '../../../src/http/route.js'
+import { readApiKey } from '../../../src/users/credentials/api-key.js'
 import { makeJpeg } from '../../fixtures/photo.js'
 import { createAlbum, createKey, createSession, createTag, createUser } from '../../support/database/factories.js'
 import { send } from '../../support/http/client.js'
@@ -104,6 +105,14 @@ getAuthDevices      nothing          401    401     401     401     401     403 
 logoutAuthDevice    device           401    401     401     401     401     403      204    404   404    404      404
 logoutAuthDevice    missing          401    401     401     401     401     403      404    404   404    404      404
 logoutAuthDevices   nothing          401    401     401     401     401     403      204    204   204    204      204
+getApiKeys          nothing          401    401     401     401     401     403      200    200   200    200      200
+createApiKey        nothing          401    401     401     401     401     403      201    201   201    201      201
+getApiKey           key              401    401     401     401     401     403      200    200   404    404      404
+getApiKey           missing          401    401     401     401     401     403      404    404   404    404      404
+updateApiKey        key              401    401     401     401     401     403      200    200   404    404      404
+updateApiKey        missing          401    401     401     401     401     403      404    404   404    404      404
+deleteApiKey        doomed:key       401    401     401     401     401     403      204    404   404    404      404
+deleteApiKey        missing          401    401     401     401     401     403      404    404   404    404      404
 removeUserFromAlbum left             401    401     401     401     401     403      404    404   204    404      404
 removeUserFromAlbum unshared         401    401     401     401     401     403      404    404   404    404      404
 removeUserFromAlbum missing          401    401     401     401     401     403      404    404   404    404      404
@@ -210,9 +219,13 @@ const doomed = await createAlbum(database, owner, { sharedWith: [friend] })
 const left = await createAlbum(database, owner, { sharedWith: [friend] })
 const device = await createSession(database, owner)
 
+/** The id inside a key. */
+const idOfKey = (text: string) => readApiKey(text)?.id ?? ''
 const expired = await createKey(database, owner.id, { expiresAt: new Date(Date.now() - 1_000) })
 const revoked = await createKey(database, owner.id)
 await database.apiKey.delete({ where: { id: revoked.slice(4, 36) } })
+
+const [key, doomedKey] = [await createKey(database, owner.id), await createKey(database, owner.id)]
 
 const keys: Record<string, string> = {
   garbage: 'nonsense',
@@ -241,6 +254,8 @@ const ids: Record<string, string> = {
   doomed: doomed.id,
   left: left.id,
   device: device.id,
+  key: idOfKey(key),
+  'doomed:key': idOfKey(doomedKey),
   tag: tag.id,
   spare: spare.id,
   asset: asset.id,
@@ -266,6 +281,8 @@ const bodies: { [Name in Operation]?: (listed: { assetIds: string[]; userIds: st
   downloadArchive: ({ assetIds }) => ({ assetIds }),
   updateAlbumInfo: () => ({ albumName: 'Renamed' }),
   createTag: () => ({ name: 'taken' }),
+  createApiKey: () => ({}),
+  updateApiKey: () => ({ name: 'renamed' }),
   updateTag: () => ({ name: 'renamed' }),
   tagAssets: ({ assetIds }) => ({ assetIds }),
   untagAssets: ({ assetIds }) => ({ assetIds }),
@@ -334,6 +351,7 @@ function countRows() {
            (SELECT count(*) FROM asset WHERE deleted_at IS NULL) AS assets,
            (SELECT count(*) FROM tag) AS tags,
            (SELECT count(*) FROM tag_asset) AS tagged,
+           (SELECT count(*) FROM api_key) AS keys,
            (SELECT count(*) FROM asset_job) AS jobs`
 }
 
@@ -425,6 +443,9 @@ describe('access', () => {
     ['deleteAlbum', 'missing', ['album', 'unshared']],
     ['removeUserFromAlbum', 'missing', ['album', 'unshared']],
     ['logoutAuthDevice', 'missing', ['device']],
+    ['getApiKey', 'missing', ['key']],
+    ['updateApiKey', 'missing', ['key']],
+    ['deleteApiKey', 'missing', ['key']],
     ['updateTag', 'missing', ['tag']],
     ['deleteTag', 'missing', ['tag']],
     ['tagAssets', 'missing', ['tag']],

@@ -163,6 +163,10 @@ async function request(server: TestServer, { apiKey, id }: TestUser, ids: Record
   const [device] = (await ask('GET', '/api/auth/devices')).body
   await ask('DELETE', `/api/auth/devices/${device.id}`)
   await ask('DELETE', '/api/auth/devices')
+  const frame = await ask('POST', '/api/api-key', { scopes: ['tag.read'], expiresAt: '2099-01-01' })
+  await ask('GET', `/api/api-key/${frame.body.apiKey.id}`)
+  await ask('PUT', `/api/api-key/${frame.body.apiKey.id}`, { name: 'Frame' })
+  await ask('DELETE', `/api/api-key/${frame.body.apiKey.id}`)
   await ask('PATCH', `/api/tag/${ids['tag']}`, { name: 'renamed' })
   await ask('PATCH', `/api/tag/${ids['tag']}`, {})
   await ask('PUT', `/api/tag/${ids['tag']}/assets`, { assetIds })

@@ -18,6 +18,7 @@ async function runEveryOperation({ createClient, isProblem }, world) {
   await runJobs(client, world)
   await loadFiles(client, world)
   await hearEvent(client, world)
+  await changeKeys(client, connect)
   await signIn(client, connect, world)
   await meetProblem(client, isProblem, world)
 
@@ -142,6 +143,16 @@ async function hearEvent(client, { hasStreams = true }) {
   }
   expect('listenToEvents', typeof event?.type, 'string')
   await events.return()
+}
+
+async function changeKeys(client, connect) {
+  const { apiKey, secret } = await client.createApiKey({ name: 'Of this platform', scopes: ['key.read'] })
+  const { id } = apiKey
+  expect('createApiKey, getApiKeys', idsOf(await connect({ apiKey: secret }).getApiKeys(), [id]), [id])
+  expect('updateApiKey', (await client.updateApiKey(id, { name: 'Renamed' })).name, 'Renamed')
+  expect('getApiKey', (await client.getApiKey(id)).name, 'Renamed')
+  await client.deleteApiKey(id)
+  expect('deleteApiKey', idsOf(await client.getApiKeys(), [id]), [])
 }
 
 async function signIn(client, connect, { redirectUri, arrive, makeCode }) {

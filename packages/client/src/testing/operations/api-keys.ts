@@ -1,0 +1,53 @@
+import type { ApiKey, CreateApiKey, UpdateApiKey } from '../../types/index.js'
+import { type Ask, requireFound } from '../ask.js'
+import type { KeyRecord } from '../library.js'
+
+export const apiKeys = {
+  getApiKeys: (ask: Ask) => listKeys(ask).map(showKey),
+  getApiKey: (ask: Ask) => showKey(requireKey(ask)),
+
+  createApiKey({ library, caller, body }: Ask<CreateApiKey>) {
+    const { name = 'API Key', scopes = ['all'], expiresAt } = body
+    const { id } = library.fixtures.aTag()
+    const createdAt = new Date().toISOString()
+    const key: KeyRecord = {
+      id,
+      name,
+      createdAt,
+      updatedAt: createdAt,
+      scopes: scopes.includes('all') ? ['all'] : [...new Set(scopes)],
+      expiresAt: expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
+      userId: caller.id,
+      secret: `mlk_test_${id}`,
+    }
+    library.keys.set(id, key)
+    return { apiKey: showKey(key), secret: key.secret }
+  },
+
+  updateApiKey(ask: Ask<UpdateApiKey>) {
+    const key = requireKey(ask)
+    key.name = ask.body.name
+    key.updatedAt = new Date().toISOString()
+    return showKey(key)
+  },
+
+  deleteApiKey(ask: Ask) {
+    ask.library.keys.delete(requireKey(ask).id)
+  },
+}
+
+/** Newest first. */
+function listKeys({ library, caller }: Ask): KeyRecord[] {
+  return [...library.keys.values()].filter(({ userId }) => userId === caller.id).reverse()
+}
+
+function requireKey(ask: Ask): KeyRecord {
+  return requireFound(
+    listKeys(ask).find(({ id }) => id === ask.id),
+    'key',
+  )
+}
+
+function showKey({ userId: _, secret: __, ...key }: KeyRecord): ApiKey {
+  return key
+}
