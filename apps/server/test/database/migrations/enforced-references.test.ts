@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Pool } from 'pg'
+import { Client } from 'pg'
 import { beforeEach, expect, test } from 'vitest'
 import { migrate } from '../../../src/database/migrations/migrate.js'
 import { migrationsFolder, readMigrations } from '../../../src/database/migrations/migrations.js'
@@ -62,14 +62,12 @@ test('says how many rows it removed', async () => {
     `SET session_replication_role = replica; INSERT INTO album_asset VALUES ('${album}', '${randomUUID()}')`,
   )
   const migrations = await readMigrations(migrationsFolder)
-  const pool = new Pool({ connectionString: url, max: 1 })
+  const client = new Client({ connectionString: url })
   const notices: (string | undefined)[] = []
-  pool.on('connect', (client) =>
-    client.on('notice', ({ message, severity }) => severity === 'WARNING' && notices.push(message)),
-  )
+  client.on('notice', ({ message, severity }) => severity === 'WARNING' && notices.push(message))
 
-  await pool.query(migrations.find(({ name }) => name === NAME)?.sql ?? '')
-  await pool.end()
+  await client.connect()
+  await client.query(migrations.find(({ name }) => name === NAME)?.sql ?? '').finally(() => client.end())
 
   expect(notices).toEqual(['1 rows of album_asset were removed, because their album or asset did not exist'])
 })
