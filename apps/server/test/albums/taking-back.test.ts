@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createAlbum, createAsset, createUser } from '../support/database/factories.js'
+import { createAlbum, createAsset, createAssets, createUser } from '../support/database/factories.js'
 import { asProgram, problemOf } from '../support/http/as-program.js'
 import { listenTo } from '../support/http/event-reader.js'
 import { startTestServer } from '../support/http/server.js'
@@ -75,6 +75,41 @@ describe('removeUserFromAlbum', () => {
       { userId: eve.id },
     ])
   })
+})
+
+test('L10 an album that is deleted while it is filled and shared is gone whole, or was filled before', async () => {
+  const [ada, ben] = [await createUser(database), await createUser(database)]
+  const client = asProgram(server, ada)
+  const assetIds = await createAssets(database, ada, 40)
+  const album = await createAlbum(database, ada)
+  const fills = assetIds.map((assetId) => client.addAssetsToAlbum(album.id, { ids: [assetId] }))
+  const shares = Array.from({ length: 5 }, () => client.addUsersToAlbum(album.id, { sharedUserIds: [ben.id] }))
+
+  const outcomes = await Promise.allSettled([...fills, ...shares, client.deleteAlbum(album.id)])
+
+  const refusals = outcomes.filter(({ status }) => status === 'rejected')
+  for (const refusal of refusals) expect(refusal).toMatchObject({ reason: { code: 'not_found' } })
+  expect(outcomes.at(-1)?.status).toBe('fulfilled')
+  expect(await database.albumAsset.count({ where: { albumId: album.id } })).toBe(0)
+  expect(await database.albumUser.count({ where: { albumId: album.id } })).toBe(0)
+  expect((await client.getAllAssets()).items).toHaveLength(assetIds.length)
+})
+
+test('L11 of sharing and unsharing at once, the last one counts, for everybody alike', async () => {
+  const [ada, ben] = [await createUser(database), await createUser(database)]
+  const album = await createAlbum(database, ada, { sharedWith: [ben] })
+  const [owner, shared] = [asProgram(server, ada), asProgram(server, ben)]
+  const changes = Array.from({ length: 20 }, (_, index) =>
+    index % 2 === 0
+      ? owner.removeUserFromAlbum(album.id, ben.id)
+      : owner.addUsersToAlbum(album.id, { sharedUserIds: [ben.id] }),
+  )
+
+  await Promise.allSettled(changes)
+
+  const { sharedUsers } = await owner.getAlbumInfo(album.id)
+  const { items } = await shared.getAllAlbums({ shared: true })
+  expect(items.map(({ id }) => id)).toEqual(sharedUsers.length > 0 ? [album.id] : [])
 })
 
 test('L12 getAlbumCount counts what the filters of getAllAlbums list', async () => {
