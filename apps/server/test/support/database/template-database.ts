@@ -6,6 +6,7 @@ import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../../src/database/migrations/migrate.js'
 import { openEmbedded } from '../../../src/postgres/embedded.js'
+import { keepFilesInMemory } from '../memory-folder.js'
 import { copyDataDir } from './data-dir.js'
 import { removeWhenInterrupted } from './interrupted.js'
 
@@ -22,11 +23,15 @@ declare module 'vitest' {
   }
 }
 
+/** What others do at length on a disk, these do shortly. */
+const inMemory = new Set(['test', 'e2e'])
+
 /**
  * Prepares a run: a data folder that was used before, a PostgreSQL, or that of TEST_DATABASE_URL, and a migrated template in it.
  * Most of the tests that start from a data folder copy this one, because creating a cluster takes a second.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (inMemory.has(project.name)) keepFilesInMemory(project)
   const folder = await mkdtemp(join(tmpdir(), 'media-library-run-'))
   // PostgreSQL does not run as root.
   await chmod(folder, 0o755)
