@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { keepFilesInMemory } from '@media-library/test-support/memory-folder'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../../src/database/migrations/migrate.js'
 import { openEmbedded } from '../../../src/postgres/embedded.js'
-import { keepFilesInMemory } from '../memory-folder.js'
 import { copyDataDir } from './data-dir.js'
 import { removeWhenInterrupted } from './interrupted.js'
 
@@ -31,7 +31,7 @@ const inMemory = new Set(['test', 'e2e'])
  * Most of the tests that start from a data folder copy this one, because creating a cluster takes a second.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (inMemory.has(project.name)) keepFilesInMemory(project)
+  if (inMemory.has(project.name)) keepFilesInMemory()
   const folder = await mkdtemp(join(tmpdir(), 'media-library-run-'))
   // PostgreSQL does not run as root.
   await chmod(folder, 0o755)
