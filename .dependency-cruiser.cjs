@@ -46,7 +46,10 @@ const rooms = {
   'users/': { may: ['assets/asset.ts', ...ground], types: known },
   'assets/': { may: ['media/', 'storage/', ...ground], types: known },
   'answers/': { may: ['database/', 'generated/', 'errors.ts'], types: ['context.ts'] },
-  'media/': { may: ['storage/files/', 'errors.ts', 'generated/land.ts', 'generated/states.json'], types: ['storage/'] },
+  'media/': {
+    may: ['storage/files/', 'process/source-hooks.ts', 'errors.ts', 'generated/land.ts', 'generated/states.json'],
+    types: ['storage/'],
+  },
   'storage/': { may: ['process/thread.ts', 'errors.ts'], types: ['config/'] },
   'database/': { may: ['admission/', 'generated/', 'errors.ts'] },
   'admission/': { may: ['errors.ts'] },

@@ -5,7 +5,7 @@ import type { OpenApi } from '@media-library/contract/openapi'
 import type { AxeResults } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { hasChromium, launchBrowser, openPage } from './support/browser.js'
+import { hasChromium, keepPage, launchBrowser } from './support/browser.js'
 
 const { url, apiKey, tagId } = inject('service')
 
@@ -22,13 +22,18 @@ const sizes = { desktop: { width: 1280, height: 900 }, phone: { width: 390, heig
 
 describe.skipIf(!hasChromium)('the page in a browser', () => {
   let browser: Browser
+  let desktop: Opened
+  let phone: Opened
   beforeAll(async () => {
     browser = await launchBrowser()
+    // Drawing the page takes seconds of a core: all tests look at the same two.
+    desktop = await open('desktop')
+    phone = await open('phone')
   })
   afterAll(() => browser.close())
 
   const open = async (size: keyof typeof sizes) => {
-    const page = await openPage(browser, { viewport: sizes[size] })
+    const page = await keepPage(browser, { viewport: sizes[size] })
     const hosts = new Set<string>()
     const faults: string[] = []
     page.on('request', (request) =>
@@ -39,6 +44,14 @@ describe.skipIf(!hasChromium)('the page in a browser', () => {
     await page.goto(`${url}/api/docs`)
     await page.waitForSelector('.opblock')
     return { page, hosts, faults }
+  }
+  type Opened = Awaited<ReturnType<typeof open>>
+
+  /** Unfolds an operation, unless it is. */
+  const unfold = async (page: Page, operation: string) => {
+    if (!(await page.locator(`${operation} .opblock-body`).count()))
+      await page.click(`${operation} .opblock-summary-control`)
+    await page.waitForSelector(`${operation} .opblock-body`)
   }
 
   /** The operations of the served description, by the ids that the page gives them. */
@@ -53,44 +66,23 @@ describe.skipIf(!hasChromium)('the page in a browser', () => {
     if (SCREENSHOTS) await page.screenshot({ path: `${SCREENSHOTS}/${name}.png` })
   }
 
-  test('shows every operation, contacts no other host, and reports no error', async () => {
-    const { page, hosts, faults } = await open('desktop')
+  test('shows every operation, the five first, contacts no other host, and reports no error', async () => {
+    const { page, hosts, faults } = desktop
 
     const shown = await page.locator('.opblock').evaluateAll((blocks) => blocks.map(({ id }) => id))
     await keep(page, 'desktop')
 
+    expect(shown.slice(0, 5)).toEqual(Object.keys(contract).map((name) => `operations-${FIVE}-${name}`))
     expect(shown.sort()).toEqual((await listDescribed()).sort())
     expect([...hosts].filter((host) => host !== url && host !== 'data')).toEqual([])
     expect(faults).toEqual([])
   })
 
-  test('lists the five operations first', async () => {
-    const { page } = await open('desktop')
-
-    const ids = await page.locator('.opblock').evaluateAll((blocks) => blocks.map(({ id }) => id))
-
-    expect(ids.slice(0, 5)).toEqual(Object.keys(contract).map((name) => `operations-${FIVE}-${name}`))
-  })
-
-  test('keeps errors collapsed until somebody opens one', async () => {
-    const { page } = await open('desktop')
-    await page.click(`${createAlbum} .opblock-summary-control`)
-    const refused = page.locator(`${createAlbum} tr[data-code="400"]`)
-    await refused.waitFor()
-
-    const before = await refused.locator('.highlight-code, .microlight').count()
-    await refused.getByRole('button').first().click()
-    await page.locator(`${createAlbum} tr[data-code="400"] .model-example`).waitFor()
-
-    expect(before).toBe(0)
-  })
-
   test.each(['desktop', 'phone'] as const)(
     'axe finds nothing serious, and no control within another, on a %s',
     async (size) => {
-      const { page } = await open(size)
-      await page.click(`${createAlbum} .opblock-summary-control`)
-      await page.waitForSelector(`${createAlbum} .opblock-body`)
+      const { page } = { desktop, phone }[size]
+      await unfold(page, createAlbum)
       await page.evaluate(axe)
 
       const { violations } = await page.evaluate(() =>
@@ -104,14 +96,27 @@ describe.skipIf(!hasChromium)('the page in a browser', () => {
     },
   )
 
+  test('keeps errors collapsed until somebody opens one', async () => {
+    const { page } = desktop
+    await unfold(page, createAlbum)
+    const refused = page.locator(`${createAlbum} tr[data-code="400"]`)
+    await refused.waitFor()
+
+    const before = await refused.locator('.highlight-code, .microlight').count()
+    await refused.getByRole('button').first().click()
+    await page.locator(`${createAlbum} tr[data-code="400"] .model-example`).waitFor()
+
+    expect(before).toBe(0)
+  })
+
   test('runs an operation with a key', async () => {
-    const { page, faults } = await open('desktop')
+    const { page, faults } = desktop
 
     await page.click('.auth-wrapper .authorize')
     await page.fill('.modal-ux input[aria-label="auth-apikey-value"], .modal-ux input >> nth=0', apiKey)
     await page.click('.modal-ux .auth-btn-wrapper .authorize >> nth=0')
     await page.click('.modal-ux .btn-done >> nth=0')
-    await page.click(`${getTagAssets} .opblock-summary-control`)
+    await unfold(page, getTagAssets)
     await page.fill(`${getTagAssets} tr[data-param-name="id"] input`, tagId)
     await page.click(`${getTagAssets} .execute`)
     const answer = page.locator(`${getTagAssets} .live-responses-table .response`)
@@ -124,9 +129,8 @@ describe.skipIf(!hasChromium)('the page in a browser', () => {
   })
 
   test('fits a phone', async () => {
-    const { page } = await open('phone')
-    await page.click(`${createAlbum} .opblock-summary-control`)
-    await page.waitForSelector(`${createAlbum} .opblock-body`)
+    const { page } = phone
+    await unfold(page, createAlbum)
     await page.locator(createAlbum).scrollIntoViewIfNeeded()
     await keep(page, 'phone')
 

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { keepFilesInMemory } from '@media-library/test-support/memory-folder'
 import type { TestProject } from 'vitest/node'
 import { root, runToEnd } from './run.js'
 import { startWorld, type World } from './world.js'
@@ -20,6 +21,7 @@ declare module 'vitest' {
 
 /** Packs what is published, and starts the service that programs call, once for all tests. */
 export default async ({ provide }: TestProject) => {
+  keepFilesInMemory()
   const folder = await mkdtemp(join(tmpdir(), 'packed-'))
   const [{ stop, ...world }] = await Promise.all([startWorld(), packInto(folder)])
   const files = await readdir(folder)

@@ -25,8 +25,14 @@ export function launchBrowser(): Promise<Browser> {
 
 /** Opens an empty page, which closes when the test ends. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await browser.newPage(options)
+  const page = await keepPage(browser, options)
   onTestFinished(() => page.close())
+  return page
+}
+
+/** Opens an empty page, which closes with the browser. */
+export async function keepPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await browser.newPage(options)
   page.setDefaultTimeout(LONGEST_MS)
   return page
 }

@@ -21,13 +21,14 @@ import { exchange, problemIn } from '../support/http/raw-http.js'
 import { startTestServer } from '../support/http/server.js'
 import { byLevel, report } from '../support/long.js'
 import { SEED } from '../support/random.js'
+import { SLOWNESS } from '../support/yardstick.js'
 import { expectedStatuses, operationOf } from './oracle.js'
 import { type FuzzRequest, type KnownIds, requestsOf, takesBody } from './requests.js'
 
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] || byLevel(1_000, 20_000, 500_000))
 const AT_ONCE = 40
 
-const server = await startTestServer({ HEADERS_TIMEOUT_SECONDS: '2', LOG_LEVEL: 'error' })
+const server = await startTestServer({ HEADERS_TIMEOUT_SECONDS: String(Math.ceil(2 * SLOWNESS)), LOG_LEVEL: 'error' })
 const { database } = server
 const [ada, ben] = [await createUser(database), await createUser(database)]
 const assets = await createAssets(database, ada, 5)

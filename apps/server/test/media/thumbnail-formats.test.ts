@@ -50,15 +50,6 @@ test('draws a grey photo', async () => {
   expect(dominant.r).toBe(dominant.b)
 })
 
-test('draws transparency as white', async () => {
-  const create = { width: 40, height: 40, channels: 4, background: '#0000' } as const
-  const source = await place('clear.png', await sharp({ create }).png().toBuffer())
-
-  const made = await make(source)
-
-  expect((await sharp(made.preview).stats()).channels.map(({ min }) => min)).toEqual([255, 255, 255])
-})
-
 test.each(['moving.gif', 'moving.webp'])('draws the first frame of %s', async (name) => {
   const still = await (await drawQuarters(80, 60)).png().toBuffer()
   const last = { create: { width: 80, height: 60, channels: 3, background: 'black' } } as const

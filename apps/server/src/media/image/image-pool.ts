@@ -4,6 +4,7 @@ import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
 import { CrashFault } from '../../errors.js'
+import { hooksFor } from '../../process/source-hooks.js'
 import { DECODER_CRASHED, ToolFault } from '../fault.js'
 import type { Rendered, RenderRequest } from './render-thumbnails.js'
 
@@ -73,14 +74,12 @@ function takeProcess(): ChildProcess {
 }
 
 function startProcess(): ChildProcess {
-  // When this file is run from its sources, its extension is .ts, and the process has to load .ts files as well.
-  const extension = extname(import.meta.url)
-  const child = fork(fileURLToPath(new URL(`./image-process${extension}`, import.meta.url)), {
+  const child = fork(fileURLToPath(new URL(`./image-process${extname(import.meta.url)}`, import.meta.url)), {
     // Its own process group: the Ctrl-C that lets the server finish its jobs must not kill the processes that they wait for.
     detached: true,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    execArgv: extension === '.ts' ? ['--import', 'tsx'] : [],
+    execArgv: hooksFor(import.meta.url),
     // A decoder that a hostile file took over must not find secrets in its environment.
     env: { PATH: process.env['PATH'], MALLOC_ARENA_MAX: '2' },
   })

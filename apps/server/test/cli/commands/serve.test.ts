@@ -4,8 +4,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { copyDataDir } from '../../support/database/data-dir.js'
+import { createTestDatabase } from '../../support/database/database.js'
 import { runCli } from '../../support/processes/cli.js'
 import { serve } from '../../support/processes/serve-process.js'
 
@@ -55,12 +56,9 @@ describe('serve', () => {
     expect([firstExit, secondExit]).toEqual([0, 0])
   })
 
-  test.each([
-    ['it is switched off', { MEDIA_LIBRARY_DEMO: 'false' }, ['--demo']],
-    ['nobody asks for it, and nobody watches', {}, []],
-  ])('creates no demo library when %s', async (name, environment, args) => {
-    const env = { DATA_DIR: await useDataDir(name), ...environment }
-    const { output, stop } = await serve(env, args)
+  test('creates no demo library when nobody asks for it, and nobody watches', async () => {
+    const env = { DATA_DIR: await useDataDir('nobody') }
+    const { output, stop } = await serve(env)
     const { stdout } = await runCli(['user', 'list', '--json'], { env })
     await stop()
 
@@ -69,9 +67,9 @@ describe('serve', () => {
     expect(output).toContain('media-library user add')
   })
 
-  test('commands use the library while it is served, and after the server was killed', async () => {
+  test('commands use the library while it is served, and after the server was killed; no demo is in it when that is switched off', async () => {
     const env = { DATA_DIR: await useDataDir('shared'), MEDIA_LIBRARY_DEMO: 'false' }
-    const { url, child, ended } = await serve(env)
+    const { url, child, ended, output } = await serve(env, ['--demo'])
     await runCli(['user', 'add', 'ada@example.org'], { env })
     const { stdout: key } = await runCli(['key', 'create', '--user', 'ada@example.org', '--quiet'], { env })
     const answer = await fetch(`${url}/api/asset/jobs`, {
@@ -83,6 +81,7 @@ describe('serve', () => {
     await ended
     const { stdout: users } = await runCli(['user', 'list', '--json'], { env })
 
+    expect(curlsIn(output)).toEqual([])
     expect(answer.status).toBe(204)
     expect(JSON.parse(users)).toMatchObject([{ email: 'ada@example.org' }])
   })
@@ -91,7 +90,9 @@ describe('serve', () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const { port } = other.address() as { port: number }
-    const env = { DATA_DIR: await useDataDir('taken port'), MEDIA_LIBRARY_DEMO: 'false', PORT: String(port) }
+    const { url: DATABASE_URL, drop } = await createTestDatabase()
+    onTestFinished(drop)
+    const env = { DATABASE_URL, DATA_DIR: join(folder, 'taken port'), PORT: String(port) }
 
     const { exitCode, stderr } = await runCli(['serve'], { env })
     other.close()

@@ -29,14 +29,10 @@ test('refuses an address that is taken, and keeps the user who has it', async ()
   expect(await library.database.user.findMany()).toMatchObject([{ id: ada.id, name: ada.name }])
 })
 
-test.each([
-  ['what is no address', ['ada'], 'It must be an e-mail address.'],
-  ['an empty name', ['ada@example.org', '--name', ' '], 'It must be text of 1 to 1,000 characters.'],
-  ['a name of 1,001 characters', ['ada@example.org', '--name', 'a'.repeat(1_001)], 'It must be text of 1 to 1,000'],
-])('refuses %s', async (_, args, message) => {
-  const { exitCode, stderr } = await library.run(['user', 'add', ...args])
+test('refuses an empty name', async () => {
+  const { exitCode, stderr } = await library.run(['user', 'add', 'ada@example.org', '--name', ' '])
 
-  expect(stderr).toContain(message)
+  expect(stderr).toContain('It must be text of 1 to 1,000 characters.')
   expect(exitCode).toBe(2)
   expect(await library.database.user.count()).toBe(0)
 })
@@ -99,12 +95,4 @@ test('sets the quota of a user, and removes it', async () => {
 
   expect(stdout).toBe('ada@example.org may upload 1610612736 bytes, and has 7 bytes of uploaded files.\n')
   expect([set, await quotaOf()]).toEqual([1_610_612_736, null])
-})
-
-test('refuses a quota that is no number of bytes', async () => {
-  await createUser(library.database, { email: 'ada@example.org' })
-
-  const { exitCode, stderr } = await library.run(['user', 'set-quota', 'ada@example.org', '5 apples'])
-
-  expect([exitCode, stderr]).toMatchObject([2, expect.stringContaining('It must be a number of bytes')])
 })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { keepFilesInMemory } from '@media-library/test-support/memory-folder'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded } from '../../../src/database/embedded.js'
@@ -22,6 +23,9 @@ declare module 'vitest' {
   }
 }
 
+/** What others do at length on a disk, these do shortly. */
+const inMemory = new Set(['test', 'e2e'])
+
 /** Prepares a run on an embedded PostgreSQL, or on that of TEST_DATABASE_URL. */
 export function setup(project: TestProject): Promise<() => Promise<void>> {
   return prepareRun(project, process.env['TEST_DATABASE_URL'])
@@ -32,6 +36,7 @@ export function setup(project: TestProject): Promise<() => Promise<void>> {
  * Most of the tests that start from a data folder copy this one, because creating a cluster takes a second.
  */
 export async function prepareRun(project: TestProject, givenUrl?: string): Promise<() => Promise<void>> {
+  if (inMemory.has(project.name)) keepFilesInMemory()
   const folder = await mkdtemp(join(tmpdir(), 'media-library-run-'))
   // PostgreSQL does not run as root.
   await chmod(folder, 0o755)
