@@ -3,7 +3,7 @@ import * as argument from '../terminal/arguments.js'
 import { confirm } from '../terminal/ask.js'
 import { counted } from '../terminal/counted.js'
 import { examples } from '../terminal/help.js'
-import { deleteAssets, describeDeletion, requireAssets } from './library/deleted-assets.js'
+import { deleteAssets, describeDeletion, findAssets } from './library/deleted-assets.js'
 import { requireOwner } from './library/owner.js'
 import { withContext } from './library/with-context.js'
 
@@ -17,16 +17,18 @@ const empty = new Command('empty')
   .action(({ user, yes }: { user?: string; yes: boolean }) =>
     withContext(async (context) => {
       const { id: ownerId, email } = await requireOwner(context.database, user)
-      const where = { ownerId, isVisible: true, deletedAt: { not: null }, removedAt: null }
-      const ids = (await context.database.asset.findMany({ where, select: { id: true } })).map(({ id }) => id)
-      if (ids.length === 0) {
+      const assets = await findAssets(context.database, { ownerId, deletedAt: { not: null }, removedAt: null })
+      if (assets.length === 0) {
         process.stdout.write(`The trash of ${email} is empty.\n`)
         return
       }
-      process.stderr.write(describeDeletion(await requireAssets(context.database, ids)))
+      process.stderr.write(describeDeletion(assets))
       if (!yes) await confirm('Delete them?')
-      await deleteAssets(context, ids)
-      process.stdout.write(`Deleted ${counted(ids.length, 'asset')}.\n`)
+      await deleteAssets(
+        context,
+        assets.map(({ id }) => id),
+      )
+      process.stdout.write(`Deleted ${counted(assets.length, 'asset')}.\n`)
     }),
   )
 

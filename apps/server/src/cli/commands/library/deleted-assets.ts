@@ -12,11 +12,17 @@ type Found = { id: string; isExternal: boolean; uploadedBytes: bigint | null }
 
 /** Finds assets by their ids, also deleted ones. Throws a UserError that names those that there are not. */
 export async function requireAssets(database: PrismaDatabase, ids: string[]): Promise<Found[]> {
-  const select = { id: true, isExternal: true, uploadedBytes: true }
-  const found = await database.asset.findMany({ where: { id: { in: ids }, isVisible: true }, select })
-  const missing = ids.filter((id) => !found.some((asset) => asset.id === id))
+  const found = await findAssets(database, { id: { in: ids } })
+  const foundIds = new Set(found.map(({ id }) => id))
+  const missing = ids.filter((id) => !foundIds.has(id))
   if (missing.length === 0) return found
   throw new UserError(`there is no asset ${missing.join(', ')}. \`media-library asset list\` lists the assets.`)
+}
+
+/** Finds visible assets, with what `describeDeletion` tells of them. */
+export function findAssets(database: PrismaDatabase, where: Prisma.AssetWhereInput): Promise<Found[]> {
+  const select = { id: true, isExternal: true, uploadedBytes: true }
+  return database.asset.findMany({ where: { ...where, isVisible: true }, select })
 }
 
 /** Says what is deleted for good, and what stays. */
