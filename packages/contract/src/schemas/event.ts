@@ -10,16 +10,25 @@ export const AssetPart = z
   .describe('A part of an asset. `asset` means the fields that are in none of the others.')
 export type AssetPart = z.infer<typeof AssetPart>
 
-const AssetAdded = z
-  .object({
-    type: z.literal('asset.added').describe('The kind of the event.'),
-    assetId: Id.describe('The id of the asset.'),
-  })
-  .describe('An asset of the caller was added.')
+/** An event that says of an asset only what happened to it. */
+function ofAsset<Type extends string>(type: Type) {
+  return z.object({ type: kind(type), assetId: Id.describe('The id of the asset.') })
+}
+
+/** The same of an album. */
+function ofAlbum<Type extends string>(type: Type) {
+  return z.object({ type: kind(type), albumId: Id.describe('The id of the album.') })
+}
+
+function kind<Type extends string>(type: Type) {
+  return z.literal(type).describe('The kind of the event.')
+}
+
+const AssetAdded = ofAsset('asset.added').describe('An asset of the caller was added.')
 
 const AssetUpdated = z
   .object({
-    type: z.literal('asset.updated').describe('The kind of the event.'),
+    type: kind('asset.updated'),
     assetId: Id.describe('The id of the asset.'),
     changed: z.array(AssetPart).describe('The parts that changed.'),
   })
@@ -27,77 +36,49 @@ const AssetUpdated = z
     'An asset that the caller may see changed. An own asset that has become the video of a live photo, and has left the lists, is reported once more.',
   )
 
-const AssetTrashed = z
-  .object({
-    type: z.literal('asset.trashed').describe('The kind of the event.'),
-    assetId: Id.describe('The id of the asset.'),
-  })
-  .describe('An asset of the caller was moved to the trash. Who saw it in an album is told that the album changed.')
+const AssetTrashed = ofAsset('asset.trashed').describe(
+  'An asset of the caller was moved to the trash. Who saw it in an album is told that the album changed.',
+)
 
-const AssetRestored = z
-  .object({
-    type: z.literal('asset.restored').describe('The kind of the event.'),
-    assetId: Id.describe('The id of the asset.'),
-  })
-  .describe('An asset of the caller returned from the trash.')
+const AssetRestored = ofAsset('asset.restored').describe('An asset of the caller returned from the trash.')
 
-const AssetDeleted = z
-  .object({
-    type: z.literal('asset.deleted').describe('The kind of the event.'),
-    assetId: Id.describe('The id of the asset.'),
-  })
-  .describe('An asset of the caller was deleted for good.')
+const AssetDeleted = ofAsset('asset.deleted').describe('An asset of the caller was deleted for good.')
 
 const JobFinished = z
   .object({
-    type: z.literal('job.finished').describe('The kind of the event.'),
+    type: kind('job.finished'),
     assetId: Id.describe('The id of the asset.'),
     name: JobName.describe('The name of the job.'),
     state: JobState.extract(['succeeded', 'skipped', 'failed']).describe('How the job ended.'),
   })
   .describe("A job of the caller's own asset ended, and is not retried.")
 
-const AlbumCreated = z
-  .object({
-    type: z.literal('album.created').describe('The kind of the event.'),
-    albumId: Id.describe('The id of the album.'),
-  })
-  .describe('The caller created an album.')
+const AlbumCreated = ofAlbum('album.created').describe('The caller created an album.')
 
 const AlbumShared = z
   .object({
-    type: z.literal('album.shared').describe('The kind of the event.'),
+    type: kind('album.shared'),
     albumId: Id.describe('The id of the album.'),
     userIds: z.array(Id).describe('The users who were added.'),
   })
   .describe('An album was shared with more users. The owner and all shared users are told.')
 
-const AlbumUpdated = z
-  .object({
-    type: z.literal('album.updated').describe('The kind of the event.'),
-    albumId: Id.describe('The id of the album.'),
-  })
-  .describe(
-    'An album got or lost assets, or its name, description or cover changed. The owner and all shared users are told.',
-  )
+const AlbumUpdated = ofAlbum('album.updated').describe(
+  'An album got or lost assets, or its name, description or cover changed. The owner and all shared users are told.',
+)
 
 const AlbumUnshared = z
   .object({
-    type: z.literal('album.unshared').describe('The kind of the event.'),
+    type: kind('album.unshared'),
     albumId: Id.describe('The id of the album.'),
     userIds: z.array(Id).describe('The users who were taken off it, or left it.'),
   })
   .describe('An album is no longer shared with some users. They are told, and the owner and the other shared users.')
 
-const AlbumDeleted = z
-  .object({
-    type: z.literal('album.deleted').describe('The kind of the event.'),
-    albumId: Id.describe('The id of the album.'),
-  })
-  .describe('An album was deleted. Its owner and its shared users are told.')
+const AlbumDeleted = ofAlbum('album.deleted').describe('An album was deleted. Its owner and its shared users are told.')
 
 const Reset = z
-  .object({ type: z.literal('reset').describe('The kind of the event.') })
+  .object({ type: kind('reset') })
   .describe('Events may have been missed, because the `Last-Event-ID` is too old or unknown. Read everything anew.')
 
 /** What happened to something that the caller may see: ids, and what changed. */
