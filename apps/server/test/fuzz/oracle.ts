@@ -53,6 +53,7 @@ export function expectedStatuses(given: FuzzRequest, known: KnownIds): number[] 
   // The assets of the library under test have no files.
   if (isFile) return [404]
   if (request.query['cursor'] !== undefined) return [...refusals, 400]
+  if (operation === 'getDownloadInfo') return [...refusals, ...downloadStatuses(body, known)]
   const fits =
     (isForgiving(route) || usable(body['assetIds'], known.assets)) &&
     (isForgiving(route) || usable(body['ids'], [...known.assets, ...known.doomedAssets])) &&
@@ -64,6 +65,13 @@ export function expectedStatuses(given: FuzzRequest, known: KnownIds): number[] 
   const mayMiss = body['albumThumbnailAssetId'] === undefined && !mayBeGone ? [] : [400]
   const mayClash = 409 in route.responses && ('name' in body || operation === 'createApiKey') ? [409] : []
   return [...refusals, successOf(route), ...mayMiss, ...mayClash, ...('if-none-match' in headers ? [304] : [])]
+}
+
+/** What may become of a question for assets that the caller sees, an album or the library. A doomed asset may be gone. */
+function downloadStatuses(body: Record<string, unknown>, known: KnownIds): number[] {
+  if (!isVisible(body as FuzzRequest['query'], known)) return [404]
+  if (!usable(body['assetIds'], [...known.assets, ...known.seen, ...known.doomedAssets])) return [400]
+  return usable(body['assetIds'], [...known.assets, ...known.seen]) ? [201] : [201, 400]
 }
 
 /** What may become of a form: by its text alone, nobody knows whether it holds a photo. */
