@@ -35,8 +35,9 @@ function toForm(body: Record<string, string | Blob>) {
 
 describe('openapi-typescript and openapi-fetch', () => {
   test('createAlbum', async () => {
-    const { data } = await client.POST('/api/album', { body: { albumName: 'Summer', assetIds } })
+    const { data, error } = await client.POST('/api/album', { body: { albumName: 'Summer', assetIds } })
 
+    expect(error).toBeUndefined()
     expect(data).toMatchObject({ albumName: 'Summer', assetCount: 3 })
     expect(data?.assets[0]?.tags?.[0]?.name).toBe('Holiday')
   })
