@@ -22,6 +22,7 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/packages/contract ./packages/contract
 COPY --from=build /app/packages/demo ./packages/demo
 COPY --from=build /app/packages/embedded-postgres ./packages/embedded-postgres
+COPY --from=build /app/packages/media ./packages/media
 COPY --from=build /app/apps/web ./apps/web
 COPY --from=build /app/apps/server ./apps/server
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=2283 DATA_DIR=/data

@@ -5,7 +5,7 @@ import { readPage, sourcesIn } from './support/pages.js'
 const text = readPage('docs/configuration.md') + readPage('docs/sign-in.md')
 const documented = [...text.matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|HOST|PORT)`/g)].map(([, name = '']) => name)
 
-const sources = sourcesIn('apps').filter((path) => path.includes('/server/src/'))
+const sources = sourcesIn('apps', 'packages').filter((path) => /\/(server|media)\/src\//.test(path))
 
 /** The variables that the schemas of the environment declare. */
 const declared = sources

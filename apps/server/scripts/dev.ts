@@ -12,6 +12,7 @@ const watched = [
   '../../packages/contract/src',
   '../../packages/demo/src',
   '../../packages/embedded-postgres/src',
+  '../../packages/media/src',
   '../../prisma',
 ]
 const watch = ['--watch', '--watch-preserve-output', ...watched.map((path) => `--watch-path=${path}`)]

@@ -1,4 +1,4 @@
-import { CrashFault, FileFault } from '../errors.js'
+import { CrashFault, FileFault } from './errors.js'
 
 /** What a tool or decoder printed about a file; no words for its owner. */
 export class ToolFault extends Error {}

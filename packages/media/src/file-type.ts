@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { type Detector, fileTypeFromFile } from 'file-type'
-import type { OpenFile } from '../storage/files/open-beneath.js'
 import { audioExtensions, imageExtensions, rawExtensions, videoExtensions } from './extensions.js'
+import type { OpenFile } from './files/open-beneath.js'
 import { findTiffDirectory, TIFF_START_BYTES } from './tiff-directory.js'
 
 /** The fault of a file that only its name makes a photo, video or sound. */

@@ -1,9 +1,8 @@
-import { StorageError } from '../errors.js'
-import type { DerivedFiles } from '../storage/derived-files.js'
-import type { FilePlace, OpenFile } from '../storage/files/open-beneath.js'
 import type { ExifReader } from './exif/exif.js'
 import { explainImageFault } from './fault.js'
 import { recognizeMedia } from './file-type.js'
+import type { Destination } from './files/destination.js'
+import type { FilePlace, OpenFile } from './files/open-beneath.js'
 import type { FaceRequest } from './image/draw-faces.js'
 import { isOnlySequence, requireDrawable } from './image/drawable.js'
 import { type RenderLimits, renderInPool } from './image/image-pool.js'
@@ -16,12 +15,12 @@ export interface ThumbnailRequest {
   /** A photo or video. It is never written to. */
   source: FilePlace
   type: 'IMAGE' | 'VIDEO'
-  /** The keys of the JPEG and the WebP among the derived files. */
+  /** The keys of the JPEG and the WebP. */
   preview: string
   thumbnail: string
   /** Faces in the upright photo, and the keys of their pictures. */
   faces?: (Omit<FaceRequest, 'target'> & { key: string })[]
-  derived: Pick<DerivedFiles, 'replace'>
+  derived: Destination
   exif: ExifReader
   signal?: AbortSignal | undefined
   /** The limits of decoding; a minute and 3 GB by default. */
@@ -31,7 +30,7 @@ export interface ThumbnailRequest {
 /**
  * Makes the preview (JPEG, 1440 px on the shorter edge), the thumbnail (WebP, 250 px) and the ThumbHash of a photo or video.
  * They are upright and never enlarged. Both files are replaced completely or not at all. Throws an Error in words
- * for the owner of the file, a FileFault among them, a StorageError, or the reason of the aborted signal.
+ * for the owner of the file, a FileFault among them, what `derived` throws, or the reason of the aborted signal.
  */
 export async function makeThumbnails(request: ThumbnailRequest): Promise<Rendered> {
   const { source, preview, thumbnail, faces = [], derived, signal, limits } = request
@@ -49,7 +48,6 @@ export async function makeThumbnails(request: ThumbnailRequest): Promise<Rendere
     )
   } catch (error) {
     signal?.throwIfAborted()
-    if (error instanceof StorageError) throw error
     throw explainImageFault(error)
   }
 }

@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
-import { describeFileError } from '../storage/files/file-error.js'
+import { describeFileError } from './files/file-error.js'
 import { listSidecarPaths } from './sidecar.js'
 
 /** A file with the path of its XMP side-car if it has one, a symbolic link, which is not followed, or a fault. */

@@ -1,6 +1,6 @@
-import { FileFault } from '../errors.js'
-import { describeFileError } from '../storage/files/file-error.js'
-import { type FilePlace, type OpenFile, withOpenFile } from '../storage/files/open-beneath.js'
+import { FileFault } from './errors.js'
+import { describeFileError } from './files/file-error.js'
+import { type FilePlace, type OpenFile, withOpenFile } from './files/open-beneath.js'
 
 /** The fault of a file without content. */
 export const EMPTY = 'it is empty (0 bytes); copy it again from its source'

@@ -1,9 +1,12 @@
+import {
+  createExifReader,
+  findMediaType,
+  type MediaType,
+  probeDuration,
+  walk,
+  withOpenFile,
+} from '@media-library/media'
 import { ExifTool } from 'exiftool-vendored'
-import { probeDuration } from '../../src/media/exif/duration.js'
-import { createExifReader } from '../../src/media/exif/exif.js'
-import { findMediaType, type MediaType } from '../../src/media/file-type.js'
-import { walk } from '../../src/media/walk.js'
-import { withOpenFile } from '../../src/storage/files/open-beneath.js'
 import { type Facts, toFacts, toReference } from './facts.js'
 
 /** A field in which the service and the tool that it is compared with differ. */

@@ -1,4 +1,4 @@
-import { type Found, stemOf } from '../media/walk.js'
+import { type Found, stemOf } from '@media-library/media'
 
 /** Splits the results of a walk into batches of about this size. The files of one shot stay together. */
 export async function* toBatches(found: AsyncIterable<Found>, size: number): AsyncGenerator<Found[]> {

@@ -1,5 +1,5 @@
 import { realpath, stat } from 'node:fs/promises'
-import type { Found } from '../media/walk.js'
+import type { Found } from '@media-library/media'
 import type { PathSet } from './path-set.js'
 
 /** The files that a walk has found so far. */

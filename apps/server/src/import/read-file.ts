@@ -1,14 +1,22 @@
 import { lstat } from 'node:fs/promises'
-import { FileFault } from '../errors.js'
-import { readChecksum } from '../media/checksum.js'
-import type { ExifReading } from '../media/exif/exif.js'
-import { hasMediaName, type MediaType, NOT_MEDIA, recognizeMedia } from '../media/file-type.js'
-import { requireDrawable } from '../media/image/drawable.js'
-import { isRaw, NO_PREVIEW } from '../media/image/raw.js'
-import { readSidecarVersion } from '../media/sidecar.js'
-import { EMPTY } from '../media/with-original.js'
-import { describeFileError } from '../storage/files/file-error.js'
-import { type FilePlace, type OpenFile, withOpenFile } from '../storage/files/open-beneath.js'
+import {
+  describeFileError,
+  EMPTY,
+  type ExifReading,
+  FileFault,
+  type FilePlace,
+  hasMediaName,
+  isRaw,
+  type MediaType,
+  NO_PREVIEW,
+  NOT_MEDIA,
+  type OpenFile,
+  readChecksum,
+  readSidecarVersion,
+  recognizeMedia,
+  requireDrawable,
+  withOpenFile,
+} from '@media-library/media'
 import type { KnownFile, SidecarChange } from './stored-files.js'
 
 const ATTEMPTS = 3

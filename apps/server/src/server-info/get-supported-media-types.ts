@@ -1,5 +1,5 @@
+import { audioExtensions, imageExtensions, rawExtensions, videoExtensions } from '@media-library/media'
 import type { Handler } from '../answers/handler.js'
-import { audioExtensions, imageExtensions, rawExtensions, videoExtensions } from '../media/extensions.js'
 
 const types = {
   image: dotted(...imageExtensions, ...rawExtensions),

@@ -1,3 +1,4 @@
+import type { Destination } from '@media-library/media'
 import type { Config } from '../config/config.js'
 import { DERIVED } from './derived-key.js'
 import { toStorageError } from './fault.js'
@@ -5,18 +6,11 @@ import type { FileStore, PlacedFile } from './file-store.js'
 import { openFileStore } from './open-file-store.js'
 import { stageFiles } from './stage-files.js'
 
-/** The files that jobs derive from assets, each under a key such as `thumbs/a/b.webp`. */
-export interface DerivedFiles {
-  /**
-   * Lets `write` fill a new local file for each key, and then replaces the files under the keys. `scratch` is a path for a
-   * temporary file. If anything throws before the replacement, nothing changes. A StorageError means that `write` was not the
-   * cause.
-   */
-  replace<const Keys extends readonly string[], T>(
-    keys: Keys,
-    write: (partials: { [Index in keyof Keys]: string }, scratch: string) => Promise<T>,
-    signal?: AbortSignal,
-  ): Promise<T>
+/**
+ * The files that jobs derive from assets, each under a key such as `thumbs/a/b.webp`. When `replace` throws a StorageError, `write`
+ * was not the cause.
+ */
+export interface DerivedFiles extends Destination {
   /** Removes the file under a key, if there is one. Throws a StorageError. */
   remove(key: string, signal?: AbortSignal): Promise<void>
   /** Removes all files of a user. Throws a StorageError. */

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { BulkUploadItem, BulkUploadResult } from '@media-library/contract'
+import { mayBeMedia } from '@media-library/media'
 import type { Handler } from '../answers/handler.js'
 import { jsonText } from '../answers/json-text.js'
 import type { Database } from '../database/connect.js'
-import { mayBeMedia } from '../media/extensions.js'
 import { toHex } from './checksum.js'
 import { listOwnContents } from './own-uploads.js'
 

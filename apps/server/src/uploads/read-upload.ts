@@ -1,12 +1,15 @@
 import { open, rename, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import {
+  type FilePlace,
+  findMediaType,
+  findXmpDepth,
+  readBytes,
+  readFileTimes,
+  withOpenFile,
+} from '@media-library/media'
 import { ProblemError } from '../errors.js'
 import { type ReadFile, readFile } from '../import/read-file.js'
-import { readFileTimes } from '../media/exif/exif.js'
-import { findXmpDepth } from '../media/exif/xmp-depth.js'
-import { findMediaType } from '../media/file-type.js'
-import { type FilePlace, withOpenFile } from '../storage/files/open-beneath.js'
-import { readBytes } from '../storage/files/read-chunks.js'
 import type { ReceivedFile, ReceivedForm } from './receive-form.js'
 
 /** `exiftool.config` has the same limit for XMP inside of photos. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readFileTimes } from '@media-library/media'
 import { expect, test } from 'vitest'
 import { readFile } from '../../src/import/read-file.js'
-import { readFileTimes } from '../../src/media/exif/exif.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { makeJpeg } from '../fixtures/photo.js'
 

@@ -1,7 +1,7 @@
 import type { JobName } from '@media-library/contract'
+import { CrashFault } from '@media-library/media'
 import { expect, test } from 'vitest'
 import type { Metadata } from '../../src/assets/metadata/metadata.js'
-import { CrashFault } from '../../src/errors.js'
 import { enqueueJobs } from '../../src/jobs/queue/job.js'
 import { countOpenJobs } from '../../src/jobs/queue/job-listing.js'
 import type { JobHandler } from '../../src/jobs/worker/job.js'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { FileFault } from '@media-library/media'
 import { describe, expect, test } from 'vitest'
-import { FileFault } from '../../src/errors.js'
 import { enqueueJobs, retryFailedJobs } from '../../src/jobs/queue/job.js'
 import { announceJobs } from '../../src/jobs/queue/job-announcement.js'
 import { countOpenJobs } from '../../src/jobs/queue/job-listing.js'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { readChecksum } from '@media-library/media'
 import { expect, test } from 'vitest'
-import { readChecksum } from '../../src/media/checksum.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { withFile } from '../support/jobs/open-file.js'
 

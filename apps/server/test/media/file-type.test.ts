@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { findMediaType, hasMediaName } from '@media-library/media'
 import { afterAll, expect, test } from 'vitest'
-import { findMediaType, hasMediaName } from '../../src/media/file-type.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { endWriting, makeHeif, makeJpeg, makeTiff, writeTags } from '../fixtures/photo.js'
 import { makePlainVideo, makeSound } from '../fixtures/plain-video.js'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { findMediaType } from '@media-library/media'
 import { expect, test } from 'vitest'
-import { findMediaType } from '../../src/media/file-type.js'
 import { makeBmp, rarePictures, readQuarters, upright } from '../fixtures/picture.js'
 import { makeSequence } from '../fixtures/quarters-video.js'
 import { withFile } from '../support/jobs/open-file.js'

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { chmod, symlink, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { type Found, walk } from '@media-library/media'
 import { expect, test } from 'vitest'
-import { type Found, walk } from '../../src/media/walk.js'
 import { makeFolder } from '../fixtures/folder.js'
 
 async function collect(folder: string): Promise<Found[]> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { hasMediaName } from '@media-library/media'
 import { expect, test } from 'vitest'
-import { hasMediaName } from '../../src/media/file-type.js'
 import { createUser } from '../support/database/factories.js'
 import { clientOf } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'

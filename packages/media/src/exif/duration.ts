@@ -1,5 +1,5 @@
 import type { Tags } from 'exiftool-vendored'
-import type { OpenFile } from '../../storage/files/open-beneath.js'
+import type { OpenFile } from '../files/open-beneath.js'
 import { probe } from '../video/ffmpeg.js'
 
 /** A shorter duration would be written as 0. */

@@ -1,9 +1,9 @@
 import { lstat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { DefaultExifToolOptions, DefaultExiftoolArgs, ExifTool, type Tags } from 'exiftool-vendored'
-import { CrashFault, FileFault } from '../../errors.js'
-import { type OpenFile, openBeneath } from '../../storage/files/open-beneath.js'
-import type { Span } from '../../storage/files/read-chunks.js'
+import { CrashFault, FileFault } from '../errors.js'
+import { type OpenFile, openBeneath } from '../files/open-beneath.js'
+import type { Span } from '../files/read-chunks.js'
 import { extractPreview, hasPreview } from '../image/raw.js'
 import { listSidecarPaths } from '../sidecar.js'
 import { findMotion } from '../video/motion-photo.js'
@@ -50,7 +50,7 @@ export interface ExifReader {
 
 const SECOND = 1_000
 
-const settings = fileURLToPath(new URL('../../../exiftool.config', import.meta.url))
+const settings = fileURLToPath(new URL('../../exiftool.config', import.meta.url))
 
 /** The line with which exiftool ends an answer. Without the line breaks, names and descriptions could match, too. */
 const ready = /(^|\n)\{ready\}\r?\n$/ as unknown as string

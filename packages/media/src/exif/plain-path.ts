@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { symlink, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { OpenFile } from '../../storage/files/open-beneath.js'
+import type { OpenFile } from '../files/open-beneath.js'
 
 /**
  * Reads a file through a link with a plain name and the same extension, because exiftool reads one argument per line and

@@ -1,9 +1,9 @@
+import { constants } from 'node:fs'
 import { type FileHandle, realpath } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { areDescriptorsShared, haveDescriptorPaths, openByDescriptors } from './by-descriptors.js'
 import { openByNames, requireSame } from './by-names.js'
-import { readFlags } from './flags.js'
 import { readChunks, type Span } from './read-chunks.js'
 
 /** The place of a file: a trusted folder, and a path beneath it, parts of which may have become links since. */
@@ -31,6 +31,9 @@ export interface OpenFile extends FilePlace {
   close(): Promise<void>
 }
 
+/** What is at the path may meanwhile be a pipe, which would block without these, or a terminal, which would become this process's own. */
+const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY
+
 /** Opens what is at the path segments below a folder, without following links below that folder. */
 export const openAt = haveDescriptorPaths ? openByDescriptors : openByNames
 
@@ -41,7 +44,7 @@ export const openAt = haveDescriptorPaths ? openByDescriptors : openByNames
 export async function openBeneath(place: FilePlace): Promise<OpenFile> {
   const names = toNames(place)
   const folder = await realpath(place.folder)
-  const handle = await openAt(folder, names, readFlags)
+  const handle = await openAt(folder, names, flags)
   try {
     return await describe({ folder, path: join(folder, ...names) }, handle)
   } catch (error) {

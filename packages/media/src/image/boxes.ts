@@ -1,7 +1,7 @@
-import { FileFault } from '../../errors.js'
-import type { OpenFile } from '../../storage/files/open-beneath.js'
-import { readBytes } from '../../storage/files/read-chunks.js'
+import { FileFault } from '../errors.js'
 import { INCOMPLETE } from '../fault.js'
+import type { OpenFile } from '../files/open-beneath.js'
+import { readBytes } from '../files/read-chunks.js'
 
 /** A box at the top level of a HEIF, AVIF, JPEG 2000 or MP4 file. */
 export interface IsoBox {

@@ -1,7 +1,7 @@
-import { FileFault } from '../../errors.js'
-import type { OpenFile } from '../../storage/files/open-beneath.js'
-import { readBytes } from '../../storage/files/read-chunks.js'
+import { FileFault } from '../errors.js'
 import { INCOMPLETE } from '../fault.js'
+import type { OpenFile } from '../files/open-beneath.js'
+import { readBytes } from '../files/read-chunks.js'
 import { findTiffDirectory, TIFF_START_BYTES } from '../tiff-directory.js'
 import { listBoxes, requireWholeBoxes } from './boxes.js'
 

@@ -3,8 +3,7 @@ import { availableParallelism, totalmem } from 'node:os'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
-import { CrashFault } from '../../errors.js'
-import { hooksFor } from '../../process/source-hooks.js'
+import { CrashFault } from '../errors.js'
 import { DECODER_CRASHED, ToolFault } from '../fault.js'
 import type { Rendered, RenderRequest } from './render-thumbnails.js'
 
@@ -74,12 +73,14 @@ function takeProcess(): ChildProcess {
 }
 
 function startProcess(): ChildProcess {
-  const child = fork(fileURLToPath(new URL(`./image-process${extname(import.meta.url)}`, import.meta.url)), {
+  const kind = extname(import.meta.url)
+  const child = fork(fileURLToPath(new URL(`./image-process${kind}`, import.meta.url)), {
     // Its own process group: the Ctrl-C that lets the server finish its jobs must not kill the processes that they wait for.
     detached: true,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    execArgv: hooksFor(import.meta.url),
+    // What lets Node run sources goes along when this is one.
+    execArgv: kind === '.ts' ? process.execArgv : [],
     // A decoder that a hostile file took over must not find secrets in its environment.
     env: { PATH: process.env['PATH'], MALLOC_ARENA_MAX: '2' },
   })

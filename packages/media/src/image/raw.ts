@@ -2,9 +2,9 @@ import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import type { ExifTool } from 'exiftool-vendored'
 import { fileTypeFromFile } from 'file-type'
-import { FileFault } from '../../errors.js'
-import type { OpenFile } from '../../storage/files/open-beneath.js'
+import { FileFault } from '../errors.js'
 import { rawExtensions } from '../extensions.js'
+import type { OpenFile } from '../files/open-beneath.js'
 
 const previewTags = ['JpgFromRaw', 'JpgFromRaw2', 'PreviewImage', 'OtherImage', 'ThumbnailImage']
 

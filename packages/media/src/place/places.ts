@@ -61,7 +61,7 @@ async function loadCountries() {
 
 /** Loads the names of states by the codes of GeoNames, such as `CH.ZH`. */
 async function loadStates(): Promise<Map<string, string>> {
-  const { default: states } = await import('../../generated/states.json', { with: { type: 'json' } })
+  const { default: states } = await import('../generated/states.json', { with: { type: 'json' } })
   return new Map(Object.entries(states))
 }
 
@@ -72,7 +72,7 @@ async function loadStates(): Promise<Map<string, string>> {
 async function loadLand(): Promise<(position: { latitude: number; longitude: number }) => boolean> {
   const [{ default: whichPolygon }, { land }] = await Promise.all([
     import('which-polygon'),
-    import('../../generated/land.js'),
+    import('../generated/land.js'),
   ])
   const find = whichPolygon(JSON.parse(land))
   return ({ latitude, longitude }) => find([longitude, latitude]) !== null

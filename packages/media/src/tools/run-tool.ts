@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { basename } from 'node:path'
-import { CrashFault } from '../../errors.js'
-import type { OpenFile } from '../../storage/files/open-beneath.js'
+import { CrashFault } from '../errors.js'
 import { ToolFault } from '../fault.js'
+import type { OpenFile } from '../files/open-beneath.js'
 
 /** The descriptor under which a tool inherits its input file. */
 export const INPUT_DESCRIPTOR = 3

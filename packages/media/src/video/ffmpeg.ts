@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { OpenFile } from '../../storage/files/open-beneath.js'
+import type { OpenFile } from '../files/open-beneath.js'
 import { findTool, type ToolName } from '../tools/find-tool.js'
 import { INPUT_DESCRIPTOR, runTool, type ToolLimits } from '../tools/run-tool.js'
 import { findSandbox } from '../tools/sandbox.js'

@@ -1,5 +1,5 @@
 import type { Tags } from 'exiftool-vendored'
-import type { Span } from '../../storage/files/read-chunks.js'
+import type { Span } from '../files/read-chunks.js'
 
 /** Those of exiftool that tell of a video inside a photo. */
 type MotionTags = Pick<Tags, 'MotionPhoto' | 'ContainerDirectory' | 'MicroVideo' | 'MicroVideoOffset'> & {

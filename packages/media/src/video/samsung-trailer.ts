@@ -1,5 +1,5 @@
-import type { OpenFile } from '../../storage/files/open-beneath.js'
-import { readBytes, type Span } from '../../storage/files/read-chunks.js'
+import type { OpenFile } from '../files/open-beneath.js'
+import { readBytes, type Span } from '../files/read-chunks.js'
 
 const END_BYTES = 8
 const HEADER_BYTES = 12

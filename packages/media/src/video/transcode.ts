@@ -1,9 +1,9 @@
 import { dirname } from 'node:path'
-import { FileFault, StorageError } from '../../errors.js'
-import type { DerivedFiles } from '../../storage/derived-files.js'
-import { type FilePlace, type OpenFile, withOpenFile } from '../../storage/files/open-beneath.js'
+import { FileFault } from '../errors.js'
 import { DAMAGED_CONTENT, explainTranscodeFault } from '../fault.js'
 import { findMediaType } from '../file-type.js'
+import type { Destination } from '../files/destination.js'
+import { type FilePlace, type OpenFile, withOpenFile } from '../files/open-beneath.js'
 import { withOriginal } from '../with-original.js'
 import { inputArguments, type Probe, probe, runFfmpeg, type VideoStream } from './ffmpeg.js'
 import { listToneMapFilters } from './tone-map.js'
@@ -19,16 +19,16 @@ const commonColors = ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colo
 /** `playable` when browsers can play the original, and `pictureless` when it has no video stream. */
 export type TranscodeOutcome = 'transcoded' | 'playable' | 'pictureless'
 
-/** The key of the MP4 among the derived files. */
+/** Where the MP4 is kept, and its key. */
 interface TranscodeTarget {
-  derived: Pick<DerivedFiles, 'replace'>
+  derived: Destination
   key: string
 }
 
 /**
  * Transcodes a video to an MP4 that every browser plays: upright, at most 720 px on the shorter edge, and with HDR converted
  * to SDR if ffmpeg can. The file is replaced completely or not at all. Throws an Error in words for the owner of the
- * video, a FileFault among them, a StorageError, or the reason of the aborted signal.
+ * video, a FileFault among them, what `derived` throws, or the reason of the aborted signal.
  */
 export async function transcode(
   place: FilePlace,
@@ -39,7 +39,6 @@ export async function transcode(
     return await withOriginal(place, (file) => transcodeFile(file, target, signal))
   } catch (error) {
     signal?.throwIfAborted()
-    if (error instanceof StorageError) throw error
     throw explainTranscodeFault(error)
   }
 }

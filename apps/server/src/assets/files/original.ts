@@ -1,7 +1,5 @@
+import { findContentType, mayBeMedia, type OpenFile, openBeneath } from '@media-library/media'
 import { ProblemError } from '../../errors.js'
-import { mayBeMedia } from '../../media/extensions.js'
-import { findContentType } from '../../media/file-type.js'
-import { type OpenFile, openBeneath } from '../../storage/files/open-beneath.js'
 import type { SentFile } from './answer-file.js'
 import type { AssetFileRow, AssetPictureRow } from './asset-file.js'
 

@@ -1,9 +1,12 @@
-import { createExifReader } from '../../media/exif/exif.js'
-import { findHeicFault } from '../../media/image/heic.js'
-import { findTool, type ToolName } from '../../media/tools/find-tool.js'
-import { runTool } from '../../media/tools/run-tool.js'
-import { findSandbox } from '../../media/tools/sandbox.js'
-import { findAgeFault } from '../../media/tools/tool-age.js'
+import {
+  createExifReader,
+  findAgeFault,
+  findHeicFault,
+  findSandbox,
+  findTool,
+  runTool,
+  type ToolName,
+} from '@media-library/media'
 import { type Check, type Finding, ok, problem, warning } from './finding.js'
 
 const limits = { timeout: 3_000 }

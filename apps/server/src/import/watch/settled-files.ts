@@ -1,5 +1,5 @@
 import { lstat } from 'node:fs/promises'
-import type { Found } from '../../media/walk.js'
+import type { Found } from '@media-library/media'
 
 /** A file that changed longer ago than this is whole. */
 const RECENT_MS = 10_000

@@ -1,4 +1,4 @@
-import { type Found, readFolder } from '../../media/walk.js'
+import { type Found, readFolder } from '@media-library/media'
 import { toBatches } from '../batches.js'
 import { addFound, type FoundFiles } from '../found-files.js'
 import { type ImportRun, importBatch } from '../import-batch.js'

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Found } from '../../media/walk.js'
+import type { Found } from '@media-library/media'
 import { findFolder, type ImportOptions, importFolder, openRun } from '../import-folder.js'
 import type { ImportSummary } from '../summary.js'
 import { listMountPoints } from '../unmounted.js'

@@ -1,7 +1,7 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
-import { readFolder } from '../../media/walk.js'
+import { readFolder } from '@media-library/media'
 
 /** The folders of a tree, of which the system tells when something in them changes. */
 export interface WatchedFolders {

@@ -1,9 +1,8 @@
+import type { ExifReader, FilePlace } from '@media-library/media'
 import type { Metadata } from '../../assets/metadata/metadata.js'
 import type { OpenContext } from '../../context.js'
 import type { Database } from '../../database/connect.js'
-import type { ExifReader } from '../../media/exif/exif.js'
 import type { DerivedFiles } from '../../storage/derived-files.js'
-import type { FilePlace } from '../../storage/files/open-beneath.js'
 import type { MotionFiles } from '../../storage/motion-files.js'
 import type { JobAsset } from '../queue/job-attempt.js'
 

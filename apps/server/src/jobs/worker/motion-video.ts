@@ -1,12 +1,10 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
+import { copyMotionVideo, findMotionVideo, type OpenFile, type Span } from '@media-library/media'
 import { v7 as uuidv7 } from 'uuid'
 import { findOrCreateLibrary } from '../../assets/library.js'
 import { type EmbeddedVideo, findEmbeddedTime } from '../../assets/metadata/embedded-video.js'
-import { copyMotionVideo, findMotionVideo } from '../../media/video/motion-video.js'
 import { toDerivedKey } from '../../storage/derived-key.js'
-import type { OpenFile } from '../../storage/files/open-beneath.js'
-import type { Span } from '../../storage/files/read-chunks.js'
 import type { JobAsset } from '../queue/job-attempt.js'
 import type { JobContext } from './job.js'
 

@@ -1,3 +1,14 @@
+import {
+  CrashFault,
+  createPlaces,
+  describeFileError,
+  type ExifReading,
+  FileFault,
+  findMediaType,
+  NOT_MEDIA,
+  rawExtensions,
+  withOriginal,
+} from '@media-library/media'
 import { v7 as uuidv7 } from 'uuid'
 import { listPhotosOfFaceless } from '../../assets/faces/face-picture.js'
 import { type EmbeddedVideo, removeEmbeddedVideos, writeEmbeddedVideos } from '../../assets/metadata/embedded-video.js'
@@ -5,13 +16,6 @@ import { type Metadata, writeMetadata } from '../../assets/metadata/metadata.js'
 import { beginStoring, listNearUploads, listUploaders } from '../../assets/metadata/near-uploads.js'
 import { pairLivePhotos, stackShots } from '../../assets/metadata/shot.js'
 import type { Queryable } from '../../database/connect.js'
-import { CrashFault, FileFault } from '../../errors.js'
-import type { ExifReading } from '../../media/exif/exif.js'
-import { rawExtensions } from '../../media/extensions.js'
-import { findMediaType, NOT_MEDIA } from '../../media/file-type.js'
-import { createPlaces } from '../../media/place/places.js'
-import { withOriginal } from '../../media/with-original.js'
-import { describeFileError } from '../../storage/files/file-error.js'
 import { enqueueJobs } from '../queue/job.js'
 import type { JobAsset } from '../queue/job-attempt.js'
 import { type JobContext, type JobHandler, placeOf } from './job.js'

@@ -1,6 +1,6 @@
+import { makeThumbnails } from '@media-library/media'
 import { saveThumbnail } from '../../assets/asset.js'
 import { listFacesToDraw, type PersonFace, saveFacePictures } from '../../assets/faces/face-picture.js'
-import { makeThumbnails } from '../../media/thumbnail.js'
 import { toDerivedKey } from '../../storage/derived-key.js'
 import { type JobHandler, placeOf } from './job.js'
 

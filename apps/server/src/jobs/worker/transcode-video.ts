@@ -1,4 +1,4 @@
-import { transcode } from '../../media/video/transcode.js'
+import { transcode } from '@media-library/media'
 import { toDerivedKey } from '../../storage/derived-key.js'
 import { type JobHandler, placeOf } from './job.js'
 

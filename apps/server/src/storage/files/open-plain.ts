@@ -1,8 +1,8 @@
 import { close, fstatSync, open } from 'node:fs'
 import { promisify } from 'node:util'
+import { readChunks, type Span } from '@media-library/media'
 import { findInThread } from './find-files.js'
 import { plainFlags } from './flags.js'
-import { readChunks, type Span } from './read-chunks.js'
 import type { FoundFile } from './short-file-thread.js'
 
 /** An open file of a folder in which nobody else writes. */

@@ -1,8 +1,8 @@
+import type { OwnFacts } from '@media-library/media'
 import { ask } from '../../database/ask.js'
 import type { Database, Queryable } from '../../database/connect.js'
 import { inTransaction } from '../../database/transaction.js'
 import { type Asset, type Library, Prisma } from '../../generated/prisma/client.js'
-import type { OwnFacts } from '../../media/exif/change-sidecar.js'
 
 /** An asset whose side-car lacks changes of tags, or what a person set. */
 export interface DueSidecar {

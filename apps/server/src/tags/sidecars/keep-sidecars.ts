@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createExifReader, type ExifReader } from '@media-library/media'
 import type { Context, ServerContext } from '../../context.js'
-import { createExifReader, type ExifReader } from '../../media/exif/exif.js'
 import { claimSidecars, type DueSidecar, delaySidecar, endSidecar } from './due-sidecar.js'
 import { writeSidecar } from './write-sidecar.js'
 

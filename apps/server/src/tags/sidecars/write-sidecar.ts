@@ -3,11 +3,15 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import type { ExifReader } from '../../media/exif/exif.js'
-import { listSidecarPaths, readSidecarVersion } from '../../media/sidecar.js'
-import { describeFileError } from '../../storage/files/file-error.js'
-import { type FilePlace, withOpenFile } from '../../storage/files/open-beneath.js'
-import { replaceBeneath } from '../../storage/files/replace-beneath.js'
+import {
+  describeFileError,
+  type ExifReader,
+  type FilePlace,
+  listSidecarPaths,
+  readSidecarVersion,
+  replaceBeneath,
+  withOpenFile,
+} from '@media-library/media'
 import type { DueSidecar } from './due-sidecar.js'
 
 const LARGEST_BYTES = 10_000_000

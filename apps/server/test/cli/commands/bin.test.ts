@@ -19,6 +19,7 @@ async function openClone() {
     'packages/contract/src/index.ts': '',
     'packages/demo/src/index.ts': '',
     'packages/embedded-postgres/src/index.ts': '',
+    'packages/media/src/index.ts': '',
     'prisma/schema.prisma': '',
     'node_modules/turbo/bin/turbo': `require('node:fs').writeFileSync(${JSON.stringify(noted)}, process.argv.join(' '))`,
   }
@@ -63,6 +64,7 @@ test.each([
   'packages/contract/src/index.ts',
   'packages/demo/src/index.ts',
   'packages/embedded-postgres/src/index.ts',
+  'packages/media/src/index.ts',
   'prisma/schema.prisma',
 ])('a command builds once when %s has changed', async (path) => {
   const { folder, run } = await openClone()

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
+import { createExifReader, probe } from '@media-library/media'
 import { afterAll, expect, test } from 'vitest'
-import { createExifReader } from '../../../src/media/exif/exif.js'
-import { probe } from '../../../src/media/video/ffmpeg.js'
 import { makeFolder } from '../../fixtures/folder.js'
 import { endWriting, writeTags } from '../../fixtures/photo.js'
 import { codecs, ffmpeg } from '../../fixtures/video.js'

@@ -4,18 +4,12 @@ import { cameraPhotos } from '../../fixtures/photo.js'
 import { placeAt } from '../../support/jobs/open-file.js'
 import { isAlive, listChildren } from '../../support/processes/process-list.js'
 import { startProgram } from '../../support/processes/program.js'
-import { serverModule } from '../../support/server-module.js'
 import { until } from '../../support/until.js'
-
-function importOf(path: string) {
-  return `await import(${JSON.stringify(serverModule(path))})`
-}
 
 /** Reads a photo in a process of its own, which then stays. */
 async function startReading() {
   const program = `
-    const { createExifReader } = ${importOf('media/exif/exif')}
-    const { withOpenFile } = ${importOf('storage/files/open-beneath')}
+    const { createExifReader, withOpenFile } = await import(${JSON.stringify(import.meta.resolve('@media-library/media'))})
     const { exif } = await withOpenFile(${JSON.stringify(placeAt(cameraPhotos.lumia))}, createExifReader({ processes: 1 }).read)
     console.log(exif.model)
     setInterval(() => {}, 1_000)`

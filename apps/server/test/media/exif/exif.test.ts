@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createExifReader, readFileTimes } from '@media-library/media'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { createExifReader, readFileTimes } from '../../../src/media/exif/exif.js'
 import { makeFolder } from '../../fixtures/folder.js'
 import {
   cameraPhotos,

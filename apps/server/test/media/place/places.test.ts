@@ -1,5 +1,5 @@
+import { createPlaces } from '@media-library/media'
 import { expect, test } from 'vitest'
-import { createPlaces } from '../../../src/media/place/places.js'
 
 const places = createPlaces()
 

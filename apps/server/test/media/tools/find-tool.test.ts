@@ -1,7 +1,7 @@
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { findTool } from '@media-library/media'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findTool } from '../../../src/media/tools/find-tool.js'
 import { makeFolder } from '../../fixtures/folder.js'
 
 const { PATH } = process.env

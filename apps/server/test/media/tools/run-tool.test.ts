@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { runTool } from '@media-library/media'
 import { expect, test } from 'vitest'
-import { runTool } from '../../../src/media/tools/run-tool.js'
 import { makeFolder } from '../../fixtures/folder.js'
 import { isAlive } from '../../support/processes/process-list.js'
 import { TIME_LIMIT_MS, until } from '../../support/until.js'

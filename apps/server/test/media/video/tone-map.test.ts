@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { runFfmpeg } from '@media-library/media'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { runFfmpeg } from '../../../src/media/video/ffmpeg.js'
 import { openThumbnailFolder } from '../../support/media/thumbnails.js'
 import { TIME_LIMIT_MS } from '../../support/until.js'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { runFfmpeg } from '@media-library/media'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { runFfmpeg } from '../../../src/media/video/ffmpeg.js'
 import { readQuarters, upright } from '../../fixtures/picture.js'
 import { makeQuartersVideo } from '../../fixtures/quarters-video.js'
 import { openThumbnailFolder } from '../../support/media/thumbnails.js'

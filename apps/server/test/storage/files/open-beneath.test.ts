@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { type OpenFile, openBeneath, openByNames, withOpenFile } from '@media-library/media'
 import { describe, expect, test } from 'vitest'
-import { openByNames } from '../../../src/storage/files/by-names.js'
-import { type OpenFile, openBeneath, withOpenFile } from '../../../src/storage/files/open-beneath.js'
 import { makeFolder } from '../../fixtures/folder.js'
 
 function read(file: OpenFile) {

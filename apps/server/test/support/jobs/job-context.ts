@@ -1,7 +1,7 @@
+import { createExifReader } from '@media-library/media'
 import { afterAll } from 'vitest'
 import { connect, disconnect, type PrismaDatabase } from '../../../src/database/connect.js'
 import type { JobContext } from '../../../src/jobs/worker/job.js'
-import { createExifReader } from '../../../src/media/exif/exif.js'
 import { openDerivedFiles } from '../../../src/storage/derived-files.js'
 import { openMotionFiles } from '../../../src/storage/motion-files.js'
 import { endWriting } from '../../fixtures/photo.js'

@@ -1,10 +1,9 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createExifReader, makeThumbnails, type ThumbnailRequest } from '@media-library/media'
 import sharp from 'sharp'
 import { afterAll, expect } from 'vitest'
-import { createExifReader } from '../../../src/media/exif/exif.js'
-import { makeThumbnails, type ThumbnailRequest } from '../../../src/media/thumbnail.js'
 import { openDerivedFiles } from '../../../src/storage/derived-files.js'
 import { placeAt } from '../jobs/open-file.js'
 

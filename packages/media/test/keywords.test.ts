@@ -1,6 +1,6 @@
 import type { Tags } from 'exiftool-vendored'
 import { expect, test } from 'vitest'
-import { findKeywords } from '../../../src/media/exif/keywords.js'
+import { findKeywords } from '../src/exif/keywords.js'
 
 test.each([
   ['IPTC and XMP, each once', { Keywords: ['Sea', 'Dog'], Subject: ['Sea', 'Sun'] }, ['Sea', 'Sun', 'Dog']],

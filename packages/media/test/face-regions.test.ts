@@ -1,6 +1,6 @@
 import type { Tags } from 'exiftool-vendored'
 import { expect, test } from 'vitest'
-import { findFaceRegions } from '../../../src/media/exif/face-regions.js'
+import { findFaceRegions } from '../src/exif/face-regions.js'
 
 /** A face in the left upper corner of what is stored: 10 % wide, 20 % high. */
 const corner = { X: 0.05, Y: 0.1, W: 0.1, H: 0.2, Unit: 'normalized' }
