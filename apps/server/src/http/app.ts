@@ -9,21 +9,16 @@ import { authenticate, credentialsIn } from './access/authenticate.js'
 import { allowOrigins } from './access/cross-origin.js'
 import { type FailureLimit, limitFailures, limitRequests as limitRate } from './access/rate-limit.js'
 import type { SharedCounts } from './access/shared-counts.js'
-import { docs } from './docs/docs.js'
-import { problemPages } from './docs/page.js'
+import { docs, problemPages } from './docs/docs.js'
 import { serveEndpoints } from './endpoints.js'
 import { createHandlers, type Handlers } from './handlers.js'
-import { readOlderPaths } from './older-paths.js'
 import { createProblemHandler } from './problems/problem.js'
 import { readFromReplica } from './read-from-replica.js'
-import type {} from './request.js'
 import { logRequests } from './watch/log.js'
 import type { Metrics } from './watch/metrics.js'
-import { createProbes } from './watch/probes.js'
-import type { Readiness } from './watch/readiness.js'
-import { createWeb } from './web/web.js'
-import { encodeUndecodable, restoreUrl } from './wire/percent-encoding.js'
-import { requireSoundHeaders } from './wire/protocol.js'
+import { createProbes, type Readiness } from './watch/probes.js'
+import { createWeb } from './web.js'
+import { encodeUndecodable, requireSoundHeaders, restoreUrl } from './wire/malformed-request.js'
 
 /** Our pages are text with inline styles. TLS and HSTS are the proxy's task. */
 const contentSecurityPolicy = {
@@ -99,4 +94,18 @@ function createAllHandlers(context: ServerContext, replica: Replica | null): Han
 
 function refusePath(request: Request): never {
   throw new ProblemError('not_found', `There is nothing at ${request.path}.`)
+}
+
+/** The paths that Immich 1.90 used, and what they are called now. */
+const olderPaths: [method: string, older: RegExp, path: string][] = [
+  ['GET', /^\/api\/asset\/assetById\//, '/api/asset/'],
+  ['POST', /^\/api\/asset\/download\//, '/api/download/asset/'],
+  ['POST', /^\/api\/asset\/restore(?=$|\?)/, '/api/trash/restore/assets'],
+  ['POST', /^\/api\/asset\/trash\/(?=(empty|restore)($|\?))/, '/api/trash/'],
+]
+
+function readOlderPaths(request: Request, _response: Response, next: NextFunction): void {
+  for (const [method, older, path] of olderPaths)
+    if (request.method === method) request.url = request.url.replace(older, path)
+  next()
 }

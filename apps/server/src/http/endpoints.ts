@@ -11,9 +11,8 @@ import { authorize } from './access/authorize.js'
 import { readBody } from './body/body.js'
 import type { Handlers } from './handlers.js'
 import { type Route, routeOf, served } from './route.js'
-import { sendEarly } from './wire/linger.js'
-import { requireDecodablePath, restoreUrl } from './wire/percent-encoding.js'
-import { liftTimeLimit } from './wire/request-time.js'
+import { requireDecodablePath, restoreUrl } from './wire/malformed-request.js'
+import { liftTimeLimit, sendEarly } from './wire/unfinished-request.js'
 
 /** What the endpoints need besides their handlers. */
 export interface Edge {

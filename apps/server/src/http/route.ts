@@ -3,6 +3,9 @@ import type { AppRoute } from '@ts-rest/core'
 import type { TsRestRequest } from '@ts-rest/express'
 import type { Request } from 'express'
 import * as z from 'zod'
+import type { Caller } from '../answers/handler.js'
+import type { Logger } from '../logger.js'
+import type { BodyFaults } from './body/validate-body.js'
 
 /** The name of an operation. */
 export type Operation = keyof typeof api
@@ -39,4 +42,24 @@ function takesBody(route: AppRoute): boolean {
 /** Refuses unknown parameters, because a misspelt `limit` must not return the whole list. */
 function strictQuery(query: unknown) {
   return query instanceof z.ZodObject ? query.strict() : (query ?? z.strictObject({}))
+}
+
+declare global {
+  namespace Express {
+    /** What the middlewares learn about a request. The first of them gives it its id and its log. */
+    interface Request {
+      /** The id of the request, which is also the `X-Request-Id` of the response. */
+      id: string
+      /** A logger that adds the id of the request. */
+      log: Logger
+      /** The operation; missing when there is no route, and for HEAD. */
+      operation?: Operation
+      /** The caller; missing until a key or session was found to be valid. */
+      caller?: Caller
+      /** What the schema refuses of the body; missing when it refuses nothing. */
+      bodyFaults?: BodyFaults
+      /** The URL as it was sent, when its path is not valid percent-encoding; see `wire/percent-encoding.ts`. */
+      undecodableUrl?: string
+    }
+  }
 }

@@ -1,18 +1,24 @@
-import { createServer as createHttpServer, type Server } from 'node:http'
+import {
+  createServer as createHttpServer,
+  IncomingMessage,
+  type Server,
+  type ServerOptions,
+  ServerResponse,
+} from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Express, Request, Response } from 'express'
 import type { OpenContext } from '../context.js'
 import { warmUp } from '../database/connect.js'
 import { UserError } from '../errors.js'
 import { createSharedCounts } from './access/shared-counts.js'
 import { createApp } from './app.js'
 import { answerClientErrors } from './problems/client-error.js'
-import { messageClassesOf } from './problems/message-classes.js'
 import { startAdminServer } from './watch/admin.js'
 import { createMetrics } from './watch/metrics.js'
-import { createReadiness } from './watch/readiness.js'
+import { createReadiness } from './watch/probes.js'
 import { createDrain } from './wire/drain.js'
 import { addressOf, isTaken, listen } from './wire/listen.js'
-import { limitRequestTime } from './wire/request-time.js'
+import { limitRequestTime } from './wire/unfinished-request.js'
 
 const SECOND = 1_000
 
@@ -100,4 +106,18 @@ async function listenSomewhere(server: Server, host: string, port: number | null
       if (candidate >= DEFAULT_PORT + TRIED_PORTS) throw error
     }
   }
+}
+
+/**
+ * Returns the message classes for the HTTP server of an Express application. Express changes the prototype of each message to
+ * its own. Messages that have this prototype from the start stay on the fast paths of V8, which halves the cost of a request.
+ */
+export function messageClassesOf(app: Express): Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'> {
+  class AppRequest extends IncomingMessage {}
+  class AppResponse<Asked extends IncomingMessage = IncomingMessage> extends ServerResponse<Asked> {}
+  Object.setPrototypeOf(AppRequest.prototype, app.request)
+  Object.setPrototypeOf(AppResponse.prototype, app.response)
+  app.request = AppRequest.prototype as Request
+  app.response = AppResponse.prototype as unknown as Response
+  return { IncomingMessage: AppRequest, ServerResponse: AppResponse }
 }

@@ -7,7 +7,7 @@ import { admission } from '../../admission/admission.js'
 import { ProblemError } from '../../errors.js'
 import { callerKeyOf } from '../access/address.js'
 import { type Operation, routeOf, served } from '../route.js'
-import { undecodablePath } from '../wire/percent-encoding.js'
+import { undecodablePath } from '../wire/malformed-request.js'
 import { type BodyValidation, validateBody, validateValue } from './validate-body.js'
 import { validateInThread } from './validate-in-thread.js'
 

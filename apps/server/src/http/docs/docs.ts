@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { problems } from '@media-library/contract'
 import { type Response, Router } from 'express'
+import { ProblemError } from '../../errors.js'
 import { openApiText } from './openapi.js'
-import { script } from './script.js'
-import { style } from './style.js'
+import { script, style } from './swagger-ui.js'
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -19,7 +20,7 @@ const files: Record<string, string | Buffer> = {
 /** A part of the files' URLs, so that they can be cached forever. */
 const release = hashOf(...Object.values(files))
 
-const page = `<!doctype html>
+const docsPage = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -60,14 +61,14 @@ function hashOf(...contents: (string | Buffer)[]) {
 
 function createDocs(): Router {
   const openApi = describe()
-  const pageTag = `"${hashOf(page)}"`
+  const pageTag = `"${hashOf(docsPage)}"`
   return Router({ caseSensitive: true, strict: true })
     .get('/api/openapi.json', (_request, response) => {
       sendFresh(response, openApi.etag, 'json', openApi.text)
     })
     .get('/api/docs', (_request, response) => {
       response.setHeader('Content-Security-Policy', contentSecurityPolicy)
-      sendFresh(response, pageTag, 'html', page)
+      sendFresh(response, pageTag, 'html', docsPage)
     })
     .get('/api/docs/', (_request, response) => response.redirect(301, '../docs'))
     .get(`/api/docs/${release}/:file`, ({ params }, response, next) => {
@@ -85,4 +86,32 @@ function describe() {
 /** Sends a text with an ETag. Express answers 304 when the client already has it. */
 function sendFresh(response: Response, etag: string, type: string, text: string) {
   return response.set({ ETag: etag, 'Cache-Control': 'no-cache' }).type(type).send(text)
+}
+
+/** Serves a page for each problem, at the address of the problem's `type`. */
+export const problemPages: Router = Router({ caseSensitive: true, strict: true }).get(
+  '/problems/:code',
+  (request, response) => {
+    const known = Object.entries(problems).find(([name]) => name === request.params.code)
+    if (!known) throw new ProblemError('not_found', `There is nothing at ${request.path}.`)
+    const [name, { status, title, remedy }] = known
+    response.type('html').send(pageOf(title, `<p><code>${status} ${name}</code></p>\n<p>${code(remedy)}</p>`))
+  },
+)
+
+function code(text: string) {
+  return text.replaceAll(/`([^`]*)`/g, '<code>$1</code>')
+}
+
+function pageOf(title: string, body: string) {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<style>body { font: 1.05rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 3rem auto; padding: 0 1rem }</style>
+<h1>${title}</h1>
+${body}
+</html>
+`
 }

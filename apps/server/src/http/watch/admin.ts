@@ -4,8 +4,7 @@ import { ProblemError, UserError } from '../../errors.js'
 import type { Logger } from '../../logger.js'
 import { addressOf, isTaken, listen } from '../wire/listen.js'
 import type { Metrics } from './metrics.js'
-import { createProbes, pathOf } from './probes.js'
-import type { Readiness } from './readiness.js'
+import { createProbes, pathOf, type Readiness } from './probes.js'
 
 /** A running server for operators. */
 export interface AdminServer {

@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Request, RequestHandler } from 'express'
 import type { Logger } from '../../logger.js'
 import { addressOf } from '../access/address.js'
-import { wasAborted } from '../wire/aborted.js'
 import { isProbe, pathOf } from './probes.js'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -51,4 +50,14 @@ function toLine(request: Request, response: ServerResponse, isAborted: boolean, 
 function levelOf(request: IncomingMessage, { statusCode }: ServerResponse) {
   if (isProbe(request)) return 'trace'
   return statusCode >= 500 ? 'error' : 'info'
+}
+
+/** Whether the client disconnected before it had sent the request or received the answer. Events have no end to wait for. */
+export function wasAborted(request: IncomingMessage, response: ServerResponse): boolean {
+  if (isEventStream(response)) return false
+  return request.errored !== null || !response.writableFinished
+}
+
+export function isEventStream(response: ServerResponse): boolean {
+  return response.getHeader('content-type') === 'text/event-stream'
 }

@@ -3,10 +3,8 @@ import type { RequestHandler } from 'express'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../../database/connect.js'
 import type { EventHub } from '../../events/hub.js'
-import { isEventStream, wasAborted } from '../wire/aborted.js'
-import { createEventMetrics } from './event-metrics.js'
 import { createJobMetrics } from './job-metrics.js'
-import { createPoolMetrics } from './pool-metrics.js'
+import { isEventStream, wasAborted } from './log.js'
 
 /** The metrics of the service for Prometheus. */
 export interface Metrics {
@@ -86,5 +84,53 @@ function createObserver(registers: Registry[]): RequestHandler {
       if (deprecatedOperations.has(operation)) deprecatedCalls.inc({ operation })
     })
     next()
+  }
+}
+
+/** Adds the metrics of the clients that listen to events. */
+function createEventMetrics(registry: Registry, events: EventHub): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'media_library_event_listeners',
+    help: 'Clients that listen to events',
+    registers,
+    collect() {
+      this.set(events.counts.listeners)
+    },
+  })
+  let counted = 0
+  new Counter({
+    name: 'media_library_events_sent_total',
+    help: 'Events sent to clients, each counted for every client',
+    registers,
+    collect() {
+      const { sent } = events.counts
+      this.inc(sent - counted)
+      counted = sent
+    },
+  })
+}
+
+/**
+ * Adds the metrics of the connection pool. Returns a function that refreshes them.
+ */
+function createPoolMetrics(registry: Registry, database: Database): () => void {
+  const registers = [registry]
+  const connections = new Gauge({
+    name: 'media_library_database_connections',
+    help: 'Connections of the pool, by state',
+    labelNames: ['state'],
+    registers,
+  })
+  const waiting = new Gauge({
+    name: 'media_library_database_queries_waiting',
+    help: 'Queries waiting for a connection of the pool',
+    registers,
+  })
+  return () => {
+    const { totalCount, idleCount, waitingCount } = database.driver.pool
+    connections.set({ state: 'active' }, totalCount - idleCount)
+    connections.set({ state: 'idle' }, idleCount)
+    waiting.set(waitingCount)
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../../src/config/config.js'
-import { webPolicy } from '../../../src/http/web/policy.js'
+import { webPolicy } from '../../../src/http/web.js'
 import { startTestServer } from '../../support/http/server.js'
 
 const server = await startTestServer()
