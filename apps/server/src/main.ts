@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { commands } from './cli/commands/index.js'
-import { examples } from './cli/terminal/help.js'
+import { examples } from './cli/terminal/messages.js'
 import { ConfigError, UserError } from './errors.js'
 import { Interrupted } from './process/interrupted.js'
 import { version } from './process/version.js'

@@ -58,7 +58,7 @@ declare global {
       caller?: Caller
       /** What the schema refuses of the body; missing when it refuses nothing. */
       bodyFaults?: BodyFaults
-      /** The URL as it was sent, when its path is not valid percent-encoding; see `wire/percent-encoding.ts`. */
+      /** The URL as it was sent, when its path is not valid percent-encoding; see `wire/malformed-request.ts`. */
       undecodableUrl?: string
     }
   }

@@ -1,6 +1,5 @@
 import { extname } from 'node:path'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
-import { hooksFor } from './source-hooks.js'
 
 /**
  * Starts a thread from the file `name` beside the module `importer`, which is a URL. It does not keep the process alive, and does
@@ -12,4 +11,10 @@ export function startThread(importer: string, name: string, options: WorkerOptio
   thread.on('error', () => {})
   thread.unref()
   return thread
+}
+
+/** What Node needs to run a file beside the module `importer`, which is a URL: nothing, unless that was started from its sources. */
+function hooksFor(importer: string): string[] {
+  if (extname(importer) !== '.ts') return []
+  return ['--import', new URL('../../scripts/dev-hooks.ts', import.meta.url).href]
 }

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { Transform } from 'node:stream'
+
 /** The progress of a backup or a restore. */
 export interface Progress {
   /** The current step, such as "writing asset". */
@@ -13,4 +16,26 @@ export interface WorkOptions {
   /** Aborts the work, which then leaves nothing behind. */
   signal: AbortSignal
   onProgress(progress: Progress): void
+}
+
+/** Passes bytes through, and knows their number and hash at the end. */
+interface Meter extends Transform {
+  bytes(): number
+  /** Returns the SHA-256 in hexadecimal. */
+  sha256(): string
+}
+
+/** Makes a meter that calls `onBytes` for each chunk. */
+export function createMeter(onBytes: (count: number) => void): Meter {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const stream = new Transform({
+    transform: (chunk: Buffer, _, done) => {
+      hash.update(chunk)
+      bytes += chunk.length
+      onBytes(chunk.length)
+      done(null, chunk)
+    },
+  })
+  return Object.assign(stream, { bytes: () => bytes, sha256: () => hash.digest('hex') })
 }

@@ -6,8 +6,7 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import * as z from 'zod'
 import { UserError } from '../../errors.js'
 import { type ArchivedTable, entryOf, FORMAT, MANIFEST, Manifest } from './manifest.js'
-import { createMeter } from './meter.js'
-import type { WorkOptions } from './progress.js'
+import { createMeter, type WorkOptions } from './progress.js'
 
 /** An open archive. Only its manifest has been read. */
 export interface Archive {

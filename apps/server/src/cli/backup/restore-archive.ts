@@ -7,8 +7,7 @@ import { migrationsFolder, readMigrations } from '../../database/migrations/migr
 import { UserError } from '../../errors.js'
 import { listFilled, listForeignKeys, listMigrations, listTables, toList } from './catalogue.js'
 import type { ArchivedTable, Manifest } from './manifest.js'
-import { createMeter } from './meter.js'
-import type { WorkOptions } from './progress.js'
+import { createMeter, type WorkOptions } from './progress.js'
 import { type Archive, sizeOf } from './read-archive.js'
 import { withSession } from './session.js'
 

@@ -8,8 +8,7 @@ import { MIGRATION_LOCK } from '../../database/migrations/migration-lock.js'
 import { UserError } from '../../errors.js'
 import { listMigrations, listSequences, listTables, type Table, toList } from './catalogue.js'
 import { type ArchivedTable, entryOf, FORMAT, MANIFEST, type Manifest } from './manifest.js'
-import { createMeter } from './meter.js'
-import type { WorkOptions } from './progress.js'
+import { createMeter, type WorkOptions } from './progress.js'
 import { withSession } from './session.js'
 
 /** The library to back up, and the facts for its manifest. */

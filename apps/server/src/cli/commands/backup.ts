@@ -8,8 +8,7 @@ import { chooseTarget, writeWhole } from '../backup/archive-file.js'
 import type { Manifest } from '../backup/manifest.js'
 import type { WorkOptions } from '../backup/progress.js'
 import { toSize } from '../terminal/backup-progress.js'
-import { examples } from '../terminal/help.js'
-import { say } from '../terminal/say.js'
+import { examples, say } from '../terminal/messages.js'
 import { withDatabase, withProgress } from './library/with-archive.js'
 
 /** The part of a manifest that the commands print. */

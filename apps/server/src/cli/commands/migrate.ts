@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { examples } from '../terminal/help.js'
+import { examples } from '../terminal/messages.js'
 import { withContext } from './library/with-context.js'
 
 export const migrate = new Command('migrate').addHelpText('after', examples('migrate')).action(() =>

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { examples } from '../terminal/help.js'
+import { examples } from '../terminal/messages.js'
 
 export const openapi = new Command('openapi')
   .addHelpText('after', examples('openapi', 'openapi > openapi.json'))

@@ -5,13 +5,10 @@ import type { OpenContext } from '../../context.js'
 import { Interrupted } from '../../process/interrupted.js'
 import { endSoon, stopSignal } from '../../process/stop-signal.js'
 import { banner } from '../terminal/banner.js'
-import { examples } from '../terminal/help.js'
-import { say } from '../terminal/say.js'
+import { examples, say } from '../terminal/messages.js'
+import { startBackgroundWork } from './library/background-work.js'
 import { makeLink } from './library/link.js'
-import { startOwnMaintenance } from './library/maintenance.js'
-import { startOwnWatches } from './library/watch.js'
 import { openLibrary } from './library/with-context.js'
-import { startOwnWorker } from './worker.js'
 
 export const serve = new Command('serve')
   .option('--no-worker', 'do not run jobs; `media-library worker` runs them')
@@ -67,16 +64,14 @@ async function run(context: OpenContext, options: ServeOptions, stopped: Promise
   const demo = (config.demo ?? options.demo) ? await openDemo(context, stopping.signal) : null
   if (stopping.signal.aborted) return
   const server = await startServer(context)
-  const maintenance = await startOwnMaintenance(context)
-  const workers = options.worker ? await startOwnWorker(context) : null
-  const watches = options.worker ? await startOwnWatches(context) : null
+  const work = await startBackgroundWork(context, { hasWorker: options.worker })
   if (server.adminUrl) say(`Metrics: ${server.adminUrl}/metrics`)
   const redirectUri = config.oauth?.redirectUris[0] ?? null
   const link = demo && (await makeLink(context, { url: server.url, userId: demo.ada.id }))
   process.stdout.write(banner({ url: server.url, library: describeLibrary(context), redirectUri, demo, link }))
   await stopped
   say('Stopping after the running requests and jobs.')
-  await Promise.all([server.close(), maintenance.stop(), workers?.stop(), watches?.stop()])
+  await Promise.all([server.close(), work.stop()])
 }
 
 /** Returns the demo library; null when there is none, or when its creation was interrupted. */

@@ -1,15 +1,16 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Command } from 'commander'
+import type { OpenContext } from '../../context.js'
 import { UserError } from '../../errors.js'
-import { type Belongings, countBelongings } from '../../users/removal.js'
+import { openMotionFiles } from '../../storage/motion-files.js'
+import { type Belongings, countBelongings, removeAccess, removeAssets, removeUserRow } from '../../users/removal.js'
 import { createUser, listUsers, setDisabled, setQuota } from '../../users/user.js'
 import * as argument from '../terminal/arguments.js'
-import { ask } from '../terminal/ask.js'
 import { toSize } from '../terminal/backup-progress.js'
-import { counted } from '../terminal/counted.js'
-import { examples } from '../terminal/help.js'
 import { printListing } from '../terminal/listing.js'
+import { ask, counted, examples } from '../terminal/messages.js'
 import { requireAnyUser, requireUser } from './library/owner.js'
-import { removeUser } from './library/remove-user.js'
 import { withContext } from './library/with-context.js'
 
 const add = new Command('add')
@@ -128,4 +129,18 @@ function describe({ albums, tags, keys, sessions, uploads, uploadedBytes }: Belo
   return [counted(albums, 'album'), counted(tags, 'tag'), counted(keys, 'key'), counted(sessions, 'session')]
     .join(', ')
     .concat(` and ${files}`)
+}
+
+/**
+ * Removes a user with all that is theirs but the files of imported folders. From the first moment on, nobody gets in as this user
+ * or sees their albums. The row of the user goes last: what was interrupted can be run again, and finds the files that are left.
+ */
+async function removeUser({ config, database, openDerived }: OpenContext, userId: string): Promise<void> {
+  await setDisabled(database, userId, true)
+  await removeAccess(database, userId)
+  for (let removed = 1; removed > 0; ) removed = await removeAssets(database, userId)
+  await (await openDerived()).removeOf(userId)
+  await openMotionFiles(config.uploads.folder).files.removeOf(userId)
+  await rm(join(config.uploads.folder, userId), { recursive: true, force: true })
+  await removeUserRow(database, userId)
 }

@@ -1,6 +1,6 @@
-import { mkdir, realpath, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { pictures } from '@media-library/demo'
+import { copyFile, mkdir, realpath, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { folder, pictures } from '@media-library/demo'
 import { listAlbums } from '../../albums/album.js'
 import { writeAlbum } from '../../albums/create-album.js'
 import { listAssets } from '../../assets/asset.js'
@@ -11,10 +11,8 @@ import type { User } from '../../generated/prisma/client.js'
 import { importFolder } from '../../import/import-folder.js'
 import { assignTagByPath, createTag, findTagByName } from '../../tags/tag.js'
 import { createUser, findUserByEmail, hasUsers } from '../../users/user.js'
-import { copyPictures } from './copy-pictures.js'
-import { demoFiles, exists } from './files.js'
 import { keepApiKey, renewApiKey } from './kept-api-key.js'
-import { type DemoLibrary, type DemoPlace, emails, readDemoLibrary } from './read-library.js'
+import { type DemoLibrary, type DemoPlace, demoFiles, emails, exists, readDemoLibrary } from './read-library.js'
 
 export type { DemoLibrary, DemoPlace }
 export { readDemoLibrary }
@@ -104,4 +102,21 @@ async function makeAlbum(database: PrismaDatabase, owner: User): Promise<void> {
   const assets = await listAssets(database, { ownerId: owner.id }, 12)
   const assetIds = assets.map(({ id }) => id)
   await writeAlbum(database, { owner, albumName: 'Around the world', assetIds, sharedUserIds: [] })
+}
+
+/** Copies the missing pictures into a folder, each with its time of capture. Each file appears completely or not at all. */
+async function copyPictures(target: string, signal?: AbortSignal): Promise<void> {
+  for (const { path, takenAt } of pictures) {
+    signal?.throwIfAborted()
+    await copyPicture(join(folder, path), join(target, path), new Date(takenAt))
+  }
+}
+
+async function copyPicture(source: string, target: string, takenAt: Date): Promise<void> {
+  if (await exists(target)) return
+  await mkdir(dirname(target), { recursive: true })
+  const unfinished = `${target}.unfinished`
+  await copyFile(source, unfinished)
+  await utimes(unfinished, takenAt, takenAt)
+  await rename(unfinished, target)
 }

@@ -1,10 +1,11 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
 import { listAlbums } from '../../albums/album.js'
 import { listAssets } from '../../assets/asset.js'
 import type { PrismaDatabase } from '../../database/connect.js'
 import type { User } from '../../generated/prisma/client.js'
 import { listTags } from '../../tags/tag.js'
 import { findUserByEmail } from '../../users/user.js'
-import { demoFiles, exists } from './files.js'
 import { findKeptApiKey } from './kept-api-key.js'
 
 const ASSETS = 3
@@ -41,4 +42,27 @@ export async function readDemoLibrary({ database, dataDir }: DemoPlace): Promise
   const assets = await listAssets(database, { ownerId: ada.id }, ASSETS)
   if (!apiKey || !tag || !album || assets.length === 0) return null
   return { apiKey, ada, ben, tag, album, assetIds: assets.map(({ id }) => id) }
+}
+
+/** Returns the paths of the demo in the data folder. */
+export function demoFiles(dataDir: string) {
+  const folder = join(dataDir, 'demo')
+  const photos = join(folder, 'photos')
+  return {
+    folder,
+    photos,
+    photosOfAda: join(photos, 'ada'),
+    photosOfBen: join(photos, 'ben'),
+    apiKey: join(folder, 'api-key'),
+    lock: join(folder, 'lock'),
+    /** Exists while the demo is being created, and remains after an interruption. */
+    unfinished: join(folder, 'unfinished'),
+  }
+}
+
+export function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
 }

@@ -1,12 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readUsableConfig } from './configuration.js'
+import { type Config, readConfig } from '../../config/config.js'
+import { ConfigError } from '../../errors.js'
 import { checkEmbedded, checkMigrations, checkPooler, checkServer, checkSkew, reachDatabase } from './database.js'
-import { checkDerivedFiles } from './derived-files.js'
-import { type Check, type Finding, problem } from './finding.js'
-import { checkDataFolder, checkImportFolders, checkOtherAccounts, checkSpace } from './folders.js'
+import { type Check, type Finding, ok, problem } from './finding.js'
+import { checkDataFolder, checkDerivedFiles, checkImportFolders, checkOtherAccounts, checkSpace } from './folders.js'
 import { checkAdminPort, checkPort, checkProxy } from './network.js'
-import { checkClock, checkNode } from './system.js'
-import { checkExiftool, checkFfmpeg, checkFfprobe, checkHeic, checkSandbox, checkSharp } from './tools.js'
+import {
+  checkClock,
+  checkExiftool,
+  checkFfmpeg,
+  checkFfprobe,
+  checkHeic,
+  checkNode,
+  checkSandbox,
+  checkSharp,
+} from './tools.js'
 
 /** A finding with the name of its check. */
 export interface NamedFinding extends Finding {
@@ -64,5 +72,25 @@ async function inTime(work: Promise<Finding>): Promise<Finding> {
     return problem((error as Error).message, 'Follow the message, or set LOG_LEVEL=debug to see more.')
   } finally {
     done.abort()
+  }
+}
+
+const NAME = /^\w+/
+
+/** Returns the configuration with a default for each faulty variable, and the faults as a finding. */
+function readUsableConfig(environment: NodeJS.ProcessEnv): { config: Config; finding: Finding } {
+  try {
+    return { config: readConfig(environment), finding: ok('every variable is valid') }
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    const faulty = error.faults.map((fault) => NAME.exec(fault)?.[0] ?? '')
+    const rest = Object.entries(environment).filter(([name]) => !faulty.includes(name))
+    return {
+      config: readConfig(Object.fromEntries(rest)),
+      finding: problem(
+        error.faults.join('; '),
+        `Correct or unset ${faulty.join(', ')}. The checks below use the default.`,
+      ),
+    }
   }
 }

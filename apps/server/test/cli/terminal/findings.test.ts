@@ -1,6 +1,6 @@
 import { stripVTControlCharacters, styleText } from 'node:util'
 import { expect, test } from 'vitest'
-import { formatFindings } from '../../../src/cli/terminal/findings.js'
+import { formatFindings } from '../../../src/cli/commands/doctor.js'
 
 const findings = [
   { check: 'node', verdict: 'ok', detail: 'v24.18.1', remedy: null },

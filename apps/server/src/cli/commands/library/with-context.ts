@@ -5,7 +5,7 @@ import { Interrupted, type StopSignal } from '../../../process/interrupted.js'
 import { stopSignal } from '../../../process/stop-signal.js'
 import { type OpenContext, openContext } from '../../../services.js'
 import { keepPrivate } from '../../../storage/private-folders.js'
-import { say } from '../../terminal/say.js'
+import { say } from '../../terminal/messages.js'
 
 const GIVE_UP_MS = 8_000
 

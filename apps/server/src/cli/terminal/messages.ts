@@ -1,6 +1,21 @@
 import { createInterface } from 'node:readline/promises'
 import { UserError } from '../../errors.js'
 
+/** Prints a message on standard error. Standard output is reserved for results. */
+export function say(line: string) {
+  return process.stderr.write(`${line}\n`)
+}
+
+/** A number with its noun: `1 album`, `2 albums`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** Returns the examples of a help page. */
+export function examples(...lines: string[]): string {
+  return ['', 'Examples:', ...lines.map((line) => `  $ media-library ${line}`)].join('\n')
+}
+
 /** Asks on the terminal. Returns what stands on the first line of the input, trimmed, in lower case. */
 export async function ask(question: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr })
