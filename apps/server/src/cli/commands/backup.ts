@@ -7,8 +7,7 @@ import { version } from '../../process/version.js'
 import { chooseTarget, writeWhole } from '../backup/archive-file.js'
 import type { Manifest } from '../backup/manifest.js'
 import type { WorkOptions } from '../backup/progress.js'
-import { toSize } from '../terminal/backup-progress.js'
-import { examples, say } from '../terminal/messages.js'
+import { examples, say, toSize } from '../terminal/messages.js'
 import { withDatabase, withProgress } from './library/with-archive.js'
 
 /** The part of a manifest that the commands print. */

@@ -5,9 +5,9 @@ import type { ImportSummary, Outcome } from '../../import/summary.js'
 import { exitCodeOf, type StopSignal } from '../../process/interrupted.js'
 import { stopSignal } from '../../process/stop-signal.js'
 import * as argument from '../terminal/arguments.js'
-import { createProgressView } from '../terminal/import-progress.js'
 import { printable } from '../terminal/listing.js'
 import { examples } from '../terminal/messages.js'
+import { createImportProgress } from '../terminal/progress.js'
 import { requireOwner } from './library/owner.js'
 import { openLibrary } from './library/with-context.js'
 
@@ -52,7 +52,7 @@ async function run(folders: string[], options: ImportCommandOptions): Promise<vo
     const summaries: ImportSummary[] = []
     for (const folder of folders) {
       if (signal.aborted) break
-      const view = json ? null : createProgressView()
+      const view = json ? null : createImportProgress()
       const summary = await importFolder({
         database: context.database,
         ownerId,

@@ -30,3 +30,11 @@ export async function confirm(question: string): Promise<void> {
   if (!['y', 'yes'].includes(await ask(`${question} [y/N] `)))
     throw new UserError('nothing was deleted: the answer is not yes. `--yes` deletes without asking.')
 }
+
+/** A number of bytes with its unit: `1.2 GB`. */
+export function toSize(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB']
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
+  const value = bytes / 1_000 ** power
+  return `${value.toFixed(power === 0 || value >= 100 ? 0 : 1)} ${units[power]}`
+}

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
-import { createProgressView } from '../../../src/cli/terminal/import-progress.js'
+import { createImportProgress } from '../../../src/cli/terminal/progress.js'
 import { startSummary } from '../../../src/import/summary.js'
 
 /** A terminal, and what was written to it. */
@@ -11,7 +11,7 @@ function openTerminal() {
 
 test('the bar of an import begins without a rate that nobody knows yet', () => {
   const { stream, said } = openTerminal()
-  const view = createProgressView(stream)
+  const view = createImportProgress(stream)
 
   view.show({ ...startSummary('/photos', 'library'), done: 0, total: 10 })
   view.stop()
@@ -24,14 +24,14 @@ test('the bar of an import begins without a rate that nobody knows yet', () => {
 test('a folder without any progress has no bar', () => {
   const { stream, said } = openTerminal()
 
-  createProgressView(stream).stop()
+  createImportProgress(stream).stop()
 
   expect(said()).toBe('')
 })
 
 test('a folder that grows while its files are counted has no time left, and never less', () => {
   const { stream, said } = openTerminal()
-  const view = createProgressView(stream)
+  const view = createImportProgress(stream)
 
   view.show({ ...startSummary('/photos', 'library'), done: 12, total: 10 })
   view.stop()

@@ -5,8 +5,7 @@ import type { PrismaDatabase } from '../../../database/connect.js'
 import { inTransaction } from '../../../database/transaction.js'
 import { UserError } from '../../../errors.js'
 import { Prisma } from '../../../generated/prisma/client.js'
-import { toSize } from '../../terminal/backup-progress.js'
-import { counted } from '../../terminal/messages.js'
+import { counted, toSize } from '../../terminal/messages.js'
 
 type Found = { id: string; isExternal: boolean; uploadedBytes: bigint | null }
 

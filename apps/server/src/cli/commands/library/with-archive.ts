@@ -4,7 +4,7 @@ import { toUnreachable } from '../../../database/servers/unreachable.js'
 import { Interrupted } from '../../../process/interrupted.js'
 import { stopSignal } from '../../../process/stop-signal.js'
 import type { WorkOptions } from '../../backup/progress.js'
-import { createBackupProgress } from '../../terminal/backup-progress.js'
+import { createBackupProgress } from '../../terminal/progress.js'
 
 /** Runs work and shows its progress. On a stop signal, the work is undone and `Interrupted` is thrown. */
 export async function withProgress<Result>(
