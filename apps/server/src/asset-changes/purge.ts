@@ -7,9 +7,7 @@ import { inStatement, inTransaction } from '../database/transaction.js'
 import { announceEvents } from '../events/announce-events.js'
 import { Prisma } from '../generated/prisma/client.js'
 import type { Logger } from '../logger.js'
-import type { DerivedFiles } from '../storage/derived-files.js'
-import { toDerivedKey } from '../storage/derived-key.js'
-import { openMotionFiles } from '../storage/motion-files.js'
+import { type DerivedFiles, openMotionFiles, toDerivedKey } from '../storage/derived-files.js'
 import { deleteForGood } from './trash.js'
 
 interface PurgeContext {

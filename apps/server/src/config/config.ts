@@ -1,10 +1,9 @@
 import { join, resolve } from 'node:path'
 import { ConfigError } from '../errors.js'
-import { type BucketConfig, readBucketConfig } from './bucket.js'
-import { findDataDir } from './data-dir.js'
 import { Environment } from './environment.js'
+import type { WatchedFolder } from './lists.js'
 import { type OAuthConfig, readOAuthConfig } from './oauth.js'
-import type { WatchedFolder } from './watch-folders.js'
+import { type BucketConfig, findDataDir, readBucketConfig } from './places.js'
 
 /** The parsed environment. Paths are absolute. */
 export interface Config {

@@ -3,11 +3,11 @@ import { escapeLiteral } from 'pg'
 import { admission } from '../admission/admission.js'
 import type { Prisma } from '../generated/prisma/client.js'
 import { toQuery } from './ask.js'
-import { begin, release, rollBack } from './begin.js'
 import type { Connection, Database } from './connect.js'
 import { copyOut, readTexts } from './copy.js'
 import { grantTime } from './dead-connections/watch.js'
 import { watchReader } from './reader-pace.js'
+import { begin, release, rollBack } from './transact.js'
 
 const SECOND = 1_000
 

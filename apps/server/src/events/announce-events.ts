@@ -1,4 +1,4 @@
-import { createAnnouncer } from '../database/notices/announcer.js'
+import { createAnnouncer } from '../database/notices.js'
 
 /** The channel that announces events to servers. */
 export const EVENT_CHANNEL = 'event'

@@ -1,5 +1,5 @@
 import type { Database } from '../database/connect.js'
-import { listen } from '../database/notices/listen.js'
+import { listen } from '../database/notices.js'
 import type { Logger } from '../logger.js'
 import { EVENT_CHANNEL } from './announce-events.js'
 import { findPresent, readEvents } from './event.js'

@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import type { BucketConfig } from '../config/bucket.js'
+import type { BucketConfig } from '../config/places.js'
 import type { Bucket, PlacedFile } from './file-store.js'
 
 const CONNECT_MS = 5_000

@@ -1,9 +1,9 @@
+import { join } from 'node:path'
 import type { Destination } from '@media-library/media'
 import type { Config } from '../config/config.js'
-import { DERIVED } from './derived-key.js'
 import { toStorageError } from './fault.js'
 import type { FileStore, PlacedFile } from './file-store.js'
-import { openFileStore } from './open-file-store.js'
+import { openFolder } from './folder.js'
 import { stageFiles } from './stage-files.js'
 
 /**
@@ -67,4 +67,36 @@ export function toDerivedFiles(place: FileStore): DerivedFiles {
     sign: (key, headers) => reading(place.sign(key, SIGNED_SECONDS, headers)),
     close: () => place.close(),
   }
+}
+
+/** Opens the configured place. The S3 code is loaded only for a bucket. */
+export async function openFileStore({ dataDir, bucket }: Pick<Config, 'dataDir' | 'bucket'>): Promise<FileStore> {
+  if (bucket === null) return openFolder(dataDir)
+  const { openBucket } = await import('./bucket.js')
+  return openBucket(bucket, join(dataDir, 'staging'))
+}
+
+/** The folders of derived files. */
+export const DERIVED = ['thumbs', 'encoded-video', '.motion'] as const
+
+/**
+ * Returns the key of a file derived from an asset, without its extension. Its two folders are the last four digits of the id,
+ * because the first digits encode the time and hardly differ.
+ */
+export function toDerivedKey(
+  folder: (typeof DERIVED)[number],
+  { id, ownerId }: { id: string; ownerId: string },
+): string {
+  return [folder, ownerId, id.slice(-4, -2), id.slice(-2), id].join('/')
+}
+
+/** The copies of the videos inside photos, and the folder beneath which they lie. */
+export interface MotionFiles {
+  folder: string
+  files: Pick<DerivedFiles, 'replace' | 'remove' | 'removeOf' | 'open'>
+}
+
+/** Opens the folder of the uploads. It never is a bucket: jobs and clients read parts of videos at random. */
+export function openMotionFiles(folder: string): MotionFiles {
+  return { folder, files: toDerivedFiles(openFolder(folder)) }
 }

@@ -1,7 +1,7 @@
 import { realpath, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { FileStore, PlacedFile } from './file-store.js'
-import { openPlain } from './files/open-plain.js'
+import { openPlain } from './open-plain.js'
 
 /** Opens a local folder. Files are staged next to the ones that they replace, so that a rename replaces them. */
 export function openFolder(folder: string): FileStore {

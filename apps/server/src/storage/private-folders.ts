@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs'
 import { chmod, lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config/config.js'
-import { DERIVED } from './derived-key.js'
+import { DERIVED } from './derived-files.js'
 
 type Folders = Pick<Config, 'dataDir' | 'uploads'>
 

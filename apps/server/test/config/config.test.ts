@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config/config.js'
-import { findDataDir } from '../../src/config/data-dir.js'
+import { findDataDir } from '../../src/config/places.js'
 import { ConfigError } from '../../src/errors.js'
 import { runCli } from '../support/processes/cli.js'
 

@@ -1,6 +1,6 @@
 import type { ThumbnailFormat } from '@media-library/contract'
 import type { ServerContext } from '../../context.js'
-import { toDerivedKey } from '../../storage/derived-key.js'
+import { toDerivedKey } from '../../storage/derived-files.js'
 import type { PlacedFile } from '../../storage/file-store.js'
 import { requirePicture } from './access.js'
 import type { SentFile } from './answer-file.js'

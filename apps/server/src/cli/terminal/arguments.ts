@@ -3,7 +3,7 @@ import { resolve, sep } from 'node:path'
 import { Id, text } from '@media-library/contract'
 import { InvalidArgumentError } from 'commander'
 import * as z from 'zod'
-import { bytes } from '../../config/bytes.js'
+import { bytes } from '../../config/environment.js'
 
 const HOUR = 3_600_000
 const units = { h: HOUR, d: 24 * HOUR, w: 7 * 24 * HOUR, y: 365 * 24 * HOUR }

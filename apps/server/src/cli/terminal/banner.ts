@@ -1,4 +1,4 @@
-import { isClone } from '../../config/data-dir.js'
+import { isClone } from '../../config/places.js'
 import type { DemoLibrary } from '../demo/library.js'
 
 const command = isClone ? 'npx --yes pnpm@10 media-library' : 'npx media-library'

@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseError, type Pool } from 'pg'
 import { UserError } from '../../errors.js'
-import { MIGRATION_LOCK } from './migration-lock.js'
-import { migrationsFolder } from './migrations.js'
+import { MIGRATION_LOCK, migrationsFolder } from './migrations.js'
 
 const definitionPath = join(migrationsFolder, '..', 'asset.sql')
 

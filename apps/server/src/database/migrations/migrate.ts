@@ -3,8 +3,7 @@ import { escapeLiteral, Pool } from 'pg'
 import { UserError } from '../../errors.js'
 import { watchPool } from '../dead-connections/watch.js'
 import { installAssetAnswer } from './asset-answer.js'
-import { MIGRATION_LOCK } from './migration-lock.js'
-import { type Migration, migrationsFolder, readMigrations } from './migrations.js'
+import { MIGRATION_LOCK, type Migration, migrationsFolder, readMigrations } from './migrations.js'
 
 interface HistoryRow {
   migration_name: string

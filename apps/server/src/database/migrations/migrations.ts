@@ -29,3 +29,6 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
     }),
   )
 }
+
+/** The advisory lock that is held during a migration. `prisma migrate deploy` takes the same lock. */
+export const MIGRATION_LOCK = 72_707_369

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { MemoryStore } from 'express-rate-limit'
 import * as z from 'zod'
 import type { Database } from '../../database/connect.js'
-import { listen, type NoticeListener } from '../../database/notices/listen.js'
-import { notify } from '../../database/notices/notify.js'
+import { listen, type NoticeListener, notify } from '../../database/notices.js'
 
 /** What a server counted of one caller, until that count starts anew at `resetAt`, in milliseconds since 1970. */
 const Count = z.object({ key: z.string(), hits: z.number(), resetAt: z.number() })

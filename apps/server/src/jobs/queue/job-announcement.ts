@@ -1,4 +1,4 @@
-import { createAnnouncer } from '../../database/notices/announcer.js'
+import { createAnnouncer } from '../../database/notices.js'
 
 /** The channel that announces queued jobs to workers. */
 export const JOB_CHANNEL = 'asset_job'

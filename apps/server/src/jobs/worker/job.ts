@@ -2,8 +2,7 @@ import type { ExifReader, FilePlace } from '@media-library/media'
 import type { Metadata } from '../../assets/metadata/metadata.js'
 import type { OpenContext } from '../../context.js'
 import type { Database } from '../../database/connect.js'
-import type { DerivedFiles } from '../../storage/derived-files.js'
-import type { MotionFiles } from '../../storage/motion-files.js'
+import type { DerivedFiles, MotionFiles } from '../../storage/derived-files.js'
 import type { JobAsset } from '../queue/job-attempt.js'
 
 /** What a job may use. `signal` aborts when the worker has to release the job. */

@@ -4,7 +4,7 @@ import { copyMotionVideo, findMotionVideo, type OpenFile, type Span } from '@med
 import { v7 as uuidv7 } from 'uuid'
 import { findOrCreateLibrary } from '../../assets/library.js'
 import { type EmbeddedVideo, findEmbeddedTime } from '../../assets/metadata/embedded-video.js'
-import { toDerivedKey } from '../../storage/derived-key.js'
+import { toDerivedKey } from '../../storage/derived-files.js'
 import type { JobAsset } from '../queue/job-attempt.js'
 import type { JobContext } from './job.js'
 

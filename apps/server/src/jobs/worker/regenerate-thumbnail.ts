@@ -1,7 +1,7 @@
 import { makeThumbnails } from '@media-library/media'
 import { saveThumbnail } from '../../assets/asset.js'
 import { listFacesToDraw, type PersonFace, saveFacePictures } from '../../assets/faces/face-picture.js'
-import { toDerivedKey } from '../../storage/derived-key.js'
+import { toDerivedKey } from '../../storage/derived-files.js'
 import { type JobHandler, placeOf } from './job.js'
 
 const DAMAGED = 'the file is damaged, so that a part of its picture may be missing; copy it again from its source'

@@ -1,5 +1,5 @@
 import { transcode } from '@media-library/media'
-import { toDerivedKey } from '../../storage/derived-key.js'
+import { toDerivedKey } from '../../storage/derived-files.js'
 import { type JobHandler, placeOf } from './job.js'
 
 const reasons = {

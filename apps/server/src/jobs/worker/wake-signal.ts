@@ -1,4 +1,4 @@
-import { listen } from '../../database/notices/listen.js'
+import { listen } from '../../database/notices.js'
 import { JOB_CHANNEL } from '../queue/job-announcement.js'
 
 /** Signals when to look for jobs: new ones were announced, or waiting ones may have become due. */

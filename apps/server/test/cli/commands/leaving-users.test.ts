@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { toDerivedKey } from '../../../src/storage/derived-key.js'
+import { toDerivedKey } from '../../../src/storage/derived-files.js'
 import { makeFolder } from '../../fixtures/folder.js'
 import { makeJpeg } from '../../fixtures/photo.js'
 import { createAsset, createTag, createUser, type TestUser } from '../../support/database/factories.js'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterAll } from 'vitest'
 import type { Asset, Prisma } from '../../../src/generated/prisma/client.js'
-import { toDerivedKey } from '../../../src/storage/derived-key.js'
+import { toDerivedKey } from '../../../src/storage/derived-files.js'
 import { createAsset, type TestUser } from '../database/factories.js'
 import { startTestServer } from './server.js'
 

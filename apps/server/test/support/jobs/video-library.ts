@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { transcodeVideo } from '../../../src/jobs/worker/transcode-video.js'
-import { openDerivedFiles } from '../../../src/storage/derived-files.js'
-import { toDerivedKey } from '../../../src/storage/derived-key.js'
+import { openDerivedFiles, toDerivedKey } from '../../../src/storage/derived-files.js'
 import { makeFolder } from '../../fixtures/folder.js'
 import { createAsset, createUser } from '../database/factories.js'
 import { openJobContext } from './job-context.js'

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
 import { onTestFinished } from 'vitest'
 import { readConfig } from '../../../src/config/config.js'
-import { openFileStore } from '../../../src/storage/open-file-store.js'
+import { openFileStore } from '../../../src/storage/derived-files.js'
 
 /** A real S3 server on loopback, with a bucket for derived files; it goes away with the test. */
 export interface ObjectStore {

@@ -1,6 +1,11 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { parentPort } from 'node:worker_threads'
-import { plainFlags } from './flags.js'
+import { parentPort, workerData } from 'node:worker_threads'
+
+/** What the thread is started with. */
+export interface ThreadData {
+  /** How each file is opened. */
+  flags: number
+}
 
 /** Up to this length, a file is read when it is opened. */
 const SHORT = 32 * 1024
@@ -33,7 +38,7 @@ function find(path: string): FoundFile | FindFault {
 }
 
 function open(path: string): FoundFile {
-  const descriptor = openSync(path, plainFlags)
+  const descriptor = openSync(path, (workerData as ThreadData).flags)
   let isKept = false
   try {
     const found = fstatSync(descriptor)
