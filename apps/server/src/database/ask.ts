@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Prisma } from '../generated/prisma/client.js'
 import type { Connection, Queryable } from './connect.js'
-import { sendOrResend } from './failure.js'
+import { sendOrResend } from './resend.js'
 
 /**
  * Runs a statement and returns its rows: the one way of SQL of ours to the database. A read outside a transaction whose

@@ -3,7 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import { Pool } from 'pg'
 import { type Prisma, PrismaClient } from '../generated/prisma/client.js'
 import { watchPool } from './dead-connections/watch.js'
-import { resending } from './failure.js'
+import { resending } from './resend.js'
 
 /** The pool of connections through which repositories query. */
 export interface Database {

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { toQuery } from './ask.js'
 import { type Connection, type Database, LONG_STATEMENT } from './connect.js'
-import { twice } from './failure.js'
+import { twice } from './resend.js'
 
 /**
  * Runs work over one connection, and commits what it did; rolls it back when the work throws, or takes longer than the limit of
