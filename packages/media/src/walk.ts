@@ -2,7 +2,6 @@ import type { Dirent } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { describeFileError } from './files/file-error.js'
-import { listSidecarPaths } from './sidecar.js'
 
 /** A file with the path of its XMP side-car if it has one, a symbolic link, which is not followed, or a fault. */
 export type Found =
@@ -86,4 +85,16 @@ async function isMisnamed(path: string) {
       () => true,
     ))
   )
+}
+
+/** Lists the paths at which the XMP side-car of a file may be, the preferred one first. */
+export function listSidecarPaths(path: string): string[] {
+  const stem = path.slice(0, path.length - extname(path).length)
+  return [path, stem].flatMap((start) => [`${start}.xmp`, `${start}.XMP`])
+}
+
+/** Describes the current content of a side-car without reading it; null when there is none. */
+export async function readSidecarVersion(path: string | undefined): Promise<string | null> {
+  const found = path === undefined ? null : await lstat(path).catch(() => null)
+  return found && path !== undefined ? `${basename(path)} ${found.size} ${Math.trunc(found.mtimeMs)}` : null
 }

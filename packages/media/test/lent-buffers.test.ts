@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lendBuffer } from '../src/files/lent-buffers.js'
+import { lendBuffer } from '../src/files/read-chunks.js'
 
 const LARGE = 256 * 1024
 

@@ -2,8 +2,7 @@ import { constants } from 'node:fs'
 import { type FileHandle, realpath } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
-import { areDescriptorsShared, haveDescriptorPaths, openByDescriptors } from './by-descriptors.js'
-import { openByNames, requireSame } from './by-names.js'
+import { areDescriptorsShared, haveDescriptorPaths, openAt, requireSame } from './open-at.js'
 import { readChunks, type Span } from './read-chunks.js'
 
 /** The place of a file: a trusted folder, and a path beneath it, parts of which may have become links since. */
@@ -33,9 +32,6 @@ export interface OpenFile extends FilePlace {
 
 /** What is at the path may meanwhile be a pipe, which would block without these, or a terminal, which would become this process's own. */
 const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY
-
-/** Opens what is at the path segments below a folder, without following links below that folder. */
-export const openAt = haveDescriptorPaths ? openByDescriptors : openByNames
 
 /**
  * Opens a file beneath a folder without following links below that folder. The caller has to close the file. Throws the error

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open, realpath, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { haveDescriptorPaths, OWN_DESCRIPTORS } from './by-descriptors.js'
-import { type FilePlace, openAt, toNames } from './open-beneath.js'
+import { haveDescriptorPaths, OWN_DESCRIPTORS, openAt } from './open-at.js'
+import { type FilePlace, toNames } from './open-beneath.js'
 
 /** How a new file differs from what the account's defaults would make of it. */
 interface FileLook {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { fileTypeFromFile } from 'file-type'
 import { fillUp, isCutPsd } from './magick-cut.js'
-import { loadMagick, type Magick, type ReadSettings } from './magick-library.js'
 import { PIXEL_LIMIT } from './pixel-limit.js'
 
 /** The formats that ImageMagick may read, by content type. Of HEIF and AVIF, only what libvips refuses gets here. */
@@ -48,4 +48,50 @@ function decode({ ImageMagick, CompressionMethod }: Magick, content: Buffer, set
     largest.settings.compression = CompressionMethod.NoCompression
     return largest.write('TIFF', (tiff) => Buffer.from(tiff))
   })
+}
+
+/** What is used of magick-wasm, whose own types need those of a browser. */
+interface Magick {
+  initializeImageMagick(program: Buffer): Promise<void>
+  MagickReadSettings: new (
+    settings: ReadSettings,
+  ) => ReadSettings & {
+    setDefine(format: string, name: string, value: string): void
+  }
+  MagickImageInfo: { create(content: Buffer, settings: ReadSettings): Size }
+  ImageMagick: {
+    readCollection<T>(content: Buffer, settings: ReadSettings, use: (pictures: Iterable<Picture>) => T): T
+  }
+  CompressionMethod: { NoCompression: number }
+}
+
+interface ReadSettings {
+  format: string
+  frameIndex?: number
+  frameCount?: number
+}
+
+interface Size {
+  width: number
+  height: number
+}
+
+interface Picture extends Size {
+  settings: { compression: number }
+  write<T>(format: string, use: (content: Uint8Array) => T): T
+}
+
+let loaded: Promise<Magick> | null = null
+
+/** Loads ImageMagick on the first call, which takes a fifth of a second. */
+function loadMagick(): Promise<Magick> {
+  loaded ??= load()
+  return loaded
+}
+
+async function load(): Promise<Magick> {
+  const require = createRequire(import.meta.url)
+  const magick: Magick = require('@imagemagick/magick-wasm')
+  await magick.initializeImageMagick(await readFile(require.resolve('@imagemagick/magick-wasm/magick.wasm')))
+  return magick
 }
