@@ -16,8 +16,7 @@ import { answerClientErrors } from './problems/client-error.js'
 import { startAdminServer } from './watch/admin.js'
 import { createMetrics } from './watch/metrics.js'
 import { createReadiness } from './watch/probes.js'
-import { createDrain } from './wire/drain.js'
-import { addressOf, isTaken, listen } from './wire/listen.js'
+import { addressOf, createDrain, isTaken, listen } from './wire/listen.js'
 import { limitRequestTime } from './wire/unfinished-request.js'
 
 const SECOND = 1_000

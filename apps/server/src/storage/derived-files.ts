@@ -26,7 +26,7 @@ export interface DerivedFiles extends Destination {
 }
 
 /** How long a signed address is valid. */
-export const SIGNED_SECONDS = 900
+const SIGNED_SECONDS = 900
 
 /** Opens the folder or bucket of the configuration. */
 export async function openDerivedFiles(config: Pick<Config, 'dataDir' | 'bucket'>): Promise<DerivedFiles> {
@@ -34,7 +34,7 @@ export async function openDerivedFiles(config: Pick<Config, 'dataDir' | 'bucket'
 }
 
 /** Stores files in a place. */
-export function toDerivedFiles(place: FileStore): DerivedFiles {
+function toDerivedFiles(place: FileStore): DerivedFiles {
   const attempt = async <T>(work: Promise<T>, signal?: AbortSignal): Promise<T> => {
     try {
       return await work

@@ -4,7 +4,6 @@ import { createRequire } from 'node:module'
 import { problems } from '@media-library/contract'
 import { type Response, Router } from 'express'
 import { ProblemError } from '../../errors.js'
-import { openApiText } from './openapi.js'
 import { script, style } from './swagger-ui.js'
 
 const { resolve } = createRequire(import.meta.url)
@@ -79,7 +78,8 @@ function createDocs(): Router {
 }
 
 function describe() {
-  const text = openApiText()
+  // The contract ships it: making it takes a third of the time of a start.
+  const text = readFileSync(resolve('@media-library/contract/openapi.json'), 'utf8')
   return { text, etag: `"${hashOf(text)}"` }
 }
 

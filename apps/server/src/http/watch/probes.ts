@@ -10,9 +10,9 @@ import { ProblemError } from '../../errors.js'
 import { Prisma } from '../../generated/prisma/client.js'
 
 /** The liveness probe: the process responds. Nothing else is checked. */
-export const LIVENESS_PATH = '/livez'
+const LIVENESS_PATH = '/livez'
 /** The readiness probe: the service is not stopping, and its database and disk are usable. */
-export const READINESS_PATH = '/readyz'
+const READINESS_PATH = '/readyz'
 
 /** Whether a request is a probe, whatever its method. */
 export function isProbe({ url }: { url?: string | undefined }): boolean {
