@@ -4,7 +4,6 @@ import { ConfigError } from '../../errors.js'
 import { checkEmbedded, checkMigrations, checkPooler, checkServer, checkSkew, reachDatabase } from './database.js'
 import { type Check, type Finding, ok, problem } from './finding.js'
 import { checkDataFolder, checkDerivedFiles, checkImportFolders, checkOtherAccounts, checkSpace } from './folders.js'
-import { checkAdminPort, checkPort, checkProxy } from './network.js'
 import {
   checkClock,
   checkExiftool,
@@ -14,7 +13,8 @@ import {
   checkNode,
   checkSandbox,
   checkSharp,
-} from './tools.js'
+} from './machine.js'
+import { checkAdminPort, checkPort, checkProxy } from './network.js'
 
 /** A finding with the name of its check. */
 export interface NamedFinding extends Finding {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type OpenFile, openBeneath, openByNames, withOpenFile } from '@media-library/media'
 import { describe, expect, test } from 'vitest'
-import { makeFolder } from '../../fixtures/folder.js'
+import { makeFolder } from '../fixtures/folder.js'
 
 function read(file: OpenFile) {
   return text(file.read())
