@@ -3,7 +3,7 @@ import { ask } from '../database/ask.js'
 import { selectColumns } from '../database/columns.js'
 import type { PrismaDatabase, Queryable } from '../database/connect.js'
 import { type Album, Prisma, type User as UserRow } from '../generated/prisma/client.js'
-import { toUserRow, type UserJson, userColumns } from '../users/user-columns.js'
+import { toUserRow, type UserJson, userColumns } from '../users/to-user.js'
 
 /** Figures over the listed assets of an album; the dates are null when there is none. */
 export interface AlbumSummary {

@@ -56,13 +56,8 @@ import { untagAssets } from '../tags/untag-assets.js'
 import { updateTag } from '../tags/update-tag.js'
 import { checkBulkUpload } from '../uploads/check-bulk-upload.js'
 import { uploadFile } from '../uploads/upload-file.js'
-import { createApiKey } from '../users/create-api-key.js'
-import { deleteApiKey } from '../users/delete-api-key.js'
-import { getAllUsers } from '../users/get-all-users.js'
-import { getApiKey } from '../users/get-api-key.js'
-import { getApiKeys } from '../users/get-api-keys.js'
-import { getMyUserInfo } from '../users/get-my-user-info.js'
-import { updateApiKey } from '../users/update-api-key.js'
+import { getAllUsers, getMyUserInfo } from '../users/get-users.js'
+import { createApiKey, deleteApiKey, getApiKey, getApiKeys, updateApiKey } from '../users/own-api-keys.js'
 
 /** The handler of every operation. */
 export type Handlers = { [Name in keyof typeof api]: ReturnType<Handler<Name>> }

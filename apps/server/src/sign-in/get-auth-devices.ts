@@ -4,8 +4,8 @@ import type { Handler } from '../answers/handler.js'
 import { ask } from '../database/ask.js'
 import { inStatement } from '../database/transaction.js'
 import { Prisma, type Session } from '../generated/prisma/client.js'
-import { SESSION_IDLE } from '../users/credentials/session-token.js'
-import { isSessionValid } from '../users/valid-credentials.js'
+import { SESSION_IDLE } from '../users/credential.js'
+import { isSessionValid } from '../users/session.js'
 
 type SessionRow = Pick<Session, 'id' | 'userAgent' | 'createdAt' | 'seenAt'>
 

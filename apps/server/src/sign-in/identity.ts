@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { ask } from '../database/ask.js'
 import type { Queryable } from '../database/connect.js'
 import { Prisma, type User as UserRow } from '../generated/prisma/client.js'
-import { userColumns } from '../users/user-columns.js'
+import { userColumns } from '../users/to-user.js'
 
 /** A person as a provider identifies them. `email` is in lower case, and null unless verified. */
 export interface Identity {

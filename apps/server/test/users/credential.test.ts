@@ -1,7 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { makeApiKey, readApiKey } from '../../../src/users/credentials/api-key.js'
-import { sameSecret } from '../../../src/users/credentials/credential.js'
+import { makeApiKey, readApiKey, sameSecret } from '../../src/users/credential.js'
 
 const ID = '0197a5c07c1e70008000000000000001'
 

@@ -8,3 +8,7 @@ export const getAllUsers: Handler<'getAllUsers'> =
     const users = await listActiveUsers(database)
     return { status: 200, body: users.map((row) => toUser(row, user.id)) }
   }
+
+export const getMyUserInfo: Handler<'getMyUserInfo'> =
+  () =>
+  async ({ caller: { user } }) => ({ status: 200, body: toUser(user, user.id) })
