@@ -9,7 +9,7 @@ export const groups = [
     name: 'access',
     least: 95,
     folder: server,
-    mutate: ['src/**/access.ts', 'src/answers/require-*.ts', 'src/sign-in/redirect-uri.ts'],
+    mutate: ['src/**/access.ts', 'src/answers/require-*.ts'],
     tests: ['test/answers/access.test.ts', 'test/sign-in/{access,redirect-uri}.test.ts'],
   },
   {

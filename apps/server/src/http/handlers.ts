@@ -32,18 +32,17 @@ import { listenToEvents } from '../events/listen-to-events.js'
 import { getAssetJobs } from '../jobs/get-asset-jobs.js'
 import { getJobCounts } from '../jobs/get-job-counts.js'
 import { runAssetJobs } from '../jobs/run-asset-jobs.js'
-import { getServerConfig } from '../server-info/get-server-config.js'
-import { getServerVersion } from '../server-info/get-server-version.js'
-import { getSupportedMediaTypes } from '../server-info/get-supported-media-types.js'
-import { pingServer } from '../server-info/ping-server.js'
-import { authorize } from '../sign-in/authorize.js'
+import {
+  features,
+  getServerConfig,
+  getServerVersion,
+  getSupportedMediaTypes,
+  pingServer,
+} from '../server-info/server-info.js'
+import { authorize, generateOAuthConfig } from '../sign-in/begin-sign-in.js'
 import { callback } from '../sign-in/callback.js'
-import { features } from '../sign-in/features.js'
-import { generateOAuthConfig } from '../sign-in/generate-oauth-config.js'
 import { getAuthDevices } from '../sign-in/get-auth-devices.js'
-import { logout } from '../sign-in/logout.js'
-import { logoutAuthDevice } from '../sign-in/logout-auth-device.js'
-import { logoutAuthDevices } from '../sign-in/logout-auth-devices.js'
+import { logout, logoutAuthDevice, logoutAuthDevices } from '../sign-in/logout.js'
 import { signInWithCode } from '../sign-in/sign-in-with-code.js'
 import { signInWithKey } from '../sign-in/sign-in-with-key.js'
 import { createTag } from '../tags/create-tag.js'

@@ -40,9 +40,9 @@ import { countWorkers, listFailedJobs, listWarnings, summarizeJobs } from '../..
 import { FIRST_ASSET } from '../../../src/jobs/queue/orphans.js'
 import { enqueueDerived } from '../../../src/jobs/queue/restored.js'
 import { beat } from '../../../src/jobs/queue/worker.js'
-import { findSignInSecret, finishSignIn } from '../../../src/sign-in/finished-sign-in.js'
-import { claimUser } from '../../../src/sign-in/identity.js'
-import { createSignInCode, takeSignInCode } from '../../../src/sign-in/sign-in-code.js'
+import { claimUser } from '../../../src/sign-in/person.js'
+import { findSignInSecret, finishSignIn } from '../../../src/sign-in/sign-in-state.js'
+import { createSignInCode, takeSignInCode } from '../../../src/sign-in/sign-in-with-code.js'
 import { openDerivedFiles } from '../../../src/storage/derived-files.js'
 import { toDerivedKey } from '../../../src/storage/derived-key.js'
 import { deleteOwnTag } from '../../../src/tags/delete-tag.js'
@@ -348,7 +348,7 @@ async function callSignIn(server: TestServer, { id: userId, friend }: Full): Pro
   await findSession(database, session)
   await database.session.update({ where: { id: session }, data: { userId: friend.id } })
   await findSession(database, session)
-  await findSignInSecret(database, () => randomBytes(32))
+  await findSignInSecret(database)
   await finishSignIn(database, codeHash)
   await createSignInCode(database, { codeHash, userId })
   await takeSignInCode(database, codeHash)

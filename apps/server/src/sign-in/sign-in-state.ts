@@ -1,4 +1,7 @@
 import { createHash, createHmac, randomBytes, randomFillSync, timingSafeEqual } from 'node:crypto'
+import { ask } from '../database/ask.js'
+import type { Queryable } from '../database/connect.js'
+import { Prisma } from '../generated/prisma/client.js'
 
 const STATE = /^[A-Za-z0-9_-]{43}$/
 
@@ -16,11 +19,6 @@ export function makeSecret(): string {
 
 export function isSecret(text: string): boolean {
   return STATE.test(text)
-}
-
-/** Returns 256 random bits. */
-export function makeSeed(): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(randomBytes(32))
 }
 
 /** Returns the hash of a secret, which is what the library stores. */
@@ -67,4 +65,28 @@ function sealOf(secret: Uint8Array, plain: Uint8Array, { redirectUri, browser }:
 export function proofsOf(secret: Uint8Array, state: string): { codeVerifier: string; nonce: string } {
   const derive = (label: string) => createHmac('sha256', secret).update(`${label} ${state}`).digest('base64url')
   return { codeVerifier: derive('pkce'), nonce: derive('nonce') }
+}
+
+/** Returns the secret by which all servers of a database seal the states of sign-ins. The first that asks makes it. */
+export async function findSignInSecret(database: Queryable): Promise<Uint8Array> {
+  const [found] = await ask<{ secret: Uint8Array }>(database, Prisma.sql`SELECT secret FROM sign_in_secret`)
+  if (found) return found.secret
+  const secret = new Uint8Array(randomBytes(32))
+  await ask(database, Prisma.sql`INSERT INTO sign_in_secret (secret) VALUES (${secret}) ON CONFLICT DO NOTHING`)
+  return findSignInSecret(database)
+}
+
+/** Notes that the sign-in of a state is finished, and removes some that were 10 minutes ago. Returns false when it was noted before. */
+export async function finishSignIn(database: Queryable, stateHash: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  const noted = await ask<{ stateHash: Uint8Array }>(
+    database,
+    Prisma.sql`
+      WITH removed AS (
+        DELETE FROM sign_in WHERE state_hash IN (
+          SELECT state_hash FROM sign_in WHERE created_at <= now() - interval '10 minutes'
+          LIMIT 1000 FOR UPDATE SKIP LOCKED))
+      INSERT INTO sign_in (state_hash) VALUES (${stateHash}) ON CONFLICT DO NOTHING
+      RETURNING state_hash AS "stateHash"`,
+  )
+  return noted.length > 0
 }
