@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { announceVersion } from '../answers/entity-tags.js'
 import type { Handler } from '../answers/handler.js'
-import { announceVersion } from '../answers/validators.js'
 import { isAlbumVisibleTo } from '../assets/album-visibility.js'
 import {
   type AssetPieces,

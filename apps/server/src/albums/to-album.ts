@@ -1,5 +1,5 @@
 import type { Album } from '@media-library/contract'
-import { jsonText } from '../answers/json-text.js'
+import { jsonText } from '../answers/sent-body.js'
 import type { AssetPieces } from '../assets/asset-pieces.js'
 import { toUser } from '../users/to-user.js'
 import type { AlbumRow } from './album.js'

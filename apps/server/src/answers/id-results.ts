@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { jsonText } from './json-text.js'
+import { jsonText } from './sent-body.js'
 
 /** How many results are written between other requests, in a millisecond or two. */
 const AT_ONCE = 5_000

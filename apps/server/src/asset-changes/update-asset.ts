@@ -1,5 +1,5 @@
 import type { Handler } from '../answers/handler.js'
-import { jsonText } from '../answers/json-text.js'
+import { jsonText } from '../answers/sent-body.js'
 import { requireAsset } from '../assets/access.js'
 import { readVisibleAsset } from '../assets/visible-asset.js'
 import { inTransaction } from '../database/transaction.js'

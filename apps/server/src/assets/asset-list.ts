@@ -1,4 +1,4 @@
-import type { Page, Position } from '../answers/position.js'
+import type { Page, Position } from '../answers/pages.js'
 import { ask } from '../database/ask.js'
 import type { Database } from '../database/connect.js'
 import { acquireStreamSlot, readSnapshot } from '../database/snapshot.js'

@@ -1,4 +1,4 @@
-import type { Pieces } from '../answers/json-text.js'
+import type { Pieces } from '../answers/sent-body.js'
 import { ask } from '../database/ask.js'
 import type { Queryable } from '../database/connect.js'
 import type { Snapshot } from '../database/snapshot.js'

@@ -1,7 +1,7 @@
+import { announceVersion } from '../answers/entity-tags.js'
 import type { Handler } from '../answers/handler.js'
-import { jsonText } from '../answers/json-text.js'
-import { nextLink, readCursor } from '../answers/list-page.js'
-import { announceVersion } from '../answers/validators.js'
+import { nextLink, readCursor } from '../answers/pages.js'
+import { jsonText } from '../answers/sent-body.js'
 import { requireSelf } from './access.js'
 import { findOwnVersion, readOwnAssets } from './own-assets.js'
 

@@ -1,5 +1,5 @@
 import type { Handler } from '../answers/handler.js'
-import { jsonText } from '../answers/json-text.js'
+import { jsonText } from '../answers/sent-body.js'
 import { requireAsset } from './access.js'
 import { readVisibleAsset } from './visible-asset.js'
 

@@ -1,6 +1,6 @@
 import type { TimeBucketSize } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
-import { jsonText } from '../answers/json-text.js'
+import { jsonText } from '../answers/sent-body.js'
 import { readTimeSpan } from './timeline.js'
 import { timelineOf } from './timeline-of.js'
 

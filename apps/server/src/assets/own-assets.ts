@@ -1,4 +1,4 @@
-import type { Page } from '../answers/position.js'
+import type { Page } from '../answers/pages.js'
 import { askOne } from '../database/ask.js'
 import type { Database, Queryable } from '../database/connect.js'
 import { Prisma } from '../generated/prisma/client.js'

@@ -1,6 +1,6 @@
 import { type AssetJob, type JobName, type JobState, MAX_PAGE } from '@media-library/contract'
-import { decodeCursor, encodeCursor } from '../answers/cursor.js'
 import type { Handler } from '../answers/handler.js'
+import { decodeCursor, encodeCursor } from '../answers/pages.js'
 import { ask } from '../database/ask.js'
 import type { Queryable } from '../database/connect.js'
 import { uuids } from '../database/ids.js'

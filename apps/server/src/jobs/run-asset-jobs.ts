@@ -1,6 +1,6 @@
 import type { Handler } from '../answers/handler.js'
 import { idempotently } from '../answers/idempotently.js'
-import { requireUsable } from '../answers/require-usable.js'
+import { requireUsable } from '../answers/refusals.js'
 import { enqueueOwnJobs } from './queue/job.js'
 import { announceJobs } from './queue/job-announcement.js'
 

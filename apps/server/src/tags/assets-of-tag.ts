@@ -1,4 +1,4 @@
-import type { Page, Position } from '../answers/position.js'
+import type { Page, Position } from '../answers/pages.js'
 import {
   type AssetPieces,
   constant,

@@ -1,5 +1,5 @@
 import type { Handler } from '../answers/handler.js'
-import { requireRoom } from '../answers/require-room.js'
+import { requireRoom } from '../answers/refusals.js'
 import { MOST_TAGS } from '../assets/metadata/file-tags.js'
 import { requireFreeName } from './access.js'
 import { createTag as writeTag } from './tag.js'

@@ -1,7 +1,7 @@
+import { isNamed } from '../answers/entity-tags.js'
 import type { Handler } from '../answers/handler.js'
-import { isNamed } from '../answers/if-none-match.js'
-import { jsonText } from '../answers/json-text.js'
-import { nextLink, readCursor } from '../answers/list-page.js'
+import { nextLink, readCursor } from '../answers/pages.js'
+import { jsonText } from '../answers/sent-body.js'
 import { requireOwnTag } from './access.js'
 import { findTagVersion, readTagAssets, type TagVersion } from './assets-of-tag.js'
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { BulkUploadItem, BulkUploadResult } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
-import { jsonText } from '../answers/json-text.js'
+import { jsonText } from '../answers/sent-body.js'
 import type { Database } from '../database/connect.js'
 import { mayBeMedia } from '../media/extensions.js'
 import { toHex } from './checksum.js'

@@ -1,7 +1,7 @@
 import { type ApiKey, KeyScope } from '@media-library/contract'
 import { audit } from '../answers/audit.js'
 import type { Handler } from '../answers/handler.js'
-import { requireRoom } from '../answers/require-room.js'
+import { requireRoom } from '../answers/refusals.js'
 import { ask } from '../database/ask.js'
 import { inStatement } from '../database/transaction.js'
 import { ProblemError } from '../errors.js'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { requireAlbum, requireCover, requireOwner } from '../../src/albums/access.js'
-import { requireUsable } from '../../src/answers/require-usable.js'
+import { requireUsable } from '../../src/answers/refusals.js'
 import { requireAsset, requireSelf } from '../../src/assets/access.js'
 import { requirePicture } from '../../src/assets/files/access.js'
 import { requireFreeName, requireOwnTag, requireTag } from '../../src/tags/access.js'

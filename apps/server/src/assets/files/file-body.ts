@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Response } from 'express'
-import { writtenBody } from '../../answers/written-body.js'
+import { writtenBody } from '../../answers/sent-body.js'
 import { STALL_MS, watchReader } from '../../database/reader-pace.js'
 import type { PlacedFile } from '../../storage/file-store.js'
 import type { ByteRange } from './byte-ranges.js'

@@ -1,7 +1,7 @@
 import { admission } from '../../admission/admission.js'
 import type { Handler } from '../../answers/handler.js'
-import { jsonText } from '../../answers/json-text.js'
-import { requireUsable } from '../../answers/require-usable.js'
+import { requireUsable } from '../../answers/refusals.js'
+import { jsonText } from '../../answers/sent-body.js'
 import { ask } from '../../database/ask.js'
 import type { Database } from '../../database/connect.js'
 import { uuids } from '../../database/ids.js'
@@ -11,7 +11,7 @@ import { Prisma } from '../../generated/prisma/client.js'
 import { requireSelf } from '../access.js'
 import { isVisibleAlbum } from '../album-visibility.js'
 import { isListed } from '../own-assets.js'
-import { findUnusable } from './visible-files.js'
+import { findInvisible } from './visible-files.js'
 
 const GIB = 1_073_741_824
 
@@ -28,7 +28,7 @@ export const getDownloadInfo: Handler<'getDownloadInfo'> =
       if (albumId !== undefined && !(await isVisibleAlbum(database, { id: albumId, userId: user.id })))
         throw new ProblemError('not_found', 'There is no such album.')
       if (assetIds) {
-        const unusable = await findUnusable(database, assetIds, user.id)
+        const unusable = await findInvisible(database, assetIds, user.id)
         requireUsable({ property: 'assetIds', ids: assetIds, unusable })
       }
       const chosen = assetIds

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { isNamed } from '../../answers/if-none-match.js'
+import { isNamed } from '../../answers/entity-tags.js'
 import { ProblemError } from '../../errors.js'
 
 /** What of a request decides which bytes of a file it gets. */

@@ -1,8 +1,7 @@
 import type { JobName } from '@media-library/contract'
-import { type Unusable, unusablePositions } from '../../answers/unusable.js'
+import { checkedAssets, type Unusable, unusableGiven } from '../../answers/unusable-ids.js'
 import { askOne } from '../../database/ask.js'
 import type { Database, Queryable } from '../../database/connect.js'
-import { uuids } from '../../database/ids.js'
 import { withTimeFor } from '../../database/transaction.js'
 import { Prisma } from '../../generated/prisma/client.js'
 
@@ -73,19 +72,13 @@ interface JobsInput {
  * up one by one by the primary key: a join that was planned for an empty queue might read the whole queue.
  */
 function enqueue(queryable: Queryable, { name, assetIds, priority, ownerId }: JobsInput): Promise<Enqueued> {
-  const isOwn = ownerId === null ? Prisma.empty : Prisma.sql`AND owner_id = ${ownerId}::uuid AND deleted_at IS NULL`
+  const isUsable = ownerId === null ? Prisma.sql`true` : Prisma.sql`owner_id = ${ownerId}::uuid AND deleted_at IS NULL`
   const isWhole = ownerId === null ? Prisma.empty : Prisma.sql`AND NOT EXISTS (SELECT FROM unusable)`
   return withTimeFor(queryable, assetIds, (timed) => {
     return askOne<Enqueued>(
       timed,
       Prisma.sql`
-        WITH input AS MATERIALIZED (
-          SELECT ${uuids(assetIds)}::uuid[] AS asset_ids
-        ), usable AS MATERIALIZED (
-          SELECT id, owner_id FROM asset WHERE id = ANY ((SELECT asset_ids FROM input)::uuid[]) ${isOwn}
-        ), unusable AS MATERIALIZED (
-          SELECT unnest(asset_ids) AS id FROM input EXCEPT SELECT id FROM usable
-        ), queued AS (
+        WITH ${checkedAssets(assetIds, isUsable)}, queued AS (
           INSERT INTO asset_job AS job (asset_id, name, priority, owner_id)
           SELECT id, ${name}, ${priorities[priority]}::smallint, owner_id FROM usable
           WHERE (
@@ -107,8 +100,7 @@ function enqueue(queryable: Queryable, { name, assetIds, priority, ownerId }: Jo
              OR excluded.priority < job.priority
           RETURNING 1
         )
-        SELECT ${unusablePositions(Prisma.sql`(SELECT asset_ids FROM input)`, Prisma.sql`unusable`)} AS unusable,
-               EXISTS (SELECT FROM queued) AS "isAnyNew"`,
+        SELECT ${unusableGiven} AS unusable, EXISTS (SELECT FROM queued) AS "isAnyNew"`,
     )
   })
 }

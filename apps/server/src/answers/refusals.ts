@@ -1,6 +1,6 @@
 import type { FieldError } from '@media-library/contract'
 import { ProblemError } from '../errors.js'
-import type { Unusable } from './unusable.js'
+import type { Unusable } from './unusable-ids.js'
 
 /** A list of ids in a body, and where it has ids that the caller may not use. */
 export interface GivenIds {
@@ -30,4 +30,14 @@ function toErrors({ property, ids, unusable }: GivenIds): FieldError[] {
     code: 'unusable_id',
     detail: `There is no ${ids[position]} that you may use.`,
   }))
+}
+
+/** Returns what was created. Throws `limit_reached` when nothing was, because the user has as many as a user may have. */
+export function requireRoom<Created>(
+  created: Created | null,
+  things: 'albums' | 'tags' | 'keys',
+  most: number,
+): Created {
+  if (created !== null) return created
+  throw new ProblemError('limit_reached', `A user may have ${most} ${things}, and you have them. Nothing was created.`)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNamed } from '../../src/answers/if-none-match.js'
+import { isNamed } from '../../src/answers/entity-tags.js'
 
 test.each(['"a"', 'W/"a"', '*', '"b", "a"', '"a","b"', '  W/"a"  , "b"', '"b", *'])('T3 %s names "a"', (header) => {
   expect(isNamed('"a"', header)).toBe(true)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nextLink, readCursor } from '../../src/answers/list-page.js'
+import { nextLink, readCursor } from '../../src/answers/pages.js'
 
 const assetId = '01900000-0000-7000-8000-00000000abcd'
 const path = '/api/tag/x/assets'

@@ -1,5 +1,16 @@
-import { decodeCursor, encodeCursor } from './cursor.js'
-import type { Position } from './position.js'
+import { ProblemError } from '../errors.js'
+
+/** The position of an entry in a list that is newest first. The next page starts after it. */
+export interface Position {
+  at: Date
+  id: string
+}
+
+/** A part of a list; without `limit`, everything after the position. */
+export interface Page {
+  after: Position | null
+  limit: number | null
+}
 
 /** A time in milliseconds within the ranges of JavaScript and PostgreSQL (from 4713 BC), and the id of an entry. */
 const CURSOR = /^(?:-\d{1,14}|\d{1,15})\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -20,4 +31,18 @@ export function nextLink(path: string, query: Record<string, unknown>, { at, id 
     if (value !== undefined) search.set(name, String(value))
   }
   return `<${path}?${search}>; rel="next"`
+}
+
+/** The text in a cursor. Throws `invalid_request` unless it has the form that this service gives it. */
+export function decodeCursor(cursor: string, form: RegExp): string {
+  const text = Buffer.from(cursor, 'base64url').toString('latin1')
+  if (form.test(text)) return text
+  throw new ProblemError('invalid_request', '/query/cursor is not a cursor of this service.', {
+    errors: [{ pointer: '/query/cursor', code: 'invalid_value', detail: 'must come from the `Link` of another page' }],
+  })
+}
+
+/** The cursor that holds a text. */
+export function encodeCursor(text: string): string {
+  return Buffer.from(text).toString('base64url')
 }

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
-import { Readable } from 'node:stream'
+import { Readable, Stream } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
-import { writtenBody } from './written-body.js'
 
 /** JSON in UTF-8, a piece after the other. It may hold a connection until it is closed or read completely. */
 export interface Pieces extends AsyncIterable<Buffer> {
@@ -66,4 +65,26 @@ async function* flatten(parts: Part[]) {
 async function untilLeft(response: Response) {
   await once(response, 'close')
   if (response.errored) throw response.errored
+}
+
+/**
+ * Makes a body that writes the response itself, after ts-rest has set the status. ts-rest pipes any `Stream` into the response. It
+ * would also pipe a `Readable` for HEAD, without a length, and without noticing that the client has left.
+ */
+export function writtenBody<Body>(write: (response: Response) => void): Body {
+  return new WrittenBody(write) as unknown as Body
+}
+
+class WrittenBody extends Stream {
+  readonly #write: (response: Response) => void
+
+  constructor(write: (response: Response) => void) {
+    super()
+    this.#write = write
+  }
+
+  override pipe<T extends NodeJS.WritableStream>(destination: T): T {
+    this.#write(destination as unknown as Response)
+    return destination
+  }
 }

@@ -4,7 +4,7 @@ import express, { type Response } from 'express'
 import { pino } from 'pino'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { albumText } from '../../src/albums/to-album.js'
-import { jsonText } from '../../src/answers/json-text.js'
+import { jsonText } from '../../src/answers/sent-body.js'
 import { openListener } from '../support/http/listener.js'
 import { until } from '../support/until.js'
 
