@@ -1,6 +1,5 @@
 import { audit } from '../answers/audit.js'
 import type { Handler } from '../answers/handler.js'
-import { prefersMinimal } from '../answers/prefer.js'
 import { requireUsable } from '../answers/refusals.js'
 import { type Unusable, unusablePositions } from '../answers/unusable-ids.js'
 import { ask } from '../database/ask.js'
@@ -12,7 +11,7 @@ import { Prisma } from '../generated/prisma/client.js'
 import { hasScope } from '../users/credential.js'
 import { type AlbumAccess, requireAlbum, requireOwner } from './access.js'
 import { findAlbum } from './album.js'
-import { readAlbumAssets } from './album-assets.js'
+import { prefersMinimal, readAlbumAssets } from './album-assets.js'
 import { albumText, toAlbum } from './to-album.js'
 
 export const addUsersToAlbum: Handler<'addUsersToAlbum'> =
@@ -25,7 +24,7 @@ export const addUsersToAlbum: Handler<'addUsersToAlbum'> =
     void announceEvents(database)
     requireUsable({ property: 'sharedUserIds', ids: sharedUserIds, unusable })
     audit(req, { act: 'shared an album', userId: user.id, albumId: id, sharedWith: sharedUserIds })
-    const shared = toAlbum(requireAlbum(await findAlbum(database, id, user)), user.id)
+    const shared = toAlbum(requireAlbum(await findAlbum(database, id)), user.id)
     const hasAssets = !prefersMinimal(headers.prefer, res) && hasScope(scopes, 'asset.read')
     const assets = hasAssets ? await readAlbumAssets(database, shared, { readerId: user.id }) : ''
     return { status: 200, body: albumText(shared, assets) }

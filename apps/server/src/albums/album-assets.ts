@@ -1,3 +1,4 @@
+import type { Response } from 'express'
 import { type AssetPieces, MIDDLE_LIST, readPieces, readShort, SHORT_LIST } from '../assets/asset-pieces.js'
 import type { Database } from '../database/connect.js'
 import { acquireStreamSlot, readSnapshot, type StreamSlot } from '../database/snapshot.js'
@@ -41,4 +42,12 @@ export async function withStreamSlot<Made>(
     slot?.end()
     throw error
   }
+}
+
+/** Whether the request prefers `return=minimal` (RFC 7240); if so, sets `Preference-Applied`. */
+export function prefersMinimal(prefer: string | undefined, response: Response): boolean {
+  const preferences = prefer?.split(',').map((preference) => preference.split(';')[0]?.replaceAll(/[\s"]/g, ''))
+  if (!preferences?.includes('return=minimal')) return false
+  response.setHeader('Preference-Applied', 'return=minimal')
+  return true
 }

@@ -24,7 +24,7 @@ export function albumColumns(table: string): Prisma.Sql {
 }
 
 /** Figures over the listed assets of a row of `album`, in a join. */
-export const albumSummary = Prisma.sql`
+const albumSummary = Prisma.sql`
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS "assetCount", min(file_created_at) AS "startDate", max(file_created_at) AS "endDate",
       max(file_modified_at) AS "lastModified"
@@ -42,26 +42,40 @@ export const albumSummary = Prisma.sql`
   ) AS summary`
 
 /** The active shared users of a row of `album`, in a join. */
-export const albumShared = Prisma.sql`
+const albumShared = Prisma.sql`
   CROSS JOIN LATERAL (
     SELECT coalesce(json_agg(shown ORDER BY position), '[]') AS users
     FROM album_user JOIN (SELECT ${userColumns} FROM "user" WHERE deleted_at IS NULL) AS shown ON shown.id = user_id
     WHERE album_id = album.id
   ) AS shared`
 
-/** Finds an album whose owner is known; null when it was deleted. */
-export async function findAlbum(queryable: Queryable, id: string, owner: UserRow): Promise<AlbumRow | null> {
-  const [row] = await ask<Album & AlbumSummary & { sharedUsers: UserJson[] }>(
-    queryable,
-    Prisma.sql`
-      SELECT ${albumColumns('album')}, summary.*, shared.users AS "sharedUsers"
-      FROM album ${albumSummary} ${albumShared}
-      WHERE album.id = ${id}::uuid`,
-  )
-  if (!row) return null
-  const { sharedUsers, assetCount, startDate, endDate, lastModified, coverId, ...album } = row
+/** What `answerOf` selects. */
+export type AlbumAnswer = Album & AlbumSummary & { owner: UserJson; sharedUsers: UserJson[] }
+
+/** Selects what is answered of the albums that a query gives under the name `album`; `more` are columns beside that. */
+export function answerOf(albums: Prisma.Sql, more = Prisma.empty): Prisma.Sql {
+  return Prisma.sql`
+  SELECT ${albumColumns('album')}, summary.*, shared.users AS "sharedUsers", owner.json AS owner ${more}
+  FROM ${albums} ${albumSummary} ${albumShared}
+  CROSS JOIN LATERAL (
+    SELECT to_json(shown) AS json FROM (SELECT ${userColumns} FROM "user" WHERE id = album.owner_id) AS shown
+  ) AS owner`
+}
+
+/** The album of such an answer. */
+export function toAlbumRow({ owner, sharedUsers, ...row }: AlbumAnswer): AlbumRow {
+  const { assetCount, startDate, endDate, lastModified, coverId, ...album } = row
   const summary = { assetCount, startDate, endDate, lastModified, coverId }
-  return { ...album, owner, sharedUsers: sharedUsers.map(toUserRow), summary }
+  return { ...album, owner: toUserRow(owner), sharedUsers: sharedUsers.map(toUserRow), summary }
+}
+
+/** Finds an album; null when it was deleted. */
+export async function findAlbum(queryable: Queryable, id: string): Promise<AlbumRow | null> {
+  const [row] = await ask<AlbumAnswer>(
+    queryable,
+    Prisma.sql`${answerOf(Prisma.sql`album`)} WHERE album.id = ${id}::uuid`,
+  )
+  return row ? toAlbumRow(row) : null
 }
 
 const listed = {
@@ -82,24 +96,4 @@ export function listAlbums(database: PrismaDatabase, ownerId: string | null): Pr
     select: listed,
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   })
-}
-
-/** What `answerOf` selects. */
-export type AlbumAnswer = Album & AlbumSummary & { owner: UserJson; sharedUsers: UserJson[] }
-
-/** Selects what is answered of the albums that a query gives under the name `album`; `more` are columns beside that. */
-export function answerOf(albums: Prisma.Sql, more = Prisma.empty): Prisma.Sql {
-  return Prisma.sql`
-  SELECT ${albumColumns('album')}, summary.*, shared.users AS "sharedUsers", owner.json AS owner ${more}
-  FROM ${albums} ${albumSummary} ${albumShared}
-  CROSS JOIN LATERAL (
-    SELECT to_json(shown) AS json FROM (SELECT ${userColumns} FROM "user" WHERE id = album.owner_id) AS shown
-  ) AS owner`
-}
-
-/** The album of such an answer. */
-export function toAlbumRow({ owner, sharedUsers, ...row }: AlbumAnswer): AlbumRow {
-  const { assetCount, startDate, endDate, lastModified, coverId, ...album } = row
-  const summary = { assetCount, startDate, endDate, lastModified, coverId }
-  return { ...album, owner: toUserRow(owner), sharedUsers: sharedUsers.map(toUserRow), summary }
 }

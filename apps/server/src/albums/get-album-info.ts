@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { announceVersion } from '../answers/entity-tags.js'
 import type { Handler } from '../answers/handler.js'
-import { isAlbumVisibleTo } from '../assets/album-visibility.js'
+import { versionOf } from '../assets/asset-list.js'
 import {
   type AssetPieces,
   constant,
@@ -12,7 +12,7 @@ import {
   SHORT_LIST,
   shortPiecesOf,
 } from '../assets/asset-pieces.js'
-import { versionOf } from '../assets/list-version.js'
+import { isAlbumVisibleTo } from '../assets/visibility.js'
 import { ask } from '../database/ask.js'
 import type { Database, Queryable } from '../database/connect.js'
 import { acquireStreamSlot, readSnapshot } from '../database/snapshot.js'

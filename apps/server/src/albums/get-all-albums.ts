@@ -1,8 +1,9 @@
+import type { AlbumCount } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
 import { nextLink, type Page, type Position, readCursor } from '../answers/pages.js'
 import { jsonText } from '../answers/sent-body.js'
-import { visibleAlbumIds } from '../assets/album-visibility.js'
-import { ask } from '../database/ask.js'
+import { visibleAlbumIds } from '../assets/visibility.js'
+import { ask, askOne } from '../database/ask.js'
 import type { Connection, Database, Queryable } from '../database/connect.js'
 import { acquireStreamSlot, readSnapshot } from '../database/snapshot.js'
 import { Prisma } from '../generated/prisma/client.js'
@@ -124,4 +125,21 @@ function isWanted({ userId, shared, assetId }: AlbumFilter): Prisma.Sql {
   if (shared === true) return Prisma.sql`${isVisible} AND (NOT ${isOwn} OR ${isShared}) ${holds}`
   if (shared === false) return Prisma.sql`${isOwn} AND NOT ${isShared} ${holds}`
   return Prisma.sql`${assetId === undefined ? isOwn : isVisible} ${holds}`
+}
+
+export const getAlbumCount: Handler<'getAlbumCount'> =
+  ({ database }) =>
+  async ({ caller: { user } }) => ({ status: 200, body: await countAlbums(database, user.id) })
+
+/** Counts the albums that a user may see, as the filters of a list of albums name them. */
+export function countAlbums(queryable: Queryable, userId: string): Promise<AlbumCount> {
+  const isOwn = Prisma.sql`owner_id = ${userId}::uuid`
+  return askOne<AlbumCount>(
+    queryable,
+    Prisma.sql`
+      SELECT count(*) FILTER (WHERE ${isOwn})::int AS owned,
+        count(*) FILTER (WHERE NOT ${isOwn} OR ${isShared})::int AS shared,
+        count(*) FILTER (WHERE ${isOwn} AND NOT ${isShared})::int AS "notShared"
+      FROM album WHERE id IN (${visibleAlbumIds(userId)})`,
+  )
 }

@@ -1,6 +1,6 @@
 import type { Handler } from '../answers/handler.js'
 import { idResults, type Outcome } from '../answers/id-results.js'
-import { isAlbumVisibleTo } from '../assets/album-visibility.js'
+import { isAlbumVisibleTo } from '../assets/visibility.js'
 import { ask } from '../database/ask.js'
 import type { Queryable } from '../database/connect.js'
 import { uuids } from '../database/ids.js'

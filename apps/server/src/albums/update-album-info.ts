@@ -1,5 +1,5 @@
 import type { Handler } from '../answers/handler.js'
-import { isAlbumVisibleTo } from '../assets/album-visibility.js'
+import { isAlbumVisibleTo } from '../assets/visibility.js'
 import { ask } from '../database/ask.js'
 import type { Queryable } from '../database/connect.js'
 import { inStatement } from '../database/transaction.js'
@@ -17,7 +17,7 @@ export const updateAlbumInfo: Handler<'updateAlbumInfo'> =
     requireOwner(user, access, 'change it')
     requireCover(change.albumThumbnailAssetId, isCoverUsable)
     void announceEvents(database)
-    const album = requireAlbum(await findAlbum(database, id, user))
+    const album = requireAlbum(await findAlbum(database, id))
     return { status: 200, body: albumText(toAlbum(album, user.id), '') }
   }
 

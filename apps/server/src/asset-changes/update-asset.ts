@@ -1,7 +1,7 @@
 import type { Handler } from '../answers/handler.js'
 import { jsonText } from '../answers/sent-body.js'
 import { requireAsset } from '../assets/access.js'
-import { readVisibleAsset } from '../assets/visible-asset.js'
+import { readVisibleAsset } from '../assets/get-asset-info.js'
 import { inTransaction } from '../database/transaction.js'
 import { ProblemError } from '../errors.js'
 import { announceEvents } from '../events/announce-events.js'

@@ -1,4 +1,4 @@
-import { isInTrash } from '../assets/own-assets.js'
+import { isInTrash } from '../assets/asset.js'
 import { askOne } from '../database/ask.js'
 import type { Database, Queryable } from '../database/connect.js'
 import { inStatement } from '../database/transaction.js'

@@ -1,9 +1,13 @@
 import { announceVersion } from '../answers/entity-tags.js'
 import type { Handler } from '../answers/handler.js'
-import { nextLink, readCursor } from '../answers/pages.js'
+import { nextLink, type Page, readCursor } from '../answers/pages.js'
 import { jsonText } from '../answers/sent-body.js'
+import { askOne } from '../database/ask.js'
+import type { Database, Queryable } from '../database/connect.js'
+import { Prisma } from '../generated/prisma/client.js'
 import { requireSelf } from './access.js'
-import { findOwnVersion, readOwnAssets } from './own-assets.js'
+import { isListed, isValue } from './asset.js'
+import { type AssetList, readAssetList, versionOf } from './asset-list.js'
 
 export const getAllAssets: Handler<'getAllAssets'> =
   ({ database }) =>
@@ -26,4 +30,53 @@ export const getAllAssets: Handler<'getAllAssets'> =
 
 function toMoment(text: string | undefined): Date | undefined {
   return text === undefined ? undefined : new Date(text)
+}
+
+/** The filters of an owner's assets; undefined ones do not apply. */
+interface OwnAssets {
+  ownerId: string
+  isArchived?: boolean | undefined
+  isFavorite?: boolean | undefined
+  updatedAfter?: Date | undefined
+  updatedBefore?: Date | undefined
+  /** How many of the newest assets to skip, and how many to list. */
+  skip?: number | undefined
+  take?: number | undefined
+}
+
+/** Reads a part of an owner's listed assets, newest first. */
+function readOwnAssets(database: Database, filter: OwnAssets, page: Page): Promise<AssetList> {
+  const readerId = filter.ownerId
+  const version = versionOf(Prisma.sql`${readerId}::uuid`)
+  return readAssetList(database, { listed: listedOf(filter), version, order: 'desc', readerId, isOwn: true }, page)
+}
+
+/** Returns the version of the list of an owner's assets, which is also the version of each part of it. */
+async function findOwnVersion(queryable: Queryable, ownerId: string): Promise<string> {
+  const { version } = await askOne<{ version: string }>(
+    queryable,
+    Prisma.sql`SELECT ${versionOf(Prisma.sql`${ownerId}::uuid`)} AS version`,
+  )
+  return version
+}
+
+function listedOf({ ownerId, updatedAfter, updatedBefore, skip, take, ...flags }: OwnAssets): Prisma.Sql {
+  return Prisma.sql`
+  SELECT id AS asset_id, file_created_at FROM asset
+  WHERE owner_id = ${ownerId}::uuid ${isPart(skip, take) ? Prisma.sql`AND ${isListed}` : Prisma.empty}
+    ${isValue(Prisma.sql`is_archived`, flags.isArchived)} ${isValue(Prisma.sql`is_favorite`, flags.isFavorite)}
+    ${updatedAfter ? Prisma.sql`AND updated_at >= ${updatedAfter}` : Prisma.empty}
+    ${updatedBefore ? Prisma.sql`AND updated_at <= ${updatedBefore}` : Prisma.empty}
+  ${isPart(skip, take) ? partOf(skip, take) : Prisma.empty}`
+}
+
+function partOf(skip = 0, take?: number): Prisma.Sql {
+  return Prisma.sql`
+  ORDER BY file_created_at DESC, id DESC OFFSET ${skip}::bigint
+  ${take === undefined ? Prisma.empty : Prisma.sql`LIMIT ${take}::bigint`}`
+}
+
+/** Assets that are not listed have no text, so only a part by numbers has to leave them out; the rest is read from the index. */
+function isPart(skip: number | undefined, take: number | undefined): boolean {
+  return skip !== undefined || take !== undefined
 }

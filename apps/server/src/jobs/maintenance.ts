@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { foldListVersions } from '../assets/list-version.js'
+import { foldListVersions } from '../assets/asset-list.js'
 import type { OpenContext } from '../context.js'
 import { askOne } from '../database/ask.js'
 import type { Database } from '../database/connect.js'

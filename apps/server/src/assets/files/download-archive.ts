@@ -12,8 +12,8 @@ import { watchReader } from '../../database/reader-pace.js'
 import type { PlacedFile } from '../../storage/file-store.js'
 import type { SentFile } from './answer-file.js'
 import { findAssetFiles } from './asset-file.js'
+import { findInvisible } from './get-download-info.js'
 import { openOriginal } from './original.js'
-import { findInvisible } from './visible-files.js'
 
 export const downloadArchive: Handler<'downloadArchive'> =
   ({ database }) =>

@@ -3,7 +3,7 @@ import type { Response } from 'express'
 import { writtenBody } from '../../answers/sent-body.js'
 import { STALL_MS, watchReader } from '../../database/reader-pace.js'
 import type { PlacedFile } from '../../storage/file-store.js'
-import type { ByteRange } from './byte-ranges.js'
+import type { ByteRange } from './conditions.js'
 
 /** Ranges of a file as the body of an answer, which closes it in the end; several go out as multipart/byteranges. */
 export function fileBody(

@@ -1,8 +1,33 @@
 import { ask } from '../database/ask.js'
 import type { Queryable } from '../database/connect.js'
+import { ProblemError } from '../errors.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { isAlbumVisibleTo } from './album-visibility.js'
-import { jsonFor } from './asset-pieces.js'
+
+/** The condition that a user may see a row of `album`: as its owner or as a shared user. The user is an id or a column. */
+export function isAlbumVisibleTo(user: string | Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(
+  album.owner_id = ${user}::uuid OR EXISTS (
+    SELECT FROM album_user WHERE album_user.album_id = album.id AND album_user.user_id = ${user}::uuid
+  )
+)`
+}
+
+/** The ids of all albums that a user may see. */
+export function visibleAlbumIds(userId: string): Prisma.Sql {
+  return Prisma.sql`
+  SELECT id FROM album WHERE owner_id = ${userId}::uuid
+  UNION ALL
+  SELECT album_id FROM album_user WHERE user_id = ${userId}::uuid`
+}
+
+/** Throws `not_found` unless the album exists and the user may see it. */
+export async function requireVisibleAlbum(queryable: Queryable, id: string, userId: string): Promise<void> {
+  const found = await ask(
+    queryable,
+    Prisma.sql`SELECT 1 AS found FROM album WHERE id = ${id}::uuid AND ${isAlbumVisibleTo(userId)}`,
+  )
+  if (found.length === 0) throw new ProblemError('not_found', 'There is no such album.')
+}
 
 /**
  * The condition that a user may see a row of `asset`: as its owner, or through a visible album that contains it, the primary
@@ -35,21 +60,4 @@ export function isVisibleAsset({ id, user }: { id: Prisma.Sql; user: Prisma.Sql 
     AND ${isVisibleTo(Prisma.sql`
       (CASE WHEN asset.id = ${id} AND (asset.deleted_at IS NULL OR (asset.owner_id = ${user} AND asset.removed_at IS NULL))
         THEN ${user} ELSE ${NOBODY} END)`)}`
-}
-
-/** Finds a listed asset, or one in the trash of the user, as JSON; null unless the user may see it. */
-export async function readVisibleAsset(
-  queryable: Queryable,
-  { id, userId }: { id: string; userId: string },
-): Promise<string | null> {
-  const [row] = await ask<{ json: string | null }>(
-    queryable,
-    Prisma.sql`
-      SELECT CASE WHEN deleted_at IS NULL
-          THEN (SELECT ${jsonFor(userId)} FROM asset_text WHERE asset_id = asset.id)
-          ELSE (SELECT json FROM trashed_asset_text WHERE asset_id = asset.id) END AS json
-      FROM asset
-      WHERE ${isVisibleAsset({ id: Prisma.sql`${id}::uuid`, user: Prisma.sql`${userId}::uuid` })}`,
-  )
-  return row?.json ?? null
 }
