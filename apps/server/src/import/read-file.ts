@@ -9,7 +9,7 @@ import { readSidecarVersion } from '../media/sidecar.js'
 import { EMPTY } from '../media/with-original.js'
 import { describeFileError } from '../storage/files/file-error.js'
 import { type FilePlace, type OpenFile, withOpenFile } from '../storage/files/open-beneath.js'
-import type { KnownFile, SidecarChange } from './stored-files.js'
+import type { KnownFile, SidecarNote } from './stored-files.js'
 
 const ATTEMPTS = 3
 
@@ -33,7 +33,7 @@ export type ReadOutcome =
   | { kind: 'read'; file: ReadFile }
   | { kind: 'unchanged' | 'notMedia' }
   /** The file is unchanged, but its side-car is new, changed or gone. */
-  | { kind: 'described'; asset: SidecarChange }
+  | { kind: 'described'; asset: SidecarNote }
   | { kind: 'failed'; reason: string }
 
 /** Compares the file of an asset with the library. */

@@ -7,6 +7,7 @@ import { ask } from '../database/ask.js'
 import type { Queryable } from '../database/connect.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireTag } from './access.js'
+import type { OwnTag } from './tag.js'
 
 export const getTagAssets: Handler<'getTagAssets'> =
   ({ database }) =>
@@ -24,25 +25,21 @@ export const getTagAssets: Handler<'getTagAssets'> =
     return { status: 200, body: jsonText('[', list.assets, ']') }
   }
 
-/** A tag of a user. */
-interface OwnTag {
-  id: string
-  userId: string
-}
+type ListedTag = Pick<OwnTag, 'id' | 'userId'>
 
 /** Returns the version of the list of a tag of a user, which changes with every byte of the list; null without such a tag. */
-export async function findOwnVersion(queryable: Queryable, tag: OwnTag): Promise<string | null> {
+export async function findOwnVersion(queryable: Queryable, tag: ListedTag): Promise<string | null> {
   const [row] = await ask<{ version: string }>(queryable, selectVersion(tag))
   return row?.version ?? null
 }
 
-function selectVersion({ id, userId }: OwnTag) {
+function selectVersion({ id, userId }: ListedTag) {
   return Prisma.sql`
     SELECT ${versionOf(Prisma.raw('tag.id'))} AS version FROM tag WHERE id = ${id}::uuid AND user_id = ${userId}::uuid`
 }
 
 /** The list of another user's tag is empty, so that nobody reads it in vain. */
-function listingOf(tag: OwnTag) {
+function listingOf(tag: ListedTag) {
   const listed = Prisma.sql`
     SELECT asset_id, file_created_at FROM tag_asset
     WHERE tag_id = ${tag.id}::uuid

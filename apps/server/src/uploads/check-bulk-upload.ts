@@ -4,8 +4,7 @@ import type { Handler } from '../answers/handler.js'
 import { jsonText } from '../answers/sent-body.js'
 import type { Database } from '../database/connect.js'
 import { mayBeMedia } from '../media/extensions.js'
-import { toHex } from './checksum.js'
-import { listOwnContents } from './own-uploads.js'
+import { listOwnContents, toHex } from './own-contents.js'
 
 /** How many files are looked up in a statement, and answered between other requests. */
 const PART = 2_000

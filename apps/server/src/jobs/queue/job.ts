@@ -2,6 +2,7 @@ import type { JobName } from '@media-library/contract'
 import { checkedAssets, type Unusable, unusableGiven } from '../../answers/unusable-ids.js'
 import { askOne } from '../../database/ask.js'
 import type { Database, Queryable } from '../../database/connect.js'
+import { createAnnouncer } from '../../database/notices/announcer.js'
 import { withTimeFor } from '../../database/transaction.js'
 import { Prisma } from '../../generated/prisma/client.js'
 
@@ -120,3 +121,9 @@ export async function retryFailedJobs(database: Database, assetIds: string[] | n
   )
   return count
 }
+
+/** The channel that announces queued jobs to workers. */
+export const JOB_CHANNEL = 'asset_job'
+
+/** Announces queued jobs to the workers; call it after the commit. Without it, workers find the jobs within a second. */
+export const announceJobs = createAnnouncer(JOB_CHANNEL)

@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createSettling } from '../../src/import/watch/settled-files.js'
+import { createSettling } from '../../src/import/watch/sync-folder.js'
 import { makeFolder } from '../fixtures/folder.js'
 
 afterEach(() => {

@@ -1,25 +1,6 @@
-import { ask, askOne } from '../database/ask.js'
+import { ask } from '../database/ask.js'
 import type { Queryable } from '../database/connect.js'
 import { Prisma } from '../generated/prisma/client.js'
-
-/** How many bytes a user's uploads may have, and have. Null for any number; `used` is 0 then. */
-export interface Quota {
-  quota: number | null
-  used: number
-}
-
-/** Reads a user's quota. */
-export async function readQuota(database: Queryable, userId: string): Promise<Quota> {
-  return askOne<Quota>(
-    database,
-    Prisma.sql`
-      SELECT quota_bytes AS quota,
-        CASE WHEN quota_bytes IS NULL THEN 0
-          ELSE (SELECT coalesce(sum(uploaded_bytes), 0) FROM asset WHERE owner_id = "user".id AND uploaded_bytes IS NOT NULL)
-        END::float AS used
-      FROM "user" WHERE id = ${userId}::uuid`,
-  )
-}
 
 /** A content that the owner has. */
 export interface OwnContent {
@@ -44,4 +25,14 @@ export function listOwnContents(database: Queryable, ownerId: string, checksums:
       WHERE owner_id = ${ownerId}::uuid AND NOT is_offline AND embedded_in_id IS NULL AND (removed_at IS NULL OR is_external)
       ORDER BY asset.checksum, deleted_at IS NOT NULL, is_visible DESC, id`,
   )
+}
+
+const HEX_LENGTH = 40
+
+/** Converts a SHA-1 in base64 or hexadecimal to hexadecimal in lower case; null for none. */
+export function toHex(checksum: string): string
+export function toHex(checksum: string | undefined): string | null
+export function toHex(checksum: string | undefined): string | null {
+  if (checksum === undefined) return null
+  return checksum.length === HEX_LENGTH ? checksum.toLowerCase() : Buffer.from(checksum, 'base64').toString('hex')
 }

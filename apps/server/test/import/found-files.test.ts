@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPathSet } from '../../src/import/path-set.js'
+import { createPathSet } from '../../src/import/found-files.js'
 
 test('holds every path that was added, and no other', () => {
   const paths = createPathSet()
