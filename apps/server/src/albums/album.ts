@@ -16,7 +16,7 @@ export interface AlbumSummary {
 }
 
 /** An album with its owner, its active shared users in the order of their addition, and its figures. */
-export type AlbumRow = Album & { owner: UserRow; sharedUsers: UserRow[]; summary: AlbumSummary }
+export type AlbumRow = Album & AlbumSummary & { owner: UserRow; sharedUsers: UserRow[] }
 
 /** Returns all columns of an album under the names of an Album. `table` is the table or its alias. */
 export function albumColumns(table: string): Prisma.Sql {
@@ -63,10 +63,8 @@ export function answerOf(albums: Prisma.Sql, more = Prisma.empty): Prisma.Sql {
 }
 
 /** The album of such an answer. */
-export function toAlbumRow({ owner, sharedUsers, ...row }: AlbumAnswer): AlbumRow {
-  const { assetCount, startDate, endDate, lastModified, coverId, ...album } = row
-  const summary = { assetCount, startDate, endDate, lastModified, coverId }
-  return { ...album, owner: toUserRow(owner), sharedUsers: sharedUsers.map(toUserRow), summary }
+export function toAlbumRow<Answer extends AlbumAnswer>({ owner, sharedUsers, ...album }: Answer) {
+  return { ...album, owner: toUserRow(owner), sharedUsers: sharedUsers.map(toUserRow) }
 }
 
 /** Finds an album; null when it was deleted. */
