@@ -1,3 +1,4 @@
+import type { UpdateAsset } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
 import { jsonText } from '../answers/sent-body.js'
 import { requireAsset } from '../assets/access.js'
@@ -28,19 +29,6 @@ export const updateAsset: Handler<'updateAsset'> =
     return { status: 200, body: jsonText(requireAsset(asset)) }
   }
 
-/** What a person sets of an asset. What is left out stays. */
-export interface AssetChange {
-  isFavorite?: boolean | undefined
-  isArchived?: boolean | undefined
-  /** The caption; empty for none. */
-  description?: string | undefined
-  /** ISO 8601 with an offset from UTC, or a date, which means its start in UTC. */
-  dateTimeOriginal?: string | undefined
-  /** Degrees, with `longitude`. */
-  latitude?: number | undefined
-  longitude?: number | undefined
-}
-
 /**
  * Writes a change of the assets that a query selects by `id`; call it in a transaction. The date and the place are marked as a
  * person's, so that reading the file again leaves them. A job finds the names of the new place. With `writeSidecars`, the side-cars
@@ -49,7 +37,7 @@ export interface AssetChange {
 export async function writeChange(
   transaction: Connection,
   chosen: Prisma.Sql,
-  change: AssetChange,
+  change: UpdateAsset,
   { writeSidecars }: { writeSidecars: boolean },
 ): Promise<void> {
   const { isFavorite = null, isArchived = null, description = null, latitude = null, longitude = null } = change

@@ -1,3 +1,4 @@
+import type { AssetFilter } from '@media-library/contract'
 import { announceVersion } from '../answers/entity-tags.js'
 import type { Handler } from '../answers/handler.js'
 import { nextLink, type Page, readCursor } from '../answers/pages.js'
@@ -12,7 +13,7 @@ import { type AssetList, readAssetList, versionOf } from './asset-list.js'
 export const getAllAssets: Handler<'getAllAssets'> =
   ({ database }) =>
   async ({ query, headers, caller, req, res }) => {
-    const { limit = null, cursor, userId, updatedAfter, updatedBefore, ...filter } = query
+    const { limit = null, cursor, userId, ...filter } = query
     const after = readCursor(cursor)
     requireSelf(caller.user, userId)
     const ownerId = caller.user.id
@@ -21,31 +22,16 @@ export const getAllAssets: Handler<'getAllAssets'> =
       if (announceVersion(version, headers['if-none-match'], res)) return { status: 304, body: undefined }
     }
 
-    const span = { updatedAfter: toMoment(updatedAfter), updatedBefore: toMoment(updatedBefore) }
-    const list = await readOwnAssets(database, { ...filter, ...span, ownerId }, { after, limit })
+    const list = await readOwnAssets(database, { ...filter, ownerId }, { after, limit })
     announceVersion(list.version, undefined, res)
     if (list.last) res.set('Link', nextLink(req.path, query, list.last))
     return { status: 200, body: jsonText('[', list.assets, ']') }
   }
 
-function toMoment(text: string | undefined): Date | undefined {
-  return text === undefined ? undefined : new Date(text)
-}
-
-/** The filters of an owner's assets; undefined ones do not apply. */
-interface OwnAssets {
-  ownerId: string
-  isArchived?: boolean | undefined
-  isFavorite?: boolean | undefined
-  updatedAfter?: Date | undefined
-  updatedBefore?: Date | undefined
-  /** How many of the newest assets to skip, and how many to list. */
-  skip?: number | undefined
-  take?: number | undefined
-}
+type Filter = Omit<AssetFilter, 'limit' | 'cursor' | 'userId'> & { ownerId: string }
 
 /** Reads a part of an owner's listed assets, newest first. */
-function readOwnAssets(database: Database, filter: OwnAssets, page: Page): Promise<AssetList> {
+function readOwnAssets(database: Database, filter: Filter, page: Page): Promise<AssetList> {
   const readerId = filter.ownerId
   const version = versionOf(Prisma.sql`${readerId}::uuid`)
   return readAssetList(database, { listed: listedOf(filter), version, order: 'desc', readerId, isOwn: true }, page)
@@ -60,13 +46,13 @@ async function findOwnVersion(queryable: Queryable, ownerId: string): Promise<st
   return version
 }
 
-function listedOf({ ownerId, updatedAfter, updatedBefore, skip, take, ...flags }: OwnAssets): Prisma.Sql {
+function listedOf({ ownerId, updatedAfter, updatedBefore, skip, take, ...flags }: Filter): Prisma.Sql {
   return Prisma.sql`
   SELECT id AS asset_id, file_created_at FROM asset
   WHERE owner_id = ${ownerId}::uuid ${isPart(skip, take) ? Prisma.sql`AND ${isListed}` : Prisma.empty}
     ${isValue(Prisma.sql`is_archived`, flags.isArchived)} ${isValue(Prisma.sql`is_favorite`, flags.isFavorite)}
-    ${updatedAfter ? Prisma.sql`AND updated_at >= ${updatedAfter}` : Prisma.empty}
-    ${updatedBefore ? Prisma.sql`AND updated_at <= ${updatedBefore}` : Prisma.empty}
+    ${updatedAfter ? Prisma.sql`AND updated_at >= ${new Date(updatedAfter)}` : Prisma.empty}
+    ${updatedBefore ? Prisma.sql`AND updated_at <= ${new Date(updatedBefore)}` : Prisma.empty}
   ${isPart(skip, take) ? partOf(skip, take) : Prisma.empty}`
 }
 

@@ -6,18 +6,12 @@ import { isInTrash, isListed, isValue } from './asset.js'
 import { requireVisibleAlbum } from './visibility.js'
 
 /** The listed assets of an album, of an owner, or of an owner within an album, or those in the trash; undefined filters do not apply. */
-export interface Timeline {
+export interface Timeline extends Pick<TimelineFilter, 'isArchived' | 'isFavorite' | 'personId' | 'withStacked'> {
   /** The user who asks. */
   userId: string
   ownerId: string | null
   albumId: string | null
   isTrashed: boolean
-  isArchived?: boolean | undefined
-  isFavorite?: boolean | undefined
-  /** A person of the user. The ids of other users' people find nothing. */
-  personId?: string | undefined
-  /** Whether to list only the primary asset of each stack. */
-  withStacked?: boolean | undefined
 }
 
 /** Returns the assets of a timeline. Of what is in the trash, users see only their own. */

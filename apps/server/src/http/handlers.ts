@@ -22,8 +22,7 @@ import { getAssetStatistics } from '../assets/get-asset-statistics.js'
 import { getTimeBucket, getTimeBuckets } from '../assets/get-time-buckets.js'
 import type { ServerContext } from '../context.js'
 import { listenToEvents } from '../events/listen-to-events.js'
-import { getAssetJobs } from '../jobs/get-asset-jobs.js'
-import { getJobCounts } from '../jobs/get-job-counts.js'
+import { getAssetJobs, getJobCounts } from '../jobs/get-asset-jobs.js'
 import { runAssetJobs } from '../jobs/run-asset-jobs.js'
 import {
   features,
