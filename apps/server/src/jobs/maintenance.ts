@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { foldListVersions } from '../assets/asset-list.js'
 import type { OpenContext } from '../context.js'
 import { askOne } from '../database/ask.js'
@@ -6,12 +5,7 @@ import type { Database, Queryable } from '../database/connect.js'
 import { transact } from '../database/transact.js'
 import { pruneEvents } from '../events/event.js'
 import { Prisma } from '../generated/prisma/client.js'
-
-/** Keeps the tables of events, list versions and jobs small, in every process that serves or works. */
-export interface Maintenance {
-  /** Waits for the batch that is running. */
-  stop(): Promise<void>
-}
+import { type Repeated, repeat } from '../process/repeat.js'
 
 const INTERVAL_MS = 60_000
 
@@ -19,38 +13,26 @@ const INTERVAL_MS = 60_000
 const TIDYING = 1_414_087_753
 
 /**
- * Starts to tidy: at once, and then once a minute. A process leaves it to another one that is tidying. `alsoDo` is done as often, by
- * every process.
+ * Keeps the tables of events, list versions and jobs small, in every process that serves or works: at once, and then once a minute. A
+ * process leaves it to another one that is tidying. `alsoDo` is done as often, by every process.
  */
 export function startMaintenance(
   { database, logger }: Pick<OpenContext, 'database' | 'logger'>,
   alsoDo: (signal: AbortSignal) => Promise<void>,
-): Maintenance {
-  const stopping = new AbortController()
+): Repeated {
   let tidied: Tidied = { isFull: false, searchedTo: FIRST_ASSET }
-
-  const tidying = (async () => {
-    while (!stopping.signal.aborted) {
-      try {
-        do tidied = await tidyBatch(database, tidied.searchedTo)
-        while (tidied.isFull && !stopping.signal.aborted)
-        await alsoDo(stopping.signal)
-      } catch (error) {
-        logger.warn(
-          { err: error },
-          'old events, list versions and jobs could not be removed; it is tried again in a minute',
-        )
-      }
-      await sleep(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => {})
+  return repeat(async (signal) => {
+    try {
+      do tidied = await tidyBatch(database, tidied.searchedTo)
+      while (tidied.isFull && !signal.aborted)
+      await alsoDo(signal)
+    } catch (error) {
+      logger.warn(
+        { err: error },
+        'old events, list versions and jobs could not be removed; it is tried again in a minute',
+      )
     }
-  })()
-
-  return {
-    stop: async () => {
-      stopping.abort()
-      await tidying
-    },
-  }
+  }, INTERVAL_MS)
 }
 
 /** How far a process has tidied. */
