@@ -4,8 +4,7 @@ import { ask } from '../database/ask.js'
 import type { Queryable } from '../database/connect.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireAsset } from './access.js'
-import { jsonFor } from './asset-pieces.js'
-import { isVisibleAsset } from './visibility.js'
+import { isVisibleAsset, jsonFor } from './visibility.js'
 
 export const getAssetInfo: Handler<'getAssetInfo'> =
   ({ database }) =>

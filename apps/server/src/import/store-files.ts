@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
-import { pairLivePhotos, stackShots } from '../assets/metadata/shot.js'
+import { pairLivePhotos, stackShots } from '../assets/metadata/live-photos-and-stacks.js'
 import type { Queryable } from '../database/connect.js'
 import { enqueueFirstJobs, enqueueJobs, type JobPriority } from '../jobs/queue/job.js'
 import { rawExtensions } from '../media/extensions.js'

@@ -3,8 +3,8 @@ import type { Request, Response } from 'express'
 import { audit } from '../answers/audit.js'
 import type { Database } from '../database/connect.js'
 import type { User, User as UserRow } from '../generated/prisma/client.js'
-import { makeSessionToken, readSessionToken, SESSION_LIFE } from '../users/credential.js'
-import { createSession, endSession } from '../users/session.js'
+import { makeSessionToken, readSessionToken } from '../users/credential.js'
+import { createSession, endSession, SESSION_LIFE } from '../users/session.js'
 import { sessionCookieOf, setSessionCookie } from './cookies.js'
 
 const USER_AGENT_LENGTH = 255

@@ -4,8 +4,7 @@ import type { Handler } from '../answers/handler.js'
 import { ask } from '../database/ask.js'
 import { inStatement } from '../database/transaction.js'
 import { Prisma, type Session } from '../generated/prisma/client.js'
-import { SESSION_IDLE } from '../users/credential.js'
-import { isSessionValid } from '../users/session.js'
+import { isSessionValid, SESSION_IDLE } from '../users/session.js'
 
 type DeviceRow = Pick<Session, 'id' | 'userAgent' | 'createdAt' | 'seenAt'>
 

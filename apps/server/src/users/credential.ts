@@ -3,18 +3,6 @@ import { crc32 } from 'node:zlib'
 import type { Permission } from '@media-library/contract'
 import { v7 as uuidv7 } from 'uuid'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
-
-/** The longest life of a session, in milliseconds. */
-export const SESSION_LIFE = 30 * DAY
-
-/** How long an unused session lasts, in milliseconds. */
-export const SESSION_IDLE = 7 * DAY
-
-/** The precision with which the last use of a session is stored, in milliseconds. */
-export const SESSION_SEEN = HOUR
-
 /** The id in a credential's text, and the SHA-256 of its secret. */
 export interface CredentialClaim {
   id: string

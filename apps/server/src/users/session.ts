@@ -4,6 +4,18 @@ import { uuids } from '../database/ids.js'
 import { Prisma, type Session, type User as UserRow } from '../generated/prisma/client.js'
 import { userColumns } from './to-user.js'
 
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** The longest life of a session, in milliseconds. */
+export const SESSION_LIFE = 30 * DAY
+
+/** How long an unused session lasts, in milliseconds. */
+export const SESSION_IDLE = 7 * DAY
+
+/** The precision with which the last use of a session is stored, in milliseconds. */
+export const SESSION_SEEN = HOUR
+
 /** A stored session: the hash of its secret, and its expiry. */
 type TermRow = Pick<Session, 'secretHash' | 'seenAt' | 'expiresAt'>
 

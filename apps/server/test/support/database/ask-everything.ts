@@ -23,8 +23,8 @@ import {
   writeEmbeddedVideos,
 } from '../../../src/assets/metadata/embedded-video.js'
 import { writeFileTags } from '../../../src/assets/metadata/file-tags.js'
+import { separateLivePhotos } from '../../../src/assets/metadata/live-photos-and-stacks.js'
 import { beginStoring, listNearUploads, listUploaders } from '../../../src/assets/metadata/near-uploads.js'
-import { separateLivePhotos } from '../../../src/assets/metadata/shot.js'
 import { lockMetadata } from '../../../src/assets/metadata/stored-metadata.js'
 import { readConfig } from '../../../src/config/config.js'
 import { readDatabaseState } from '../../../src/database/migrations/applied.js'
