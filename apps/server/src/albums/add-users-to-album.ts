@@ -40,7 +40,7 @@ export interface AlbumShare {
  * Shares an album of the caller with users, and one of anybody else with nobody; all users must be active. Those who have it already, and the owner, change
  * nothing; `updatedAt` moves if any was added. Additions to one album come one after the other; who is refused locks nothing.
  */
-export async function shareOwnAlbum(
+async function shareOwnAlbum(
   queryable: Queryable,
   { id, callerId, userIds }: { id: string; callerId: string; userIds: string[] },
 ): Promise<AlbumShare> {

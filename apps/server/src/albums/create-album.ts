@@ -56,7 +56,7 @@ export interface NewAlbum {
 }
 
 /** How many albums a user may have. */
-export const MOST_ALBUMS = 10_000
+const MOST_ALBUMS = 10_000
 
 interface UnusableIds {
   unusableAssets: Unusable | null

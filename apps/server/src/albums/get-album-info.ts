@@ -63,13 +63,13 @@ export type VersionedAlbum = AlbumRow & { version: string }
 export type OpenedAlbum = VersionedAlbum & { assets: string | AssetPieces }
 
 /** Finds an album without its assets; null unless the user may see it. */
-export async function findVisibleAlbum(source: Queryable, { id, userId }: AlbumInput): Promise<VersionedAlbum | null> {
+async function findVisibleAlbum(source: Queryable, { id, userId }: AlbumInput): Promise<VersionedAlbum | null> {
   const [row] = await ask<AnswerRow>(source, answerTo({ id, userId }))
   return row ? toAlbumRow(row) : null
 }
 
 /** Opens an album with its assets; null unless the user may see it. */
-export async function openVisibleAlbum(database: Database, input: AlbumInput): Promise<OpenedAlbum | null> {
+async function openVisibleAlbum(database: Database, input: AlbumInput): Promise<OpenedAlbum | null> {
   const rows = await readShortAlbum(database, input)
   const row = rows[0]
   if (!row) return null

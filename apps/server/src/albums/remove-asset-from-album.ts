@@ -21,7 +21,7 @@ export const removeAssetFromAlbum: Handler<'removeAssetFromAlbum'> =
  * Removes assets from an album: its owner any, and a shared user those of their own. Returns the outcome of each position; null
  * unless the caller may see the album. `updatedAt` moves when any was removed, and a trigger replaces a cover that is gone.
  */
-export function removeFromAlbum(
+function removeFromAlbum(
   queryable: Queryable,
   { albumId, callerId, assetIds }: AlbumAssetsInput,
 ): Promise<Outcome[] | null> {

@@ -26,7 +26,7 @@ export const updateAlbumInfo: Handler<'updateAlbumInfo'> =
  * Changes what is told of an album of the caller, unless the cover is not a listed asset of the album. `updatedAt` moves when
  * something differs. A change of somebody else's album locks nothing, and `access` is null when the caller may not see it.
  */
-export async function describeOwnAlbum(
+async function describeOwnAlbum(
   queryable: Queryable,
   { id, callerId, change }: { id: string; callerId: string; change: UpdateAlbum },
 ): Promise<{ access: AlbumAccess | null; isCoverUsable: boolean }> {

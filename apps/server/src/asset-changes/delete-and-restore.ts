@@ -45,7 +45,7 @@ export const restoreTrash: Handler<'restoreTrash'> =
 const AT_ONCE = 2_000
 
 /** Does something with all that is in the trash of a user now, a step at a time. What comes into it meanwhile stays. */
-export async function withWholeTrash(
+async function withWholeTrash(
   database: Database,
   ownerId: string,
   change: (queryable: Queryable, chosen: Prisma.Sql) => Promise<number>,

@@ -103,7 +103,7 @@ export const getJobCounts: Handler<'getJobCounts'> =
   async ({ caller }) => ({ status: 200, body: toAssetJobCounts(await countOwnJobs(database, caller.user.id)) })
 
 /** Counts the jobs of a user's own assets by name and state. Counts of 0 are left out. */
-export function countOwnJobs(
+function countOwnJobs(
   database: Queryable,
   ownerId: string,
 ): Promise<{ name: JobName; state: JobState; count: number }[]> {

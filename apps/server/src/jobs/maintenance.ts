@@ -70,7 +70,7 @@ const AT_ONCE = 10_000
  * Removes the jobs whose asset is gone, among those of the next assets after one. Returns the last of these assets, or
  * `FIRST_ASSET` at the end of the queue.
  */
-export async function removeOrphans(database: Queryable, after: string): Promise<string> {
+async function removeOrphans(database: Queryable, after: string): Promise<string> {
   const { last } = await askOne<{ last: string | null }>(
     database,
     Prisma.sql`

@@ -42,7 +42,7 @@ export function createDiskRoom(reserve: number): DiskRoom {
 }
 
 /** Creates the problem of a disk without space. */
-export function storageFull(): ProblemError {
+function storageFull(): ProblemError {
   return new ProblemError('storage_full', 'The disk of the service has no space for this file. Nothing was stored.')
 }
 

@@ -34,7 +34,7 @@ export function isCurrent({ method, headers }: FileRequest, { etag, lastModified
 }
 
 /** Whether ranges are of the file as it is, by If-Range; a date names it only when it is exactly the same. */
-export function isRangeCurrent({ headers }: FileRequest, { etag, lastModified }: Validators): boolean {
+function isRangeCurrent({ headers }: FileRequest, { etag, lastModified }: Validators): boolean {
   const wanted = headers['if-range']
   if (wanted === undefined) return true
   return String(wanted).includes('"') ? wanted === etag : secondsOf(String(wanted)) === secondsOf(lastModified)

@@ -20,7 +20,7 @@ export const downloadOriginal: Handler<'downloadOriginal'> =
   }
 
 /** Finds and opens the original of an asset that a user may see. */
-export async function openDownload(
+async function openDownload(
   { database }: ServerContext,
   { id, userId, v, endTurn }: { id: string; userId: string; v: string | undefined; endTurn: () => void },
 ): Promise<SentFile> {
