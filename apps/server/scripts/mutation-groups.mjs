@@ -45,6 +45,10 @@ export const groups = [
     least: 85,
     folder: server,
     mutate: ['src/*/to-*.ts', 'src/answers/{sent-body,entity-tags}.ts'],
-    tests: ['test/*/to-*.test.ts', 'test/answers/{sent-body,entity-tags}.test.ts'],
+    tests: [
+      'test/*/to-*.test.ts',
+      'test/answers/{sent-body,entity-tags}.test.ts',
+      'test/tags/get-tag-assets-pages.test.ts',
+    ],
   },
 ]
