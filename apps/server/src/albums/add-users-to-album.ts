@@ -10,8 +10,7 @@ import { announceEvents } from '../events/announce-events.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { hasScope } from '../users/credential.js'
 import { type AlbumAccess, requireAlbum, requireOwner } from './access.js'
-import { findAlbum } from './album.js'
-import { prefersMinimal, readAlbumAssets } from './album-assets.js'
+import { findAlbum, prefersMinimal, readAlbumAssets } from './album.js'
 import { albumText, toAlbum } from './to-album.js'
 
 export const addUsersToAlbum: Handler<'addUsersToAlbum'> =

@@ -13,8 +13,14 @@ import { type Album, Prisma, type User as UserRow } from '../generated/prisma/cl
 import { hasScope } from '../users/credential.js'
 import { toUserRow, type UserJson, userColumns } from '../users/to-user.js'
 import { requireSharing } from './access.js'
-import { type AlbumRow, type AlbumSummary, albumColumns } from './album.js'
-import { prefersMinimal, readAlbumAssets, withStreamSlot } from './album-assets.js'
+import {
+  type AlbumRow,
+  type AlbumSummary,
+  albumColumns,
+  prefersMinimal,
+  readAlbumAssets,
+  withStreamSlot,
+} from './album.js'
 import { albumText, toAlbum } from './to-album.js'
 
 export const createAlbum: Handler<'createAlbum'> =

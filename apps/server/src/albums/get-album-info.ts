@@ -19,8 +19,7 @@ import { acquireStreamSlot, readSnapshot } from '../database/snapshot.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { hasScope } from '../users/credential.js'
 import { requireAlbum } from './access.js'
-import { type AlbumAnswer, type AlbumRow, answerOf, toAlbumRow } from './album.js'
-import { listedIn } from './album-assets.js'
+import { type AlbumAnswer, type AlbumRow, answerOf, listedIn, toAlbumRow } from './album.js'
 import { albumText, toAlbum } from './to-album.js'
 
 export const getAlbumInfo: Handler<'getAlbumInfo'> =

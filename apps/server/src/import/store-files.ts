@@ -1,10 +1,11 @@
 import { basename } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { pairLivePhotos, stackShots } from '../assets/metadata/live-photos-and-stacks.js'
+import { ask } from '../database/ask.js'
 import type { Queryable } from '../database/connect.js'
+import { Prisma } from '../generated/prisma/client.js'
 import { enqueueFirstJobs, enqueueJobs, type JobPriority } from '../jobs/queue/job.js'
 import { rawExtensions } from '../media/extensions.js'
-import { noteReturned } from './offline.js'
 import { checkFile, type ReadFile } from './read-file.js'
 import {
   type AssetFile,
@@ -69,6 +70,15 @@ export async function storeFiles(
     priority,
   )
   return { added: stored.map(toPlace), moved: found.map(toPlace) }
+}
+
+/** Marks assets whose files have returned as online. */
+export async function noteReturned(database: Queryable, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await ask(
+    database,
+    Prisma.sql`UPDATE asset SET is_offline = false, updated_at = now() WHERE id = ANY (${ids}::uuid[]) AND is_offline`,
+  )
 }
 
 function toAsset(id: string, { path, known: _, ...file }: ReadFile, origin: AssetOrigin): AssetFile {
