@@ -9,7 +9,7 @@ export const groups = [
     name: 'access',
     least: 95,
     folder: server,
-    mutate: ['src/**/access.ts', 'src/answers/require-*.ts', 'src/sign-in/redirect-uri.ts'],
+    mutate: ['src/**/access.ts', 'src/answers/refusals.ts'],
     tests: ['test/answers/access.test.ts', 'test/sign-in/{access,redirect-uri}.test.ts'],
   },
   {
@@ -23,15 +23,15 @@ export const groups = [
     name: 'idempotency',
     least: 85,
     folder: server,
-    mutate: ['src/answers/idempotently.ts', 'src/answers/stored-answers.ts'],
+    mutate: ['src/answers/idempotently.ts'],
     tests: ['test/answers/idempotency-key.test.ts'],
   },
   {
     name: 'paging',
     least: 85,
     folder: server,
-    mutate: ['src/answers/{list-page,cursor}.ts'],
-    tests: ['test/answers/list-page.test.ts'],
+    mutate: ['src/answers/pages.ts'],
+    tests: ['test/answers/pages.test.ts'],
   },
   {
     name: 'paging',
@@ -44,7 +44,11 @@ export const groups = [
     name: 'mappers',
     least: 85,
     folder: server,
-    mutate: ['src/*/to-*.ts', 'src/answers/{json-text,if-none-match}.ts', 'src/albums/album-text.ts'],
-    tests: ['test/*/to-*.test.ts', 'test/answers/{json-text,if-none-match}.test.ts'],
+    mutate: ['src/*/to-*.ts', 'src/answers/{sent-body,entity-tags}.ts'],
+    tests: [
+      'test/*/to-*.test.ts',
+      'test/answers/{sent-body,entity-tags}.test.ts',
+      'test/tags/get-tag-assets-pages.test.ts',
+    ],
   },
 ]

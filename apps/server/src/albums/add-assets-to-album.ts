@@ -1,10 +1,8 @@
 import type { Handler } from '../answers/handler.js'
-import { idResults, type Outcome } from '../answers/id-results.js'
-import { isAlbumVisibleTo } from '../assets/album-visibility.js'
-import { ask } from '../database/ask.js'
+import { changeEach, idResults, type Outcome } from '../answers/id-results.js'
+import { isAlbumVisibleTo } from '../assets/visibility.js'
 import type { Queryable } from '../database/connect.js'
-import { uuids } from '../database/ids.js'
-import { inStatement, withTimeFor } from '../database/transaction.js'
+import { inStatement } from '../database/transaction.js'
 import { announceEvents } from '../events/announce-events.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireAlbum } from './access.js'
@@ -30,56 +28,39 @@ export interface AlbumAssetsInput {
  * `updatedAt` moves when any was added, and the first one is the cover of an album that had none. Changes of one album come one
  * after the other; a request that changes nothing locks nothing.
  */
-export function addToAlbum(
+function addToAlbum(
   queryable: Queryable,
   { albumId, callerId, assetIds }: AlbumAssetsInput,
 ): Promise<Outcome[] | null> {
-  return withTimeFor(queryable, assetIds, async (timed) => {
-    const [row] = await ask<{ outcomes: Outcome[] }>(
-      timed,
-      Prisma.sql`
-        WITH input AS MATERIALIZED (
-          SELECT ${uuids(assetIds)}::uuid[] AS ids
-        ), seen AS MATERIALIZED (
-          SELECT id FROM album WHERE id = ${albumId}::uuid AND ${isAlbumVisibleTo(callerId)}
-        ), given AS MATERIALIZED (
-          SELECT listed.id, min(position) AS position
-          FROM seen, unnest((SELECT ids FROM input)) WITH ORDINALITY AS listed (id, position)
-          GROUP BY listed.id
-        ), usable AS MATERIALIZED (
-          SELECT given.id, position, held.asset_id IS NOT NULL AS is_held
-          FROM given JOIN asset ON asset.id = given.id
-          LEFT JOIN album_asset AS held ON held.album_id = ${albumId}::uuid AND held.asset_id = given.id
-          WHERE deleted_at IS NULL AND (owner_id = ${callerId}::uuid OR held.asset_id IS NOT NULL)
-        ), locked AS MATERIALIZED (
-          SELECT id FROM album WHERE id = (SELECT id FROM seen) AND EXISTS (SELECT FROM usable WHERE NOT is_held)
-          FOR NO KEY UPDATE
-        ), added AS (
-          INSERT INTO album_asset (album_id, asset_id)
-          SELECT locked.id, usable.id FROM locked, usable WHERE NOT is_held ORDER BY position
-          ON CONFLICT DO NOTHING RETURNING asset_id AS id
-        ), touched AS (
-          UPDATE album SET updated_at = clock_timestamp(), album_thumbnail_asset_id = coalesce(
-            album_thumbnail_asset_id, (SELECT id FROM added JOIN given USING (id) ORDER BY position LIMIT 1)
-          )
-          FROM locked WHERE album.id = locked.id AND EXISTS (SELECT FROM added)
-        ), recorded AS (
-          INSERT INTO event (type, album_id) SELECT 'album.updated', id FROM locked WHERE EXISTS (SELECT FROM added)
+  return changeEach(queryable, assetIds, {
+    seen: Prisma.sql`SELECT id FROM album WHERE id = ${albumId}::uuid AND ${isAlbumVisibleTo(callerId)}`,
+    parts: Prisma.sql`
+      usable AS MATERIALIZED (
+        SELECT given.id, position, held.asset_id IS NOT NULL AS is_held
+        FROM given JOIN asset ON asset.id = given.id
+        LEFT JOIN album_asset AS held ON held.album_id = ${albumId}::uuid AND held.asset_id = given.id
+        WHERE deleted_at IS NULL AND (owner_id = ${callerId}::uuid OR held.asset_id IS NOT NULL)
+      ), locked AS MATERIALIZED (
+        SELECT id FROM album WHERE id = (SELECT id FROM seen) AND EXISTS (SELECT FROM usable WHERE NOT is_held)
+        FOR NO KEY UPDATE
+      ), added AS (
+        INSERT INTO album_asset (album_id, asset_id)
+        SELECT locked.id, usable.id FROM locked, usable WHERE NOT is_held ORDER BY position
+        ON CONFLICT DO NOTHING RETURNING asset_id AS id
+      ), touched AS (
+        UPDATE album SET updated_at = clock_timestamp(), album_thumbnail_asset_id = coalesce(
+          album_thumbnail_asset_id, (SELECT id FROM added JOIN given USING (id) ORDER BY position LIMIT 1)
         )
-        SELECT coalesce((
-          SELECT json_agg(
-            CASE
-              WHEN usable.id IS NULL THEN 'not_found'
-              WHEN added.id IS NULL OR listed.position > usable.position THEN 'duplicate'
-              ELSE 'success'
-            END ORDER BY listed.position
-          )
-          FROM unnest((SELECT ids FROM input)) WITH ORDINALITY AS listed (id, position)
-          LEFT JOIN usable ON usable.id = listed.id
-          LEFT JOIN added ON added.id = listed.id
-        ), '[]') AS outcomes
-        FROM seen`,
-    )
-    return row?.outcomes ?? null
+        FROM locked WHERE album.id = locked.id AND EXISTS (SELECT FROM added)
+      ), recorded AS (
+        INSERT INTO event (type, album_id) SELECT 'album.updated', id FROM locked WHERE EXISTS (SELECT FROM added)
+      )`,
+    outcome: Prisma.sql`
+      CASE
+        WHEN usable.id IS NULL THEN 'not_found'
+        WHEN added.id IS NULL OR listed.position > usable.position THEN 'duplicate'
+        ELSE 'success'
+      END`,
+    joins: Prisma.sql`LEFT JOIN usable ON usable.id = listed.id LEFT JOIN added ON added.id = listed.id`,
   })
 }

@@ -1,18 +1,16 @@
 import { audit } from '../answers/audit.js'
 import type { Handler } from '../answers/handler.js'
-import { prefersMinimal } from '../answers/prefer.js'
-import { requireUsable } from '../answers/require-usable.js'
-import { type Unusable, unusablePositions } from '../answers/unusable.js'
+import { requireUsable } from '../answers/refusals.js'
+import { type Unusable, unusablePositions } from '../answers/unusable-ids.js'
 import { ask } from '../database/ask.js'
 import type { Queryable } from '../database/connect.js'
 import { uuids } from '../database/ids.js'
 import { inStatement } from '../database/transaction.js'
 import { announceEvents } from '../events/announce-events.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { hasScope } from '../users/credentials/scopes.js'
+import { hasScope } from '../users/credential.js'
 import { type AlbumAccess, requireAlbum, requireOwner } from './access.js'
-import { findAlbum } from './album.js'
-import { readAlbumAssets } from './album-assets.js'
+import { findAlbum, prefersMinimal, readAlbumAssets } from './album.js'
 import { albumText, toAlbum } from './to-album.js'
 
 export const addUsersToAlbum: Handler<'addUsersToAlbum'> =
@@ -25,7 +23,7 @@ export const addUsersToAlbum: Handler<'addUsersToAlbum'> =
     void announceEvents(database)
     requireUsable({ property: 'sharedUserIds', ids: sharedUserIds, unusable })
     audit(req, { act: 'shared an album', userId: user.id, albumId: id, sharedWith: sharedUserIds })
-    const shared = toAlbum(requireAlbum(await findAlbum(database, id, user)), user.id)
+    const shared = toAlbum(requireAlbum(await findAlbum(database, id)), user.id)
     const hasAssets = !prefersMinimal(headers.prefer, res) && hasScope(scopes, 'asset.read')
     const assets = hasAssets ? await readAlbumAssets(database, shared, { readerId: user.id }) : ''
     return { status: 200, body: albumText(shared, assets) }
@@ -41,7 +39,7 @@ export interface AlbumShare {
  * Shares an album of the caller with users, and one of anybody else with nobody; all users must be active. Those who have it already, and the owner, change
  * nothing; `updatedAt` moves if any was added. Additions to one album come one after the other; who is refused locks nothing.
  */
-export async function shareOwnAlbum(
+async function shareOwnAlbum(
   queryable: Queryable,
   { id, callerId, userIds }: { id: string; callerId: string; userIds: string[] },
 ): Promise<AlbumShare> {

@@ -1,9 +1,12 @@
+import type { Response } from 'express'
 import { shown } from '../assets/asset.js'
+import { type AssetPieces, MIDDLE_LIST, readPieces, readShort, SHORT_LIST } from '../assets/asset-pieces.js'
 import { ask } from '../database/ask.js'
 import { selectColumns } from '../database/columns.js'
-import type { PrismaDatabase, Queryable } from '../database/connect.js'
+import type { Database, PrismaDatabase, Queryable } from '../database/connect.js'
+import { acquireStreamSlot, readSnapshot, type StreamSlot } from '../database/snapshot.js'
 import { type Album, Prisma, type User as UserRow } from '../generated/prisma/client.js'
-import { toUserRow, type UserJson, userColumns } from '../users/user-columns.js'
+import { toUserRow, type UserJson, userColumns } from '../users/to-user.js'
 
 /** Figures over the listed assets of an album; the dates are null when there is none. */
 export interface AlbumSummary {
@@ -16,7 +19,7 @@ export interface AlbumSummary {
 }
 
 /** An album with its owner, its active shared users in the order of their addition, and its figures. */
-export type AlbumRow = Album & { owner: UserRow; sharedUsers: UserRow[]; summary: AlbumSummary }
+export type AlbumRow = Album & AlbumSummary & { owner: UserRow; sharedUsers: UserRow[] }
 
 /** Returns all columns of an album under the names of an Album. `table` is the table or its alias. */
 export function albumColumns(table: string): Prisma.Sql {
@@ -24,7 +27,7 @@ export function albumColumns(table: string): Prisma.Sql {
 }
 
 /** Figures over the listed assets of a row of `album`, in a join. */
-export const albumSummary = Prisma.sql`
+const albumSummary = Prisma.sql`
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS "assetCount", min(file_created_at) AS "startDate", max(file_created_at) AS "endDate",
       max(file_modified_at) AS "lastModified"
@@ -42,26 +45,38 @@ export const albumSummary = Prisma.sql`
   ) AS summary`
 
 /** The active shared users of a row of `album`, in a join. */
-export const albumShared = Prisma.sql`
+const albumShared = Prisma.sql`
   CROSS JOIN LATERAL (
     SELECT coalesce(json_agg(shown ORDER BY position), '[]') AS users
     FROM album_user JOIN (SELECT ${userColumns} FROM "user" WHERE deleted_at IS NULL) AS shown ON shown.id = user_id
     WHERE album_id = album.id
   ) AS shared`
 
-/** Finds an album whose owner is known; null when it was deleted. */
-export async function findAlbum(queryable: Queryable, id: string, owner: UserRow): Promise<AlbumRow | null> {
-  const [row] = await ask<Album & AlbumSummary & { sharedUsers: UserJson[] }>(
+/** What `answerOf` selects. */
+export type AlbumAnswer = Album & AlbumSummary & { owner: UserJson; sharedUsers: UserJson[] }
+
+/** Selects what is answered of the albums that a query gives under the name `album`; `more` are columns beside that. */
+export function answerOf(albums: Prisma.Sql, more = Prisma.empty): Prisma.Sql {
+  return Prisma.sql`
+  SELECT ${albumColumns('album')}, summary.*, shared.users AS "sharedUsers", owner.json AS owner ${more}
+  FROM ${albums} ${albumSummary} ${albumShared}
+  CROSS JOIN LATERAL (
+    SELECT to_json(shown) AS json FROM (SELECT ${userColumns} FROM "user" WHERE id = album.owner_id) AS shown
+  ) AS owner`
+}
+
+/** The album of such an answer. */
+export function toAlbumRow<Answer extends AlbumAnswer>({ owner, sharedUsers, ...album }: Answer) {
+  return { ...album, owner: toUserRow(owner), sharedUsers: sharedUsers.map(toUserRow) }
+}
+
+/** Finds an album; null when it was deleted. */
+export async function findAlbum(queryable: Queryable, id: string): Promise<AlbumRow | null> {
+  const [row] = await ask<AlbumAnswer>(
     queryable,
-    Prisma.sql`
-      SELECT ${albumColumns('album')}, summary.*, shared.users AS "sharedUsers"
-      FROM album ${albumSummary} ${albumShared}
-      WHERE album.id = ${id}::uuid`,
+    Prisma.sql`${answerOf(Prisma.sql`album`)} WHERE album.id = ${id}::uuid`,
   )
-  if (!row) return null
-  const { sharedUsers, assetCount, startDate, endDate, lastModified, coverId, ...album } = row
-  const summary = { assetCount, startDate, endDate, lastModified, coverId }
-  return { ...album, owner, sharedUsers: sharedUsers.map(toUserRow), summary }
+  return row ? toAlbumRow(row) : null
 }
 
 const listed = {
@@ -84,22 +99,50 @@ export function listAlbums(database: PrismaDatabase, ownerId: string | null): Pr
   })
 }
 
-/** What `answerOf` selects. */
-export type AlbumAnswer = Album & AlbumSummary & { owner: UserJson; sharedUsers: UserJson[] }
-
-/** Selects what is answered of the albums that a query gives under the name `album`; `more` are columns beside that. */
-export function answerOf(albums: Prisma.Sql, more = Prisma.empty): Prisma.Sql {
+/** Selects all assets of an album, including unlisted ones. */
+export function listedIn(albumId: string): Prisma.Sql {
   return Prisma.sql`
-  SELECT ${albumColumns('album')}, summary.*, shared.users AS "sharedUsers", owner.json AS owner ${more}
-  FROM ${albums} ${albumSummary} ${albumShared}
-  CROSS JOIN LATERAL (
-    SELECT to_json(shown) AS json FROM (SELECT ${userColumns} FROM "user" WHERE id = album.owner_id) AS shown
-  ) AS owner`
+  SELECT asset_id, file_created_at FROM album_asset JOIN asset ON asset.id = asset_id WHERE album_id = ${albumId}::uuid`
 }
 
-/** The album of such an answer. */
-export function toAlbumRow({ owner, sharedUsers, ...row }: AlbumAnswer): AlbumRow {
-  const { assetCount, startDate, endDate, lastModified, coverId, ...album } = row
-  const summary = { assetCount, startDate, endDate, lastModified, coverId }
-  return { ...album, owner: toUserRow(owner), sharedUsers: sharedUsers.map(toUserRow), summary }
+/** The reader of an album's assets. `slot` was taken for this reader before. */
+interface AlbumReading {
+  readerId: string
+  slot?: StreamSlot | null
+}
+
+/** Reads the listed assets of an album, newest first, as JSON without brackets. */
+export async function readAlbumAssets(
+  database: Database,
+  { id, assetCount }: { id: string; assetCount: number },
+  { readerId, slot = null }: AlbumReading,
+): Promise<string | AssetPieces> {
+  if (assetCount <= MIDDLE_LIST) slot?.end()
+  if (assetCount === 0) return ''
+  if (assetCount <= SHORT_LIST) return readShort(database, listedIn(id), readerId)
+  const own = assetCount > MIDDLE_LIST ? (slot ?? (await acquireStreamSlot(readerId))) : null
+  return readSnapshot(database, own, (snapshot) => readPieces(snapshot, listedIn(id), { reader: readerId }))
+}
+
+/** Creates an album with that many assets after its reader got a slot for them. */
+export async function withStreamSlot<Made>(
+  readerId: string,
+  assetCount: number,
+  make: () => Promise<Made>,
+): Promise<{ made: Made; slot: StreamSlot | null }> {
+  const slot = assetCount > MIDDLE_LIST ? await acquireStreamSlot(readerId) : null
+  try {
+    return { made: await make(), slot }
+  } catch (error) {
+    slot?.end()
+    throw error
+  }
+}
+
+/** Whether the request prefers `return=minimal` (RFC 7240); if so, sets `Preference-Applied`. */
+export function prefersMinimal(prefer: string | undefined, response: Response): boolean {
+  const preferences = prefer?.split(',').map((preference) => preference.split(';')[0]?.replaceAll(/[\s"]/g, ''))
+  if (!preferences?.includes('return=minimal')) return false
+  response.setHeader('Preference-Applied', 'return=minimal')
+  return true
 }

@@ -2,21 +2,25 @@ import { v7 as uuidv7 } from 'uuid'
 import { audit } from '../answers/audit.js'
 import type { Handler } from '../answers/handler.js'
 import { idempotently } from '../answers/idempotently.js'
-import { prefersMinimal } from '../answers/prefer.js'
-import { requireRoom } from '../answers/require-room.js'
-import { requireUsable } from '../answers/require-usable.js'
-import { type Unusable, unusablePositions } from '../answers/unusable.js'
+import { requireRoom, requireUsable } from '../answers/refusals.js'
+import { type Unusable, unusablePositions } from '../answers/unusable-ids.js'
 import { ask, askOne } from '../database/ask.js'
 import type { Queryable } from '../database/connect.js'
 import { uuids } from '../database/ids.js'
 import { withTimeFor } from '../database/transaction.js'
 import { announceEvents } from '../events/announce-events.js'
 import { type Album, Prisma, type User as UserRow } from '../generated/prisma/client.js'
-import { hasScope } from '../users/credentials/scopes.js'
-import { toUserRow, type UserJson, userColumns } from '../users/user-columns.js'
+import { hasScope } from '../users/credential.js'
+import { toUserRow, type UserJson, userColumns } from '../users/to-user.js'
 import { requireSharing } from './access.js'
-import { type AlbumRow, type AlbumSummary, albumColumns } from './album.js'
-import { readAlbumAssets, withStreamSlot } from './album-assets.js'
+import {
+  type AlbumRow,
+  type AlbumSummary,
+  albumColumns,
+  prefersMinimal,
+  readAlbumAssets,
+  withStreamSlot,
+} from './album.js'
 import { albumText, toAlbum } from './to-album.js'
 
 export const createAlbum: Handler<'createAlbum'> =
@@ -58,7 +62,7 @@ export interface NewAlbum {
 }
 
 /** How many albums a user may have. */
-export const MOST_ALBUMS = 10_000
+const MOST_ALBUMS = 10_000
 
 interface UnusableIds {
   unusableAssets: Unusable | null
@@ -70,26 +74,15 @@ export interface CreatedAlbum extends UnusableIds {
   album: AlbumRow | null
 }
 
-interface CreatedRow extends Omit<AlbumSummary, 'coverId'>, UnusableIds {
-  sharedUsers: UserJson[]
-}
-
-const nothingShown: AlbumSummary = { assetCount: 0, startDate: null, endDate: null, lastModified: null, coverId: null }
-
 /** Creates an album with its assets and shares, or nothing when an id is not usable. The first asset is the cover. */
 export function writeAlbum(queryable: Queryable, album: NewAlbum): Promise<CreatedAlbum> {
   if (album.assetIds.length === 0 && album.sharedUserIds.length === 0) return writeEmpty(queryable, album)
   return withTimeFor(queryable, album.assetIds, async (timed) => {
-    const row = await write(timed, album)
-    const { unusableAssets, unusableUsers, sharedUsers, assetCount, startDate, endDate, lastModified, ...bare } = row
-    const coverId = bare.id === null ? null : bare.albumThumbnailAssetId
-    const summary = { assetCount, startDate, endDate, lastModified, coverId }
-    return {
-      unusableAssets,
-      unusableUsers,
-      album:
-        bare.id === null ? null : { ...bare, owner: album.owner, sharedUsers: sharedUsers.map(toUserRow), summary },
-    }
+    const { unusableAssets, unusableUsers, sharedUsers, ...made } = await write(timed, album)
+    if (made.id === null) return { album: null, unusableAssets, unusableUsers }
+    const { owner } = album
+    const row = { ...made, coverId: made.albumThumbnailAssetId, owner, sharedUsers: sharedUsers.map(toUserRow) }
+    return { album: row, unusableAssets, unusableUsers }
   })
 }
 
@@ -98,28 +91,28 @@ async function writeEmpty(
   queryable: Queryable,
   { owner, albumName, description = '' }: NewAlbum,
 ): Promise<CreatedAlbum> {
-  const [album] = await ask<Album>(
+  const [made] = await ask<Album>(
     queryable,
     Prisma.sql`
       INSERT INTO album (id, owner_id, album_name, description)
       SELECT ${uuidv7()}::uuid, ${owner.id}::uuid, ${albumName}, ${description} WHERE ${hasRoom(owner)}
       RETURNING ${albumColumns('album')}`,
   )
-  return {
-    album: album ? { ...album, owner, sharedUsers: [], summary: nothingShown } : null,
-    unusableAssets: null,
-    unusableUsers: null,
-  }
+  const nothing = { assetCount: 0, startDate: null, endDate: null, lastModified: null, coverId: null }
+  const album = made ? { ...made, ...nothing, owner, sharedUsers: [] } : null
+  return { album, unusableAssets: null, unusableUsers: null }
 }
 
 function hasRoom({ id }: UserRow) {
   return Prisma.sql`NOT EXISTS (SELECT FROM album WHERE owner_id = ${id}::uuid OFFSET ${MOST_ALBUMS - 1}::int)`
 }
 
+type CreatedRow = (Album | { id: null }) & Omit<AlbumSummary, 'coverId'> & UnusableIds & { sharedUsers: UserJson[] }
+
 function write(
   queryable: Queryable,
   { owner, albumName, description = '', assetIds, sharedUserIds }: NewAlbum,
-): Promise<CreatedRow & (Album | { id: null })> {
+): Promise<CreatedRow> {
   return askOne(
     queryable,
     Prisma.sql`

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { announceVersion } from '../answers/entity-tags.js'
 import type { Handler } from '../answers/handler.js'
-import { announceVersion } from '../answers/validators.js'
-import { isAlbumVisibleTo } from '../assets/album-visibility.js'
+import { versionOf } from '../assets/asset-list.js'
 import {
   type AssetPieces,
   constant,
@@ -12,15 +12,14 @@ import {
   SHORT_LIST,
   shortPiecesOf,
 } from '../assets/asset-pieces.js'
-import { versionOf } from '../assets/list-version.js'
+import { isAlbumVisibleTo } from '../assets/visibility.js'
 import { ask } from '../database/ask.js'
 import type { Database, Queryable } from '../database/connect.js'
 import { acquireStreamSlot, readSnapshot } from '../database/snapshot.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { hasScope } from '../users/credentials/scopes.js'
+import { hasScope } from '../users/credential.js'
 import { requireAlbum } from './access.js'
-import { type AlbumAnswer, type AlbumRow, answerOf, toAlbumRow } from './album.js'
-import { listedIn } from './album-assets.js'
+import { type AlbumAnswer, type AlbumRow, answerOf, listedIn, toAlbumRow } from './album.js'
 import { albumText, toAlbum } from './to-album.js'
 
 export const getAlbumInfo: Handler<'getAlbumInfo'> =
@@ -29,21 +28,17 @@ export const getAlbumInfo: Handler<'getAlbumInfo'> =
     const withoutAssets = query.withoutAssets === true || !hasScope(scopes, 'asset.read')
     const input = { id, userId: user.id }
     const isKnown = (found: VersionedAlbum, ifNoneMatch?: string) =>
-      announceVersion(
-        etagOf(user.id, toAlbum(found.album, user.id), withoutAssets ? null : found.version),
-        ifNoneMatch,
-        res,
-      )
+      announceVersion(etagOf(user.id, toAlbum(found, user.id), withoutAssets ? null : found.version), ifNoneMatch, res)
 
     if (withoutAssets || headers['if-none-match'] !== undefined) {
       const found = requireAlbum(await findVisibleAlbum(database, input))
       if (isKnown(found, headers['if-none-match'])) return { status: 304, body: undefined }
-      if (withoutAssets) return { status: 200, body: albumText(toAlbum(found.album, user.id), '') }
+      if (withoutAssets) return { status: 200, body: albumText(toAlbum(found, user.id), '') }
     }
 
     const opened = requireAlbum(await openVisibleAlbum(database, input))
     isKnown(opened)
-    return { status: 200, body: albumText(toAlbum(opened.album, user.id), opened.assets) }
+    return { status: 200, body: albumText(toAlbum(opened, user.id), opened.assets) }
   }
 
 /** Of what is answered: the album and the list of its assets, both as the caller sees them. */
@@ -61,28 +56,23 @@ export interface AlbumInput {
 }
 
 /** An album with the version of its list of assets, which changes with every byte of the list. */
-export interface VersionedAlbum {
-  album: AlbumRow
-  version: string
-}
+export type VersionedAlbum = AlbumRow & { version: string }
 
 /** The album with its listed assets, newest first, as JSON without brackets, from one snapshot. */
-export interface OpenedAlbum extends VersionedAlbum {
-  assets: string | AssetPieces
-}
+export type OpenedAlbum = VersionedAlbum & { assets: string | AssetPieces }
 
 /** Finds an album without its assets; null unless the user may see it. */
-export async function findVisibleAlbum(source: Queryable, { id, userId }: AlbumInput): Promise<VersionedAlbum | null> {
+async function findVisibleAlbum(source: Queryable, { id, userId }: AlbumInput): Promise<VersionedAlbum | null> {
   const [row] = await ask<AnswerRow>(source, answerTo({ id, userId }))
-  return row ? toVersioned(row) : null
+  return row ? toAlbumRow(row) : null
 }
 
 /** Opens an album with its assets; null unless the user may see it. */
-export async function openVisibleAlbum(database: Database, input: AlbumInput): Promise<OpenedAlbum | null> {
+async function openVisibleAlbum(database: Database, input: AlbumInput): Promise<OpenedAlbum | null> {
   const rows = await readShortAlbum(database, input)
   const row = rows[0]
   if (!row) return null
-  if (row.assetCount <= SHORT_LIST) return { ...toVersioned(row), assets: joinPieces(rows) }
+  if (row.assetCount <= SHORT_LIST) return { ...toAlbumRow(row), assets: joinPieces(rows) }
   const slot = row.assetCount > MIDDLE_LIST ? await acquireStreamSlot(input.userId) : null
   return readSnapshot(database, slot, async (snapshot) => {
     const found = await findVisibleAlbum(snapshot, input)
@@ -103,10 +93,6 @@ const version = Prisma.sql`,
 
 function answerTo({ id, userId }: AlbumInput): Prisma.Sql {
   return Prisma.sql`${answerOf(Prisma.sql`album`, version)} WHERE album.id = ${id}::uuid AND ${isAlbumVisibleTo(userId)}`
-}
-
-function toVersioned({ version, ...row }: AnswerRow): VersionedAlbum {
-  return { album: toAlbumRow(row), version }
 }
 
 /** Reads an album with its list, if the list is short. OFFSET 0 prevents the album from being read again for each piece. */

@@ -1,9 +1,9 @@
+import type { AlbumCount, AlbumFilter } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
-import { jsonText } from '../answers/json-text.js'
-import { nextLink, readCursor } from '../answers/list-page.js'
-import type { Page, Position } from '../answers/position.js'
-import { visibleAlbumIds } from '../assets/album-visibility.js'
-import { ask } from '../database/ask.js'
+import { nextLink, type Page, type Position, readCursor } from '../answers/pages.js'
+import { jsonText, type Pieces } from '../answers/sent-body.js'
+import { visibleAlbumIds } from '../assets/visibility.js'
+import { ask, askOne } from '../database/ask.js'
 import type { Connection, Database, Queryable } from '../database/connect.js'
 import { acquireStreamSlot, readSnapshot } from '../database/snapshot.js'
 import { Prisma } from '../generated/prisma/client.js'
@@ -17,82 +17,58 @@ export const getAllAlbums: Handler<'getAllAlbums'> =
     const input = { ...filter, userId: caller.user.id }
     const { albums, last } = await readAlbums(database, input, { after: readCursor(cursor), limit })
     if (last) res.set('Link', nextLink(req.path, query, last))
-    const textOf = (rows: AlbumRow[]) =>
-      rows.map((row) => JSON.stringify({ ...toAlbum(row, caller.user.id), assets: [] })).join(',')
-    return { status: 200, body: jsonText('[', Array.isArray(albums) ? textOf(albums) : piecesOf(albums, textOf), ']') }
+    return { status: 200, body: jsonText('[', albums, ']') }
   }
 
-function piecesOf({ close, signal, ...batches }: AlbumBatches, textOf: (rows: AlbumRow[]) => string) {
-  return {
-    close,
-    signal,
-    async *[Symbol.asyncIterator]() {
-      let separator = ''
-      for await (const rows of batches) {
-        yield Buffer.from(separator + textOf(rows))
-        separator = ','
-      }
-    },
-  }
-}
-
-/** The filters of a list of albums; undefined ones do not apply. */
-export interface AlbumFilter {
-  userId: string
-  shared?: boolean | undefined
-  /** An asset that the albums contain. */
-  assetId?: string | undefined
-}
-
-/** Albums in batches. It holds a connection until it is closed or has been read completely. */
-export interface AlbumBatches extends AsyncIterable<AlbumRow[]> {
-  close(): void
-  /** Aborts when its reader was too slow. */
-  signal: AbortSignal
-}
-
-/** A part of a list of albums. */
-export interface AlbumList {
-  albums: AlbumRow[] | AlbumBatches
-  /** null at the end of the list. */
-  last: Position | null
-}
+type Filter = Pick<AlbumFilter, 'shared' | 'assetId'> & { userId: string }
 
 /** A list of up to this many albums is read at once; a longer one at the pace of its reader. */
 const SHORT = 1_000
 
-/** Reads a page of the matching albums that the user may see, newest `updatedAt` first, then by id, from one snapshot. */
-export async function readAlbums(database: Database, filter: AlbumFilter, page: Page): Promise<AlbumList> {
-  const { after, limit } = page
+/**
+ * Reads a page of the matching albums that the user may see, newest `updatedAt` first, then by id, from one snapshot, as JSON without
+ * brackets. `last` is null at the end of the list.
+ */
+async function readAlbums(
+  database: Database,
+  filter: Filter,
+  { after, limit }: Page,
+): Promise<{ albums: string | Pieces; last: Position | null }> {
   const most = limit ?? SHORT
   const rows = await readPart(database, filter, { after, limit: most + 1 })
-  if (rows.length <= most) return { albums: rows, last: null }
-  if (limit !== null) return { albums: rows.slice(0, limit), last: positionOf(rows[limit - 1] as AlbumRow) }
+  if (rows.length <= most) return { albums: textOf(rows, filter), last: null }
+  if (limit !== null) {
+    return { albums: textOf(rows.slice(0, limit), filter), last: positionOf(rows[limit - 1] as AlbumRow) }
+  }
   const slot = await acquireStreamSlot(filter.userId)
   return readSnapshot(database, slot, async (snapshot) => {
     const { close, signal } = snapshot
-    const batches = readBatches(snapshot, filter, after)
-    return { albums: { close, signal, [Symbol.asyncIterator]: () => batches }, last: null }
+    const texts = readTexts(snapshot, filter, after)
+    return { albums: { close, signal, [Symbol.asyncIterator]: () => texts }, last: null }
   })
+}
+
+async function* readTexts(source: Connection, filter: Filter, start: Position | null) {
+  for (let after = start; ; ) {
+    const rows = await readPart(source, filter, { after, limit: SHORT })
+    const last = rows.at(-1)
+    if (last) yield Buffer.from((after === start ? '' : ',') + textOf(rows, filter))
+    if (!last || rows.length < SHORT) return
+    after = positionOf(last)
+  }
+}
+
+function textOf(rows: AlbumRow[], { userId }: Filter): string {
+  return rows.map((row) => JSON.stringify({ ...toAlbum(row, userId), assets: [] })).join(',')
 }
 
 function positionOf({ updatedAt, id }: AlbumRow): Position {
   return { at: updatedAt, id }
 }
 
-async function* readBatches(source: Connection, filter: AlbumFilter, start: Position | null) {
-  for (let after = start; ; ) {
-    const rows = await readPart(source, filter, { after, limit: SHORT })
-    const last = rows.at(-1)
-    if (last) yield rows
-    if (!last || rows.length < SHORT) return
-    after = positionOf(last)
-  }
-}
-
 async function readPart(
   source: Queryable,
-  filter: AlbumFilter,
+  filter: Filter,
   { after, limit }: { after: Position | null; limit: number },
 ): Promise<AlbumRow[]> {
   const albums = Prisma.sql`(
@@ -109,11 +85,11 @@ function isAfter({ at, id }: Position) {
 }
 
 /** The condition that a row of `album` is shared with an active user. */
-export const isShared = Prisma.sql`EXISTS (
+const isShared = Prisma.sql`EXISTS (
   SELECT FROM album_user JOIN "user" ON "user".id = user_id WHERE album_id = album.id AND "user".deleted_at IS NULL
 )`
 
-function isWanted({ userId, shared, assetId }: AlbumFilter): Prisma.Sql {
+function isWanted({ userId, shared, assetId }: Filter): Prisma.Sql {
   const isOwn = Prisma.sql`album.owner_id = ${userId}::uuid`
   const isVisible = Prisma.sql`album.id IN (${visibleAlbumIds(userId)})`
   const holds =
@@ -125,4 +101,21 @@ function isWanted({ userId, shared, assetId }: AlbumFilter): Prisma.Sql {
   if (shared === true) return Prisma.sql`${isVisible} AND (NOT ${isOwn} OR ${isShared}) ${holds}`
   if (shared === false) return Prisma.sql`${isOwn} AND NOT ${isShared} ${holds}`
   return Prisma.sql`${assetId === undefined ? isOwn : isVisible} ${holds}`
+}
+
+export const getAlbumCount: Handler<'getAlbumCount'> =
+  ({ database }) =>
+  async ({ caller: { user } }) => ({ status: 200, body: await countAlbums(database, user.id) })
+
+/** Counts the albums that a user may see, as the filters of a list of albums name them. */
+function countAlbums(queryable: Queryable, userId: string): Promise<AlbumCount> {
+  const isOwn = Prisma.sql`owner_id = ${userId}::uuid`
+  return askOne<AlbumCount>(
+    queryable,
+    Prisma.sql`
+      SELECT count(*) FILTER (WHERE ${isOwn})::int AS owned,
+        count(*) FILTER (WHERE NOT ${isOwn} OR ${isShared})::int AS shared,
+        count(*) FILTER (WHERE ${isOwn} AND NOT ${isShared})::int AS "notShared"
+      FROM album WHERE id IN (${visibleAlbumIds(userId)})`,
+  )
 }

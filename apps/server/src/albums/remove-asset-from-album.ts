@@ -1,10 +1,8 @@
 import type { Handler } from '../answers/handler.js'
-import { idResults, type Outcome } from '../answers/id-results.js'
-import { isAlbumVisibleTo } from '../assets/album-visibility.js'
-import { ask } from '../database/ask.js'
+import { changeEach, idResults, type Outcome } from '../answers/id-results.js'
+import { isAlbumVisibleTo } from '../assets/visibility.js'
 import type { Queryable } from '../database/connect.js'
-import { uuids } from '../database/ids.js'
-import { inStatement, withTimeFor } from '../database/transaction.js'
+import { inStatement } from '../database/transaction.js'
 import { announceEvents } from '../events/announce-events.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireAlbum } from './access.js'
@@ -23,54 +21,37 @@ export const removeAssetFromAlbum: Handler<'removeAssetFromAlbum'> =
  * Removes assets from an album: its owner any, and a shared user those of their own. Returns the outcome of each position; null
  * unless the caller may see the album. `updatedAt` moves when any was removed, and a trigger replaces a cover that is gone.
  */
-export function removeFromAlbum(
+function removeFromAlbum(
   queryable: Queryable,
   { albumId, callerId, assetIds }: AlbumAssetsInput,
 ): Promise<Outcome[] | null> {
-  return withTimeFor(queryable, assetIds, async (timed) => {
-    const [row] = await ask<{ outcomes: Outcome[] }>(
-      timed,
-      Prisma.sql`
-        WITH input AS MATERIALIZED (
-          SELECT ${uuids(assetIds)}::uuid[] AS ids
-        ), seen AS MATERIALIZED (
-          SELECT id, owner_id FROM album WHERE id = ${albumId}::uuid AND ${isAlbumVisibleTo(callerId)}
-        ), given AS MATERIALIZED (
-          SELECT listed.id, min(position) AS position
-          FROM seen, unnest((SELECT ids FROM input)) WITH ORDINALITY AS listed (id, position)
-          GROUP BY listed.id
-        ), held AS MATERIALIZED (
-          SELECT given.id, position, seen.owner_id = ${callerId}::uuid OR asset.owner_id = ${callerId}::uuid AS is_removable
-          FROM seen, given JOIN asset ON asset.id = given.id
-          JOIN album_asset ON album_id = ${albumId}::uuid AND asset_id = given.id
-          WHERE deleted_at IS NULL
-        ), locked AS MATERIALIZED (
-          SELECT id FROM album WHERE id = (SELECT id FROM seen) AND EXISTS (SELECT FROM held WHERE is_removable)
-          FOR NO KEY UPDATE
-        ), removed AS (
-          DELETE FROM album_asset USING locked, held
-          WHERE album_id = locked.id AND asset_id = held.id AND is_removable
-          RETURNING asset_id AS id
-        ), touched AS (
-          UPDATE album SET updated_at = clock_timestamp()
-          FROM locked WHERE album.id = locked.id AND EXISTS (SELECT FROM removed)
-        ), recorded AS (
-          INSERT INTO event (type, album_id) SELECT 'album.updated', id FROM locked WHERE EXISTS (SELECT FROM removed)
-        )
-        SELECT coalesce((
-          SELECT json_agg(
-            CASE
-              WHEN NOT is_removable THEN 'no_permission'
-              WHEN removed.id IS NULL OR listed.position > held.position THEN 'not_found'
-              ELSE 'success'
-            END ORDER BY listed.position
-          )
-          FROM unnest((SELECT ids FROM input)) WITH ORDINALITY AS listed (id, position)
-          LEFT JOIN held ON held.id = listed.id
-          LEFT JOIN removed ON removed.id = listed.id
-        ), '[]') AS outcomes
-        FROM seen`,
-    )
-    return row?.outcomes ?? null
+  return changeEach(queryable, assetIds, {
+    seen: Prisma.sql`SELECT id, owner_id FROM album WHERE id = ${albumId}::uuid AND ${isAlbumVisibleTo(callerId)}`,
+    parts: Prisma.sql`
+      held AS MATERIALIZED (
+        SELECT given.id, position, seen.owner_id = ${callerId}::uuid OR asset.owner_id = ${callerId}::uuid AS is_removable
+        FROM seen, given JOIN asset ON asset.id = given.id
+        JOIN album_asset ON album_id = ${albumId}::uuid AND asset_id = given.id
+        WHERE deleted_at IS NULL
+      ), locked AS MATERIALIZED (
+        SELECT id FROM album WHERE id = (SELECT id FROM seen) AND EXISTS (SELECT FROM held WHERE is_removable)
+        FOR NO KEY UPDATE
+      ), removed AS (
+        DELETE FROM album_asset USING locked, held
+        WHERE album_id = locked.id AND asset_id = held.id AND is_removable
+        RETURNING asset_id AS id
+      ), touched AS (
+        UPDATE album SET updated_at = clock_timestamp()
+        FROM locked WHERE album.id = locked.id AND EXISTS (SELECT FROM removed)
+      ), recorded AS (
+        INSERT INTO event (type, album_id) SELECT 'album.updated', id FROM locked WHERE EXISTS (SELECT FROM removed)
+      )`,
+    outcome: Prisma.sql`
+      CASE
+        WHEN NOT is_removable THEN 'no_permission'
+        WHEN removed.id IS NULL OR listed.position > held.position THEN 'not_found'
+        ELSE 'success'
+      END`,
+    joins: Prisma.sql`LEFT JOIN held ON held.id = listed.id LEFT JOIN removed ON removed.id = listed.id`,
   })
 }

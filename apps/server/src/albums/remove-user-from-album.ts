@@ -1,6 +1,6 @@
 import { audit } from '../answers/audit.js'
 import type { Handler } from '../answers/handler.js'
-import { isAlbumVisibleTo } from '../assets/album-visibility.js'
+import { isAlbumVisibleTo } from '../assets/visibility.js'
 import { ask } from '../database/ask.js'
 import type { Queryable } from '../database/connect.js'
 import { inStatement } from '../database/transaction.js'

@@ -1,5 +1,5 @@
 import type { Album } from '@media-library/contract'
-import { jsonText } from '../answers/json-text.js'
+import { jsonText } from '../answers/sent-body.js'
 import type { AssetPieces } from '../assets/asset-pieces.js'
 import { toUser } from '../users/to-user.js'
 import type { AlbumRow } from './album.js'
@@ -8,20 +8,20 @@ import type { AlbumRow } from './album.js'
 export function toAlbum(row: AlbumRow, viewerId: string): Omit<Album, 'assets'> {
   return {
     albumName: row.albumName,
-    albumThumbnailAssetId: row.summary.coverId,
-    assetCount: row.summary.assetCount,
+    albumThumbnailAssetId: row.coverId,
+    assetCount: row.assetCount,
     createdAt: row.createdAt.toISOString(),
     description: row.description,
-    ...(row.summary.endDate && { endDate: row.summary.endDate.toISOString() }),
+    ...(row.endDate && { endDate: row.endDate.toISOString() }),
     hasSharedLink: false,
     id: row.id,
     isActivityEnabled: row.isActivityEnabled,
-    ...(row.summary.lastModified && { lastModifiedAssetTimestamp: row.summary.lastModified.toISOString() }),
+    ...(row.lastModified && { lastModifiedAssetTimestamp: row.lastModified.toISOString() }),
     owner: toUser(row.owner, viewerId),
     ownerId: row.ownerId,
     shared: row.sharedUsers.length > 0,
     sharedUsers: row.sharedUsers.map((user) => toUser(user, viewerId)),
-    ...(row.summary.startDate && { startDate: row.summary.startDate.toISOString() }),
+    ...(row.startDate && { startDate: row.startDate.toISOString() }),
     updatedAt: row.updatedAt.toISOString(),
   }
 }

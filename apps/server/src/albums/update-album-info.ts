@@ -1,5 +1,6 @@
+import type { UpdateAlbum } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
-import { isAlbumVisibleTo } from '../assets/album-visibility.js'
+import { isAlbumVisibleTo } from '../assets/visibility.js'
 import { ask } from '../database/ask.js'
 import type { Queryable } from '../database/connect.js'
 import { inStatement } from '../database/transaction.js'
@@ -17,25 +18,17 @@ export const updateAlbumInfo: Handler<'updateAlbumInfo'> =
     requireOwner(user, access, 'change it')
     requireCover(change.albumThumbnailAssetId, isCoverUsable)
     void announceEvents(database)
-    const album = requireAlbum(await findAlbum(database, id, user))
+    const album = requireAlbum(await findAlbum(database, id))
     return { status: 200, body: albumText(toAlbum(album, user.id), '') }
   }
-
-/** What to change of an album; undefined leaves it as it is. */
-export interface AlbumTextChange {
-  albumName?: string | undefined
-  description?: string | undefined
-  albumThumbnailAssetId?: string | undefined
-  isActivityEnabled?: boolean | undefined
-}
 
 /**
  * Changes what is told of an album of the caller, unless the cover is not a listed asset of the album. `updatedAt` moves when
  * something differs. A change of somebody else's album locks nothing, and `access` is null when the caller may not see it.
  */
-export async function describeOwnAlbum(
+async function describeOwnAlbum(
   queryable: Queryable,
-  { id, callerId, change }: { id: string; callerId: string; change: AlbumTextChange },
+  { id, callerId, change }: { id: string; callerId: string; change: UpdateAlbum },
 ): Promise<{ access: AlbumAccess | null; isCoverUsable: boolean }> {
   const { albumName = null, description = null, albumThumbnailAssetId = null, isActivityEnabled = null } = change
   const [row] = await ask<{ ownerId: string; isCoverUsable: boolean }>(

@@ -1,5 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
-import { jsonText } from './json-text.js'
+import { ask } from '../database/ask.js'
+import type { Queryable } from '../database/connect.js'
+import { uuids } from '../database/ids.js'
+import { withTimeFor } from '../database/transaction.js'
+import { Prisma } from '../generated/prisma/client.js'
+import { jsonText } from './sent-body.js'
 
 /** How many results are written between other requests, in a millisecond or two. */
 const AT_ONCE = 5_000
@@ -48,4 +53,45 @@ function resultTexts(name: string, ids: string[], outcomes: Outcome[]) {
 function resultText(name: string, id: string, outcome: Outcome | undefined) {
   const end = outcome === 'success' ? '"success":true}' : `"success":false,"error":"${outcome}"}`
   return `{"${name}":"${id}",${end}`
+}
+
+/** What a statement does about the ids of a list, as its parts. */
+interface IdChange {
+  /** Selects what they belong to, when the caller may see it. */
+  seen: Prisma.Sql
+  /** Further parts of the statement (WITH). Of `given`, each row has an id once, with its first `position`. */
+  parts: Prisma.Sql
+  /** What came of a row of `listed`, which has an id and its `position`. */
+  outcome: Prisma.Sql
+  /** Joins to `listed` what `outcome` needs. */
+  joins: Prisma.Sql
+}
+
+/** Changes something about each id of a list in one statement. Returns the outcome of each position; null unless `seen` has a row. */
+export function changeEach(
+  queryable: Queryable,
+  ids: string[],
+  { seen, parts, outcome, joins }: IdChange,
+): Promise<Outcome[] | null> {
+  return withTimeFor(queryable, ids, async (timed) => {
+    const [row] = await ask<{ outcomes: Outcome[] }>(
+      timed,
+      Prisma.sql`
+        WITH input AS MATERIALIZED (
+          SELECT ${uuids(ids)}::uuid[] AS ids
+        ), seen AS MATERIALIZED (
+          ${seen}
+        ), given AS MATERIALIZED (
+          SELECT listed.id, min(position) AS position
+          FROM seen, unnest((SELECT ids FROM input)) WITH ORDINALITY AS listed (id, position)
+          GROUP BY listed.id
+        ), ${parts}
+        SELECT coalesce((
+          SELECT json_agg(${outcome} ORDER BY listed.position)
+          FROM unnest((SELECT ids FROM input)) WITH ORDINALITY AS listed (id, position) ${joins}
+        ), '[]') AS outcomes
+        FROM seen`,
+    )
+    return row?.outcomes ?? null
+  })
 }

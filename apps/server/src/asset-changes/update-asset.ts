@@ -1,15 +1,16 @@
+import type { UpdateAsset } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
-import { jsonText } from '../answers/json-text.js'
+import { jsonText } from '../answers/sent-body.js'
 import { requireAsset } from '../assets/access.js'
-import { readVisibleAsset } from '../assets/visible-asset.js'
+import { readVisibleAsset } from '../assets/get-asset-info.js'
+import { ask } from '../database/ask.js'
+import type { Connection } from '../database/connect.js'
 import { inTransaction } from '../database/transaction.js'
 import { ProblemError } from '../errors.js'
 import { announceEvents } from '../events/announce-events.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { enqueueJobs } from '../jobs/queue/job.js'
-import { announceJobs } from '../jobs/queue/job-announcement.js'
+import { announceJobs, enqueueJobs } from '../jobs/queue/job.js'
 import { lockOwnAssets } from './with-own-assets.js'
-import { writeChange } from './write-change.js'
 
 export const updateAsset: Handler<'updateAsset'> =
   ({ config, database }) =>
@@ -27,3 +28,63 @@ export const updateAsset: Handler<'updateAsset'> =
     if (body.latitude !== undefined) void announceJobs(database)
     return { status: 200, body: jsonText(requireAsset(asset)) }
   }
+
+/**
+ * Writes a change of the assets that a query selects by `id`; call it in a transaction. The date and the place are marked as a
+ * person's, so that reading the file again leaves them. A job finds the names of the new place. With `writeSidecars`, the side-cars
+ * get what has changed.
+ */
+export async function writeChange(
+  transaction: Connection,
+  chosen: Prisma.Sql,
+  change: UpdateAsset,
+  { writeSidecars }: { writeSidecars: boolean },
+): Promise<void> {
+  const { isFavorite = null, isArchived = null, description = null, latitude = null, longitude = null } = change
+  const taken = change.dateTimeOriginal === undefined ? null : toCapture(change.dateTimeOriginal)
+  if (description !== null || taken !== null || latitude !== null) {
+    await ask(
+      transaction,
+      Prisma.sql`
+        INSERT INTO exif (asset_id, description, date_time_original, time_zone, is_date_own, latitude, longitude, is_place_own)
+        SELECT id, ${description}, ${taken?.at ?? null}::timestamptz, ${taken?.timeZone ?? null}, ${taken !== null}::boolean,
+          ${latitude}::float8, ${longitude}::float8, ${latitude !== null}::boolean
+        FROM (${chosen}) AS given (id)
+        ON CONFLICT (asset_id) DO UPDATE SET
+          description = coalesce(excluded.description, exif.description),
+          date_time_original = CASE WHEN excluded.is_date_own THEN excluded.date_time_original ELSE exif.date_time_original END,
+          time_zone = CASE WHEN excluded.is_date_own THEN excluded.time_zone ELSE exif.time_zone END,
+          is_date_own = exif.is_date_own OR excluded.is_date_own,
+          latitude = CASE WHEN excluded.is_place_own THEN excluded.latitude ELSE exif.latitude END,
+          longitude = CASE WHEN excluded.is_place_own THEN excluded.longitude ELSE exif.longitude END,
+          city = CASE WHEN excluded.is_place_own THEN NULL ELSE exif.city END,
+          state = CASE WHEN excluded.is_place_own THEN NULL ELSE exif.state END,
+          country = CASE WHEN excluded.is_place_own THEN NULL ELSE exif.country END,
+          is_place_own = exif.is_place_own OR excluded.is_place_own`,
+    )
+    if (writeSidecars)
+      await ask(
+        transaction,
+        Prisma.sql`INSERT INTO sidecar_change (asset_id, is_added) SELECT id, true FROM (${chosen}) AS given (id)`,
+      )
+  }
+  await ask(
+    transaction,
+    Prisma.sql`
+      UPDATE asset SET
+        is_favorite = coalesce(${isFavorite}::boolean, is_favorite), is_archived = coalesce(${isArchived}::boolean, is_archived),
+        file_created_at = coalesce(${taken?.at ?? null}::timestamptz, file_created_at),
+        local_date_time = coalesce(${taken?.local ?? null}::timestamptz, local_date_time), updated_at = now()
+      WHERE id IN (${chosen})`,
+  )
+}
+
+/** The moment, the local time there as if it were UTC, and the zone as files name it, such as `UTC+2`. */
+function toCapture(text: string): { at: Date; local: Date; timeZone: string } {
+  const at = new Date(text)
+  const [, sign, hours = '0', minutes = '0'] = /T.*([+-])(\d\d):(\d\d)$/.exec(text) ?? []
+  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1)
+  const local = new Date(at.getTime() + offset * 60_000)
+  if (offset === 0) return { at, local, timeZone: 'UTC' }
+  return { at, local, timeZone: `UTC${sign}${Number(hours)}${minutes === '00' ? '' : `:${minutes}`}` }
+}

@@ -6,10 +6,9 @@ import { uuids } from '../database/ids.js'
 import { ProblemError } from '../errors.js'
 import { announceEvents } from '../events/announce-events.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { enqueueJobs } from '../jobs/queue/job.js'
-import { announceJobs } from '../jobs/queue/job-announcement.js'
+import { announceJobs, enqueueJobs } from '../jobs/queue/job.js'
+import { writeChange } from './update-asset.js'
 import { lockOwnAssets, withOwnAssets } from './with-own-assets.js'
-import { writeChange } from './write-change.js'
 
 export const updateAssets: Handler<'updateAssets'> =
   ({ config, database }) =>

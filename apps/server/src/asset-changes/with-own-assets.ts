@@ -1,6 +1,5 @@
-import { requireUsable } from '../answers/require-usable.js'
-import { type Unusable, unusablePositions } from '../answers/unusable.js'
-import { askOne } from '../database/ask.js'
+import { requireUsable } from '../answers/refusals.js'
+import { findUnusable, type Unusable } from '../answers/unusable-ids.js'
 import type { Connection, Database } from '../database/connect.js'
 import { uuids } from '../database/ids.js'
 import { inTransaction, withTimeFor } from '../database/transaction.js'
@@ -24,21 +23,7 @@ export function withOwnAssets(
 }
 
 /** Locks assets. Returns where ids are not assets of the owner, or of what is deleted for good; null when there are none. */
-export async function lockOwnAssets(transaction: Connection, ownerId: string, ids: string[]): Promise<Unusable | null> {
-  const { unusable } = await askOne<{ unusable: Unusable | null }>(
-    transaction,
-    Prisma.sql`
-      WITH given AS MATERIALIZED (
-        SELECT ${uuids(ids)}::uuid[] AS ids
-      ), usable AS MATERIALIZED (
-        SELECT id FROM asset
-        WHERE id = ANY ((SELECT ids FROM given)::uuid[]) AND owner_id = ${ownerId}::uuid AND is_visible AND removed_at IS NULL
-        ORDER BY id
-        FOR NO KEY UPDATE
-      ), unusable AS MATERIALIZED (
-        SELECT unnest(ids) AS id FROM given EXCEPT SELECT id FROM usable
-      )
-      SELECT ${unusablePositions(Prisma.sql`(SELECT ids FROM given)`, Prisma.sql`unusable`)} AS unusable`,
-  )
-  return unusable
+export function lockOwnAssets(transaction: Connection, ownerId: string, ids: string[]): Promise<Unusable | null> {
+  const isOwn = Prisma.sql`owner_id = ${ownerId}::uuid AND is_visible AND removed_at IS NULL`
+  return findUnusable(transaction, ids, Prisma.sql`${isOwn} ORDER BY id FOR NO KEY UPDATE`)
 }

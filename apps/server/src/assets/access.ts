@@ -1,4 +1,5 @@
 import { ProblemError } from '../errors.js'
+import type { AssetPictureRow } from './files/asset-file.js'
 
 /** Returns the asset that was found. Throws `not_found` when there is none that the caller may see. */
 export function requireAsset<Found>(asset: Found | null): Found {
@@ -10,4 +11,20 @@ export function requireAsset<Found>(asset: Found | null): Found {
 export function requireSelf(user: { id: string }, userId: string | undefined): void {
   if (userId === undefined || userId === user.id) return
   throw new ProblemError('not_found', 'There is no such user, or you may not list their assets.')
+}
+
+/** After how many seconds to retry for a thumbnail that is being made. */
+const RETRY_SECONDS = '2'
+
+/** Throws `not_generated` when a thumbnail does not exist, with a `Retry-After` while its job is queued or running. */
+export function requirePicture<File extends object>(
+  { pictureJob }: Pick<AssetPictureRow, 'pictureJob'>,
+  file: File | null,
+): asserts file is File {
+  if (file !== null) return
+  if (pictureJob === 'queued' || pictureJob === 'running') {
+    const headers = { 'Retry-After': RETRY_SECONDS }
+    throw new ProblemError('not_generated', 'The thumbnail is being made.', { headers })
+  }
+  throw new ProblemError('not_generated', 'This asset has no thumbnail, and none is being made.')
 }

@@ -1,6 +1,6 @@
-import type { Page, Position } from '../answers/position.js'
-import { ask } from '../database/ask.js'
-import type { Database } from '../database/connect.js'
+import type { Page, Position } from '../answers/pages.js'
+import { ask, askOne } from '../database/ask.js'
+import type { Database, Queryable } from '../database/connect.js'
 import { acquireStreamSlot, readSnapshot } from '../database/snapshot.js'
 import { Prisma } from '../generated/prisma/client.js'
 import {
@@ -10,19 +10,19 @@ import {
   MIDDLE_LIST,
   type Order,
   type Piece,
-  type Reader,
   readPieces,
   SHORT_LIST,
   shortPieces,
   sortedBy,
   type Texts,
 } from './asset-pieces.js'
+import type { Reader } from './visibility.js'
 
 /** A list of assets from a query. */
 export interface Listing {
   /** Selects asset_id and file_created_at of the assets, in any order. Assets without a text are left out. */
   listed: Prisma.Sql
-  /** An expression for the version of the list, which is read from the same snapshot. */
+  /** An expression for the version of the list, which is read from the same snapshot; empty when the reader may not see it. */
   version: Prisma.Sql
   order: Order
   readerId: string
@@ -33,6 +33,7 @@ export interface Listing {
 
 /** A part of a list: assets as JSON without brackets. */
 export interface AssetList {
+  /** Empty, as the list is, when the reader may not see it. */
   version: string
   assets: string | AssetPieces
   /** null at the end of the list. */
@@ -48,13 +49,17 @@ export async function readAssetList(database: Database, listing: Listing, page: 
   }
   const slot = size > MIDDLE_LIST ? await acquireStreamSlot(listing.readerId) : null
   return readSnapshot(database, slot, async (snapshot) => {
-    const [row] = await snapshot.ask<{ version: string }>(Prisma.sql`SELECT ${listing.version} AS version`)
+    const { version } = await askOne<{ version: string }>(snapshot, Prisma.sql`SELECT ${listing.version} AS version`)
+    if (version === '') {
+      snapshot.close()
+      return { version, assets: '', last: null }
+    }
     const assets = await readPieces(snapshot, partOf(listing, page), {
       reader: readerOf(listing),
       order: listing.order,
       ...(listing.texts && { texts: listing.texts }),
     })
-    return { version: (row as { version: string }).version, assets, last: null }
+    return { version, assets, last: null }
   })
 }
 
@@ -102,5 +107,25 @@ function readPage(database: Database, listing: Listing, page: Page): Promise<Pag
         OFFSET 0
       ) AS page
       LEFT JOIN LATERAL (${shortPieces(readerOf(listing), listing.texts)}) AS pieces ON true`,
+  )
+}
+
+/** The version of a list of assets, of all that a user owns, of an album or of a tag, by its id; it moves with every byte of it. */
+export function versionOf(listId: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`to_hex(coalesce((SELECT bit_xor(mark) FROM list_version WHERE list_id = ${listId}), 0))`
+}
+
+/** Makes one row of the many that a version consists of, so that reading it stays fast. */
+export async function foldListVersions(database: Queryable): Promise<void> {
+  await ask(
+    database,
+    Prisma.sql`
+      WITH grown AS MATERIALIZED (
+        SELECT list_id FROM list_version GROUP BY list_id HAVING count(*) > 1
+      ), folded AS (
+        DELETE FROM list_version USING grown WHERE list_version.list_id = grown.list_id
+        RETURNING list_version.list_id, mark
+      )
+      INSERT INTO list_version (list_id, mark) SELECT list_id, bit_xor(mark) FROM folded GROUP BY list_id`,
   )
 }

@@ -6,6 +6,18 @@ import { Prisma } from '../generated/prisma/client.js'
 /** Listed assets are neither trashed nor the video of a live photo. */
 export const shown = { isVisible: true, deletedAt: null } satisfies Prisma.AssetWhereInput
 
+/** Neither in the trash nor the video half of a live photo, in the words of the index `asset_timeline_idx`. */
+export const isListed = Prisma.sql`(asset.is_visible AND asset.deleted_at IS NULL) IS TRUE`
+
+/** In the trash, and not yet deleted for good. */
+export const isInTrash = Prisma.sql`(asset.is_visible AND asset.deleted_at IS NOT NULL AND asset.removed_at IS NULL)`
+
+/** The condition that a column or expression has a value; none without a value. */
+export function isValue(flag: Prisma.Sql, value: boolean | undefined): Prisma.Sql {
+  if (value === undefined) return Prisma.empty
+  return value ? Prisma.sql`AND ${flag}` : Prisma.sql`AND NOT ${flag}`
+}
+
 const newestFirst = [{ fileCreatedAt: 'desc' }, { id: 'desc' }] satisfies Prisma.AssetOrderByWithRelationInput[]
 
 const listed = {

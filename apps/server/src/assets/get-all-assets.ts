@@ -1,14 +1,19 @@
+import type { AssetFilter } from '@media-library/contract'
+import { announceVersion } from '../answers/entity-tags.js'
 import type { Handler } from '../answers/handler.js'
-import { jsonText } from '../answers/json-text.js'
-import { nextLink, readCursor } from '../answers/list-page.js'
-import { announceVersion } from '../answers/validators.js'
+import { nextLink, type Page, readCursor } from '../answers/pages.js'
+import { jsonText } from '../answers/sent-body.js'
+import { askOne } from '../database/ask.js'
+import type { Database, Queryable } from '../database/connect.js'
+import { Prisma } from '../generated/prisma/client.js'
 import { requireSelf } from './access.js'
-import { findOwnVersion, readOwnAssets } from './own-assets.js'
+import { isListed, isValue } from './asset.js'
+import { type AssetList, readAssetList, versionOf } from './asset-list.js'
 
 export const getAllAssets: Handler<'getAllAssets'> =
   ({ database }) =>
   async ({ query, headers, caller, req, res }) => {
-    const { limit = null, cursor, userId, updatedAfter, updatedBefore, ...filter } = query
+    const { limit = null, cursor, userId, ...filter } = query
     const after = readCursor(cursor)
     requireSelf(caller.user, userId)
     const ownerId = caller.user.id
@@ -17,13 +22,47 @@ export const getAllAssets: Handler<'getAllAssets'> =
       if (announceVersion(version, headers['if-none-match'], res)) return { status: 304, body: undefined }
     }
 
-    const span = { updatedAfter: toMoment(updatedAfter), updatedBefore: toMoment(updatedBefore) }
-    const list = await readOwnAssets(database, { ...filter, ...span, ownerId }, { after, limit })
+    const list = await readOwnAssets(database, { ...filter, ownerId }, { after, limit })
     announceVersion(list.version, undefined, res)
     if (list.last) res.set('Link', nextLink(req.path, query, list.last))
     return { status: 200, body: jsonText('[', list.assets, ']') }
   }
 
-function toMoment(text: string | undefined): Date | undefined {
-  return text === undefined ? undefined : new Date(text)
+type Filter = Omit<AssetFilter, 'limit' | 'cursor' | 'userId'> & { ownerId: string }
+
+/** Reads a part of an owner's listed assets, newest first. */
+function readOwnAssets(database: Database, filter: Filter, page: Page): Promise<AssetList> {
+  const readerId = filter.ownerId
+  const version = versionOf(Prisma.sql`${readerId}::uuid`)
+  return readAssetList(database, { listed: listedOf(filter), version, order: 'desc', readerId, isOwn: true }, page)
+}
+
+/** Returns the version of the list of an owner's assets, which is also the version of each part of it. */
+async function findOwnVersion(queryable: Queryable, ownerId: string): Promise<string> {
+  const { version } = await askOne<{ version: string }>(
+    queryable,
+    Prisma.sql`SELECT ${versionOf(Prisma.sql`${ownerId}::uuid`)} AS version`,
+  )
+  return version
+}
+
+function listedOf({ ownerId, updatedAfter, updatedBefore, skip, take, ...flags }: Filter): Prisma.Sql {
+  return Prisma.sql`
+  SELECT id AS asset_id, file_created_at FROM asset
+  WHERE owner_id = ${ownerId}::uuid ${isPart(skip, take) ? Prisma.sql`AND ${isListed}` : Prisma.empty}
+    ${isValue(Prisma.sql`is_archived`, flags.isArchived)} ${isValue(Prisma.sql`is_favorite`, flags.isFavorite)}
+    ${updatedAfter ? Prisma.sql`AND updated_at >= ${new Date(updatedAfter)}` : Prisma.empty}
+    ${updatedBefore ? Prisma.sql`AND updated_at <= ${new Date(updatedBefore)}` : Prisma.empty}
+  ${isPart(skip, take) ? partOf(skip, take) : Prisma.empty}`
+}
+
+function partOf(skip = 0, take?: number): Prisma.Sql {
+  return Prisma.sql`
+  ORDER BY file_created_at DESC, id DESC OFFSET ${skip}::bigint
+  ${take === undefined ? Prisma.empty : Prisma.sql`LIMIT ${take}::bigint`}`
+}
+
+/** Assets that are not listed have no text, so only a part by numbers has to leave them out; the rest is read from the index. */
+function isPart(skip: number | undefined, take: number | undefined): boolean {
+  return skip !== undefined || take !== undefined
 }

@@ -1,7 +1,10 @@
 import type { Handler } from '../answers/handler.js'
-import { jsonText } from '../answers/json-text.js'
+import { jsonText } from '../answers/sent-body.js'
+import { ask } from '../database/ask.js'
+import type { Queryable } from '../database/connect.js'
+import { Prisma } from '../generated/prisma/client.js'
 import { requireAsset } from './access.js'
-import { readVisibleAsset } from './visible-asset.js'
+import { isVisibleAsset, jsonFor } from './visibility.js'
 
 export const getAssetInfo: Handler<'getAssetInfo'> =
   ({ database }) =>
@@ -9,3 +12,20 @@ export const getAssetInfo: Handler<'getAssetInfo'> =
     status: 200,
     body: jsonText(requireAsset(await readVisibleAsset(database, { id, userId: user.id }))),
   })
+
+/** Finds a listed asset, or one in the trash of the user, as JSON; null unless the user may see it. */
+export async function readVisibleAsset(
+  queryable: Queryable,
+  { id, userId }: { id: string; userId: string },
+): Promise<string | null> {
+  const [row] = await ask<{ json: string | null }>(
+    queryable,
+    Prisma.sql`
+      SELECT CASE WHEN deleted_at IS NULL
+          THEN (SELECT ${jsonFor(userId)} FROM asset_text WHERE asset_id = asset.id)
+          ELSE (SELECT json FROM trashed_asset_text WHERE asset_id = asset.id) END AS json
+      FROM asset
+      WHERE ${isVisibleAsset({ id: Prisma.sql`${id}::uuid`, user: Prisma.sql`${userId}::uuid` })}`,
+  )
+  return row?.json ?? null
+}

@@ -1,5 +1,8 @@
 import type { Handler } from '../answers/handler.js'
-import { countByType } from './timeline.js'
+import { ask } from '../database/ask.js'
+import type { Queryable } from '../database/connect.js'
+import { Prisma } from '../generated/prisma/client.js'
+import { assetsOf, type Timeline } from './timeline.js'
 
 export const getAssetStatistics: Handler<'getAssetStatistics'> =
   ({ database }) =>
@@ -9,3 +12,17 @@ export const getAssetStatistics: Handler<'getAssetStatistics'> =
     const total = counts.reduce((sum, { count }) => sum + count, 0)
     return { status: 200, body: { images: numberOf('IMAGE'), videos: numberOf('VIDEO'), total } }
   }
+
+/** Counts an owner's listed assets, or those in the trash, by type. */
+function countByType(
+  queryable: Queryable,
+  filter: Pick<Timeline, 'isArchived' | 'isFavorite' | 'isTrashed'> & { ownerId: string },
+): Promise<{ type: string; count: number }[]> {
+  return ask(
+    queryable,
+    Prisma.sql`
+      SELECT asset.type, count(*)::int AS count
+      ${assetsOf({ ...filter, userId: filter.ownerId, albumId: null })}
+      GROUP BY asset.type`,
+  )
+}

@@ -1,6 +1,12 @@
+import type { TimeBucketSize } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
-import { countByTime } from './timeline.js'
-import { timelineOf } from './timeline-of.js'
+import { jsonText } from '../answers/sent-body.js'
+import { ask } from '../database/ask.js'
+import type { Database, Queryable } from '../database/connect.js'
+import { Prisma } from '../generated/prisma/client.js'
+import { type AssetList, readAssetList } from './asset-list.js'
+import type { Order } from './asset-pieces.js'
+import { assetsOf, isOwn, type Timeline, timelineOf } from './timeline.js'
 
 export const getTimeBuckets: Handler<'getTimeBuckets'> =
   ({ database }) =>
@@ -10,3 +16,72 @@ export const getTimeBuckets: Handler<'getTimeBuckets'> =
     const buckets = await countByTime(database, timeline, { size, order })
     return { status: 200, body: buckets.map(({ start, count }) => ({ timeBucket: `${start}T00:00:00.000Z`, count })) }
   }
+
+export const getTimeBucket: Handler<'getTimeBucket'> =
+  ({ database }) =>
+  async ({ query, caller: { user } }) => {
+    const { size, timeBucket, order = 'desc' } = query
+    const timeline = await timelineOf(database, query, user)
+    const { assets } = await readTimeSpan(database, timeline, { ...spanOf(size, new Date(timeBucket)), order })
+    return { status: 200, body: jsonText('[', assets, ']') }
+  }
+
+/** The day or month that holds a moment of the wall clock. */
+function spanOf(size: TimeBucketSize, moment: Date): { from: Date; before: Date } {
+  const [year, month, day] = [moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate()]
+  const at = (months: number, days: number) => {
+    const start = new Date(0)
+    start.setUTCFullYear(year, months, days)
+    return start
+  }
+  return size === 'DAY'
+    ? { from: at(month, day), before: at(month, day + 1) }
+    : { from: at(month, 1), before: at(month + 1, 1) }
+}
+
+/** A day or month with its start in local time, and the number of its assets. */
+interface TimeBucketRow {
+  start: string
+  count: number
+}
+
+/** Lists the days or months in which assets were taken. */
+function countByTime(
+  queryable: Queryable,
+  timeline: Timeline,
+  { size, order }: { size: TimeBucketSize; order: Order },
+): Promise<TimeBucketRow[]> {
+  return ask<TimeBucketRow>(
+    queryable,
+    Prisma.sql`
+      SELECT to_char(${size === 'DAY' ? Prisma.sql`day` : Prisma.sql`date_trunc('month', day)`}, 'YYYY-MM-DD') AS start,
+        sum(count)::int AS count
+      FROM (
+        SELECT (asset.local_date_time AT TIME ZONE 'UTC')::date AS day, count(*) AS count
+        ${assetsOf(timeline)}
+        GROUP BY day
+      ) AS days
+      GROUP BY start ORDER BY start ${Prisma.raw(order)}`,
+  )
+}
+
+/** Reads the assets of a timeline that were taken between two local times. */
+function readTimeSpan(
+  database: Database,
+  timeline: Timeline,
+  { from, before, order }: { from: Date; before: Date; order: Order },
+): Promise<AssetList> {
+  const listed = Prisma.sql`
+    SELECT asset.id AS asset_id, asset.file_created_at ${assetsOf(timeline)}
+      AND asset.local_date_time >= ${from} AND asset.local_date_time < ${before}`
+  const texts = timeline.isTrashed ? 'trashed_asset_text' : 'asset_text'
+  const listing = {
+    listed,
+    version: Prisma.sql`'none'`,
+    order,
+    readerId: timeline.userId,
+    isOwn: isOwn(timeline),
+    texts,
+  } as const
+  return readAssetList(database, listing, { after: null, limit: null })
+}

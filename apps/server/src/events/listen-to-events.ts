@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 import type { Handler } from '../answers/handler.js'
-import { writtenBody } from '../answers/written-body.js'
+import { writtenBody } from '../answers/sent-body.js'
 import type { EventHub, ListenInput } from './hub.js'
 import type { ListeningCaller } from './listener.js'
 

@@ -1,14 +1,13 @@
 import { relative } from 'node:path'
-import type { ExifReading, Found, OpenFile } from '@media-library/media'
+import { type ExifReading, type Found, type OpenFile, stemOf } from '@media-library/media'
 import pLimit from 'p-limit'
 import type { Database } from '../database/connect.js'
 import { inTransaction } from '../database/transaction.js'
 import { announceEvents } from '../events/announce-events.js'
-import { type Decisions, decide } from './decide.js'
 import { type ReadFile, readFile } from './read-file.js'
-import { type Storing, storeFiles } from './store-files.js'
-import { type ImportTarget, listFilesAt, listFilesWith, type SidecarChange } from './stored-files.js'
-import type { ImportSummary, Outcome } from './summary.js'
+import { type Decisions, decide, type Storing, storeFiles } from './store-files.js'
+import { type ImportTarget, listFilesAt, listFilesWith, type SidecarNote } from './stored-files.js'
+import type { ImportCount, ImportSummary } from './summary.js'
 import { forgetUsed } from './unmounted.js'
 
 /** What every batch of an import needs. */
@@ -57,7 +56,7 @@ function fail(run: ImportRun, path: string, reason: string) {
   count(run, 'failed')
 }
 
-function count({ summary }: ImportRun, outcome: Outcome, files = 1) {
+function count({ summary }: ImportRun, outcome: ImportCount, files = 1) {
   summary[outcome] += files
 }
 
@@ -68,7 +67,7 @@ async function readBatch(run: ImportRun, found: Exclude<Found, { kind: 'unreadab
     (await listFilesAt(run.database, run.place.ownerId, paths)).map((row) => [row.originalPath, row]),
   )
   await forgetUsed(run.database, { libraryId: run.place.libraryId, unmounted: run.unmounted }, [...known.keys()])
-  const described: SidecarChange[] = []
+  const described: SidecarNote[] = []
   const toRead = found.filter((entry) => entry.kind === 'file')
   const files = await pLimit(run.concurrency).map(toRead, async ({ path, sidecar }) => {
     if (run.signal?.aborted) return []
@@ -107,4 +106,18 @@ function store(run: ImportRun, decisions: Decisions, known: Pick<Storing, 'descr
     const stored = await storeFiles(transaction, decisions, { place, ...known, describe, priority: 'bulk' })
     return stored.added.length
   })
+}
+
+/** Splits the results of a walk into batches of about this size. The files of one shot stay together. */
+export async function* toBatches(found: AsyncIterable<Found>, size: number): AsyncGenerator<Found[]> {
+  let batch: Found[] = []
+  for await (const entry of found) {
+    const last = batch.at(-1)
+    if (last && batch.length >= size && stemOf(last.path) !== stemOf(entry.path)) {
+      yield batch
+      batch = []
+    }
+    batch.push(entry)
+  }
+  if (batch.length > 0) yield batch
 }

@@ -1,5 +1,5 @@
 import { ask } from '../database/ask.js'
-import type { Database, Queryable } from '../database/connect.js'
+import type { Database } from '../database/connect.js'
 import { inTransaction } from '../database/transaction.js'
 import { Prisma } from '../generated/prisma/client.js'
 
@@ -34,15 +34,6 @@ export async function noteMissing(
     from = last && entries.length === AT_ONCE ? last.next : null
   }
   return missing
-}
-
-/** Marks assets whose files have returned as online. */
-export async function noteReturned(database: Queryable, ids: string[]): Promise<void> {
-  if (ids.length === 0) return
-  await ask(
-    database,
-    Prisma.sql`UPDATE asset SET is_offline = false, updated_at = now() WHERE id = ANY (${ids}::uuid[]) AND is_offline`,
-  )
 }
 
 /** An asset by its path, and where the next one is looked for. */

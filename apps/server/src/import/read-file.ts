@@ -17,7 +17,7 @@ import {
   requireDrawable,
   withOpenFile,
 } from '@media-library/media'
-import type { KnownFile, SidecarChange } from './stored-files.js'
+import type { KnownFile, SidecarNote } from './stored-files.js'
 
 const ATTEMPTS = 3
 
@@ -41,7 +41,7 @@ export type ReadOutcome =
   | { kind: 'read'; file: ReadFile }
   | { kind: 'unchanged' | 'notMedia' }
   /** The file is unchanged, but its side-car is new, changed or gone. */
-  | { kind: 'described'; asset: SidecarChange }
+  | { kind: 'described'; asset: SidecarNote }
   | { kind: 'failed'; reason: string }
 
 /** Compares the file of an asset with the library. */

@@ -1,19 +1,20 @@
 import { basename } from 'node:path'
 import { rawExtensions } from '@media-library/media'
 import { v7 as uuidv7 } from 'uuid'
-import { pairLivePhotos, stackShots } from '../assets/metadata/shot.js'
+import { pairLivePhotos, stackShots } from '../assets/metadata/live-photos-and-stacks.js'
+import { ask } from '../database/ask.js'
 import type { Queryable } from '../database/connect.js'
+import { Prisma } from '../generated/prisma/client.js'
 import { enqueueFirstJobs, enqueueJobs, type JobPriority } from '../jobs/queue/job.js'
-import type { Decisions } from './decide.js'
-import { noteReturned } from './offline.js'
-import type { ReadFile } from './read-file.js'
+import { checkFile, type ReadFile } from './read-file.js'
 import {
   type AssetFile,
   addFiles,
   type ImportTarget,
+  type KnownFile,
   moveFiles,
   noteSidecars,
-  type SidecarChange,
+  type SidecarNote,
   updateFiles,
 } from './stored-files.js'
 
@@ -26,7 +27,7 @@ export type AssetOrigin = Pick<
 export interface Storing {
   place: ImportTarget
   /** Assets whose side-cars changed. */
-  described: SidecarChange[]
+  described: SidecarNote[]
   /** Assets whose missing files are back. */
   returnedIds: string[]
   /** Assets that may belong together with the new ones. */
@@ -71,10 +72,52 @@ export async function storeFiles(
   return { added: stored.map(toPlace), moved: found.map(toPlace) }
 }
 
+/** Marks assets whose files have returned as online. */
+export async function noteReturned(database: Queryable, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await ask(
+    database,
+    Prisma.sql`UPDATE asset SET is_offline = false, updated_at = now() WHERE id = ANY (${ids}::uuid[]) AND is_offline`,
+  )
+}
+
 function toAsset(id: string, { path, known: _, ...file }: ReadFile, origin: AssetOrigin): AssetFile {
   return { ...file, ...origin, id, originalPath: path, originalFileName: basename(path) }
 }
 
 function toPlace({ id, originalPath }: AssetFile) {
   return { id, path: originalPath }
+}
+
+/** The changes that a batch makes; a moved file keeps its asset. */
+export interface Decisions {
+  added: ReadFile[]
+  updated: { id: string; file: ReadFile }[]
+  /** `isDescribed` when the side-car at the new place is another one. */
+  moved: { id: string; file: ReadFile; isDescribed: boolean }[]
+  /** `id` is the asset that has the content; null for a file of the same batch. */
+  duplicates: { id: string | null; file: ReadFile }[]
+}
+
+/**
+ * Decides by content what happens to each file. `twins` are the owner's assets with the same contents. A twin whose file has
+ * changed since then does not count.
+ */
+export async function decide(files: ReadFile[], twins: KnownFile[]): Promise<Decisions> {
+  const decisions: Decisions = { added: [], updated: [], moved: [], duplicates: [] }
+  const states = await Promise.all(twins.map(async (known) => ({ known, state: await checkFile(known) })))
+  const taken = new Set<string>()
+  for (const file of files) {
+    const same = states.filter(({ known }) => known.checksum === file.checksum)
+    const copy = same.find(({ state }) => state === 'same')
+    const gone = same.find(({ state }) => state === 'gone')
+    if (file.known) decisions.updated.push({ id: file.known.id, file })
+    else if (taken.has(file.checksum) || copy) decisions.duplicates.push({ id: copy?.known.id ?? null, file })
+    else if (gone) {
+      const isDescribed = gone.known.sidecarVersion !== file.sidecarVersion
+      decisions.moved.push({ id: gone.known.id, file, isDescribed })
+    } else decisions.added.push(file)
+    taken.add(file.checksum)
+  }
+  return decisions
 }

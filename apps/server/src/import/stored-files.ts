@@ -17,7 +17,7 @@ export interface KnownFile {
 }
 
 /** An asset whose XMP side-car is new, changed or gone, and its version now. */
-export interface SidecarChange {
+export interface SidecarNote {
   id: string
   sidecarVersion: string | null
 }
@@ -162,7 +162,7 @@ export async function moveFiles(database: Queryable, { libraryId }: ImportTarget
 }
 
 /** Notes the versions of side-cars. Their content is for the jobs to read. */
-export async function noteSidecars(database: Queryable, changes: SidecarChange[]): Promise<void> {
+export async function noteSidecars(database: Queryable, changes: SidecarNote[]): Promise<void> {
   if (changes.length === 0) return
   await ask(
     database,

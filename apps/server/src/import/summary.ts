@@ -31,10 +31,10 @@ export interface ImportSummary {
 }
 
 /** The counts of a summary. */
-export type Outcome = Exclude<keyof ImportSummary, 'folder' | 'libraryId' | 'failures' | 'unmounted' | 'stopped'>
+export type ImportCount = Exclude<keyof ImportSummary, 'folder' | 'libraryId' | 'failures' | 'unmounted' | 'stopped'>
 
 /** The progress of an import. */
-export interface ImportProgress extends Pick<ImportSummary, Outcome> {
+export interface ImportProgress extends Pick<ImportSummary, ImportCount> {
   /** Files that were read or skipped. The counts may not include the latest ones yet. */
   done: number
   /** All files of the folder; null while they are being counted. */

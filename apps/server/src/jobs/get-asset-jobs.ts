@@ -1,6 +1,13 @@
-import { type AssetJob, type JobName, type JobState, MAX_PAGE } from '@media-library/contract'
-import { decodeCursor, encodeCursor } from '../answers/cursor.js'
+import {
+  type AssetJob,
+  type AssetJobCounts,
+  type AssetJobFilter,
+  JobName,
+  JobState,
+  MAX_PAGE,
+} from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
+import { decodeCursor, encodeCursor } from '../answers/pages.js'
 import { ask } from '../database/ask.js'
 import type { Queryable } from '../database/connect.js'
 import { uuids } from '../database/ids.js'
@@ -8,9 +15,12 @@ import { Prisma } from '../generated/prisma/client.js'
 
 export const getAssetJobs: Handler<'getAssetJobs'> =
   ({ database }) =>
-  async ({ query: { assetId: assetIds, name, state, limit = MAX_PAGE, cursor }, caller, req, res }) => {
-    const filter = { ownerId: caller.user.id, assetIds, name, state }
-    const rows = await listOwnJobs(database, filter, { after: readJobCursor(cursor), limit: limit + 1 })
+  async ({ query: { limit = MAX_PAGE, cursor, ...filter }, caller, req, res }) => {
+    const rows = await listOwnJobs(
+      database,
+      { ...filter, ownerId: caller.user.id },
+      { after: readJobCursor(cursor), limit: limit + 1 },
+    )
     const page = rows.slice(0, limit)
     const last = page.at(-1)
     if (last && rows.length > limit) res.set('Link', nextJobLink(req.originalUrl, last))
@@ -35,17 +45,8 @@ function nextJobLink(url: string, { assetId, name }: JobPosition): string {
   return `<${pathname}?${searchParams}>; rel="next"`
 }
 
-/** The filters of a list of a user's job records. */
-export interface JobFilter {
-  ownerId: string
-  /** undefined for all assets. */
-  assetIds?: string[] | undefined
-  name?: JobName | undefined
-  state?: JobState | undefined
-}
-
 /** The position of a record in the list: newest asset first, then by name. */
-export interface JobPosition {
+interface JobPosition {
   assetId: string
   name: string
 }
@@ -62,9 +63,9 @@ export interface JobRow extends JobPosition {
 }
 
 /** Lists the jobs of a user's own assets after a position, at most `limit`. */
-export function listOwnJobs(
+function listOwnJobs(
   database: Queryable,
-  { ownerId, assetIds, name, state }: JobFilter,
+  { ownerId, assetId: assetIds, name, state }: Omit<AssetJobFilter, 'limit' | 'cursor'> & { ownerId: string },
   { after, limit }: { after: JobPosition | null; limit: number },
 ): Promise<JobRow[]> {
   return ask<JobRow>(
@@ -95,4 +96,31 @@ export function toAssetJob({ queuedAt, startedAt, finishedAt, ...row }: JobRow):
     startedAt: startedAt?.toISOString() ?? null,
     finishedAt: finishedAt?.toISOString() ?? null,
   }
+}
+
+export const getJobCounts: Handler<'getJobCounts'> =
+  ({ database }) =>
+  async ({ caller }) => ({ status: 200, body: toAssetJobCounts(await countOwnJobs(database, caller.user.id)) })
+
+/** Counts the jobs of a user's own assets by name and state. Counts of 0 are left out. */
+function countOwnJobs(
+  database: Queryable,
+  ownerId: string,
+): Promise<{ name: JobName; state: JobState; count: number }[]> {
+  return ask(
+    database,
+    Prisma.sql`
+      SELECT name, state::text, count(*)::int AS count
+      FROM asset_job JOIN asset ON asset.id = asset_id
+      WHERE asset.owner_id = ${ownerId}::uuid AND deleted_at IS NULL
+      GROUP BY name, state`,
+  )
+}
+
+/** Arranges counts by name and state. Missing counts are 0. */
+export function toAssetJobCounts(rows: { name: JobName; state: JobState; count: number }[]): AssetJobCounts {
+  const countOf = (name: JobName, state: JobState) =>
+    rows.find((row) => row.name === name && row.state === state)?.count ?? 0
+  const countsOf = (name: JobName) => Object.fromEntries(JobState.options.map((state) => [state, countOf(name, state)]))
+  return Object.fromEntries(JobName.options.map((name) => [name, countsOf(name)])) as AssetJobCounts
 }

@@ -1,18 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { foldListVersions } from '../assets/list-version.js'
+import { foldListVersions } from '../assets/asset-list.js'
 import type { OpenContext } from '../context.js'
 import { askOne } from '../database/ask.js'
-import type { Database } from '../database/connect.js'
+import type { Database, Queryable } from '../database/connect.js'
 import { transact } from '../database/transact.js'
 import { pruneEvents } from '../events/event.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { FIRST_ASSET, removeOrphans } from './queue/orphans.js'
-
-/** Keeps the tables of events, list versions and jobs small, in every process that serves or works. */
-export interface Maintenance {
-  /** Waits for the batch that is running. */
-  stop(): Promise<void>
-}
+import { type Repeated, repeat } from '../process/repeat.js'
 
 const INTERVAL_MS = 60_000
 
@@ -20,38 +13,26 @@ const INTERVAL_MS = 60_000
 const TIDYING = 1_414_087_753
 
 /**
- * Starts to tidy: at once, and then once a minute. A process leaves it to another one that is tidying. `alsoDo` is done as often, by
- * every process.
+ * Keeps the tables of events, list versions and jobs small, in every process that serves or works: at once, and then once a minute. A
+ * process leaves it to another one that is tidying. `alsoDo` is done as often, by every process.
  */
 export function startMaintenance(
   { database, logger }: Pick<OpenContext, 'database' | 'logger'>,
   alsoDo: (signal: AbortSignal) => Promise<void>,
-): Maintenance {
-  const stopping = new AbortController()
+): Repeated {
   let tidied: Tidied = { isFull: false, searchedTo: FIRST_ASSET }
-
-  const tidying = (async () => {
-    while (!stopping.signal.aborted) {
-      try {
-        do tidied = await tidyBatch(database, tidied.searchedTo)
-        while (tidied.isFull && !stopping.signal.aborted)
-        await alsoDo(stopping.signal)
-      } catch (error) {
-        logger.warn(
-          { err: error },
-          'old events, list versions and jobs could not be removed; it is tried again in a minute',
-        )
-      }
-      await sleep(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => {})
+  return repeat(async (signal) => {
+    try {
+      do tidied = await tidyBatch(database, tidied.searchedTo)
+      while (tidied.isFull && !signal.aborted)
+      await alsoDo(signal)
+    } catch (error) {
+      logger.warn(
+        { err: error },
+        'old events, list versions and jobs could not be removed; it is tried again in a minute',
+      )
     }
-  })()
-
-  return {
-    stop: async () => {
-      stopping.abort()
-      await tidying
-    },
-  }
+  }, INTERVAL_MS)
 }
 
 /** How far a process has tidied. */
@@ -77,4 +58,29 @@ export function tidyBatch(database: Database, searchedTo: string): Promise<Tidie
     const last = await removeOrphans(transaction, searchedTo)
     return { isFull: await pruneEvents(transaction), searchedTo: last }
   })
+}
+
+/** Before all assets. */
+export const FIRST_ASSET = '00000000-0000-0000-0000-000000000000'
+
+/** Of how many assets the jobs are looked at in one go. */
+const AT_ONCE = 10_000
+
+/**
+ * Removes the jobs whose asset is gone, among those of the next assets after one. Returns the last of these assets, or
+ * `FIRST_ASSET` at the end of the queue.
+ */
+async function removeOrphans(database: Queryable, after: string): Promise<string> {
+  const { last } = await askOne<{ last: string | null }>(
+    database,
+    Prisma.sql`
+      WITH part AS MATERIALIZED (
+        SELECT DISTINCT asset_id FROM asset_job WHERE asset_id > ${after}::uuid ORDER BY asset_id LIMIT ${AT_ONCE}::int
+      ), removed AS (
+        DELETE FROM asset_job
+        WHERE asset_id IN (SELECT asset_id FROM part WHERE NOT EXISTS (SELECT FROM asset WHERE id = asset_id))
+      )
+      SELECT (SELECT asset_id FROM part ORDER BY asset_id DESC LIMIT 1) AS last`,
+  )
+  return last ?? FIRST_ASSET
 }

@@ -1,8 +1,7 @@
 import type { Handler } from '../answers/handler.js'
 import { idempotently } from '../answers/idempotently.js'
-import { requireUsable } from '../answers/require-usable.js'
-import { enqueueOwnJobs } from './queue/job.js'
-import { announceJobs } from './queue/job-announcement.js'
+import { requireUsable } from '../answers/refusals.js'
+import { announceJobs, enqueueOwnJobs } from './queue/job.js'
 
 export const runAssetJobs: Handler<'runAssetJobs'> =
   ({ database }) =>

@@ -2,11 +2,10 @@ import type { Login } from '@media-library/contract'
 import type { Request, Response } from 'express'
 import { audit } from '../answers/audit.js'
 import type { Database } from '../database/connect.js'
-import type { User } from '../generated/prisma/client.js'
-import { makeSessionToken, readSessionToken, SESSION_LIFE } from '../users/credentials/session-token.js'
-import { createSession, endSession } from '../users/session.js'
+import type { User, User as UserRow } from '../generated/prisma/client.js'
+import { makeSessionToken, readSessionToken } from '../users/credential.js'
+import { createSession, endSession, SESSION_LIFE } from '../users/session.js'
 import { sessionCookieOf, setSessionCookie } from './cookies.js'
-import { toLogin } from './to-login.js'
 
 const USER_AGENT_LENGTH = 255
 
@@ -26,4 +25,17 @@ export async function beginSession(
   setSessionCookie(res, token, expiresAt)
   audit(req, { act: 'signed in', userId: user.id, sessionId: id, keyId: key?.id ?? null })
   return toLogin(user, token)
+}
+
+/** Returns the response to a sign-in. */
+export function toLogin(user: UserRow, accessToken: string): Login {
+  return {
+    accessToken,
+    userId: user.id,
+    userEmail: user.email,
+    name: user.name,
+    isAdmin: user.isAdmin,
+    profileImagePath: user.profileImagePath,
+    shouldChangePassword: user.shouldChangePassword,
+  }
 }

@@ -2,10 +2,9 @@ import type { Handler } from '../answers/handler.js'
 import { requireAccount, requireSignIn } from './access.js'
 import { beginSession } from './begin-session.js'
 import { browserOf } from './cookies.js'
-import { findSignInSecret, finishSignIn } from './finished-sign-in.js'
-import { claimUser } from './identity.js'
-import { hashOf, isBegun, isSecret, makeSeed, proofsOf } from './proofs.js'
+import { claimUser } from './person.js'
 import { providerDown, signInFailed } from './provider-fault.js'
+import { findSignInSecret, finishSignIn, hashOf, isBegun, isSecret, proofsOf } from './sign-in-state.js'
 
 export const callback: Handler<'callback'> =
   ({ database, ...context }) =>
@@ -13,7 +12,7 @@ export const callback: Handler<'callback'> =
     const provider = requireSignIn(context.provider)
     const { url, redirectUri, state } = readRedirect(body.url)
     if (!(await provider.isReachable())) throw providerDown()
-    const secret = await findSignInSecret(database, makeSeed)
+    const secret = await findSignInSecret(database)
     if (!isBegun(secret, state, { redirectUri, browser: browserOf(req) })) {
       throw signInFailed('This sign-in began in another browser, for another redirectUri, or more than 10 minutes ago.')
     }

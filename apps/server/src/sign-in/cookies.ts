@@ -1,6 +1,6 @@
 import { parseCookie } from 'cookie'
 import type { CookieOptions, Request, Response } from 'express'
-import { isSecret, makeSecret } from './proofs.js'
+import { isSecret, makeSecret } from './sign-in-state.js'
 
 /** Browsers accept `__Host-` cookies over https, or from a server on the same machine. */
 const SESSION = '__Host-media-library-session'

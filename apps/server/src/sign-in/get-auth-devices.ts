@@ -4,16 +4,15 @@ import type { Handler } from '../answers/handler.js'
 import { ask } from '../database/ask.js'
 import { inStatement } from '../database/transaction.js'
 import { Prisma, type Session } from '../generated/prisma/client.js'
-import { SESSION_IDLE } from '../users/credentials/session-token.js'
-import { isSessionValid } from '../users/valid-credentials.js'
+import { isSessionValid, SESSION_IDLE } from '../users/session.js'
 
-type SessionRow = Pick<Session, 'id' | 'userAgent' | 'createdAt' | 'seenAt'>
+type DeviceRow = Pick<Session, 'id' | 'userAgent' | 'createdAt' | 'seenAt'>
 
 export const getAuthDevices: Handler<'getAuthDevices'> =
   ({ database }) =>
   async ({ caller: { user, sessionId } }) => {
     const sessions = await inStatement(database, (queryable) =>
-      ask<SessionRow>(
+      ask<DeviceRow>(
         queryable,
         Prisma.sql`
           SELECT id, user_agent AS "userAgent", created_at AS "createdAt", seen_at AS "seenAt" FROM session
@@ -24,7 +23,7 @@ export const getAuthDevices: Handler<'getAuthDevices'> =
     return { status: 200, body: sessions.map((session) => toDevice(session, sessionId)) }
   }
 
-function toDevice({ id, userAgent, createdAt, seenAt }: SessionRow, sessionId: string | null): AuthDevice {
+function toDevice({ id, userAgent, createdAt, seenAt }: DeviceRow, sessionId: string | null): AuthDevice {
   const { browser, os } = userAgent === '' ? { browser: {}, os: {} } : Bowser.parse(userAgent)
   return {
     id,

@@ -1,5 +1,9 @@
 import { audit } from '../answers/audit.js'
 import type { Handler } from '../answers/handler.js'
+import { ask } from '../database/ask.js'
+import { inStatement } from '../database/transaction.js'
+import { ProblemError } from '../errors.js'
+import { Prisma } from '../generated/prisma/client.js'
 import { endSession } from '../users/session.js'
 import { clearSessionCookie } from './cookies.js'
 
@@ -15,4 +19,28 @@ export const logout: Handler<'logout'> =
     // Not "cookies", which would end the sessions of other services on the same domain, too.
     res.set('Clear-Site-Data', '"cache", "storage"')
     return { status: 200, body: { successful: true, redirectUri: REDIRECT_URI } }
+  }
+
+export const logoutAuthDevice: Handler<'logoutAuthDevice'> =
+  ({ database }) =>
+  async ({ params: { id }, caller, req }) => {
+    const { user } = caller
+    const isEnded = await inStatement(database, (queryable) => endSession(queryable, { id, userId: user.id }))
+    if (!isEnded) throw new ProblemError('not_found', 'You have no such session.')
+    audit(req, { act: 'ended a session', userId: user.id, sessionId: id })
+    return { status: 204, body: undefined }
+  }
+
+export const logoutAuthDevices: Handler<'logoutAuthDevices'> =
+  ({ database }) =>
+  async ({ caller, req }) => {
+    const { user, sessionId } = caller
+    await inStatement(database, (queryable) =>
+      ask(
+        queryable,
+        Prisma.sql`DELETE FROM session WHERE user_id = ${user.id}::uuid AND id IS DISTINCT FROM ${sessionId}::uuid`,
+      ),
+    )
+    audit(req, { act: 'ended all other sessions', userId: user.id, ...(sessionId !== null && { sessionId }) })
+    return { status: 204, body: undefined }
   }

@@ -1,4 +1,9 @@
+import { v7 as uuidv7 } from 'uuid'
 import * as z from 'zod'
+import { ask } from '../database/ask.js'
+import type { Queryable } from '../database/connect.js'
+import { Prisma, type User as UserRow } from '../generated/prisma/client.js'
+import { userColumns } from '../users/to-user.js'
 
 /** A person as the provider identifies them. */
 export interface Person {
@@ -27,4 +32,58 @@ export function toPerson(issuer: string, claims: Record<string, unknown>): Perso
   const names = [claims['name'], claims['preferred_username'], address?.replace(/@.*$/, ''), subject.data]
   const name = names.map((given) => Name.safeParse(given).data).find((given) => given !== undefined) ?? subject.data
   return { issuer, subject: subject.data, email: claims['email_verified'] === true ? address : null, name }
+}
+
+/**
+ * The user of a person: by their `sub`, else by their verified e-mail address, which is remembered, else with `register` a new
+ * one. May be a deleted user, and null when there is none. Any number at the same time get the same user.
+ */
+export async function claimUser(
+  database: Queryable,
+  person: Person,
+  { register }: { register: boolean },
+): Promise<UserRow | null> {
+  const known = await findUser(database, person)
+  const { email } = person
+  if (known || email === null) return known
+  const linked =
+    (await linkUser(database, person, email)) ?? (register && (await registerUser(database, person, email)))
+  return linked || findUser(database, person)
+}
+
+/** Finds the user of a provider's `sub`, even a deleted one, or null. */
+async function findUser(database: Queryable, { issuer, subject }: Person): Promise<UserRow | null> {
+  const [row] = await ask<UserRow>(
+    database,
+    Prisma.sql`SELECT ${userColumns} FROM "user" WHERE oauth_issuer = ${issuer} AND oauth_id = ${subject}`,
+  )
+  return row ?? null
+}
+
+/** A user who has another `sub` at this provider keeps it. */
+async function linkUser(database: Queryable, { issuer, subject }: Person, email: string): Promise<UserRow | null> {
+  const [row] = await ask<UserRow>(
+    database,
+    Prisma.sql`
+      UPDATE "user" SET oauth_issuer = ${issuer}, oauth_id = ${subject}, updated_at = now()
+      WHERE email = ${email} AND deleted_at IS NULL AND oauth_issuer <> ${issuer}
+      RETURNING ${userColumns}`,
+  )
+  return row ?? null
+}
+
+async function registerUser(
+  database: Queryable,
+  { issuer, subject, name }: Person,
+  email: string,
+): Promise<UserRow | null> {
+  const [row] = await ask<UserRow>(
+    database,
+    Prisma.sql`
+      INSERT INTO "user" (id, email, name, oauth_issuer, oauth_id)
+      VALUES (${uuidv7()}::uuid, ${email}, ${name}, ${issuer}, ${subject})
+      ON CONFLICT DO NOTHING
+      RETURNING ${userColumns}`,
+  )
+  return row ?? null
 }

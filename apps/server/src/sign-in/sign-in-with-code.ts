@@ -1,9 +1,11 @@
 import type { Handler } from '../answers/handler.js'
+import { ask } from '../database/ask.js'
+import type { Queryable } from '../database/connect.js'
+import { Prisma } from '../generated/prisma/client.js'
 import { findActiveUser } from '../users/user.js'
 import { requireCode } from './access.js'
 import { beginSession } from './begin-session.js'
-import { hashOf } from './proofs.js'
-import { takeSignInCode } from './sign-in-code.js'
+import { hashOf, makeSecret } from './sign-in-state.js'
 
 export const signInWithCode: Handler<'signInWithCode'> =
   ({ database }) =>
@@ -12,3 +14,42 @@ export const signInWithCode: Handler<'signInWithCode'> =
     const user = requireCode(userId === null ? null : await findActiveUser(database, userId))
     return { status: 201, body: await beginSession(database, { user }, { req, res }) }
   }
+
+/** Makes a code that signs a user in, with the part that the library stores. */
+export function makeSignInCode(): { code: string; codeHash: Uint8Array<ArrayBuffer> } {
+  const code = makeSecret()
+  return { code, codeHash: hashOf(code) }
+}
+
+/**
+ * Returns the address that signs a user in. The code is in the fragment, which browsers send to no server, so that no log and
+ * no referrer has it; the page takes it out of the history.
+ */
+export function signInLink(url: string, code: string): string {
+  return `${url}/auth/link#${code}`
+}
+
+/** Stores the hash of a code that signs a user in, and removes the user's expired ones. */
+export async function createSignInCode(
+  database: Queryable,
+  { codeHash, userId }: { codeHash: Uint8Array<ArrayBuffer>; userId: string },
+): Promise<void> {
+  await ask(
+    database,
+    Prisma.sql`
+      WITH expired AS (
+        DELETE FROM sign_in_code WHERE user_id = ${userId}::uuid AND created_at <= now() - interval '10 minutes')
+      INSERT INTO sign_in_code (code_hash, user_id) VALUES (${codeHash}, ${userId}::uuid)`,
+  )
+}
+
+/** Takes a code that was stored within 10 minutes: the id of its user, or null. It can be taken only once. */
+export async function takeSignInCode(database: Queryable, codeHash: Uint8Array<ArrayBuffer>): Promise<string | null> {
+  const [row] = await ask<{ userId: string }>(
+    database,
+    Prisma.sql`
+      DELETE FROM sign_in_code WHERE code_hash = ${codeHash} AND created_at > now() - interval '10 minutes'
+      RETURNING user_id AS "userId"`,
+  )
+  return row?.userId ?? null
+}

@@ -16,11 +16,3 @@ export function requireFreeName<Tag>(tag: Tag | 'taken', name: string): Tag {
 function shorten(name: string) {
   return name.length > 60 ? `${name.slice(0, 60).toWellFormed()}…` : name
 }
-
-/** Throws `not_found` unless the tag is the user's own. */
-export function requireOwnTag<Tag extends { userId: string }>(
-  user: { id: string },
-  tag: Tag | null,
-): asserts tag is Tag {
-  if (tag?.userId !== user.id) throw new ProblemError('not_found', 'There is no such tag.')
-}

@@ -1,13 +1,32 @@
+import type { Tag, TagType } from '@media-library/contract'
+import { v7 as uuidv7 } from 'uuid'
 import type { Handler } from '../answers/handler.js'
-import { requireRoom } from '../answers/require-room.js'
-import { MOST_TAGS } from '../assets/metadata/file-tags.js'
+import { requireRoom } from '../answers/refusals.js'
+import { hasRoomForTag, MOST_TAGS } from '../assets/metadata/file-tags.js'
+import { ask } from '../database/ask.js'
+import type { Queryable } from '../database/connect.js'
+import { Prisma } from '../generated/prisma/client.js'
 import { requireFreeName } from './access.js'
-import { createTag as writeTag } from './tag.js'
-import { toTag } from './to-tag.js'
+import { findTagByName, tagColumns } from './tag.js'
 
 export const createTag: Handler<'createTag'> =
   ({ database }) =>
   async ({ body: { name, type = 'CUSTOM' }, caller: { user } }) => {
-    const tag = requireFreeName(await writeTag(database, { userId: user.id, name, type }), name)
-    return { status: 201, body: toTag(requireRoom(tag, 'tags', MOST_TAGS)) }
+    const tag = requireFreeName(await addTag(database, { userId: user.id, name, type }), name)
+    return { status: 201, body: requireRoom(tag, 'tags', MOST_TAGS) }
   }
+
+/** Adds a tag, unless the user has one with this name, which is `taken`. Returns null when the user has 100,000. */
+export async function addTag(
+  database: Queryable,
+  { userId, name, type }: { userId: string; name: string; type: TagType },
+): Promise<Tag | 'taken' | null> {
+  const [row] = await ask<Tag>(
+    database,
+    Prisma.sql`
+      INSERT INTO tag (id, user_id, name, type)
+      SELECT ${uuidv7()}::uuid, ${userId}::uuid, ${name}, ${type}::tag_type WHERE ${hasRoomForTag(Prisma.sql`${userId}::uuid`)}
+      ON CONFLICT DO NOTHING RETURNING ${tagColumns}`,
+  )
+  return row ?? ((await findTagByName(database, userId, name)) ? 'taken' : null)
+}

@@ -4,6 +4,7 @@ import type { Database } from '../database/connect.js'
 import { announceEvents } from '../events/announce-events.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireTag } from './access.js'
+import type { OwnTag } from './tag.js'
 
 export const deleteTag: Handler<'deleteTag'> =
   ({ database, config }) =>
@@ -12,14 +13,6 @@ export const deleteTag: Handler<'deleteTag'> =
     void announceEvents(database)
     return { status: 204, body: undefined }
   }
-
-/** A tag of a user. */
-interface OwnTag {
-  id: string
-  userId: string
-  /** Whether the change is noted for side-cars. */
-  isNoted: boolean
-}
 
 /** From how many assets a tag is taken in a statement, within its time limit. */
 const AT_ONCE = 2_000

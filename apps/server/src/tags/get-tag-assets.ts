@@ -1,32 +1,49 @@
+import { announceVersion } from '../answers/entity-tags.js'
 import type { Handler } from '../answers/handler.js'
-import { isNamed } from '../answers/if-none-match.js'
-import { jsonText } from '../answers/json-text.js'
-import { nextLink, readCursor } from '../answers/list-page.js'
-import { requireOwnTag } from './access.js'
-import { findTagVersion, readTagAssets, type TagVersion } from './assets-of-tag.js'
+import { nextLink, readCursor } from '../answers/pages.js'
+import { jsonText } from '../answers/sent-body.js'
+import { readAssetList, versionOf } from '../assets/asset-list.js'
+import { ask } from '../database/ask.js'
+import type { Queryable } from '../database/connect.js'
+import { Prisma } from '../generated/prisma/client.js'
+import { requireTag } from './access.js'
+import type { OwnTag } from './tag.js'
 
 export const getTagAssets: Handler<'getTagAssets'> =
   ({ database }) =>
   async ({ params: { id }, query: { limit = null, cursor }, headers, caller, req, res }) => {
     const after = readCursor(cursor)
-    const announce = (etag: string) => res.set({ ETag: etag, 'Cache-Control': 'private, no-cache' })
-
+    const tag = { id, userId: caller.user.id }
     if (headers['if-none-match'] !== undefined) {
-      const tag = await findTagVersion(database, id)
-      requireOwnTag(caller.user, tag)
-      if (isNamed(etagOf(tag), headers['if-none-match'])) {
-        announce(etagOf(tag))
-        return { status: 304, body: undefined }
-      }
+      const version = requireTag(await findOwnVersion(database, tag))
+      if (announceVersion(version, headers['if-none-match'], res)) return { status: 304, body: undefined }
     }
 
-    const tag = await readTagAssets(database, { id, userId: caller.user.id }, { after, limit })
-    requireOwnTag(caller.user, tag)
-    announce(etagOf(tag))
-    if (limit !== null && tag.last) res.set('Link', nextLink(req.path, { limit }, tag.last))
-    return { status: 200, body: jsonText('[', tag.assets, ']') }
+    const list = await readAssetList(database, listingOf(tag), { after, limit })
+    announceVersion(requireTag(list.version || null), undefined, res)
+    if (list.last) res.set('Link', nextLink(req.path, { limit }, list.last))
+    return { status: 200, body: jsonText('[', list.assets, ']') }
   }
 
-function etagOf({ version }: TagVersion) {
-  return `"${version}"`
+type ListedTag = Pick<OwnTag, 'id' | 'userId'>
+
+/** Returns the version of the list of a tag of a user, which changes with every byte of the list; null without such a tag. */
+export async function findOwnVersion(queryable: Queryable, tag: ListedTag): Promise<string | null> {
+  const [row] = await ask<{ version: string }>(queryable, selectVersion(tag))
+  return row?.version ?? null
+}
+
+function selectVersion({ id, userId }: ListedTag) {
+  return Prisma.sql`
+    SELECT ${versionOf(Prisma.raw('tag.id'))} AS version FROM tag WHERE id = ${id}::uuid AND user_id = ${userId}::uuid`
+}
+
+/** The list of another user's tag is empty, so that nobody reads it in vain. */
+function listingOf(tag: ListedTag) {
+  const listed = Prisma.sql`
+    SELECT asset_id, file_created_at FROM tag_asset
+    WHERE tag_id = ${tag.id}::uuid
+      AND EXISTS (SELECT FROM tag WHERE id = ${tag.id}::uuid AND user_id = ${tag.userId}::uuid)`
+  const version = Prisma.sql`coalesce((${selectVersion(tag)}), '')`
+  return { listed, version, order: 'desc', readerId: tag.userId, isOwn: true } as const
 }

@@ -1,7 +1,5 @@
-import type { Tag, TagType } from '@media-library/contract'
-import { v7 as uuidv7 } from 'uuid'
+import type { Tag } from '@media-library/contract'
 import { shown } from '../assets/asset.js'
-import { hasRoomForTag } from '../assets/metadata/file-tags.js'
 import { ask, askOne } from '../database/ask.js'
 import type { PrismaDatabase, Queryable } from '../database/connect.js'
 import { Prisma } from '../generated/prisma/client.js'
@@ -11,11 +9,14 @@ const counts = { assets: { where: { asset: shown } } } satisfies Prisma.TagCount
 /** A tag with the number of assets that carry it. */
 export type ListedTagRow = Prisma.TagGetPayload<{ include: { _count: { select: typeof counts } } }>
 
-/** Finds a tag by its id, or null. */
-export async function findTag(database: Queryable, id: string): Promise<Tag | null> {
+/** The columns of "tag" under the names of a Tag. */
+export const tagColumns = Prisma.sql`id, name, type, user_id AS "userId"`
+
+/** Finds a tag of a user by its id, or null. */
+export async function findTag(database: Queryable, userId: string, id: string): Promise<Tag | null> {
   const [row] = await ask<Tag>(
     database,
-    Prisma.sql`SELECT id, name, type, user_id AS "userId" FROM tag WHERE id = ${id}::uuid`,
+    Prisma.sql`SELECT ${tagColumns} FROM tag WHERE id = ${id}::uuid AND user_id = ${userId}::uuid`,
   )
   return row ?? null
 }
@@ -24,25 +25,9 @@ export async function findTag(database: Queryable, id: string): Promise<Tag | nu
 export async function findTagByName(database: Queryable, userId: string, name: string): Promise<Tag | null> {
   const [row] = await ask<Tag>(
     database,
-    Prisma.sql`
-      SELECT id, name, type, user_id AS "userId" FROM tag WHERE user_id = ${userId}::uuid AND name = ${name}`,
+    Prisma.sql`SELECT ${tagColumns} FROM tag WHERE user_id = ${userId}::uuid AND name = ${name}`,
   )
   return row ?? null
-}
-
-/** Adds a tag, unless the user has one with this name, which is `taken`. Returns null when the user has 100,000. */
-export async function createTag(
-  database: Queryable,
-  { userId, name, type }: { userId: string; name: string; type: TagType },
-): Promise<Tag | 'taken' | null> {
-  const [row] = await ask<Tag>(
-    database,
-    Prisma.sql`
-      INSERT INTO tag (id, user_id, name, type)
-      SELECT ${uuidv7()}::uuid, ${userId}::uuid, ${name}, ${type}::tag_type WHERE ${hasRoomForTag(Prisma.sql`${userId}::uuid`)}
-      ON CONFLICT DO NOTHING RETURNING id, name, type, user_id AS "userId"`,
-  )
-  return row ?? ((await findTagByName(database, userId, name)) ? 'taken' : null)
 }
 
 /** Lists the tags of a user, in no particular order. */
@@ -54,9 +39,19 @@ export function listTags(database: PrismaDatabase, userId: string): Promise<List
 export interface TagAssignment {
   assigned: number
   alreadyTagged: number
+  /** The ids of which none may be assigned, so that nothing was. */
+  unusable: string[]
 }
 
-/** A tag of a user that is assigned. `isNoted` says whether the change is noted for side-cars. */
+/** A tag of a user that changes. */
+export interface OwnTag {
+  id: string
+  userId: string
+  /** Whether the change is noted for side-cars. */
+  isNoted: boolean
+}
+
+/** A tag of a user that is assigned. */
 interface AssignedTag {
   tagId: string
   ownerId: string
@@ -67,21 +62,30 @@ interface AssignedTag {
  * Assigns a tag to the given assets, or to none when an id is not usable: `unusable` lists the ids that are trashed or not assets
  * of the owner. The tag remains assigned even when the asset's file no longer names it.
  */
-export function assignTag(
+export function assignTag(database: Queryable, tag: AssignedTag, ids: string[]): Promise<TagAssignment> {
+  const given = Prisma.sql`SELECT DISTINCT id FROM unnest(${ids}::uuid[]) AS listed (id)`
+  const isUsable = Prisma.sql`owner_id = ${tag.ownerId}::uuid AND deleted_at IS NULL`
+  return assign(database, tag, { given, isUsable })
+}
+
+/** Assigns a tag to every listed asset whose path starts with `prefix`. The empty prefix means all assets of the owner. */
+export function assignTagByPath(database: Queryable, tag: AssignedTag, prefix: string): Promise<TagAssignment> {
+  const given = Prisma.sql`
+    SELECT id FROM asset
+    WHERE owner_id = ${tag.ownerId}::uuid AND is_visible AND deleted_at IS NULL AND starts_with(original_path, ${prefix})`
+  return assign(database, tag, { given, isUsable: Prisma.sql`true` })
+}
+
+function assign(
   database: Queryable,
-  { tagId, ownerId, isNoted }: AssignedTag,
-  ids: string[],
-): Promise<TagAssignment & { unusable: string[] }> {
-  return askOne<TagAssignment & { unusable: string[] }>(
+  { tagId, isNoted }: AssignedTag,
+  { given, isUsable }: { given: Prisma.Sql; isUsable: Prisma.Sql },
+): Promise<TagAssignment> {
+  return askOne<TagAssignment>(
     database,
     Prisma.sql`
-      WITH given AS (
-        SELECT DISTINCT id FROM unnest(${ids}::uuid[]) AS given (id)
-      ), unusable AS (
-        SELECT id FROM given
-        WHERE NOT EXISTS (
-          SELECT FROM asset WHERE asset.id = given.id AND owner_id = ${ownerId}::uuid AND deleted_at IS NULL
-        )
+      WITH given AS MATERIALIZED (${given}), unusable AS MATERIALIZED (
+        SELECT id FROM given WHERE NOT EXISTS (SELECT FROM asset WHERE asset.id = given.id AND ${isUsable})
       ), assigned AS (
         INSERT INTO tag_asset (tag_id, asset_id)
         SELECT ${tagId}::uuid, id FROM given WHERE NOT EXISTS (SELECT FROM unusable) ORDER BY id
@@ -97,34 +101,5 @@ export function assignTag(
         (SELECT count(*) FROM assigned)::int AS "assigned",
         ((SELECT count(*) FROM given) - (SELECT count(*) FROM assigned))::int AS "alreadyTagged",
         ARRAY (SELECT id::text FROM unusable ORDER BY id) AS "unusable"`,
-  )
-}
-
-/** Assigns a tag to every listed asset whose path starts with `prefix`. The empty prefix means all assets of the owner. */
-export function assignTagByPath(
-  database: Queryable,
-  { tagId, ownerId, isNoted }: AssignedTag,
-  prefix: string,
-): Promise<TagAssignment> {
-  return askOne<TagAssignment>(
-    database,
-    Prisma.sql`
-      WITH given AS (
-        SELECT id FROM asset
-        WHERE owner_id = ${ownerId}::uuid AND is_visible AND deleted_at IS NULL AND starts_with(original_path, ${prefix})
-      ), assigned AS (
-        INSERT INTO tag_asset (tag_id, asset_id)
-        SELECT ${tagId}::uuid, id FROM given ORDER BY id
-        ON CONFLICT DO NOTHING RETURNING asset_id
-      ), kept AS (
-        UPDATE tag_asset SET from_file = false FROM given
-        WHERE tag_id = ${tagId}::uuid AND asset_id = given.id AND from_file
-      ), noted AS (
-        INSERT INTO sidecar_change (asset_id, name, is_added)
-        SELECT asset_id, name, true FROM assigned, tag WHERE tag.id = ${tagId}::uuid AND ${isNoted}::boolean
-      )
-      SELECT
-        (SELECT count(*) FROM assigned)::int AS "assigned",
-        ((SELECT count(*) FROM given) - (SELECT count(*) FROM assigned))::int AS "alreadyTagged"`,
   )
 }

@@ -7,7 +7,7 @@ import { inTransaction, limitStatements } from '../database/transaction.js'
 import { announceEvents } from '../events/announce-events.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireFreeName, requireTag } from './access.js'
-import { toTag } from './to-tag.js'
+import type { OwnTag } from './tag.js'
 
 export const updateTag: Handler<'updateTag'> =
   ({ database, config }) =>
@@ -17,16 +17,8 @@ export const updateTag: Handler<'updateTag'> =
     )
     const tag = requireFreeName(renamed, name ?? '')
     void announceEvents(database)
-    return { status: 200, body: toTag(tag) }
+    return { status: 200, body: tag }
   }
-
-/** A tag of a user. */
-interface OwnTag {
-  id: string
-  userId: string
-  /** Whether the change is noted for side-cars. */
-  isNoted: boolean
-}
 
 /**
  * Gives a tag of a user another name, and keeps it on the assets whose files alone named it. Returns null without such a tag,

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, realpath, rename, rm, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { markOfProcess } from './process-mark.js'
-import { INCOMING, targetOf } from './upload-folders.js'
+import { INCOMING, markOfProcess, targetOf } from './upload-folders.js'
 
 const BEAT_MS = 60_000
 

@@ -8,7 +8,7 @@ import { safeFileName } from './file-name.js'
 import { type PartWriting, writePart } from './write-part.js'
 
 /** The parts of a form that are files. */
-export const fileParts = ['assetData', 'livePhotoData', 'sidecarData'] as const
+const fileParts = ['assetData', 'livePhotoData', 'sidecarData'] as const
 export type FilePart = (typeof fileParts)[number]
 
 /** A file of a form, as it was written. */

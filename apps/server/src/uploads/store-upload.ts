@@ -1,21 +1,19 @@
 import { v7 as uuidv7 } from 'uuid'
 import { restoreDeleted } from '../asset-changes/trash.js'
 import { findOrCreateLibrary } from '../assets/library.js'
+import { joinLivePhoto } from '../assets/metadata/live-photos-and-stacks.js'
 import { beginStoring } from '../assets/metadata/near-uploads.js'
-import { joinLivePhoto } from '../assets/metadata/shot.js'
 import type { Connection, Database } from '../database/connect.js'
 import { failureOf } from '../database/failure.js'
 import { inTransaction } from '../database/transaction.js'
-import { ProblemError } from '../errors.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { decide } from '../import/decide.js'
 import type { ReadFile } from '../import/read-file.js'
-import { storeFiles } from '../import/store-files.js'
+import { decide, storeFiles } from '../import/store-files.js'
 import { isKept, listFilesWith } from '../import/stored-files.js'
 import type { Staging } from './incoming.js'
-import { readQuota } from './own-uploads.js'
 import type { ReadUpload } from './read-upload.js'
 import type { ReceivedForm } from './receive-form.js'
+import { quotaExceeded, readQuota } from './upload-room.js'
 
 /** The asset of an upload. */
 export interface StoredUpload {
@@ -112,12 +110,4 @@ async function record(
 async function requireQuota(transaction: Connection, ownerId: string, bytes: number) {
   const { quota, used } = await readQuota(transaction, ownerId)
   if (quota !== null && used + bytes > quota) throw quotaExceeded({ quota, used })
-}
-
-/** Creates the problem of a user whose uploads would exceed their quota. */
-export function quotaExceeded({ quota, used }: { quota: number; used: number }): ProblemError {
-  return new ProblemError(
-    'quota_exceeded',
-    `${used} of your ${quota} bytes are used, and the file does not fit into the rest. Nothing was stored.`,
-  )
 }

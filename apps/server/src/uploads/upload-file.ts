@@ -5,8 +5,7 @@ import type { Database } from '../database/connect.js'
 import { inTransaction } from '../database/transaction.js'
 import { announceEvents } from '../events/announce-events.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { toHex } from './checksum.js'
-import { listOwnContents } from './own-uploads.js'
+import { listOwnContents, toHex } from './check-bulk-upload.js'
 import type { StoredUpload } from './store-upload.js'
 
 export const uploadFile: Handler<'uploadFile'> =

@@ -4,14 +4,13 @@ import type { Config } from '../config/config.js'
 import type { Database } from '../database/connect.js'
 import { ProblemError } from '../errors.js'
 import type { Logger } from '../logger.js'
-import { createDiskRoom, toStorageProblem } from './disk-room.js'
 import { openIncoming, type Staging } from './incoming.js'
 import { watchPace } from './pace.js'
-import { createQuotaRoom, type QuotaShare } from './quota-room.js'
 import { readUpload, requireMediaStart } from './read-upload.js'
 import { type ReceivedForm, receiveForm } from './receive-form.js'
 import { type StoredUpload, storeUpload } from './store-upload.js'
 import { sweepUploads } from './sweep.js'
+import { createDiskRoom, createQuotaRoom, type QuotaShare, toStorageProblem } from './upload-room.js'
 
 /** A request with a file. */
 export interface UploadRequest {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { toStorageProblem } from './disk-room.js'
+import { toStorageProblem } from './upload-room.js'
 
 /** What is written at once. */
 const BATCH_BYTES = 256 * 1024

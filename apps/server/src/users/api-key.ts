@@ -1,7 +1,7 @@
 import { ask } from '../database/ask.js'
 import type { PrismaDatabase, Queryable } from '../database/connect.js'
 import { type ApiKey, Prisma, type User as UserRow } from '../generated/prisma/client.js'
-import { userColumns } from './user-columns.js'
+import { userColumns } from './to-user.js'
 
 /** A stored key: the hash of its secret, and its scopes. */
 type KeyRow = Pick<ApiKey, 'secretHash' | 'scopes' | 'expiresAt'>
@@ -20,13 +20,6 @@ const listed = {
 
 /** A key without its hash. */
 export type ListedApiKeyRow = Prisma.ApiKeyGetPayload<{ select: typeof listed }>
-
-/** A key as its user sees it. */
-export type OwnKeyRow = Pick<ApiKey, 'id' | 'name' | 'createdAt' | 'updatedAt' | 'scopes' | 'expiresAt'>
-
-/** The columns of "api_key" under the names of an OwnKeyRow. */
-export const ownKeyColumns = Prisma.sql`
-  id, name, created_at AS "createdAt", updated_at AS "updatedAt", scopes, expires_at AS "expiresAt"`
 
 /** Finds the keys of ids, in the same order; null for each missing key. */
 export async function findApiKeys(database: Queryable, ids: readonly string[]): Promise<(ApiKeyRow | null)[]> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AvatarColor, type User } from '@media-library/contract'
-import type { User as UserRow } from '../generated/prisma/client.js'
+import { selectColumns } from '../database/columns.js'
+import { Prisma, type User as UserRow } from '../generated/prisma/client.js'
 
 /** Returns a colour that depends only on the e-mail address. */
 export function avatarColorOf(email: string): AvatarColor {
@@ -26,5 +27,25 @@ export function toUser(row: UserRow, viewerId: string): User {
     shouldChangePassword: isViewer && row.shouldChangePassword,
     storageLabel: isViewer ? row.storageLabel : null,
     updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+/** All columns of the table "user" under the names of a UserRow. */
+export const userColumns = selectColumns(Prisma.UserScalarFieldEnum, '"user"')
+
+/** A user in JSON. */
+export type UserJson = Omit<UserRow, 'createdAt' | 'updatedAt' | 'deletedAt'> & {
+  createdAt: string
+  updatedAt: string
+  deletedAt: string | null
+}
+
+/** Converts the JSON of these columns to a user. */
+export function toUserRow({ createdAt, updatedAt, deletedAt, ...user }: UserJson): UserRow {
+  return {
+    ...user,
+    createdAt: new Date(createdAt),
+    updatedAt: new Date(updatedAt),
+    deletedAt: deletedAt === null ? null : new Date(deletedAt),
   }
 }

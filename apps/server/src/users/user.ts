@@ -2,7 +2,7 @@ import { shown } from '../assets/asset.js'
 import { ask, askOne } from '../database/ask.js'
 import type { PrismaDatabase, Queryable } from '../database/connect.js'
 import { Prisma, type User as UserRow } from '../generated/prisma/client.js'
-import { userColumns } from './user-columns.js'
+import { userColumns } from './to-user.js'
 
 const counts = { assets: { where: shown }, albums: true } satisfies Prisma.UserCountOutputTypeSelect
 

@@ -19,7 +19,11 @@ const row: AlbumRow = {
   createdAt: new Date(1),
   updatedAt: new Date(2),
   sharedUsers: [userOf('cleo'), userOf('ben')],
-  summary: { assetCount: 3, startDate: new Date(3), endDate: new Date(4), lastModified: new Date(5), coverId: 'photo' },
+  assetCount: 3,
+  startDate: new Date(3),
+  endDate: new Date(4),
+  lastModified: new Date(5),
+  coverId: 'photo',
 }
 
 const empty = { assetCount: 0, startDate: null, endDate: null, lastModified: null, coverId: null }
@@ -48,7 +52,7 @@ describe('toAlbum', () => {
   })
 
   test('A5 A6 leaves out the dates of an empty album, and reports that it is not shared', () => {
-    const album = toAlbum({ ...row, sharedUsers: [], summary: empty }, 'ada')
+    const album = toAlbum({ ...row, sharedUsers: [], ...empty }, 'ada')
 
     expect(album).toMatchObject({ assetCount: 0, albumThumbnailAssetId: null, shared: false, sharedUsers: [] })
     expect(Object.keys(album).filter((key) => /Date|Timestamp/.test(key))).toEqual([])

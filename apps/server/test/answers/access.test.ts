@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { requireAlbum, requireCover, requireOwner } from '../../src/albums/access.js'
-import { requireUsable } from '../../src/answers/require-usable.js'
-import { requireAsset, requireSelf } from '../../src/assets/access.js'
-import { requirePicture } from '../../src/assets/files/access.js'
-import { requireFreeName, requireOwnTag, requireTag } from '../../src/tags/access.js'
+import { requireUsable } from '../../src/answers/refusals.js'
+import { requireAsset, requirePicture, requireSelf } from '../../src/assets/access.js'
+import { requireFreeName, requireTag } from '../../src/tags/access.js'
 
 /** What a policy says: the code and words of its refusal, or that it lets a request go on. */
 function sayingOf(action: () => void): string {
@@ -95,14 +94,6 @@ describe('policies', () => {
     expect(() => requireFreeName('taken', sixty)).toThrow(`You already have a tag "${sixty}".`)
     expect(() => requireFreeName('taken', `${sixty}y`)).toThrow(`You already have a tag "${sixty}…".`)
     expect(() => requireFreeName('taken', `${'x'.repeat(59)}😀`)).toThrow(`"${'x'.repeat(59)}\uFFFD…"`)
-  })
-
-  test.each([
-    ['owner', tag, 'goes on'],
-    ['stranger', tag, noTag],
-    ['owner', null, noTag],
-  ])('T1 requireOwnTag: %s of %o %s', (id, row, saying) => {
-    expect(sayingOf(() => requireOwnTag({ id }, row))).toBe(saying)
   })
 
   const usable = { property: 'assetIds', ids: ['a', 'b'], unusable: null }

@@ -1,8 +1,8 @@
 import { Asset } from '@media-library/contract'
 import { expect, test } from 'vitest'
-import { foldListVersions } from '../../src/assets/list-version.js'
+import { foldListVersions } from '../../src/assets/asset-list.js'
 import { connect, disconnect } from '../../src/database/connect.js'
-import { findTagVersion } from '../../src/tags/assets-of-tag.js'
+import { findOwnVersion } from '../../src/tags/get-tag-assets.js'
 import { createAsset, createAssets, createPerson, createTag, createUser } from '../support/database/factories.js'
 import { readAsset } from '../support/database/plain-asset.js'
 import { startTestServer } from '../support/http/server.js'
@@ -12,8 +12,8 @@ const server = await startTestServer()
 const { database } = server
 const ada = await createUser(database)
 
-async function versionOf(tagId: string) {
-  return (await findTagVersion(database, tagId))?.version
+function versionOf(tagId: string) {
+  return findOwnVersion(database, { id: tagId, userId: ada.id })
 }
 
 /** A photo that leads a stack of two, with all that an asset can tell of itself; its video; and tags that list it. */

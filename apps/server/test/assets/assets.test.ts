@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { foldListVersions } from '../../src/assets/list-version.js'
+import { foldListVersions } from '../../src/assets/asset-list.js'
 import {
   createAlbum,
   createAsset,

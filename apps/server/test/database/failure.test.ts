@@ -94,7 +94,11 @@ describe('what a database throws', () => {
       limited({ statementMs: 100 }, (other) => ask(other, Prisma.sql`SELECT pg_sleep(1)::text`)),
       'unavailable',
     ],
-    ['a lock is not had in time', () => whileLocked((other) => findTag(other, randomUUID())), 'unavailable'],
+    [
+      'a lock is not had in time',
+      () => whileLocked((other) => findTag(other, randomUUID(), randomUUID())),
+      'unavailable',
+    ],
     ['a lock is not had in time, to Prisma', () => whileLocked((other) => other.tag.count()), 'unavailable'],
     [
       'a transaction takes too long',

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { tidyBatch } from '../../src/jobs/maintenance.js'
+import { FIRST_ASSET, tidyBatch } from '../../src/jobs/maintenance.js'
 import { claimAttempts, FIRST_TURN } from '../../src/jobs/queue/job-attempt.js'
-import { FIRST_ASSET } from '../../src/jobs/queue/orphans.js'
 import { createAsset, createUser, type TestUser } from '../support/database/factories.js'
 import { untilBlocked } from '../support/database/statements.js'
 import { clientOf } from '../support/http/client.js'

@@ -8,7 +8,7 @@ import type { AppRoute } from '@ts-rest/core'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { makeApiKey, readApiKey } from '../../src/users/credentials/api-key.js'
+import { makeApiKey, readApiKey } from '../../src/users/credential.js'
 import {
   createAlbum,
   createAssets,

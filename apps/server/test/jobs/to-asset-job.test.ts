@@ -1,7 +1,6 @@
 import { AssetJob, AssetJobCounts } from '@media-library/contract'
 import { expect, test } from 'vitest'
-import { toAssetJob } from '../../src/jobs/get-asset-jobs.js'
-import { toAssetJobCounts } from '../../src/jobs/get-job-counts.js'
+import { toAssetJob, toAssetJobCounts } from '../../src/jobs/get-asset-jobs.js'
 
 const row = {
   assetId: '01900000-0000-7000-8000-000000000001',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { requireRedirectUri } from '../../src/sign-in/redirect-uri.js'
+import { requireRedirectUri } from '../../src/sign-in/access.js'
 
 const allowed = [
   'https://photos.example.org/auth/login',

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { makeSessionToken } from '../../src/users/credentials/session-token.js'
+import { makeSessionToken } from '../../src/users/credential.js'
 import { createUser } from '../support/database/factories.js'
 import {
   arrive,

@@ -1,6 +1,6 @@
 import { Login } from '@media-library/contract'
 import { expect, test } from 'vitest'
-import { toLogin } from '../../src/sign-in/to-login.js'
+import { toLogin } from '../../src/sign-in/begin-session.js'
 import { makeUserRow } from '../fixtures/user-row.js'
 
 test('toLogin maps the user and the session token', () => {

@@ -1,6 +1,6 @@
 import { AvatarColor, User } from '@media-library/contract'
 import { describe, expect, test } from 'vitest'
-import { avatarColorOf, toUser } from '../../src/users/to-user.js'
+import { avatarColorOf, toUser, toUserRow } from '../../src/users/to-user.js'
 import { makeUserRow } from '../fixtures/user-row.js'
 
 const row = makeUserRow({
@@ -47,4 +47,10 @@ describe('toUser', () => {
   test('C16 a stored colour takes precedence', () => {
     expect(toUser({ ...row, avatarColor: 'pink' }, row.id).avatarColor).toBe('pink')
   })
+})
+
+test('toUserRow makes of the JSON of a user what the user was', () => {
+  const deleted = makeUserRow({ deletedAt: new Date(2) })
+
+  for (const user of [row, deleted]) expect(toUserRow(JSON.parse(JSON.stringify(user)))).toEqual(user)
 })

@@ -4,13 +4,13 @@ import { toColumns } from '../../database/columns.js'
 import type { Queryable } from '../../database/connect.js'
 import { type AssetFace, Prisma } from '../../generated/prisma/client.js'
 
-type Box = Pick<
+type FaceBox = Pick<
   AssetFace,
   'boundingBoxX1' | 'boundingBoxY1' | 'boundingBoxX2' | 'boundingBoxY2' | 'imageWidth' | 'imageHeight'
 >
 
 /** A face that a file marks, with the name of the person if the file has one. */
-export type MarkedFace = Box & { name: string | null }
+export type MarkedFace = FaceBox & { name: string | null }
 
 /** An asset with its stored faces, and the faces that its file now marks. */
 export interface FacedFile {
@@ -102,7 +102,7 @@ async function listPeople(database: Queryable, names: PersonName[]): Promise<Peo
   return new Map(people.map((person) => [keyOf(person), person.id]))
 }
 
-function boxOf(face: Box & { personId: string | null }) {
+function boxOf(face: FaceBox & { personId: string | null }) {
   return [
     face.personId,
     ...[face.boundingBoxX1, face.boundingBoxY1, face.boundingBoxX2, face.boundingBoxY2],

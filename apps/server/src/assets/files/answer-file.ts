@@ -3,9 +3,16 @@ import type { Response } from 'express'
 import type { Config } from '../../config/config.js'
 import { ProblemError } from '../../errors.js'
 import type { PlacedFile } from '../../storage/file-store.js'
-import { type ByteRange, readRanges, wholeOf } from './byte-ranges.js'
+import {
+  type ByteRange,
+  type FileRequest,
+  isCurrent,
+  readRanges,
+  requireMatch,
+  type Validators,
+  wholeOf,
+} from './conditions.js'
 import { fileBody } from './file-body.js'
-import { type FileRequest, isCurrent, requireMatch, type Validators } from './preconditions.js'
 
 /** A file that is to be sent, open. */
 export interface SentFile {

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../../database/connect.js'
 import { uuids } from '../../database/ids.js'
 import { shareLookups } from '../../database/share-lookups.js'
 import { type AssetJobState, Prisma } from '../../generated/prisma/client.js'
-import { isVisibleAsset } from '../visible-asset.js'
+import { isVisibleAsset } from '../visibility.js'
 
 /** What an answer needs of the asset of a thumbnail. */
 export interface AssetPictureRow {

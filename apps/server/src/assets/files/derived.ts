@@ -1,12 +1,13 @@
 import type { ThumbnailFormat } from '@media-library/contract'
 import type { ServerContext } from '../../context.js'
+import { ProblemError } from '../../errors.js'
+import type { Logger } from '../../logger.js'
 import { toDerivedKey } from '../../storage/derived-files.js'
 import type { PlacedFile } from '../../storage/file-store.js'
-import { requirePicture } from './access.js'
-import type { SentFile } from './answer-file.js'
+import { requirePicture } from '../access.js'
+import { answerFile, describe, type Exchange, type SentFile } from './answer-file.js'
 import type { AssetFileRow, AssetPictureRow } from './asset-file.js'
 import { isVersion } from './original.js'
-import { toStoreProblem } from './store-problem.js'
 
 const pictures = {
   WEBP: { extension: 'webp', type: 'image/webp' },
@@ -54,4 +55,32 @@ async function openDerived({ derived, logger }: Serving, key: string): Promise<P
 
 function nameOf({ originalFileName }: AssetPictureRow, extension: string) {
   return `${originalFileName.replace(/\.[^.]*$/, '')}.${extension}`
+}
+
+/** Shorter than a signed address is valid. */
+const REDIRECT_SECONDS = 600
+
+/** Answers a file as answerFile does, or where the store of the bucket sends it from, when that is configured. */
+export async function answerDerived(
+  { config: { sending }, derived, logger }: Pick<ServerContext, 'config' | 'derived' | 'logger'>,
+  { req, res }: Pick<Exchange, 'req' | 'res'>,
+  sent: SentFile,
+): Promise<Awaited<ReturnType<typeof answerFile>> | { status: 302; body: undefined }> {
+  const exchange = { req, res, as: 'inline', by: sending.folders } as const
+  if (sent.key === undefined || sending.bucket === 'stream') return answerFile(exchange, sent)
+  const address = await derived.sign(sent.key, describe(sent, exchange)).catch(async (error) => {
+    await sent.file.close()
+    throw toStoreProblem(logger, error)
+  })
+  if (address === null) return answerFile(exchange, sent)
+  await sent.file.close()
+  res.set({ Location: address, 'Cache-Control': `private, max-age=${REDIRECT_SECONDS}` })
+  return { status: 302, body: undefined }
+}
+
+/** Logs why derived files cannot be read, and returns the problem to answer. */
+function toStoreProblem(logger: Logger, error: unknown): ProblemError {
+  logger.error({ err: error }, 'a derived file cannot be read')
+  const headers = { 'Retry-After': '5' }
+  return new ProblemError('unavailable', 'The derived files cannot be read at the moment.', { headers })
 }

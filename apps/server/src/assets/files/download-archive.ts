@@ -5,21 +5,21 @@ import type { Response } from 'express'
 import { ZipFile } from 'yazl'
 import { admission } from '../../admission/admission.js'
 import type { Handler } from '../../answers/handler.js'
-import { requireUsable } from '../../answers/require-usable.js'
-import { writtenBody } from '../../answers/written-body.js'
+import { requireUsable } from '../../answers/refusals.js'
+import { writtenBody } from '../../answers/sent-body.js'
 import type { Database } from '../../database/connect.js'
 import { watchReader } from '../../database/reader-pace.js'
 import type { PlacedFile } from '../../storage/file-store.js'
 import type { SentFile } from './answer-file.js'
 import { findAssetFiles } from './asset-file.js'
+import { findInvisible } from './get-download-info.js'
 import { openOriginal } from './original.js'
-import { findUnusable } from './visible-files.js'
 
 export const downloadArchive: Handler<'downloadArchive'> =
   ({ database }) =>
   async ({ body: { assetIds }, caller: { user }, endTurn, res }) => {
     const ids = [...new Set(assetIds)]
-    requireUsable({ property: 'assetIds', ids: assetIds, unusable: await findUnusable(database, assetIds, user.id) })
+    requireUsable({ property: 'assetIds', ids: assetIds, unusable: await findInvisible(database, assetIds, user.id) })
     endTurn()
     const endArchive = await admission.archive.acquire(user.id)
     res.once('close', endArchive)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Response } from 'express'
-import { writtenBody } from '../../answers/written-body.js'
+import { writtenBody } from '../../answers/sent-body.js'
 import { STALL_MS, watchReader } from '../../database/reader-pace.js'
 import type { PlacedFile } from '../../storage/file-store.js'
-import type { ByteRange } from './byte-ranges.js'
+import type { ByteRange } from './conditions.js'
 
 /** Ranges of a file as the body of an answer, which closes it in the end; several go out as multipart/byteranges. */
 export function fileBody(
@@ -36,7 +36,7 @@ async function answer(response: Response, file: PlacedFile, answered: Answered) 
 }
 
 /** Sets what tells of the length, and returns the parts. */
-function describe(response: Response, { size }: PlacedFile, { ranges, partType }: Answered): Part[] {
+function describe(response: Response, { size }: PlacedFile, { ranges, partType }: Answered): BodyPart[] {
   const [first, ...others] = ranges
   if (partType !== null && others.length > 0) {
     const { parts, headers } = multipartOf(ranges, { type: partType, size })
@@ -49,7 +49,7 @@ function describe(response: Response, { size }: PlacedFile, { ranges, partType }
   return [first]
 }
 
-async function* read(file: PlacedFile, parts: Part[]): AsyncGenerator<Buffer> {
+async function* read(file: PlacedFile, parts: BodyPart[]): AsyncGenerator<Buffer> {
   for (const part of parts) {
     if (typeof part === 'string') yield Buffer.from(part)
     else yield* file.chunks(part)
@@ -60,8 +60,8 @@ async function* read(file: PlacedFile, parts: Part[]): AsyncGenerator<Buffer> {
 const SHORT = 32 * 1024
 
 /** Sends the parts at the pace of their reader, who is cut off when nothing is taken for a minute. */
-async function send(file: PlacedFile, parts: Part[], response: Response) {
-  const [first] = parts as [Part]
+async function send(file: PlacedFile, parts: BodyPart[], response: Response) {
+  const [first] = parts as [BodyPart]
   if (parts.length === 1 && typeof first !== 'string' && first.end - first.start < SHORT) {
     sendShort(await readWhole(file, first), response)
     return
@@ -103,17 +103,17 @@ function sendShort(content: Buffer, response: Response) {
 }
 
 /** A piece of a body: bytes of the file, or text between them. */
-type Part = ByteRange | string
+type BodyPart = ByteRange | string
 
 /** Several ranges of a file of that type and size as one body (RFC 9110, 14.6), and the headers that describe it. */
 function multipartOf(
   ranges: ByteRange[],
   { type, size }: { type: string; size: number },
-): { parts: Part[]; headers: Record<string, string> } {
+): { parts: BodyPart[]; headers: Record<string, string> } {
   const boundary = randomUUID()
   const headOf = ({ start, end }: ByteRange) =>
     `\r\n--${boundary}\r\nContent-Type: ${type}\r\nContent-Range: bytes ${start}-${end}/${size}\r\n\r\n`
-  const parts: Part[] = [...ranges.flatMap((range) => [headOf(range), range]), `\r\n--${boundary}--\r\n`]
+  const parts: BodyPart[] = [...ranges.flatMap((range) => [headOf(range), range]), `\r\n--${boundary}--\r\n`]
   const length = parts.reduce((sum, part) => sum + lengthOf(part), 0)
   return {
     parts,
@@ -121,6 +121,6 @@ function multipartOf(
   }
 }
 
-function lengthOf(part: Part) {
+function lengthOf(part: BodyPart) {
   return typeof part === 'string' ? Buffer.byteLength(part) : part.end - part.start + 1
 }

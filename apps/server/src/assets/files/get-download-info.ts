@@ -1,17 +1,16 @@
 import { admission } from '../../admission/admission.js'
 import type { Handler } from '../../answers/handler.js'
-import { jsonText } from '../../answers/json-text.js'
-import { requireUsable } from '../../answers/require-usable.js'
+import { requireUsable } from '../../answers/refusals.js'
+import { jsonText } from '../../answers/sent-body.js'
+import { findUnusable, type Unusable } from '../../answers/unusable-ids.js'
 import { ask } from '../../database/ask.js'
 import type { Database } from '../../database/connect.js'
 import { uuids } from '../../database/ids.js'
-import { inTransaction, limitStatements } from '../../database/transaction.js'
-import { ProblemError } from '../../errors.js'
+import { inTransaction, limitStatements, withTimeFor } from '../../database/transaction.js'
 import { Prisma } from '../../generated/prisma/client.js'
 import { requireSelf } from '../access.js'
-import { isVisibleAlbum } from '../album-visibility.js'
-import { isListed } from '../own-assets.js'
-import { findUnusable } from './visible-files.js'
+import { isListed } from '../asset.js'
+import { isVisibleTo, requireVisibleAlbum } from '../visibility.js'
 
 const GIB = 1_073_741_824
 
@@ -25,10 +24,9 @@ export const getDownloadInfo: Handler<'getDownloadInfo'> =
     const endTurn = await admission.archive.acquire(user.id)
     try {
       requireSelf(user, userId)
-      if (albumId !== undefined && !(await isVisibleAlbum(database, { id: albumId, userId: user.id })))
-        throw new ProblemError('not_found', 'There is no such album.')
+      if (albumId !== undefined) await requireVisibleAlbum(database, albumId, user.id)
       if (assetIds) {
-        const unusable = await findUnusable(database, assetIds, user.id)
+        const unusable = await findInvisible(database, assetIds, user.id)
         requireUsable({ property: 'assetIds', ids: assetIds, unusable })
       }
       const chosen = assetIds
@@ -80,4 +78,11 @@ function listArchives(database: Database, chosen: Prisma.Sql, archiveSize: numbe
           ORDER BY min(number)`,
     )
   })
+}
+
+/** Where ids are not assets that the user may see; null when there are none. */
+export function findInvisible(database: Database, assetIds: string[], userId: string): Promise<Unusable | null> {
+  const isUsable = Prisma.sql`
+    removed_at IS NULL AND (deleted_at IS NULL OR owner_id = ${userId}::uuid) AND ${isVisibleTo(userId)}`
+  return withTimeFor(database, assetIds, (timed) => findUnusable(timed, assetIds, isUsable))
 }

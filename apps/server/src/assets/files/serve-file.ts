@@ -2,11 +2,18 @@ import type { FileView } from '@media-library/contract'
 import type { Handler } from '../../answers/handler.js'
 import type { ServerContext } from '../../context.js'
 import { requireAsset } from '../access.js'
-import { answerDerived } from './answer-derived.js'
 import type { SentFile } from './answer-file.js'
-import { type AssetFileRow, findAssetFile } from './asset-file.js'
-import { openPicture, openPlayable } from './derived.js'
+import { type AssetFileRow, findAssetFile, findAssetPicture } from './asset-file.js'
+import { answerDerived, openPicture, openPlayable } from './derived.js'
 import { openOriginal } from './original.js'
+
+export const getAssetThumbnail: Handler<'getAssetThumbnail'> =
+  (context) =>
+  async ({ params: { id }, query: { format = 'WEBP', v }, caller, endTurn, req, res }) => {
+    const asset = requireAsset(await findAssetPicture(context.database, { id, userId: caller.user.id }))
+    endTurn()
+    return answerDerived(context, { req, res }, await openPicture(context, asset, { format, v }))
+  }
 
 export const serveFile: Handler<'serveFile'> =
   (context) =>

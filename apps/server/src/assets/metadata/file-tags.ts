@@ -24,7 +24,7 @@ export interface TaggedFile {
 }
 
 type TagName = { userId: string; name: string }
-type Assignment = { tagId: string; assetId: string }
+type TagOnAsset = { tagId: string; assetId: string }
 
 /**
  * Assigns to assets the tags that their files name, but for those that people took off, and removes the tags that only an
@@ -35,8 +35,8 @@ export async function writeFileTags(database: Queryable, files: TaggedFile[]): P
     database,
     files.flatMap(({ ownerId, keywords }) => keywords.map((name) => ({ userId: ownerId, name }))),
   )
-  const added: Assignment[] = []
-  const removed: Assignment[] = []
+  const added: TagOnAsset[] = []
+  const removed: TagOnAsset[] = []
   for (const { id: assetId, ownerId, tags, keywords } of files) {
     const wanted = new Set(keywords.flatMap((name) => ids.get(keyOf({ userId: ownerId, name })) ?? []))
     for (const { tagId, fromFile } of tags) {
@@ -95,7 +95,7 @@ function listTags(database: Queryable, names: TagName[]) {
   )
 }
 
-function assign(database: Queryable, assignments: Assignment[]) {
+function assign(database: Queryable, assignments: TagOnAsset[]) {
   return ask<{ assetId: string }>(
     database,
     Prisma.sql`
@@ -128,7 +128,7 @@ function forgetRefusals(database: Queryable, files: TaggedFile[]) {
   )
 }
 
-function unassign(database: Queryable, assignments: Assignment[]) {
+function unassign(database: Queryable, assignments: TagOnAsset[]) {
   return ask(
     database,
     Prisma.sql`

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { readConfig } from '../../config/config.js'
 import type { Database } from '../../database/connect.js'
-import type { ImportSummary, Outcome } from '../../import/summary.js'
+import type { ImportCount, ImportSummary } from '../../import/summary.js'
 import { exitCodeOf, type StopSignal } from '../../process/interrupted.js'
 import { stopSignal } from '../../process/stop-signal.js'
 import * as argument from '../terminal/arguments.js'
@@ -11,7 +11,7 @@ import { createImportProgress } from '../terminal/progress.js'
 import { requireOwner } from './library/owner.js'
 import { openLibrary } from './library/with-context.js'
 
-const outcomes: [Outcome, string][] = [
+const outcomes: [ImportCount, string][] = [
   ['added', 'added'],
   ['updated', 'changed and read again'],
   ['moved', 'moved and found in their new place'],

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { type Config, readConfig } from '../../config/config.js'
-import { enqueueDerived, requeueRestored } from '../../jobs/queue/restored.js'
+import { enqueueDerived } from '../../jobs/queue/job.js'
+import { requeueRestored } from '../../jobs/queue/worker.js'
 import { openContext } from '../../services.js'
 import { findBackup } from '../backup/archive-file.js'
 import type { WorkOptions } from '../backup/progress.js'

@@ -5,7 +5,8 @@ import { MOST_TAGS } from '../../assets/metadata/file-tags.js'
 import type { PrismaDatabase } from '../../database/connect.js'
 import { UserError } from '../../errors.js'
 import type { User as UserRow } from '../../generated/prisma/client.js'
-import { assignTag, assignTagByPath, createTag, findTag, findTagByName, listTags } from '../../tags/tag.js'
+import { addTag } from '../../tags/create-tag.js'
+import { assignTag, assignTagByPath, findTag, findTagByName, listTags } from '../../tags/tag.js'
 import * as argument from '../terminal/arguments.js'
 import { printListing } from '../terminal/listing.js'
 import { examples } from '../terminal/messages.js'
@@ -23,7 +24,7 @@ const add = new Command('add')
   .action((name: string, { user, type }: { user?: string; type: TagType }) =>
     withContext(async ({ database }) => {
       const owner = await requireOwner(database, user)
-      const tag = await createTag(database, { userId: owner.id, name, type })
+      const tag = await addTag(database, { userId: owner.id, name, type })
       if (tag === 'taken') {
         throw new UserError(
           `${owner.email} already has a tag "${name}". \`media-library tag list --user ${owner.email}\` lists it.`,
@@ -114,8 +115,9 @@ async function readIds(given: string[], command: Command): Promise<string[]> {
 
 async function requireTag(database: PrismaDatabase, owner: UserRow, nameOrId: string): Promise<Tag> {
   const id = Id.safeParse(nameOrId)
-  const tag = (await findTagByName(database, owner.id, nameOrId)) ?? (id.success && (await findTag(database, id.data)))
-  if (tag && tag.userId === owner.id) return tag
+  const tag =
+    (await findTagByName(database, owner.id, nameOrId)) ?? (id.success && (await findTag(database, owner.id, id.data)))
+  if (tag) return tag
   throw new UserError(
     `${owner.email} has no tag "${nameOrId}". \`media-library tag list --user ${owner.email}\` lists the tags, and \`media-library tag add\` adds one.`,
   )

@@ -1,8 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import type { PrismaDatabase } from '../../database/connect.js'
 import { createApiKey, extendApiKey, findApiKeys, revokeApiKey } from '../../users/api-key.js'
-import { makeApiKey, readApiKey } from '../../users/credentials/api-key.js'
-import { sameSecret } from '../../users/credentials/credential.js'
+import { makeApiKey, readApiKey, sameSecret } from '../../users/credential.js'
 
 /** The key is printed, and so may stand in a log. */
 const VALID_MS = 30 * 86_400_000

@@ -9,7 +9,8 @@ import { withLock } from '../../database/embedded.js'
 import { UserError } from '../../errors.js'
 import type { User } from '../../generated/prisma/client.js'
 import { importFolder } from '../../import/import-folder.js'
-import { assignTagByPath, createTag, findTagByName } from '../../tags/tag.js'
+import { addTag } from '../../tags/create-tag.js'
+import { assignTagByPath, findTagByName } from '../../tags/tag.js'
 import { createUser, findUserByEmail, hasUsers } from '../../users/user.js'
 import { keepApiKey, renewApiKey } from './kept-api-key.js'
 import { type DemoLibrary, type DemoPlace, demoFiles, emails, exists, readDemoLibrary } from './read-library.js'
@@ -82,7 +83,7 @@ async function importPhotos({ database, signal }: DemoOptions, { id: ownerId }: 
 async function assignTags(database: PrismaDatabase, { id: userId }: User, folder: string): Promise<void> {
   for (const [name, paths] of tagsIn(await realpath(folder))) {
     const tag =
-      (await findTagByName(database, userId, name)) ?? (await createTag(database, { userId, name, type: 'CUSTOM' }))
+      (await findTagByName(database, userId, name)) ?? (await addTag(database, { userId, name, type: 'CUSTOM' }))
     if (!tag || tag === 'taken') continue
     for (const path of paths) await assignTagByPath(database, { tagId: tag.id, ownerId: userId, isNoted: false }, path)
   }

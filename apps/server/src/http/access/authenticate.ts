@@ -5,10 +5,8 @@ import { shareLookups } from '../../database/share-lookups.js'
 import { ProblemError } from '../../errors.js'
 import { sessionCookieOf } from '../../sign-in/cookies.js'
 import { type ApiKeyRow, findApiKeys } from '../../users/api-key.js'
-import { readApiKey } from '../../users/credentials/api-key.js'
-import { type CredentialClaim, sameSecret } from '../../users/credentials/credential.js'
-import { readSessionToken, SESSION_IDLE, SESSION_SEEN } from '../../users/credentials/session-token.js'
-import { findSession, type SessionRow, touchSession } from '../../users/session.js'
+import { type CredentialClaim, readApiKey, readSessionToken, sameSecret } from '../../users/credential.js'
+import { findSession, SESSION_IDLE, SESSION_SEEN, type SessionRow, touchSession } from '../../users/session.js'
 
 /** Where keys and sessions are looked up. */
 export interface CredentialSource {

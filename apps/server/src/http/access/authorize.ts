@@ -4,7 +4,7 @@ import { isAppRouteOtherResponse } from '@ts-rest/core'
 import type { Request, RequestHandler } from 'express'
 import type { Caller } from '../../answers/handler.js'
 import { ProblemError } from '../../errors.js'
-import { hasScope } from '../../users/credentials/scopes.js'
+import { hasScope } from '../../users/credential.js'
 import { type Route, routeOf } from '../route.js'
 
 /**

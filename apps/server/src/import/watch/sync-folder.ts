@@ -1,11 +1,9 @@
+import { lstat } from 'node:fs/promises'
 import { type Found, readFolder } from '@media-library/media'
-import { toBatches } from '../batches.js'
-import { addFound, type FoundFiles } from '../found-files.js'
-import { type ImportRun, importBatch } from '../import-batch.js'
+import { addFound, createPathSet, type FoundFiles } from '../found-files.js'
+import { type ImportRun, importBatch, toBatches } from '../import-batch.js'
 import { FILES_IN_A_BATCH, noteMissingFiles } from '../import-folder.js'
-import { createPathSet } from '../path-set.js'
 import { listFilesAt } from '../stored-files.js'
-import type { createSettling } from './settled-files.js'
 import type { WatchedFolders } from './watched-folders.js'
 
 /** What is to be looked at again: new folders at once, and a folder with files that are not whole a little later. */
@@ -51,4 +49,50 @@ async function isAnyKnown({ database, place }: ImportRun, found: Found[]) {
 
 async function* toAsync<T>(entries: T[]): AsyncGenerator<T> {
   yield* entries
+}
+
+/** A file that changed longer ago than this is whole. */
+const RECENT_MS = 10_000
+
+interface FileLook {
+  version: string
+  /** When it was first seen like this, by the clock of the process: that of a network share may differ. */
+  since: number
+}
+
+/**
+ * Tells files that are still being written from whole ones, which have stayed as they are for so many milliseconds. It remembers
+ * only the former.
+ */
+export function createSettling(settleMs: number): {
+  split(found: Found[]): Promise<{ whole: Found[]; unfinished: Found[] }>
+} {
+  const looks = new Map<string, FileLook>()
+
+  const isWhole = async (path: string) => {
+    const file = await lstat(path).catch(() => null)
+    if (!file || Math.abs(Date.now() - Math.max(file.mtimeMs, file.ctimeMs)) > RECENT_MS) {
+      looks.delete(path)
+      return true
+    }
+    const version = [file.size, file.mtimeMs, file.ctimeMs, file.ino].join(' ')
+    const before = looks.get(path)
+    if (before?.version !== version) looks.set(path, { version, since: performance.now() })
+    else if (performance.now() - before.since >= settleMs) {
+      looks.delete(path)
+      return true
+    }
+    return false
+  }
+
+  return {
+    split: async (found) => {
+      const [whole, unfinished]: [Found[], Found[]] = [[], []]
+      for (const entry of found) {
+        const isFinished = entry.kind !== 'file' || (await isWhole(entry.path))
+        ;(isFinished ? whole : unfinished).push(entry)
+      }
+      return { whole, unfinished }
+    },
+  }
 }

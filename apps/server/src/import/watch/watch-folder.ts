@@ -4,10 +4,8 @@ import type { Found } from '@media-library/media'
 import { findFolder, type ImportOptions, importFolder, openRun } from '../import-folder.js'
 import type { ImportSummary } from '../summary.js'
 import { listMountPoints } from '../unmounted.js'
-import { chooseRest, isBare } from './folder-disk.js'
-import { createSettling } from './settled-files.js'
-import { syncFolder } from './sync-folder.js'
-import { openWatchedFolders, type WatchedFolders } from './watched-folders.js'
+import { createSettling, syncFolder } from './sync-folder.js'
+import { chooseRest, isBare, openWatchedFolders, type WatchedFolders } from './watched-folders.js'
 
 const RETRY_MS = 5_000
 
@@ -67,7 +65,7 @@ export async function watchFolder(options: WatchFolderOptions): Promise<void> {
   }
 }
 
-interface Watch {
+interface FolderWatch {
   folder: string
   pace: WatchPace
   watched: WatchedFolders
@@ -78,7 +76,7 @@ interface Watch {
   mountPoints: string[]
 }
 
-function openWatch({ onNotice, pace = usualPace }: WatchFolderOptions, folder: string): Watch {
+function openWatch({ onNotice, pace = usualPace }: WatchFolderOptions, folder: string): FolderWatch {
   const due = new Map<string, number>()
   const watched = openWatchedFolders({
     onChange: (path) => due.set(path, Math.min(due.get(path) ?? Infinity, performance.now() + pace.lookMs)),
@@ -94,7 +92,7 @@ function openWatch({ onNotice, pace = usualPace }: WatchFolderOptions, folder: s
  * Reads the whole folder, but for files that are still being written, which are due a little later. Changes do not wait until all
  * is read.
  */
-async function readAll(options: WatchFolderOptions, watch: Watch): Promise<ImportSummary> {
+async function readAll(options: WatchFolderOptions, watch: FolderWatch): Promise<ImportSummary> {
   const { folder, pace, watched, settling, due } = watch
   watch.mountPoints = await listMountPoints(folder)
   await watched.add(folder)
@@ -110,7 +108,7 @@ async function readAll(options: WatchFolderOptions, watch: Watch): Promise<Impor
 }
 
 /** Follows changes until the whole folder is to be read again: at that time, or when a disk was mounted in it. */
-async function follow(options: WatchFolderOptions, watch: Watch, endsAt: number): Promise<void> {
+async function follow(options: WatchFolderOptions, watch: FolderWatch, endsAt: number): Promise<void> {
   const { signal } = options
   const { folder, pace, watched } = watch
   let isMounted = true
@@ -133,20 +131,20 @@ async function follow(options: WatchFolderOptions, watch: Watch, endsAt: number)
 }
 
 /** Whether a disk was mounted in a subfolder since this was last asked. */
-async function isDiskAdded(watch: Watch): Promise<boolean> {
+async function isDiskAdded(watch: FolderWatch): Promise<boolean> {
   const before = watch.mountPoints
   watch.mountPoints = await listMountPoints(watch.folder)
   return watch.mountPoints.some((path) => !before.includes(path))
 }
 
 /** The folders at which it is time to look. */
-function listReady({ due }: Watch): string[] {
+function listReady({ due }: FolderWatch): string[] {
   const now = performance.now()
   return [...due].filter(([, at]) => at <= now).map(([path]) => path)
 }
 
 /** Brings the library up to date with folders in which something changed. What fails is tried again. */
-async function syncAll(options: WatchFolderOptions, watch: Watch, ready: string[]): Promise<void> {
+async function syncAll(options: WatchFolderOptions, watch: FolderWatch, ready: string[]): Promise<void> {
   const { folder, due } = watch
   for (const path of ready) due.delete(path)
   await sync(options, watch, ready).catch((error: Error) => {
@@ -155,7 +153,7 @@ async function syncAll(options: WatchFolderOptions, watch: Watch, ready: string[
   })
 }
 
-async function sync(options: WatchFolderOptions, watch: Watch, ready: string[]): Promise<void> {
+async function sync(options: WatchFolderOptions, watch: FolderWatch, ready: string[]): Promise<void> {
   const { run, close } = await openRun({ ...options, isCautious: true }, watch.folder)
   try {
     const queue = [...ready]

@@ -1,8 +1,8 @@
 import type { JobName } from '@media-library/contract'
-import { type Unusable, unusablePositions } from '../../answers/unusable.js'
-import { askOne } from '../../database/ask.js'
+import { checkedAssets, type Unusable, unusableGiven } from '../../answers/unusable-ids.js'
+import { ask, askOne } from '../../database/ask.js'
 import type { Database, Queryable } from '../../database/connect.js'
-import { uuids } from '../../database/ids.js'
+import { createAnnouncer } from '../../database/notices.js'
 import { withTimeFor } from '../../database/transaction.js'
 import { Prisma } from '../../generated/prisma/client.js'
 
@@ -73,19 +73,13 @@ interface JobsInput {
  * up one by one by the primary key: a join that was planned for an empty queue might read the whole queue.
  */
 function enqueue(queryable: Queryable, { name, assetIds, priority, ownerId }: JobsInput): Promise<Enqueued> {
-  const isOwn = ownerId === null ? Prisma.empty : Prisma.sql`AND owner_id = ${ownerId}::uuid AND deleted_at IS NULL`
+  const isUsable = ownerId === null ? Prisma.sql`true` : Prisma.sql`owner_id = ${ownerId}::uuid AND deleted_at IS NULL`
   const isWhole = ownerId === null ? Prisma.empty : Prisma.sql`AND NOT EXISTS (SELECT FROM unusable)`
   return withTimeFor(queryable, assetIds, (timed) => {
     return askOne<Enqueued>(
       timed,
       Prisma.sql`
-        WITH input AS MATERIALIZED (
-          SELECT ${uuids(assetIds)}::uuid[] AS asset_ids
-        ), usable AS MATERIALIZED (
-          SELECT id, owner_id FROM asset WHERE id = ANY ((SELECT asset_ids FROM input)::uuid[]) ${isOwn}
-        ), unusable AS MATERIALIZED (
-          SELECT unnest(asset_ids) AS id FROM input EXCEPT SELECT id FROM usable
-        ), queued AS (
+        WITH ${checkedAssets(assetIds, isUsable)}, queued AS (
           INSERT INTO asset_job AS job (asset_id, name, priority, owner_id)
           SELECT id, ${name}, ${priorities[priority]}::smallint, owner_id FROM usable
           WHERE (
@@ -107,8 +101,7 @@ function enqueue(queryable: Queryable, { name, assetIds, priority, ownerId }: Jo
              OR excluded.priority < job.priority
           RETURNING 1
         )
-        SELECT ${unusablePositions(Prisma.sql`(SELECT asset_ids FROM input)`, Prisma.sql`unusable`)} AS unusable,
-               EXISTS (SELECT FROM queued) AS "isAnyNew"`,
+        SELECT ${unusableGiven} AS unusable, EXISTS (SELECT FROM queued) AS "isAnyNew"`,
     )
   })
 }
@@ -127,4 +120,31 @@ export async function retryFailedJobs(database: Database, assetIds: string[] | n
       SELECT count(*)::int AS count FROM retried`,
   )
   return count
+}
+
+/** The channel that announces queued jobs to workers. */
+export const JOB_CHANNEL = 'asset_job'
+
+/** Announces queued jobs to the workers; call it after the commit. Without it, workers find the jobs within a second. */
+export const announceJobs = createAnnouncer(JOB_CHANNEL)
+
+const AT_ONCE = 10_000
+
+/** Queues, as bulk work, the jobs that make derived files of assets that are not offline. Returns their number. */
+export async function enqueueDerived(database: Queryable): Promise<number> {
+  const found = await ask<{ id: string; type: string }>(
+    database,
+    Prisma.sql`
+      SELECT id, type::text FROM asset WHERE type IN ('IMAGE', 'VIDEO') AND NOT is_offline ORDER BY id`,
+  )
+  const lists = [
+    { name: 'regenerate-thumbnail' as const, ids: found.map(({ id }) => id) },
+    { name: 'transcode-video' as const, ids: found.filter(({ type }) => type === 'VIDEO').map(({ id }) => id) },
+  ]
+  for (const { name, ids } of lists) {
+    for (let start = 0; start < ids.length; start += AT_ONCE) {
+      await enqueueJobs(database, name, ids.slice(start, start + AT_ONCE), 'bulk')
+    }
+  }
+  return lists.reduce((sum, { ids }) => sum + ids.length, 0)
 }

@@ -77,3 +77,12 @@ export function leave(database: Database, id: string): Promise<void> {
     await ask(transaction, Prisma.sql`DELETE FROM worker WHERE id = ${id}::uuid`)
   })
 }
+
+/** Returns the jobs that were running at the time of the backup to the queue, as if they had not been started. */
+export async function requeueRestored(database: Queryable): Promise<void> {
+  await ask(
+    database,
+    Prisma.sql`
+      UPDATE asset_job SET ${asNotStarted} WHERE state = 'running' AND worker_id NOT IN (SELECT id FROM worker)`,
+  )
+}

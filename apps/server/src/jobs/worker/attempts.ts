@@ -47,7 +47,7 @@ interface AttemptsOptions extends Context {
 type Ended = Attempt & AttemptEnd & { metadata?: Metadata }
 
 /** A failure, and what a tool printed about it. */
-type Failure = AttemptEnd & { printed?: string }
+type FailedAttempt = AttemptEnd & { printed?: string }
 
 const MAX_REASON = 2_000
 
@@ -93,7 +93,7 @@ export function createAttempts(options: AttemptsOptions): Attempts {
   }
   const end = createBatch({ ...batching, run: writeEnds })
 
-  const handle = async (asset: JobAsset, signal: AbortSignal): Promise<JobOutcome | Failure> => {
+  const handle = async (asset: JobAsset, signal: AbortSignal): Promise<JobOutcome | FailedAttempt> => {
     handling += 1
     try {
       return await handler({ database, derived, motion, signal, exif }, asset)
@@ -104,7 +104,7 @@ export function createAttempts(options: AttemptsOptions): Attempts {
     }
   }
 
-  const warn = ({ id, originalPath }: JobAsset, { reason, printed }: Failure) =>
+  const warn = ({ id, originalPath }: JobAsset, { reason, printed }: FailedAttempt) =>
     logger.warn({ job: runner.name, assetId: id, file: originalPath, reason, printed }, 'job failed')
 
   const attempt = async ({ asset, startedAt, controller: { signal } }: Claimed): Promise<void> => {
@@ -147,7 +147,7 @@ export function createAttempts(options: AttemptsOptions): Attempts {
   }
 }
 
-function toFailure(error: unknown): Failure {
+function toFailure(error: unknown): FailedAttempt {
   const fate = { isFinal: error instanceof FileFault, isFinalTwice: error instanceof CrashFault }
   const failure = { state: 'failed', reason: toReason(error), ...fate } as const
   const cause = error instanceof Error ? error.cause : undefined

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../context.js'
+import { type Repeated, repeat } from '../../process/repeat.js'
 import { beat, recoverJobs, type WorkerIdentity } from '../queue/worker.js'
 
 const INTERVAL_MS = 500
@@ -7,10 +7,9 @@ const INTERVAL_MS = 500
 const STEADY_MS = 2_500
 
 /** Keeps a worker registered, and returns the jobs of dead workers to the queue. */
-export interface Heartbeat {
+export interface Heartbeat extends Repeated {
   /** Whether the worker is registered, so that other workers leave its jobs to it. */
   hasJoined(): boolean
-  stop(): Promise<void>
 }
 
 interface HeartbeatOptions {
@@ -26,7 +25,6 @@ export function startHeartbeat(
   { database, logger }: Context,
   { worker, onJoined, onLost }: HeartbeatOptions,
 ): Heartbeat {
-  const stopping = new AbortController()
   let beatAt: number | null = null
 
   const beatOnce = async () => {
@@ -45,18 +43,9 @@ export function startHeartbeat(
     }
   }
 
-  const beating = (async () => {
-    while (!stopping.signal.aborted) {
-      await beatOnce().catch((error: Error) => logger.warn({ err: error }, 'a heartbeat of the worker failed'))
-      await sleep(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => {})
-    }
-  })()
-
-  return {
-    hasJoined: () => beatAt !== null,
-    stop: async () => {
-      stopping.abort()
-      await beating
-    },
-  }
+  const { stop } = repeat(
+    () => beatOnce().catch((error: Error) => logger.warn({ err: error }, 'a heartbeat of the worker failed')),
+    INTERVAL_MS,
+  )
+  return { hasJoined: () => beatAt !== null, stop }
 }

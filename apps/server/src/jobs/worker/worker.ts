@@ -10,8 +10,7 @@ import { createAttempts } from './attempts.js'
 import { startHeartbeat } from './heartbeat.js'
 import { classes } from './index.js'
 import type { JobHandler } from './job.js'
-import { openPool } from './pool.js'
-import { openWakeSignal } from './wake-signal.js'
+import { openPool, openWakeSignal } from './pool.js'
 
 /** Claims jobs from the queue and runs them. */
 export interface Worker {

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createExifReader, type ExifReader } from '@media-library/media'
 import type { Context, ServerContext } from '../../context.js'
+import { type Repeated, repeat } from '../../process/repeat.js'
 import { claimSidecars, type DueSidecar, delaySidecar, endSidecar } from './due-sidecar.js'
 import { writeSidecar } from './write-sidecar.js'
 
@@ -17,25 +17,17 @@ interface Options {
   exif?: ExifReader
 }
 
-/** Writes the side-cars of a library. */
-export interface SidecarWriter {
-  /** Lets those that are being written become whole. */
-  stop(): Promise<void>
-}
-
 type Needs = Pick<Context, 'logger'> & Pick<ServerContext, 'database'>
 
 /**
  * Writes changes of tags, and what people set, into side-cars within a second or two. What cannot be written is tried again every hour, and
- * reported each time in one line.
+ * reported each time in one line. Stopped, it lets those that are being written become whole.
  */
 export function keepSidecars(
   { database, logger }: Needs,
   { pollMs = POLL_MS, retrySeconds = RETRY_SECONDS, exif: given }: Options = {},
-): SidecarWriter {
+): Repeated {
   const exif = given ?? createExifReader({ processes: 1 })
-  const stopping = new AbortController()
-  const { signal } = stopping
 
   /** Returns the error of one that could not be written. */
   const writeOne = async (due: DueSidecar): Promise<Error | null> => {
@@ -48,7 +40,7 @@ export function keepSidecars(
     return outcome
   }
 
-  const writeAll = async () => {
+  const writeAll = async (signal: AbortSignal) => {
     let failed = 0
     let first: Error | undefined
     while (!signal.aborted) {
@@ -62,17 +54,14 @@ export function keepSidecars(
       logger.warn({ err: first, failed }, 'side-cars could not be written; they are tried again in an hour')
   }
 
-  const running = (async () => {
-    while (!signal.aborted) {
-      await writeAll().catch((error: Error) => logger.warn({ err: error }, 'the side-cars could not be written'))
-      await sleep(pollMs, undefined, { signal }).catch(() => {})
-    }
-  })()
-
+  const writing = repeat(
+    (signal) =>
+      writeAll(signal).catch((error: Error) => logger.warn({ err: error }, 'the side-cars could not be written')),
+    pollMs,
+  )
   return {
     stop: async () => {
-      stopping.abort()
-      await running
+      await writing.stop()
       if (!given) await exif.close()
     },
   }

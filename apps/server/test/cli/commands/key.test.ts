@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { readApiKey } from '../../../src/users/credentials/api-key.js'
+import { readApiKey } from '../../../src/users/credential.js'
 import { createKey, createUser } from '../../support/database/factories.js'
 import { shareCliLibrary } from '../../support/processes/cli-library.js'
 

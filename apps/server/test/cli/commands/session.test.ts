@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeSessionToken } from '../../../src/users/credentials/session-token.js'
+import { makeSessionToken } from '../../../src/users/credential.js'
 import { shareCliLibrary } from '../../support/processes/cli-library.js'
 
 const ADA = 'ada@example.org'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DemoLibrary, makeDemoLibrary, openDemoLibrary, readDemoLibrary } from '../../../src/cli/demo/library.js'
 import { revokeApiKey } from '../../../src/users/api-key.js'
-import { readApiKey } from '../../../src/users/credentials/api-key.js'
+import { readApiKey } from '../../../src/users/credential.js'
 import { countDemo, openFileStore, type Place, whole, withPlace } from '../../support/processes/demo.js'
 
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeApiKey } from '../../../src/users/credentials/api-key.js'
+import { makeApiKey } from '../../../src/users/credential.js'
 import { createUser } from '../../support/database/factories.js'
 import { send } from '../../support/http/client.js'
 import { startTestServer } from '../../support/http/server.js'

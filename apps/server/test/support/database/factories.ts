@@ -5,7 +5,7 @@ import { ask } from '../../../src/database/ask.js'
 import type { PrismaDatabase, Queryable } from '../../../src/database/connect.js'
 import { transact } from '../../../src/database/transact.js'
 import { type Album, type Asset, Prisma, type Tag, type User } from '../../../src/generated/prisma/client.js'
-import { makeApiKey } from '../../../src/users/credentials/api-key.js'
+import { makeApiKey } from '../../../src/users/credential.js'
 import { LONG_TRANSACTION } from '../until.js'
 
 /** A user who can call the service with `apiKey`. */

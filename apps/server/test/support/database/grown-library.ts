@@ -1,6 +1,6 @@
 import { migrate } from '../../../src/database/migrations/migrate.js'
 import { migrationsFolder, readMigrations } from '../../../src/database/migrations/migrations.js'
-import { makeApiKey } from '../../../src/users/credentials/api-key.js'
+import { makeApiKey } from '../../../src/users/credential.js'
 import { query } from './query.js'
 
 const { id: keyId, key, secretHash } = makeApiKey()

@@ -1,5 +1,5 @@
 import type { Database } from '../../../database/connect.js'
-import { createSignInCode, makeSignInCode, signInLink } from '../../../sign-in/sign-in-code.js'
+import { createSignInCode, makeSignInCode, signInLink } from '../../../sign-in/sign-in-with-code.js'
 
 /** Returns an address that signs a user in to the page, once, within 10 minutes. */
 export async function makeLink(

@@ -1,0 +1,63 @@
+import type { Handler } from '../answers/handler.js'
+import { isInTrash } from '../assets/asset.js'
+import { askOne } from '../database/ask.js'
+import type { Database, Queryable } from '../database/connect.js'
+import { inStatement } from '../database/transaction.js'
+import { announceEvents } from '../events/announce-events.js'
+import { Prisma } from '../generated/prisma/client.js'
+import { purge } from './purge.js'
+import { deleteForGood, moveToTrash, restoreFromTrash } from './trash.js'
+import { withOwnAssets } from './with-own-assets.js'
+
+export const deleteAssets: Handler<'deleteAssets'> =
+  (context) =>
+  async ({ body: { ids, force = false }, caller: { user } }) => {
+    await withOwnAssets(context.database, { ownerId: user.id, ids }, force ? deleteForGood : moveToTrash)
+    void announceEvents(context.database)
+    if (force) void purge(context)
+    return { status: 204, body: undefined }
+  }
+
+export const restoreAssets: Handler<'restoreAssets'> =
+  ({ database }) =>
+  async ({ body: { ids }, caller: { user } }) => {
+    await withOwnAssets(database, { ownerId: user.id, ids }, restoreFromTrash)
+    void announceEvents(database)
+    return { status: 204, body: undefined }
+  }
+
+export const emptyTrash: Handler<'emptyTrash'> =
+  (context) =>
+  async ({ caller: { user } }) => {
+    await withWholeTrash(context.database, user.id, deleteForGood)
+    void purge(context)
+    return { status: 204, body: undefined }
+  }
+
+export const restoreTrash: Handler<'restoreTrash'> =
+  ({ database }) =>
+  async ({ caller: { user } }) => {
+    await withWholeTrash(database, user.id, restoreFromTrash)
+    return { status: 204, body: undefined }
+  }
+
+/** A step that takes more would exceed the time limit of a statement on a slow and busy machine. */
+const AT_ONCE = 2_000
+
+/** Does something with all that is in the trash of a user now, a step at a time. What comes into it meanwhile stays. */
+async function withWholeTrash(
+  database: Database,
+  ownerId: string,
+  change: (queryable: Queryable, chosen: Prisma.Sql) => Promise<number>,
+): Promise<void> {
+  const { now } = await askOne<{ now: Date }>(database, Prisma.sql`SELECT clock_timestamp() AS now`)
+  const chosen = Prisma.sql`
+    SELECT id FROM asset
+    WHERE owner_id = ${ownerId}::uuid AND ${isInTrash} AND deleted_at <= ${now}
+    ORDER BY id LIMIT ${AT_ONCE}
+    FOR NO KEY UPDATE`
+  for (let changed = AT_ONCE; changed > 0; ) {
+    changed = await inStatement(database, (queryable) => change(queryable, chosen))
+    void announceEvents(database)
+  }
+}

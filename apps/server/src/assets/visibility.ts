@@ -1,0 +1,75 @@
+import { ask } from '../database/ask.js'
+import type { Queryable } from '../database/connect.js'
+import { ProblemError } from '../errors.js'
+import { Prisma } from '../generated/prisma/client.js'
+
+/** The condition that a user may see a row of `album`: as its owner or as a shared user. The user is an id or a column. */
+export function isAlbumVisibleTo(user: string | Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(
+  album.owner_id = ${user}::uuid OR EXISTS (
+    SELECT FROM album_user WHERE album_user.album_id = album.id AND album_user.user_id = ${user}::uuid
+  )
+)`
+}
+
+/** The ids of all albums that a user may see. */
+export function visibleAlbumIds(userId: string): Prisma.Sql {
+  return Prisma.sql`
+  SELECT id FROM album WHERE owner_id = ${userId}::uuid
+  UNION ALL
+  SELECT album_id FROM album_user WHERE user_id = ${userId}::uuid`
+}
+
+/** Throws `not_found` unless the album exists and the user may see it. */
+export async function requireVisibleAlbum(queryable: Queryable, id: string, userId: string): Promise<void> {
+  const found = await ask(
+    queryable,
+    Prisma.sql`SELECT 1 AS found FROM album WHERE id = ${id}::uuid AND ${isAlbumVisibleTo(userId)}`,
+  )
+  if (found.length === 0) throw new ProblemError('not_found', 'There is no such album.')
+}
+
+/**
+ * The condition that a user may see a row of `asset`: as its owner, or through a visible album that contains it, the primary
+ * asset of its stack, or the photo of its video. The user is an id or a column.
+ */
+export function isVisibleTo(user: string | Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(
+  asset.owner_id = ${user}::uuid OR EXISTS (
+    SELECT FROM asset AS shown
+    JOIN album_asset ON album_asset.asset_id = shown.id
+    JOIN album ON album.id = album_asset.album_id
+    WHERE (shown.id IN (asset.id, (SELECT primary_asset_id FROM stack WHERE stack.id = asset.stack_id))
+        OR shown.live_photo_video_id = asset.id)
+      AND shown.deleted_at IS NULL AND ${isAlbumVisibleTo(user)}
+  )
+)`
+}
+
+/** No user has this id, so nobody sees anything. */
+const NOBODY = Prisma.sql`'00000000-0000-0000-0000-000000000000'::uuid`
+
+/**
+ * The condition that a row of `asset` is the asset of an id, and that the user may see it. Only its owner sees it in the trash, and
+ * nobody once it is deleted for good. For an unknown id, the database looks up in vain whether nobody may see the asset before it. A
+ * stranger therefore waits equally long whether an asset exists or not.
+ */
+export function isVisibleAsset({ id, user }: { id: Prisma.Sql; user: Prisma.Sql }): Prisma.Sql {
+  return Prisma.sql`
+    asset.id = (SELECT near.id FROM asset AS near WHERE near.id <= ${id} ORDER BY near.id DESC LIMIT 1)
+    AND ${isVisibleTo(Prisma.sql`
+      (CASE WHEN asset.id = ${id} AND (asset.deleted_at IS NULL OR (asset.owner_id = ${user} AND asset.removed_at IS NULL))
+        THEN ${user} ELSE ${NOBODY} END)`)}`
+}
+
+/** The user who reads a list; null when all of its assets are their own. */
+export type Reader = string | null
+
+/** The JSON of a row of `asset_text`. Whether an asset is a favorite or archived is the business of its owner: for others it is false. */
+export function jsonFor(reader: Reader): Prisma.Sql {
+  if (reader === null) return Prisma.sql`json`
+  return Prisma.sql`
+  CASE WHEN position(${`"ownerId":"${reader}"`} IN json) > 0 THEN json
+    ELSE replace(replace(json, '"isFavorite":true', '"isFavorite":false'), '"isArchived":true', '"isArchived":false')
+  END`
+}

@@ -1,0 +1,92 @@
+import { createHash, createHmac, randomBytes, randomFillSync, timingSafeEqual } from 'node:crypto'
+import { ask } from '../database/ask.js'
+import type { Queryable } from '../database/connect.js'
+import { Prisma } from '../generated/prisma/client.js'
+
+const STATE = /^[A-Za-z0-9_-]{43}$/
+
+const SECOND = 1_000
+const LIFE_MS = 600 * SECOND
+
+/** A state has 32 bytes, as a secret. */
+const PLAIN_BYTES = 16
+const SEAL_BYTES = 16
+
+/** Returns 256 random bits as text. */
+export function makeSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+export function isSecret(text: string): boolean {
+  return STATE.test(text)
+}
+
+/** Returns the hash of a secret, which is what the library stores. */
+export function hashOf(text: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(createHash('sha256').update(text).digest())
+}
+
+/** Where a sign-in began. `browser` is the secret in the cookie of the browser; null when a program began it. */
+export interface Beginning {
+  redirectUri: string
+  browser: string | null
+}
+
+/**
+ * Makes the state of a sign-in that begins: its time and random bits, and a seal over them and the beginning. Nothing is stored,
+ * so nobody can make the service forget the sign-ins of others.
+ */
+export function sealState(secret: Uint8Array, beginning: Beginning): string {
+  const plain = randomFillSync(Buffer.alloc(PLAIN_BYTES))
+  plain.writeUInt32BE(Math.floor(Date.now() / SECOND))
+  return Buffer.concat([plain, sealOf(secret, plain, beginning)]).toString('base64url')
+}
+
+/** Whether the state is that of a sign-in that began there within 10 minutes. */
+export function isBegun(secret: Uint8Array, state: string, beginning: Beginning): boolean {
+  const bytes = Buffer.from(state, 'base64url')
+  const plain = bytes.subarray(0, PLAIN_BYTES)
+  const isOurs = timingSafeEqual(bytes.subarray(PLAIN_BYTES), sealOf(secret, plain, beginning))
+  return isOurs && Date.now() - plain.readUInt32BE() * SECOND < LIFE_MS
+}
+
+function sealOf(secret: Uint8Array, plain: Uint8Array, { redirectUri, browser }: Beginning): Buffer {
+  const seal = createHmac('sha256', secret)
+    .update('seal')
+    .update(plain)
+    .update(JSON.stringify([redirectUri, browser]))
+  return seal.digest().subarray(0, SEAL_BYTES)
+}
+
+/**
+ * Derives the PKCE verifier and the nonce of a sign-in from its state, which only the browser has, and the secret, which only the
+ * database has. An address in a browser's history is not enough to redeem a code.
+ */
+export function proofsOf(secret: Uint8Array, state: string): { codeVerifier: string; nonce: string } {
+  const derive = (label: string) => createHmac('sha256', secret).update(`${label} ${state}`).digest('base64url')
+  return { codeVerifier: derive('pkce'), nonce: derive('nonce') }
+}
+
+/** Returns the secret by which all servers of a database seal the states of sign-ins. The first that asks makes it. */
+export async function findSignInSecret(database: Queryable): Promise<Uint8Array> {
+  const [found] = await ask<{ secret: Uint8Array }>(database, Prisma.sql`SELECT secret FROM sign_in_secret`)
+  if (found) return found.secret
+  const secret = new Uint8Array(randomBytes(32))
+  await ask(database, Prisma.sql`INSERT INTO sign_in_secret (secret) VALUES (${secret}) ON CONFLICT DO NOTHING`)
+  return findSignInSecret(database)
+}
+
+/** Notes that the sign-in of a state is finished, and removes some that were 10 minutes ago. Returns false when it was noted before. */
+export async function finishSignIn(database: Queryable, stateHash: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  const noted = await ask<{ stateHash: Uint8Array }>(
+    database,
+    Prisma.sql`
+      WITH removed AS (
+        DELETE FROM sign_in WHERE state_hash IN (
+          SELECT state_hash FROM sign_in WHERE created_at <= now() - interval '10 minutes'
+          LIMIT 1000 FOR UPDATE SKIP LOCKED))
+      INSERT INTO sign_in (state_hash) VALUES (${stateHash}) ON CONFLICT DO NOTHING
+      RETURNING state_hash AS "stateHash"`,
+  )
+  return noted.length > 0
+}
