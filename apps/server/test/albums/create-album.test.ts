@@ -59,14 +59,6 @@ describe('createAlbum', () => {
     expect(album.assets.map(({ id }) => id)).toEqual([late, old, ...twins.sort().reverse()])
   })
 
-  test('A3 the first asset is the cover', async () => {
-    const [first, second] = (await createAssets(database, ada, 2)) as [string, string]
-
-    const album = await createAlbum({ albumName: 'Cover', assetIds: [second, first] })
-
-    expect(album.albumThumbnailAssetId).toBe(second)
-  })
-
   test('A6 counts and dates are those of the assets', async () => {
     const day = (date: number) => new Date(Date.UTC(2021, 0, date))
     const early = await createAsset(database, ada, { fileCreatedAt: day(1), fileModifiedAt: day(9) })

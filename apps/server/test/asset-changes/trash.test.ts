@@ -70,36 +70,6 @@ describe('what is in the trash', () => {
       const seen = await asProgram(server, user).getAlbumInfo(album.id)
       expect(seen).toMatchObject({ assetCount: 1, albumThumbnailAssetId: other.id, assets: [{ id: other.id }] })
     }
-    expect(await problemOf(client.runAssetJobs({ assetIds: [asset.id], name: 'refresh-metadata' }))).toMatchObject({
-      code: 'unusable_ids',
-    })
-  })
-
-  test('TR1 is seen by its owner in the trash, and by nobody else', async () => {
-    const { ada, ben, asset } = await createHeld()
-    const client = asProgram(server, ada)
-
-    await client.deleteAssets({ ids: [asset.id] })
-
-    expect(await client.getAssetInfo(asset.id)).toMatchObject({ id: asset.id, isTrashed: true })
-    expect(await client.getAssetStatistics({ isTrashed: true })).toMatchObject({ total: 1 })
-    const [bucket] = await client.getTimeBuckets({ ...month, isTrashed: true })
-    const timeBucket = bucket?.timeBucket ?? ''
-    expect(await client.getTimeBucket({ ...month, timeBucket, isTrashed: true })).toMatchObject([{ id: asset.id }])
-    expect(await problemOf(asProgram(server, ben).getAssetInfo(asset.id))).toMatchObject({ code: 'not_found' })
-  })
-
-  test('TR1 shows its files to its owner, and to nobody else', async () => {
-    const [ada, ben] = [await createUser(database), await createUser(database)]
-    const asset = await addFile(ada, await makeJpeg())
-    await createAlbum(database, ada, { assetIds: [asset.id], sharedWith: [ben] })
-    const path = `/download/asset/${asset.id}`
-    expect(await load(server, path, ben)).toMatchObject({ status: 200 })
-
-    await asProgram(server, ada).deleteAssets({ ids: [asset.id] })
-
-    expect(await load(server, path, ada)).toMatchObject({ status: 200 })
-    expect(await load(server, path, ben)).toMatchObject({ status: 404, code: 'not_found' })
   })
 
   test('TR2 returns to where it was, one by one or all at once', async () => {

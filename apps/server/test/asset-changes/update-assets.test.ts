@@ -65,22 +65,10 @@ describe('updateAsset', () => {
     expect(await asProgram(server, ada).getAssetInfo(id)).toMatchObject({ isFavorite: false })
   })
 
-  test('CH2 favourites and the archive are the business of the owner', async () => {
-    const { ada, client, id } = await createAda()
-    const ben = await createUser(database)
-    await createAlbum(database, ada, { assetIds: [id], sharedWith: [ben] })
-
-    await client.updateAsset(id, { isFavorite: true, isArchived: true })
-
-    expect(await asProgram(server, ben).getAssetInfo(id)).toMatchObject({ isFavorite: false, isArchived: false })
-  })
-
   test.each([
     [{ latitude: 45 }, '/latitude'],
     [{ latitude: 91, longitude: 0 }, '/latitude'],
     [{ dateTimeOriginal: 'yesterday' }, '/dateTimeOriginal'],
-    [{ isFavorite: 'yes' }, '/isFavorite'],
-    [{ rating: 5 }, '/rating'],
   ])('CH1 %j is refused, with where it is wrong', async (body, pointer) => {
     const { client, id } = await createAda()
 

@@ -1,6 +1,6 @@
 import { createClient } from '@media-library/client'
 import { Client } from 'pg'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { pruneEvents } from '../../src/events/event.js'
 import { makeSessionToken } from '../../src/users/credential.js'
 import { createAsset, createAssets, createUser, type TestUser } from '../support/database/factories.js'
@@ -63,12 +63,19 @@ describe('listenToEvents', () => {
   })
 
   test('E5 a comment moves the position of a client for which nothing happens', async () => {
-    const reader = await listen(await createUser(database))
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const own = await startTestServer()
+    const reader = await listenTo(own, await createUser(own.database))
     const before = reader.lastId()
 
-    await createAsset(database, await createUser(database))
+    await createAsset(own.database, await createUser(own.database))
 
-    await until(() => reader.lastId() !== before)
+    // A client gets a comment every fifteen seconds.
+    await until(() => {
+      vi.advanceTimersByTime(1_000)
+      return reader.lastId() !== before
+    })
     expect(reader.events).toEqual([])
   })
 

@@ -9,15 +9,6 @@ const server = await startTestServer()
 const { apiKey } = await createUser(server.database)
 
 describe('problems', () => {
-  test('405 lists the methods of the path', async () => {
-    const post = await send(server, `/api/tag/${randomUUID()}/assets`, { method: 'POST', apiKey, body: {} })
-    const get = await send(server, '/api/oauth/config')
-
-    expect(post.headers.get('allow')).toBe('GET, HEAD, PUT, DELETE')
-    expect(get).toMatchObject({ status: 405 })
-    expect(get.headers.get('allow')).toBe('POST')
-  })
-
   test.each(Object.keys(problems))('C11 the type of %s is a page of the server', async (code) => {
     const response = await fetch(`${server.url}/problems/${code}`)
 

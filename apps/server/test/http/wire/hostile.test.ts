@@ -11,15 +11,11 @@ function postAlbum(body: unknown) {
   return send(server, '/api/album', { method: 'POST', apiKey, body })
 }
 
-test.each([
-  '{"albumName":"a","__proto__":{"isAdmin":true}}',
-  '{"albumName":"a","ownerId":"0190a5c0-7c1e-7000-8000-0123456789ab"}',
-])('C4 a property that a caller may not set is refused by name: %s', async (body) => {
-  const answer = await postAlbum(body)
+test('C4 a property that a caller may not set is refused by name, `__proto__` too', async () => {
+  const answer = await postAlbum('{"albumName":"a","__proto__":{"isAdmin":true}}')
 
-  const [first] = Object.keys(JSON.parse(body)).filter((name) => name !== 'albumName')
   expect(answer.status).toBe(400)
-  expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer: `/${first}`, code: 'unknown_property' }))
+  expect(answer.body.errors).toMatchObject([{ pointer: '/__proto__', code: 'unknown_property' }])
   expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
 })
 

@@ -43,7 +43,7 @@ async function onlyAnswer(bytes: string | Uint8Array, options = {}) {
 }
 
 describe('C11 on the wire', () => {
-  test.each([
+  test.concurrent.each([
     ['what is not HTTP', 'hello\r\n\r\n', 400, 'invalid_request'],
     ['a TLS handshake', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400, 'invalid_request'],
     ['a method that nobody knows', as('BREW'), 400, 'invalid_request'],
