@@ -92,7 +92,7 @@ test('reads 40,000 ids from standard input, and tags each asset once', async () 
   const ids = await createAssets(library.database, ada, 40)
   const lines = Array.from({ length: 40_000 }, (_, at) => ids[at % ids.length])
 
-  const { stdout } = await library.run(['tag', 'assign', 'Holiday', '-'], lines.join('\n'))
+  const { stdout } = await library.runAlone(['tag', 'assign', 'Holiday', '-'], lines.join('\n'))
 
   expect(stdout).toBe('Tagged 40 assets with "Holiday"; 0 already had it.\n')
   expect(await taggedIds()).toEqual(ids.sort())
