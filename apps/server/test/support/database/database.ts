@@ -27,6 +27,11 @@ export function createEmptyDatabase(): Promise<TestDatabase> {
   return create('template0')
 }
 
+/** A clone of a database that nobody uses. */
+export function cloneDatabase(url: string): Promise<TestDatabase> {
+  return create(new URL(url).pathname.slice(1))
+}
+
 async function create(source: string): Promise<TestDatabase> {
   const { serverUrl, template } = inject('testDatabase')
   const name = `${template}_${randomBytes(6).toString('hex')}`
