@@ -11,7 +11,7 @@ import { growLibrary, grown, readTables, type Tables } from '../../support/datab
 import { query } from '../../support/database/query.js'
 import { clientOf } from '../../support/http/client.js'
 import { startTestServer } from '../../support/http/server.js'
-import { runCli, startCli } from '../../support/processes/cli.js'
+import { runCli, runHere, startCli } from '../../support/processes/cli.js'
 import { until } from '../../support/until.js'
 
 const folder = await mkdtemp(join(tmpdir(), 'media library backup '))
@@ -29,9 +29,10 @@ async function openFileStore(create = createEmptyDatabase): Promise<string> {
   return url
 }
 
-/** Runs a command that succeeds, and reads what it prints as JSON. */
-async function run(env: NodeJS.ProcessEnv, ...args: string[]) {
-  const { stdout, stderr, exitCode } = await runCli([...args, '--json'], { env })
+/** Runs a command that succeeds, and reads what it prints as JSON. What opens an embedded database is a process of its own. */
+async function run(env: Record<string, string>, ...args: string[]) {
+  const command = [...args, '--json']
+  const { stdout, stderr, exitCode } = await (env['DATA_DIR'] ? runCli(command, { env }) : runHere(command, env))
   expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
   return JSON.parse(stdout)
 }
@@ -88,7 +89,7 @@ describe('a library that was moved from an external database to an embedded one 
   })
 
   test('was in files that only their owner may read, and that the restore leaves unchanged', async () => {
-    const again = await runCli(['backup', first.file], { env: { DATABASE_URL: library.url } })
+    const again = await runHere(['backup', first.file], { DATABASE_URL: library.url })
 
     expect((await stat(first.file)).mode & 0o777).toBe(0o600)
     expect(again).toMatchObject({

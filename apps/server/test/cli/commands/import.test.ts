@@ -26,7 +26,7 @@ async function makePhotos(count: number): Promise<Record<string, Buffer>> {
 test('X4 reports what became of the files, and names each that failed with the reason', async () => {
   const folder = await makeFolder({ ...(await makePhotos(2)), 'notes.txt': 'a note' })
 
-  const first = await library.runAlone(['import', folder, '--user', ADA])
+  const first = await library.run(['import', folder, '--user', ADA])
   await writeFile(join(folder, 'bad\n\u001b[31m.jpg'), 'text')
   await writeFile(join(folder, 'new.jpg'), await makeJpeg())
   const second = await library.runAlone(['import', folder, '--user', ADA])
@@ -44,7 +44,7 @@ test('X4 reports what became of the files, and names each that failed with the r
 test('prints exactly one JSON object', async () => {
   const folders = [await makeFolder(await makePhotos(1)), await makeFolder({ 'empty.jpg': '' })]
 
-  const { stdout, stderr } = await library.runAlone(['import', ...folders, '--user', ADA, '--json'])
+  const { stdout, stderr } = await library.run(['import', ...folders, '--user', ADA, '--json'])
 
   expect(stderr).toBe('')
   expect(JSON.parse(stdout)).toMatchObject({
@@ -73,7 +73,7 @@ test('Ctrl-C stops it and keeps what was read, and the next run continues', asyn
   await holder.end()
   const [exitCode] = await closed
   const taken = await library.database.asset.count()
-  const rest = await library.runAlone(['import', folder, '--user', ADA, '--json'])
+  const rest = await library.run(['import', folder, '--user', ADA, '--json'])
 
   expect(exitCode).toBe(130)
   expect(taken).toBeGreaterThan(0)

@@ -9,7 +9,7 @@ import { createAsset, createUser } from '../../support/database/factories.js'
 import { readTables } from '../../support/database/grown-library.js'
 import { query } from '../../support/database/query.js'
 import { testPool } from '../../support/long.js'
-import { runCli } from '../../support/processes/cli.js'
+import { runHere } from '../../support/processes/cli.js'
 
 const folder = await mkdtemp(join(tmpdir(), 'media-library-refused-'))
 const library = await createTestDatabase()
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { id: assetId } = await createAsset(database, ada)
   await database.album.create({ data: { ownerId: ada.id, albumName: 'a', assets: { create: { assetId } } } })
   await disconnect(database)
-  await runCli(['backup', good], { env: { DATABASE_URL: library.url } })
+  await runHere(['backup', good], { DATABASE_URL: library.url })
 })
 
 afterAll(async () => {
@@ -40,7 +40,7 @@ async function openFileStore(create = createEmptyDatabase): Promise<string> {
 }
 
 function restore(url: string, path: string) {
-  return runCli(['restore', path], { env: { DATABASE_URL: url } })
+  return runHere(['restore', path], { DATABASE_URL: url })
 }
 
 test('a backup that is torn is refused, and nothing is created', async () => {

@@ -43,13 +43,17 @@ export async function runHere(args: string[], env: Record<string, string>): Prom
       return true
     }),
   )
+  const exitCodeBefore = process.exitCode
+  process.exitCode = undefined
   let exitCode = 0
   try {
     await (await createProgram(args)).parseAsync(args, { from: 'user' })
+    exitCode = Number(process.exitCode ?? 0)
   } catch (error) {
     printError(error)
     exitCode = exitCodeOf(error)
   } finally {
+    process.exitCode = exitCodeBefore
     for (const spy of spies) spy.mockRestore()
     vi.unstubAllEnvs()
     for (const [signal, before] of listeners) {
