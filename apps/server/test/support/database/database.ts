@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
+import { connect, disconnect, type PrismaDatabase } from '../../../src/database/connect.js'
+import { testPool } from '../long.js'
 
 /** A database of one's own. */
 export interface TestDatabase {
@@ -20,6 +22,13 @@ export function databaseEnvironment(url: string): { DATABASE_URL: string; DATABA
 /** A clone of the migrated template. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return create(inject('testDatabase').template)
+}
+
+/** The same with a pool of it, for what the test itself asks. */
+export async function openTestDatabase(): Promise<{ url: string; database: PrismaDatabase; close(): Promise<void> }> {
+  const { url, drop } = await createTestDatabase()
+  const database = connect(url, testPool)
+  return { url, database, close: () => disconnect(database).then(drop) }
 }
 
 /** A database without a table. */

@@ -1,10 +1,9 @@
 import { basename } from 'node:path'
 import { afterAll, beforeEach } from 'vitest'
-import { connect, disconnect, type PrismaDatabase } from '../../../src/database/connect.js'
+import type { PrismaDatabase } from '../../../src/database/connect.js'
 import type { Prisma } from '../../../src/generated/prisma/client.js'
-import { createTestDatabase } from '../database/database.js'
+import { openTestDatabase } from '../database/database.js'
 import { createAsset, type TestUser } from '../database/factories.js'
-import { testPool } from '../long.js'
 import { type CliResult, runCli, runHere } from './cli.js'
 
 /** The command line on a database of its own; what runs it takes what stands after `media-library`. */
@@ -21,8 +20,7 @@ export interface CliLibrary {
 }
 
 export async function openCliLibrary(): Promise<CliLibrary> {
-  const { url, drop } = await createTestDatabase()
-  const database = connect(url, testPool)
+  const { url, database, close } = await openTestDatabase()
   return {
     url,
     database,
@@ -31,10 +29,7 @@ export async function openCliLibrary(): Promise<CliLibrary> {
     empty: async () => {
       await database.user.deleteMany()
     },
-    close: async () => {
-      await disconnect(database)
-      await drop()
-    },
+    close,
   }
 }
 
