@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { migrate } from '../../../src/database/migrations/migrate.js'
+import { makeSharedFolder } from '../../fixtures/folder.js'
 import { createEmptyDatabase, createTestDatabase } from '../../support/database/database.js'
 import { createAssets, createUser } from '../../support/database/factories.js'
 import { growLibrary, grown, readTables, type Tables } from '../../support/database/grown-library.js'
@@ -14,14 +14,11 @@ import { startTestServer } from '../../support/http/server.js'
 import { runCli, runHere, startCli } from '../../support/processes/cli.js'
 import { until } from '../../support/until.js'
 
-const folder = await mkdtemp(join(tmpdir(), 'media library backup '))
+const folder = await makeSharedFolder('media library backup ')
 const library = await createEmptyDatabase()
 await growLibrary(library.url)
 
-afterAll(async () => {
-  await library.drop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(library.drop)
 
 async function openFileStore(create = createEmptyDatabase): Promise<string> {
   const { url, drop } = await create()

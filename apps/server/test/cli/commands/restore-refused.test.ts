@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { connect, disconnect } from '../../../src/database/connect.js'
+import { makeSharedFolder } from '../../fixtures/folder.js'
 import { alterUser, dropLastRow } from '../../support/backup/alter-archive.js'
 import { createEmptyDatabase, createTestDatabase } from '../../support/database/database.js'
 import { createAsset, createUser } from '../../support/database/factories.js'
@@ -11,7 +10,7 @@ import { query } from '../../support/database/query.js'
 import { testPool } from '../../support/long.js'
 import { runHere } from '../../support/processes/cli.js'
 
-const folder = await mkdtemp(join(tmpdir(), 'media-library-refused-'))
+const folder = await makeSharedFolder()
 const library = await createTestDatabase()
 const good = join(folder, 'good.zip')
 
@@ -28,10 +27,7 @@ beforeAll(async () => {
   await runHere(['backup', good], { DATABASE_URL: library.url })
 })
 
-afterAll(async () => {
-  await library.drop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(library.drop)
 
 async function openFileStore(create = createEmptyDatabase): Promise<string> {
   const { url, drop } = await create()

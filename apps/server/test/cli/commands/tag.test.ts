@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, realpath, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { makeFolder } from '../../fixtures/folder.js'
 import { createAssets, createUser, type TestUser } from '../../support/database/factories.js'
 import { createAssetsAt, shareCliLibrary } from '../../support/processes/cli-library.js'
 
@@ -99,8 +99,7 @@ test('reads 40,000 ids from standard input, and tags each asset once', async () 
 })
 
 test('tags a folder and its subfolders through a link to it, but not a folder with a similar name', async () => {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'media-library-tag-')))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await realpath(await makeFolder())
   await mkdir(join(folder, 'a_b'))
   await symlink(join(folder, 'a_b'), join(folder, 'link'))
   const at = (...paths: string[]) => paths.map((path) => join(folder, path))
