@@ -65,7 +65,7 @@ const longest = [
   'cli/commands/serve',
   'cli/commands/import',
   'torture/processes/worker-crash',
-  'cli/commands/tag',
+  'cli/commands/start-faults',
   'cli/commands/main',
   'cli/commands/immich-cli',
   'torture/processes/soak',

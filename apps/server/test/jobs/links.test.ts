@@ -5,16 +5,15 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { withOpenFile } from '@media-library/media'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { connect, disconnect } from '../../src/database/connect.js'
 import { importFolder } from '../../src/import/import-folder.js'
 import { enqueueJobs } from '../../src/jobs/queue/job.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { endWriting, makeJpeg, readCameraPhoto, writeTags } from '../fixtures/photo.js'
 import { makeVideo } from '../fixtures/video.js'
-import { createTestDatabase } from '../support/database/database.js'
+import { openTestDatabase } from '../support/database/database.js'
 import { createUser } from '../support/database/factories.js'
 import { startRealWorker } from '../support/jobs/real-worker.js'
-import { byLevel, report, testPool } from '../support/long.js'
+import { byLevel, report } from '../support/long.js'
 
 afterAll(endWriting)
 
@@ -22,13 +21,9 @@ const names = ['refresh-metadata', 'regenerate-thumbnail', 'transcode-video'] as
 
 /** A library to import into. */
 async function openLibrary() {
-  const { url, drop } = await createTestDatabase()
+  const { url, database, close } = await openTestDatabase()
   const dataDir = await makeFolder()
-  const database = connect(url, testPool)
-  onTestFinished(async () => {
-    await disconnect(database)
-    await drop()
-  })
+  onTestFinished(close)
   const { id: ownerId } = await createUser(database)
   return {
     dataDir,

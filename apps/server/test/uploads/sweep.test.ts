@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createLogger } from '../../src/logger.js'
 import { sweepUploads } from '../../src/uploads/sweep.js'
 import { hasEnded, markOfProcess, targetOf } from '../../src/uploads/upload-folders.js'
+import { makeSharedFolder } from '../fixtures/folder.js'
 import { createAsset, createUser } from '../support/database/factories.js'
 import { startTestServer } from '../support/http/server.js'
 import { filesIn } from '../support/uploads/upload.js'
 
 const { database } = await startTestServer()
-const root = await mkdtemp(join(tmpdir(), 'media-library-sweep-'))
-afterAll(() => rm(root, { recursive: true, force: true }))
+const root = await makeSharedFolder()
 const logger = createLogger({ logLevel: 'silent' })
 const [boot, , ...others] = markOfProcess().split('~')
 /** No process has this id. */

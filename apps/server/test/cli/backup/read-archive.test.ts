@@ -1,25 +1,22 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import type { Manifest } from '../../../src/cli/backup/manifest.js'
 import { checkArchive, openArchive } from '../../../src/cli/backup/read-archive.js'
 import { requireKnown } from '../../../src/cli/backup/restore-archive.js'
 import { writeArchive } from '../../../src/cli/backup/write-archive.js'
+import { makeSharedFolder } from '../../fixtures/folder.js'
 import { alterEntry, alterManifest } from '../../support/backup/alter-archive.js'
 import { createTestDatabase } from '../../support/database/database.js'
 
 const work = { signal: new AbortController().signal, onProgress: () => {} }
-const folder = await mkdtemp(join(tmpdir(), 'media-library-archive-'))
+const folder = await makeSharedFolder()
 const library = await createTestDatabase()
 const good = join(folder, 'good.zip')
 await writeArchive({ url: library.url, dataDir: '/data', version: '0.1.0' }, createWriteStream(good), work)
 
-afterAll(async () => {
-  await library.drop()
-  await rm(folder, { recursive: true })
-})
+afterAll(library.drop)
 
 /** What a restore does before it looks at its place. */
 async function check(path: string) {

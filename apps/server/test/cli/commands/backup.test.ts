@@ -1,27 +1,24 @@
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { migrate } from '../../../src/database/migrations/migrate.js'
+import { makeSharedFolder } from '../../fixtures/folder.js'
 import { createEmptyDatabase, createTestDatabase } from '../../support/database/database.js'
 import { createAssets, createUser } from '../../support/database/factories.js'
 import { growLibrary, grown, readTables, type Tables } from '../../support/database/grown-library.js'
 import { query } from '../../support/database/query.js'
 import { clientOf } from '../../support/http/client.js'
 import { startTestServer } from '../../support/http/server.js'
-import { runCli, startCli } from '../../support/processes/cli.js'
+import { runCli, runHere, startCli } from '../../support/processes/cli.js'
 import { until } from '../../support/until.js'
 
-const folder = await mkdtemp(join(tmpdir(), 'media library backup '))
+const folder = await makeSharedFolder('media library backup ')
 const library = await createEmptyDatabase()
 await growLibrary(library.url)
 
-afterAll(async () => {
-  await library.drop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(library.drop)
 
 async function openFileStore(create = createEmptyDatabase): Promise<string> {
   const { url, drop } = await create()
@@ -29,9 +26,10 @@ async function openFileStore(create = createEmptyDatabase): Promise<string> {
   return url
 }
 
-/** Runs a command that succeeds, and reads what it prints as JSON. */
-async function run(env: NodeJS.ProcessEnv, ...args: string[]) {
-  const { stdout, stderr, exitCode } = await runCli([...args, '--json'], { env })
+/** Runs a command that succeeds, and reads what it prints as JSON. What opens an embedded database is a process of its own. */
+async function run(env: Record<string, string>, ...args: string[]) {
+  const command = [...args, '--json']
+  const { stdout, stderr, exitCode } = await (env['DATA_DIR'] ? runCli(command, { env }) : runHere(command, env))
   expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
   return JSON.parse(stdout)
 }
@@ -88,7 +86,7 @@ describe('a library that was moved from an external database to an embedded one 
   })
 
   test('was in files that only their owner may read, and that the restore leaves unchanged', async () => {
-    const again = await runCli(['backup', first.file], { env: { DATABASE_URL: library.url } })
+    const again = await runHere(['backup', first.file], { DATABASE_URL: library.url })
 
     expect((await stat(first.file)).mode & 0o777).toBe(0o600)
     expect(again).toMatchObject({

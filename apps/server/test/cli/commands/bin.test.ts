@@ -1,18 +1,16 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { cp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { makeFolder } from '../../fixtures/folder.js'
 
 const server = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** A clone of few files, with the real start of a command, whose turbo only notes how it was called. */
 async function openClone() {
-  const folder = await mkdtemp(join(tmpdir(), 'media-library-bin-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const noted = join(folder, 'called')
-  const files = {
+  const noted = join(await makeFolder(), 'called')
+  const folder = await makeFolder({
     'apps/server/src/main.ts': '',
     'apps/server/dist/main.js': "process.stdout.write('ran')",
     'apps/web/dist/index.html': '',
@@ -22,11 +20,7 @@ async function openClone() {
     'packages/media/src/index.ts': '',
     'prisma/schema.prisma': '',
     'node_modules/turbo/bin/turbo': `require('node:fs').writeFileSync(${JSON.stringify(noted)}, process.argv.join(' '))`,
-  }
-  for (const [path, content] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, path)), { recursive: true })
-    await writeFile(join(folder, path), content)
-  }
+  })
   for (const path of ['bin', 'package.json']) {
     await cp(join(server, path), join(folder, 'apps/server', path), { recursive: true })
   }

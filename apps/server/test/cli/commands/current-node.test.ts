@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { makeFolder } from '../../fixtures/folder.js'
 
 function bin(folder: string) {
   return join(folder, 'bin', 'current-node.mjs')
@@ -13,10 +13,8 @@ const server = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** A folder with a program that starts as those of the workspace do, from the server that lies in `folder`. */
 async function makeProgram(source: string, folder = server) {
-  const path = join(await mkdtemp(join(tmpdir(), 'a program-')), 'program.mjs')
-  onTestFinished(() => rm(join(path, '..'), { recursive: true }))
-  await writeFile(path, `import ${JSON.stringify(pathToFileURL(bin(folder)).href)}\n${source}`)
-  return path
+  const program = `import ${JSON.stringify(pathToFileURL(bin(folder)).href)}\n${source}`
+  return join(await makeFolder({ 'a program.mjs': program }), 'a program.mjs')
 }
 
 /** Starts a program by a Node that says that it is an older one; no other Node that it starts does. */
@@ -47,8 +45,7 @@ test('SIGTERM reaches it', async () => {
 })
 
 test('where no newer Node was installed, it names the version to install', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'a server-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await makeFolder()
   await cp(bin(server), bin(folder))
   await cp(join(server, 'package.json'), join(folder, 'package.json'))
   const { child, exited } = startByOldNode(await makeProgram('console.log("ran")', folder))

@@ -1,13 +1,13 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { checkDerivedFiles } from '../../../src/cli/doctor/folders.js'
 import { examine, type NamedFinding } from '../../../src/cli/doctor/index.js'
 import { readConfig } from '../../../src/config/config.js'
 import { connect, disconnect } from '../../../src/database/connect.js'
+import { makeSharedFolder } from '../../fixtures/folder.js'
 import { createEmptyDatabase, createTestDatabase } from '../../support/database/database.js'
 import { createUser } from '../../support/database/factories.js'
 import { openGateway } from '../../support/database/gateway.js'
@@ -16,8 +16,7 @@ import { databaseWaits, testPool } from '../../support/long.js'
 import { runCli } from '../../support/processes/cli.js'
 import { openObjectStore } from '../../support/storage/object-store.js'
 
-const folder = await mkdtemp(join(tmpdir(), 'media-library-doctor-'))
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = await makeSharedFolder()
 
 /** What is found in an environment with an empty data folder, without a process of its own. */
 async function examineWith(env: NodeJS.ProcessEnv, look: typeof examine = examine) {

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeSharedFolder } from '../../fixtures/folder.js'
 import { makeJpeg } from '../../fixtures/photo.js'
 import { createUser } from '../../support/database/factories.js'
 import { openFaultProxy } from '../../support/database/fault-proxy.js'
@@ -23,8 +23,7 @@ const FAULTS = ['cut', 'reset', 'truncated'] as const
 const { server, dataDir } = await openFileLibrary({ UPLOAD_RESERVE: '0' })
 const { database } = server
 const ada = await createUser(database)
-const home = await mkdtemp(join(tmpdir(), 'media-library-immich-'))
-afterAll(() => rm(home, { recursive: true, force: true }))
+const home = await makeSharedFolder()
 const photos = join(home, 'photos')
 const program = createRequire(import.meta.url).resolve('@immich/cli')
 

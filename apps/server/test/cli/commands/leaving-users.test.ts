@@ -8,15 +8,15 @@ import { createAsset, createTag, createUser, type TestUser } from '../../support
 import { send } from '../../support/http/client.js'
 import { listenTo } from '../../support/http/event-reader.js'
 import { startTestServer } from '../../support/http/server.js'
-import { runCli } from '../../support/processes/cli.js'
+import { runCli, runHere } from '../../support/processes/cli.js'
 import { fileOf, filesIn, upload } from '../../support/uploads/upload.js'
 
 /** A service and the command line on the same library. */
 async function openService() {
   const dataDir = await makeFolder()
   const server = await startTestServer({ DATA_DIR: dataDir })
-  const run = (args: string[], input = '') =>
-    runCli(args, { env: { DATABASE_URL: server.databaseUrl, DATA_DIR: dataDir }, input })
+  const env = { DATABASE_URL: server.databaseUrl, DATA_DIR: dataDir }
+  const run = (args: string[], input?: string) => (input ? runCli(args, { env, input }) : runHere(args, env))
   const status = async ({ apiKey }: TestUser) => (await send(server, '/api/user/me', { apiKey })).status
   return { dataDir, server, run, status }
 }

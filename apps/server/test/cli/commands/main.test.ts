@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { commands } from '../../../src/cli/commands/index.js'
 import { makeFolder } from '../../fixtures/folder.js'
 import { untilBlocked } from '../../support/database/statements.js'
-import { runCli, startCli } from '../../support/processes/cli.js'
+import { runCli, runHere, startCli } from '../../support/processes/cli.js'
 import { type CliLibrary, openCliLibrary } from '../../support/processes/cli-library.js'
 
 function runBare(args: string[], env: NodeJS.ProcessEnv = {}) {
@@ -48,7 +48,7 @@ test.each([
   ['no command', [], 'Usage: media-library'],
   ['half a command', ['tag'], 'Usage: media-library tag'],
 ])('answers %s with exit code 2 and refers to the help', async (_, args, hint) => {
-  const { stdout, stderr, exitCode } = await runBare(args)
+  const { stdout, stderr, exitCode } = await runHere(args, {})
 
   expect(stdout).toBe('')
   expect(stderr).toContain(hint)
@@ -68,8 +68,8 @@ test('names all faults of the configuration at once, with exit code 78', async (
 test('reports a fault in one line, and shows the stack only when debugging', async () => {
   const env = { DATABASE_URL: 'postgresql://nobody:secret@127.0.0.1:1/none' }
 
-  const plain = await runBare(['user', 'list'], env)
-  const debugging = await runBare(['user', 'list'], { ...env, LOG_LEVEL: 'debug' })
+  const plain = await runHere(['user', 'list'], env)
+  const debugging = await runHere(['user', 'list'], { ...env, LOG_LEVEL: 'debug' })
 
   expect(plain.exitCode).toBe(1)
   expect(plain.stderr).toMatch(/^error: .*127\.0\.0\.1:1.*\n/)

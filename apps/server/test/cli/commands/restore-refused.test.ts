@@ -1,17 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { connect, disconnect } from '../../../src/database/connect.js'
+import { makeSharedFolder } from '../../fixtures/folder.js'
 import { alterUser, dropLastRow } from '../../support/backup/alter-archive.js'
 import { createEmptyDatabase, createTestDatabase } from '../../support/database/database.js'
 import { createAsset, createUser } from '../../support/database/factories.js'
 import { readTables } from '../../support/database/grown-library.js'
 import { query } from '../../support/database/query.js'
 import { testPool } from '../../support/long.js'
-import { runCli } from '../../support/processes/cli.js'
+import { runHere } from '../../support/processes/cli.js'
 
-const folder = await mkdtemp(join(tmpdir(), 'media-library-refused-'))
+const folder = await makeSharedFolder()
 const library = await createTestDatabase()
 const good = join(folder, 'good.zip')
 
@@ -25,13 +24,10 @@ beforeAll(async () => {
   const { id: assetId } = await createAsset(database, ada)
   await database.album.create({ data: { ownerId: ada.id, albumName: 'a', assets: { create: { assetId } } } })
   await disconnect(database)
-  await runCli(['backup', good], { env: { DATABASE_URL: library.url } })
+  await runHere(['backup', good], { DATABASE_URL: library.url })
 })
 
-afterAll(async () => {
-  await library.drop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(library.drop)
 
 async function openFileStore(create = createEmptyDatabase): Promise<string> {
   const { url, drop } = await create()
@@ -40,7 +36,7 @@ async function openFileStore(create = createEmptyDatabase): Promise<string> {
 }
 
 function restore(url: string, path: string) {
-  return runCli(['restore', path], { env: { DATABASE_URL: url } })
+  return runHere(['restore', path], { DATABASE_URL: url })
 }
 
 test('a backup that is torn is refused, and nothing is created', async () => {

@@ -1,19 +1,17 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { makeSharedFolder } from '../../fixtures/folder.js'
 import { copyDataDir } from '../../support/database/data-dir.js'
 import { createTestDatabase } from '../../support/database/database.js'
 import { runCli } from '../../support/processes/cli.js'
 import { serve } from '../../support/processes/serve-process.js'
 
 const run = promisify(execFile)
-const folder = await mkdtemp(join(tmpdir(), 'media library serve '))
-
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = await makeSharedFolder('media library serve ')
 
 function curlsIn(output: string) {
   return output.split('\n').filter((line) => line.startsWith('curl '))

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, realpath, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { makeFolder } from '../../fixtures/folder.js'
 import { createAssets, createUser, type TestUser } from '../../support/database/factories.js'
 import { createAssetsAt, shareCliLibrary } from '../../support/processes/cli-library.js'
 
@@ -92,15 +92,14 @@ test('reads 40,000 ids from standard input, and tags each asset once', async () 
   const ids = await createAssets(library.database, ada, 40)
   const lines = Array.from({ length: 40_000 }, (_, at) => ids[at % ids.length])
 
-  const { stdout } = await library.run(['tag', 'assign', 'Holiday', '-'], lines.join('\n'))
+  const { stdout } = await library.runAlone(['tag', 'assign', 'Holiday', '-'], lines.join('\n'))
 
   expect(stdout).toBe('Tagged 40 assets with "Holiday"; 0 already had it.\n')
   expect(await taggedIds()).toEqual(ids.sort())
 })
 
 test('tags a folder and its subfolders through a link to it, but not a folder with a similar name', async () => {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'media-library-tag-')))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await realpath(await makeFolder())
   await mkdir(join(folder, 'a_b'))
   await symlink(join(folder, 'a_b'), join(folder, 'link'))
   const at = (...paths: string[]) => paths.map((path) => join(folder, path))

@@ -5,7 +5,7 @@ import { createAssetsAt, shareCliLibrary } from '../../support/processes/cli-lib
 const library = await shareCliLibrary()
 
 test('adds a user by an e-mail address, which it trims and lowercases', async () => {
-  const { exitCode, stdout } = await library.run(['user', 'add', ' Ada@Example.org '])
+  const { exitCode, stdout } = await library.runAlone(['user', 'add', ' Ada@Example.org '])
 
   const [user] = await library.database.user.findMany()
   expect(user).toMatchObject({ email: 'ada@example.org', name: 'ada', isAdmin: false })
@@ -74,7 +74,8 @@ test('shows full ids and ISO dates in a table, and no terminal control character
 })
 
 test('explains how to add the first user, and prints an empty array with --json', async () => {
-  const [table, json] = await Promise.all([library.run(['user', 'list']), library.run(['user', 'list', '--json'])])
+  const table = await library.run(['user', 'list'])
+  const json = await library.run(['user', 'list', '--json'])
 
   expect(table).toEqual({
     stdout: '',

@@ -1,12 +1,12 @@
-import { appendFile, copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, copyFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Asset, ExifInfo } from '@media-library/contract'
 import { Pool } from 'pg'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { connect, disconnect } from '../../../src/database/connect.js'
 import { installAssetAnswer } from '../../../src/database/migrations/asset-answer.js'
 import { migrationsFolder } from '../../../src/database/migrations/migrations.js'
+import { makeFolder } from '../../fixtures/folder.js'
 import { createTestDatabase } from '../../support/database/database.js'
 import { createAsset, createPerson, createTag, createUser } from '../../support/database/factories.js'
 import { testPool } from '../../support/long.js'
@@ -22,8 +22,7 @@ afterAll(async () => {
 
 /** A copy of prisma/asset.sql that ends with more statements. */
 async function alter(statements: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'asset-answer-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await makeFolder()
   const path = join(folder, 'asset.sql')
   await copyFile(join(migrationsFolder, '..', 'asset.sql'), path)
   await appendFile(path, statements)

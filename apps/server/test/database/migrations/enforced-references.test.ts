@@ -1,22 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { migrate } from '../../../src/database/migrations/migrate.js'
 import { migrationsFolder, readMigrations } from '../../../src/database/migrations/migrations.js'
-import { createEmptyDatabase } from '../../support/database/database.js'
+import { cloneDatabase, createEmptyDatabase } from '../../support/database/database.js'
 import { growLibrary, grown } from '../../support/database/grown-library.js'
 import { query } from '../../support/database/query.js'
 
 const NAME = '20261125010000_enforced_references'
 
 const { album, asset } = grown
+const former = await createEmptyDatabase()
+const migrations = await readMigrations(migrationsFolder)
+await growLibrary(
+  former.url,
+  migrations.findIndex(({ name }) => name === NAME),
+)
+afterAll(former.drop)
 let url: string
 
 beforeEach(async () => {
-  const before = (await readMigrations(migrationsFolder)).findIndex(({ name }) => name === NAME)
-  const database = await createEmptyDatabase()
+  const database = await cloneDatabase(former.url)
   url = database.url
-  await growLibrary(url, before)
   return database.drop
 })
 
@@ -61,7 +66,6 @@ test('says how many rows it removed', async () => {
     url,
     `SET session_replication_role = replica; INSERT INTO album_asset VALUES ('${album}', '${randomUUID()}')`,
   )
-  const migrations = await readMigrations(migrationsFolder)
   const client = new Client({ connectionString: url })
   const notices: (string | undefined)[] = []
   client.on('notice', ({ message, severity }) => severity === 'WARNING' && notices.push(message))

@@ -1,25 +1,19 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Pool } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openSchemaEngine, toMigrationList } from '../../../scripts/schema-engine.js'
 import { migrate } from '../../../src/database/migrations/migrate.js'
 import { migrationsFolder, readMigrations } from '../../../src/database/migrations/migrations.js'
+import { makeFolder } from '../../fixtures/folder.js'
 import { createEmptyDatabase, createTestDatabase } from '../../support/database/database.js'
 import { startMigrating } from '../../support/database/migrating.js'
 import { query } from '../../support/database/query.js'
 import { TIME_LIMIT_MS } from '../../support/until.js'
 
 async function writeMigrations(migrations: Record<string, string>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  for (const [name, sql] of Object.entries(migrations)) {
-    await mkdir(join(folder, name))
-    await writeFile(join(folder, name, 'migration.sql'), sql)
-  }
-  return folder
+  return makeFolder(Object.fromEntries(Object.entries(migrations).map(([name, sql]) => [`${name}/migration.sql`, sql])))
 }
 
 function readHistory(url: string) {

@@ -1,7 +1,6 @@
 import { onTestFinished } from 'vitest'
-import { connect, disconnect, type PrismaDatabase } from '../../../src/database/connect.js'
-import { testPool } from '../long.js'
-import { createTestDatabase } from './database.js'
+import type { PrismaDatabase } from '../../../src/database/connect.js'
+import { openTestDatabase } from './database.js'
 import { createUser, type TestUser } from './factories.js'
 
 /** A database of its own, whose only user is Ada. */
@@ -20,16 +19,6 @@ export async function useAdasLibrary(): Promise<AdasLibrary> {
 }
 
 export async function openAdasLibrary(): Promise<AdasLibrary> {
-  const { url, drop } = await createTestDatabase()
-  const database = connect(url, testPool)
-  const ada = await createUser(database)
-  return {
-    url,
-    database,
-    ada,
-    close: async () => {
-      await disconnect(database)
-      await drop()
-    },
-  }
+  const library = await openTestDatabase()
+  return { ...library, ada: await createUser(library.database) }
 }

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
+import { connect, disconnect, type PrismaDatabase } from '../../../src/database/connect.js'
+import { testPool } from '../long.js'
 
 /** A database of one's own. */
 export interface TestDatabase {
@@ -22,9 +24,21 @@ export function createTestDatabase(): Promise<TestDatabase> {
   return create(inject('testDatabase').template)
 }
 
+/** The same with a pool of it, for what the test itself asks. */
+export async function openTestDatabase(): Promise<{ url: string; database: PrismaDatabase; close(): Promise<void> }> {
+  const { url, drop } = await createTestDatabase()
+  const database = connect(url, testPool)
+  return { url, database, close: () => disconnect(database).then(drop) }
+}
+
 /** A database without a table. */
 export function createEmptyDatabase(): Promise<TestDatabase> {
   return create('template0')
+}
+
+/** A clone of a database that nobody uses. */
+export function cloneDatabase(url: string): Promise<TestDatabase> {
+  return create(new URL(url).pathname.slice(1))
 }
 
 async function create(source: string): Promise<TestDatabase> {

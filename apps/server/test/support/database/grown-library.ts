@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import { migrate } from '../../../src/database/migrations/migrate.js'
 import { migrationsFolder, readMigrations } from '../../../src/database/migrations/migrations.js'
 import { makeApiKey } from '../../../src/users/credential.js'
@@ -123,7 +124,7 @@ const additions: Record<string, string> = {
     INSERT INTO file_removal (asset_id, owner_id, original_path) VALUES ('${id(90)}', '${ada}', '/data/upload/a.jpg');`,
 }
 
-const OWN_TABLES = `
+const LIST_TABLES = `
   SELECT relname::text AS name FROM pg_class
   WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> '_prisma_migrations' ORDER BY relname`
 
@@ -132,16 +133,21 @@ export type Tables = Record<string, Record<string, string | null>[]>
 
 /** All that the tables of a library hold, in the order of the rows' texts. */
 export async function readTables(url: string): Promise<Tables> {
-  const tables = await query<{ name: string }>(url, OWN_TABLES)
-  const entries = tables.map(async ({ name }) => {
-    const [found] = await query<{ rows: Tables[string] }>(
-      url,
-      `SELECT coalesce(json_agg(cells ORDER BY cells::text), '[]') AS rows
-       FROM "${name}" AS row, LATERAL (SELECT json_object_agg(key, value) AS cells FROM json_each_text(row_to_json(row))) AS read`,
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(LIST_TABLES)
+    if (tables.length === 0) return {}
+    const reads = tables.map(
+      ({ name }) => `
+        SELECT '${name}' AS name, coalesce(json_agg(cells ORDER BY cells::text), '[]') AS rows
+        FROM "${name}" AS row, LATERAL (SELECT json_object_agg(key, value) AS cells FROM json_each_text(row_to_json(row))) AS read`,
     )
-    return [name, found?.rows ?? []] as const
-  })
-  return Object.fromEntries(await Promise.all(entries))
+    const { rows } = await client.query<{ name: string; rows: Tables[string] }>(reads.join(' UNION ALL '))
+    return Object.fromEntries(rows.map(({ name, rows: held }) => [name, held]))
+  } finally {
+    await client.end()
+  }
 }
 
 /** What a library held before and after a migration. */

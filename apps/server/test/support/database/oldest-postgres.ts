@@ -6,10 +6,10 @@ import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { freePort } from '../http/free-port.js'
 import { until, within } from '../until.js'
+import { canConnect } from './query.js'
 import { prepareRun } from './template-database.js'
 
 /** Where Debian puts the oldest PostgreSQL that the service supports. */
@@ -77,13 +77,4 @@ async function start() {
       await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-async function canConnect(url: string) {
-  const client = new Client({ connectionString: url })
-  client.on('error', () => {})
-  return client.connect().then(
-    () => client.end().then(() => true),
-    () => false,
-  )
 }

@@ -7,7 +7,16 @@ export async function query<Row extends QueryResultRow>(
   values: unknown[] = [],
 ): Promise<Row[]> {
   const client = new Client({ connectionString: url })
+  client.on('error', () => {})
   await client.connect()
   const { rows } = await client.query<Row>(sql, values).finally(() => client.end())
   return rows
+}
+
+/** Whether a server takes connections. */
+export function canConnect(url: string): Promise<boolean> {
+  return query(url, 'SELECT').then(
+    () => true,
+    () => false,
+  )
 }

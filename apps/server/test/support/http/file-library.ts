@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { afterAll } from 'vitest'
 import type { Asset, Prisma } from '../../../src/generated/prisma/client.js'
 import { toDerivedKey } from '../../../src/storage/derived-files.js'
+import { makeSharedFolder } from '../../fixtures/folder.js'
 import { createAsset, type TestUser } from '../database/factories.js'
 import { startTestServer } from './server.js'
 
 /** A service whose assets have files, for the length of a test file. */
 export async function openFileLibrary(environment: Record<string, string> = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'media-library-files-'))
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  const folder = await makeSharedFolder()
   const dataDir = join(folder, 'data')
   const server = await startTestServer({ DATA_DIR: dataDir, ...environment })
   let count = 0

@@ -1,20 +1,17 @@
 import { createExifReader } from '@media-library/media'
 import { afterAll } from 'vitest'
-import { connect, disconnect, type PrismaDatabase } from '../../../src/database/connect.js'
+import type { PrismaDatabase } from '../../../src/database/connect.js'
 import type { JobContext } from '../../../src/jobs/worker/job.js'
 import { openDerivedFiles, openMotionFiles } from '../../../src/storage/derived-files.js'
 import { endWriting } from '../../fixtures/photo.js'
-import { createTestDatabase } from '../database/database.js'
-import { testPool } from '../long.js'
+import { openTestDatabase } from '../database/database.js'
 
 /** What jobs reach, on a database of its own, for the length of a test file; give it the derived files of a test. */
 export async function openJobContext(): Promise<JobContext & { database: PrismaDatabase }> {
-  const { url, drop } = await createTestDatabase()
-  const database = connect(url, testPool)
+  const { database, close } = await openTestDatabase()
   const exif = createExifReader({ processes: 2 })
   afterAll(async () => {
-    await Promise.all([exif.close(), endWriting(), disconnect(database)])
-    await drop()
+    await Promise.all([exif.close(), endWriting(), close()])
   })
   const derived = await openDerivedFiles({ dataDir: '/nonexistent', bucket: null })
   const motion = openMotionFiles('/nonexistent')

@@ -15,7 +15,7 @@ import {
 } from '@media-library/embedded-postgres'
 import { inject } from 'vitest'
 import { copyDataDir } from '../database/data-dir.js'
-import { query } from '../database/query.js'
+import { canConnect, query } from '../database/query.js'
 import { until } from '../until.js'
 import { type Machine, makeNetwork, type Network } from './network.js'
 
@@ -125,12 +125,7 @@ async function startDatabase(machine: Machine, folder: string) {
   const password = await readPassword(dataDir)
   const urlFor = (host: string) => `postgresql://media_library:${password}@${host}:5432/media_library`
   const databaseUrl = `postgresql://media_library:${password}@/media_library?host=${encodeURIComponent(sockets)}&port=5432`
-  await until(() =>
-    query(databaseUrl, 'SELECT').then(
-      () => true,
-      () => false,
-    ),
-  )
+  await until(() => canConnect(databaseUrl))
   return { databaseUrl, urlFor }
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import { canConnect } from '../database/query.js'
 import { freePort } from '../http/free-port.js'
 import { until, within } from '../until.js'
 import { poolerProgram } from './has-pooler.js'
@@ -74,13 +74,4 @@ function toConfiguration(
     default_pool_size = 10
     server_idle_timeout = 5
     `.replaceAll(/^ +/gm, '')
-}
-
-async function canConnect(url: string) {
-  const client = new Client({ connectionString: url })
-  client.on('error', () => {})
-  return client.connect().then(
-    () => client.end().then(() => true),
-    () => false,
-  )
 }

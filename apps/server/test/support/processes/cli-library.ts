@@ -1,36 +1,35 @@
 import { basename } from 'node:path'
 import { afterAll, beforeEach } from 'vitest'
-import { connect, disconnect, type PrismaDatabase } from '../../../src/database/connect.js'
+import type { PrismaDatabase } from '../../../src/database/connect.js'
 import type { Prisma } from '../../../src/generated/prisma/client.js'
-import { createTestDatabase } from '../database/database.js'
+import { openTestDatabase } from '../database/database.js'
 import { createAsset, type TestUser } from '../database/factories.js'
-import { testPool } from '../long.js'
-import { type CliResult, runCli } from './cli.js'
+import { type CliResult, runCli, runHere } from './cli.js'
 
-/** The command line on a database of its own; `run` takes what stands after `media-library`. */
+/** The command line on a database of its own; what runs it takes what stands after `media-library`. */
 export interface CliLibrary {
   url: string
   database: PrismaDatabase
-  run(args: string[], input?: string): Promise<CliResult>
+  /** Runs a command in this process. */
+  run(args: string[]): Promise<CliResult>
+  /** Runs a command in a process of its own, as people do. */
+  runAlone(args: string[], input?: string): Promise<CliResult>
   /** Removes all users, and what is theirs. */
   empty(): Promise<void>
   close(): Promise<void>
 }
 
 export async function openCliLibrary(): Promise<CliLibrary> {
-  const { url, drop } = await createTestDatabase()
-  const database = connect(url, testPool)
+  const { url, database, close } = await openTestDatabase()
   return {
     url,
     database,
-    run: (args, input = '') => runCli(args, { env: { DATABASE_URL: url }, input }),
+    run: (args) => runHere(args, { DATABASE_URL: url }),
+    runAlone: (args, input = '') => runCli(args, { env: { DATABASE_URL: url }, input }),
     empty: async () => {
       await database.user.deleteMany()
     },
-    close: async () => {
-      await disconnect(database)
-      await drop()
-    },
+    close,
   }
 }
 

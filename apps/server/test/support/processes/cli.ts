@@ -1,5 +1,8 @@
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { vi } from 'vitest'
+import { createProgram, exitCodeOf, printError } from '../../../src/cli/program.js'
+import { stopSignals } from '../../../src/process/interrupted.js'
 import { databaseWaits } from '../long.js'
 import { serverModule } from '../server-module.js'
 import { startProgram } from './program.js'
@@ -27,4 +30,35 @@ export async function runCli(
   child.stdin.on('error', () => {}).end(input)
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
   return { stdout, stderr, exitCode: await exitCode }
+}
+
+/** Runs a command that reads no input in this process, which starts in no time. One runs at a time. */
+export async function runHere(args: string[], env: Record<string, string>): Promise<CliResult> {
+  const said = { stdout: '', stderr: '' }
+  const listeners = new Map(stopSignals.map((signal) => [signal, process.listeners(signal)]))
+  for (const [name, value] of Object.entries({ ...databaseWaits, ...env })) vi.stubEnv(name, value)
+  const spies = (['stdout', 'stderr'] as const).map((name) =>
+    vi.spyOn(process[name], 'write').mockImplementation((text) => {
+      said[name] += text
+      return true
+    }),
+  )
+  const exitCodeBefore = process.exitCode
+  process.exitCode = undefined
+  let exitCode = 0
+  try {
+    await (await createProgram(args)).parseAsync(args, { from: 'user' })
+    exitCode = Number(process.exitCode ?? 0)
+  } catch (error) {
+    printError(error)
+    exitCode = exitCodeOf(error)
+  } finally {
+    process.exitCode = exitCodeBefore
+    for (const spy of spies) spy.mockRestore()
+    vi.unstubAllEnvs()
+    for (const [signal, before] of listeners) {
+      for (const listener of process.listeners(signal)) if (!before.includes(listener)) process.off(signal, listener)
+    }
+  }
+  return { ...said, exitCode }
 }

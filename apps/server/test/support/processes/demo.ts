@@ -2,9 +2,8 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect, disconnect, type PrismaDatabase } from '../../../src/database/connect.js'
-import { createTestDatabase } from '../database/database.js'
-import { testPool } from '../long.js'
+import type { PrismaDatabase } from '../../../src/database/connect.js'
+import { openTestDatabase } from '../database/database.js'
 import { serverModule } from '../server-module.js'
 import { startProgram } from './program.js'
 
@@ -19,11 +18,9 @@ export interface Place {
 
 /** A database and a data folder for a demo. */
 export async function openFileStore() {
-  const { url, drop } = await createTestDatabase()
-  const database = connect(url, testPool)
+  const { url, database, close: drop } = await openTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'demo-library-'))
   const close = async () => {
-    await disconnect(database)
     await drop()
     await rm(dataDir, { recursive: true })
   }

@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { link } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { connect, disconnect } from '../../../src/database/connect.js'
 import { makeFolder } from '../../fixtures/folder.js'
 import { makeJpeg } from '../../fixtures/photo.js'
-import { createTestDatabase } from '../database/database.js'
+import { openTestDatabase } from '../database/database.js'
 import { createAsset, createTag, createUser } from '../database/factories.js'
-import { testPool } from '../long.js'
 import { within } from '../until.js'
 import { startCli } from './cli.js'
 
@@ -37,12 +35,8 @@ export async function startWorker(env: NodeJS.ProcessEnv): Promise<WorkerProcess
 
 /** A library on a database that many processes share, and their environment, for the length of a test. */
 export async function openSharedLibrary() {
-  const { url, drop } = await createTestDatabase()
-  const database = connect(url, testPool)
-  onTestFinished(async () => {
-    await disconnect(database)
-    await drop()
-  })
+  const { url, database, close } = await openTestDatabase()
+  onTestFinished(close)
   const folder = await makeFolder({ 'photo.jpg': await makeJpeg() })
   const user = await createUser(database)
   const tag = await createTag(database, user, { assetIds: [(await createAsset(database, user)).id] })

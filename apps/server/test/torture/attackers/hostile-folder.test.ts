@@ -1,19 +1,13 @@
 import { mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { readConfig } from '../../../src/config/config.js'
 import { enqueueJobs } from '../../../src/jobs/queue/job.js'
-import { countOpenJobs } from '../../../src/jobs/queue/job-listing.js'
-import { handlers } from '../../../src/jobs/worker/index.js'
-import { startWorkers } from '../../../src/jobs/worker/worker.js'
-import { openContext } from '../../../src/services.js'
 import { makeFolder } from '../../fixtures/folder.js'
 import { makeJpeg } from '../../fixtures/photo.js'
 import { createTestDatabase } from '../../support/database/database.js'
 import { createAsset, createUser } from '../../support/database/factories.js'
 import { listJobsWithAssets } from '../../support/jobs/jobs-with-assets.js'
-import { databaseWaits } from '../../support/long.js'
-import { until } from '../../support/until.js'
+import { startRealWorker } from '../../support/jobs/real-worker.js'
 
 async function hugeFile(path: string) {
   await writeFile(path, '')
@@ -57,22 +51,10 @@ test('a worker survives a folder of hostile files, gives each job its reason, an
   const folder = join(await makeFolder(), 'photos')
   const names = await makeFiles(folder)
   const { url, drop } = await createTestDatabase()
-  const context = await openContext(
-    readConfig({
-      ...databaseWaits,
-      DATABASE_URL: url,
-      DATA_DIR: await makeFolder(),
-      LOG_LEVEL: 'silent',
-      WORKER_STOP_SECONDS: '1',
-    }),
-  )
-  const worker = await startWorkers(context, { handlers, backoffMs: 50, pollMs: 100 })
-  onTestFinished(async () => {
-    await worker.stop()
-    await context.close()
-    await drop()
-  })
-  const { database } = context
+  onTestFinished(drop)
+  const worker = await startRealWorker({ DATABASE_URL: url, DATA_DIR: await makeFolder() })
+  onTestFinished(worker.stop)
+  const { database } = worker.context
   const owner = await createUser(database)
   const assets = await Promise.all(
     names.map((name) =>
@@ -89,7 +71,7 @@ test('a worker survives a folder of hostile files, gives each job its reason, an
   for (const name of ['refresh-metadata', 'regenerate-thumbnail', 'transcode-video'] as const) {
     await enqueueJobs(database, name, ids)
   }
-  await until(async () => (await countOpenJobs(database)) === 0)
+  await worker.drained()
 
   const jobs = await listJobsWithAssets(database)
   const ends = (name: string, job: string) =>

@@ -1,0 +1,79 @@
+import { Command, CommanderError } from 'commander'
+import { ConfigError, UserError } from '../errors.js'
+import { Interrupted } from '../process/interrupted.js'
+import { version } from '../process/version.js'
+import { commands } from './commands/index.js'
+import { examples } from './terminal/messages.js'
+
+/** 78 is EX_CONFIG of sysexits.h. */
+const exitCodes = { failure: 1, usage: 2, configuration: 78 }
+
+/** The program for these arguments, of whose commands only the wanted one is loaded. It throws all errors, those of usage as well. */
+export async function createProgram(args: string[]): Promise<Command> {
+  const program = new Command('media-library')
+    .description(
+      'A self-hosted media library: albums, tags and jobs for photos, videos and sound files, as JSON over HTTP.',
+    )
+    .version(version)
+    .addHelpText(
+      'after',
+      examples(
+        'serve',
+        'user add ada@example.org',
+        'import ~/Pictures --user ada@example.org',
+        'tag add Holiday --user ada@example.org',
+        'tag assign Holiday --user ada@example.org --all',
+        'key create --user ada@example.org',
+      ),
+    )
+  const wanted = findWanted(program, args)
+  for (const [name, { description, load }] of Object.entries(commands)) {
+    const command = name === wanted ? await load() : new Command(name)
+    program.addCommand(command.description(description))
+  }
+  prepare(program, program.name())
+  return program
+}
+
+/** Returns the operand that names a command, also after `help`. */
+function findWanted(program: Command, args: string[]): string | undefined {
+  const [first, second] = program.parseOptions(args).operands
+  return first === 'help' ? second : first
+}
+
+/** Makes each command throw usage errors, which point to its own help page. */
+function prepare(command: Command, name: string): void {
+  command.exitOverride().showHelpAfterError(`See \`${name} --help\`.`)
+  for (const subcommand of command.commands) prepare(subcommand, `${name} ${subcommand.name()}`)
+}
+
+/** The exit code of a program that an error ended. */
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage
+  if (error instanceof Interrupted) return error.exitCode
+  return error instanceof ConfigError ? exitCodes.configuration : exitCodes.failure
+}
+
+/** Prints an error on standard error, unless Commander has printed it, or a signal is the reason. */
+export function printError(error: unknown): void {
+  if (error instanceof CommanderError || error instanceof Interrupted) return
+  if (error instanceof ConfigError || error instanceof UserError) {
+    process.stderr.write(`error: ${error.message}\n`)
+    if (isDebugging() && error.cause instanceof Error) process.stderr.write(`${error.cause.stack}\n`)
+    return
+  }
+  process.stderr.write(`error: ${toLine(error)}\n`)
+  if (isDebugging() && error instanceof Error) process.stderr.write(`${error.stack}\n`)
+  else process.stderr.write('Set LOG_LEVEL=debug to see more.\n')
+}
+
+function isDebugging() {
+  const { DEBUG, LOG_LEVEL = '' } = process.env
+  return Boolean(DEBUG) || ['debug', 'trace'].includes(LOG_LEVEL)
+}
+
+/** The last line of a Prisma error holds the reason; the lines before it name the place in the source. */
+function toLine(error: unknown): string {
+  const lines = (error instanceof Error ? error.message || error.name : String(error)).trim().split('\n')
+  return (error instanceof Error && error.name.startsWith('Prisma') ? lines.at(-1) : lines[0]) ?? ''
+}
