@@ -7,17 +7,17 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { AlbumPage } from './albums/album-page.js'
-import { AlbumsPage } from './albums/albums-page.js'
-import { JobsPage } from './jobs/jobs-page.js'
-import { allPhotos, PhotosPage } from './photos-page.js'
+import { AlbumPage } from './pages/album-page.js'
+import { AlbumsPage } from './pages/albums-page.js'
+import { JobsPage } from './pages/jobs-page.js'
+import { NothingHere } from './pages/nothing-here.js'
+import { PageFailure } from './pages/page-failure.js'
+import { allPhotos, PhotosPage } from './pages/photos-page.js'
+import { TagPage } from './pages/tag-page.js'
+import { TagsPage } from './pages/tags-page.js'
+import { daysOf } from './pictures/section.js'
 import { queries, queryClient } from './service/client.js'
-import { NothingHere } from './shell/nothing-here.js'
-import { PageFailure } from './shell/page-failure.js'
 import { Shell } from './shell/shell.js'
-import { TagPage } from './tags/tag-page.js'
-import { TagsPage } from './tags/tags-page.js'
-import { daysOf } from './wall/section.js'
 
 /** What an address may say on any page. */
 interface Search {

@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Picture } from '../picture/picture.js'
+import type { Picture } from '../pictures/picture.js'
 import { mutate, queries } from '../service/client.js'
-import { Dialog } from '../shell/dialog.js'
-import { Failure } from '../shell/failure.js'
-import { itemsOf } from '../shell/items-of.js'
-import { notify } from '../shell/notices.js'
+import { Dialog } from '../ui/dialog.js'
+import { Failure } from '../ui/failure.js'
+import { itemsOf } from '../ui/items-of.js'
+import { notify } from '../ui/notices.js'
 
 /** Adds pictures to an album that the caller owns or is shared with. */
 export function AddToAlbumDialog({ pictures, onClose }: { pictures: readonly Picture[]; onClose: () => void }) {

@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Picture } from '../picture/picture.js'
+import type { Picture } from '../pictures/picture.js'
 import { queries } from '../service/client.js'
-import { Dialog } from '../shell/dialog.js'
-import { Failure } from '../shell/failure.js'
-import { itemsOf } from '../shell/items-of.js'
-import { notify } from '../shell/notices.js'
+import { Dialog } from '../ui/dialog.js'
+import { Failure } from '../ui/failure.js'
+import { itemsOf } from '../ui/items-of.js'
+import { notify } from '../ui/notices.js'
 import { People } from './people.js'
 
 interface NewAlbumProps {

@@ -1,7 +1,7 @@
-import type { Picture } from '../picture/picture.js'
+import type { Picture } from '../pictures/picture.js'
 import { mutate, queries } from '../service/client.js'
-import { itemsOf } from '../shell/items-of.js'
-import { notify } from '../shell/notices.js'
+import { itemsOf } from '../ui/items-of.js'
+import { notify } from '../ui/notices.js'
 
 /** Removes pictures from an album, and says how many; they stay in the library. */
 export async function removeFromAlbum(albumId: string, pictures: readonly Picture[]): Promise<void> {

@@ -2,9 +2,9 @@ import type { Album } from '@media-library/client'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../service/client.js'
-import { Dialog } from '../shell/dialog.js'
-import { Failure } from '../shell/failure.js'
-import { notify } from '../shell/notices.js'
+import { Dialog } from '../ui/dialog.js'
+import { Failure } from '../ui/failure.js'
+import { notify } from '../ui/notices.js'
 import { People } from './people.js'
 
 /** Shares an album with more people, and takes people off it. */

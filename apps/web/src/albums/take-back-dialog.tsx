@@ -2,8 +2,8 @@ import type { Album } from '@media-library/client'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { mutate, queries, queryClient } from '../service/client.js'
-import { ConfirmDialog } from '../shell/confirm-dialog.js'
-import { notify } from '../shell/notices.js'
+import { ConfirmDialog } from '../ui/confirm-dialog.js'
+import { notify } from '../ui/notices.js'
 
 interface TakeBackProps {
   album: Album

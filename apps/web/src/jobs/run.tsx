@@ -1,9 +1,9 @@
 import type { AssetJob, JobName, JobsProgress } from '@media-library/client'
-import type { Picture } from '../picture/picture.js'
+import type { Picture } from '../pictures/picture.js'
 import { client, mutate, queries } from '../service/client.js'
-import { Failure } from '../shell/failure.js'
-import { itemsOf } from '../shell/items-of.js'
-import { notify } from '../shell/notices.js'
+import { Failure } from '../ui/failure.js'
+import { itemsOf } from '../ui/items-of.js'
+import { notify } from '../ui/notices.js'
 import { jobNames } from './names.js'
 
 /** Longer than this nobody watches; the page of jobs goes on telling. */

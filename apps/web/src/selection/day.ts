@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Picture } from '../picture/picture.js'
+import type { Picture } from '../pictures/picture.js'
 import { useSelection } from './selection.js'
 
 /** Whether all pictures of a day are selected. */

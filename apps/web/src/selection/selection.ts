@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { Picture } from '../picture/picture.js'
+import type { Picture } from '../pictures/picture.js'
 
 /** The selected pictures of a wall, in the order in which they were selected. */
 export interface Selection {

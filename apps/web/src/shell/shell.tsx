@@ -1,13 +1,13 @@
 import { Link, Outlet, useParams, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { SelectionBar } from '../selection/bar.js'
+import { SelectionBar } from '../actions/selection-bar.js'
 import { createSelection, SelectionContext } from '../selection/selection.js'
 import { useEvents } from '../service/follow.js'
+import { Icon, type IconName } from '../ui/icon.js'
+import { Notices } from '../ui/notices.js'
 import { Chooser } from '../uploads/shown/chooser.js'
 import { DropZone } from '../uploads/shown/drop-zone.js'
 import { Account } from './account.js'
-import { Icon, type IconName } from './icon.js'
-import { Notices } from './notices.js'
 
 const places = [
   { to: '/', icon: 'photos', name: 'Photos' },

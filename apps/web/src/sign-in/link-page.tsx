@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { client, queries, queryClient } from '../service/client.js'
-import { Failure } from '../shell/failure.js'
-import { useTitle } from '../shell/title.js'
+import { Failure } from '../ui/failure.js'
+import { useTitle } from '../ui/title.js'
 import { linkCode } from './link-code.js'
 
 /** Signs in whoever opened a link of `serve` or `session link`. */

@@ -3,8 +3,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { client, queries, queryClient } from '../service/client.js'
-import { Failure } from '../shell/failure.js'
-import { useTitle } from '../shell/title.js'
+import { Failure } from '../ui/failure.js'
+import { useTitle } from '../ui/title.js'
 
 /** Where the provider sends people back to. */
 const redirectUri = `${location.origin}/auth/login`

@@ -1,8 +1,8 @@
-import type { Picture } from '../picture/picture.js'
+import type { Picture } from '../pictures/picture.js'
 import { mutate, queries } from '../service/client.js'
-import { Failure } from '../shell/failure.js'
-import { itemsOf } from '../shell/items-of.js'
-import { notify } from '../shell/notices.js'
+import { Failure } from '../ui/failure.js'
+import { itemsOf } from '../ui/items-of.js'
+import { notify } from '../ui/notices.js'
 
 /** Takes a tag off pictures, and says how many had it. Resolves to whether it did. */
 export async function untag(tagId: string, pictures: readonly Picture[]): Promise<boolean> {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, useLayoutEffect, useMemo } from 'react'
-import type { Picture } from '../picture/picture.js'
+import type { Picture } from '../pictures/picture.js'
+import { picturesOf, type WallFilter } from '../pictures/section.js'
 import { useIsDaySelected } from '../selection/day.js'
 import { useSelection } from '../selection/selection.js'
-import { Failure } from '../shell/failure.js'
-import { Icon } from '../shell/icon.js'
+import { Failure } from '../ui/failure.js'
+import { Icon } from '../ui/icon.js'
 import type { PlacedDay } from './layout/bands.js'
 import { boxesBetween, type Layout, layOut } from './layout/boxes.js'
-import { picturesOf, type WallFilter } from './section.js'
 import { Tile } from './tile.js'
 
 interface DayProps {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Picture } from '../picture/picture.js'
+import type { Picture } from '../pictures/picture.js'
 import { client } from '../service/client.js'
 import { whenLate } from './late.js'
 import { colorOf, drawHash } from './thumbhash.js'

@@ -1,9 +1,9 @@
 import { type MouseEvent, memo } from 'react'
-import { labelOf, type Picture } from '../picture/picture.js'
+import { preloadLightBox } from '../light-box/chunk.js'
+import { labelOf, type Picture } from '../pictures/picture.js'
 import { useIsSelected, useSelection } from '../selection/selection.js'
-import { Icon } from '../shell/icon.js'
+import { Icon } from '../ui/icon.js'
 import type { Box } from './layout/boxes.js'
-import { preloadLightBox } from './light-box-chunk.js'
 import { Thumbnail } from './thumbnail.js'
 
 interface TileProps {

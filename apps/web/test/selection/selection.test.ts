@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Picture } from '../../src/picture/picture.js'
+import type { Picture } from '../../src/pictures/picture.js'
 import { createSelection } from '../../src/selection/selection.js'
 
 const wall = ['a', 'b', 'c', 'd', 'e'].map(

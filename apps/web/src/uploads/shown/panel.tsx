@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { Icon } from '../../shell/icon.js'
+import { Icon } from '../../ui/icon.js'
 import type { UploadState } from '../state.js'
 import type { Uploads } from '../uploads.js'
 import { bytesOf, countOf, summaryOf } from '../words.js'
 import { Announcement } from './announcement.js'
 import { Chooser } from './chooser.js'
 import { Listed } from './listed.js'
-import '../../style/uploads.css'
+import './panel.css'
 
 const titles = { none: 'Not added yet', sending: 'Adding', waiting: 'Waiting', ended: 'Added' }
 

@@ -1,7 +1,7 @@
 import type { fromEvent } from 'file-selector'
 import { queries, queryClient } from '../../service/client.js'
-import { Failure } from '../../shell/failure.js'
-import { notify } from '../../shell/notices.js'
+import { Failure } from '../../ui/failure.js'
+import { notify } from '../../ui/notices.js'
 import type { Uploads } from '../uploads.js'
 
 const listeners = new Set<() => void>()

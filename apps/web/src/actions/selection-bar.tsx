@@ -3,10 +3,10 @@ import { lazy, Suspense, useState } from 'react'
 import { removeFromAlbum } from '../albums/remove.js'
 import { jobs } from '../jobs/names.js'
 import { runJobs } from '../jobs/run.js'
+import { useSelected, useSelection } from '../selection/selection.js'
 import { client } from '../service/client.js'
-import { Icon } from '../shell/icon.js'
 import { untag } from '../tags/untag.js'
-import { useSelected, useSelection } from './selection.js'
+import { Icon } from '../ui/icon.js'
 
 const NewAlbumDialog = lazy(async () => ({ default: (await import('../albums/new-album-dialog.js')).NewAlbumDialog }))
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
+import { labelOf, type Picture } from '../pictures/picture.js'
 import { client } from '../service/client.js'
-import { Icon } from '../shell/icon.js'
-import { labelOf, type Picture } from './picture.js'
+import { Icon } from '../ui/icon.js'
 
 /** A video or a sound, which plays where it is seeked to. */
 export function Film({ picture, isShown }: { picture: Picture; isShown: boolean }) {

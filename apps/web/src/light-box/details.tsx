@@ -2,7 +2,7 @@ import type { Asset } from '@media-library/client'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { queries } from '../service/client.js'
-import { Icon } from '../shell/icon.js'
+import { Icon } from '../ui/icon.js'
 import { linesOf } from './lines.js'
 
 /** What is known of a picture, beside it. */

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-const load = () => import('../picture/light-box.js')
+const load = () => import('./light-box.js')
 
 /** One picture large. It is loaded when a picture is about to be opened. */
 export const LightBox = lazy(async () => ({ default: (await load()).LightBox }))

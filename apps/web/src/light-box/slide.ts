@@ -1,6 +1,6 @@
 import type { SlideImage } from 'yet-another-react-lightbox'
+import { labelOf, type Picture } from '../pictures/picture.js'
 import { client } from '../service/client.js'
-import { labelOf, type Picture } from './picture.js'
 
 /** A slide, with what it shows. */
 export interface PictureSlide extends SlideImage {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Empty } from './shell/empty.js'
-import { Failure } from './shell/failure.js'
-import { useTitle } from './shell/title.js'
-import { daysOf } from './wall/section.js'
-import { Wall } from './wall/wall.js'
+import { daysOf } from '../pictures/section.js'
+import { Failure } from '../ui/failure.js'
+import { useTitle } from '../ui/title.js'
+import { Wall } from '../wall/wall.js'
+import { Empty } from './empty.js'
 
 /** The filter of the wall that leaves nothing out. */
 export const allPhotos = {}

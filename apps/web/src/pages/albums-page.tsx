@@ -2,9 +2,9 @@ import type { Album } from '@media-library/client'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { client, queries } from '../service/client.js'
-import { Failure } from '../shell/failure.js'
-import { itemsOf } from '../shell/items-of.js'
-import { useTitle } from '../shell/title.js'
+import { Failure } from '../ui/failure.js'
+import { itemsOf } from '../ui/items-of.js'
+import { useTitle } from '../ui/title.js'
 
 /** The albums of the caller, and those that others share. */
 export function AlbumsPage() {

@@ -1,5 +1,5 @@
-import type { Picture } from '../picture/picture.js'
 import { queryClient } from '../service/client.js'
+import type { Picture } from './picture.js'
 import { dayOf, picturesOf, type Section, type WallFilter } from './section.js'
 
 /** A list that a job or an album takes has at most this many. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { queries } from '../service/client.js'
-import { Failure } from '../shell/failure.js'
-import { Icon } from '../shell/icon.js'
-import { useTitle } from '../shell/title.js'
+import { Failure } from '../ui/failure.js'
+import { Icon } from '../ui/icon.js'
+import { useTitle } from '../ui/title.js'
 
 /** The tags of the caller, by name. */
 export function TagsPage() {

@@ -1,5 +1,5 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { Failure } from './failure.js'
+import { Failure } from '../ui/failure.js'
 
 /** A page that cannot be shown. */
 export function PageFailure({ error, reset }: ErrorComponentProps) {

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { jobNouns, jobStates, jobs } from '../jobs/names.js'
 import { queries } from '../service/client.js'
-import { Failure } from '../shell/failure.js'
-import { useTitle } from '../shell/title.js'
-import { jobNouns, jobStates, jobs } from './names.js'
+import { Failure } from '../ui/failure.js'
+import { useTitle } from '../ui/title.js'
 
 /** Events tell when jobs end. Those that others have requested show up within this time. */
 const REFRESH_MS = 60_000

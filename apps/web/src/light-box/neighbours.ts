@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { Picture } from '../pictures/picture.js'
+import { dayOf, daysOf, picturesOf, type Section, type WallFilter } from '../pictures/section.js'
 import { queryClient } from '../service/client.js'
-import { dayOf, daysOf, picturesOf, type Section, type WallFilter } from '../wall/section.js'
-import type { Picture } from './picture.js'
 
 interface Neighbourhood {
   id: string

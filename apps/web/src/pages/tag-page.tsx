@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
+import { toSections } from '../pictures/section.js'
 import { mutate, queries } from '../service/client.js'
-import { Failure } from '../shell/failure.js'
-import { RenameDialog } from '../shell/rename-dialog.js'
-import { useTitle } from '../shell/title.js'
-import { toSections } from '../wall/section.js'
+import { DeleteTagDialog } from '../tags/delete-tag-dialog.js'
+import { Failure } from '../ui/failure.js'
+import { RenameDialog } from '../ui/rename-dialog.js'
+import { useTitle } from '../ui/title.js'
 import { Wall } from '../wall/wall.js'
-import { DeleteTagDialog } from './delete-tag-dialog.js'
 
 const PAGE = 500
 

@@ -1,7 +1,7 @@
 import type { Asset, TimelineFilter } from '@media-library/client'
 import { queryOptions } from '@tanstack/react-query'
-import { type Picture, toPicture } from '../picture/picture.js'
 import { queries } from '../service/client.js'
+import { type Picture, toPicture } from './picture.js'
 
 /** Which pictures a wall shows: all of the caller's, or those of an album. */
 export type WallFilter = Omit<TimelineFilter, 'size'>
