@@ -16,7 +16,7 @@ import { allPhotos, PhotosPage } from './pages/photos-page.js'
 import { TagPage } from './pages/tag-page.js'
 import { TagsPage } from './pages/tags-page.js'
 import { daysOf } from './pictures/section.js'
-import { queries, queryClient } from './service/client.js'
+import type { Service } from './service/service.js'
 import { Shell } from './shell/shell.js'
 
 /** What an address may say on any page. */
@@ -25,87 +25,92 @@ interface Search {
   picture?: string | undefined
 }
 
-const root = createRootRoute({
-  component: Outlet,
-  errorComponent: PageFailure,
-  notFoundComponent: NothingHere,
-  validateSearch: ({ picture }: Record<string, unknown>): Search => (typeof picture === 'string' ? { picture } : {}),
-})
+export type PageRouter = ReturnType<typeof createPageRouter>
 
-/** All that needs somebody who is signed in. */
-const home = createRoute({
-  getParentRoute: () => root,
-  id: 'home',
-  component: Shell,
-  beforeLoad: async ({ location }) => {
-    // The largest answer of the first load waits for no other one.
-    if (location.pathname === '/') void queryClient.prefetchQuery(daysOf(allPhotos))
-    try {
-      return { me: await queryClient.ensureQueryData(queries.me()) }
-    } catch (error) {
-      if (!isProblem(error, 'unauthenticated')) throw error
-      throw redirect({ to: '/auth/login', search: { back: location.href } })
-    }
-  },
-})
+/** Goes from view to view of the page. */
+export function createPageRouter({ queries, queryClient }: Service) {
+  const root = createRootRoute({
+    component: Outlet,
+    errorComponent: PageFailure,
+    notFoundComponent: NothingHere,
+    validateSearch: ({ picture }: Record<string, unknown>): Search => (typeof picture === 'string' ? { picture } : {}),
+  })
 
-const photos = createRoute({ getParentRoute: () => home, path: '/', component: PhotosPage })
+  // All that needs somebody who is signed in.
+  const home = createRoute({
+    getParentRoute: () => root,
+    id: 'home',
+    component: Shell,
+    beforeLoad: async ({ location }) => {
+      // The largest answer of the first load waits for no other one.
+      if (location.pathname === '/') void queryClient.prefetchQuery(daysOf(queries, allPhotos))
+      try {
+        return { me: await queryClient.ensureQueryData(queries.me()) }
+      } catch (error) {
+        if (!isProblem(error, 'unauthenticated')) throw error
+        throw redirect({ to: '/auth/login', search: { back: location.href } })
+      }
+    },
+  })
 
-const albums = createRoute({
-  getParentRoute: () => home,
-  path: '/albums',
-  component: AlbumsPage,
-})
+  const photos = createRoute({ getParentRoute: () => home, path: '/', component: PhotosPage })
 
-const album = createRoute({
-  getParentRoute: () => home,
-  path: '/albums/$albumId',
-  component: AlbumPage,
-})
+  const albums = createRoute({
+    getParentRoute: () => home,
+    path: '/albums',
+    component: AlbumsPage,
+  })
 
-const tags = createRoute({
-  getParentRoute: () => home,
-  path: '/tags',
-  component: TagsPage,
-})
+  const album = createRoute({
+    getParentRoute: () => home,
+    path: '/albums/$albumId',
+    component: AlbumPage,
+  })
 
-const tag = createRoute({
-  getParentRoute: () => home,
-  path: '/tags/$tagId',
-  component: TagPage,
-})
+  const tags = createRoute({
+    getParentRoute: () => home,
+    path: '/tags',
+    component: TagsPage,
+  })
 
-const jobs = createRoute({
-  getParentRoute: () => home,
-  path: '/jobs',
-  component: JobsPage,
-})
+  const tag = createRoute({
+    getParentRoute: () => home,
+    path: '/tags/$tagId',
+    component: TagPage,
+  })
 
-const login = createRoute({
-  getParentRoute: () => root,
-  path: '/auth/login',
-  validateSearch: ({ back, autoLaunch }: Record<string, unknown>): { back?: string; autoLaunch?: number } => ({
-    ...(typeof back === 'string' && /^\/(?![/\\])/.test(back) && { back }),
-    ...(autoLaunch === 0 && { autoLaunch: 0 }),
-  }),
-  component: lazyRouteComponent(() => import('./sign-in/login-page.js'), 'LoginPage'),
-})
+  const jobs = createRoute({
+    getParentRoute: () => home,
+    path: '/jobs',
+    component: JobsPage,
+  })
 
-const link = createRoute({
-  getParentRoute: () => root,
-  path: '/auth/link',
-  component: lazyRouteComponent(() => import('./sign-in/link-page.js'), 'LinkPage'),
-})
+  const login = createRoute({
+    getParentRoute: () => root,
+    path: '/auth/login',
+    validateSearch: ({ back, autoLaunch }: Record<string, unknown>): { back?: string; autoLaunch?: number } => ({
+      ...(typeof back === 'string' && /^\/(?![/\\])/.test(back) && { back }),
+      ...(autoLaunch === 0 && { autoLaunch: 0 }),
+    }),
+    component: lazyRouteComponent(() => import('./sign-in/login-page.js'), 'LoginPage'),
+  })
 
-/** Whoever is signed in has all views, also when the network is gone by then. */
-export const router = createRouter({
-  routeTree: root.addChildren([home.addChildren([photos, albums, album, tags, tag, jobs]), login, link]),
-  defaultPreload: 'intent',
-  defaultPreloadStaleTime: 0,
-})
+  const link = createRoute({
+    getParentRoute: () => root,
+    path: '/auth/link',
+    component: lazyRouteComponent(() => import('./sign-in/link-page.js'), 'LinkPage'),
+  })
+
+  // Whoever is signed in has all views, also when the network is gone by then.
+  return createRouter({
+    routeTree: root.addChildren([home.addChildren([photos, albums, album, tags, tag, jobs]), login, link]),
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+  })
+}
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: PageRouter
   }
 }

@@ -1,10 +1,12 @@
+import type { Client } from '@media-library/client'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { removeFromAlbum } from '../albums/remove.js'
 import { jobs } from '../jobs/names.js'
 import { runJobs } from '../jobs/run.js'
+import type { Picture } from '../pictures/picture.js'
 import { useSelected, useSelection } from '../selection/selection.js'
-import { client } from '../service/client.js'
+import { useService } from '../service/service.js'
 import { untag } from '../tags/untag.js'
 import { Icon } from '../ui/icon.js'
 
@@ -21,6 +23,7 @@ const MOST_DOWNLOADS = 10
 
 /** What can be done with the selected pictures. */
 export function SelectionBar() {
+  const service = useService()
   const selection = useSelection()
   const selected = useSelected()
   const { albumId, tagId } = useParams({ strict: false })
@@ -42,7 +45,7 @@ export function SelectionBar() {
         Add to…
       </button>
       {albumId !== undefined && (
-        <button type="button" onClick={() => void removeFromAlbum(albumId, selected).then(selection.clear)}>
+        <button type="button" onClick={() => void removeFromAlbum(service, albumId, selected).then(selection.clear)}>
           Remove
         </button>
       )}
@@ -52,7 +55,7 @@ export function SelectionBar() {
       {tagId !== undefined && (
         <button
           type="button"
-          onClick={() => void untag(tagId, selected).then((isUntagged) => isUntagged && selection.clear())}
+          onClick={() => void untag(service, tagId, selected).then((isUntagged) => isUntagged && selection.clear())}
         >
           Untag
         </button>
@@ -63,7 +66,7 @@ export function SelectionBar() {
           value=""
           onChange={({ target }) => {
             const job = jobs.find(([name]) => name === target.value)
-            if (job) void runJobs(job[0], selected)
+            if (job) void runJobs(service, job[0], selected)
           }}
         >
           <option value="">Run a job…</option>
@@ -78,7 +81,7 @@ export function SelectionBar() {
         type="button"
         disabled={selected.length > MOST_DOWNLOADS}
         title={selected.length > MOST_DOWNLOADS ? `At most ${MOST_DOWNLOADS} files at once` : undefined}
-        onClick={() => void downloadAll(selected)}
+        onClick={() => void downloadAll(service.client, selected)}
       >
         <Icon name="download" /> Download
       </button>
@@ -103,7 +106,7 @@ export function SelectionBar() {
 }
 
 /** Lets the browser download each original, one after the other. */
-async function downloadAll(pictures: readonly Parameters<typeof client.downloadUrl>[0][]) {
+async function downloadAll(client: Client, pictures: readonly Picture[]) {
   for (const picture of pictures) {
     const link = document.createElement('a')
     link.href = client.downloadUrl(picture)

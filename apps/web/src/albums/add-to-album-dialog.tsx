@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Picture } from '../pictures/picture.js'
-import { mutate, queries } from '../service/client.js'
+import { useService } from '../service/service.js'
 import { Dialog } from '../ui/dialog.js'
 import { Failure } from '../ui/failure.js'
 import { itemsOf } from '../ui/items-of.js'
-import { notify } from '../ui/notices.js'
 
 /** Adds pictures to an album that the caller owns or is shared with. */
 export function AddToAlbumDialog({ pictures, onClose }: { pictures: readonly Picture[]; onClose: () => void }) {
+  const { queries, mutate, notify } = useService()
   const own = useQuery(queries.albums())
   const shared = useQuery(queries.albums({ shared: true }))
   const albums = new Map([...(own.data ?? []), ...(shared.data ?? [])].map((album) => [album.id, album]))

@@ -2,11 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Picture } from '../pictures/picture.js'
-import { queries } from '../service/client.js'
+import { useService } from '../service/service.js'
 import { Dialog } from '../ui/dialog.js'
 import { Failure } from '../ui/failure.js'
 import { itemsOf } from '../ui/items-of.js'
-import { notify } from '../ui/notices.js'
 import { People } from './people.js'
 
 interface NewAlbumProps {
@@ -18,6 +17,7 @@ interface NewAlbumProps {
 
 /** Makes an album of pictures, and shares it. */
 export function NewAlbumDialog({ pictures, onClose, onMade }: NewAlbumProps) {
+  const { queries, notify } = useService()
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<string[]>([])
   const me = useQuery(queries.me())

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { queries } from '../service/client.js'
+import { useService } from '../service/service.js'
 import { Avatar } from '../ui/avatar.js'
 import { Failure } from '../ui/failure.js'
 
@@ -17,6 +17,7 @@ interface PeopleProps {
 
 /** The users of the service, found by name or e-mail address. Enter chooses the only one found. */
 export function People({ chosen, onChange, except }: PeopleProps) {
+  const { queries } = useService()
   const [search, setSearch] = useState('')
   const id = useId()
   const { data: users = [], error, refetch } = useQuery(queries.users())

@@ -1,10 +1,13 @@
 import type { Picture } from '../pictures/picture.js'
-import { mutate, queries } from '../service/client.js'
+import type { Service } from '../service/service.js'
 import { itemsOf } from '../ui/items-of.js'
-import { notify } from '../ui/notices.js'
 
 /** Removes pictures from an album, and says how many; they stay in the library. */
-export async function removeFromAlbum(albumId: string, pictures: readonly Picture[]): Promise<void> {
+export async function removeFromAlbum(
+  { queries, mutate, notify }: Service,
+  albumId: string,
+  pictures: readonly Picture[],
+): Promise<void> {
   try {
     const results = await mutate(queries.removeAssetFromAlbum(albumId), { ids: pictures.map(({ id }) => id) })
     const removed = results.filter(({ success }) => success).length

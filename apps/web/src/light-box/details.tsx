@@ -1,7 +1,7 @@
 import type { Asset } from '@media-library/client'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { queries } from '../service/client.js'
+import { useService } from '../service/service.js'
 import { Icon } from '../ui/icon.js'
 import { linesOf } from './lines.js'
 
@@ -46,6 +46,7 @@ export function Details({ asset, onClose }: { asset: Asset | undefined; onClose:
 }
 
 function InAlbums({ assetId }: { assetId: string }) {
+  const { queries } = useService()
   const { data: albums } = useQuery(queries.albums({ assetId }))
   if (!albums || albums.length === 0) return null
   return (

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react'
 import { labelOf, type Picture } from '../pictures/picture.js'
-import { client } from '../service/client.js'
+import { useService } from '../service/service.js'
 import { Icon } from '../ui/icon.js'
 
 /** A video or a sound, which plays where it is seeked to. */
 export function Film({ picture, isShown }: { picture: Picture; isShown: boolean }) {
+  const { client } = useService()
   const [hasFailed, setFailed] = useState(false)
   if (hasFailed) {
     return (
@@ -35,6 +36,7 @@ export function Film({ picture, isShown }: { picture: Picture; isShown: boolean 
 
 /** A live photo: it moves while its button is pressed, or once. */
 export function LiveFilm({ picture, videoId }: { picture: Picture; videoId: string }) {
+  const { client } = useService()
   const video = useRef<HTMLVideoElement>(null)
   const [isPlaying, setPlaying] = useState(false)
   const play = () => {

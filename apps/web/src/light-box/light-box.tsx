@@ -1,3 +1,4 @@
+import type { Client } from '@media-library/client'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -5,7 +6,7 @@ import Lightbox, { type RenderSlideProps, type Slide } from 'yet-another-react-l
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import { toPicture } from '../pictures/picture.js'
 import type { Section, WallFilter } from '../pictures/section.js'
-import { client, queries } from '../service/client.js'
+import { useService } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
 import { Icon } from '../ui/icon.js'
 import { Details } from './details.js'
@@ -26,11 +27,13 @@ interface LightBoxProps {
 
 /** One picture large, and a way to those before and after it. */
 export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
+  const service = useService()
+  const { client, queries } = service
   const navigate = useNavigate()
   const [hasDetails, setDetails] = useState(() => localStorage.getItem('details') === 'shown')
   const { data: asset, error } = useQuery(queries.asset(id))
   // Without what the wall knows, the light box would close and open again with each picture.
-  const known = useMemo(() => (asset ? toPicture(asset) : findKnown(filter, id)), [asset, filter, id])
+  const known = useMemo(() => (asset ? toPicture(asset) : findKnown(service, filter, id)), [asset, service, filter, id])
   const pictures = useNeighbours({ id, known, sections, filter, onEnd })
   const index = pictures.findIndex((picture) => picture.id === id)
   const picture = pictures[index] ?? known
@@ -52,7 +55,7 @@ export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
     )
   }
   if (!picture) return <Opening />
-  const slides = index < 0 ? [toSlide(picture)] : pictures.map(toSlide)
+  const slides = index < 0 ? [toSlide(client, picture)] : pictures.map((each) => toSlide(client, each))
   return (
     <div className="light-box" data-details={hasDetails || undefined}>
       <Lightbox
@@ -95,7 +98,7 @@ export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
           ],
         }}
         render={{
-          slide: (props) => renderSlide(props),
+          slide: (props) => renderSlide(client, props),
           iconError: () => <p className="no-preview">Only the thumbnail can be loaded.</p>,
           slideContainer: ({ slide, children }) => <Under slide={slide}>{children}</Under>,
           controls: () => hasDetails && <Details asset={asset} onClose={toggle} />,
@@ -109,7 +112,7 @@ export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
 const still = matchMedia('(prefers-reduced-motion: reduce)')
 
 /** Videos and sounds play, and a live photo moves; other pictures are left to the light box. */
-function renderSlide({ slide, offset }: RenderSlideProps) {
+function renderSlide(client: Client, { slide, offset }: RenderSlideProps) {
   const { picture } = slide as PictureSlide
   if (picture.type === 'VIDEO' || picture.type === 'AUDIO') return <Film picture={picture} isShown={offset === 0} />
   if (picture.livePhotoVideoId && offset === 0) return <LiveFilm picture={picture} videoId={picture.livePhotoVideoId} />
@@ -128,6 +131,7 @@ function renderSlide({ slide, offset }: RenderSlideProps) {
 
 /** The thumbnail stands where the larger picture will. */
 function Under({ slide, children }: { slide: Slide; children?: React.ReactNode }) {
+  const { client } = useService()
   const { picture } = slide as PictureSlide
   return (
     <>

@@ -1,6 +1,6 @@
+import type { Client } from '@media-library/client'
 import type { SlideImage } from 'yet-another-react-lightbox'
 import { labelOf, type Picture } from '../pictures/picture.js'
-import { client } from '../service/client.js'
 
 /** A slide, with what it shows. */
 export interface PictureSlide extends SlideImage {
@@ -11,7 +11,7 @@ export interface PictureSlide extends SlideImage {
 const PREVIEW = 1_440
 
 /** The preview at first, and the file itself when somebody zooms in. */
-export function toSlide(picture: Picture): PictureSlide {
+export function toSlide(client: Client, picture: Picture): PictureSlide {
   const { ratio, width, height } = picture
   const src = client.thumbnailUrl(picture, { format: 'JPEG' })
   const scale = Math.min(1, PREVIEW / Math.max(1, Math.min(width, height)))

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { ShareDialog } from '../albums/share-dialog.js'
 import { TakeBackDialog } from '../albums/take-back-dialog.js'
 import { daysOf } from '../pictures/section.js'
-import { mutate, queries } from '../service/client.js'
+import { useService } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
 import { Icon } from '../ui/icon.js'
 import { itemsOf } from '../ui/items-of.js'
@@ -14,11 +14,12 @@ import { Wall } from '../wall/wall.js'
 
 /** An album of the caller, or one that somebody shares: its pictures by day. */
 export function AlbumPage() {
+  const { queries, mutate } = useService()
   const { albumId } = useParams({ from: '/home/albums/$albumId' })
   const filter = useMemo(() => ({ albumId }), [albumId])
   const me = useQuery(queries.me())
   const album = useQuery(queries.album(albumId, { minimal: true }))
-  const days = useQuery(daysOf(filter))
+  const days = useQuery(daysOf(queries, filter))
   const [isSharing, setSharing] = useState(false)
   const [isRenaming, setRenaming] = useState(false)
   const [isTakenBack, setTakenBack] = useState(false)

@@ -1,13 +1,14 @@
 import type { Album } from '@media-library/client'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { client, queries } from '../service/client.js'
+import { useService } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
 import { itemsOf } from '../ui/items-of.js'
 import { useTitle } from '../ui/title.js'
 
 /** The albums of the caller, and those that others share. */
 export function AlbumsPage() {
+  const { queries } = useService()
   useTitle('Albums')
   const me = useQuery(queries.me())
   const own = useQuery(queries.albums())
@@ -49,6 +50,7 @@ function Albums({ title, albums, isOwn }: { title: string; albums: Album[]; isOw
 }
 
 function Cover({ album: { albumThumbnailAssetId: id, updatedAt } }: { album: Album }) {
+  const { client } = useService()
   if (!id) return <div className="cover" />
   return <img className="cover" src={client.thumbnailUrl({ id, updatedAt })} alt="" loading="lazy" decoding="async" />
 }

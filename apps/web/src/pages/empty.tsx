@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { queries } from '../service/client.js'
+import { useService } from '../service/service.js'
 import { Chooser } from '../uploads/shown/chooser.js'
 
 /** A library without pictures: how they get in. */
 export function Empty() {
+  const { queries } = useService()
   const { data: me } = useQuery(queries.me())
   return (
     <div className="message">

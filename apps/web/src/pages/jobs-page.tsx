@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { jobNouns, jobStates, jobs } from '../jobs/names.js'
-import { queries } from '../service/client.js'
+import { useService } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
 import { useTitle } from '../ui/title.js'
 
@@ -11,6 +11,7 @@ const FAILURES = 100
 
 /** How the jobs of the caller's assets stand, and why some failed. */
 export function JobsPage() {
+  const { queries } = useService()
   useTitle('Jobs')
   const counts = useQuery({ ...queries.jobCounts(), refetchInterval: REFRESH_MS })
   const failures = useInfiniteQuery({

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { daysOf } from '../pictures/section.js'
+import { useService } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
 import { useTitle } from '../ui/title.js'
 import { Wall } from '../wall/wall.js'
@@ -10,8 +11,9 @@ export const allPhotos = {}
 
 /** All pictures of the caller, by day. */
 export function PhotosPage() {
+  const { queries } = useService()
   useTitle('Photos')
-  const { data: sections, error, refetch } = useQuery(daysOf(allPhotos))
+  const { data: sections, error, refetch } = useQuery(daysOf(queries, allPhotos))
   if (error) return <Failure error={error} onRetry={refetch} />
   if (!sections) return <div className="loading" role="status" aria-label="Loading the photos" />
   if (sections.length === 0) return <Empty />

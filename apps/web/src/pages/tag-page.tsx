@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { toSections } from '../pictures/section.js'
-import { mutate, queries } from '../service/client.js'
+import { useService } from '../service/service.js'
 import { DeleteTagDialog } from '../tags/delete-tag-dialog.js'
 import { Failure } from '../ui/failure.js'
 import { RenameDialog } from '../ui/rename-dialog.js'
@@ -15,6 +15,7 @@ const none = {}
 
 /** The pictures that carry a tag, by day; more are read when the end comes near. */
 export function TagPage() {
+  const { queries, mutate } = useService()
   const { tagId } = useParams({ from: '/home/tags/$tagId' })
   const tag = useQuery(queries.tag(tagId))
   const pages = useInfiniteQuery(queries.assetPagesWithTag(tagId, { pageSize: PAGE }))

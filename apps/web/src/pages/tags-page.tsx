@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { queries } from '../service/client.js'
+import { useService } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
 import { Icon } from '../ui/icon.js'
 import { useTitle } from '../ui/title.js'
 
 /** The tags of the caller, by name. */
 export function TagsPage() {
+  const { queries } = useService()
   useTitle('Tags')
   const { data: tags, error, refetch } = useQuery(queries.tags())
   if (error) return <Failure error={error} onRetry={refetch} />

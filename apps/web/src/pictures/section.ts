@@ -1,6 +1,6 @@
 import type { Asset, TimelineFilter } from '@media-library/client'
 import { queryOptions } from '@tanstack/react-query'
-import { queries } from '../service/client.js'
+import type { Queries } from '../service/service.js'
 import { type Picture, toPicture } from './picture.js'
 
 /** Which pictures a wall shows: all of the caller's, or those of an album. */
@@ -16,7 +16,7 @@ export interface Section {
 }
 
 /** The days of a wall, newest first. */
-export function daysOf(filter: WallFilter) {
+export function daysOf(queries: Queries, filter: WallFilter) {
   return queryOptions({
     ...queries.timeBuckets({ ...filter, size: 'DAY' }),
     select: (buckets): Section[] =>
@@ -25,7 +25,7 @@ export function daysOf(filter: WallFilter) {
 }
 
 /** The pictures of a day. */
-export function picturesOf(filter: WallFilter, day: string) {
+export function picturesOf(queries: Queries, filter: WallFilter, day: string) {
   const whole = queries.timeBucket({ ...filter, size: 'DAY', timeBucket: `${day}T00:00:00.000Z` })
   return queryOptions({
     // Whole assets of a library of years would not fit.

@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { client, queries, queryClient } from '../service/client.js'
+import { useService } from '../service/service.js'
 import { Avatar } from '../ui/avatar.js'
 import { Failure } from '../ui/failure.js'
 import { Icon } from '../ui/icon.js'
-import { notify } from '../ui/notices.js'
 import { forgetLeft } from '../uploads/remembered.js'
 
 /** Who is signed in, and the way out. */
 export function Account() {
+  const { client, queries, queryClient, notify } = useService()
   const { data: me } = useQuery(queries.me())
   const signOut = useMutation({
     mutationFn: () => client.logout(),

@@ -24,8 +24,8 @@ export function summaryOf({ phase, files, ended, uploaded, duplicates, refused, 
   if (phase === 'sending') return `Adding ${countOf(files)}: ${ended.toLocaleString()} done.`
   const parts = [
     `${countOf(uploaded)} added`,
-    duplicates.length > 0 && `${countOf(duplicates.length)} already in the library`,
-    refused.length > 0 && `${countOf(refused.length)} not added`,
+    duplicates.count > 0 && `${countOf(duplicates.count)} already in the library`,
+    refused.count > 0 && `${countOf(refused.count)} not added`,
     ended < files && `${countOf(files - ended)} not sent`,
   ]
   return `${parts.filter(Boolean).join(', ')}.`

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { memo, useLayoutEffect, useMemo } from 'react'
 import type { Picture } from '../pictures/picture.js'
 import { picturesOf, type WallFilter } from '../pictures/section.js'
-import { useIsDaySelected } from '../selection/day.js'
-import { useSelection } from '../selection/selection.js'
+import { useAreSelected, useSelection } from '../selection/selection.js'
+import { useService } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
 import { Icon } from '../ui/icon.js'
 import type { PlacedDay } from './layout/bands.js'
@@ -41,8 +41,9 @@ export const Day = memo(function Day({
   onOpen,
   onExtend,
 }: DayProps) {
+  const { queries } = useService()
   const { section, left, width, rowHeight } = day
-  const query = useQuery({ ...picturesOf(filter, section.key), enabled: isCalm && section.pictures === null })
+  const query = useQuery({ ...picturesOf(queries, filter, section.key), enabled: isCalm && section.pictures === null })
   const pictures = section.pictures ?? query.data ?? null
   const layout = useMemo(
     (): Layout | null =>
@@ -79,7 +80,7 @@ export const Day = memo(function Day({
 
 function DayHeading({ day, pictures }: { day: string; pictures: Picture[] | null }) {
   const selection = useSelection()
-  const isSelected = useIsDaySelected(pictures)
+  const isSelected = useAreSelected(pictures)
   const name = nameOf(day)
   return (
     <div className="day-heading">

@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Picture } from '../pictures/picture.js'
-import { client } from '../service/client.js'
+import { useService } from '../service/service.js'
 import { whenLate } from './late.js'
 import { colorOf, drawHash } from './thumbhash.js'
 
 /** The thumbnail of a picture. Until it is there: the average color, and then what it looks like from afar. */
 export function Thumbnail({ picture }: { picture: Picture }) {
+  const { client } = useService()
   const { thumbhash, hasThumbnail, name } = picture
   const [hasFailed, setFailed] = useState(false)
   const image = useRef<HTMLImageElement & HTMLSpanElement>(null)

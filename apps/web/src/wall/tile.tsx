@@ -20,7 +20,7 @@ export const Tile = memo(function Tile({ picture, box, onOpen, onExtend }: TileP
   const isSelected = useIsSelected(picture.id)
 
   const click = (event: MouseEvent) => {
-    const isSelecting = selection.pictures().length > 0
+    const isSelecting = selection.selected.state.size > 0
     event.preventDefault()
     if (event.shiftKey) onExtend(picture)
     else if (event.ctrlKey || event.metaKey || isSelecting) selection.toggle(picture)

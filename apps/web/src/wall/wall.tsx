@@ -8,6 +8,7 @@ import { loadRange } from '../pictures/range.js'
 import type { Section, WallFilter } from '../pictures/section.js'
 import { usePointerSelection } from '../selection/pointer.js'
 import { useSelection } from '../selection/selection.js'
+import { useService } from '../service/service.js'
 import { Day } from './day.js'
 import { useKeptFocus } from './focus.js'
 import { useWallKeys } from './keys.js'
@@ -41,6 +42,7 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const header = useRef<HTMLDivElement>(null)
   const width = useWidth(scroller)
+  const service = useService()
   const selection = useSelection()
   const navigate = useNavigate()
   const { picture } = useSearch({ strict: false })
@@ -81,8 +83,8 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
 
   const onExtend = useCallback(
     async (to: Picture) =>
-      selection.extendTo(to, await loadRange({ sections, filter, anchor: selection.anchor(), to })),
-    [selection, sections, filter],
+      selection.extendTo(to, await loadRange(service, { sections, filter, anchor: selection.anchor(), to })),
+    [service, selection, sections, filter],
   )
   const onOpen = useCallback(
     ({ id }: Picture) => void navigate({ to: '.', search: (before) => ({ ...before, picture: id }) }),

@@ -38,9 +38,9 @@ test.each([
   ['The service cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['Something else answered', () => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502 }))],
 ])('%s: what is not an answer of the service is said, too', async (words, answer) => {
-  const { user } = await openPage('/tags')
+  const { user, answerWith } = await openPage('/tags')
   await screen.findByRole('heading', { name: 'Tags' })
-  globalThis.fetch = answer
+  answerWith(answer)
 
   await user.click(screen.getByRole('link', { name: 'Albums' }))
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useSelector } from '@tanstack/react-store'
 import { Icon } from '../../ui/icon.js'
 import type { UploadState } from '../state.js'
 import type { Uploads } from '../uploads.js'
@@ -12,7 +12,7 @@ const titles = { none: 'Not added yet', sending: 'Adding', waiting: 'Waiting', e
 
 /** How the upload goes, what it refused, and what an earlier page left unsent. */
 export function UploadPanel({ uploads, albumId }: { uploads: Uploads; albumId: string | undefined }) {
-  const state = useSyncExternalStore(uploads.subscribe, uploads.state)
+  const state = useSelector(uploads.state)
   const { phase, words, left, duplicates, refused, retriable } = state
   const isRunning = phase === 'sending' || phase === 'waiting'
   if (phase === 'none' && left.length === 0) return null
@@ -43,8 +43,8 @@ export function UploadPanel({ uploads, albumId }: { uploads: Uploads; albumId: s
           <p>{words.detail}</p>
         </div>
       )}
-      <Listed title={`${countOf(refused.length)} not added`} files={refused} isOpen />
-      <Listed title={`${countOf(duplicates.length)} already in the library`} files={duplicates} />
+      <Listed title={`${countOf(refused.count)} not added`} files={refused} isOpen />
+      <Listed title={`${countOf(duplicates.count)} already in the library`} files={duplicates} />
       {left.length > 0 && !isRunning && <Left names={left} onForget={uploads.forget} albumId={albumId} />}
       <Announcement text={summaryOf(state)} isRunning={isRunning} />
     </section>
