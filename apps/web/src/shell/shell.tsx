@@ -8,6 +8,7 @@ import { Notices } from '../ui/notices.js'
 import { Chooser } from '../uploads/shown/chooser.js'
 import { DropZone } from '../uploads/shown/drop-zone.js'
 import { Account } from './account.js'
+import { OutageBanner } from './outage-banner.js'
 
 const places = [
   { to: '/', icon: 'photos', name: 'Photos' },
@@ -54,6 +55,7 @@ export function Shell() {
         <SelectionBar />
         <DropZone />
         <Notices />
+        <OutageBanner />
       </div>
     </SelectionContext>
   )

@@ -7,7 +7,7 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: (() => u
     <div className="failure" role="alert">
       <strong>{title}</strong>
       <p>{detail}</p>
-      {requestId && <p className="quiet">The log of the service has it as {requestId}.</p>}
+      {requestId && <p className="quiet">Request ID: {requestId}</p>}
       {onRetry && (
         <button type="button" onClick={() => void onRetry()}>
           Try again

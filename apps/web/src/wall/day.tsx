@@ -3,6 +3,7 @@ import { memo, useLayoutEffect, useMemo } from 'react'
 import type { Picture } from '../pictures/picture.js'
 import { picturesOf, type WallFilter } from '../pictures/section.js'
 import { useAreSelected, useSelection } from '../selection/selection.js'
+import { isPassing } from '../service/outage.js'
 import { useService } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
 import { Icon } from '../ui/icon.js'
@@ -68,12 +69,12 @@ export const Day = memo(function Day({
       aria-labelledby={`day-${section.key}`}
     >
       <DayHeading day={section.key} pictures={pictures} />
-      {query.isError && <Failure error={query.error} onRetry={() => query.refetch()} />}
+      {query.isError && !isPassing(query.error) && <Failure error={query.error} onRetry={() => query.refetch()} />}
       {pictures?.slice(first, end).map((picture, position) => {
         const box = layout?.boxes[first + position]
         return box && <Tile key={picture.id} {...{ picture, box, onOpen, onExtend }} />
       })}
-      {!layout && !query.isError && <div className="day-empty" />}
+      {!layout && (!query.isError || isPassing(query.error)) && <div className="day-empty" />}
     </section>
   )
 })
