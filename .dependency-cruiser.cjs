@@ -62,7 +62,7 @@ const rooms = {
 
 /** The rooms of apps/web/src, likewise. A file beside the rooms may import any of them. */
 const pageRooms = {
-  'pages/': ['albums/', 'jobs/', 'pictures/', 'service/', 'tags/', 'ui/', 'uploads/', 'wall/'],
+  'pages/': ['albums/', 'jobs/', 'light-box/', 'pictures/', 'service/', 'tags/', 'ui/', 'uploads/', 'wall/'],
   'shell/': ['actions/', 'selection/', 'service/', 'ui/', 'uploads/'],
   'wall/': ['light-box/', 'pictures/', 'selection/', 'service/', 'ui/'],
   'light-box/': ['actions/', 'pictures/', 'service/', 'ui/'],

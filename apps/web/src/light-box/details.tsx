@@ -2,25 +2,27 @@ import type { Asset } from '@media-library/client'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useService } from '../service/service.js'
-import { Icon } from '../ui/icon.js'
+import { IconButton } from '../ui/button.js'
 import { linesOf } from './lines.js'
 
 /** What is known of a picture, beside it. */
 export function Details({ asset, onClose }: { asset: Asset | undefined; onClose: () => void }) {
+  const { queries } = useService()
+  const { data: me } = useQuery(queries.me())
+  const { data: users } = useQuery({ ...queries.users(), enabled: asset !== undefined && asset.ownerId !== me?.id })
+  const ownerName = users?.find(({ id }) => id === asset?.ownerId)?.name
   const stop = { onPointerDown: stopHere, onWheel: stopHere, onKeyDown: stopHere }
   return (
     <aside className="details" aria-label="Details" {...stop}>
       <div className="details-heading">
         <h2>Details</h2>
-        <button type="button" className="plain" aria-label="Close the details" onClick={onClose}>
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label="Close the details" onClick={onClose} />
       </div>
       {asset && (
         <>
           {asset.exifInfo?.description && <p>{asset.exifInfo.description}</p>}
           <dl>
-            {linesOf(asset).map(({ name, value }) => (
+            {linesOf(asset, { isMe: asset.ownerId === me?.id, name: ownerName }).map(({ name, value }) => (
               <div key={name}>
                 <dt>{name}</dt>
                 <dd>{value}</dd>

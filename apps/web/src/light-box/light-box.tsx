@@ -132,11 +132,18 @@ function renderSlide(client: Client, { slide, offset }: RenderSlideProps) {
 /** The thumbnail stands where the larger picture will. */
 function Under({ slide, children }: { slide: Slide; children?: React.ReactNode }) {
   const { client } = useService()
-  const { picture } = slide as PictureSlide
+  const { picture, width, height } = slide as PictureSlide
   return (
     <>
       {picture.type === 'IMAGE' && picture.hasThumbnail && (
-        <img className="under" src={client.thumbnailUrl(picture)} alt="" aria-hidden="true" />
+        <img
+          className="under"
+          // A small picture is not enlarged, and neither is its thumbnail.
+          style={{ maxWidth: width, maxHeight: height }}
+          src={client.thumbnailUrl(picture)}
+          alt=""
+          aria-hidden="true"
+        />
       )}
       {children}
     </>

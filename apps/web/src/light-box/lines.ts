@@ -1,4 +1,5 @@
 import type { Asset, ExifInfo } from '@media-library/client'
+import { bytesOf } from '../ui/bytes-of.js'
 
 interface Line {
   name: string
@@ -6,7 +7,7 @@ interface Line {
 }
 
 /** What the details of a picture list, in the words of photographers. Lines without a value are left out. */
-export function linesOf(asset: Asset): Line[] {
+export function linesOf(asset: Asset, owner: { isMe: boolean; name: string | undefined }): Line[] {
   const exif = asset.exifInfo ?? {}
   const people = (asset.people ?? []).map(({ name }) => name).filter(Boolean)
   const lines: [string, string | null][] = [
@@ -19,14 +20,19 @@ export function linesOf(asset: Asset): Line[] {
     ['Exposure', exposureOf(exif)],
     ['Size', sizeOf(exif)],
     ['File', asset.originalFileName],
-    ['Folder', asset.originalPath.slice(0, -asset.originalFileName.length - 1) || null],
+    ['Folder', owner.isMe ? folderOf(asset) : null],
+    ['From', owner.isMe ? null : (owner.name ?? null)],
     ['State', asset.isOffline ? 'The file is missing' : null],
   ]
   return lines.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]))
 }
 
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })
-const megabytes = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
+
+/** Where the owner keeps it. Uploads lie where the service puts them, which says nothing to people. */
+function folderOf({ originalPath, originalFileName, isExternal }: Asset) {
+  return (isExternal && originalPath.slice(0, -originalFileName.length - 1)) || null
+}
 
 function takenAt({ localDateTime, exifInfo }: Asset) {
   const zone = exifInfo?.timeZone ? ` (${exifInfo.timeZone})` : ''
@@ -55,6 +61,6 @@ function exposureOf({ exposureTime, fNumber, iso, focalLength }: ExifInfo) {
 }
 
 function sizeOf({ exifImageWidth: width, exifImageHeight: height, fileSizeInByte: bytes }: ExifInfo) {
-  const parts = [width && height && `${width} × ${height}`, bytes && `${megabytes.format(bytes / 1e6)} MB`]
+  const parts = [width && height && `${width} × ${height}`, bytes && bytesOf(bytes)]
   return parts.filter(Boolean).join(' · ') || null
 }

@@ -1,6 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { FailedJob } from '../jobs/failed-job.js'
 import { jobNouns, jobStates, jobs } from '../jobs/names.js'
+import { LightBox } from '../light-box/chunk.js'
+import { Opening } from '../light-box/opening.js'
 import { useService } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
 import { useTitle } from '../ui/title.js'
@@ -12,6 +16,7 @@ const FAILURES = 100
 /** How the jobs of the caller's assets stand, and why some failed. */
 export function JobsPage() {
   const { queries } = useService()
+  const { picture } = useSearch({ strict: false })
   useTitle('Jobs')
   const counts = useQuery({ ...queries.jobCounts(), refetchInterval: REFRESH_MS })
   const failures = useInfiniteQuery({
@@ -54,13 +59,8 @@ export function JobsPage() {
         <section aria-label="Failed jobs">
           <h2>Failed</h2>
           <ul className="failures">
-            {failed.map(({ assetId, name, reason }) => (
-              <li key={`${assetId} ${name}`}>
-                <Link to="/" search={{ picture: assetId }}>
-                  {jobNouns[name]}
-                </Link>
-                <span className="quiet">{reason}</span>
-              </li>
+            {failed.map((job) => (
+              <FailedJob key={`${job.assetId} ${job.name}`} job={job} />
             ))}
           </ul>
           {failures.hasNextPage && (
@@ -69,6 +69,11 @@ export function JobsPage() {
             </button>
           )}
         </section>
+      )}
+      {picture && (
+        <Suspense fallback={<Opening />}>
+          <LightBox id={picture} sections={[]} filter={{}} />
+        </Suspense>
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Icon } from './icon.js'
+import { IconButton } from './button.js'
 
 /** A question that is answered before anything else goes on. */
 export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
@@ -13,9 +13,7 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
     <dialog ref={dialog} className="dialog" aria-label={title} onClose={onClose}>
       <div className="dialog-heading">
         <h2>{title}</h2>
-        <button type="button" className="plain" aria-label="Close" onClick={onClose}>
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label="Close" onClick={onClose} />
       </div>
       {children}
     </dialog>

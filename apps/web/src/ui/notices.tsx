@@ -2,7 +2,7 @@ import { useSelector } from '@tanstack/react-store'
 import { useEffect } from 'react'
 import type { Notice } from '../service/notices.js'
 import { useService } from '../service/service.js'
-import { Icon } from './icon.js'
+import { IconButton } from './button.js'
 
 const SHOWN_MS = 8_000
 
@@ -29,9 +29,7 @@ function Shown({ id, content, isFailure, stays }: Notice) {
   return (
     <div className="notice" data-failure={isFailure || undefined}>
       <div>{content}</div>
-      <button type="button" className="plain" aria-label="Close the message" onClick={() => close(id)}>
-        <Icon name="close" />
-      </button>
+      <IconButton icon="close" label="Close the message" onClick={() => close(id)} />
     </div>
   )
 }
