@@ -9,7 +9,6 @@ import {
 } from '@tanstack/react-router'
 import { AlbumPage } from './pages/album-page.js'
 import { AlbumsPage } from './pages/albums-page.js'
-import { JobsPage } from './pages/jobs-page.js'
 import { NothingHere } from './pages/nothing-here.js'
 import { PageFailure } from './pages/page-failure.js'
 import { allPhotos, PhotosPage } from './pages/photos-page.js'
@@ -79,10 +78,34 @@ export function createPageRouter({ queries, queryClient }: Service) {
     component: TagPage,
   })
 
+  const favourites = createRoute({
+    getParentRoute: () => home,
+    path: '/favourites',
+    component: lazyRouteComponent(() => import('./pages/favourites-page.js'), 'FavouritesPage'),
+  })
+
+  const archive = createRoute({
+    getParentRoute: () => home,
+    path: '/archive',
+    component: lazyRouteComponent(() => import('./pages/archive-page.js'), 'ArchivePage'),
+  })
+
+  const trash = createRoute({
+    getParentRoute: () => home,
+    path: '/trash',
+    component: lazyRouteComponent(() => import('./pages/trash-page.js'), 'TrashPage'),
+  })
+
+  const account = createRoute({
+    getParentRoute: () => home,
+    path: '/account',
+    component: lazyRouteComponent(() => import('./pages/account-page.js'), 'AccountPage'),
+  })
+
   const jobs = createRoute({
     getParentRoute: () => home,
     path: '/jobs',
-    component: JobsPage,
+    component: lazyRouteComponent(() => import('./pages/jobs-page.js'), 'JobsPage'),
   })
 
   const login = createRoute({
@@ -101,9 +124,13 @@ export function createPageRouter({ queries, queryClient }: Service) {
     component: lazyRouteComponent(() => import('./sign-in/link-page.js'), 'LinkPage'),
   })
 
-  // Whoever is signed in has all views, also when the network is gone by then.
+  // The views that are seldom opened are loaded when somebody is about to open them.
   return createRouter({
-    routeTree: root.addChildren([home.addChildren([photos, albums, album, tags, tag, jobs]), login, link]),
+    routeTree: root.addChildren([
+      home.addChildren([photos, favourites, albums, album, tags, tag, archive, trash, jobs, account]),
+      login,
+      link,
+    ]),
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
   })

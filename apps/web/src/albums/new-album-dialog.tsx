@@ -36,7 +36,7 @@ export function NewAlbumDialog({ pictures, onClose, onMade }: NewAlbumProps) {
     },
   })
   return (
-    <Dialog title={`Album of ${itemsOf(pictures.length)}`} onClose={onClose}>
+    <Dialog title={pictures.length > 0 ? `New album of ${itemsOf(pictures.length)}` : 'New album'} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()

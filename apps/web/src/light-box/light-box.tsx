@@ -9,8 +9,10 @@ import type { Section, WallFilter } from '../pictures/section.js'
 import { useService } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
 import { Icon } from '../ui/icon.js'
+import { PictureActions } from './actions.js'
 import { Details } from './details.js'
 import { Film, LiveFilm } from './film.js'
+import { useHost } from './host.js'
 import { findKnown, useNeighbours } from './neighbours.js'
 import { Opening } from './opening.js'
 import { type PictureSlide, toSlide } from './slide.js'
@@ -37,6 +39,9 @@ export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
   const pictures = useNeighbours({ id, known, sections, filter, onEnd })
   const index = pictures.findIndex((picture) => picture.id === id)
   const picture = pictures[index] ?? known
+  const after = pictures[index + 1] ?? pictures[index - 1]
+
+  const host = useHost()
 
   const show = (picture: string | undefined, replace: boolean) =>
     void navigate({ to: '.', search: (before) => ({ ...before, picture }), replace })
@@ -54,7 +59,7 @@ export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
       </div>
     )
   }
-  if (!picture) return <Opening />
+  if (!picture || !host) return <Opening />
   const slides = index < 0 ? [toSlide(client, picture)] : pictures.map((each) => toSlide(client, each))
   return (
     <div className="light-box" data-details={hasDetails || undefined}>
@@ -65,6 +70,7 @@ export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
         index={Math.max(0, index)}
         slides={slides}
         plugins={[Zoom]}
+        portal={host && { root: host }}
         carousel={{ finite: true, preload: 1, padding: 0 }}
         controller={{ closeOnPullDown: true, closeOnBackdropClick: true }}
         animation={still.matches ? { fade: 0, swipe: 0, navigation: 0, zoom: 0 } : { fade: 150, swipe: 250 }}
@@ -75,6 +81,7 @@ export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
         labels={{ Lightbox: 'A picture, large' }}
         toolbar={{
           buttons: [
+            <PictureActions key="actions" picture={picture} onGone={() => show(after?.id, true)} />,
             <a
               key="download"
               className="yarl__button"
@@ -102,6 +109,7 @@ export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
           iconError: () => <p className="no-preview">Only the thumbnail can be loaded.</p>,
           slideContainer: ({ slide, children }) => <Under slide={slide}>{children}</Under>,
           controls: () => hasDetails && <Details asset={asset} onClose={toggle} />,
+          ...(narrow.matches && { buttonZoom: () => null }),
           ...(slides.length < 2 && { buttonPrev: () => null, buttonNext: () => null }),
         }}
       />
@@ -109,6 +117,8 @@ export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
   )
 }
 
+/** Fingers zoom without buttons. */
+const narrow = matchMedia('(max-width: 640px)')
 const still = matchMedia('(prefers-reduced-motion: reduce)')
 
 /** Videos and sounds play, and a live photo moves; other pictures are left to the light box. */

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
-import { ShareDialog } from '../albums/share-dialog.js'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { datesOf } from '../albums/dates.js'
 import { TakeBackDialog } from '../albums/take-back-dialog.js'
+import { download } from '../downloads/download.js'
 import { daysOf } from '../pictures/section.js'
 import { useService } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
@@ -12,9 +13,12 @@ import { RenameDialog } from '../ui/rename-dialog.js'
 import { useTitle } from '../ui/title.js'
 import { Wall } from '../wall/wall.js'
 
+const ShareDialog = lazy(async () => ({ default: (await import('../albums/share-dialog.js')).ShareDialog }))
+
 /** An album of the caller, or one that somebody shares: its pictures by day. */
 export function AlbumPage() {
-  const { queries, mutate } = useService()
+  const service = useService()
+  const { queries, mutate } = service
   const { albumId } = useParams({ from: '/home/albums/$albumId' })
   const filter = useMemo(() => ({ albumId }), [albumId])
   const me = useQuery(queries.me())
@@ -37,23 +41,30 @@ export function AlbumPage() {
           <h1>{albumName || 'Untitled'}</h1>
           {description && <p>{description}</p>}
           <p className="quiet">
-            {itemsOf(assetCount)}
+            {[itemsOf(assetCount), datesOf(album.data)].filter(Boolean).join(' · ')}
             {!isOwn && `, shared by ${owner.name}`}
             {sharedUsers.length > 0 && isOwn && `, shared with ${sharedUsers.map(({ name }) => name).join(', ')}`}
           </p>
-          {isOwn && (
-            <>
-              <button type="button" onClick={() => setSharing(true)}>
-                <Icon name="share" /> Share
+          <div className="header-actions">
+            {isOwn && (
+              <>
+                <button type="button" onClick={() => setSharing(true)}>
+                  <Icon name="share" /> Share
+                </button>
+                <button type="button" onClick={() => setRenaming(true)}>
+                  Rename
+                </button>
+              </>
+            )}
+            {assetCount > 0 && (
+              <button type="button" onClick={() => void download(service, { albumId }, albumName || 'Untitled')}>
+                <Icon name="download" /> Download
               </button>
-              <button type="button" onClick={() => setRenaming(true)}>
-                Rename
-              </button>
-            </>
-          )}
-          <button type="button" onClick={() => setTakenBack(true)}>
-            {isOwn ? 'Delete' : 'Leave'}
-          </button>
+            )}
+            <button type="button" className="danger-quiet" onClick={() => setTakenBack(true)}>
+              {isOwn ? 'Delete' : 'Leave'}
+            </button>
+          </div>
         </header>
       </Wall>
       {isRenaming && (
@@ -66,7 +77,7 @@ export function AlbumPage() {
         />
       )}
       {isTakenBack && <TakeBackDialog album={album.data} isOwn={isOwn} onClose={() => setTakenBack(false)} />}
-      {isSharing && <ShareDialog album={album.data} onClose={() => setSharing(false)} />}
+      <Suspense>{isSharing && <ShareDialog album={album.data} onClose={() => setSharing(false)} />}</Suspense>
     </>
   )
 }

@@ -39,14 +39,14 @@ export function TagPage() {
           <h1>{tag.data?.name}</h1>
           {sections.length === 0 && <p className="quiet">Nothing has this tag.</p>}
           {tag.data && (
-            <>
+            <div className="header-actions">
               <button type="button" onClick={() => setRenaming(true)}>
                 Rename
               </button>
-              <button type="button" onClick={() => setDeleting(true)}>
+              <button type="button" className="danger-quiet" onClick={() => setDeleting(true)}>
                 Delete
               </button>
-            </>
+            </div>
           )}
         </header>
       </Wall>

@@ -21,6 +21,10 @@ export interface Picture {
   /** The local time at the place of capture, written with `Z`. */
   takenAt: string
   ownerId: string
+  /** Of the caller's own; false for those of others. */
+  isFavorite: boolean
+  isArchived: boolean
+  isTrashed: boolean
 }
 
 /** A panorama or a receipt still leaves room for others. */
@@ -44,6 +48,9 @@ export function toPicture(asset: Asset): Picture {
     livePhotoVideoId: asset.livePhotoVideoId ?? null,
     takenAt: asset.localDateTime,
     ownerId: asset.ownerId,
+    isFavorite: asset.isFavorite,
+    isArchived: asset.isArchived,
+    isTrashed: asset.isTrashed,
   }
 }
 

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useService } from '../service/service.js'
 import { Avatar } from '../ui/avatar.js'
 import { Failure } from '../ui/failure.js'
@@ -22,7 +23,9 @@ export function Account() {
   if (!me) return null
   return (
     <div className="account">
-      <Avatar name={me.name || me.email} colour={me.avatarColor} title={`${me.name}, ${me.email}`} />
+      <Link to="/account" className="account-link" aria-label={`Account of ${me.name || me.email}`}>
+        <Avatar name={me.name || me.email} colour={me.avatarColor} title={`${me.name}, ${me.email}`} />
+      </Link>
       <button type="button" className="place" onClick={() => signOut.mutate()} disabled={signOut.isPending}>
         <Icon name="out" />
         <span>Sign out</span>

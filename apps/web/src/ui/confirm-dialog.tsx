@@ -22,7 +22,7 @@ export function ConfirmDialog({ title, words, verb, change, onClose }: ConfirmPr
         <button type="button" onClick={onClose}>
           Cancel
         </button>
-        <button type="button" className="primary" disabled={change.isPending} onClick={() => change.mutate()}>
+        <button type="button" className="danger" disabled={change.isPending} onClick={() => change.mutate()}>
           {verb}
         </button>
       </div>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { IconButton } from './button.js'
 
 /** A question that is answered before anything else goes on. */
@@ -9,13 +10,15 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
     // A browser would take the button that closes it.
     dialog.current?.querySelector('input')?.focus()
   }, [])
-  return (
+  // The page below may be inert, as it is below a large picture.
+  return createPortal(
     <dialog ref={dialog} className="dialog" aria-label={title} onClose={onClose}>
       <div className="dialog-heading">
         <h2>{title}</h2>
         <IconButton icon="close" label="Close" onClick={onClose} />
       </div>
       {children}
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }
