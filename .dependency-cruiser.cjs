@@ -59,7 +59,38 @@ const rooms = {
   'generated/': { may: [] },
 }
 
+/** The rooms of apps/web/src, likewise. A file beside the rooms may import any of them. */
+const pageRooms = {
+  'pages/': [
+    'albums/',
+    'downloads/',
+    'jobs/',
+    'light-box/',
+    'pictures/',
+    'service/',
+    'tags/',
+    'ui/',
+    'uploads/',
+    'wall/',
+  ],
+  'shell/': ['actions/', 'selection/', 'service/', 'ui/', 'uploads/'],
+  'wall/': ['light-box/', 'pictures/', 'selection/', 'service/', 'ui/'],
+  'light-box/': ['actions/', 'albums/', 'pictures/', 'service/', 'tags/', 'ui/'],
+  'actions/': ['albums/', 'downloads/', 'jobs/', 'pictures/', 'selection/', 'service/', 'tags/', 'ui/'],
+  'albums/': ['pictures/', 'service/', 'ui/'],
+  'tags/': ['pictures/', 'service/', 'ui/'],
+  'jobs/': ['pictures/', 'service/', 'ui/'],
+  'downloads/': ['service/', 'ui/'],
+  'uploads/': ['service/', 'ui/'],
+  'sign-in/': ['service/', 'ui/'],
+  'selection/': ['pictures/'],
+  'pictures/': ['service/'],
+  'ui/': ['service/'],
+  'service/': [],
+}
+
 const server = '^apps/server/src/'
+const page = '^apps/web/src/'
 const contract = '^(packages/contract/|@media-library/contract$)'
 const client = '^packages/client/src/'
 const clientOf = (...files) => `${client}(${files.join('|')})`
@@ -95,7 +126,22 @@ const roomRules = Object.entries(rooms).flatMap(([room, { may, types = [] }]) =>
   ]
 })
 
+const pageRules = Object.entries(pageRooms).map(([room, may]) =>
+  forbid(
+    `page-${room.slice(0, -1)}`,
+    `${room} of the page may import ${may.join(', ') || 'no other room'}.`,
+    { path: page + room },
+    { path: page, pathNot: [room, ...may].map((each) => page + each) },
+  ),
+)
+
 const generalRules = [
+  forbid(
+    'in-a-room-of-the-page',
+    'A new folder of the page gets a row in the table above.',
+    { path: `${page}[^/]+/`, pathNot: Object.keys(pageRooms).map((room) => page + room) },
+    {},
+  ),
   forbid(
     'in-a-room',
     'A new file of the server belongs into a room, or gets a row in the table above.',
@@ -170,7 +216,7 @@ const generalRules = [
   forbid(
     'web-on-client',
     'The page asks the service through the client alone.',
-    { path: '^apps/web/src/' },
+    { path: page },
     { path: '^(apps/(?!web/)|packages/(?!client/))|^@media-library/(?!client(/|$))' },
   ),
   forbid(
@@ -257,7 +303,7 @@ const generalRules = [
 ]
 
 module.exports = {
-  forbidden: [...roomRules, ...generalRules],
+  forbidden: [...roomRules, ...pageRules, ...generalRules],
   options: {
     exclude: { path: '/test/packed/consumer/|/client/examples/' },
     doNotFollow: { path: ['node_modules', '/dist/', '/generated/'] },

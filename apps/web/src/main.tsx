@@ -1,21 +1,19 @@
 import './sign-in/link-code.js'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
+import { createClient } from '@media-library/client'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { router } from './router.js'
-import { queryClient } from './service/client.js'
+import { createApp } from './app.js'
+import { showTheme } from './service/theme.js'
 import './style/base.css'
 import './style/shell.css'
 import './style/wall.css'
 
-const app = document.getElementById('app')
-if (!app) throw new Error('index.html has no #app.')
+showTheme()
 
-createRoot(app).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-)
+const place = document.getElementById('app')
+if (!place) throw new Error('index.html has no #app.')
+
+// The service that sent the page. The browser adds the cookie of the session.
+const { element } = createApp({ client: createClient({ baseUrl: location.origin, session: 'cookie' }) })
+
+createRoot(place).render(<StrictMode>{element}</StrictMode>)

@@ -7,17 +7,16 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { AlbumPage } from './albums/album-page.js'
-import { AlbumsPage } from './albums/albums-page.js'
-import { JobsPage } from './jobs/jobs-page.js'
-import { allPhotos, PhotosPage } from './photos-page.js'
-import { queries, queryClient } from './service/client.js'
-import { NothingHere } from './shell/nothing-here.js'
-import { PageFailure } from './shell/page-failure.js'
+import { AlbumPage } from './pages/album-page.js'
+import { AlbumsPage } from './pages/albums-page.js'
+import { NothingHere } from './pages/nothing-here.js'
+import { PageFailure } from './pages/page-failure.js'
+import { allPhotos, PhotosPage } from './pages/photos-page.js'
+import { TagPage } from './pages/tag-page.js'
+import { TagsPage } from './pages/tags-page.js'
+import { daysOf } from './pictures/section.js'
+import type { Service } from './service/service.js'
 import { Shell } from './shell/shell.js'
-import { TagPage } from './tags/tag-page.js'
-import { TagsPage } from './tags/tags-page.js'
-import { daysOf } from './wall/section.js'
 
 /** What an address may say on any page. */
 interface Search {
@@ -25,87 +24,120 @@ interface Search {
   picture?: string | undefined
 }
 
-const root = createRootRoute({
-  component: Outlet,
-  errorComponent: PageFailure,
-  notFoundComponent: NothingHere,
-  validateSearch: ({ picture }: Record<string, unknown>): Search => (typeof picture === 'string' ? { picture } : {}),
-})
+export type PageRouter = ReturnType<typeof createPageRouter>
 
-/** All that needs somebody who is signed in. */
-const home = createRoute({
-  getParentRoute: () => root,
-  id: 'home',
-  component: Shell,
-  beforeLoad: async ({ location }) => {
-    // The largest answer of the first load waits for no other one.
-    if (location.pathname === '/') void queryClient.prefetchQuery(daysOf(allPhotos))
-    try {
-      return { me: await queryClient.ensureQueryData(queries.me()) }
-    } catch (error) {
-      if (!isProblem(error, 'unauthenticated')) throw error
-      throw redirect({ to: '/auth/login', search: { back: location.href } })
-    }
-  },
-})
+/** Goes from view to view of the page. */
+export function createPageRouter({ queries, queryClient }: Service) {
+  const root = createRootRoute({
+    component: Outlet,
+    errorComponent: PageFailure,
+    notFoundComponent: NothingHere,
+    validateSearch: ({ picture }: Record<string, unknown>): Search => (typeof picture === 'string' ? { picture } : {}),
+  })
 
-const photos = createRoute({ getParentRoute: () => home, path: '/', component: PhotosPage })
+  // All that needs somebody who is signed in.
+  const home = createRoute({
+    getParentRoute: () => root,
+    id: 'home',
+    component: Shell,
+    beforeLoad: async ({ location }) => {
+      // The largest answer of the first load waits for no other one.
+      if (location.pathname === '/') void queryClient.prefetchQuery(daysOf(queries, allPhotos))
+      try {
+        return { me: await queryClient.ensureQueryData(queries.me()) }
+      } catch (error) {
+        if (!isProblem(error, 'unauthenticated')) throw error
+        throw redirect({ to: '/auth/login', search: { back: location.href } })
+      }
+    },
+  })
 
-const albums = createRoute({
-  getParentRoute: () => home,
-  path: '/albums',
-  component: AlbumsPage,
-})
+  const photos = createRoute({ getParentRoute: () => home, path: '/', component: PhotosPage })
 
-const album = createRoute({
-  getParentRoute: () => home,
-  path: '/albums/$albumId',
-  component: AlbumPage,
-})
+  const albums = createRoute({
+    getParentRoute: () => home,
+    path: '/albums',
+    component: AlbumsPage,
+  })
 
-const tags = createRoute({
-  getParentRoute: () => home,
-  path: '/tags',
-  component: TagsPage,
-})
+  const album = createRoute({
+    getParentRoute: () => home,
+    path: '/albums/$albumId',
+    component: AlbumPage,
+  })
 
-const tag = createRoute({
-  getParentRoute: () => home,
-  path: '/tags/$tagId',
-  component: TagPage,
-})
+  const tags = createRoute({
+    getParentRoute: () => home,
+    path: '/tags',
+    component: TagsPage,
+  })
 
-const jobs = createRoute({
-  getParentRoute: () => home,
-  path: '/jobs',
-  component: JobsPage,
-})
+  const tag = createRoute({
+    getParentRoute: () => home,
+    path: '/tags/$tagId',
+    component: TagPage,
+  })
 
-const login = createRoute({
-  getParentRoute: () => root,
-  path: '/auth/login',
-  validateSearch: ({ back, autoLaunch }: Record<string, unknown>): { back?: string; autoLaunch?: number } => ({
-    ...(typeof back === 'string' && /^\/(?![/\\])/.test(back) && { back }),
-    ...(autoLaunch === 0 && { autoLaunch: 0 }),
-  }),
-  component: lazyRouteComponent(() => import('./sign-in/login-page.js'), 'LoginPage'),
-})
+  const favourites = createRoute({
+    getParentRoute: () => home,
+    path: '/favourites',
+    component: lazyRouteComponent(() => import('./pages/favourites-page.js'), 'FavouritesPage'),
+  })
 
-const link = createRoute({
-  getParentRoute: () => root,
-  path: '/auth/link',
-  component: lazyRouteComponent(() => import('./sign-in/link-page.js'), 'LinkPage'),
-})
+  const archive = createRoute({
+    getParentRoute: () => home,
+    path: '/archive',
+    component: lazyRouteComponent(() => import('./pages/archive-page.js'), 'ArchivePage'),
+  })
 
-/** Whoever is signed in has all views, also when the network is gone by then. */
-export const router = createRouter({
-  routeTree: root.addChildren([home.addChildren([photos, albums, album, tags, tag, jobs]), login, link]),
-  defaultPreload: 'intent',
-  defaultPreloadStaleTime: 0,
-})
+  const trash = createRoute({
+    getParentRoute: () => home,
+    path: '/trash',
+    component: lazyRouteComponent(() => import('./pages/trash-page.js'), 'TrashPage'),
+  })
+
+  const account = createRoute({
+    getParentRoute: () => home,
+    path: '/account',
+    component: lazyRouteComponent(() => import('./pages/account-page.js'), 'AccountPage'),
+  })
+
+  const jobs = createRoute({
+    getParentRoute: () => home,
+    path: '/jobs',
+    component: lazyRouteComponent(() => import('./pages/jobs-page.js'), 'JobsPage'),
+  })
+
+  const login = createRoute({
+    getParentRoute: () => root,
+    path: '/auth/login',
+    validateSearch: ({ back, autoLaunch }: Record<string, unknown>): { back?: string; autoLaunch?: number } => ({
+      ...(typeof back === 'string' && /^\/(?![/\\])/.test(back) && { back }),
+      ...(autoLaunch === 0 && { autoLaunch: 0 }),
+    }),
+    component: lazyRouteComponent(() => import('./sign-in/login-page.js'), 'LoginPage'),
+  })
+
+  const link = createRoute({
+    getParentRoute: () => root,
+    path: '/auth/link',
+    component: lazyRouteComponent(() => import('./sign-in/link-page.js'), 'LinkPage'),
+  })
+
+  // The views that are seldom opened are loaded when somebody is about to open them.
+  return createRouter({
+    routeTree: root.addChildren([
+      home.addChildren([photos, favourites, albums, album, tags, tag, archive, trash, jobs, account]),
+      login,
+      link,
+    ]),
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+  })
+}
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: PageRouter
   }
 }

@@ -10,7 +10,7 @@ import { sessionCookieOf } from '../sign-in/cookies.js'
 const HASHED = '/assets/'
 
 /** What the page asks for first, where somebody is signed in: the browser asks for it while it loads the scripts. */
-const FIRST_ANSWERS = ['/api/user/me', '/api/asset/time-buckets?size=DAY']
+const FIRST_ANSWERS = ['/api/user/me', '/api/asset/time-buckets?isArchived=false&size=DAY']
   .map((path) => `<${path}>; rel=preload; as=fetch; crossorigin`)
   .join(', ')
 

@@ -1,14 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Picture } from '../picture/picture.js'
-import { mutate, queries } from '../service/client.js'
-import { Dialog } from '../shell/dialog.js'
-import { Failure } from '../shell/failure.js'
-import { itemsOf } from '../shell/items-of.js'
-import { notify } from '../shell/notices.js'
+import type { Picture } from '../pictures/picture.js'
+import { useService } from '../service/service.js'
+import { Dialog } from '../ui/dialog.js'
+import { Failure } from '../ui/failure.js'
+import { itemsOf } from '../ui/items-of.js'
+import { Cover } from './cover.js'
 
 /** Adds pictures to an album that the caller owns or is shared with. */
 export function AddToAlbumDialog({ pictures, onClose }: { pictures: readonly Picture[]; onClose: () => void }) {
+  const { queries, mutate, notify } = useService()
   const own = useQuery(queries.albums())
   const shared = useQuery(queries.albums({ shared: true }))
   const albums = new Map([...(own.data ?? []), ...(shared.data ?? [])].map((album) => [album.id, album]))
@@ -34,10 +35,16 @@ export function AddToAlbumDialog({ pictures, onClose }: { pictures: readonly Pic
       {error && <Failure error={error} />}
       {own.data && shared.data && albums.size === 0 && <p className="quiet">There is no album yet.</p>}
       <ul className="choices">
-        {[...albums.values()].map(({ id, albumName }) => (
-          <li key={id}>
-            <button type="button" className="choice" disabled={adding.isPending} onClick={() => adding.mutate(id)}>
-              {albumName || 'Untitled'}
+        {[...albums.values()].map((album) => (
+          <li key={album.id}>
+            <button
+              type="button"
+              className="choice"
+              disabled={adding.isPending}
+              onClick={() => adding.mutate(album.id)}
+            >
+              <Cover album={album} />
+              {album.albumName || 'Untitled'}
             </button>
           </li>
         ))}

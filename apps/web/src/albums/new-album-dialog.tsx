@@ -1,12 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Picture } from '../picture/picture.js'
-import { queries } from '../service/client.js'
-import { Dialog } from '../shell/dialog.js'
-import { Failure } from '../shell/failure.js'
-import { itemsOf } from '../shell/items-of.js'
-import { notify } from '../shell/notices.js'
+import type { Picture } from '../pictures/picture.js'
+import { useService } from '../service/service.js'
+import { Dialog } from '../ui/dialog.js'
+import { Failure } from '../ui/failure.js'
+import { itemsOf } from '../ui/items-of.js'
 import { People } from './people.js'
 
 interface NewAlbumProps {
@@ -18,6 +17,7 @@ interface NewAlbumProps {
 
 /** Makes an album of pictures, and shares it. */
 export function NewAlbumDialog({ pictures, onClose, onMade }: NewAlbumProps) {
+  const { queries, notify } = useService()
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<string[]>([])
   const me = useQuery(queries.me())
@@ -36,7 +36,7 @@ export function NewAlbumDialog({ pictures, onClose, onMade }: NewAlbumProps) {
     },
   })
   return (
-    <Dialog title={`Album of ${itemsOf(pictures.length)}`} onClose={onClose}>
+    <Dialog title={pictures.length > 0 ? `New album of ${itemsOf(pictures.length)}` : 'New album'} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { queries } from '../service/client.js'
-import { initialsOf } from '../shell/account.js'
-import { Failure } from '../shell/failure.js'
+import { useService } from '../service/service.js'
+import { Avatar } from '../ui/avatar.js'
+import { Failure } from '../ui/failure.js'
 
 /** So many are shown at once; a search finds the others. */
 const MOST = 50
@@ -17,6 +17,7 @@ interface PeopleProps {
 
 /** The users of the service, found by name or e-mail address. Enter chooses the only one found. */
 export function People({ chosen, onChange, except }: PeopleProps) {
+  const { queries } = useService()
   const [search, setSearch] = useState('')
   const id = useId()
   const { data: users = [], error, refetch } = useQuery(queries.users())
@@ -54,9 +55,7 @@ export function People({ chosen, onChange, except }: PeopleProps) {
         {found.slice(0, MOST).map((user) => (
           <label key={user.id} className="person">
             <input type="checkbox" checked={chosen.includes(user.id)} onChange={() => toggle(user.id)} />
-            <span className="avatar" data-colour={user.avatarColor} aria-hidden="true">
-              {initialsOf(user.name || user.email)}
-            </span>
+            <Avatar name={user.name || user.email} colour={user.avatarColor} />
             <span>
               {user.name}
               <small className="quiet">{user.email}</small>

@@ -1,16 +1,22 @@
-import type { Picture } from '../picture/picture.js'
-import { mutate, queries } from '../service/client.js'
-import { itemsOf } from '../shell/items-of.js'
-import { notify } from '../shell/notices.js'
+import type { Picture } from '../pictures/picture.js'
+import type { Service } from '../service/service.js'
+import { Failure } from '../ui/failure.js'
+import { itemsOf } from '../ui/items-of.js'
 
-/** Removes pictures from an album, and says how many; they stay in the library. */
-export async function removeFromAlbum(albumId: string, pictures: readonly Picture[]): Promise<void> {
+/** Removes pictures from an album, and says how many; they stay in the library. Resolves to whether it did. */
+export async function removeFromAlbum(
+  { queries, mutate, notify }: Service,
+  albumId: string,
+  pictures: readonly Picture[],
+): Promise<boolean> {
   try {
     const results = await mutate(queries.removeAssetFromAlbum(albumId), { ids: pictures.map(({ id }) => id) })
     const removed = results.filter(({ success }) => success).length
     const others = removed < results.length ? ' The others belong to somebody else.' : ''
     notify(`Removed ${itemsOf(removed)} from the album.${others}`)
+    return true
   } catch (error) {
-    notify(`Nothing was removed: ${(error as Error).message}`)
+    notify(<Failure error={error} />, { isFailure: true })
+    return false
   }
 }

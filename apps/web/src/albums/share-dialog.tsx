@@ -1,14 +1,14 @@
 import type { Album } from '@media-library/client'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queries } from '../service/client.js'
-import { Dialog } from '../shell/dialog.js'
-import { Failure } from '../shell/failure.js'
-import { notify } from '../shell/notices.js'
+import { useService } from '../service/service.js'
+import { Dialog } from '../ui/dialog.js'
+import { Failure } from '../ui/failure.js'
 import { People } from './people.js'
 
 /** Shares an album with more people, and takes people off it. */
 export function ShareDialog({ album, onClose }: { album: Album; onClose: () => void }) {
+  const { queries, notify } = useService()
   const [chosen, setChosen] = useState<string[]>([])
   const share = useMutation({
     ...queries.addUsersToAlbum(album.id, { minimal: true }),

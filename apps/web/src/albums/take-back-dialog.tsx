@@ -1,9 +1,8 @@
 import type { Album } from '@media-library/client'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { mutate, queries, queryClient } from '../service/client.js'
-import { ConfirmDialog } from '../shell/confirm-dialog.js'
-import { notify } from '../shell/notices.js'
+import { useService } from '../service/service.js'
+import { ConfirmDialog } from '../ui/confirm-dialog.js'
 
 interface TakeBackProps {
   album: Album
@@ -13,6 +12,7 @@ interface TakeBackProps {
 
 /** Asks before an album is deleted by its owner, or left by somebody with whom it is shared. */
 export function TakeBackDialog({ album: { id, albumName, sharedUsers }, isOwn, onClose }: TakeBackProps) {
+  const { queries, queryClient, mutate, notify } = useService()
   const navigate = useNavigate()
   const name = `“${albumName || 'Untitled'}”`
   const taking = useMutation<void, Error, void>({

@@ -14,6 +14,13 @@ export const jobNouns = {
   'transcode-video': 'Playable videos',
 } as const satisfies Record<JobName, string>
 
+/** What did not work, for people who look at a photo. */
+export const jobFaults = {
+  'refresh-metadata': 'Its date and place could not be read',
+  'regenerate-thumbnail': 'No small picture could be made of it',
+  'transcode-video': 'It could not be made playable',
+} as const satisfies Record<JobName, string>
+
 export const jobStates = ['queued', 'running', 'succeeded', 'skipped', 'failed'] as const satisfies JobState[]
 
 /** The jobs by name, with the words for each. */

@@ -1,16 +1,16 @@
 import type { AssetJob, JobName, JobsProgress } from '@media-library/client'
-import type { Picture } from '../picture/picture.js'
-import { client, mutate, queries } from '../service/client.js'
-import { Failure } from '../shell/failure.js'
-import { itemsOf } from '../shell/items-of.js'
-import { notify } from '../shell/notices.js'
+import type { Picture } from '../pictures/picture.js'
+import type { Service } from '../service/service.js'
+import { Failure } from '../ui/failure.js'
+import { itemsOf } from '../ui/items-of.js'
 import { jobNames } from './names.js'
 
 /** Longer than this nobody watches; the page of jobs goes on telling. */
 const LONGEST_MS = 3_600_000
 
 /** Runs a job on pictures, and tells how it goes until it has ended. Events bring what it changed. */
-export async function runJobs(name: JobName, pictures: readonly Picture[]): Promise<void> {
+export async function runJobs(service: Service, name: JobName, pictures: readonly Picture[]): Promise<void> {
+  const { client, queries, mutate, notify } = service
   const assetIds = pictures.map(({ id }) => id)
   let close = notify(<Running name={name} progress={{ ended: 0, total: assetIds.length }} />, {
     stays: true,
@@ -31,7 +31,7 @@ export async function runJobs(name: JobName, pictures: readonly Picture[]): Prom
     notify(<Ended name={name} total={records.length} failed={failed} />, { stays: failed.length > 0 })
   } catch (error) {
     close()
-    notify(<Failure error={error} onRetry={() => runJobs(name, pictures)} />, { isFailure: true })
+    notify(<Failure error={error} onRetry={() => runJobs(service, name, pictures)} />, { isFailure: true })
   }
 }
 

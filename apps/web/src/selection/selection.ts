@@ -1,11 +1,13 @@
-import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { Picture } from '../picture/picture.js'
+import { Store, useSelector } from '@tanstack/react-store'
+import { createContext, useContext } from 'react'
+import type { Picture } from '../pictures/picture.js'
 
-/** The selected pictures of a wall, in the order in which they were selected. */
+/** The selected pictures of a wall by their ids, in the order in which they were selected. */
+type Selected = ReadonlyMap<string, Picture>
+
 export interface Selection {
-  subscribe(listener: () => void): () => void
+  selected: Store<Selected>
   pictures(): readonly Picture[]
-  has(id: string): boolean
   /** The picture that was toggled last. */
   anchor(): Picture | null
   /** Selects a picture, or no longer; later ranges start here. */
@@ -18,31 +20,24 @@ export interface Selection {
 }
 
 export function createSelection(): Selection {
-  const listeners = new Set<() => void>()
-  let selected = new Map<string, Picture>()
+  const selected = new Store<Selected>(new Map())
   let anchor: Picture | null = null
-  let listed: readonly Picture[] = []
 
-  const change = (next: Map<string, Picture>) => {
-    selected = next
-    listed = [...next.values()]
-    for (const listener of listeners) listener()
-  }
   const add = (pictures: readonly Picture[]) =>
-    change(new Map([...selected, ...pictures.map((picture) => [picture.id, picture] as const)]))
+    selected.setState((before) => new Map([...before, ...pictures.map((picture) => [picture.id, picture] as const)]))
+  const remove = (pictures: readonly Picture[]) => {
+    const ids = new Set(pictures.map(({ id }) => id))
+    selected.setState((before) => new Map([...before].filter(([id]) => !ids.has(id))))
+  }
 
   return {
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    pictures: () => listed,
-    has: (id) => selected.has(id),
+    selected,
+    pictures: () => [...selected.state.values()],
     anchor: () => anchor,
     toggle: (picture) => {
       anchor = picture
-      if (!selected.has(picture.id)) return add([picture])
-      change(new Map([...selected].filter(([id]) => id !== picture.id)))
+      if (selected.state.has(picture.id)) remove([picture])
+      else add([picture])
     },
     extendTo: (picture, list) => {
       const [one, other] = [anchor?.id, picture.id].map((id) => list.findIndex((each) => each.id === id))
@@ -50,13 +45,12 @@ export function createSelection(): Selection {
       add(list.slice(Math.min(one, other), Math.max(one, other) + 1))
     },
     toggleAll: (pictures) => {
-      if (!pictures.every(({ id }) => selected.has(id))) return add(pictures)
-      const ids = new Set(pictures.map(({ id }) => id))
-      change(new Map([...selected].filter(([id]) => !ids.has(id))))
+      if (pictures.every(({ id }) => selected.state.has(id))) remove(pictures)
+      else add(pictures)
     },
     clear: () => {
       anchor = null
-      change(new Map())
+      selected.setState(() => new Map())
     },
   }
 }
@@ -68,11 +62,18 @@ export function useSelection(): Selection {
 }
 
 export function useSelected(): readonly Picture[] {
-  const { subscribe, pictures } = useSelection()
-  return useSyncExternalStore(subscribe, pictures)
+  const selected = useSelector(useSelection().selected)
+  return [...selected.values()]
 }
 
 export function useIsSelected(id: string): boolean {
-  const { subscribe, has } = useSelection()
-  return useSyncExternalStore(subscribe, () => has(id))
+  return useSelector(useSelection().selected, (selected) => selected.has(id))
+}
+
+/** Whether all of them are selected. */
+export function useAreSelected(pictures: readonly Picture[] | null): boolean {
+  return useSelector(
+    useSelection().selected,
+    (selected) => pictures !== null && pictures.length > 0 && pictures.every(({ id }) => selected.has(id)),
+  )
 }

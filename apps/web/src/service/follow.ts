@@ -1,12 +1,13 @@
 import { followEvents, rootKey } from '@media-library/client/tanstack'
 import { useEffect } from 'react'
-import { client, queryClient } from './client.js'
+import { useService } from './service.js'
 
 /**
  * Keeps what the page shows up to date by the events of the service, while it can be seen: browsers share six connections among
  * all tabs of a service. Without events, answers are read anew when they are older than a minute.
  */
 export function useEvents(): void {
+  const { client, queryClient } = useService()
   useEffect(() => {
     let following: AbortController | null = null
     const follow = () => {

@@ -24,6 +24,8 @@ const unreachable = {
 export function wordsOf(error: unknown): Words {
   if (isProblem(error)) {
     const { title, detail } = error.problem
+    // Its detail tells all.
+    if (isProblem(error, 'name_taken')) return { title, detail, requestId: error.requestId }
     const firsts = (error.problem.errors ?? []).slice(0, 3).map((fault) => fault.detail)
     return { title, detail: [detail, ...firsts].join(' '), requestId: error.requestId }
   }

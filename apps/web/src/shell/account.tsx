@@ -1,12 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { client, queries, queryClient } from '../service/client.js'
+import { Link } from '@tanstack/react-router'
+import { useService } from '../service/service.js'
+import { Avatar } from '../ui/avatar.js'
+import { Failure } from '../ui/failure.js'
+import { Icon } from '../ui/icon.js'
 import { forgetLeft } from '../uploads/remembered.js'
-import { Failure } from './failure.js'
-import { Icon } from './icon.js'
-import { notify } from './notices.js'
 
 /** Who is signed in, and the way out. */
 export function Account() {
+  const { client, queries, queryClient, notify } = useService()
   const { data: me } = useQuery(queries.me())
   const signOut = useMutation({
     mutationFn: () => client.logout(),
@@ -21,18 +23,13 @@ export function Account() {
   if (!me) return null
   return (
     <div className="account">
-      <span className="avatar" data-colour={me.avatarColor} title={`${me.name}, ${me.email}`}>
-        {initialsOf(me.name || me.email)}
-      </span>
+      <Link to="/account" className="account-link" aria-label={`Account of ${me.name || me.email}`}>
+        <Avatar name={me.name || me.email} colour={me.avatarColor} title={`${me.name}, ${me.email}`} />
+      </Link>
       <button type="button" className="place" onClick={() => signOut.mutate()} disabled={signOut.isPending}>
         <Icon name="out" />
         <span>Sign out</span>
       </button>
     </div>
   )
-}
-
-export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/)
-  return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '').join('')
 }

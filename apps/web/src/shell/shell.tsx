@@ -1,20 +1,17 @@
-import { Link, Outlet, useParams, useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { SelectionBar } from '../selection/bar.js'
-import { createSelection, SelectionContext } from '../selection/selection.js'
+import { Outlet, useParams, useRouterState } from '@tanstack/react-router'
+import { useSelector } from '@tanstack/react-store'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { createSelection, SelectionContext, useSelection } from '../selection/selection.js'
 import { useEvents } from '../service/follow.js'
+import { Icon } from '../ui/icon.js'
+import { Notices } from '../ui/notices.js'
 import { Chooser } from '../uploads/shown/chooser.js'
 import { DropZone } from '../uploads/shown/drop-zone.js'
 import { Account } from './account.js'
-import { Icon, type IconName } from './icon.js'
-import { Notices } from './notices.js'
+import { OutageBanner } from './outage-banner.js'
+import { Places } from './places.js'
 
-const places = [
-  { to: '/', icon: 'photos', name: 'Photos' },
-  { to: '/albums', icon: 'albums', name: 'Albums' },
-  { to: '/tags', icon: 'tags', name: 'Tags' },
-  { to: '/jobs', icon: 'jobs', name: 'Jobs' },
-] as const satisfies { to: string; icon: IconName; name: string }[]
+const SelectionBar = lazy(async () => ({ default: (await import('../actions/selection-bar.js')).SelectionBar }))
 
 /** What is around each page: the ways to the others, who is signed in, and what is selected. */
 export function Shell() {
@@ -31,32 +28,28 @@ export function Shell() {
         Skip to the pictures
       </a>
       <div className="shell">
-        <nav className="places" aria-label="Places">
+        <nav id="places" className="places" aria-label="Places">
           <img className="logo" src="/icon.svg" alt="" width="32" height="32" />
-          {places.map(({ to, icon, name }) => (
-            <Link
-              key={to}
-              to={to}
-              className="place"
-              activeOptions={{ exact: to === '/' }}
-              activeProps={{ 'aria-current': 'page' }}
-            >
-              <Icon name={icon} />
-              <span>{name}</span>
-            </Link>
-          ))}
+          <Places />
           <AddPhotos />
           <Account />
         </nav>
         <main id="main" className="main" tabIndex={-1}>
           <Outlet />
         </main>
-        <SelectionBar />
+        <Selected />
         <DropZone />
         <Notices />
+        <OutageBanner />
       </div>
     </SelectionContext>
   )
+}
+
+/** What can be done with a selection is loaded when there is one. */
+function Selected() {
+  const isSelecting = useSelector(useSelection().selected, ({ size }) => size > 0)
+  return <Suspense>{isSelecting && <SelectionBar />}</Suspense>
 }
 
 /** On the page of an album, what is chosen is added to it, too. Phones have no folders to choose. */

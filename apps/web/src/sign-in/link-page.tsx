@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { client, queries, queryClient } from '../service/client.js'
-import { Failure } from '../shell/failure.js'
-import { useTitle } from '../shell/title.js'
+import { useService } from '../service/service.js'
+import { Failure } from '../ui/failure.js'
+import { useTitle } from '../ui/title.js'
 import { linkCode } from './link-code.js'
 
 /** Signs in whoever opened a link of `serve` or `session link`. */
 export function LinkPage() {
+  const { client, queries, queryClient } = useService()
   useTitle('Sign in')
   const navigate = useNavigate()
   const { mutate, error } = useMutation({

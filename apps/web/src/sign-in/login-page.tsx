@@ -2,9 +2,9 @@ import { createClient } from '@media-library/client'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef } from 'react'
-import { client, queries, queryClient } from '../service/client.js'
-import { Failure } from '../shell/failure.js'
-import { useTitle } from '../shell/title.js'
+import { useService } from '../service/service.js'
+import { Failure } from '../ui/failure.js'
+import { useTitle } from '../ui/title.js'
 
 /** Where the provider sends people back to. */
 const redirectUri = `${location.origin}/auth/login`
@@ -14,6 +14,7 @@ let arrival: string | null = /[?&]state=/.test(location.search) ? location.href 
 
 /** Lets people in: by the provider, or with a key, which is exchanged for a session. */
 export function LoginPage() {
+  const { client, queries, queryClient } = useService()
   useTitle('Sign in')
   const { back, autoLaunch } = useSearch({ from: '/auth/login' })
   const navigate = useNavigate()

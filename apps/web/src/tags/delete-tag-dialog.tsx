@@ -1,12 +1,12 @@
 import type { Tag } from '@media-library/client'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { queries, queryClient } from '../service/client.js'
-import { ConfirmDialog } from '../shell/confirm-dialog.js'
-import { notify } from '../shell/notices.js'
+import { useService } from '../service/service.js'
+import { ConfirmDialog } from '../ui/confirm-dialog.js'
 
 /** Asks before a tag is deleted. */
 export function DeleteTagDialog({ tag: { id, name }, onClose }: { tag: Tag; onClose: () => void }) {
+  const { queries, queryClient, notify } = useService()
   const navigate = useNavigate()
   const deleting = useMutation({
     ...queries.deleteTag(id),

@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Picture } from '../picture/picture.js'
-import { mutate, queries, queryClient } from '../service/client.js'
-import { Dialog } from '../shell/dialog.js'
-import { Failure } from '../shell/failure.js'
-import { notify } from '../shell/notices.js'
+import type { Picture } from '../pictures/picture.js'
+import { useService } from '../service/service.js'
+import { Dialog } from '../ui/dialog.js'
+import { Failure } from '../ui/failure.js'
 
 /** Puts a tag on pictures: one that there is, or a new one. */
 export function TagDialog({ pictures, onClose }: { pictures: readonly Picture[]; onClose: () => void }) {
+  const { queries, queryClient, mutate, notify } = useService()
   const [name, setName] = useState('')
   const tags = useQuery(queries.tags())
   const tagging = useMutation({

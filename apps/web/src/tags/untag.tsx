@@ -1,11 +1,14 @@
-import type { Picture } from '../picture/picture.js'
-import { mutate, queries } from '../service/client.js'
-import { Failure } from '../shell/failure.js'
-import { itemsOf } from '../shell/items-of.js'
-import { notify } from '../shell/notices.js'
+import type { Picture } from '../pictures/picture.js'
+import type { Service } from '../service/service.js'
+import { Failure } from '../ui/failure.js'
+import { itemsOf } from '../ui/items-of.js'
 
 /** Takes a tag off pictures, and says how many had it. Resolves to whether it did. */
-export async function untag(tagId: string, pictures: readonly Picture[]): Promise<boolean> {
+export async function untag(
+  { queries, mutate, notify }: Service,
+  tagId: string,
+  pictures: readonly Picture[],
+): Promise<boolean> {
   try {
     const results = await mutate(queries.removeTagFromAssets(tagId), { assetIds: pictures.map(({ id }) => id) })
     const untagged = results.filter(({ success }) => success).length

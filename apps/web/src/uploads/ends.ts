@@ -1,8 +1,7 @@
 import { type FileOutcome, isProblem, type MediaLibraryError } from '@media-library/client'
+import { isPassing } from '../service/outage.js'
 import { type Words, wordsOf } from '../service/words.js'
 import type { ItemEnd } from './item.js'
-
-const unreached = new Set<string | undefined>(['network', 'timeout', 'unexpected_answer'])
 
 /** What became of a file, in words where it was refused. */
 export function endOf(outcome: Exclude<FileOutcome, { state: 'stopped' }>): ItemEnd {
@@ -26,10 +25,4 @@ export function wordsOfEnd(obstacle: MediaLibraryError): Words {
 /** Whether the other files would fail in the same way. */
 export function isObstacle(error: unknown): error is MediaLibraryError {
   return isPassing(error) || isProblem(error, 'unauthenticated', 'forbidden', 'storage_full')
-}
-
-/** Whether the service will answer later. */
-export function isPassing(error: unknown): error is MediaLibraryError {
-  const { code, status = 0 } = (error ?? {}) as Partial<MediaLibraryError>
-  return unreached.has(code) || [408, 429, 502, 503, 504].includes(status)
 }

@@ -1,4 +1,4 @@
-import { client } from '../service/client.js'
+import type { Client } from '@media-library/client'
 import type { SenderEvent, SenderOrder } from './item.js'
 import { createSending } from './sending.js'
 import workerUrl from './worker.js?worker&url'
@@ -14,7 +14,7 @@ interface TrustedTypes {
 }
 
 /** Starts what computes checksums and sends files: beside the page, or in it where there are no workers. */
-export function startSender(onEvent: (event: SenderEvent) => void): (order: SenderOrder) => void {
+export function startSender(client: Client, onEvent: (event: SenderEvent) => void): (order: SenderOrder) => void {
   if (typeof Worker !== 'function') return createSending(client, onEvent)
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   const policy = trustedTypes?.createPolicy('uploads', { createScriptURL: (url) => url })

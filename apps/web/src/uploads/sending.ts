@@ -1,6 +1,7 @@
 import type { Client, MediaLibraryError } from '@media-library/client'
+import { isPassing } from '../service/outage.js'
 import { wordsOf } from '../service/words.js'
-import { endOf, isObstacle, isPassing, wordsOfEnd } from './ends.js'
+import { endOf, isObstacle, wordsOfEnd } from './ends.js'
 import type { ItemEnd, SenderEvent, SenderOrder, UploadItem } from './item.js'
 import { untilAnswered } from './until-answered.js'
 

@@ -1,3 +1,5 @@
+import type { ItemEnd, SenderEvent } from './item.js'
+
 /** A file of a list of the panel. */
 export interface ListedFile {
   id: number
@@ -5,6 +7,12 @@ export interface ListedFile {
   /** Why it was refused. */
   title?: string | undefined
   detail?: string | undefined
+}
+
+/** How many files a list has, and the first of them. */
+export interface Listing {
+  count: number
+  firsts: readonly ListedFile[]
 }
 
 /** What the panel shows. */
@@ -15,31 +23,92 @@ export interface UploadState {
   files: number
   ended: number
   bytes: number
+  /** The bytes that went before the sender was started: it counts from there. */
+  before: number
   sent: number
   hashed: number
   uploaded: number
-  duplicates: ListedFile[]
-  refused: ListedFile[]
+  duplicates: Listing
+  refused: Listing
   /** How many files can be sent by another try. */
   retriable: number
   /** The names of files that an earlier page did not send. */
   left: readonly string[]
 }
 
+/** What happens to an upload. */
+export type UploadEvent =
+  | Exclude<SenderEvent, { type: 'ended' | 'idle' }>
+  | { type: 'ended'; path: string; id: number; end: ItemEnd }
+  | { type: 'added'; files: number; bytes: number; left: readonly string[] }
+  /** What was stopped or refused is sent again; all else stays as it ended. */
+  | { type: 'retried'; ended: number; sent: number; refused: Listing; left: readonly string[] }
+  | { type: 'finished'; words: UploadState['words']; retriable: number; left: readonly string[] }
+  | { type: 'closed'; left: readonly string[] }
+  | { type: 'forgotten' }
+
+/** So many files of a list are shown. */
+const MOST = 100
+
+const none: Listing = { count: 0, firsts: [] }
+
 /** The state of a page that sends nothing. */
-export function nothing(): UploadState {
+export function nothing(left: readonly string[] = []): UploadState {
   return {
-    phase: 'none',
-    words: null,
-    files: 0,
-    ended: 0,
-    bytes: 0,
-    sent: 0,
-    hashed: 0,
-    uploaded: 0,
-    duplicates: [],
-    refused: [],
-    retriable: 0,
-    left: [],
+    ...{ phase: 'none', words: null, files: 0, ended: 0, bytes: 0, before: 0, sent: 0, hashed: 0, uploaded: 0 },
+    ...{ duplicates: none, refused: none, retriable: 0, left },
   }
+}
+
+/** How an upload stands after something has happened to it. */
+export function reduce(state: UploadState, event: UploadEvent): UploadState {
+  switch (event.type) {
+    case 'added':
+      return {
+        ...(state.phase === 'ended' ? nothing() : state),
+        ...begun(state, event.left),
+        files: event.files,
+        bytes: event.bytes,
+      }
+    case 'retried': {
+      const { ended, sent, refused } = event
+      return { ...state, ...begun(state, event.left), ended, refused, before: sent, sent, hashed: sent, retriable: 0 }
+    }
+    case 'progress':
+      return { ...state, sent: state.before + event.sent, hashed: state.before + event.hashed }
+    case 'waiting':
+      return { ...state, phase: 'waiting', words: { title: event.title, detail: event.detail } }
+    case 'going':
+      return { ...state, phase: 'sending', words: null }
+    case 'ended':
+      return endOne({ ...state, ended: state.ended + 1 }, event)
+    case 'finished':
+      return { ...state, phase: 'ended', words: event.words, retriable: event.retriable, left: event.left }
+    case 'closed':
+      return nothing(event.left)
+    case 'forgotten':
+      return { ...state, left: [] }
+  }
+}
+
+/** A list with one more file. */
+function list({ count, firsts }: Listing, file: ListedFile): Listing {
+  return { count: count + 1, firsts: firsts.length < MOST ? [...firsts, file] : firsts }
+}
+
+export function toListing(files: readonly ListedFile[]): Listing {
+  return { count: files.length, firsts: files.slice(0, MOST) }
+}
+
+function begun({ phase }: UploadState, left: readonly string[]) {
+  return { phase: phase === 'waiting' ? ('waiting' as const) : ('sending' as const), words: null, left }
+}
+
+function endOne(state: UploadState, { id, path, end }: { id: number; path: string; end: ItemEnd }): UploadState {
+  if (end.state === 'refused') {
+    const { title, detail } = end
+    return { ...state, refused: list(state.refused, { id, path, title, detail }) }
+  }
+  if (end.state === 'uploaded') return { ...state, uploaded: state.uploaded + 1 }
+  return { ...state, duplicates: list(state.duplicates, { id, path }) }
 }

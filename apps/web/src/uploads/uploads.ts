@@ -1,10 +1,11 @@
-import { client } from '../service/client.js'
+import type { Client } from '@media-library/client'
+import { Store } from '@tanstack/react-store'
 import { wordsOf } from '../service/words.js'
 import { createAlbumAdding } from './album-adding.js'
 import type { ItemEnd, SenderEvent, UploadItem } from './item.js'
 import { keyOf, type LeftFile, openLeft } from './remembered.js'
 import { startSender } from './sender.js'
-import { type ListedFile, nothing, type UploadState } from './state.js'
+import { nothing, reduce, toListing, type UploadEvent, type UploadState } from './state.js'
 
 /** How often names are stored, and assets added to albums, while files are sent. */
 const KEEP_MS = 1_000
@@ -17,8 +18,7 @@ interface OwnItem extends UploadItem {
 /** What the page sends, whatever of it is shown: one for each user. */
 export interface Uploads {
   userId: string
-  state: () => UploadState
-  subscribe: (listener: () => void) => () => void
+  state: Store<UploadState>
   /** Adds files, and puts their assets into an album. */
   add: (files: Omit<UploadItem, 'id'>[], albumId: string | undefined) => void
   stop: () => void
@@ -29,28 +29,20 @@ export interface Uploads {
   close: () => void
 }
 
-export function createUploads(userId: string): Uploads {
-  const listeners = new Set<() => void>()
+/** Does what follows from the events of an upload: sends, adds to albums and remembers. `reduce` says how it stands. */
+export function createUploads(client: Client, userId: string): Uploads {
   const left = openLeft(userId)
+  const state = new Store(nothing([...left.files.values()].map(({ name }) => name)))
   const items = new Map<number, OwnItem>()
   const byAsset = new Map<string, OwnItem[]>()
-  let state: UploadState = { ...nothing(), left: [...left.files.values()].map(({ name }) => name) }
   let keeping: ReturnType<typeof setTimeout> | null = null
   let send: ReturnType<typeof startSender> | null = null
   let latest = 0
   let runs = 0
-  // The sender counts from its start.
-  let before = 0
 
-  const change = (changed: Partial<UploadState>) => {
-    state = { ...state, ...changed }
-    for (const listener of listeners) listener()
-  }
-  const isIn = (item: OwnItem) => {
-    left.remove(keyOf(item.file))
-  }
+  const tell = (event: UploadEvent) => state.setState((before) => reduce(before, event))
   const albums = createAlbumAdding(client, (assetIds) => {
-    for (const assetId of assetIds) for (const item of byAsset.get(assetId) ?? []) isIn(item)
+    for (const assetId of assetIds) for (const item of byAsset.get(assetId) ?? []) left.remove(keyOf(item.file))
   })
   const keep = async () => {
     keeping = null
@@ -60,38 +52,28 @@ export function createUploads(userId: string): Uploads {
   const keepSoon = () => {
     if (keeping === null) keeping = setTimeout(() => void keep(), KEEP_MS)
   }
-  const own = () => {
+  /** The names of what is left, but for what this page sends. */
+  const leftNames = () => {
     const keys = new Set([...items.values()].map(({ file }) => keyOf(file)))
     return [...left.files].flatMap(([key, { name }]) => (keys.has(key) ? [] : [name]))
   }
 
   const onEvent = (event: SenderEvent) => {
-    if (event.type === 'progress') return change({ sent: before + event.sent, hashed: before + event.hashed })
-    if (event.type === 'waiting') return change({ phase: 'waiting', words: event })
-    if (event.type === 'going') return change({ phase: 'sending', words: null })
     if (event.type === 'idle') return void finish(event.words ?? null)
+    if (event.type !== 'ended') return tell(event)
     const item = items.get(event.id)
     if (!item) return
     item.end = event.end
-    note(item, event.end)
+    remember(item, event.end)
+    tell({ ...event, path: item.path })
     keepSoon()
   }
-  const note = (item: OwnItem, end: ItemEnd) => {
-    const listed: ListedFile = { id: item.id, path: item.path }
-    const ended = state.ended + 1
-    if (end.state === 'refused') {
-      if (end.isLasting) isIn(item)
-      state.refused.push({ ...listed, title: end.title, detail: end.detail })
-      return change({ ended })
-    }
-    if (item.albumId === undefined) isIn(item)
-    else {
-      albums.add(item.albumId, end.assetId)
-      byAsset.set(end.assetId, [...(byAsset.get(end.assetId) ?? []), item])
-    }
-    if (end.state === 'uploaded') return change({ ended, uploaded: state.uploaded + 1 })
-    state.duplicates.push(listed)
-    change({ ended })
+  /** What is in the library and its album, or never will be, is not left any more. */
+  const remember = (item: OwnItem, end: ItemEnd) => {
+    if (end.state === 'refused') return end.isLasting && left.remove(keyOf(item.file))
+    if (item.albumId === undefined) return left.remove(keyOf(item.file))
+    albums.add(item.albumId, end.assetId)
+    byAsset.set(end.assetId, [...(byAsset.get(end.assetId) ?? []), item])
   }
   const finish = async (words: UploadState['words']) => {
     const run = runs
@@ -102,30 +84,23 @@ export function createUploads(userId: string): Uploads {
     left.keep()
     if (run !== runs) return
     globalThis.removeEventListener('beforeunload', warn)
-    change({ phase: 'ended', words: words ?? fault, retriable: again().length, left: own() })
+    tell({ type: 'finished', words: words ?? fault, retriable: again().length, left: leftNames() })
   }
   const again = () => [...items.values()].filter(({ end }) => !end || (end.state === 'refused' && !end.isLasting))
   const start = (toSend: OwnItem[]) => {
     runs += 1
-    send ??= startSender(onEvent)
+    send ??= startSender(client, onEvent)
     globalThis.addEventListener('beforeunload', warn)
-    change({ phase: state.phase === 'waiting' ? 'waiting' : 'sending', words: null, left: own() })
     send({ type: 'add', items: toSend.map(({ id, file, path, sidecar }) => ({ id, file, path, sidecar })) })
   }
 
   return {
     userId,
-    state: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    state,
     add: (files, albumId) => {
-      if (state.phase === 'ended') {
+      if (state.state.phase === 'ended') {
         items.clear()
         byAsset.clear()
-        before = 0
-        state = nothing()
       }
       const added = files.map((file): OwnItem => {
         latest += 1
@@ -136,35 +111,35 @@ export function createUploads(userId: string): Uploads {
         left.add(leftFileOf(item))
       }
       left.keep()
-      state = {
-        ...state,
-        files: items.size,
-        bytes: [...items.values()].reduce((sum, { file }) => sum + file.size, 0),
-      }
+      tell({ type: 'added', files: items.size, bytes: bytesOf([...items.values()]), left: leftNames() })
       start(added)
     },
     stop: () => send?.({ type: 'stop' }),
     retry: () => {
       const toSend = again()
-      const ids = new Set(toSend.map(({ id }) => id))
       for (const item of toSend) delete item.end
       const ended = [...items.values()].filter(({ end }) => end)
-      const sent = ended.reduce((sum, { file }) => sum + file.size, 0)
-      const refused = state.refused.filter(({ id }) => !ids.has(id))
-      before = sent
-      state = { ...state, ended: ended.length, sent, hashed: sent, refused, retriable: 0 }
+      const refused = ended.flatMap(({ id, path, end }) => (end?.state === 'refused' ? [{ ...end, id, path }] : []))
+      tell({
+        ...{ type: 'retried', ended: ended.length, sent: bytesOf(ended), refused: toListing(refused) },
+        left: leftNames(),
+      })
       start(toSend)
     },
     forget: () => {
       left.clear()
       left.keep()
-      change({ left: [] })
+      tell({ type: 'forgotten' })
     },
     close: () => {
       items.clear()
-      change({ ...nothing(), left: own() })
+      tell({ type: 'closed', left: leftNames() })
     },
   }
+}
+
+function bytesOf(items: OwnItem[]): number {
+  return items.reduce((sum, { file }) => sum + file.size, 0)
 }
 
 function leftFileOf({ file: { name, size }, albumId }: OwnItem): LeftFile {

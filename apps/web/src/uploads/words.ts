@@ -1,18 +1,5 @@
 import type { UploadState } from './state.js'
 
-const units = ['kB', 'MB', 'GB', 'TB']
-
-/** A number of bytes as people say it. */
-export function bytesOf(bytes: number): string {
-  let value = bytes / 1_000
-  let unit = 0
-  while (value >= 999.5 && unit < units.length - 1) {
-    value /= 1_000
-    unit += 1
-  }
-  return `${value.toLocaleString(undefined, { maximumFractionDigits: value < 10 ? 1 : 0 })} ${units[unit]}`
-}
-
 export function countOf(files: number): string {
   return files === 1 ? '1 file' : `${files.toLocaleString()} files`
 }
@@ -24,8 +11,8 @@ export function summaryOf({ phase, files, ended, uploaded, duplicates, refused, 
   if (phase === 'sending') return `Adding ${countOf(files)}: ${ended.toLocaleString()} done.`
   const parts = [
     `${countOf(uploaded)} added`,
-    duplicates.length > 0 && `${countOf(duplicates.length)} already in the library`,
-    refused.length > 0 && `${countOf(refused.length)} not added`,
+    duplicates.count > 0 && `${countOf(duplicates.count)} already in the library`,
+    refused.count > 0 && `${countOf(refused.count)} not added`,
     ended < files && `${countOf(files - ended)} not sent`,
   ]
   return `${parts.filter(Boolean).join(', ')}.`

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, useLayoutEffect, useMemo } from 'react'
-import type { Picture } from '../picture/picture.js'
-import { useIsDaySelected } from '../selection/day.js'
-import { useSelection } from '../selection/selection.js'
-import { Failure } from '../shell/failure.js'
-import { Icon } from '../shell/icon.js'
+import type { Picture } from '../pictures/picture.js'
+import { picturesOf, type WallFilter } from '../pictures/section.js'
+import { useAreSelected, useSelection } from '../selection/selection.js'
+import { isPassing } from '../service/outage.js'
+import { useService } from '../service/service.js'
+import { Failure } from '../ui/failure.js'
+import { Icon } from '../ui/icon.js'
 import type { PlacedDay } from './layout/bands.js'
 import { boxesBetween, type Layout, layOut } from './layout/boxes.js'
-import { picturesOf, type WallFilter } from './section.js'
 import { Tile } from './tile.js'
 
 interface DayProps {
@@ -41,8 +42,9 @@ export const Day = memo(function Day({
   onOpen,
   onExtend,
 }: DayProps) {
+  const { queries } = useService()
   const { section, left, width, rowHeight } = day
-  const query = useQuery({ ...picturesOf(filter, section.key), enabled: isCalm && section.pictures === null })
+  const query = useQuery({ ...picturesOf(queries, filter, section.key), enabled: isCalm && section.pictures === null })
   const pictures = section.pictures ?? query.data ?? null
   const layout = useMemo(
     (): Layout | null =>
@@ -67,19 +69,19 @@ export const Day = memo(function Day({
       aria-labelledby={`day-${section.key}`}
     >
       <DayHeading day={section.key} pictures={pictures} />
-      {query.isError && <Failure error={query.error} onRetry={() => query.refetch()} />}
+      {query.isError && !isPassing(query.error) && <Failure error={query.error} onRetry={() => query.refetch()} />}
       {pictures?.slice(first, end).map((picture, position) => {
         const box = layout?.boxes[first + position]
         return box && <Tile key={picture.id} {...{ picture, box, onOpen, onExtend }} />
       })}
-      {!layout && !query.isError && <div className="day-empty" />}
+      {!layout && (!query.isError || isPassing(query.error)) && <div className="day-empty" />}
     </section>
   )
 })
 
 function DayHeading({ day, pictures }: { day: string; pictures: Picture[] | null }) {
   const selection = useSelection()
-  const isSelected = useIsDaySelected(pictures)
+  const isSelected = useAreSelected(pictures)
   const name = nameOf(day)
   return (
     <div className="day-heading">

@@ -10,7 +10,7 @@ export function useWallKeys(scroller: RefObject<HTMLElement | null>, selection: 
     const wall = scroller.current
     if (!wall || event.altKey || event.metaKey) return
     const focused = document.activeElement?.closest<HTMLElement>('[data-picture]') ?? null
-    if (event.key === 'Escape' && selection.pictures().length > 0) return selection.clear()
+    if (event.key === 'Escape' && selection.selected.state.size > 0) return selection.clear()
     if (event.key === ' ' && focused) {
       event.preventDefault()
       const check = focused.parentElement?.querySelector<HTMLElement>('.tile-check')

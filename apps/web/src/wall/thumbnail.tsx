@@ -1,16 +1,20 @@
+import { useSelector } from '@tanstack/react-store'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Picture } from '../picture/picture.js'
-import { client } from '../service/client.js'
+import type { Picture } from '../pictures/picture.js'
+import { useService } from '../service/service.js'
 import { whenLate } from './late.js'
 import { colorOf, drawHash } from './thumbhash.js'
 
 /** The thumbnail of a picture. Until it is there: the average color, and then what it looks like from afar. */
 export function Thumbnail({ picture }: { picture: Picture }) {
+  const { client, outage } = useService()
   const { thumbhash, hasThumbnail, name } = picture
-  const [hasFailed, setFailed] = useState(false)
+  // What failed is tried again when the service has come back.
+  const returns = useSelector(outage, (state) => state.returns)
+  const [failedAt, setFailedAt] = useState<number | null>(null)
   const image = useRef<HTMLImageElement & HTMLSpanElement>(null)
   const backgroundColor = useMemo(() => (thumbhash ? colorOf(thumbhash) : undefined), [thumbhash])
-  const isShowable = hasThumbnail && !hasFailed
+  const isShowable = hasThumbnail && failedAt !== returns
 
   useEffect(() => {
     const element = image.current
@@ -40,7 +44,7 @@ export function Thumbnail({ picture }: { picture: Picture }) {
       draggable={false}
       style={{ backgroundColor }}
       onLoad={({ currentTarget }) => show(currentTarget)}
-      onError={() => setFailed(true)}
+      onError={() => setFailedAt(returns)}
     />
   )
 }

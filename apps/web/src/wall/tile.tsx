@@ -1,9 +1,9 @@
 import { type MouseEvent, memo } from 'react'
-import { labelOf, type Picture } from '../picture/picture.js'
+import { preloadLightBox } from '../light-box/chunk.js'
+import { labelOf, type Picture } from '../pictures/picture.js'
 import { useIsSelected, useSelection } from '../selection/selection.js'
-import { Icon } from '../shell/icon.js'
+import { Icon } from '../ui/icon.js'
 import type { Box } from './layout/boxes.js'
-import { preloadLightBox } from './light-box-chunk.js'
 import { Thumbnail } from './thumbnail.js'
 
 interface TileProps {
@@ -20,7 +20,7 @@ export const Tile = memo(function Tile({ picture, box, onOpen, onExtend }: TileP
   const isSelected = useIsSelected(picture.id)
 
   const click = (event: MouseEvent) => {
-    const isSelecting = selection.pictures().length > 0
+    const isSelecting = selection.selected.state.size > 0
     event.preventDefault()
     if (event.shiftKey) onExtend(picture)
     else if (event.ctrlKey || event.metaKey || isSelecting) selection.toggle(picture)

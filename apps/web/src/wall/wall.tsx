@@ -1,10 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { Opening } from '../picture/opening.js'
-import type { Picture } from '../picture/picture.js'
+import { LightBox } from '../light-box/chunk.js'
+import { Opening } from '../light-box/opening.js'
+import type { Picture } from '../pictures/picture.js'
+import { loadRange } from '../pictures/range.js'
+import type { Section, WallFilter } from '../pictures/section.js'
 import { usePointerSelection } from '../selection/pointer.js'
 import { useSelection } from '../selection/selection.js'
+import { useService } from '../service/service.js'
 import { Day } from './day.js'
 import { useKeptFocus } from './focus.js'
 import { useWallKeys } from './keys.js'
@@ -14,9 +18,6 @@ import { useEras } from './layout/eras.js'
 import { useHeights } from './layout/heights.js'
 import { useScrollState } from './layout/scroll-state.js'
 import { useWidth } from './layout/width.js'
-import { LightBox } from './light-box-chunk.js'
-import { loadRange } from './range.js'
-import type { Section, WallFilter } from './section.js'
 import { YearRail } from './year-rail.js'
 
 /** How far beyond what can be seen pictures are laid out, in pixels. */
@@ -41,6 +42,7 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const header = useRef<HTMLDivElement>(null)
   const width = useWidth(scroller)
+  const service = useService()
   const selection = useSelection()
   const navigate = useNavigate()
   const { picture } = useSearch({ strict: false })
@@ -81,8 +83,8 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
 
   const onExtend = useCallback(
     async (to: Picture) =>
-      selection.extendTo(to, await loadRange({ sections, filter, anchor: selection.anchor(), to })),
-    [selection, sections, filter],
+      selection.extendTo(to, await loadRange(service, { sections, filter, anchor: selection.anchor(), to })),
+    [service, selection, sections, filter],
   )
   const onOpen = useCallback(
     ({ id }: Picture) => void navigate({ to: '.', search: (before) => ({ ...before, picture: id }) }),

@@ -11,7 +11,7 @@ describeJourney('albums', ({ enter, keep }) => {
     await tiles.nth(0).click({ modifiers: ['Control'] })
     await tiles.nth(2).click({ modifiers: ['Shift'] })
     await keep(ada.page, 'selection')
-    await ada.page.getByRole('button', { name: 'Album' }).click()
+    await ada.page.getByRole('button', { name: 'New album' }).click()
     await ada.page.getByLabel('Name', { exact: true }).fill(name)
     await ada.page.getByLabel('Find people by name').fill('ben')
     await ada.page.getByLabel('Ben Example').check()

@@ -14,7 +14,7 @@ async function openDialog(): Promise<{ user: UserEvent; service: FakeService }> 
   })
   await findPhoto('a')
   await user.click(screen.getByRole('button', { name: 'Select a' }))
-  await user.click(await screen.findByRole('button', { name: 'Album' }))
+  await user.click(await screen.findByRole('button', { name: 'New album' }))
   await screen.findByRole('checkbox', { name: /Ben Ito/ })
   return { user, service }
 }
@@ -52,7 +52,7 @@ test('an album is shared with more people later', async () => {
   await user.click(await screen.findByRole('link', { name: /Trip/ }))
 
   await user.click(await screen.findByRole('button', { name: 'Share' }))
-  const dialog = within(screen.getByRole('dialog'))
+  const dialog = within(await screen.findByRole('dialog'))
   await user.click(await dialog.findByRole('checkbox', { name: /Ben Ito/ }))
   await user.click(dialog.getByRole('button', { name: 'Share' }))
 

@@ -1,7 +1,7 @@
 import { createClient, isProblem } from '@media-library/client'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openPage } from '../support/open-page.js'
+import { addDays, findPhoto, openPage } from '../support/open-page.js'
 
 const codes = ['unavailable', 'forbidden', 'too_many_requests', 'internal_error', 'not_found'] as const
 
@@ -18,7 +18,7 @@ test.each(codes)('%s is said in the words of the problem, with the id of the req
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain(isProblem(refused) && refused.problem.title)
   expect(alert.textContent).toContain(isProblem(refused) && refused.problem.detail)
-  expect(alert.textContent).toMatch(/The log of the service has it as [0-9a-f-]{36}\./)
+  expect(alert.textContent).toMatch(/Request ID: [0-9a-f-]{36}/)
 })
 
 test('a view that failed is shown when it is tried again', async () => {
@@ -38,13 +38,36 @@ test.each([
   ['The service cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['Something else answered', () => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502 }))],
 ])('%s: what is not an answer of the service is said, too', async (words, answer) => {
-  const { user } = await openPage('/tags')
+  const { user, answerWith } = await openPage('/tags')
   await screen.findByRole('heading', { name: 'Tags' })
-  globalThis.fetch = answer
+  answerWith(answer)
 
   await user.click(screen.getByRole('link', { name: 'Albums' }))
 
   expect((await screen.findByRole('alert')).textContent).toContain(words)
+})
+
+test('after an outage the days of the wall come by themselves, and one banner tells of it meanwhile', async () => {
+  const { service, user, answerWith } = await openPage('/tags', (filled) => addDays(filled, 2, 2))
+  await screen.findByRole('heading', { name: 'Tags' })
+  answerWith((url, init) =>
+    url.includes('/time-bucket?') ? Promise.reject(new TypeError('Failed to fetch')) : service.fetch(url, init),
+  )
+
+  await user.click(screen.getByRole('link', { name: 'Photos' }))
+  await screen.findByText('Your library is out of reach.')
+  expect(screen.queryByRole('alert')).toBeNull()
+  answerWith(service.fetch)
+
+  await findPhoto('d')
+  await waitFor(() => expect(screen.queryByText('Your library is out of reach.')).toBeNull())
+})
+
+test('a photo that is unknown is not called a library without photos', async () => {
+  await openPage('/?picture=0190f3d2-1a2b-7c3d-8e4f-5a6b7c8d9e0f')
+
+  await screen.findByRole('dialog', { name: 'The picture cannot be shown' })
+  expect(screen.queryByText('No photos yet')).toBeNull()
 })
 
 test('a library without photos says how they get in', async () => {

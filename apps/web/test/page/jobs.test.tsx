@@ -18,7 +18,7 @@ test.each(jobs)('%s runs for what is selected, and the page says when it has end
   expect((await client.getAssetJobs({ state: 'succeeded' })).items).toMatchObject([{ name }])
 })
 
-test('the page of jobs counts them by name and state, and names what failed with its reason', async () => {
+test('the page of jobs counts them by name and state, and names what failed with its reason, for another try', async () => {
   const { service, user } = await openPage('/tags', (filled) => addDays(filled, 2))
   const client = createClient(service.options)
   const assetIds = (await client.getAllAssets()).items.map(({ id }) => id)
@@ -32,4 +32,7 @@ test('the page of jobs counts them by name and state, and names what failed with
   const counts = row.getAllByRole('cell').map(({ textContent }) => textContent)
   expect(counts[headings.indexOf('Thumbnails') - 1]).toBe('2')
   await waitFor(() => expect(screen.getAllByText('the file is gone')).toHaveLength(2))
+  const [retry] = await screen.findAllByRole('button', { name: 'Retry' })
+  await user.click(retry as HTMLElement)
+  await waitFor(async () => expect((await client.getAssetJobs({ state: 'queued' })).items).toHaveLength(1))
 })

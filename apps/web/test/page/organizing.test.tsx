@@ -28,13 +28,13 @@ test('what is selected is added to an album, and removed from it on its page', a
   const { user, client } = await openSelection()
   const { id } = await client.createAlbum({ albumName: 'Trip' })
 
-  await user.click(await screen.findByRole('button', { name: 'Add to…' }))
+  await user.click(await screen.findByRole('button', { name: 'Add to album' }))
   await user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Trip' }))
   await user.click(await screen.findByRole('link', { name: 'Trip' }))
   const { assetCount } = await client.getAlbumInfo(id)
   await findPhoto('a')
   await user.click(await screen.findByRole('button', { name: 'Select a' }))
-  await user.click(await screen.findByRole('button', { name: 'Remove' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove from album' }))
 
   await screen.findByText(/Removed 1 item from the album/)
   expect([assetCount, (await client.getAlbumInfo(id)).assetCount]).toEqual([1, 0])

@@ -12,6 +12,8 @@ const views = [
   ['/albums', '.album-card'],
   ['/tags', '.tag'],
   ['/jobs', 'table'],
+  ['/trash', 'h1'],
+  ['/account', 'h2'],
 ] as const
 
 /** What axe finds on a page, in a line each. The page itself runs nothing but its own scripts, so axe is put in by the browser. */

@@ -1,11 +1,9 @@
+import { createClient, type Fetch } from '@media-library/client'
 import { createFakeService, type FakeService } from '@media-library/client/testing'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
 import { cleanup, configure, render, screen } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { onTestFinished } from 'vitest'
-import { router } from '../../src/router.js'
-import { queryClient } from '../../src/service/client.js'
+import { createApp } from '../../src/app.js'
 
 /** The size of the window, and of each element in it: nothing is laid out here. */
 const SIZE = { clientWidth: 1_000, clientHeight: 800, offsetWidth: 1_000, offsetHeight: 800 }
@@ -17,16 +15,20 @@ configure({ asyncUtilTimeout: 60_000 })
 interface OpenPage {
   service: FakeService
   user: UserEvent
+  /** Lets something else answer from now on, in place of the service. */
+  answerWith: (fetch: Fetch) => void
 }
 
 /** Opens the page at a path for the first user of a service, which has what `fill` adds. */
 export async function openPage(path: string, fill: (service: FakeService) => void = () => {}): Promise<OpenPage> {
   const service = createFakeService()
   fill(service)
-  const { fetch, XMLHttpRequest } = globalThis
+  const { XMLHttpRequest } = globalThis
   // Without it, files are sent by fetch, too.
   Reflect.deleteProperty(globalThis, 'XMLHttpRequest')
-  globalThis.fetch = (input, init) => service.fetch(input, withKey(init, service))
+  let answer: Fetch = service.fetch
+  const client = createClient({ ...service.options, fetch: (url, init) => answer(url, init) })
+  const { element, router } = createApp({ client })
   for (const [name, value] of Object.entries(SIZE)) {
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value })
   }
@@ -34,17 +36,18 @@ export async function openPage(path: string, fill: (service: FakeService) => voi
     // The next test begins where nothing is read.
     await router.navigate({ href: '/nowhere' })
     cleanup()
-    queryClient.clear()
-    Object.assign(globalThis, { fetch, XMLHttpRequest })
+    Object.assign(globalThis, { XMLHttpRequest })
   })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  render(element)
   // A router goes nowhere before it is on the page.
   await router.navigate({ to: path })
-  return { service, user: userEvent.setup() }
+  return {
+    service,
+    user: userEvent.setup(),
+    answerWith: (fetch) => {
+      answer = fetch
+    },
+  }
 }
 
 /** Adds photos to a service, one an hour from noon of the first day on, so many each day. They are named `a`, `b` and so on, newest first. */
@@ -64,11 +67,4 @@ export function addDays(service: FakeService, ...counts: number[]): void {
 /** The photo of a name on the wall, as soon as it is there. */
 export function findPhoto(name: string): Promise<HTMLElement> {
   return screen.findByRole('link', { name: new RegExp(`^Photo ${name},`) })
-}
-
-/** A browser would send the cookie of a session. */
-function withKey(init: RequestInit | undefined, { user }: FakeService): RequestInit {
-  const headers = new Headers(init?.headers)
-  headers.set('x-api-key', user.apiKey)
-  return { ...init, headers }
 }

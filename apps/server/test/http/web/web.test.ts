@@ -68,7 +68,7 @@ describe('the page', () => {
 
     expect([...link.matchAll(/<([^>]+)>; rel=preload; as=fetch; crossorigin/g)].map(([, path]) => path)).toEqual([
       '/api/user/me',
-      '/api/asset/time-buckets?size=DAY',
+      '/api/asset/time-buckets?isArchived=false&size=DAY',
     ])
     expect((await load('/', browser)).headers.get('link')).toBeNull()
     expect((await load('/albums', { ...browser, cookie })).headers.get('link')).toBeNull()

@@ -1,6 +1,6 @@
 import { fromEvent } from 'file-selector'
 import { type ReactNode, useRef } from 'react'
-import { addFiles } from './uploading.js'
+import { useUploading } from './uploading.js'
 
 interface ChooserProps {
   /** Whether a folder is chosen, with all that is in it. */
@@ -13,6 +13,7 @@ interface ChooserProps {
 
 /** A button that lets somebody choose files, or a folder, and adds them to the library. */
 export function Chooser({ folder = false, className, albumId, children }: ChooserProps) {
+  const { add } = useUploading()
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -26,7 +27,7 @@ export function Chooser({ folder = false, className, albumId, children }: Choose
         multiple
         {...(folder && { webkitdirectory: '' })}
         onChange={({ nativeEvent, target }) => {
-          void addFiles(fromEvent(nativeEvent), albumId)
+          void add(fromEvent(nativeEvent), albumId)
           // The same files can be chosen again.
           target.value = ''
         }}

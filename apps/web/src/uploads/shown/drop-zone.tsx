@@ -1,23 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useSelector } from '@tanstack/react-store'
 import { fromEvent } from 'file-selector'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { queries } from '../../service/client.js'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useService } from '../../service/service.js'
 import { hasLeft } from '../remembered.js'
-import { addFiles, endUploads, loadedUploads, loadUploads, onLoaded } from './uploading.js'
+import { useUploading } from './uploading.js'
 
 const UploadPanel = lazy(async () => ({ default: (await import('./panel.js')).UploadPanel }))
 
 /** Takes files and folders that are dropped anywhere on the page, and shows how their upload goes. */
 export function DropZone() {
+  const { queries } = useService()
   const { albumId } = useParams({ strict: false })
   const { data: me } = useQuery(queries.me())
-  const uploads = useSyncExternalStore(onLoaded, loadedUploads)
+  const { loaded, load, end } = useUploading()
+  const uploads = useSelector(loaded)
   const isOver = useDrop(albumId)
   useEffect(() => {
-    if (me && hasLeft(me.id)) void loadUploads().catch(() => {})
-  }, [me])
-  useEffect(() => endUploads, [])
+    if (me && hasLeft(me.id)) void load().catch(() => {})
+  }, [me, load])
+  useEffect(() => end, [end])
   return (
     <>
       {isOver && (
@@ -36,6 +39,7 @@ export function DropZone() {
 
 /** Whether files are held over the page. */
 function useDrop(albumId: string | undefined): boolean {
+  const { add } = useUploading()
   const [isOver, setOver] = useState(false)
   useEffect(() => {
     const listening = new AbortController()
@@ -72,9 +76,9 @@ function useDrop(albumId: string | undefined): boolean {
       if (!hasFiles(event)) return
       event.preventDefault()
       enter(-entered)
-      void addFiles(fromEvent(event), albumId)
+      void add(fromEvent(event), albumId)
     })
     return () => listening.abort()
-  }, [albumId])
+  }, [albumId, add])
   return isOver
 }

@@ -1,24 +1,21 @@
-import type { ListedFile } from '../state.js'
-
-/** So many files are shown. */
-const MOST = 100
+import type { Listing } from '../state.js'
 
 /** A list of files that can be opened, with the reason of each. */
 export function Listed({
   title,
-  files,
+  files: { count, firsts },
   isOpen = false,
 }: {
   title: string
-  files: readonly ListedFile[]
+  files: Listing
   isOpen?: boolean
 }) {
-  if (files.length === 0) return null
+  if (count === 0) return null
   return (
     <details className="uploads-list" open={isOpen}>
       <summary>{title}</summary>
       <ul>
-        {files.slice(0, MOST).map(({ id, path, title: reason, detail }) => (
+        {firsts.map(({ id, path, title: reason, detail }) => (
           <li key={id}>
             <strong>{path}</strong>
             {reason && (
@@ -28,7 +25,7 @@ export function Listed({
             )}
           </li>
         ))}
-        {files.length > MOST && <li className="quiet">and {(files.length - MOST).toLocaleString()} more</li>}
+        {count > firsts.length && <li className="quiet">and {(count - firsts.length).toLocaleString()} more</li>}
       </ul>
     </details>
   )

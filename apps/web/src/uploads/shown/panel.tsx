@@ -1,21 +1,25 @@
-import { useSyncExternalStore } from 'react'
-import { Icon } from '../../shell/icon.js'
+import { useSelector } from '@tanstack/react-store'
+import { useState } from 'react'
+import { IconButton } from '../../ui/button.js'
+import { bytesOf } from '../../ui/bytes-of.js'
 import type { UploadState } from '../state.js'
 import type { Uploads } from '../uploads.js'
-import { bytesOf, countOf, summaryOf } from '../words.js'
+import { countOf, summaryOf } from '../words.js'
 import { Announcement } from './announcement.js'
 import { Chooser } from './chooser.js'
 import { Listed } from './listed.js'
-import '../../style/uploads.css'
+import './panel.css'
 
 const titles = { none: 'Not added yet', sending: 'Adding', waiting: 'Waiting', ended: 'Added' }
 
 /** How the upload goes, what it refused, and what an earlier page left unsent. */
 export function UploadPanel({ uploads, albumId }: { uploads: Uploads; albumId: string | undefined }) {
-  const state = useSyncExternalStore(uploads.subscribe, uploads.state)
+  const state = useSelector(uploads.state)
   const { phase, words, left, duplicates, refused, retriable } = state
   const isRunning = phase === 'sending' || phase === 'waiting'
-  if (phase === 'none' && left.length === 0) return null
+  // The names stay for another time.
+  const [isHidden, setHidden] = useState(false)
+  if (phase === 'none' && (left.length === 0 || isHidden)) return null
   return (
     <section className="uploads" aria-label="Uploads">
       <div className="uploads-heading">
@@ -30,11 +34,8 @@ export function UploadPanel({ uploads, albumId }: { uploads: Uploads; albumId: s
             {state.ended < state.files ? 'Go on' : 'Try again'}
           </button>
         )}
-        {phase === 'ended' && (
-          <button type="button" className="plain" aria-label="Close the uploads" onClick={uploads.close}>
-            <Icon name="close" />
-          </button>
-        )}
+        {phase === 'none' && <IconButton icon="close" label="Not now" onClick={() => setHidden(true)} />}
+        {phase === 'ended' && <IconButton icon="close" label="Close the uploads" onClick={uploads.close} />}
       </div>
       {phase !== 'none' && <Progress {...state} />}
       {words && (
@@ -43,8 +44,8 @@ export function UploadPanel({ uploads, albumId }: { uploads: Uploads; albumId: s
           <p>{words.detail}</p>
         </div>
       )}
-      <Listed title={`${countOf(refused.length)} not added`} files={refused} isOpen />
-      <Listed title={`${countOf(duplicates.length)} already in the library`} files={duplicates} />
+      <Listed title={`${countOf(refused.count)} not added`} files={refused} isOpen />
+      <Listed title={`${countOf(duplicates.count)} already in the library`} files={duplicates} />
       {left.length > 0 && !isRunning && <Left names={left} onForget={uploads.forget} albumId={albumId} />}
       <Announcement text={summaryOf(state)} isRunning={isRunning} />
     </section>
@@ -65,8 +66,7 @@ function Progress({ ended, files, bytes, sent, hashed, phase, uploaded }: Upload
         {ended.toLocaleString()} of {countOf(files)}, {bytesOf(sent)} of {bytesOf(bytes)}
         {phase === 'sending' && hashed > sent && sent === 0 && '; comparing with the library…'}
       </span>
-      {/* Each file is read twice: to compare it, and to send it. */}
-      <progress value={hashed + sent} max={Math.max(1, 2 * bytes)} />
+      <progress value={sent} max={Math.max(1, bytes)} />
     </label>
   )
 }

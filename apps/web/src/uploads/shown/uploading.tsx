@@ -1,51 +1,60 @@
+import { Store } from '@tanstack/react-store'
 import type { fromEvent } from 'file-selector'
-import { queries, queryClient } from '../../service/client.js'
-import { Failure } from '../../shell/failure.js'
-import { notify } from '../../shell/notices.js'
+import { createContext, useContext } from 'react'
+import type { Service } from '../../service/service.js'
+import { Failure } from '../../ui/failure.js'
 import type { Uploads } from '../uploads.js'
 
-const listeners = new Set<() => void>()
-let loaded: Uploads | null = null
-
-/** What this page uploads; null while there was nothing to upload. Its code is loaded when it is needed. */
-export function loadedUploads(): Uploads | null {
-  return loaded
+/** What this page uploads. Its code is loaded when it is needed. */
+export interface Uploading {
+  /** null while there was nothing to upload. */
+  loaded: Store<Uploads | null>
+  /** Loads what uploads the files of whoever is signed in. */
+  load: () => Promise<Uploads>
+  /** Adds what was chosen or dropped to the library, and to an album. */
+  add: (choosing: ReturnType<typeof fromEvent>, albumId: string | undefined) => Promise<void>
+  /** Stops what is sent, when nobody is signed in any more. */
+  end: () => void
 }
 
-/** Calls a listener when there is something to upload. */
-export function onLoaded(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** Loads what uploads the files of whoever is signed in. */
-export async function loadUploads(): Promise<Uploads> {
-  const [{ createUploads }, { id }] = await Promise.all([
-    import('../uploads.js'),
-    queryClient.ensureQueryData(queries.me()),
-  ])
-  if (loaded?.userId === id) return loaded
-  loaded = createUploads(id)
-  for (const listener of listeners) listener()
-  return loaded
-}
-
-/** Stops what is sent, when nobody is signed in any more. */
-export function endUploads(): void {
-  loaded?.stop()
-  loaded = null
-}
-
-/** Adds what was chosen or dropped to the library, and to an album. */
-export async function addFiles(choosing: ReturnType<typeof fromEvent>, albumId: string | undefined): Promise<void> {
-  try {
-    const files = (await choosing).filter((file) => file instanceof File)
-    if (files.length === 0) return
-    const [uploads, { collect }] = await Promise.all([loadUploads(), import('../collect.js')])
-    const items = collect(files)
-    if (items.length > 0) uploads.add(items, albumId)
-    else notify('There are no photos, videos or sounds in it.')
-  } catch (error) {
-    notify(<Failure error={error} />, { isFailure: true })
+export function createUploading({ client, queries, queryClient, notify }: Service): Uploading {
+  const loaded = new Store<Uploads | null>(null)
+  const load = async () => {
+    const [{ createUploads }, { id }] = await Promise.all([
+      import('../uploads.js'),
+      queryClient.ensureQueryData(queries.me()),
+    ])
+    if (loaded.state?.userId === id) return loaded.state
+    const uploads = createUploads(client, id)
+    loaded.setState(() => uploads)
+    return uploads
   }
+  return {
+    loaded,
+    load,
+    add: async (choosing, albumId) => {
+      try {
+        const files = (await choosing).filter((file) => file instanceof File)
+        if (files.length === 0) return
+        const [uploads, { collect }] = await Promise.all([load(), import('../collect.js')])
+        const items = collect(files)
+        if (items.length > 0) uploads.add(items, albumId)
+        else notify('There are no photos, videos or sounds in it.')
+      } catch (error) {
+        notify(<Failure error={error} />, { isFailure: true })
+      }
+    },
+    end: () => {
+      loaded.state?.stop()
+      loaded.setState(() => null)
+    },
+  }
+}
+
+export const UploadingContext = createContext<Uploading | null>(null)
+
+export function useUploading(): Uploading {
+  const uploading = useContext(UploadingContext)
+  if (!uploading) throw new Error('There is no UploadingContext around this component.')
+  return uploading
 }

@@ -1,4 +1,4 @@
-import type { Section } from '../section.js'
+import type { Section } from '../../pictures/section.js'
 import { estimateWidth, type Frame } from './boxes.js'
 
 /** What stands beside each other on a wall: a long day alone, or several short ones. */

@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { removeFromAlbum } from '../albums/remove.js'
+import { download } from '../downloads/download.js'
+import { jobs } from '../jobs/names.js'
+import { runJobs } from '../jobs/run.js'
+import type { Picture } from '../pictures/picture.js'
+import { useSelected, useSelection } from '../selection/selection.js'
+import { useService } from '../service/service.js'
+import { untag } from '../tags/untag.js'
+import { BarButton, IconButton } from '../ui/button.js'
+import { markPictures } from './mark.js'
+import styles from './selection-bar.module.css'
+import { restorePictures, trashPictures } from './trash.js'
+
+const NewAlbumDialog = lazy(async () => ({ default: (await import('../albums/new-album-dialog.js')).NewAlbumDialog }))
+const TagDialog = lazy(async () => ({ default: (await import('../tags/tag-dialog.js')).TagDialog }))
+const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.js')).DeleteDialog }))
+const AddToAlbumDialog = lazy(async () => ({
+  default: (await import('../albums/add-to-album-dialog.js')).AddToAlbumDialog,
+}))
+
+type Asked = 'new album' | 'add to album' | 'tag' | 'delete'
+
+/** What can be done with the selected pictures. */
+export function SelectionBar() {
+  const { queries } = useService()
+  const { clear } = useSelection()
+  const selected = useSelected()
+  const { data: me } = useQuery(queries.me())
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const [asked, setAsked] = useState<Asked | null>(null)
+  if (selected.length === 0) return null
+  const own = selected.filter(({ ownerId }) => ownerId === me?.id)
+  const close = () => setAsked(null)
+  const end = () => {
+    close()
+    clear()
+  }
+  return (
+    <div className={`selection-bar ${styles['bar']}`} role="toolbar" aria-label="What is selected">
+      <IconButton icon="close" label="Clear selection" onClick={clear} />
+      <strong role="status">{selected.length.toLocaleString()} selected</strong>
+      <span className={styles['space']} />
+      {path === '/trash' ? (
+        <InTrash {...{ own, onAsk: setAsked, onEnd: end }} />
+      ) : (
+        <InLibrary {...{ selected, own, path, onAsk: setAsked, onEnd: end }} />
+      )}
+      <Suspense>
+        {asked === 'new album' && <NewAlbumDialog pictures={own} onClose={close} onMade={end} />}
+        {asked === 'add to album' && <AddToAlbumDialog pictures={own} onClose={close} />}
+        {asked === 'tag' && <TagDialog pictures={own} onClose={close} />}
+        {asked === 'delete' && <DeleteDialog pictures={own} onClose={close} onDeleted={end} />}
+      </Suspense>
+    </div>
+  )
+}
+
+interface PartProps {
+  /** Those of the selected pictures that belong to the caller. */
+  own: readonly Picture[]
+  onAsk: (asked: Asked) => void
+  /** Called when nothing is left to do with the selection. */
+  onEnd: () => void
+}
+
+function InTrash({ own, onAsk, onEnd }: PartProps) {
+  const service = useService()
+  const restore = async () => {
+    if (await restorePictures(service, own)) onEnd()
+  }
+  return (
+    <>
+      <BarButton icon="restore" label="Restore" onClick={() => void restore()} />
+      <BarButton icon="trash" label="Delete for good" className={styles['danger']} onClick={() => onAsk('delete')} />
+    </>
+  )
+}
+
+/** Others' pictures can be looked at and downloaded; all else is for their owner. */
+function InLibrary({ selected, own, path, onAsk, onEnd }: PartProps & { selected: readonly Picture[]; path: string }) {
+  const service = useService()
+  const { queries } = service
+  const { albumId, tagId } = useParams({ strict: false })
+  const { data: me } = useQuery(queries.me())
+  const { data: album } = useQuery({
+    ...queries.album(albumId ?? '', { minimal: true }),
+    enabled: albumId !== undefined,
+  })
+  const removable = album?.ownerId === me?.id ? selected : own
+  const ended = async (doing: Promise<boolean>) => {
+    if (await doing) onEnd()
+  }
+  const areFavourites = own.every(({ isFavorite }) => isFavorite)
+  const name = album?.albumName || 'Photos'
+  return (
+    <>
+      {own.length > 0 && (
+        <>
+          <BarButton
+            icon="heart"
+            label={areFavourites ? 'No longer a favourite' : 'Favourite'}
+            onClick={() => void ended(markPictures(service, own, 'isFavorite', !areFavourites))}
+          />
+          <BarButton icon="albums" label="New album" onClick={() => onAsk('new album')} />
+          <BarButton icon="plus" label="Add to album" onClick={() => onAsk('add to album')} />
+          <BarButton icon="tags" label="Tag" onClick={() => onAsk('tag')} />
+        </>
+      )}
+      {tagId !== undefined && (
+        <BarButton icon="minus" label="Untag" onClick={() => void ended(untag(service, tagId, selected))} />
+      )}
+      {albumId !== undefined && removable.length > 0 && (
+        <BarButton
+          icon="minus"
+          label="Remove from album"
+          onClick={() => void ended(removeFromAlbum(service, albumId, removable))}
+        />
+      )}
+      <BarButton
+        icon="download"
+        label="Download"
+        onClick={() => void download(service, { assetIds: selected.map(({ id }) => id) }, name)}
+      />
+      {own.length > 0 && (
+        <>
+          <BarButton
+            icon="archive"
+            label={path === '/archive' ? 'Unarchive' : 'Archive'}
+            onClick={() => void ended(markPictures(service, own, 'isArchived', path !== '/archive'))}
+          />
+          <BarButton icon="trash" label="Move to trash" onClick={() => void ended(trashPictures(service, own))} />
+          <label className={styles['menu']}>
+            <span className="hidden">Run a job</span>
+            <select
+              value=""
+              onChange={({ target }) => {
+                const job = jobs.find(([each]) => each === target.value)
+                if (job) void runJobs(service, job[0], own)
+              }}
+            >
+              <option value="">More…</option>
+              {jobs.map(([each, words]) => (
+                <option key={each} value={each}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          </label>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Picture } from '../pictures/picture.js'
+import type { Service } from '../service/service.js'
+import { Failure } from '../ui/failure.js'
+import { itemsOf } from '../ui/items-of.js'
+import { offerUndo } from './undo.js'
+
+/** Moves photos to the trash. Resolves to whether it did. */
+export async function trashPictures(service: Service, pictures: readonly Picture[]): Promise<boolean> {
+  const { mutate, queries, notify } = service
+  const ids = pictures.map(({ id }) => id)
+  try {
+    await mutate(queries.deleteAssets(), { ids })
+    offerUndo(service, `Moved ${itemsOf(ids.length)} to the trash.`, () => mutate(queries.restoreAssets(), { ids }))
+    return true
+  } catch (error) {
+    notify(<Failure error={error} />, { isFailure: true })
+    return false
+  }
+}
+
+/** Brings photos back from the trash. Resolves to whether it did. */
+export async function restorePictures(service: Service, pictures: readonly Picture[]): Promise<boolean> {
+  const { mutate, queries, notify } = service
+  try {
+    await mutate(queries.restoreAssets(), { ids: pictures.map(({ id }) => id) })
+    notify(`Restored ${itemsOf(pictures.length)}.`)
+    return true
+  } catch (error) {
+    notify(<Failure error={error} />, { isFailure: true })
+    return false
+  }
+}

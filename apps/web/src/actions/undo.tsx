@@ -1,0 +1,22 @@
+import type { Service } from '../service/service.js'
+import { Failure } from '../ui/failure.js'
+
+/** Says what was done, and takes it back when somebody wants that. */
+export function offerUndo({ notify }: Service, words: string, undo: () => Promise<unknown>): void {
+  const takeBack = async () => {
+    close()
+    try {
+      await undo()
+    } catch (error) {
+      notify(<Failure error={error} />, { isFailure: true })
+    }
+  }
+  const close = notify(
+    <span className="undo">
+      {words}
+      <button type="button" onClick={() => void takeBack()}>
+        Undo
+      </button>
+    </span>,
+  )
+}

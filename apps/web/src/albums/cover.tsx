@@ -1,0 +1,9 @@
+import type { Album } from '@media-library/client'
+import { useService } from '../service/service.js'
+
+/** The picture that stands for an album. */
+export function Cover({ album: { albumThumbnailAssetId: id, updatedAt } }: { album: Album }) {
+  const { client } = useService()
+  if (!id) return <span className="cover" />
+  return <img className="cover" src={client.thumbnailUrl({ id, updatedAt })} alt="" loading="lazy" decoding="async" />
+}

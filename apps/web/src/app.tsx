@@ -1,0 +1,31 @@
+import type { Client } from '@media-library/client'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { createPageRouter, type PageRouter } from './router.js'
+import { createService, ServiceContext } from './service/service.js'
+import { createUploading, UploadingContext } from './uploads/shown/uploading.js'
+
+/** The page in front of a service: what is rendered, and what goes from view to view. */
+export interface App {
+  element: ReactNode
+  router: PageRouter
+}
+
+/** Makes the page. All that it knows is in it, so that there may be several. */
+export function createApp({ client }: { client: Client }): App {
+  const service = createService(client)
+  const router = createPageRouter(service)
+  return {
+    router,
+    element: (
+      <ServiceContext value={service}>
+        <QueryClientProvider client={service.queryClient}>
+          <UploadingContext value={createUploading(service)}>
+            <RouterProvider router={router} />
+          </UploadingContext>
+        </QueryClientProvider>
+      </ServiceContext>
+    ),
+  }
+}

@@ -1,0 +1,69 @@
+import type { Client, DownloadQuestion } from '@media-library/client'
+import type { Service } from '../service/service.js'
+import { bytesOf } from '../ui/bytes-of.js'
+import { Failure } from '../ui/failure.js'
+
+/** The browser holds an archive until all of it is there, so that it must not be larger. */
+const LARGEST_BYTES = 1_000_000_000
+
+/** More often nobody sees. */
+const TELL_MS = 250
+
+/** Downloads originals as a ZIP, or as several where one would be too large, and tells how far it is. */
+export async function downloadZip(
+  { client, notify }: Service,
+  question: DownloadQuestion,
+  name: string,
+): Promise<void> {
+  let close = notify('Preparing the download…', { stays: true })
+  try {
+    const { archives, totalSize } = await client.getDownloadInfo({ ...question, archiveSize: LARGEST_BYTES })
+    let before = 0
+    const tell = (received: number) => {
+      close()
+      close = notify(<Downloading done={before + received} total={totalSize} />, { stays: true })
+    }
+    for (const [index, { assetIds, size }] of archives.entries()) {
+      const number = archives.length > 1 ? ` (${index + 1} of ${archives.length})` : ''
+      save(await receive(client, assetIds, tell), `${name.replace(/[\\/:]/g, '-')}${number}.zip`)
+      before += size
+    }
+    close()
+  } catch (error) {
+    close()
+    notify(<Failure error={error} />, { isFailure: true })
+  }
+}
+
+function Downloading({ done, total }: { done: number; total: number }) {
+  return (
+    <label className="running">
+      Downloading: {bytesOf(Math.min(done, total))} of {bytesOf(total)}
+      <progress value={done} max={Math.max(1, total)} />
+    </label>
+  )
+}
+
+async function receive(client: Client, assetIds: string[], tell: (received: number) => void): Promise<Blob> {
+  const { body } = await client.downloadArchive({ assetIds })
+  let received = 0
+  let toldAt = 0
+  const counting = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (part, controller) => {
+      received += part.length
+      if (Date.now() - toldAt > TELL_MS) tell(received)
+      if (Date.now() - toldAt > TELL_MS) toldAt = Date.now()
+      controller.enqueue(part)
+    },
+  })
+  return new Response(body?.pipeThrough(counting as ReadableWritablePair<Uint8Array<ArrayBuffer>>)).blob()
+}
+
+function save(file: Blob, name: string) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  // The browser has taken it by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

@@ -1,0 +1,36 @@
+import type { AssetJob } from '@media-library/client'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useService } from '../service/service.js'
+import { Failure } from '../ui/failure.js'
+import styles from './failed-job.module.css'
+import { jobFaults } from './names.js'
+
+/** A job that failed: its picture, what did not work, why, and another try. */
+export function FailedJob({ job: { assetId, name, reason } }: { job: AssetJob }) {
+  const { client, queries } = useService()
+  const { data: asset } = useQuery(queries.asset(assetId))
+  const retry = useMutation(queries.runAssetJobs())
+  return (
+    <li className={styles['job']}>
+      <Link to="." search={{ picture: assetId }} className={styles['picture']} aria-hidden="true" tabIndex={-1}>
+        {asset?.resized && <img src={client.thumbnailUrl(asset)} alt="" loading="lazy" />}
+      </Link>
+      <div>
+        <Link to="." search={{ picture: assetId }}>
+          {asset?.originalFileName ?? 'A photo'}
+        </Link>
+        <p>{jobFaults[name]}.</p>
+        <p className="quiet">{reason}</p>
+        {retry.error && <Failure error={retry.error} />}
+      </div>
+      <button
+        type="button"
+        disabled={retry.isPending || retry.isSuccess}
+        onClick={() => retry.mutate({ assetIds: [assetId], name })}
+      >
+        {retry.isSuccess ? 'Trying…' : 'Retry'}
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { markPictures } from '../actions/mark.js'
+import { restorePictures, trashPictures } from '../actions/trash.js'
+import type { Picture } from '../pictures/picture.js'
+import { useService } from '../service/service.js'
+import { IconButton } from '../ui/button.js'
+import { Failure } from '../ui/failure.js'
+
+const TagDialog = lazy(async () => ({ default: (await import('../tags/tag-dialog.js')).TagDialog }))
+const AddToAlbumDialog = lazy(async () => ({
+  default: (await import('../albums/add-to-album-dialog.js')).AddToAlbumDialog,
+}))
+
+/** What the owner of a picture can do with it while it is large. */
+export function PictureActions({ picture, onGone }: { picture: Picture; onGone: () => void }) {
+  const service = useService()
+  const { queries, mutate, notify } = service
+  const { albumId } = useParams({ strict: false })
+  const { data: me } = useQuery(queries.me())
+  const { data: album } = useQuery({
+    ...queries.album(albumId ?? '', { minimal: true }),
+    enabled: albumId !== undefined,
+  })
+  const { data: asset } = useQuery(queries.asset(picture.id))
+  const [asked, setAsked] = useState<'album' | 'tag' | null>(null)
+  const isOwn = picture.ownerId === me?.id
+  const isFavourite = asset?.isFavorite ?? picture.isFavorite
+  const isTrashed = asset?.isTrashed ?? picture.isTrashed
+  const close = () => setAsked(null)
+  const goneAfter = async (doing: Promise<boolean>) => {
+    if (await doing) onGone()
+  }
+  const setCover = async (id: string) => {
+    try {
+      await mutate(queries.updateAlbumInfo(id), { albumThumbnailAssetId: picture.id })
+      notify('It is the cover of the album now.')
+    } catch (error) {
+      notify(<Failure error={error} />, { isFailure: true })
+    }
+  }
+  const button = { className: 'yarl__button' }
+  return (
+    <>
+      {albumId !== undefined && album?.ownerId === me?.id && (
+        <IconButton {...button} icon="cover" label="Set as cover" onClick={() => void setCover(albumId)} />
+      )}
+      {isOwn && isTrashed && (
+        <IconButton
+          {...button}
+          icon="restore"
+          label="Restore"
+          onClick={() => void goneAfter(restorePictures(service, [picture]))}
+        />
+      )}
+      {isOwn && !isTrashed && (
+        <>
+          <IconButton
+            {...button}
+            icon="heart"
+            label="Favourite"
+            aria-pressed={isFavourite}
+            onClick={() => void markPictures(service, [picture], 'isFavorite', !isFavourite)}
+          />
+          <IconButton {...button} icon="plus" label="Add to album" onClick={() => setAsked('album')} />
+          <IconButton {...button} icon="tags" label="Tag" onClick={() => setAsked('tag')} />
+          <IconButton
+            {...button}
+            icon="trash"
+            label="Move to trash"
+            onClick={() => void goneAfter(trashPictures(service, [picture]))}
+          />
+        </>
+      )}
+      <Suspense>
+        {asked === 'album' && <AddToAlbumDialog pictures={[picture]} onClose={close} />}
+        {asked === 'tag' && <TagDialog pictures={[picture]} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Asset } from '@media-library/client'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useService } from '../service/service.js'
+import { IconButton } from '../ui/button.js'
+import { linesOf } from './lines.js'
+
+/** What is known of a picture, beside it. */
+export function Details({ asset, onClose }: { asset: Asset | undefined; onClose: () => void }) {
+  const { queries } = useService()
+  const { data: me } = useQuery(queries.me())
+  const { data: users } = useQuery({ ...queries.users(), enabled: asset !== undefined && asset.ownerId !== me?.id })
+  const ownerName = users?.find(({ id }) => id === asset?.ownerId)?.name
+  const stop = { onPointerDown: stopHere, onWheel: stopHere, onKeyDown: stopHere }
+  return (
+    <aside className="details" aria-label="Details" {...stop}>
+      <div className="details-heading">
+        <h2>Details</h2>
+        <IconButton icon="close" label="Close the details" onClick={onClose} />
+      </div>
+      {asset && (
+        <>
+          {asset.exifInfo?.description && <p>{asset.exifInfo.description}</p>}
+          <dl>
+            {linesOf(asset, { isMe: asset.ownerId === me?.id, name: ownerName }).map(({ name, value }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          {asset.tags && asset.tags.length > 0 && (
+            <ul className="chips" aria-label="Tags">
+              {asset.tags.map(({ id, name }) => (
+                <li key={id}>
+                  <Link to="/tags/$tagId" params={{ tagId: id }} search={{}}>
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+          <InAlbums assetId={asset.id} />
+        </>
+      )}
+    </aside>
+  )
+}
+
+function InAlbums({ assetId }: { assetId: string }) {
+  const { queries } = useService()
+  const { data: albums } = useQuery(queries.albums({ assetId }))
+  if (!albums || albums.length === 0) return null
+  return (
+    <>
+      <h3>In albums</h3>
+      <ul className="chips">
+        {albums.map(({ id, albumName }) => (
+          <li key={id}>
+            <Link to="/albums/$albumId" params={{ albumId: id }} search={{}}>
+              {albumName || 'Untitled'}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The light box swipes, zooms and closes by what happens on it; not by what happens here. */
+function stopHere(event: React.SyntheticEvent) {
+  if (!('key' in event.nativeEvent && event.nativeEvent.key === 'Escape')) event.stopPropagation()
+}

@@ -1,0 +1,65 @@
+import { useRef, useState } from 'react'
+import { labelOf, type Picture } from '../pictures/picture.js'
+import { useService } from '../service/service.js'
+import { Icon } from '../ui/icon.js'
+
+/** A video or a sound, which plays where it is seeked to. */
+export function Film({ picture, isShown }: { picture: Picture; isShown: boolean }) {
+  const { client } = useService()
+  const [hasFailed, setFailed] = useState(false)
+  if (hasFailed) {
+    return (
+      <div className="no-picture">
+        <p>This browser cannot play {picture.name}. The job transcode-video makes a version that it can.</p>
+        <a href={client.downloadUrl(picture)} download={picture.name}>
+          Download the file
+        </a>
+      </div>
+    )
+  }
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: people's own videos have none
+    <video
+      className="film"
+      key={isShown ? 'shown' : 'aside'}
+      aria-label={labelOf(picture)}
+      src={isShown ? client.fileUrl(picture) : undefined}
+      poster={picture.hasThumbnail ? client.thumbnailUrl(picture, { format: 'JPEG' }) : undefined}
+      controls={isShown}
+      autoPlay={isShown && picture.type === 'VIDEO'}
+      playsInline
+      preload={isShown ? 'metadata' : 'none'}
+      onError={() => isShown && setFailed(true)}
+    />
+  )
+}
+
+/** A live photo: it moves while its button is pressed, or once. */
+export function LiveFilm({ picture, videoId }: { picture: Picture; videoId: string }) {
+  const { client } = useService()
+  const video = useRef<HTMLVideoElement>(null)
+  const [isPlaying, setPlaying] = useState(false)
+  const play = () => {
+    setPlaying(true)
+    // A browser may refuse; the photo stays then.
+    video.current?.play().catch(() => setPlaying(false))
+  }
+  return (
+    <div className="live">
+      <img src={client.thumbnailUrl(picture, { format: 'JPEG' })} alt={labelOf(picture)} />
+      {/* biome-ignore lint/a11y/useMediaCaption: the video of a live photo has none */}
+      <video
+        ref={video}
+        src={client.fileUrl({ id: videoId, updatedAt: picture.updatedAt })}
+        preload="none"
+        playsInline
+        data-playing={isPlaying || undefined}
+        onEnded={() => setPlaying(false)}
+        onError={() => setPlaying(false)}
+      />
+      <button type="button" className="live-button" onClick={play} disabled={isPlaying}>
+        <Icon name="live" /> Live
+      </button>
+    </div>
+  )
+}

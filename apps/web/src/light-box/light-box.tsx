@@ -1,0 +1,161 @@
+import type { Client } from '@media-library/client'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import Lightbox, { type RenderSlideProps, type Slide } from 'yet-another-react-lightbox'
+import Zoom from 'yet-another-react-lightbox/plugins/zoom'
+import { toPicture } from '../pictures/picture.js'
+import type { Section, WallFilter } from '../pictures/section.js'
+import { useService } from '../service/service.js'
+import { Failure } from '../ui/failure.js'
+import { Icon } from '../ui/icon.js'
+import { PictureActions } from './actions.js'
+import { Details } from './details.js'
+import { Film, LiveFilm } from './film.js'
+import { useHost } from './host.js'
+import { findKnown, useNeighbours } from './neighbours.js'
+import { Opening } from './opening.js'
+import { type PictureSlide, toSlide } from './slide.js'
+import 'yet-another-react-lightbox/styles.css'
+import './light-box.css'
+
+interface LightBoxProps {
+  /** The picture that is shown. */
+  id: string
+  sections: Section[]
+  filter: WallFilter
+  onEnd?: (() => void) | undefined
+}
+
+/** One picture large, and a way to those before and after it. */
+export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
+  const service = useService()
+  const { client, queries } = service
+  const navigate = useNavigate()
+  const [hasDetails, setDetails] = useState(() => localStorage.getItem('details') === 'shown')
+  const { data: asset, error } = useQuery(queries.asset(id))
+  // Without what the wall knows, the light box would close and open again with each picture.
+  const known = useMemo(() => (asset ? toPicture(asset) : findKnown(service, filter, id)), [asset, service, filter, id])
+  const pictures = useNeighbours({ id, known, sections, filter, onEnd })
+  const index = pictures.findIndex((picture) => picture.id === id)
+  const picture = pictures[index] ?? known
+  const after = pictures[index + 1] ?? pictures[index - 1]
+
+  const host = useHost()
+
+  const show = (picture: string | undefined, replace: boolean) =>
+    void navigate({ to: '.', search: (before) => ({ ...before, picture }), replace })
+  const toggle = () => {
+    localStorage.setItem('details', hasDetails ? 'hidden' : 'shown')
+    setDetails(!hasDetails)
+  }
+  if (error) {
+    return (
+      <div className="light-box-failure" role="dialog" aria-label="The picture cannot be shown">
+        <Failure error={error} />
+        <button type="button" onClick={() => show(undefined, true)}>
+          Close
+        </button>
+      </div>
+    )
+  }
+  if (!picture || !host) return <Opening />
+  const slides = index < 0 ? [toSlide(client, picture)] : pictures.map((each) => toSlide(client, each))
+  return (
+    <div className="light-box" data-details={hasDetails || undefined}>
+      <Lightbox
+        open
+        className={hasDetails ? 'with-details' : ''}
+        close={() => show(undefined, true)}
+        index={Math.max(0, index)}
+        slides={slides}
+        plugins={[Zoom]}
+        portal={host && { root: host }}
+        carousel={{ finite: true, preload: 1, padding: 0 }}
+        controller={{ closeOnPullDown: true, closeOnBackdropClick: true }}
+        animation={still.matches ? { fade: 0, swipe: 0, navigation: 0, zoom: 0 } : { fade: 150, swipe: 250 }}
+        zoom={{ maxZoomPixelRatio: 2, scrollToZoom: true }}
+        on={{
+          view: ({ index }) => slides[index] && slides[index].picture.id !== id && show(slides[index].picture.id, true),
+        }}
+        labels={{ Lightbox: 'A picture, large' }}
+        toolbar={{
+          buttons: [
+            <PictureActions key="actions" picture={picture} onGone={() => show(after?.id, true)} />,
+            <a
+              key="download"
+              className="yarl__button"
+              href={client.downloadUrl(picture)}
+              download={picture.name}
+              aria-label={`Download ${picture.name}`}
+            >
+              <Icon name="download" />
+            </a>,
+            <button
+              key="details"
+              type="button"
+              className="yarl__button"
+              aria-pressed={hasDetails}
+              aria-label="Details"
+              onClick={toggle}
+            >
+              <Icon name="info" />
+            </button>,
+            'close',
+          ],
+        }}
+        render={{
+          slide: (props) => renderSlide(client, props),
+          iconError: () => <p className="no-preview">Only the thumbnail can be loaded.</p>,
+          slideContainer: ({ slide, children }) => <Under slide={slide}>{children}</Under>,
+          controls: () => hasDetails && <Details asset={asset} onClose={toggle} />,
+          ...(narrow.matches && { buttonZoom: () => null }),
+          ...(slides.length < 2 && { buttonPrev: () => null, buttonNext: () => null }),
+        }}
+      />
+    </div>
+  )
+}
+
+/** Fingers zoom without buttons. */
+const narrow = matchMedia('(max-width: 640px)')
+const still = matchMedia('(prefers-reduced-motion: reduce)')
+
+/** Videos and sounds play, and a live photo moves; other pictures are left to the light box. */
+function renderSlide(client: Client, { slide, offset }: RenderSlideProps) {
+  const { picture } = slide as PictureSlide
+  if (picture.type === 'VIDEO' || picture.type === 'AUDIO') return <Film picture={picture} isShown={offset === 0} />
+  if (picture.livePhotoVideoId && offset === 0) return <LiveFilm picture={picture} videoId={picture.livePhotoVideoId} />
+  if (picture.type === 'OTHER' || !picture.hasThumbnail) {
+    return (
+      <div className="no-picture">
+        <p>{picture.type === 'OTHER' ? picture.name : `${picture.name} has no preview yet.`}</p>
+        <a href={client.downloadUrl(picture)} download={picture.name}>
+          Download the file
+        </a>
+      </div>
+    )
+  }
+  return undefined
+}
+
+/** The thumbnail stands where the larger picture will. */
+function Under({ slide, children }: { slide: Slide; children?: React.ReactNode }) {
+  const { client } = useService()
+  const { picture, width, height } = slide as PictureSlide
+  return (
+    <>
+      {picture.type === 'IMAGE' && picture.hasThumbnail && (
+        <img
+          className="under"
+          // A small picture is not enlarged, and neither is its thumbnail.
+          style={{ maxWidth: width, maxHeight: height }}
+          src={client.thumbnailUrl(picture)}
+          alt=""
+          aria-hidden="true"
+        />
+      )}
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Client } from '@media-library/client'
+import type { SlideImage } from 'yet-another-react-lightbox'
+import { labelOf, type Picture } from '../pictures/picture.js'
+
+/** A slide, with what it shows. */
+export interface PictureSlide extends SlideImage {
+  picture: Picture
+}
+
+/** The shorter edge of a preview. */
+const PREVIEW = 1_440
+
+/** The preview at first, and the file itself when somebody zooms in. */
+export function toSlide(client: Client, picture: Picture): PictureSlide {
+  const { ratio, width, height } = picture
+  const src = client.thumbnailUrl(picture, { format: 'JPEG' })
+  const scale = Math.min(1, PREVIEW / Math.max(1, Math.min(width, height)))
+  const preview = { src, width: Math.round(width * scale), height: Math.round(height * scale) }
+  return {
+    picture,
+    src,
+    alt: labelOf(picture),
+    ...(width > 0
+      ? { width, height, srcSet: scale < 1 ? [preview, { src: client.fileUrl(picture), width, height }] : [preview] }
+      : { width: Math.round(PREVIEW * Math.max(1, ratio)), height: Math.round(PREVIEW / Math.min(1, ratio)) }),
+  }
+}

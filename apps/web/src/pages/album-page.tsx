@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { datesOf } from '../albums/dates.js'
+import { TakeBackDialog } from '../albums/take-back-dialog.js'
+import { download } from '../downloads/download.js'
+import { daysOf } from '../pictures/section.js'
+import { useService } from '../service/service.js'
+import { Failure } from '../ui/failure.js'
+import { Icon } from '../ui/icon.js'
+import { itemsOf } from '../ui/items-of.js'
+import { RenameDialog } from '../ui/rename-dialog.js'
+import { useTitle } from '../ui/title.js'
+import { Wall } from '../wall/wall.js'
+
+const ShareDialog = lazy(async () => ({ default: (await import('../albums/share-dialog.js')).ShareDialog }))
+
+/** An album of the caller, or one that somebody shares: its pictures by day. */
+export function AlbumPage() {
+  const service = useService()
+  const { queries, mutate } = service
+  const { albumId } = useParams({ from: '/home/albums/$albumId' })
+  const filter = useMemo(() => ({ albumId }), [albumId])
+  const me = useQuery(queries.me())
+  const album = useQuery(queries.album(albumId, { minimal: true }))
+  const days = useQuery(daysOf(queries, filter))
+  const [isSharing, setSharing] = useState(false)
+  const [isRenaming, setRenaming] = useState(false)
+  const [isTakenBack, setTakenBack] = useState(false)
+  useTitle(album.data ? album.data.albumName || 'Untitled' : 'Album')
+
+  const error = album.error ?? days.error
+  if (error) return <Failure error={error} onRetry={() => Promise.all([album.refetch(), days.refetch()])} />
+  if (!album.data || !days.data) return <div className="loading" role="status" aria-label="Loading the album" />
+  const { albumName, description, assetCount, owner, sharedUsers } = album.data
+  const isOwn = owner.id === me.data?.id
+  return (
+    <>
+      <Wall name={`album ${albumId}`} sections={days.data} filter={filter}>
+        <header className="wall-header">
+          <h1>{albumName || 'Untitled'}</h1>
+          {description && <p>{description}</p>}
+          <p className="quiet">
+            {[itemsOf(assetCount), datesOf(album.data)].filter(Boolean).join(' · ')}
+            {!isOwn && `, shared by ${owner.name}`}
+            {sharedUsers.length > 0 && isOwn && `, shared with ${sharedUsers.map(({ name }) => name).join(', ')}`}
+          </p>
+          <div className="header-actions">
+            {isOwn && (
+              <>
+                <button type="button" onClick={() => setSharing(true)}>
+                  <Icon name="share" /> Share
+                </button>
+                <button type="button" onClick={() => setRenaming(true)}>
+                  Rename
+                </button>
+              </>
+            )}
+            {assetCount > 0 && (
+              <button type="button" onClick={() => void download(service, { albumId }, albumName || 'Untitled')}>
+                <Icon name="download" /> Download
+              </button>
+            )}
+            <button type="button" className="danger-quiet" onClick={() => setTakenBack(true)}>
+              {isOwn ? 'Delete' : 'Leave'}
+            </button>
+          </div>
+        </header>
+      </Wall>
+      {isRenaming && (
+        <RenameDialog
+          title="Rename the album"
+          name={albumName}
+          maxLength={1_000}
+          rename={(name) => mutate(queries.updateAlbumInfo(albumId), { albumName: name })}
+          onClose={() => setRenaming(false)}
+        />
+      )}
+      {isTakenBack && <TakeBackDialog album={album.data} isOwn={isOwn} onClose={() => setTakenBack(false)} />}
+      <Suspense>{isSharing && <ShareDialog album={album.data} onClose={() => setSharing(false)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import type { Album } from '@media-library/client'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { Cover } from '../albums/cover.js'
+import { datesOf } from '../albums/dates.js'
+import { useService } from '../service/service.js'
+import { Failure } from '../ui/failure.js'
+import { Icon } from '../ui/icon.js'
+import { itemsOf } from '../ui/items-of.js'
+import { useTitle } from '../ui/title.js'
+
+const NewAlbumDialog = lazy(async () => ({ default: (await import('../albums/new-album-dialog.js')).NewAlbumDialog }))
+
+const orders = {
+  latest: { words: 'Latest photos first', compare: (a, b) => (b.endDate ?? '').localeCompare(a.endDate ?? '') },
+  name: { words: 'By name', compare: (a, b) => a.albumName.localeCompare(b.albumName) },
+  made: { words: 'Newest albums first', compare: (a, b) => b.createdAt.localeCompare(a.createdAt) },
+} satisfies Record<string, { words: string; compare: (a: Album, b: Album) => number }>
+
+type Order = keyof typeof orders
+
+/** The albums of the caller, and those that others share. */
+export function AlbumsPage() {
+  const { queries } = useService()
+  useTitle('Albums')
+  const [isMaking, setMaking] = useState(false)
+  const [order, setOrder] = useState<Order>('latest')
+  const me = useQuery(queries.me())
+  const own = useQuery(queries.albums())
+  const shared = useQuery(queries.albums({ shared: true }))
+  const error = own.error ?? shared.error
+  if (error) return <Failure error={error} onRetry={() => Promise.all([own.refetch(), shared.refetch()])} />
+  if (!own.data || !shared.data) return <div className="loading" role="status" aria-label="Loading the albums" />
+  const ofOthers = shared.data.filter(({ ownerId }) => ownerId !== me.data?.id)
+  return (
+    <div className="page">
+      <header className="page-header">
+        <h1>Albums</h1>
+        <button type="button" onClick={() => setMaking(true)}>
+          <Icon name="plus" /> New album
+        </button>
+        {own.data.length + ofOthers.length > 1 && (
+          <label className="order">
+            <span className="hidden">Order</span>
+            <select value={order} onChange={({ target }) => setOrder(target.value as Order)}>
+              {Object.entries(orders).map(([name, { words }]) => (
+                <option key={name} value={name}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </header>
+      {own.data.length + ofOthers.length === 0 && (
+        <p className="quiet">There are no albums yet. Make one, or select some photos first.</p>
+      )}
+      <Albums title="Mine" albums={own.data.toSorted(orders[order].compare)} isOwn />
+      <Albums title="Shared with me" albums={ofOthers.toSorted(orders[order].compare)} isOwn={false} />
+      <Suspense>
+        {isMaking && <NewAlbumDialog pictures={[]} onClose={() => setMaking(false)} onMade={() => setMaking(false)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+function Albums({ title, albums, isOwn }: { title: string; albums: Album[]; isOwn: boolean }) {
+  if (albums.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      <ul className="cards">
+        {albums.map((album) => (
+          <li key={album.id}>
+            <Link to="/albums/$albumId" params={{ albumId: album.id }} className="album-card">
+              <Cover album={album} />
+              <strong>{album.albumName || 'Untitled'}</strong>
+              <span className="quiet">{summaryOf(album, isOwn)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function summaryOf(album: Album, isOwn: boolean): string {
+  const { assetCount, owner, sharedUsers } = album
+  const shared = sharedUsers.length > 0 && `shared with ${sharedUsers.length}`
+  return [itemsOf(assetCount), datesOf(album), isOwn ? shared : `by ${owner.name}`].filter(Boolean).join(' · ')
+}

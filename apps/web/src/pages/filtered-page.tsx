@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { daysOf, type WallFilter } from '../pictures/section.js'
+import { useService } from '../service/service.js'
+import { Failure } from '../ui/failure.js'
+import { useTitle } from '../ui/title.js'
+import { Wall } from '../wall/wall.js'
+
+interface FilteredProps {
+  title: string
+  filter: WallFilter
+  /** What stands beside the title. */
+  children?: ReactNode
+  /** What an empty wall says. */
+  none: string
+}
+
+/** Those of the caller's pictures that have something in common, by day. */
+export function FilteredPage({ title, filter, children, none }: FilteredProps) {
+  const { queries } = useService()
+  useTitle(title)
+  const { data: sections, error, refetch } = useQuery(daysOf(queries, filter))
+  if (error) return <Failure error={error} onRetry={refetch} />
+  if (!sections) return <div className="loading" role="status" aria-label={`Loading: ${title}`} />
+  return (
+    <Wall name={title} sections={sections} filter={filter}>
+      <header className="wall-header">
+        <h1>{title}</h1>
+        {sections.length > 0 && children}
+        {sections.length === 0 && <p className="quiet">{none}</p>}
+      </header>
+    </Wall>
+  )
+}

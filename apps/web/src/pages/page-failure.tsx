@@ -1,0 +1,29 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { awaitReturn, isPassing } from '../service/outage.js'
+import { useService } from '../service/service.js'
+import { Failure } from '../ui/failure.js'
+
+/** A page that cannot be shown. It is shown when the service is back. */
+export function PageFailure({ error, reset }: ErrorComponentProps) {
+  const { outage, client, queryClient } = useService()
+  const router = useRouter()
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  useEffect(() => {
+    if (!isPassing(error)) return
+    const { unsubscribe } = outage.subscribe(() => void router.invalidate())
+    const stop = awaitReturn(outage, client, queryClient)
+    return () => {
+      unsubscribe()
+      stop()
+    }
+  }, [error, outage, client, queryClient, router])
+  return (
+    <main className="message">
+      <Failure error={error} onRetry={retry} />
+    </main>
+  )
+}

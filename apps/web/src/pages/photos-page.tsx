@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { daysOf } from '../pictures/section.js'
+import { useService } from '../service/service.js'
+import { Failure } from '../ui/failure.js'
+import { useTitle } from '../ui/title.js'
+import { Wall } from '../wall/wall.js'
+
+const Empty = lazy(async () => ({ default: (await import('./empty.js')).Empty }))
+
+/** The filter of the wall: what is archived has a view of its own. */
+export const allPhotos = { isArchived: false }
+
+/** All pictures of the caller, by day. */
+export function PhotosPage() {
+  const { queries } = useService()
+  const { picture } = useSearch({ strict: false })
+  useTitle('Photos')
+  const { data: sections, error, refetch } = useQuery(daysOf(queries, allPhotos))
+  if (error) return <Failure error={error} onRetry={refetch} />
+  if (!sections) return <div className="loading" role="status" aria-label="Loading the photos" />
+  if (sections.length === 0 && !picture)
+    return (
+      <Suspense>
+        <Empty />
+      </Suspense>
+    )
+  return (
+    <Wall name="photos" sections={sections} filter={allPhotos}>
+      <h1 className="hidden">Photos</h1>
+    </Wall>
+  )
+}

@@ -1,0 +1,66 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useCallback, useMemo, useState } from 'react'
+import { toSections } from '../pictures/section.js'
+import { useService } from '../service/service.js'
+import { DeleteTagDialog } from '../tags/delete-tag-dialog.js'
+import { Failure } from '../ui/failure.js'
+import { RenameDialog } from '../ui/rename-dialog.js'
+import { useTitle } from '../ui/title.js'
+import { Wall } from '../wall/wall.js'
+
+const PAGE = 500
+
+const none = {}
+
+/** The pictures that carry a tag, by day; more are read when the end comes near. */
+export function TagPage() {
+  const { queries, mutate } = useService()
+  const { tagId } = useParams({ from: '/home/tags/$tagId' })
+  const tag = useQuery(queries.tag(tagId))
+  const pages = useInfiniteQuery(queries.assetPagesWithTag(tagId, { pageSize: PAGE }))
+  const [isRenaming, setRenaming] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
+  useTitle(tag.data?.name ?? 'Tag')
+
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages
+  const onEnd = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  const sections = useMemo(() => toSections(pages.data?.pages.flatMap(({ items }) => items) ?? []), [pages.data])
+
+  const error = tag.error ?? (pages.data ? null : pages.error)
+  if (error) return <Failure error={error} onRetry={() => Promise.all([tag.refetch(), pages.refetch()])} />
+  if (!pages.data) return <div className="loading" role="status" aria-label="Loading the tag" />
+  return (
+    <>
+      <Wall name={`tag ${tagId}`} sections={sections} filter={none} onEnd={onEnd}>
+        <header className="wall-header">
+          <h1>{tag.data?.name}</h1>
+          {sections.length === 0 && <p className="quiet">Nothing has this tag.</p>}
+          {tag.data && (
+            <div className="header-actions">
+              <button type="button" onClick={() => setRenaming(true)}>
+                Rename
+              </button>
+              <button type="button" className="danger-quiet" onClick={() => setDeleting(true)}>
+                Delete
+              </button>
+            </div>
+          )}
+        </header>
+      </Wall>
+      {isDeleting && tag.data && <DeleteTagDialog tag={tag.data} onClose={() => setDeleting(false)} />}
+      {isRenaming && tag.data && (
+        <RenameDialog
+          title="Rename the tag"
+          name={tag.data.name}
+          maxLength={500}
+          required
+          rename={(name) => mutate(queries.updateTag(tagId), { name })}
+          onClose={() => setRenaming(false)}
+        />
+      )}
+    </>
+  )
+}

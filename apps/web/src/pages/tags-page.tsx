@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useService } from '../service/service.js'
+import { Failure } from '../ui/failure.js'
+import { Icon } from '../ui/icon.js'
+import { useTitle } from '../ui/title.js'
+
+/** The tags of the caller, by name. */
+export function TagsPage() {
+  const { queries } = useService()
+  useTitle('Tags')
+  const { data: tags, error, refetch } = useQuery(queries.tags())
+  if (error) return <Failure error={error} onRetry={refetch} />
+  if (!tags) return <div className="loading" role="status" aria-label="Loading the tags" />
+  return (
+    <div className="page">
+      <h1>Tags</h1>
+      {tags.length === 0 && (
+        <p className="quiet">
+          There are no tags yet. Those of the files are taken when they are added. Select some photos to tag them.
+        </p>
+      )}
+      <ul className="tags">
+        {tags.map(({ id, name }) => (
+          <li key={id}>
+            <Link to="/tags/$tagId" params={{ tagId: id }} className="tag">
+              <Icon name="tags" />
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { Store } from '@tanstack/react-store'
+import type { ReactNode } from 'react'
+
+/** A message at the lower edge of the page. */
+export interface Notice {
+  id: number
+  content: ReactNode
+  isFailure: boolean
+  /** Whether it stays until it is closed. */
+  stays: boolean
+}
+
+export interface Notices {
+  shown: Store<Notice[]>
+  /** Shows a message for some seconds, or until it is closed. Returns what takes it away. */
+  notify: (content: ReactNode, options?: { isFailure?: boolean; stays?: boolean }) => () => void
+  close: (id: number) => void
+}
+
+export function createNotices(): Notices {
+  const shown = new Store<Notice[]>([])
+  let latest = 0
+  const close = (id: number) => shown.setState((notices) => notices.filter((notice) => notice.id !== id))
+  return {
+    shown,
+    notify: (content, { isFailure = false, stays = isFailure } = {}) => {
+      latest += 1
+      const id = latest
+      shown.setState((notices) => [...notices, { id, content, isFailure, stays }])
+      return () => close(id)
+    },
+    close,
+  }
+}

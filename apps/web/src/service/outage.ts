@@ -1,0 +1,47 @@
+import type { Client, MediaLibraryError } from '@media-library/client'
+import type { QueryClient } from '@tanstack/react-query'
+import { Store } from '@tanstack/react-store'
+
+/** Whether the service cannot be used just now, and how often it has come back. */
+export interface Outage {
+  isOut: boolean
+  returns: number
+}
+
+/** How often the service is asked whether it is back. */
+const ASK_MS = 2_000
+
+const unreached = new Set<string | undefined>(['network', 'timeout', 'unexpected_answer'])
+
+/** Whether the service will answer later. */
+export function isPassing(error: unknown): error is MediaLibraryError {
+  const { code, status = 0 } = (error ?? {}) as Partial<MediaLibraryError>
+  return unreached.has(code) || [408, 429, 502, 503, 504].includes(status)
+}
+
+export function createOutage(): Store<Outage> {
+  return new Store<Outage>({ isOut: false, returns: 0 })
+}
+
+export function noteFailure(outage: Store<Outage>, error: unknown): void {
+  if (isPassing(error) && !outage.state.isOut) outage.setState((before) => ({ ...before, isOut: true }))
+}
+
+/** Asks until the service is back, and reads anew what has failed meanwhile. Returns what stops it. */
+export function awaitReturn(outage: Store<Outage>, client: Client, queryClient: QueryClient): () => void {
+  const stopping = new AbortController()
+  const ask = async () => {
+    try {
+      await client.getMyUserInfo({ retries: 0, timeoutMs: ASK_MS, signal: stopping.signal })
+    } catch (error) {
+      if (isPassing(error) || stopping.signal.aborted) return
+    }
+    outage.setState(({ returns }) => ({ isOut: false, returns: returns + 1 }))
+    await queryClient.resetQueries({ predicate: ({ state }) => state.status === 'error' })
+  }
+  const timer = setInterval(() => void ask(), ASK_MS)
+  return () => {
+    clearInterval(timer)
+    stopping.abort()
+  }
+}

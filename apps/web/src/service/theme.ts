@@ -1,0 +1,24 @@
+/** How the page may look, in words. */
+export const themes = { auto: 'As this device', light: 'Light', dark: 'Dark' }
+
+export type Theme = keyof typeof themes
+
+const PLACE = 'theme'
+
+/** What somebody has chosen in this browser. */
+export function readTheme(): Theme {
+  const kept = localStorage.getItem(PLACE)
+  return kept === 'light' || kept === 'dark' ? kept : 'auto'
+}
+
+export function setTheme(theme: Theme): void {
+  if (theme === 'auto') localStorage.removeItem(PLACE)
+  else localStorage.setItem(PLACE, theme)
+  showTheme()
+}
+
+/** Lets the page look as it was chosen. */
+export function showTheme(): void {
+  const theme = readTheme()
+  document.documentElement.style.colorScheme = theme === 'auto' ? '' : theme
+}

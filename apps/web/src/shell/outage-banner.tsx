@@ -1,0 +1,21 @@
+import { useSelector } from '@tanstack/react-store'
+import { useEffect } from 'react'
+import { awaitReturn } from '../service/outage.js'
+import { useService } from '../service/service.js'
+import styles from './outage-banner.module.css'
+
+/** Says once that the service is away, for all that misses it. */
+export function OutageBanner() {
+  const { outage, client, queryClient } = useService()
+  const isOut = useSelector(outage, (state) => state.isOut)
+  useEffect(() => (isOut ? awaitReturn(outage, client, queryClient) : undefined), [isOut, outage, client, queryClient])
+  return (
+    <div role="status" className={styles['place']}>
+      {isOut && (
+        <p className={styles['banner']}>
+          <strong>Your library is out of reach.</strong> The page goes on by itself as soon as it is back.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+/** The initials of a person on the colour that they chose. */
+export function Avatar({ name, colour, title }: { name: string; colour: string; title?: string }) {
+  return (
+    <span className="avatar" data-colour={colour} title={title} aria-hidden={title === undefined || undefined}>
+      {initialsOf(name)}
+    </span>
+  )
+}
+
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '').join('')
+}

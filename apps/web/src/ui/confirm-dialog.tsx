@@ -1,0 +1,31 @@
+import type { UseMutationResult } from '@tanstack/react-query'
+import { Dialog } from './dialog.js'
+import { Failure } from './failure.js'
+
+interface ConfirmProps {
+  title: string
+  /** What happens, and what stays. */
+  words: string
+  /** The label of the button that does it. */
+  verb: string
+  change: Pick<UseMutationResult<unknown, Error, void>, 'error' | 'isPending' | 'mutate'>
+  onClose: () => void
+}
+
+/** Asks before something goes. */
+export function ConfirmDialog({ title, words, verb, change, onClose }: ConfirmProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {change.error && <Failure error={change.error} />}
+      <p>{words}</p>
+      <div className="dialog-actions">
+        <button type="button" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="button" className="danger" disabled={change.isPending} onClick={() => change.mutate()}>
+          {verb}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { IconButton } from './button.js'
+
+/** A question that is answered before anything else goes on. */
+export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    dialog.current?.showModal()
+    // A browser would take the button that closes it.
+    dialog.current?.querySelector('input')?.focus()
+  }, [])
+  // The page below may be inert, as it is below a large picture.
+  return createPortal(
+    <dialog ref={dialog} className="dialog" aria-label={title} onClose={onClose}>
+      <div className="dialog-heading">
+        <h2>{title}</h2>
+        <IconButton icon="close" label="Close" onClick={onClose} />
+      </div>
+      {children}
+    </dialog>,
+    document.body,
+  )
+}

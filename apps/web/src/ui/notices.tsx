@@ -1,0 +1,35 @@
+import { useSelector } from '@tanstack/react-store'
+import { useEffect } from 'react'
+import type { Notice } from '../service/notices.js'
+import { useService } from '../service/service.js'
+import { IconButton } from './button.js'
+
+const SHOWN_MS = 8_000
+
+/** The messages, at the lower edge of the page. */
+export function Notices() {
+  const { shown } = useService()
+  const notices = useSelector(shown)
+  return (
+    <div className="notices" role="status" aria-live="polite">
+      {notices.map((notice) => (
+        <Shown key={notice.id} {...notice} />
+      ))}
+    </div>
+  )
+}
+
+function Shown({ id, content, isFailure, stays }: Notice) {
+  const { close } = useService()
+  useEffect(() => {
+    if (stays) return
+    const timer = setTimeout(() => close(id), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [id, stays, close])
+  return (
+    <div className="notice" data-failure={isFailure || undefined}>
+      <div>{content}</div>
+      <IconButton icon="close" label="Close the message" onClick={() => close(id)} />
+    </div>
+  )
+}
