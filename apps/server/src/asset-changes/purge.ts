@@ -71,7 +71,7 @@ async function removeRows(database: Database): Promise<number> {
           SELECT id, owner_id, NULL FROM asset WHERE embedded_in_id IN (SELECT id FROM chosen)
           ON CONFLICT (asset_id) DO UPDATE SET original_path = excluded.original_path
         ), unqueued AS (
-          DELETE FROM asset_job USING chosen WHERE asset_job.asset_id = chosen.id
+          DELETE FROM asset_job USING chosen WHERE asset_job.asset_id = chosen.id AND state <> 'running'
         )
         DELETE FROM asset USING chosen WHERE asset.id = chosen.id RETURNING asset.id`,
     ),
@@ -86,14 +86,19 @@ interface RemovalRow {
   originalPath: string | null
 }
 
-/** Removes noted files. What cannot be removed is tried again after ten minutes. Returns of how many assets there were any. */
+/**
+ * Removes noted files, but not while a job that may be writing some of them runs. What cannot be removed is tried again after ten
+ * minutes. Returns of how many assets there were any.
+ */
 function removeSomeFiles(context: PurgeContext): Promise<number> {
   return inTransaction(context.database, async (transaction) => {
     const due = await ask<RemovalRow>(
       transaction,
       Prisma.sql`
         SELECT asset_id AS id, owner_id AS "ownerId", original_path AS "originalPath" FROM file_removal
-        WHERE due_at <= now() ORDER BY asset_id LIMIT ${FILES_AT_ONCE}
+        WHERE due_at <= now()
+          AND NOT EXISTS (SELECT FROM asset_job AS job WHERE job.asset_id = file_removal.asset_id AND state = 'running')
+        ORDER BY asset_id LIMIT ${FILES_AT_ONCE}
         FOR UPDATE SKIP LOCKED`,
     )
     const gone: string[] = []

@@ -70,7 +70,8 @@ export async function saveThumbnail(
   const saved = await ask(
     database,
     Prisma.sql`
-      UPDATE asset SET thumbhash = ${thumbhash}, resized = true, updated_at = now() WHERE id = ${id}::uuid
+      UPDATE asset SET thumbhash = ${thumbhash}, resized = true, updated_at = now()
+      WHERE id = ${id}::uuid AND removed_at IS NULL
       RETURNING id`,
   )
   return saved.length === 1

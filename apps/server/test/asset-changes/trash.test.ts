@@ -48,6 +48,11 @@ async function uploaded(user: TestUser, content?: Buffer, video?: Buffer) {
   return database.asset.findUniqueOrThrow({ where: { id: body.id } })
 }
 
+async function purgeNow() {
+  const config = readConfig({ DATA_DIR: dataDir })
+  await purge({ config, database, derived: await openDerivedFiles(config), logger: createLogger(config) })
+}
+
 const isGone = (path: string) =>
   access(path).then(
     () => false,
@@ -152,8 +157,7 @@ describe('what is deleted for good', () => {
         await asProgram(server, user).deleteAssets({ ids: [id] })
         const deletedAt = new Date(Date.now() - 31 * 86_400_000)
         await database.asset.update({ where: { id }, data: { deletedAt } })
-        const config = readConfig({ DATA_DIR: dataDir })
-        await purge({ config, database, derived: await openDerivedFiles(config), logger: createLogger(config) })
+        await purgeNow()
       },
     ],
   ]
@@ -174,6 +178,22 @@ describe('what is deleted for good', () => {
     expect(await database.asset.count({ where: { ownerId: ada.id } })).toBe(0)
     for (const path of [`/asset/thumbnail/${asset.id}`, `/asset/file/${half.id}`])
       expect(await load(server, path, ada)).toMatchObject({ status: 404, code: 'not_found' })
+  })
+
+  test('TR5 the files go after the job that may be writing them', async () => {
+    const ada = await createUser(database)
+    const asset = await uploaded(ada)
+    const thumbnail = await addDerived(asset, 'webp', Buffer.from('webp'))
+    const job = { assetId: asset.id, name: 'regenerate-thumbnail' }
+    await database.assetJob.updateMany({ where: job, data: { state: 'running', workerId: crypto.randomUUID() } })
+
+    await asProgram(server, ada).deleteAssets({ ids: [asset.id], force: true })
+    await purgeNow()
+    expect([await isGone(thumbnail), await isGone(asset.originalPath)]).toEqual([false, false])
+
+    await database.assetJob.updateMany({ where: job, data: { state: 'skipped', workerId: null } })
+    await purgeNow()
+    expect([await isGone(thumbnail), await isGone(asset.originalPath)]).toEqual([true, true])
   })
 
   test('TR5 an imported file is never touched, and its asset is hidden', async () => {

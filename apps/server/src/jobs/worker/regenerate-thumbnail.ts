@@ -29,7 +29,11 @@ export const regenerateThumbnail: JobHandler = async ({ database, derived, signa
     signal,
   })
   const saved = await saveThumbnail(database, id, made.thumbhash)
-  if (!saved) return { state: 'skipped', reason: 'the asset was deleted' }
+  if (!saved) {
+    for (const name of [`${key}.jpeg`, `${key}.webp`, ...pictures.map((picture) => picture.key)])
+      await derived.remove(name)
+    return { state: 'skipped', reason: 'the asset was deleted' }
+  }
   if (pictures.length > 0) await saveFacePictures(database, pictures)
   return made.isDamaged ? { state: 'succeeded', reason: DAMAGED } : { state: 'succeeded' }
 }
