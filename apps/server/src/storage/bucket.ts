@@ -45,6 +45,12 @@ export function openBucket(config: BucketConfig, staging: string): Bucket {
     signal?.addEventListener('abort', abort)
     await upload.done().finally(() => signal?.removeEventListener('abort', abort))
   }
+  const pages = async function* (folder: string) {
+    const { Bucket, Key } = objectOf(folder)
+    const before = Key.length - folder.length
+    for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: `${Key}/` }))
+      yield (page.Contents ?? []).map(({ Key = '' }) => Key.slice(before))
+  }
   return {
     name: `s3://${[bucket, prefix].filter(Boolean).join('/')}`,
     stage,
@@ -57,11 +63,13 @@ export function openBucket(config: BucketConfig, staging: string): Bucket {
       await client.send(new DeleteObjectCommand(objectOf(key)), signal && { abortSignal: signal })
     },
     removeAll: async (folder) => {
-      const { Bucket, Key } = objectOf(folder)
-      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: `${Key}/` })) {
+      for await (const keys of pages(folder)) {
         // Not every store can delete many objects by one request.
-        await Promise.all((page.Contents ?? []).map(({ Key }) => client.send(new DeleteObjectCommand({ Bucket, Key }))))
+        await Promise.all(keys.map((key) => client.send(new DeleteObjectCommand(objectOf(key)))))
       }
+    },
+    list: async function* (folder) {
+      for await (const keys of pages(folder)) yield* keys
     },
     open: (key, signal) => openObject(client, objectOf(key), signal),
     sign: (key, seconds, headers) => {

@@ -30,6 +30,8 @@ export interface FileStore {
   remove(key: string, signal?: AbortSignal): Promise<void>
   /** Removes all files whose keys begin with the folder, which is such as `thumbs/a`. */
   removeAll(folder: string): Promise<void>
+  /** Lists the keys of all files in the folder, which is such as `thumbs/a`. */
+  list(folder: string): AsyncIterable<string>
   /** Opens the file under a key, or returns null. */
   open(key: string): Promise<PlacedFile | null>
   /** Returns a URL that gives access to the file for some seconds; null when the place has no signed URLs. */

@@ -1,4 +1,4 @@
-import { realpath, rename, rm } from 'node:fs/promises'
+import { readdir, realpath, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { FileStore, PlacedFile } from './file-store.js'
 import { openPlain } from './open-plain.js'
@@ -11,6 +11,7 @@ export function openFolder(folder: string): FileStore {
     publish: (staged, key) => rename(join(folder, staged), join(folder, key)),
     remove: (key) => rm(join(folder, key), { force: true }),
     removeAll: (key) => rm(join(folder, key), { recursive: true, force: true }),
+    list: (key) => keysBeneath(folder, key),
     open: (key) => openFile(join(folder, key)),
     sign: async () => null,
     close: () => {},
@@ -27,5 +28,17 @@ async function openFile(path: string): Promise<PlacedFile | null> {
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
     throw error
+  }
+}
+
+async function* keysBeneath(folder: string, key: string): AsyncGenerator<string> {
+  const entries = await readdir(join(folder, key), { withFileTypes: true }).catch((error) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  for (const entry of entries) {
+    const path = join(key, entry.name)
+    if (entry.isDirectory()) yield* keysBeneath(folder, path)
+    else yield path
   }
 }

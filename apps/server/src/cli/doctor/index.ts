@@ -15,6 +15,7 @@ import {
   checkSharp,
 } from './machine.js'
 import { checkAdminPort, checkPort, checkProxy } from './network.js'
+import { checkStrayFiles } from './stray-files.js'
 
 /** A finding with the name of its check. */
 export interface NamedFinding extends Finding {
@@ -43,6 +44,7 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<NamedFind
     migrations: checkMigrations(reached),
     'clock of the database': checkSkew(reached),
     'imported folders': checkImportFolders(reached),
+    'stray files': checkStrayFiles(reached),
     ffmpeg: checkFfmpeg,
     ffprobe: checkFfprobe,
     'ffmpeg limits': checkSandbox,

@@ -1,15 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { checkDerivedFiles } from '../../../src/cli/doctor/folders.js'
 import { examine, type NamedFinding } from '../../../src/cli/doctor/index.js'
 import { readConfig } from '../../../src/config/config.js'
 import { connect, disconnect } from '../../../src/database/connect.js'
+import { toDerivedKey } from '../../../src/storage/derived-files.js'
+import { targetOf } from '../../../src/uploads/upload-folders.js'
 import { makeSharedFolder } from '../../fixtures/folder.js'
 import { createEmptyDatabase, createTestDatabase } from '../../support/database/database.js'
-import { createUser } from '../../support/database/factories.js'
+import { createAsset, createUser } from '../../support/database/factories.js'
 import { openGateway } from '../../support/database/gateway.js'
 import { query } from '../../support/database/query.js'
 import { databaseWaits, testPool } from '../../support/long.js'
@@ -133,6 +136,30 @@ describe('the database', () => {
       detail: '1 of 2 cannot be read: /nowhere/photos (ENOENT)',
     })
   })
+})
+
+test('names the uploads and derived files that belong to no asset', async () => {
+  const DATABASE_URL = await openDatabase()
+  const database = connect(DATABASE_URL, testPool)
+  onTestFinished(() => disconnect(database))
+  const ada = await createUser(database)
+  const asset = await createAsset(database, ada)
+  const strayPicture = `${toDerivedKey('thumbs', { id: randomUUID(), ownerId: ada.id })}.webp`
+  const strayUpload = join(targetOf('upload', { ownerId: ada.id, uploadId: randomUUID() }), 'photo.jpg')
+  const files = [`${toDerivedKey('thumbs', asset)}.webp`, strayPicture, strayUpload]
+
+  const { found } = await examineWith({ DATABASE_URL }, async (env) => {
+    for (const file of files.map((key) => join(env['DATA_DIR'] ?? '', key))) {
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(file, 'content')
+    }
+    return examine(env)
+  })
+
+  const { verdict, detail } = found('stray files') as NamedFinding
+  expect(verdict).toBe('warning')
+  expect(detail).toMatch(/^2 of 3 files belong to no asset: /)
+  for (const stray of [strayPicture, strayUpload]) expect(detail).toContain(stray)
 })
 
 test('a port of another program is a problem, and a port of media-library is none', async () => {

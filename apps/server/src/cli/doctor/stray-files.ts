@@ -1,0 +1,138 @@
+import { readdir, realpath } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { Config } from '../../config/config.js'
+import { ask } from '../../database/ask.js'
+import { connect, type Database, disconnect } from '../../database/connect.js'
+import { Prisma } from '../../generated/prisma/client.js'
+import { openFileStore } from '../../storage/derived-files.js'
+import { openFolder } from '../../storage/folder.js'
+import { INCOMING } from '../../uploads/upload-folders.js'
+import type { Reached } from './database.js'
+import { type Check, ok, warning } from './finding.js'
+
+/** Ends before the check does, so that of a large library those files are judged that were seen. */
+const LIMIT_MS = 5_000
+const AT_ONCE = 1_000
+const SHOWN = 3
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/
+
+interface Searched {
+  count: number
+  strays: string[]
+  isWhole: boolean
+}
+
+/** Looks for uploads, pictures and videos that belong to no asset, such as a disk that was full or missing can leave. */
+export function checkStrayFiles(reached: Promise<Reached | null>): Check {
+  return async (config) => {
+    const found = await reached.catch(() => null)
+    if (!found || 'fault' in found.report.migrations) return ok('unknown without the database')
+    if (found.report.migrations.missing > 0) return ok('unknown until the migrations are applied')
+    const database = connect(found.url)
+    const searched = await search(database, config).finally(() => disconnect(database))
+    const { strays } = searched
+    const among = `${searched.isWhole ? '' : 'the first '}${searched.count} files`
+    if (strays.length === 0) return ok(`none among ${among}`)
+    const rest = strays.length > SHOWN ? ` and ${strays.length - SHOWN} more` : ''
+    return warning(
+      `${strays.length} of ${among} belong to no asset: ${strays.slice(0, SHOWN).join(', ')}${rest}`,
+      'Delete them to free the space, unless the database was restored from an older backup than the files.',
+    )
+  }
+}
+
+async function search(database: Database, config: Config): Promise<Searched> {
+  const derived = await openFileStore(config)
+  try {
+    const uploads = openFolder(await realpath(config.uploads.folder).catch(() => config.uploads.folder))
+    const named = (keys: string[]) => selectStrays(database, keys)
+    const searches = await Promise.all([
+      searchKeys(derived.list('thumbs'), async (keys) => toPaths(derived.name, await named(keys))),
+      searchKeys(derived.list('encoded-video'), async (keys) => toPaths(derived.name, await named(keys))),
+      searchKeys(uploads.list('.motion'), async (keys) => toPaths(uploads.name, await named(keys))),
+      searchKeys(withoutHidden(uploads.list('')), (keys) => selectStrayUploads(database, uploads.name, keys)),
+    ])
+    return {
+      count: searches.reduce((sum, { count }) => sum + count, 0),
+      strays: searches.flatMap(({ strays }) => strays),
+      isWhole: searches.every(({ isWhole }) => isWhole),
+    }
+  } finally {
+    derived.close()
+  }
+}
+
+async function searchKeys(
+  keys: AsyncIterable<string>,
+  select: (keys: string[]) => Promise<string[]>,
+): Promise<Searched> {
+  const until = Date.now() + LIMIT_MS
+  const strays: string[] = []
+  let count = 0
+  let batch: string[] = []
+  for await (const key of keys) {
+    if (batch.push(key) < AT_ONCE) continue
+    strays.push(...(await select(batch)))
+    count += batch.length
+    batch = []
+    if (Date.now() > until) return { count, strays, isWhole: false }
+  }
+  strays.push(...(await select(batch)))
+  return { count: count + batch.length, strays, isWhole: true }
+}
+
+/** Selects the keys that begin with the id of an asset that is gone. Those that are about to be removed are none. */
+async function selectStrays(database: Database, keys: string[]): Promise<string[]> {
+  const ids = keys.map((key) => UUID.exec(basename(key))?.[0] ?? null)
+  const strays = await ask<{ key: string }>(
+    database,
+    Prisma.sql`
+      SELECT key FROM unnest(${keys}::text[], ${ids}::uuid[]) AS file (key, id)
+      WHERE id IS NOT NULL
+        AND NOT EXISTS (SELECT FROM asset WHERE asset.id = file.id AND removed_at IS NULL)
+        AND NOT EXISTS (SELECT FROM file_removal WHERE asset_id = file.id)
+        AND NOT EXISTS (SELECT FROM asset_job WHERE asset_id = file.id AND state = 'running')`,
+  )
+  return strays.map(({ key }) => key)
+}
+
+async function* withoutHidden(keys: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const key of keys) if (!key.startsWith('.')) yield key
+}
+
+/** Selects the files of uploads that are neither an asset nor its side-car, nor being added, nor about to be removed. */
+async function selectStrayUploads(database: Database, folder: string, keys: string[]): Promise<string[]> {
+  // Read before the database is asked: a file is in its place for a moment before it is recorded.
+  const adding = new Set(await readIncoming(folder))
+  const uploads = keys.flatMap((key) => {
+    const ownerId = UUID.exec(key)?.[0]
+    const isBeingAdded = adding.has(`${ownerId}.${basename(dirname(key))}`)
+    return ownerId === undefined || isBeingAdded ? [] : [{ ownerId, path: join(folder, key) }]
+  })
+  const strays = await ask<{ path: string }>(
+    database,
+    Prisma.sql`
+      SELECT path FROM unnest(${uploads.map(({ path }) => path)}::text[], ${uploads.map(({ ownerId }) => ownerId)}::uuid[])
+        AS file (path, owner_id)
+      WHERE NOT EXISTS (
+          SELECT FROM asset
+          WHERE asset.owner_id = file.owner_id AND original_path IN (path, regexp_replace(path, '\\.xmp$', ''))
+        )
+        AND NOT EXISTS (
+          SELECT FROM file_removal WHERE original_path IN (path, regexp_replace(path, '\\.xmp$', ''))
+        )`,
+  )
+  return strays.map(({ path }) => path)
+}
+
+/** Lists the names of the uploads that are being added: the owner and the upload. */
+async function readIncoming(folder: string): Promise<string[]> {
+  const marks = await readdir(join(folder, INCOMING)).catch(() => [])
+  const names = await Promise.all(marks.map((mark) => readdir(join(folder, INCOMING, mark)).catch(() => [])))
+  return names.flat()
+}
+
+function toPaths(folder: string, keys: string[]): string[] {
+  return keys.map((key) => join(folder, key))
+}
