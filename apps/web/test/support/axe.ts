@@ -52,6 +52,7 @@ export async function expectAccessible(
   await untilPictures(page)
   await look('album')
   await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('dialog').waitFor()
   await look('sharing')
   await page.keyboard.press('Escape')
   await page.locator('[data-picture]').first().click()
