@@ -49,10 +49,12 @@ export async function openEmbedded(cluster: Cluster, opening: Opening = unlimite
   const closing = new AbortController()
   const { notice } = opening
   let isInUse = false
+  // Known once the database is open. After a crash, it listens there again, where its users look for it.
+  let knownPort: number | undefined
 
   const startOwn = (open: Opening): Promise<Postmaster> => {
     isInUse = true
-    return start(cluster, open)
+    return start(cluster, open, knownPort)
   }
 
   const reach = async (open: Opening): Promise<{ lease: Lease; port: number; password: string }> => {
@@ -70,6 +72,7 @@ export async function openEmbedded(cluster: Cluster, opening: Opening = unlimite
     const take = async () => {
       const { lease, port, password } = await reach(open)
       isInUse = true
+      knownPort ??= port
       lease.lost.then(() => {
         if (!closing.signal.aborted) held = renew()
       })
@@ -80,10 +83,14 @@ export async function openEmbedded(cluster: Cluster, opening: Opening = unlimite
 
   // Without a lease, another process could stop PostgreSQL while this one uses it.
   const renew = async (): Promise<Held | null> => {
+    let noticed = ''
     while (!closing.signal.aborted) {
       try {
         return await hold({ signal: closing.signal, notice })
-      } catch {
+      } catch (error) {
+        const { message } = error as Error
+        if (!closing.signal.aborted && message !== noticed) notice(message)
+        noticed = message
         await sleep(500, undefined, { signal: closing.signal }).catch(() => {})
       }
     }
@@ -153,12 +160,12 @@ function addressOf({ database: role }: Cluster, port: number, password: string, 
   return `postgresql://${role}:${password}@127.0.0.1:${port}/${database}`
 }
 
-async function start(cluster: Cluster, opening: Opening): Promise<Postmaster> {
+async function start(cluster: Cluster, opening: Opening, port?: number): Promise<Postmaster> {
   const { dataDir, application } = cluster
   const account = await chooseAccount([clusterPaths(dataDir).folder, dataDir])
   const binaries = await findBinaries(account, await packagedBinaries(), cachesOf(application))
   await prepareCluster(cluster, account, binaries, opening)
-  return startPostmaster(cluster, account, binaries, opening)
+  return startPostmaster(cluster, account, binaries, opening, port)
 }
 
 /** Returns the postmaster of the data folder once it is ready; null when it is not running. */

@@ -23,16 +23,20 @@ const PORT_WAS_TAKEN = /could not bind|could not create any TCP/
 // The child processes of a killed postmaster take a moment to notice and exit.
 const STILL_ENDING = /pre-existing shared memory block|lock file ".*" already exists/
 
-/** Starts the postmaster of the cluster, which nothing but its caller then stops, and waits until it is ready. */
+/**
+ * Starts the postmaster of the cluster, which nothing but its caller then stops, and waits until it is ready. Throws when another
+ * program uses the given port. Without one, it listens on the previous port, or else on a free one.
+ */
 export async function startPostmaster(
   cluster: Cluster,
   account: Account | null,
   binaries: Binaries,
   opening: Opening = unlimited,
+  port?: number,
 ): Promise<Postmaster> {
   let logged = ''
   for (let count = 0; count < ATTEMPTS; count += 1) {
-    const result = await attempt(cluster, account, binaries, opening)
+    const result = await attempt(cluster, account, binaries, opening, port)
     if (typeof result !== 'string') return result
     logged = result
     if (STILL_ENDING.test(result)) await pause(200, opening)
@@ -52,9 +56,10 @@ async function attempt(
   account: Account | null,
   binaries: Binaries,
   opening: Opening,
+  givenPort?: number,
 ): Promise<Postmaster | string> {
   const { folder, log: logPath } = clusterPaths(dataDir)
-  const port = await choosePort(folder)
+  const port = givenPort === undefined ? await choosePort(folder) : await requirePort(givenPort)
   await disownLockFile(folder)
   const log = await openLog(logPath, account)
   const lent = await lend(account, [folder])
@@ -102,7 +107,12 @@ async function attempt(
   }
 }
 
-/** Returns the previous port, so that addresses in use stay valid after a restart, or else a free port. */
+async function requirePort(port: number): Promise<number> {
+  if (await tryPort(port)) return port
+  throw new EmbeddedPostgresError('no-port', `Another program uses port ${port} on 127.0.0.1, the database's own.`)
+}
+
+/** Returns the previous port, or else a free port. */
 async function choosePort(folder: string): Promise<number> {
   const options = await readFile(join(folder, 'postmaster.opts'), 'utf8').catch(() => '')
   const last = /"-p" "(\d+)"/.exec(options)?.[1]

@@ -1,8 +1,14 @@
 import { spawn } from 'node:child_process'
 import { cp, mkdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { clusterPaths } from '../src/cluster.js'
+import { openEmbedded } from '../src/embedded.js'
+import { withLock } from '../src/lock.js'
+import { unlimited } from '../src/opening.js'
 import { findPid } from '../src/postmaster.js'
+import { clusterIn } from './cluster.js'
 import { makeDataDir, makeUsedDataDir, open, startUser } from './embedded-users.js'
 import { query } from './query.js'
 import { until } from './until.js'
@@ -42,6 +48,24 @@ test('a process that uses PostgreSQL restarts it at the same address when it is 
 
   await until(() => query(url, 'SELECT 1').catch(() => null))
   expect(await findPid(dataDir)).not.toBe(pid)
+})
+
+test('a database that restarts waits for its port when another program has taken it', async () => {
+  const dataDir = await makeUsedDataDir()
+  const notices: string[] = []
+  const { url, close } = await openEmbedded(clusterIn(dataDir), { ...unlimited, notice: (line) => notices.push(line) })
+  onTestFinished(close)
+  const port = Number(new URL(url).port)
+  const squatter = createServer()
+  await withLock(dataDir, clusterPaths(dataDir).lock, async () => {
+    process.kill((await findPid(dataDir)) as number, 'SIGKILL')
+    await until(() => listens(squatter, port))
+  })
+  await until(async () => notices.includes(`Another program uses port ${port} on 127.0.0.1, the database's own.`))
+
+  squatter.close()
+
+  await until(() => query(url, 'SELECT 1').catch(() => null))
 })
 
 test('a process keeps its lease when its session is lost, so that no other one stops PostgreSQL', async () => {
@@ -96,3 +120,10 @@ test('the lock of a killed process is taken over', async () => {
 
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
+
+function listens(server: Server, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => resolve(true))
+  })
+}

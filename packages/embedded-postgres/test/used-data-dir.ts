@@ -16,6 +16,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const folder = await mkdtemp(join(tmpdir(), 'embedded-postgres-'))
   const database = await openEmbedded(clusterIn(folder))
   await database.close()
+  // Each copy chooses a port of its own: that of a database which restarts must not go to another test.
+  await rm(join(folder, 'postgres', 'postmaster.opts'))
   project.provide('usedDataDir', folder)
   return () => rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }
