@@ -1,5 +1,7 @@
+import { access } from 'node:fs/promises'
 import {
   type Cluster,
+  clusterPaths,
   type EmbeddedDatabase,
   EmbeddedPostgresError,
   findEmbedded as findCluster,
@@ -20,6 +22,14 @@ export function openEmbedded(dataDir: string, opening?: Opening): Promise<Embedd
 /** Returns the address of a data folder's database if it is running. Starts and creates nothing. */
 export function findEmbedded(dataDir: string): Promise<string | null> {
   return advise(findCluster(clusterIn(dataDir)))
+}
+
+/** Whether a data folder has an embedded database; true if this account cannot look. */
+export function hasEmbedded(dataDir: string): Promise<boolean> {
+  return access(clusterPaths(dataDir).folder).then(
+    () => true,
+    ({ code }: NodeJS.ErrnoException) => code !== 'ENOENT' && code !== 'ENOTDIR',
+  )
 }
 
 /** Tells which PostgreSQL would run, and which one made the database of a data folder. */

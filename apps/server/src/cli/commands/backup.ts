@@ -1,7 +1,7 @@
-import { access, stat } from 'node:fs/promises'
-import { clusterPaths } from '@media-library/embedded-postgres'
+import { stat } from 'node:fs/promises'
 import { Command } from 'commander'
 import { type Config, readConfig } from '../../config/config.js'
+import { hasEmbedded } from '../../database/embedded.js'
 import { UserError } from '../../errors.js'
 import { version } from '../../process/version.js'
 import { chooseTarget, writeWhole } from '../backup/archive-file.js'
@@ -60,8 +60,6 @@ async function writeBackup(config: Config, given: string, options: WorkOptions) 
 }
 
 async function requireLibrary({ databaseUrl, dataDir }: Config): Promise<void> {
-  if (databaseUrl !== null) return
-  await access(clusterPaths(dataDir).folder).catch(() => {
-    throw new UserError(`There is no library in ${dataDir}. Set DATA_DIR or DATABASE_URL to its place.`)
-  })
+  if (databaseUrl !== null || (await hasEmbedded(dataDir))) return
+  throw new UserError(`There is no library in ${dataDir}. Set DATA_DIR to its folder or DATABASE_URL to its database.`)
 }

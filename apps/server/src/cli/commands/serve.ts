@@ -26,7 +26,7 @@ export const serve = new Command('serve')
     const config = readConfig(process.env)
     const stopped = stopSignal()
     say('Opening the library…')
-    const context = await openLibrary(config, stopped).catch((error) => {
+    const context = await openLibrary(config, stopped, { mayCreate: true }).catch((error) => {
       if (error instanceof Interrupted) return null
       throw error
     })

@@ -19,13 +19,16 @@ const add = new Command('add')
   .option('--admin', 'mark the user as an administrator', false)
   .addHelpText('after', examples('user add ada@example.org', 'user add ada@example.org --name "Ada Lovelace" --admin'))
   .action((email: string, { name, admin }: { name?: string; admin: boolean }) =>
-    withContext(async ({ database }) => {
-      const user = await createUser(database, { email, name: name ?? email.replace(/@.*$/, ''), isAdmin: admin })
-      if (!user) throw new UserError(`there is already a user ${email}. \`media-library user list\` lists the users.`)
-      process.stdout.write(`Added ${email}, id ${user.id}.
+    withContext(
+      async ({ database }) => {
+        const user = await createUser(database, { email, name: name ?? email.replace(/@.*$/, ''), isAdmin: admin })
+        if (!user) throw new UserError(`there is already a user ${email}. \`media-library user list\` lists the users.`)
+        process.stdout.write(`Added ${email}, id ${user.id}.
 Next: \`media-library key create --user ${email}\` creates an API key,
       \`media-library import <folder> --user ${email}\` adds photos.\n`)
-    }),
+      },
+      { mayCreate: true },
+    ),
   )
 
 const list = new Command('list')

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { Client } from 'pg'
@@ -119,15 +119,21 @@ describe('with a library', () => {
   })
 })
 
-test('without DATABASE_URL, the first command creates the embedded database which the next ones keep', async () => {
+test('without DATABASE_URL, a command that finds no library says where it looked, and only `user add` creates one', async () => {
   const folder = await makeFolder()
-  const run = (...args: string[]) => runBare(args, { DATA_DIR: join(folder, 'my data') })
+  const dataDir = join(folder, 'my data')
+  const run = (...args: string[]) => runBare(args, { DATA_DIR: dataDir })
 
-  const first = await run('migrate')
-  const second = await run('migrate')
+  const refused = await run('user', 'list')
+  const files = await readdir(folder)
+  const added = await run('user', 'add', 'ada@example.org')
   const users = await run('user', 'list', '--json')
 
-  expect(first.stdout).toMatch(/^(applied \w+\n)+The database is up to date\.\n$/)
-  expect(second.stdout).toBe('The database is up to date.\n')
-  expect(users.stdout).toBe('[]\n')
+  expect(refused).toMatchObject({ stdout: '', exitCode: 1 })
+  expect(refused.stderr).toBe(
+    `error: There is no library in ${dataDir}. Set DATA_DIR to its folder or DATABASE_URL to its database, or create one with \`media-library serve\`.\n`,
+  )
+  expect(files).toEqual([])
+  expect(added.stderr).toBe(`Created a library in ${dataDir}.\n`)
+  expect(JSON.parse(users.stdout)).toMatchObject([{ email: 'ada@example.org' }])
 })

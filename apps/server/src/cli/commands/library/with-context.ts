@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, readConfig } from '../../../config/config.js'
+import { hasEmbedded } from '../../../database/embedded.js'
+import { UserError } from '../../../errors.js'
 import { announceEvents } from '../../../events/announce-events.js'
 import { Interrupted, type StopSignal } from '../../../process/interrupted.js'
 import { stopSignal } from '../../../process/stop-signal.js'
@@ -11,9 +13,20 @@ const GIVE_UP_MS = 8_000
 
 /**
  * Opens the library of a configuration, whose files other accounts of the machine cannot read. Throws `Interrupted` within 8 s of
- * a stop signal.
+ * a stop signal, and a UserError when there is no library, unless it may be created.
  */
-export async function openLibrary(config: Config, stopped: Promise<StopSignal>): Promise<OpenContext> {
+export async function openLibrary(
+  config: Config,
+  stopped: Promise<StopSignal>,
+  { mayCreate = false } = {},
+): Promise<OpenContext> {
+  const isNew = config.databaseUrl === null && !(await hasEmbedded(config.dataDir))
+  if (isNew && !mayCreate) {
+    throw new UserError(
+      `There is no library in ${config.dataDir}. Set DATA_DIR to its folder or DATABASE_URL to its database, or create one with ` +
+        '`media-library serve`.',
+    )
+  }
   const stopping = new AbortController()
   const givenUp = stopped.then(async (signal) => {
     const interrupted = new Interrupted(signal)
@@ -23,13 +36,18 @@ export async function openLibrary(config: Config, stopped: Promise<StopSignal>):
   })
   givenUp.catch(() => {})
   await Promise.race([keepPrivate(config), givenUp])
-  return Promise.race([openContext(config, { signal: stopping.signal, notice: say }), givenUp])
+  const context = await Promise.race([openContext(config, { signal: stopping.signal, notice: say }), givenUp])
+  if (isNew) say(`Created a library in ${config.dataDir}.`)
+  return context
 }
 
 /** Opens the library of the environment, runs an action, and closes the library. Throws `Interrupted` on a stop signal. */
-export async function withContext<Result>(action: (context: OpenContext) => Promise<Result>): Promise<Result> {
+export async function withContext<Result>(
+  action: (context: OpenContext) => Promise<Result>,
+  options?: { mayCreate: boolean },
+): Promise<Result> {
   const interrupted = stopSignal()
-  const context = await openLibrary(readConfig(process.env), interrupted)
+  const context = await openLibrary(readConfig(process.env), interrupted, options)
   try {
     return await Promise.race([
       action(context).finally(() => announceEvents(context.database)),
