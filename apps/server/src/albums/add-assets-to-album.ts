@@ -7,14 +7,15 @@ import { announceEvents } from '../events/announce-events.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireAlbum } from './access.js'
 
-export const addAssetsToAlbum: Handler<'addAssetsToAlbum'> =
-  ({ database }) =>
-  async ({ params: { id }, body: { ids }, caller: { user } }) => {
-    const input = { albumId: id, callerId: user.id, assetIds: ids }
-    const outcomes = requireAlbum(await inStatement(database, (queryable) => addToAlbum(queryable, input)))
-    if (outcomes.includes('success')) void announceEvents(database)
-    return { status: 200, body: await idResults('id', ids, outcomes) }
-  }
+export const addAssetsToAlbum: Handler<'addAssetsToAlbum'> = async (
+  { params: { id }, body: { ids }, caller: { user } },
+  { database },
+) => {
+  const input = { albumId: id, callerId: user.id, assetIds: ids }
+  const outcomes = requireAlbum(await inStatement(database, (queryable) => addToAlbum(queryable, input)))
+  if (outcomes.includes('success')) void announceEvents(database)
+  return { status: 200, body: await idResults('id', ids, outcomes) }
+}
 
 /** Which assets a user puts into an album, or takes out of it. */
 export interface AlbumAssetsInput {

@@ -13,21 +13,22 @@ import { type AlbumAccess, requireAlbum, requireOwner } from './access.js'
 import { findAlbum, prefersMinimal, readAlbumAssets } from './album.js'
 import { albumText, toAlbum } from './to-album.js'
 
-export const addUsersToAlbum: Handler<'addUsersToAlbum'> =
-  ({ database }) =>
-  async ({ params: { id }, body: { sharedUserIds }, headers, caller, req, res }) => {
-    const { user, scopes } = caller
-    const input = { id, callerId: user.id, userIds: sharedUserIds }
-    const { access, unusable } = await inStatement(database, (queryable) => shareOwnAlbum(queryable, input))
-    requireOwner(user, access, 'add users to it')
-    void announceEvents(database)
-    requireUsable({ property: 'sharedUserIds', ids: sharedUserIds, unusable })
-    audit(req, { act: 'shared an album', userId: user.id, albumId: id, sharedWith: sharedUserIds })
-    const shared = toAlbum(requireAlbum(await findAlbum(database, id)), user.id)
-    const hasAssets = !prefersMinimal(headers.prefer, res) && hasScope(scopes, 'asset.read')
-    const assets = hasAssets ? await readAlbumAssets(database, shared, { readerId: user.id }) : ''
-    return { status: 200, body: albumText(shared, assets) }
-  }
+export const addUsersToAlbum: Handler<'addUsersToAlbum'> = async (
+  { params: { id }, body: { sharedUserIds }, headers, caller, req, res },
+  { database },
+) => {
+  const { user, scopes } = caller
+  const input = { id, callerId: user.id, userIds: sharedUserIds }
+  const { access, unusable } = await inStatement(database, (queryable) => shareOwnAlbum(queryable, input))
+  requireOwner(user, access, 'add users to it')
+  void announceEvents(database)
+  requireUsable({ property: 'sharedUserIds', ids: sharedUserIds, unusable })
+  audit(req, { act: 'shared an album', userId: user.id, albumId: id, sharedWith: sharedUserIds })
+  const shared = toAlbum(requireAlbum(await findAlbum(database, id)), user.id)
+  const hasAssets = !prefersMinimal(headers.prefer, res) && hasScope(scopes, 'asset.read')
+  const assets = hasAssets ? await readAlbumAssets(database, shared, { readerId: user.id }) : ''
+  return { status: 200, body: albumText(shared, assets) }
+}
 
 /** How a request to share an album came out: null without such an album, and where ids are not those of active users. */
 export interface AlbumShare {

@@ -23,34 +23,32 @@ import {
 } from './album.js'
 import { albumText, toAlbum } from './to-album.js'
 
-export const createAlbum: Handler<'createAlbum'> =
-  ({ database }) =>
-  async ({ body, headers, caller, req, res }) => {
-    const { user, scopes } = caller
-    const { assetIds = [], sharedWithUserIds = [], ...text } = body
-    if (sharedWithUserIds.length > 0) requireSharing(hasScope(scopes, 'album.share'))
-    const minimal = prefersMinimal(headers.prefer, res)
-    const key = headers['idempotency-key']
-    const request = { user, operation: 'createAlbum', key, asked: { ...body, minimal } } as const
-    const make = async (queryable: Queryable) => {
-      const input = { ...text, owner: user, assetIds, sharedUserIds: sharedWithUserIds }
-      const { album, unusableAssets, unusableUsers } = await writeAlbum(queryable, input)
-      requireUsable(
-        { property: 'assetIds', ids: assetIds, unusable: unusableAssets },
-        { property: 'sharedWithUserIds', ids: sharedWithUserIds, unusable: unusableUsers },
-      )
-      return toAlbum(requireRoom(album, 'albums', MOST_ALBUMS), user.id)
-    }
-    const hasAssets = !minimal && hasScope(scopes, 'asset.read')
-    const shown = hasAssets ? assetIds.length : 0
-    const { made, slot } = await withStreamSlot(user.id, shown, () => idempotently(database, request, res, make))
-    void announceEvents(database)
-    if (sharedWithUserIds.length > 0) {
-      audit(req, { act: 'shared an album', userId: user.id, albumId: made.id, sharedWith: sharedWithUserIds })
-    }
-    const assets = hasAssets ? await readAlbumAssets(database, made, { readerId: user.id, slot }) : ''
-    return { status: 201, body: albumText(made, assets) }
+export const createAlbum: Handler<'createAlbum'> = async ({ body, headers, caller, req, res }, { database }) => {
+  const { user, scopes } = caller
+  const { assetIds = [], sharedWithUserIds = [], ...text } = body
+  if (sharedWithUserIds.length > 0) requireSharing(hasScope(scopes, 'album.share'))
+  const minimal = prefersMinimal(headers.prefer, res)
+  const key = headers['idempotency-key']
+  const request = { user, operation: 'createAlbum', key, asked: { ...body, minimal } } as const
+  const make = async (queryable: Queryable) => {
+    const input = { ...text, owner: user, assetIds, sharedUserIds: sharedWithUserIds }
+    const { album, unusableAssets, unusableUsers } = await writeAlbum(queryable, input)
+    requireUsable(
+      { property: 'assetIds', ids: assetIds, unusable: unusableAssets },
+      { property: 'sharedWithUserIds', ids: sharedWithUserIds, unusable: unusableUsers },
+    )
+    return toAlbum(requireRoom(album, 'albums', MOST_ALBUMS), user.id)
   }
+  const hasAssets = !minimal && hasScope(scopes, 'asset.read')
+  const shown = hasAssets ? assetIds.length : 0
+  const { made, slot } = await withStreamSlot(user.id, shown, () => idempotently(database, request, res, make))
+  void announceEvents(database)
+  if (sharedWithUserIds.length > 0) {
+    audit(req, { act: 'shared an album', userId: user.id, albumId: made.id, sharedWith: sharedWithUserIds })
+  }
+  const assets = hasAssets ? await readAlbumAssets(database, made, { readerId: user.id, slot }) : ''
+  return { status: 201, body: albumText(made, assets) }
+}
 
 /** The album to create. Of duplicate ids in a list, the first position counts. */
 export interface NewAlbum {

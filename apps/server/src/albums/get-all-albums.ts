@@ -10,15 +10,13 @@ import { Prisma } from '../generated/prisma/client.js'
 import { type AlbumAnswer, type AlbumRow, answerOf, toAlbumRow } from './album.js'
 import { toAlbum } from './to-album.js'
 
-export const getAllAlbums: Handler<'getAllAlbums'> =
-  ({ database }) =>
-  async ({ query, caller, req, res }) => {
-    const { limit = null, cursor, ...filter } = query
-    const input = { ...filter, userId: caller.user.id }
-    const { albums, last } = await readAlbums(database, input, { after: readCursor(cursor), limit })
-    if (last) res.set('Link', nextLink(req.path, query, last))
-    return { status: 200, body: jsonText('[', albums, ']') }
-  }
+export const getAllAlbums: Handler<'getAllAlbums'> = async ({ query, caller, req, res }, { database }) => {
+  const { limit = null, cursor, ...filter } = query
+  const input = { ...filter, userId: caller.user.id }
+  const { albums, last } = await readAlbums(database, input, { after: readCursor(cursor), limit })
+  if (last) res.set('Link', nextLink(req.path, query, last))
+  return { status: 200, body: jsonText('[', albums, ']') }
+}
 
 type Filter = Pick<AlbumFilter, 'shared' | 'assetId'> & { userId: string }
 
@@ -103,9 +101,10 @@ function isWanted({ userId, shared, assetId }: Filter): Prisma.Sql {
   return Prisma.sql`${assetId === undefined ? isOwn : isVisible} ${holds}`
 }
 
-export const getAlbumCount: Handler<'getAlbumCount'> =
-  ({ database }) =>
-  async ({ caller: { user } }) => ({ status: 200, body: await countAlbums(database, user.id) })
+export const getAlbumCount: Handler<'getAlbumCount'> = async ({ caller: { user } }, { database }) => ({
+  status: 200,
+  body: await countAlbums(database, user.id),
+})
 
 /** Counts the albums that a user may see, as the filters of a list of albums name them. */
 function countAlbums(queryable: Queryable, userId: string): Promise<AlbumCount> {

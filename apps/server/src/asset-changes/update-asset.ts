@@ -12,22 +12,23 @@ import { Prisma } from '../generated/prisma/client.js'
 import { announceJobs, enqueueJobs } from '../jobs/queue/job.js'
 import { lockOwnAssets } from './with-own-assets.js'
 
-export const updateAsset: Handler<'updateAsset'> =
-  ({ config, database }) =>
-  async ({ params: { id }, body, caller: { user } }) => {
-    const asset = await inTransaction(database, async (transaction) => {
-      if ((await lockOwnAssets(transaction, user.id, [id])) !== null) {
-        requireAsset(await readVisibleAsset(transaction, { id, userId: user.id }))
-        throw new ProblemError('forbidden', 'Only the owner of the asset may change it.')
-      }
-      await writeChange(transaction, Prisma.sql`SELECT ${id}::uuid`, body, config)
-      if (body.latitude !== undefined) await enqueueJobs(transaction, 'refresh-metadata', [id])
-      return readVisibleAsset(transaction, { id, userId: user.id })
-    })
-    void announceEvents(database)
-    if (body.latitude !== undefined) void announceJobs(database)
-    return { status: 200, body: jsonText(requireAsset(asset)) }
-  }
+export const updateAsset: Handler<'updateAsset'> = async (
+  { params: { id }, body, caller: { user } },
+  { config, database },
+) => {
+  const asset = await inTransaction(database, async (transaction) => {
+    if ((await lockOwnAssets(transaction, user.id, [id])) !== null) {
+      requireAsset(await readVisibleAsset(transaction, { id, userId: user.id }))
+      throw new ProblemError('forbidden', 'Only the owner of the asset may change it.')
+    }
+    await writeChange(transaction, Prisma.sql`SELECT ${id}::uuid`, body, config)
+    if (body.latitude !== undefined) await enqueueJobs(transaction, 'refresh-metadata', [id])
+    return readVisibleAsset(transaction, { id, userId: user.id })
+  })
+  void announceEvents(database)
+  if (body.latitude !== undefined) void announceJobs(database)
+  return { status: 200, body: jsonText(requireAsset(asset)) }
+}
 
 /**
  * Writes a change of the assets that a query selects by `id`; call it in a transaction. The date and the place are marked as a

@@ -10,22 +10,23 @@ import { announceJobs, enqueueJobs } from '../jobs/queue/job.js'
 import { writeChange } from './update-asset.js'
 import { lockOwnAssets, withOwnAssets } from './with-own-assets.js'
 
-export const updateAssets: Handler<'updateAssets'> =
-  ({ config, database }) =>
-  async ({ body: { ids, stackParentId, removeParent, ...change }, caller: { user } }) => {
-    await withOwnAssets(database, { ownerId: user.id, ids }, async (transaction, chosen) => {
-      await writeChange(transaction, chosen, change, config)
-      if (stackParentId !== undefined) {
-        await requireParent(transaction, user.id, stackParentId)
-        await stackBehind(transaction, { ownerId: user.id, parentId: stackParentId, chosen })
-      }
-      if (removeParent) await unstack(transaction, chosen)
-      if (change.latitude !== undefined) await enqueueJobs(transaction, 'refresh-metadata', ids)
-    })
-    void announceEvents(database)
-    if (change.latitude !== undefined) void announceJobs(database)
-    return { status: 204, body: undefined }
-  }
+export const updateAssets: Handler<'updateAssets'> = async (
+  { body: { ids, stackParentId, removeParent, ...change }, caller: { user } },
+  { config, database },
+) => {
+  await withOwnAssets(database, { ownerId: user.id, ids }, async (transaction, chosen) => {
+    await writeChange(transaction, chosen, change, config)
+    if (stackParentId !== undefined) {
+      await requireParent(transaction, user.id, stackParentId)
+      await stackBehind(transaction, { ownerId: user.id, parentId: stackParentId, chosen })
+    }
+    if (removeParent) await unstack(transaction, chosen)
+    if (change.latitude !== undefined) await enqueueJobs(transaction, 'refresh-metadata', ids)
+  })
+  void announceEvents(database)
+  if (change.latitude !== undefined) void announceJobs(database)
+  return { status: 204, body: undefined }
+}
 
 async function requireParent(transaction: Connection, ownerId: string, id: string) {
   if ((await lockOwnAssets(transaction, ownerId, [id])) === null) return

@@ -6,12 +6,10 @@ import { Prisma } from '../generated/prisma/client.js'
 import { requireAsset } from './access.js'
 import { isVisibleAsset, jsonFor } from './visibility.js'
 
-export const getAssetInfo: Handler<'getAssetInfo'> =
-  ({ database }) =>
-  async ({ params: { id }, caller: { user } }) => ({
-    status: 200,
-    body: jsonText(requireAsset(await readVisibleAsset(database, { id, userId: user.id }))),
-  })
+export const getAssetInfo: Handler<'getAssetInfo'> = async ({ params: { id }, caller: { user } }, { database }) => ({
+  status: 200,
+  body: jsonText(requireAsset(await readVisibleAsset(database, { id, userId: user.id }))),
+})
 
 /** Finds a listed asset, or one in the trash of the user, as JSON; null unless the user may see it. */
 export async function readVisibleAsset(

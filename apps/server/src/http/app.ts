@@ -11,9 +11,7 @@ import { type FailureLimit, limitFailures, limitRequests as limitRate } from './
 import type { SharedCounts } from './access/shared-counts.js'
 import { docs, problemPages } from './docs/docs.js'
 import { serveEndpoints } from './endpoints.js'
-import { createHandlers, type Handlers } from './handlers.js'
 import { createProblemHandler } from './problems/problem.js'
-import { readFromReplica } from './read-from-replica.js'
 import { logRequests } from './watch/log.js'
 import type { Metrics } from './watch/metrics.js'
 import { createProbes, type Readiness } from './watch/probes.js'
@@ -56,12 +54,7 @@ export function createApp(context: ServerContext, { readiness, metrics, counts, 
   const identify = authenticateBy(database, failures)
   const limitRequests = limitRate(config.http.requestsPerMinute, counts)
   app.use(encodeUndecodable)
-  serveEndpoints(app, createAllHandlers(context, replica), {
-    authenticate: identify,
-    limitRequests,
-    requests: config.requests,
-    sunset: config.oauthConfigSunset,
-  })
+  serveEndpoints(app, { context, replica, authenticate: identify, limitRequests })
   app.use(restoreUrl, (request, response, next) =>
     request.path.startsWith('/api/') ? identify(request, response, next) : next(),
   )
@@ -83,13 +76,6 @@ function authenticateBy(database: Database, failures: FailureLimit): RequestHand
     request.caller = await authenticate(credentials, request)
     next()
   }
-}
-
-/** The handlers of the database, and of its replica if there is one. */
-function createAllHandlers(context: ServerContext, replica: Replica | null): Handlers {
-  const handlers = createHandlers(context)
-  if (!replica) return handlers
-  return readFromReplica(handlers, createHandlers({ ...context, database: replica.database }), replica)
 }
 
 function refusePath(request: Request): never {

@@ -7,13 +7,11 @@ import { requireCode } from './access.js'
 import { beginSession } from './begin-session.js'
 import { hashOf, makeSecret } from './sign-in-state.js'
 
-export const signInWithCode: Handler<'signInWithCode'> =
-  ({ database }) =>
-  async ({ body: { code }, req, res }) => {
-    const userId = await takeSignInCode(database, hashOf(code))
-    const user = requireCode(userId === null ? null : await findActiveUser(database, userId))
-    return { status: 201, body: await beginSession(database, { user }, { req, res }) }
-  }
+export const signInWithCode: Handler<'signInWithCode'> = async ({ body: { code }, req, res }, { database }) => {
+  const userId = await takeSignInCode(database, hashOf(code))
+  const user = requireCode(userId === null ? null : await findActiveUser(database, userId))
+  return { status: 201, body: await beginSession(database, { user }, { req, res }) }
+}
 
 /** Makes a code that signs a user in, with the part that the library stores. */
 export function makeSignInCode(): { code: string; codeHash: Uint8Array<ArrayBuffer> } {

@@ -9,12 +9,13 @@ import { Prisma } from '../generated/prisma/client.js'
 import { requireFreeName } from './access.js'
 import { findTagByName, tagColumns } from './tag.js'
 
-export const createTag: Handler<'createTag'> =
-  ({ database }) =>
-  async ({ body: { name, type = 'CUSTOM' }, caller: { user } }) => {
-    const tag = requireFreeName(await addTag(database, { userId: user.id, name, type }), name)
-    return { status: 201, body: requireRoom(tag, 'tags', MOST_TAGS) }
-  }
+export const createTag: Handler<'createTag'> = async (
+  { body: { name, type = 'CUSTOM' }, caller: { user } },
+  { database },
+) => {
+  const tag = requireFreeName(await addTag(database, { userId: user.id, name, type }), name)
+  return { status: 201, body: requireRoom(tag, 'tags', MOST_TAGS) }
+}
 
 /** Adds a tag, unless the user has one with this name, which is `taken`. Returns null when the user has 100,000. */
 export async function addTag(

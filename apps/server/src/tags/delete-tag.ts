@@ -6,13 +6,11 @@ import { Prisma } from '../generated/prisma/client.js'
 import { requireTag } from './access.js'
 import type { OwnTag } from './tag.js'
 
-export const deleteTag: Handler<'deleteTag'> =
-  ({ database, config }) =>
-  async ({ params: { id }, caller: { user } }) => {
-    requireTag(await deleteOwnTag(database, { id, userId: user.id, isNoted: config.writeSidecars }))
-    void announceEvents(database)
-    return { status: 204, body: undefined }
-  }
+export const deleteTag: Handler<'deleteTag'> = async ({ params: { id }, caller: { user } }, { database, config }) => {
+  requireTag(await deleteOwnTag(database, { id, userId: user.id, isNoted: config.writeSidecars }))
+  void announceEvents(database)
+  return { status: 204, body: undefined }
+}
 
 /** From how many assets a tag is taken in a statement, within its time limit. */
 const AT_ONCE = 2_000

@@ -8,15 +8,15 @@ import { announceEvents } from '../events/announce-events.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireTag } from './access.js'
 
-export const tagAssets: Handler<'tagAssets'> =
-  (context) =>
-  async ({ params: { id }, body: { assetIds }, caller: { user } }) =>
-    inParts(context, { tagId: id, callerId: user.id, assetIds }, tagOwnAssets)
+export const tagAssets: Handler<'tagAssets'> = async (
+  { params: { id }, body: { assetIds }, caller: { user } },
+  context,
+) => inParts(context, { tagId: id, callerId: user.id, assetIds }, tagOwnAssets)
 
-export const untagAssets: Handler<'untagAssets'> =
-  (context) =>
-  async ({ params: { id }, body: { assetIds }, caller: { user } }) =>
-    inParts(context, { tagId: id, callerId: user.id, assetIds }, untagOwnAssets)
+export const untagAssets: Handler<'untagAssets'> = async (
+  { params: { id }, body: { assetIds }, caller: { user } },
+  context,
+) => inParts(context, { tagId: id, callerId: user.id, assetIds }, untagOwnAssets)
 
 async function inParts(
   { database, config }: ServerContext,

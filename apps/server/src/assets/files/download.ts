@@ -5,19 +5,21 @@ import { answerFile, answerWhole, type SentFile } from './answer-file.js'
 import { findAssetFile } from './asset-file.js'
 import { openOriginal } from './original.js'
 
-export const downloadFile: Handler<'downloadFile'> =
-  (context) =>
-  async ({ params: { id }, query: { v }, caller, endTurn, req, res }) => {
-    const original = await openDownload(context, { id, userId: caller.user.id, v, endTurn })
-    return answerWhole({ req, res, as: 'attachment', by: context.config.sending.folders }, original)
-  }
+export const downloadFile: Handler<'downloadFile'> = async (
+  { params: { id }, query: { v }, caller, endTurn, req, res },
+  context,
+) => {
+  const original = await openDownload(context, { id, userId: caller.user.id, v, endTurn })
+  return answerWhole({ req, res, as: 'attachment', by: context.config.sending.folders }, original)
+}
 
-export const downloadOriginal: Handler<'downloadOriginal'> =
-  (context) =>
-  async ({ params: { id }, query: { v }, caller, endTurn, req, res }) => {
-    const original = await openDownload(context, { id, userId: caller.user.id, v, endTurn })
-    return answerFile({ req, res, as: 'attachment', by: context.config.sending.folders }, original)
-  }
+export const downloadOriginal: Handler<'downloadOriginal'> = async (
+  { params: { id }, query: { v }, caller, endTurn, req, res },
+  context,
+) => {
+  const original = await openDownload(context, { id, userId: caller.user.id, v, endTurn })
+  return answerFile({ req, res, as: 'attachment', by: context.config.sending.folders }, original)
+}
 
 /** Finds and opens the original of an asset that a user may see. */
 async function openDownload(

@@ -7,21 +7,23 @@ import { type AssetFileRow, findAssetFile, findAssetPicture } from './asset-file
 import { answerDerived, openPicture, openPlayable } from './derived.js'
 import { openOriginal } from './original.js'
 
-export const getAssetThumbnail: Handler<'getAssetThumbnail'> =
-  (context) =>
-  async ({ params: { id }, query: { format = 'WEBP', v }, caller, endTurn, req, res }) => {
-    const asset = requireAsset(await findAssetPicture(context.database, { id, userId: caller.user.id }))
-    endTurn()
-    return answerDerived(context, { req, res }, await openPicture(context, asset, { format, v }))
-  }
+export const getAssetThumbnail: Handler<'getAssetThumbnail'> = async (
+  { params: { id }, query: { format = 'WEBP', v }, caller, endTurn, req, res },
+  context,
+) => {
+  const asset = requireAsset(await findAssetPicture(context.database, { id, userId: caller.user.id }))
+  endTurn()
+  return answerDerived(context, { req, res }, await openPicture(context, asset, { format, v }))
+}
 
-export const serveFile: Handler<'serveFile'> =
-  (context) =>
-  async ({ params: { id }, query, caller, endTurn, req, res }) => {
-    const asset = requireAsset(await findAssetFile(context.database, { id, userId: caller.user.id }))
-    endTurn()
-    return answerDerived(context, { req, res }, await openShowable(context, asset, query))
-  }
+export const serveFile: Handler<'serveFile'> = async (
+  { params: { id }, query, caller, endTurn, req, res },
+  context,
+) => {
+  const asset = requireAsset(await findAssetFile(context.database, { id, userId: caller.user.id }))
+  endTurn()
+  return answerDerived(context, { req, res }, await openShowable(context, asset, query))
+}
 
 /** Photos that every current browser shows. */
 const showable = new Set('jpeg png apng gif webp avif bmp'.split(' ').map((format) => `image/${format}`))
