@@ -1,9 +1,9 @@
 import type { Handler } from '../answers/handler.js'
 import { changeEach, idResults, type Outcome } from '../answers/id-results.js'
 import { isAlbumVisibleTo } from '../assets/visibility.js'
-import type { Queryable } from '../database/connect.js'
+import type { Queryable } from '../database/ask.js'
 import { inStatement } from '../database/transaction.js'
-import { announceEvents } from '../events/announce-events.js'
+import { announceEvents } from '../events/event.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireAlbum } from './access.js'
 

@@ -13,8 +13,7 @@ import {
   shortPiecesOf,
 } from '../assets/asset-pieces.js'
 import { isAlbumVisibleTo } from '../assets/visibility.js'
-import { ask } from '../database/ask.js'
-import type { Database, Queryable } from '../database/connect.js'
+import { ask, type Database, type Queryable } from '../database/ask.js'
 import { acquireStreamSlot, readSnapshot } from '../database/snapshot.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { hasScope } from '../users/credential.js'

@@ -1,10 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Handler } from '../answers/handler.js'
-import { ask } from '../database/ask.js'
-import type { Connection } from '../database/connect.js'
-import { uuids } from '../database/ids.js'
+import { ask, type Connection, uuids } from '../database/ask.js'
 import { ProblemError } from '../errors.js'
-import { announceEvents } from '../events/announce-events.js'
+import { announceEvents } from '../events/event.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { announceJobs, enqueueJobs } from '../jobs/queue/job.js'
 import { writeChange } from './update-asset.js'
@@ -31,10 +29,7 @@ export const updateAssets: Handler<'updateAssets'> = async (
 async function requireParent(transaction: Connection, ownerId: string, id: string) {
   if ((await lockOwnAssets(transaction, ownerId, [id])) === null) return
   const errors = [{ pointer: '/stackParentId', code: 'unusable_id', detail: `There is no ${id} that you may use.` }]
-  throw new ProblemError('unusable_ids', 'The asset to stack behind is not yours. Nothing was written.', {
-    errors,
-    errorCount: 1,
-  })
+  throw new ProblemError('unusable_ids', 'The asset to stack behind is not yours. Nothing was written.', { errors })
 }
 
 /** Puts the parent, the chosen assets and the stacks of all of them into one stack, whose primary asset is the parent. */

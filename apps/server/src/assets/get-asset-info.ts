@@ -1,7 +1,6 @@
 import type { Handler } from '../answers/handler.js'
 import { jsonText } from '../answers/sent-body.js'
-import { ask } from '../database/ask.js'
-import type { Queryable } from '../database/connect.js'
+import { ask, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireAsset } from './access.js'
 import { isVisibleAsset, jsonFor } from './visibility.js'

@@ -1,6 +1,5 @@
 import type { Handler } from '../answers/handler.js'
-import { ask } from '../database/ask.js'
-import type { Queryable } from '../database/connect.js'
+import { ask, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { assetsOf, type Timeline } from './timeline.js'
 

@@ -1,14 +1,12 @@
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import helmet from 'helmet'
 import type { ServerContext } from '../context.js'
-import type { Database } from '../database/connect.js'
+import type { Database } from '../database/ask.js'
 import type { Replica } from '../database/servers/replica.js'
 import { ProblemError } from '../errors.js'
-import { noticeProxies } from './access/address.js'
-import { authenticate, credentialsIn } from './access/authenticate.js'
+import { authenticate, credentialsIn, noticeProxies } from './access/caller.js'
 import { allowOrigins } from './access/cross-origin.js'
-import { type FailureLimit, limitFailures, limitRequests as limitRate } from './access/rate-limit.js'
-import type { SharedCounts } from './access/shared-counts.js'
+import { type FailureLimit, limitFailures, limitRequests as limitRate, type SharedCounts } from './access/rate-limit.js'
 import { docs, problemPages } from './docs/docs.js'
 import { serveEndpoints } from './endpoints.js'
 import { createProblemHandler } from './problems/problem.js'
@@ -47,7 +45,8 @@ export function createApp(context: ServerContext, { readiness, metrics, counts, 
   app.use(logRequests(logger), noticeProxies(logger), createProbes(readiness), readOlderPaths)
   if (metrics) app.use(metrics.observe)
   app.use(helmet({ strictTransportSecurity: false, contentSecurityPolicy }))
-  app.use(requireSoundHeaders, allowOrigins(config.http.allowedOrigins))
+  app.use(requireSoundHeaders)
+  if (config.http.allowedOrigins.length > 0) app.use(allowOrigins(config.http.allowedOrigins))
   app.use(docs)
   app.use(createWeb(config))
   app.use(forbidKeeping)

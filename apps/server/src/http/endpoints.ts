@@ -7,14 +7,14 @@ import { writtenBody } from '../answers/sent-body.js'
 import type { ServerContext } from '../context.js'
 import type { Replica } from '../database/servers/replica.js'
 import { ProblemError } from '../errors.js'
-import { callerKeyOf } from './access/address.js'
 import { authorize } from './access/authorize.js'
+import { callerKeyOf } from './access/caller.js'
 import { readBody } from './body/body.js'
 import { handlers } from './handlers.js'
 import { isRead, readFromReplica } from './read-from-replica.js'
 import { type Route, routeOf, served } from './route.js'
+import { liftTimeLimit, sendEarly } from './wire/connections.js'
 import { requireDecodablePath, restoreUrl } from './wire/malformed-request.js'
-import { liftTimeLimit, sendEarly } from './wire/unfinished-request.js'
 
 /** What the endpoints need besides their handlers. */
 export interface Edge {

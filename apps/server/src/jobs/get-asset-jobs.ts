@@ -8,9 +8,7 @@ import {
 } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
 import { decodeCursor, encodeCursor } from '../answers/pages.js'
-import { ask } from '../database/ask.js'
-import type { Queryable } from '../database/connect.js'
-import { uuids } from '../database/ids.js'
+import { ask, type Queryable, uuids } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 
 export const getAssetJobs: Handler<'getAssetJobs'> = async (

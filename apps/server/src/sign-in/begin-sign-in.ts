@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import type { Handler } from '../answers/handler.js'
-import type { Database } from '../database/connect.js'
+import type { Database } from '../database/ask.js'
 import { requireRedirectUri, requireSignIn } from './access.js'
 import { markBrowser } from './cookies.js'
 import type { Provider } from './provider.js'

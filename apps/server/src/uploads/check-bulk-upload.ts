@@ -3,8 +3,7 @@ import type { BulkUploadItem, BulkUploadResult } from '@media-library/contract'
 import { mayBeMedia } from '@media-library/media'
 import type { Handler } from '../answers/handler.js'
 import { jsonText } from '../answers/sent-body.js'
-import { ask } from '../database/ask.js'
-import type { Database, Queryable } from '../database/connect.js'
+import { ask, type Database, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 
 /** How many files are looked up in a statement, and answered between other requests. */

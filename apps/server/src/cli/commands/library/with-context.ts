@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, readConfig } from '../../../config/config.js'
-import { announceEvents } from '../../../events/announce-events.js'
+import { announceEvents } from '../../../events/event.js'
 import { Interrupted, type StopSignal } from '../../../process/interrupted.js'
 import { stopSignal } from '../../../process/stop-signal.js'
 import { type OpenContext, openContext } from '../../../services.js'
