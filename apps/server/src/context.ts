@@ -1,5 +1,6 @@
 import type { Config } from './config/config.js'
-import type { Database, PrismaDatabase } from './database/connect.js'
+import type { Database } from './database/ask.js'
+import type { PrismaDatabase } from './database/connect.js'
 import type { Replica } from './database/servers/replica.js'
 import type { EventHub } from './events/hub.js'
 import type { Logger } from './logger.js'

@@ -49,8 +49,5 @@ export function requireCover(assetId: string | undefined, isUsable: boolean): vo
   const errors = [
     { pointer: '/albumThumbnailAssetId', code: 'unusable_id', detail: `There is no ${assetId} in the album.` },
   ]
-  throw new ProblemError('unusable_ids', 'The cover is not an asset of the album. Nothing was written.', {
-    errors,
-    errorCount: 1,
-  })
+  throw new ProblemError('unusable_ids', 'The cover is not an asset of the album. Nothing was written.', { errors })
 }

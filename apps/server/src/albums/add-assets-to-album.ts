@@ -1,20 +1,21 @@
 import type { Handler } from '../answers/handler.js'
 import { changeEach, idResults, type Outcome } from '../answers/id-results.js'
 import { isAlbumVisibleTo } from '../assets/visibility.js'
-import type { Queryable } from '../database/connect.js'
+import type { Queryable } from '../database/ask.js'
 import { inStatement } from '../database/transaction.js'
-import { announceEvents } from '../events/announce-events.js'
+import { announceEvents } from '../events/event.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireAlbum } from './access.js'
 
-export const addAssetsToAlbum: Handler<'addAssetsToAlbum'> =
-  ({ database }) =>
-  async ({ params: { id }, body: { ids }, caller: { user } }) => {
-    const input = { albumId: id, callerId: user.id, assetIds: ids }
-    const outcomes = requireAlbum(await inStatement(database, (queryable) => addToAlbum(queryable, input)))
-    if (outcomes.includes('success')) void announceEvents(database)
-    return { status: 200, body: await idResults('id', ids, outcomes) }
-  }
+export const addAssetsToAlbum: Handler<'addAssetsToAlbum'> = async (
+  { params: { id }, body: { ids }, caller: { user } },
+  { database },
+) => {
+  const input = { albumId: id, callerId: user.id, assetIds: ids }
+  const outcomes = requireAlbum(await inStatement(database, (queryable) => addToAlbum(queryable, input)))
+  if (outcomes.includes('success')) void announceEvents(database)
+  return { status: 200, body: await idResults('id', ids, outcomes) }
+}
 
 /** Which assets a user puts into an album, or takes out of it. */
 export interface AlbumAssetsInput {

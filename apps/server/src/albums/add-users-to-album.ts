@@ -2,32 +2,31 @@ import { audit } from '../answers/audit.js'
 import type { Handler } from '../answers/handler.js'
 import { requireUsable } from '../answers/refusals.js'
 import { type Unusable, unusablePositions } from '../answers/unusable-ids.js'
-import { ask } from '../database/ask.js'
-import type { Queryable } from '../database/connect.js'
-import { uuids } from '../database/ids.js'
+import { ask, type Queryable, uuids } from '../database/ask.js'
 import { inStatement } from '../database/transaction.js'
-import { announceEvents } from '../events/announce-events.js'
+import { announceEvents } from '../events/event.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { hasScope } from '../users/credential.js'
 import { type AlbumAccess, requireAlbum, requireOwner } from './access.js'
 import { findAlbum, prefersMinimal, readAlbumAssets } from './album.js'
 import { albumText, toAlbum } from './to-album.js'
 
-export const addUsersToAlbum: Handler<'addUsersToAlbum'> =
-  ({ database }) =>
-  async ({ params: { id }, body: { sharedUserIds }, headers, caller, req, res }) => {
-    const { user, scopes } = caller
-    const input = { id, callerId: user.id, userIds: sharedUserIds }
-    const { access, unusable } = await inStatement(database, (queryable) => shareOwnAlbum(queryable, input))
-    requireOwner(user, access, 'add users to it')
-    void announceEvents(database)
-    requireUsable({ property: 'sharedUserIds', ids: sharedUserIds, unusable })
-    audit(req, { act: 'shared an album', userId: user.id, albumId: id, sharedWith: sharedUserIds })
-    const shared = toAlbum(requireAlbum(await findAlbum(database, id)), user.id)
-    const hasAssets = !prefersMinimal(headers.prefer, res) && hasScope(scopes, 'asset.read')
-    const assets = hasAssets ? await readAlbumAssets(database, shared, { readerId: user.id }) : ''
-    return { status: 200, body: albumText(shared, assets) }
-  }
+export const addUsersToAlbum: Handler<'addUsersToAlbum'> = async (
+  { params: { id }, body: { sharedUserIds }, headers, caller, req, res },
+  { database },
+) => {
+  const { user, scopes } = caller
+  const input = { id, callerId: user.id, userIds: sharedUserIds }
+  const { access, unusable } = await inStatement(database, (queryable) => shareOwnAlbum(queryable, input))
+  requireOwner(user, access, 'add users to it')
+  void announceEvents(database)
+  requireUsable({ property: 'sharedUserIds', ids: sharedUserIds, unusable })
+  audit(req, { act: 'shared an album', userId: user.id, albumId: id, sharedWith: sharedUserIds })
+  const shared = toAlbum(requireAlbum(await findAlbum(database, id)), user.id)
+  const hasAssets = !prefersMinimal(headers.prefer, res) && hasScope(scopes, 'asset.read')
+  const assets = hasAssets ? await readAlbumAssets(database, shared, { readerId: user.id }) : ''
+  return { status: 200, body: albumText(shared, assets) }
+}
 
 /** How a request to share an album came out: null without such an album, and where ids are not those of active users. */
 export interface AlbumShare {

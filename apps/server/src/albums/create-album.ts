@@ -4,11 +4,9 @@ import type { Handler } from '../answers/handler.js'
 import { idempotently } from '../answers/idempotently.js'
 import { requireRoom, requireUsable } from '../answers/refusals.js'
 import { type Unusable, unusablePositions } from '../answers/unusable-ids.js'
-import { ask, askOne } from '../database/ask.js'
-import type { Queryable } from '../database/connect.js'
-import { uuids } from '../database/ids.js'
+import { ask, askOne, type Queryable, uuids } from '../database/ask.js'
 import { withTimeFor } from '../database/transaction.js'
-import { announceEvents } from '../events/announce-events.js'
+import { announceEvents } from '../events/event.js'
 import { type Album, Prisma, type User as UserRow } from '../generated/prisma/client.js'
 import { hasScope } from '../users/credential.js'
 import { toUserRow, type UserJson, userColumns } from '../users/to-user.js'
@@ -23,34 +21,32 @@ import {
 } from './album.js'
 import { albumText, toAlbum } from './to-album.js'
 
-export const createAlbum: Handler<'createAlbum'> =
-  ({ database }) =>
-  async ({ body, headers, caller, req, res }) => {
-    const { user, scopes } = caller
-    const { assetIds = [], sharedWithUserIds = [], ...text } = body
-    if (sharedWithUserIds.length > 0) requireSharing(hasScope(scopes, 'album.share'))
-    const minimal = prefersMinimal(headers.prefer, res)
-    const key = headers['idempotency-key']
-    const request = { user, operation: 'createAlbum', key, asked: { ...body, minimal } } as const
-    const make = async (queryable: Queryable) => {
-      const input = { ...text, owner: user, assetIds, sharedUserIds: sharedWithUserIds }
-      const { album, unusableAssets, unusableUsers } = await writeAlbum(queryable, input)
-      requireUsable(
-        { property: 'assetIds', ids: assetIds, unusable: unusableAssets },
-        { property: 'sharedWithUserIds', ids: sharedWithUserIds, unusable: unusableUsers },
-      )
-      return toAlbum(requireRoom(album, 'albums', MOST_ALBUMS), user.id)
-    }
-    const hasAssets = !minimal && hasScope(scopes, 'asset.read')
-    const shown = hasAssets ? assetIds.length : 0
-    const { made, slot } = await withStreamSlot(user.id, shown, () => idempotently(database, request, res, make))
-    void announceEvents(database)
-    if (sharedWithUserIds.length > 0) {
-      audit(req, { act: 'shared an album', userId: user.id, albumId: made.id, sharedWith: sharedWithUserIds })
-    }
-    const assets = hasAssets ? await readAlbumAssets(database, made, { readerId: user.id, slot }) : ''
-    return { status: 201, body: albumText(made, assets) }
+export const createAlbum: Handler<'createAlbum'> = async ({ body, headers, caller, req, res }, { database }) => {
+  const { user, scopes } = caller
+  const { assetIds = [], sharedWithUserIds = [], ...text } = body
+  if (sharedWithUserIds.length > 0) requireSharing(hasScope(scopes, 'album.share'))
+  const minimal = prefersMinimal(headers.prefer, res)
+  const key = headers['idempotency-key']
+  const request = { user, operation: 'createAlbum', key, asked: { ...body, minimal } } as const
+  const make = async (queryable: Queryable) => {
+    const input = { ...text, owner: user, assetIds, sharedUserIds: sharedWithUserIds }
+    const { album, unusableAssets, unusableUsers } = await writeAlbum(queryable, input)
+    requireUsable(
+      { property: 'assetIds', ids: assetIds, unusable: unusableAssets },
+      { property: 'sharedWithUserIds', ids: sharedWithUserIds, unusable: unusableUsers },
+    )
+    return toAlbum(requireRoom(album, 'albums', MOST_ALBUMS), user.id)
   }
+  const hasAssets = !minimal && hasScope(scopes, 'asset.read')
+  const shown = hasAssets ? assetIds.length : 0
+  const { made, slot } = await withStreamSlot(user.id, shown, () => idempotently(database, request, res, make))
+  void announceEvents(database)
+  if (sharedWithUserIds.length > 0) {
+    audit(req, { act: 'shared an album', userId: user.id, albumId: made.id, sharedWith: sharedWithUserIds })
+  }
+  const assets = hasAssets ? await readAlbumAssets(database, made, { readerId: user.id, slot }) : ''
+  return { status: 201, body: albumText(made, assets) }
+}
 
 /** The album to create. Of duplicate ids in a list, the first position counts. */
 export interface NewAlbum {

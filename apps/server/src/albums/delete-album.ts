@@ -1,20 +1,17 @@
 import type { Handler } from '../answers/handler.js'
 import { isAlbumVisibleTo } from '../assets/visibility.js'
-import { ask } from '../database/ask.js'
-import type { Queryable } from '../database/connect.js'
+import { ask, type Queryable } from '../database/ask.js'
 import { inStatement } from '../database/transaction.js'
-import { announceEvents } from '../events/announce-events.js'
+import { announceEvents } from '../events/event.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { type AlbumAccess, accessOf, requireOwner } from './access.js'
 
-export const deleteAlbum: Handler<'deleteAlbum'> =
-  ({ database }) =>
-  async ({ params: { id }, caller: { user } }) => {
-    const access = await inStatement(database, (queryable) => deleteOwnAlbum(queryable, { id, callerId: user.id }))
-    requireOwner(user, access, 'delete it')
-    void announceEvents(database)
-    return { status: 204, body: undefined }
-  }
+export const deleteAlbum: Handler<'deleteAlbum'> = async ({ params: { id }, caller: { user } }, { database }) => {
+  const access = await inStatement(database, (queryable) => deleteOwnAlbum(queryable, { id, callerId: user.id }))
+  requireOwner(user, access, 'delete it')
+  void announceEvents(database)
+  return { status: 204, body: undefined }
+}
 
 /**
  * Deletes an album of the caller, and tells its users. Its assets stay. One of somebody else stays, and null is returned when the

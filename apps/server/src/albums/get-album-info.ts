@@ -13,8 +13,7 @@ import {
   shortPiecesOf,
 } from '../assets/asset-pieces.js'
 import { isAlbumVisibleTo } from '../assets/visibility.js'
-import { ask } from '../database/ask.js'
-import type { Database, Queryable } from '../database/connect.js'
+import { ask, type Database, type Queryable } from '../database/ask.js'
 import { acquireStreamSlot, readSnapshot } from '../database/snapshot.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { hasScope } from '../users/credential.js'
@@ -22,24 +21,25 @@ import { requireAlbum } from './access.js'
 import { type AlbumAnswer, type AlbumRow, answerOf, listedIn, toAlbumRow } from './album.js'
 import { albumText, toAlbum } from './to-album.js'
 
-export const getAlbumInfo: Handler<'getAlbumInfo'> =
-  ({ database }) =>
-  async ({ params: { id }, query, headers, caller: { user, scopes }, res }) => {
-    const withoutAssets = query.withoutAssets === true || !hasScope(scopes, 'asset.read')
-    const input = { id, userId: user.id }
-    const isKnown = (found: VersionedAlbum, ifNoneMatch?: string) =>
-      announceVersion(etagOf(user.id, toAlbum(found, user.id), withoutAssets ? null : found.version), ifNoneMatch, res)
+export const getAlbumInfo: Handler<'getAlbumInfo'> = async (
+  { params: { id }, query, headers, caller: { user, scopes }, res },
+  { database },
+) => {
+  const withoutAssets = query.withoutAssets === true || !hasScope(scopes, 'asset.read')
+  const input = { id, userId: user.id }
+  const isKnown = (found: VersionedAlbum, ifNoneMatch?: string) =>
+    announceVersion(etagOf(user.id, toAlbum(found, user.id), withoutAssets ? null : found.version), ifNoneMatch, res)
 
-    if (withoutAssets || headers['if-none-match'] !== undefined) {
-      const found = requireAlbum(await findVisibleAlbum(database, input))
-      if (isKnown(found, headers['if-none-match'])) return { status: 304, body: undefined }
-      if (withoutAssets) return { status: 200, body: albumText(toAlbum(found, user.id), '') }
-    }
-
-    const opened = requireAlbum(await openVisibleAlbum(database, input))
-    isKnown(opened)
-    return { status: 200, body: albumText(toAlbum(opened, user.id), opened.assets) }
+  if (withoutAssets || headers['if-none-match'] !== undefined) {
+    const found = requireAlbum(await findVisibleAlbum(database, input))
+    if (isKnown(found, headers['if-none-match'])) return { status: 304, body: undefined }
+    if (withoutAssets) return { status: 200, body: albumText(toAlbum(found, user.id), '') }
   }
+
+  const opened = requireAlbum(await openVisibleAlbum(database, input))
+  isKnown(opened)
+  return { status: 200, body: albumText(toAlbum(opened, user.id), opened.assets) }
+}
 
 /** Of what is answered: the album and the list of its assets, both as the caller sees them. */
 function etagOf(callerId: string, album: object, listVersion: string | null): string {

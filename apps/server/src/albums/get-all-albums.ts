@@ -3,22 +3,19 @@ import type { Handler } from '../answers/handler.js'
 import { nextLink, type Page, type Position, readCursor } from '../answers/pages.js'
 import { jsonText, type Pieces } from '../answers/sent-body.js'
 import { visibleAlbumIds } from '../assets/visibility.js'
-import { ask, askOne } from '../database/ask.js'
-import type { Connection, Database, Queryable } from '../database/connect.js'
+import { ask, askOne, type Connection, type Database, type Queryable } from '../database/ask.js'
 import { acquireStreamSlot, readSnapshot } from '../database/snapshot.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { type AlbumAnswer, type AlbumRow, answerOf, toAlbumRow } from './album.js'
 import { toAlbum } from './to-album.js'
 
-export const getAllAlbums: Handler<'getAllAlbums'> =
-  ({ database }) =>
-  async ({ query, caller, req, res }) => {
-    const { limit = null, cursor, ...filter } = query
-    const input = { ...filter, userId: caller.user.id }
-    const { albums, last } = await readAlbums(database, input, { after: readCursor(cursor), limit })
-    if (last) res.set('Link', nextLink(req.path, query, last))
-    return { status: 200, body: jsonText('[', albums, ']') }
-  }
+export const getAllAlbums: Handler<'getAllAlbums'> = async ({ query, caller, req, res }, { database }) => {
+  const { limit = null, cursor, ...filter } = query
+  const input = { ...filter, userId: caller.user.id }
+  const { albums, last } = await readAlbums(database, input, { after: readCursor(cursor), limit })
+  if (last) res.set('Link', nextLink(req.path, query, last))
+  return { status: 200, body: jsonText('[', albums, ']') }
+}
 
 type Filter = Pick<AlbumFilter, 'shared' | 'assetId'> & { userId: string }
 
@@ -103,9 +100,10 @@ function isWanted({ userId, shared, assetId }: Filter): Prisma.Sql {
   return Prisma.sql`${assetId === undefined ? isOwn : isVisible} ${holds}`
 }
 
-export const getAlbumCount: Handler<'getAlbumCount'> =
-  ({ database }) =>
-  async ({ caller: { user } }) => ({ status: 200, body: await countAlbums(database, user.id) })
+export const getAlbumCount: Handler<'getAlbumCount'> = async ({ caller: { user } }, { database }) => ({
+  status: 200,
+  body: await countAlbums(database, user.id),
+})
 
 /** Counts the albums that a user may see, as the filters of a list of albums name them. */
 function countAlbums(queryable: Queryable, userId: string): Promise<AlbumCount> {

@@ -1,21 +1,22 @@
 import type { Handler } from '../answers/handler.js'
 import { changeEach, idResults, type Outcome } from '../answers/id-results.js'
 import { isAlbumVisibleTo } from '../assets/visibility.js'
-import type { Queryable } from '../database/connect.js'
+import type { Queryable } from '../database/ask.js'
 import { inStatement } from '../database/transaction.js'
-import { announceEvents } from '../events/announce-events.js'
+import { announceEvents } from '../events/event.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireAlbum } from './access.js'
 import type { AlbumAssetsInput } from './add-assets-to-album.js'
 
-export const removeAssetFromAlbum: Handler<'removeAssetFromAlbum'> =
-  ({ database }) =>
-  async ({ params: { id }, body: { ids }, caller: { user } }) => {
-    const input = { albumId: id, callerId: user.id, assetIds: ids }
-    const outcomes = requireAlbum(await inStatement(database, (queryable) => removeFromAlbum(queryable, input)))
-    if (outcomes.includes('success')) void announceEvents(database)
-    return { status: 200, body: await idResults('id', ids, outcomes) }
-  }
+export const removeAssetFromAlbum: Handler<'removeAssetFromAlbum'> = async (
+  { params: { id }, body: { ids }, caller: { user } },
+  { database },
+) => {
+  const input = { albumId: id, callerId: user.id, assetIds: ids }
+  const outcomes = requireAlbum(await inStatement(database, (queryable) => removeFromAlbum(queryable, input)))
+  if (outcomes.includes('success')) void announceEvents(database)
+  return { status: 200, body: await idResults('id', ids, outcomes) }
+}
 
 /**
  * Removes assets from an album: its owner any, and a shared user those of their own. Returns the outcome of each position; null

@@ -1,28 +1,25 @@
 import { audit } from '../answers/audit.js'
 import type { Handler } from '../answers/handler.js'
 import { isAlbumVisibleTo } from '../assets/visibility.js'
-import { ask } from '../database/ask.js'
-import type { Queryable } from '../database/connect.js'
+import { ask, type Queryable } from '../database/ask.js'
 import { inStatement } from '../database/transaction.js'
 import { ProblemError } from '../errors.js'
-import { announceEvents } from '../events/announce-events.js'
+import { announceEvents } from '../events/event.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { type AlbumAccess, accessOf, requireAlbum, requireOwner } from './access.js'
 
-export const removeUserFromAlbum: Handler<'removeUserFromAlbum'> =
-  ({ database }) =>
-  async ({ params, caller, req }) => {
-    const { user } = caller
-    const userId = params.userId === 'me' ? user.id : params.userId
-    const input = { id: params.id, callerId: user.id, userId }
-    const { access, isRemoved } = await inStatement(database, (queryable) => unshareAlbum(queryable, input))
-    requireAlbum(access)
-    if (userId !== user.id) requireOwner(user, access, 'take users off it')
-    if (!isRemoved) throw new ProblemError('not_found', 'The album is not shared with this user.')
-    void announceEvents(database)
-    audit(req, { act: 'took a user off an album', userId: user.id, albumId: params.id, removed: userId })
-    return { status: 204, body: undefined }
-  }
+export const removeUserFromAlbum: Handler<'removeUserFromAlbum'> = async ({ params, caller, req }, { database }) => {
+  const { user } = caller
+  const userId = params.userId === 'me' ? user.id : params.userId
+  const input = { id: params.id, callerId: user.id, userId }
+  const { access, isRemoved } = await inStatement(database, (queryable) => unshareAlbum(queryable, input))
+  requireAlbum(access)
+  if (userId !== user.id) requireOwner(user, access, 'take users off it')
+  if (!isRemoved) throw new ProblemError('not_found', 'The album is not shared with this user.')
+  void announceEvents(database)
+  audit(req, { act: 'took a user off an album', userId: user.id, albumId: params.id, removed: userId })
+  return { status: 204, body: undefined }
+}
 
 /**
  * Takes a user off an album: of the caller, or the caller off one of somebody else. `access` is null when the caller may not see the

@@ -1,26 +1,26 @@
 import type { UpdateAlbum } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
 import { isAlbumVisibleTo } from '../assets/visibility.js'
-import { ask } from '../database/ask.js'
-import type { Queryable } from '../database/connect.js'
+import { ask, type Queryable } from '../database/ask.js'
 import { inStatement } from '../database/transaction.js'
-import { announceEvents } from '../events/announce-events.js'
+import { announceEvents } from '../events/event.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { type AlbumAccess, accessOf, requireAlbum, requireCover, requireOwner } from './access.js'
 import { findAlbum } from './album.js'
 import { albumText, toAlbum } from './to-album.js'
 
-export const updateAlbumInfo: Handler<'updateAlbumInfo'> =
-  ({ database }) =>
-  async ({ params: { id }, body: change, caller: { user } }) => {
-    const input = { id, callerId: user.id, change }
-    const { access, isCoverUsable } = await inStatement(database, (queryable) => describeOwnAlbum(queryable, input))
-    requireOwner(user, access, 'change it')
-    requireCover(change.albumThumbnailAssetId, isCoverUsable)
-    void announceEvents(database)
-    const album = requireAlbum(await findAlbum(database, id))
-    return { status: 200, body: albumText(toAlbum(album, user.id), '') }
-  }
+export const updateAlbumInfo: Handler<'updateAlbumInfo'> = async (
+  { params: { id }, body: change, caller: { user } },
+  { database },
+) => {
+  const input = { id, callerId: user.id, change }
+  const { access, isCoverUsable } = await inStatement(database, (queryable) => describeOwnAlbum(queryable, input))
+  requireOwner(user, access, 'change it')
+  requireCover(change.albumThumbnailAssetId, isCoverUsable)
+  void announceEvents(database)
+  const album = requireAlbum(await findAlbum(database, id))
+  return { status: 200, body: albumText(toAlbum(album, user.id), '') }
+}
 
 /**
  * Changes what is told of an album of the caller, unless the cover is not a listed asset of the album. `updatedAt` moves when

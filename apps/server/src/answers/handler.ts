@@ -32,9 +32,8 @@ interface Admitted<Route> {
 
 type Implementation<Route extends Routes[keyof Routes]> = AppRouteImplementation<Route>
 
-/** The handler of an operation: it creates the implementation of its route from the context. */
+/** The handler of an operation. The context is given with each request, because what only reads may be answered by a replica. */
 export type Handler<Name extends keyof Routes> = (
-  context: ServerContext,
-) => (
   asked: Parameters<Implementation<Routes[Name]>>[0] & Admitted<Routes[Name]>,
+  context: ServerContext,
 ) => ReturnType<Implementation<Routes[Name]>>

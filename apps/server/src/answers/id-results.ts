@@ -1,7 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { ask } from '../database/ask.js'
-import type { Queryable } from '../database/connect.js'
-import { uuids } from '../database/ids.js'
+import { ask, type Queryable, uuids } from '../database/ask.js'
 import { withTimeFor } from '../database/transaction.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { jsonText } from './sent-body.js'

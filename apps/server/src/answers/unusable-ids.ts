@@ -1,6 +1,4 @@
-import { askOne } from '../database/ask.js'
-import type { Queryable } from '../database/connect.js'
-import { uuids } from '../database/ids.js'
+import { askOne, type Queryable, uuids } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 
 /** The positions in a list of ids, counted from 0, whose ids the caller may not use: the first hundred, and their number. */

@@ -1,45 +1,39 @@
 import type { Handler } from '../answers/handler.js'
 import { isInTrash } from '../assets/asset.js'
-import { askOne } from '../database/ask.js'
-import type { Database, Queryable } from '../database/connect.js'
+import { askOne, type Database, type Queryable } from '../database/ask.js'
 import { inStatement } from '../database/transaction.js'
-import { announceEvents } from '../events/announce-events.js'
+import { announceEvents } from '../events/event.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { purge } from './purge.js'
 import { deleteForGood, moveToTrash, restoreFromTrash } from './trash.js'
 import { withOwnAssets } from './with-own-assets.js'
 
-export const deleteAssets: Handler<'deleteAssets'> =
-  (context) =>
-  async ({ body: { ids, force = false }, caller: { user } }) => {
-    await withOwnAssets(context.database, { ownerId: user.id, ids }, force ? deleteForGood : moveToTrash)
-    void announceEvents(context.database)
-    if (force) void purge(context)
-    return { status: 204, body: undefined }
-  }
+export const deleteAssets: Handler<'deleteAssets'> = async (
+  { body: { ids, force = false }, caller: { user } },
+  context,
+) => {
+  await withOwnAssets(context.database, { ownerId: user.id, ids }, force ? deleteForGood : moveToTrash)
+  void announceEvents(context.database)
+  if (force) void purge(context)
+  return { status: 204, body: undefined }
+}
 
-export const restoreAssets: Handler<'restoreAssets'> =
-  ({ database }) =>
-  async ({ body: { ids }, caller: { user } }) => {
-    await withOwnAssets(database, { ownerId: user.id, ids }, restoreFromTrash)
-    void announceEvents(database)
-    return { status: 204, body: undefined }
-  }
+export const restoreAssets: Handler<'restoreAssets'> = async ({ body: { ids }, caller: { user } }, { database }) => {
+  await withOwnAssets(database, { ownerId: user.id, ids }, restoreFromTrash)
+  void announceEvents(database)
+  return { status: 204, body: undefined }
+}
 
-export const emptyTrash: Handler<'emptyTrash'> =
-  (context) =>
-  async ({ caller: { user } }) => {
-    await withWholeTrash(context.database, user.id, deleteForGood)
-    void purge(context)
-    return { status: 204, body: undefined }
-  }
+export const emptyTrash: Handler<'emptyTrash'> = async ({ caller: { user } }, context) => {
+  await withWholeTrash(context.database, user.id, deleteForGood)
+  void purge(context)
+  return { status: 204, body: undefined }
+}
 
-export const restoreTrash: Handler<'restoreTrash'> =
-  ({ database }) =>
-  async ({ caller: { user } }) => {
-    await withWholeTrash(database, user.id, restoreFromTrash)
-    return { status: 204, body: undefined }
-  }
+export const restoreTrash: Handler<'restoreTrash'> = async ({ caller: { user } }, { database }) => {
+  await withWholeTrash(database, user.id, restoreFromTrash)
+  return { status: 204, body: undefined }
+}
 
 /** A step that takes more would exceed the time limit of a statement on a slow and busy machine. */
 const AT_ONCE = 2_000

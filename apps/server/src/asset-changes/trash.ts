@@ -1,6 +1,5 @@
 import type { AssetType } from '@media-library/contract'
-import { ask } from '../database/ask.js'
-import type { Connection, Queryable } from '../database/connect.js'
+import { ask, type Connection, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { enqueueFirstJobs } from '../jobs/queue/job.js'
 

@@ -1,39 +1,35 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Handler } from '../answers/handler.js'
-import { ask } from '../database/ask.js'
-import type { Connection } from '../database/connect.js'
-import { uuids } from '../database/ids.js'
+import { ask, type Connection, uuids } from '../database/ask.js'
 import { ProblemError } from '../errors.js'
-import { announceEvents } from '../events/announce-events.js'
+import { announceEvents } from '../events/event.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { announceJobs, enqueueJobs } from '../jobs/queue/job.js'
 import { writeChange } from './update-asset.js'
 import { lockOwnAssets, withOwnAssets } from './with-own-assets.js'
 
-export const updateAssets: Handler<'updateAssets'> =
-  ({ config, database }) =>
-  async ({ body: { ids, stackParentId, removeParent, ...change }, caller: { user } }) => {
-    await withOwnAssets(database, { ownerId: user.id, ids }, async (transaction, chosen) => {
-      await writeChange(transaction, chosen, change, config)
-      if (stackParentId !== undefined) {
-        await requireParent(transaction, user.id, stackParentId)
-        await stackBehind(transaction, { ownerId: user.id, parentId: stackParentId, chosen })
-      }
-      if (removeParent) await unstack(transaction, chosen)
-      if (change.latitude !== undefined) await enqueueJobs(transaction, 'refresh-metadata', ids)
-    })
-    void announceEvents(database)
-    if (change.latitude !== undefined) void announceJobs(database)
-    return { status: 204, body: undefined }
-  }
+export const updateAssets: Handler<'updateAssets'> = async (
+  { body: { ids, stackParentId, removeParent, ...change }, caller: { user } },
+  { config, database },
+) => {
+  await withOwnAssets(database, { ownerId: user.id, ids }, async (transaction, chosen) => {
+    await writeChange(transaction, chosen, change, config)
+    if (stackParentId !== undefined) {
+      await requireParent(transaction, user.id, stackParentId)
+      await stackBehind(transaction, { ownerId: user.id, parentId: stackParentId, chosen })
+    }
+    if (removeParent) await unstack(transaction, chosen)
+    if (change.latitude !== undefined) await enqueueJobs(transaction, 'refresh-metadata', ids)
+  })
+  void announceEvents(database)
+  if (change.latitude !== undefined) void announceJobs(database)
+  return { status: 204, body: undefined }
+}
 
 async function requireParent(transaction: Connection, ownerId: string, id: string) {
   if ((await lockOwnAssets(transaction, ownerId, [id])) === null) return
   const errors = [{ pointer: '/stackParentId', code: 'unusable_id', detail: `There is no ${id} that you may use.` }]
-  throw new ProblemError('unusable_ids', 'The asset to stack behind is not yours. Nothing was written.', {
-    errors,
-    errorCount: 1,
-  })
+  throw new ProblemError('unusable_ids', 'The asset to stack behind is not yours. Nothing was written.', { errors })
 }
 
 /** Puts the parent, the chosen assets and the stacks of all of them into one stack, whose primary asset is the parent. */

@@ -1,7 +1,6 @@
 import { requireUsable } from '../answers/refusals.js'
 import { findUnusable, type Unusable } from '../answers/unusable-ids.js'
-import type { Connection, Database } from '../database/connect.js'
-import { uuids } from '../database/ids.js'
+import { type Connection, type Database, uuids } from '../database/ask.js'
 import { inTransaction, withTimeFor } from '../database/transaction.js'
 import { Prisma } from '../generated/prisma/client.js'
 

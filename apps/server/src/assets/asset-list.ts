@@ -1,6 +1,5 @@
 import type { Page, Position } from '../answers/pages.js'
-import { ask, askOne } from '../database/ask.js'
-import type { Database, Queryable } from '../database/connect.js'
+import { ask, askOne, type Database, type Queryable } from '../database/ask.js'
 import { acquireStreamSlot, readSnapshot } from '../database/snapshot.js'
 import { Prisma } from '../generated/prisma/client.js'
 import {

@@ -1,6 +1,5 @@
 import type { Pieces } from '../answers/sent-body.js'
-import { ask } from '../database/ask.js'
-import type { Queryable } from '../database/connect.js'
+import { ask, type Queryable } from '../database/ask.js'
 import type { Snapshot } from '../database/snapshot.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { jsonFor, type Reader } from './visibility.js'

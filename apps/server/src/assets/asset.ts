@@ -1,6 +1,6 @@
 import type { AssetType } from '@media-library/contract'
-import { ask } from '../database/ask.js'
-import type { PrismaDatabase, Queryable } from '../database/connect.js'
+import { ask, type Queryable } from '../database/ask.js'
+import type { PrismaDatabase } from '../database/connect.js'
 import { Prisma } from '../generated/prisma/client.js'
 
 /** Listed assets are neither trashed nor the video of a live photo. */

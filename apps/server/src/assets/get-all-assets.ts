@@ -3,30 +3,27 @@ import { announceVersion } from '../answers/entity-tags.js'
 import type { Handler } from '../answers/handler.js'
 import { nextLink, type Page, readCursor } from '../answers/pages.js'
 import { jsonText } from '../answers/sent-body.js'
-import { askOne } from '../database/ask.js'
-import type { Database, Queryable } from '../database/connect.js'
+import { askOne, type Database, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireSelf } from './access.js'
 import { isListed, isValue } from './asset.js'
 import { type AssetList, readAssetList, versionOf } from './asset-list.js'
 
-export const getAllAssets: Handler<'getAllAssets'> =
-  ({ database }) =>
-  async ({ query, headers, caller, req, res }) => {
-    const { limit = null, cursor, userId, ...filter } = query
-    const after = readCursor(cursor)
-    requireSelf(caller.user, userId)
-    const ownerId = caller.user.id
-    if (headers['if-none-match'] !== undefined) {
-      const version = await findOwnVersion(database, ownerId)
-      if (announceVersion(version, headers['if-none-match'], res)) return { status: 304, body: undefined }
-    }
-
-    const list = await readOwnAssets(database, { ...filter, ownerId }, { after, limit })
-    announceVersion(list.version, undefined, res)
-    if (list.last) res.set('Link', nextLink(req.path, query, list.last))
-    return { status: 200, body: jsonText('[', list.assets, ']') }
+export const getAllAssets: Handler<'getAllAssets'> = async ({ query, headers, caller, req, res }, { database }) => {
+  const { limit = null, cursor, userId, ...filter } = query
+  const after = readCursor(cursor)
+  requireSelf(caller.user, userId)
+  const ownerId = caller.user.id
+  if (headers['if-none-match'] !== undefined) {
+    const version = await findOwnVersion(database, ownerId)
+    if (announceVersion(version, headers['if-none-match'], res)) return { status: 304, body: undefined }
   }
+
+  const list = await readOwnAssets(database, { ...filter, ownerId }, { after, limit })
+  announceVersion(list.version, undefined, res)
+  if (list.last) res.set('Link', nextLink(req.path, query, list.last))
+  return { status: 200, body: jsonText('[', list.assets, ']') }
+}
 
 type Filter = Omit<AssetFilter, 'limit' | 'cursor' | 'userId'> & { ownerId: string }
 

@@ -1,17 +1,14 @@
 import type { Handler } from '../answers/handler.js'
 import { jsonText } from '../answers/sent-body.js'
-import { ask } from '../database/ask.js'
-import type { Queryable } from '../database/connect.js'
+import { ask, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireAsset } from './access.js'
 import { isVisibleAsset, jsonFor } from './visibility.js'
 
-export const getAssetInfo: Handler<'getAssetInfo'> =
-  ({ database }) =>
-  async ({ params: { id }, caller: { user } }) => ({
-    status: 200,
-    body: jsonText(requireAsset(await readVisibleAsset(database, { id, userId: user.id }))),
-  })
+export const getAssetInfo: Handler<'getAssetInfo'> = async ({ params: { id }, caller: { user } }, { database }) => ({
+  status: 200,
+  body: jsonText(requireAsset(await readVisibleAsset(database, { id, userId: user.id }))),
+})
 
 /** Finds a listed asset, or one in the trash of the user, as JSON; null unless the user may see it. */
 export async function readVisibleAsset(

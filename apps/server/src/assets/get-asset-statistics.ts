@@ -1,17 +1,17 @@
 import type { Handler } from '../answers/handler.js'
-import { ask } from '../database/ask.js'
-import type { Queryable } from '../database/connect.js'
+import { ask, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { assetsOf, type Timeline } from './timeline.js'
 
-export const getAssetStatistics: Handler<'getAssetStatistics'> =
-  ({ database }) =>
-  async ({ query: { isTrashed = false, ...filter }, caller: { user } }) => {
-    const counts = await countByType(database, { ...filter, isTrashed, ownerId: user.id })
-    const numberOf = (type: string) => counts.find((row) => row.type === type)?.count ?? 0
-    const total = counts.reduce((sum, { count }) => sum + count, 0)
-    return { status: 200, body: { images: numberOf('IMAGE'), videos: numberOf('VIDEO'), total } }
-  }
+export const getAssetStatistics: Handler<'getAssetStatistics'> = async (
+  { query: { isTrashed = false, ...filter }, caller: { user } },
+  { database },
+) => {
+  const counts = await countByType(database, { ...filter, isTrashed, ownerId: user.id })
+  const numberOf = (type: string) => counts.find((row) => row.type === type)?.count ?? 0
+  const total = counts.reduce((sum, { count }) => sum + count, 0)
+  return { status: 200, body: { images: numberOf('IMAGE'), videos: numberOf('VIDEO'), total } }
+}
 
 /** Counts an owner's listed assets, or those in the trash, by type. */
 function countByType(

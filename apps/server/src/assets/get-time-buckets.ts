@@ -1,30 +1,25 @@
 import type { TimeBucketSize } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
 import { jsonText } from '../answers/sent-body.js'
-import { ask } from '../database/ask.js'
-import type { Database, Queryable } from '../database/connect.js'
+import { ask, type Database, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { type AssetList, readAssetList } from './asset-list.js'
 import type { Order } from './asset-pieces.js'
 import { assetsOf, isOwn, type Timeline, timelineOf } from './timeline.js'
 
-export const getTimeBuckets: Handler<'getTimeBuckets'> =
-  ({ database }) =>
-  async ({ query, caller: { user } }) => {
-    const { size, order = 'desc' } = query
-    const timeline = await timelineOf(database, query, user)
-    const buckets = await countByTime(database, timeline, { size, order })
-    return { status: 200, body: buckets.map(({ start, count }) => ({ timeBucket: `${start}T00:00:00.000Z`, count })) }
-  }
+export const getTimeBuckets: Handler<'getTimeBuckets'> = async ({ query, caller: { user } }, { database }) => {
+  const { size, order = 'desc' } = query
+  const timeline = await timelineOf(database, query, user)
+  const buckets = await countByTime(database, timeline, { size, order })
+  return { status: 200, body: buckets.map(({ start, count }) => ({ timeBucket: `${start}T00:00:00.000Z`, count })) }
+}
 
-export const getTimeBucket: Handler<'getTimeBucket'> =
-  ({ database }) =>
-  async ({ query, caller: { user } }) => {
-    const { size, timeBucket, order = 'desc' } = query
-    const timeline = await timelineOf(database, query, user)
-    const { assets } = await readTimeSpan(database, timeline, { ...spanOf(size, new Date(timeBucket)), order })
-    return { status: 200, body: jsonText('[', assets, ']') }
-  }
+export const getTimeBucket: Handler<'getTimeBucket'> = async ({ query, caller: { user } }, { database }) => {
+  const { size, timeBucket, order = 'desc' } = query
+  const timeline = await timelineOf(database, query, user)
+  const { assets } = await readTimeSpan(database, timeline, { ...spanOf(size, new Date(timeBucket)), order })
+  return { status: 200, body: jsonText('[', assets, ']') }
+}
 
 /** The day or month that holds a moment of the wall clock. */
 function spanOf(size: TimeBucketSize, moment: Date): { from: Date; before: Date } {

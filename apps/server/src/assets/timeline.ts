@@ -1,5 +1,5 @@
 import type { TimelineFilter } from '@media-library/contract'
-import type { Database } from '../database/connect.js'
+import type { Database } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireSelf } from './access.js'
 import { isInTrash, isListed, isValue } from './asset.js'

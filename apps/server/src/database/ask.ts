@@ -1,7 +1,28 @@
 import { createHash } from 'node:crypto'
-import type { Prisma } from '../generated/prisma/client.js'
-import type { Connection, Queryable } from './connect.js'
-import { sendOrResend } from './resend.js'
+import { setTimeout } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import { Prisma } from '../generated/prisma/client.js'
+import { failureOf } from './failure.js'
+
+/** The pool of connections through which statements run. */
+export interface Database {
+  readonly driver: Driver
+}
+
+/** An open transaction or snapshot: statements over one connection. */
+export interface Connection {
+  ask<Row extends object>(statement: Prisma.Sql): Promise<Row[]>
+}
+
+/** Where a statement of ours may run. */
+export type Queryable = Database | Connection
+
+/** The pool of a database. */
+export interface Driver {
+  pool: Pool
+  /** Whether statements are prepared by name. */
+  preparedStatements: boolean
+}
 
 /**
  * Runs a statement and returns its rows: the one way of SQL of ours to the database. A read outside a transaction whose
@@ -56,4 +77,54 @@ function nameFor(sql: string): string {
   const name = names.get(sql) ?? createHash('sha1').update(sql).digest('base64')
   names.set(sql, name)
   return name
+}
+
+/** Long enough for the pool to notice all connections that a stopped server closed. */
+const PAUSE_MS = 50
+
+const QUERY = /^\s*(SELECT|WITH)\b/i
+const WRITING = /\b(INSERT|UPDATE|DELETE|MERGE)\b/i
+
+/** Sends a request that has no effect when its connection is lost, and then retries it once. */
+export async function twice<T>(send: () => Promise<T>): Promise<T> {
+  try {
+    return await send()
+  } catch (error) {
+    if (failureOf(error) !== 'lost connection') throw error
+    await setTimeout(PAUSE_MS)
+    return send()
+  }
+}
+
+/** Sends a statement over any connection. Retries a read once when its connection turns out to be lost. */
+export function sendOrResend<T>(sql: string, send: () => Promise<T>): Promise<T> {
+  return isRead(sql) ? twice(send) : send()
+}
+
+function isRead(sql: string) {
+  return QUERY.test(sql) && !WRITING.test(sql)
+}
+
+/** Formats ids as a parameter of type uuid[]. The driver would escape each id, which takes ten times the memory. */
+export function uuids(ids: string[]): string {
+  return `{${ids.join(',')}}`
+}
+
+/** Returns the column of a field of the schema. */
+export function toColumn(name: string): string {
+  return name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
+}
+
+/** Selects columns under the names of their fields. `table` is the table or its alias. */
+export function selectColumns(fields: Record<string, string>, table: string): Prisma.Sql {
+  return Prisma.raw(
+    Object.values(fields)
+      .map((name) => `${table}.${toColumn(name)} AS "${name}"`)
+      .join(', '),
+  )
+}
+
+/** Returns the values by their columns, for `jsonb_populate_recordset`. */
+export function toColumns(values: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [toColumn(name), value]))
 }

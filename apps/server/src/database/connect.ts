@@ -1,32 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
+import type { SqlDriverAdapter, SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 import { Pool } from 'pg'
-import { type Prisma, PrismaClient } from '../generated/prisma/client.js'
-import { watchPool } from './dead-connections/watch.js'
-import { resending } from './resend.js'
-
-/** The pool of connections through which repositories query. */
-export interface Database {
-  readonly driver: Driver
-}
+import { PrismaClient } from '../generated/prisma/client.js'
+import { type Database, sendOrResend } from './ask.js'
+import { watchPool } from './dead-connections.js'
 
 /** A Database with the queries of Prisma, for commands and tests. What answers requests or runs jobs does not load its engine. */
 export type PrismaDatabase = PrismaClient & Database
-
-/** An open transaction or snapshot: statements over one connection. */
-export interface Connection {
-  ask<Row extends object>(statement: Prisma.Sql): Promise<Row[]>
-}
-
-/** Where a statement of ours may run. */
-export type Queryable = Database | Connection
-
-/** The pool of a database. */
-export interface Driver {
-  pool: Pool
-  /** Whether statements are prepared by name. */
-  preparedStatements: boolean
-}
 
 const SECOND = 1_000
 
@@ -95,4 +76,17 @@ const DISCONNECT_LIMIT = 3 * SECOND
 export async function disconnect({ driver: { pool } }: Database): Promise<void> {
   if (pool.ending) return
   await Promise.race([pool.end(), setTimeout(DISCONNECT_LIMIT, undefined, { ref: false })])
+}
+
+/** Wraps the connections of Prisma so that its reads are retried as ours are. */
+function resending(factory: SqlDriverAdapterFactory): SqlDriverAdapterFactory {
+  return {
+    provider: factory.provider,
+    adapterName: factory.adapterName,
+    connect: async () => {
+      const adapter = await factory.connect()
+      const queryRaw: SqlDriverAdapter['queryRaw'] = (query) => sendOrResend(query.sql, () => adapter.queryRaw(query))
+      return Object.assign(Object.create(adapter) as SqlDriverAdapter, { queryRaw })
+    },
+  }
 }

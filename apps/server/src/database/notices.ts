@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { Prisma } from '../generated/prisma/client.js'
-import { ask } from './ask.js'
-import type { Database } from './connect.js'
-import { createWatch } from './dead-connections/watch.js'
+import { ask, type Database } from './ask.js'
+import { createWatch } from './dead-connections.js'
 
 /** Tells whoever listens on a channel. Never throws: a notification may be lost. */
 export async function notify(database: Database, channel: string, payload = ''): Promise<void> {

@@ -2,12 +2,11 @@ import { setTimeout as setLimit } from 'node:timers'
 import { escapeLiteral } from 'pg'
 import { admission } from '../admission/admission.js'
 import type { Prisma } from '../generated/prisma/client.js'
-import { toQuery } from './ask.js'
-import type { Connection, Database } from './connect.js'
+import { type Connection, type Database, toQuery } from './ask.js'
 import { copyOut, readTexts } from './copy.js'
-import { grantTime } from './dead-connections/watch.js'
+import { grantTime } from './dead-connections.js'
 import { watchReader } from './reader-pace.js'
-import { begin, release, rollBack } from './transact.js'
+import { begin, release, rollBack } from './transaction.js'
 
 const SECOND = 1_000
 

@@ -1,7 +1,13 @@
-import { ask, askOne } from '../database/ask.js'
-import type { Queryable } from '../database/connect.js'
+import { ask, askOne, type Queryable } from '../database/ask.js'
+import { createAnnouncer } from '../database/notices.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { type EventPosition, startAt } from './position.js'
+
+/** The channel that announces events to servers. */
+export const EVENT_CHANNEL = 'event'
+
+/** Announces events to the servers; call it after the commit. Without it, servers find the events within a second. */
+export const announceEvents = createAnnouncer(EVENT_CHANNEL)
 
 /** An event, and who may be told of it. */
 export interface EventRow {

@@ -1,8 +1,7 @@
-import type { Database } from '../database/connect.js'
+import type { Database } from '../database/ask.js'
 import { listen } from '../database/notices.js'
 import type { Logger } from '../logger.js'
-import { EVENT_CHANNEL } from './announce-events.js'
-import { findPresent, readEvents } from './event.js'
+import { EVENT_CHANNEL, findPresent, readEvents } from './event.js'
 import { advance, type EventPosition, endOf, formatPosition, lowestUnread, startAt } from './position.js'
 import { type ToldEvent, toEvents } from './to-event.js'
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Database } from '../database/connect.js'
+import type { Database } from '../database/ask.js'
 import { ProblemError } from '../errors.js'
 import type { Logger } from '../logger.js'
 import { listValidCredentials, SESSION_IDLE, SESSION_SEEN } from '../users/session.js'

@@ -4,16 +4,17 @@ import { writtenBody } from '../answers/sent-body.js'
 import type { EventHub, ListenInput } from './hub.js'
 import type { ListeningCaller } from './listener.js'
 
-export const listenToEvents: Handler<'listenToEvents'> =
-  ({ events }) =>
-  async ({ query: { wait }, headers, caller: { user, credentialId } }) => {
-    const caller = { userId: user.id, credentialId }
-    await events.requireRoom(caller)
-    return {
-      status: 200,
-      body: eventStream(events, caller, { lastEventId: headers['last-event-id'] || undefined, wait }),
-    }
+export const listenToEvents: Handler<'listenToEvents'> = async (
+  { query: { wait }, headers, caller: { user, credentialId } },
+  { events },
+) => {
+  const caller = { userId: user.id, credentialId }
+  await events.requireRoom(caller)
+  return {
+    status: 200,
+    body: eventStream(events, caller, { lastEventId: headers['last-event-id'] || undefined, wait }),
   }
+}
 
 /** Events as the body of a response, for as long as the client listens. */
 function eventStream(events: EventHub, caller: ListeningCaller, input: ListenInput): ReadableStream {

@@ -1,5 +1,5 @@
 import { admission } from '../admission/admission.js'
-import type { Database } from '../database/connect.js'
+import type { Database } from '../database/ask.js'
 import { readEvents } from './event.js'
 import type { Feed } from './feed.js'
 import { type Listener, toText } from './listener.js'

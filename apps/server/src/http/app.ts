@@ -1,19 +1,15 @@
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import helmet from 'helmet'
 import type { ServerContext } from '../context.js'
-import type { Database } from '../database/connect.js'
+import type { Database } from '../database/ask.js'
 import type { Replica } from '../database/servers/replica.js'
 import { ProblemError } from '../errors.js'
-import { noticeProxies } from './access/address.js'
-import { authenticate, credentialsIn } from './access/authenticate.js'
+import { authenticate, credentialsIn, noticeProxies } from './access/caller.js'
 import { allowOrigins } from './access/cross-origin.js'
-import { type FailureLimit, limitFailures, limitRequests as limitRate } from './access/rate-limit.js'
-import type { SharedCounts } from './access/shared-counts.js'
+import { type FailureLimit, limitFailures, limitRequests as limitRate, type SharedCounts } from './access/rate-limit.js'
 import { docs, problemPages } from './docs/docs.js'
 import { serveEndpoints } from './endpoints.js'
-import { createHandlers, type Handlers } from './handlers.js'
 import { createProblemHandler } from './problems/problem.js'
-import { readFromReplica } from './read-from-replica.js'
 import { logRequests } from './watch/log.js'
 import type { Metrics } from './watch/metrics.js'
 import { createProbes, type Readiness } from './watch/probes.js'
@@ -49,19 +45,15 @@ export function createApp(context: ServerContext, { readiness, metrics, counts, 
   app.use(logRequests(logger), noticeProxies(logger), createProbes(readiness), readOlderPaths)
   if (metrics) app.use(metrics.observe)
   app.use(helmet({ strictTransportSecurity: false, contentSecurityPolicy }))
-  app.use(requireSoundHeaders, allowOrigins(config.http.allowedOrigins))
+  app.use(requireSoundHeaders)
+  if (config.http.allowedOrigins.length > 0) app.use(allowOrigins(config.http.allowedOrigins))
   app.use(docs)
   app.use(createWeb(config))
   app.use(forbidKeeping)
   const identify = authenticateBy(database, failures)
   const limitRequests = limitRate(config.http.requestsPerMinute, counts)
   app.use(encodeUndecodable)
-  serveEndpoints(app, createAllHandlers(context, replica), {
-    authenticate: identify,
-    limitRequests,
-    requests: config.requests,
-    sunset: config.oauthConfigSunset,
-  })
+  serveEndpoints(app, { context, replica, authenticate: identify, limitRequests })
   app.use(restoreUrl, (request, response, next) =>
     request.path.startsWith('/api/') ? identify(request, response, next) : next(),
   )
@@ -83,13 +75,6 @@ function authenticateBy(database: Database, failures: FailureLimit): RequestHand
     request.caller = await authenticate(credentials, request)
     next()
   }
-}
-
-/** The handlers of the database, and of its replica if there is one. */
-function createAllHandlers(context: ServerContext, replica: Replica | null): Handlers {
-  const handlers = createHandlers(context)
-  if (!replica) return handlers
-  return readFromReplica(handlers, createHandlers({ ...context, database: replica.database }), replica)
 }
 
 function refusePath(request: Request): never {

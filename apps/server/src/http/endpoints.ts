@@ -4,46 +4,55 @@ import { admitRequests } from '../admission/admission.js'
 import type { FairSemaphore } from '../admission/fair-semaphore.js'
 import type { Caller } from '../answers/handler.js'
 import { writtenBody } from '../answers/sent-body.js'
-import type { Config } from '../config/config.js'
+import type { ServerContext } from '../context.js'
+import type { Replica } from '../database/servers/replica.js'
 import { ProblemError } from '../errors.js'
-import { callerKeyOf } from './access/address.js'
 import { authorize } from './access/authorize.js'
+import { callerKeyOf } from './access/caller.js'
 import { readBody } from './body/body.js'
-import type { Handlers } from './handlers.js'
+import { handlers } from './handlers.js'
+import { isRead, readFromReplica } from './read-from-replica.js'
 import { type Route, routeOf, served } from './route.js'
+import { liftTimeLimit, sendEarly } from './wire/connections.js'
 import { requireDecodablePath, restoreUrl } from './wire/malformed-request.js'
-import { liftTimeLimit, sendEarly } from './wire/unfinished-request.js'
 
 /** What the endpoints need besides their handlers. */
 export interface Edge {
+  context: ServerContext
+  /** For what only reads; null when there is none. */
+  replica: Replica | null
   /** Identifies the caller (401, or 429 after too many invalid keys). */
   authenticate: RequestHandler
   /** Counts the requests of the caller (429). */
   limitRequests: RequestHandler
-  requests: Config['requests']
-  /** The date from which deprecated operations may be missing; null when there is none. */
-  sunset: Date | null
 }
 
 /**
  * Serves each operation by its route, then refuses other methods of its path. The checks have the order of their problems: key (401) and
  * rate (429), method (405), scope (403), headers and size (406, 415, 413), and shape (400).
  */
-export function serveEndpoints(app: Express, handlers: Handlers, edge: Edge): void {
-  const { authenticate, limitRequests } = edge
+export function serveEndpoints(app: Express, edge: Edge): void {
+  const { authenticate, limitRequests, context } = edge
   const whenNeeded: RequestHandler = (request, response, next) =>
     isPublic(routeOf(request)) ? next() : authenticate(request, response, next)
-  const classes = admitRequests(edge.requests)
+  const classes = admitRequests(context.config.requests)
   // A path without an id comes before one that takes an id in the same place.
   for (const hasId of [false, true]) {
     const routes = served.filter(({ path }) => path.includes('/:') === hasId)
     const contract = Object.fromEntries(routes.map((route) => [route.operation, route]))
     const implementations = Object.fromEntries(
-      routes.map((route) => [route.operation, implement(route, handlers, classes)]),
+      routes.map((route) => [route.operation, implement(route, edge, classes)]),
     )
     createExpressEndpoints(contract, implementations, app, {
       logInitialization: false,
-      globalMiddleware: [begin(edge), whenNeeded, limitRequests, authorize, readBody, requireDecodablePath],
+      globalMiddleware: [
+        begin(context.config.oauthConfigSunset),
+        whenNeeded,
+        limitRequests,
+        authorize,
+        readBody,
+        requireDecodablePath,
+      ],
       requestValidationErrorHandler: (error, _request, _response, next) => next(error),
     })
     for (const path of new Set(routes.map((route) => route.path))) {
@@ -59,8 +68,8 @@ function isPublic(route: Route | null): boolean {
   return route?.metadata.permission === null
 }
 
-/** Notes the operation, and announces that it is deprecated. */
-function begin({ sunset }: Edge): RequestHandler {
+/** Notes the operation, and announces that it is deprecated: it may be missing from the date `sunset` on. */
+function begin(sunset: Date | null): RequestHandler {
   return (request, response, next) => {
     const { operation, metadata } = routeOf(request) as Route
     if (metadata.isUpload) liftTimeLimit(request)
@@ -85,22 +94,28 @@ function refuseMethod(known: Route[]): RequestHandler {
 }
 
 /** A handler as the server calls it. Its own types were checked where it is written. */
-type AnyHandler = (asked: {
+type AnyHandler = (asked: Asked, context: ServerContext) => Promise<{ status: number; body: unknown }>
+
+interface Asked {
   req: Request
   res: Response
   caller: Caller | null
   endTurn: () => void
-}) => Promise<{ status: number; body: unknown }>
+}
 
 /** Calls the handler of a route in the turn of its caller, with what the middlewares found out. */
-function implement(route: Route, handlers: Handlers, classes: ReturnType<typeof admitRequests>) {
+function implement(route: Route, { context, replica }: Edge, classes: ReturnType<typeof admitRequests>) {
   const handle = handlers[route.operation] as unknown as AnyHandler
-  const work: AnyHandler = async (asked) => {
-    const { req } = asked
+  const readable = isRead(route) ? replica : null
+  const work = async (given: Pick<Asked, 'req' | 'res'>) => {
+    const { req, res } = given
     if (req.bodyFaults) throw new RequestValidationError(null, null, null, null)
     const endTurn = await acquireTurn(route, req, classes)
+    const asked = { ...given, caller: req.caller ?? null, endTurn }
     try {
-      const answer = await handle({ ...asked, caller: req.caller ?? null, endTurn })
+      if (readable)
+        return await readFromReplica(readable, { context, response: res }, (chosen) => handle(asked, chosen))
+      const answer = await handle(asked, context)
       return route.metadata.isUpload ? { ...answer, body: earlyJson(answer.body) } : answer
     } finally {
       endTurn()

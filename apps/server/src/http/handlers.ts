@@ -12,15 +12,13 @@ import type { Handler } from '../answers/handler.js'
 import { deleteAssets, emptyTrash, restoreAssets, restoreTrash } from '../asset-changes/delete-and-restore.js'
 import { updateAsset } from '../asset-changes/update-asset.js'
 import { updateAssets } from '../asset-changes/update-assets.js'
-import { downloadFile, downloadOriginal } from '../assets/files/download.js'
 import { downloadArchive } from '../assets/files/download-archive.js'
 import { getDownloadInfo } from '../assets/files/get-download-info.js'
-import { getAssetThumbnail, serveFile } from '../assets/files/serve-file.js'
+import { downloadFile, downloadOriginal, getAssetThumbnail, serveFile } from '../assets/files/serve-file.js'
 import { getAllAssets } from '../assets/get-all-assets.js'
 import { getAssetInfo } from '../assets/get-asset-info.js'
 import { getAssetStatistics } from '../assets/get-asset-statistics.js'
 import { getTimeBucket, getTimeBuckets } from '../assets/get-time-buckets.js'
-import type { ServerContext } from '../context.js'
 import { listenToEvents } from '../events/listen-to-events.js'
 import { getAssetJobs, getJobCounts } from '../jobs/get-asset-jobs.js'
 import { runAssetJobs } from '../jobs/run-asset-jobs.js'
@@ -31,12 +29,11 @@ import {
   getSupportedMediaTypes,
   pingServer,
 } from '../server-info/server-info.js'
+import { getAuthDevices, logout, logoutAuthDevice, logoutAuthDevices } from '../sign-in/auth-devices.js'
+import { signInWithKey } from '../sign-in/begin-session.js'
 import { authorize, generateOAuthConfig } from '../sign-in/begin-sign-in.js'
 import { callback } from '../sign-in/callback.js'
-import { getAuthDevices } from '../sign-in/get-auth-devices.js'
-import { logout, logoutAuthDevice, logoutAuthDevices } from '../sign-in/logout.js'
 import { signInWithCode } from '../sign-in/sign-in-with-code.js'
-import { signInWithKey } from '../sign-in/sign-in-with-key.js'
 import { createTag } from '../tags/create-tag.js'
 import { deleteTag } from '../tags/delete-tag.js'
 import { getTagAssets } from '../tags/get-tag-assets.js'
@@ -49,72 +46,67 @@ import { getAllUsers, getMyUserInfo } from '../users/get-users.js'
 import { createApiKey, deleteApiKey, getApiKey, getApiKeys, updateApiKey } from '../users/own-api-keys.js'
 
 /** The handler of every operation. */
-export type Handlers = { [Name in keyof typeof api]: ReturnType<Handler<Name>> }
-
-/** Creates the handlers from the context. */
-export function createHandlers(context: ServerContext): Handlers {
-  return {
-    createAlbum: createAlbum(context),
-    addUsersToAlbum: addUsersToAlbum(context),
-    getTagAssets: getTagAssets(context),
-    runAssetJobs: runAssetJobs(context),
-    generateOAuthConfig: generateOAuthConfig(context),
-    getAssetThumbnail: getAssetThumbnail(context),
-    serveFile: serveFile(context),
-    downloadFile: downloadFile(context),
-    downloadOriginal: downloadOriginal(context),
-    getDownloadInfo: getDownloadInfo(context),
-    downloadArchive: downloadArchive(context),
-    uploadFile: uploadFile(context),
-    checkBulkUpload: checkBulkUpload(context),
-    getAssetJobs: getAssetJobs(context),
-    getJobCounts: getJobCounts(context),
-    authorize: authorize(context),
-    callback: callback(context),
-    signInWithKey: signInWithKey(context),
-    signInWithCode: signInWithCode(context),
-    logout: logout(context),
-    getAuthDevices: getAuthDevices(context),
-    logoutAuthDevices: logoutAuthDevices(context),
-    logoutAuthDevice: logoutAuthDevice(context),
-    getApiKeys: getApiKeys(context),
-    createApiKey: createApiKey(context),
-    getApiKey: getApiKey(context),
-    updateApiKey: updateApiKey(context),
-    deleteApiKey: deleteApiKey(context),
-    features: features(context),
-    getAllTags: getAllTags(context),
-    getTagById: getTagById(context),
-    getAllUsers: getAllUsers(context),
-    getMyUserInfo: getMyUserInfo(context),
-    getAllAlbums: getAllAlbums(context),
-    getAlbumCount: getAlbumCount(context),
-    getAlbumInfo: getAlbumInfo(context),
-    updateAlbumInfo: updateAlbumInfo(context),
-    deleteAlbum: deleteAlbum(context),
-    removeUserFromAlbum: removeUserFromAlbum(context),
-    createTag: createTag(context),
-    updateTag: updateTag(context),
-    deleteTag: deleteTag(context),
-    tagAssets: tagAssets(context),
-    untagAssets: untagAssets(context),
-    addAssetsToAlbum: addAssetsToAlbum(context),
-    removeAssetFromAlbum: removeAssetFromAlbum(context),
-    getAllAssets: getAllAssets(context),
-    getAssetStatistics: getAssetStatistics(context),
-    getTimeBuckets: getTimeBuckets(context),
-    getTimeBucket: getTimeBucket(context),
-    getAssetInfo: getAssetInfo(context),
-    updateAssets: updateAssets(context),
-    updateAsset: updateAsset(context),
-    deleteAssets: deleteAssets(context),
-    emptyTrash: emptyTrash(context),
-    restoreTrash: restoreTrash(context),
-    restoreAssets: restoreAssets(context),
-    listenToEvents: listenToEvents(context),
-    getServerVersion: getServerVersion(context),
-    pingServer: pingServer(context),
-    getServerConfig: getServerConfig(context),
-    getSupportedMediaTypes: getSupportedMediaTypes(context),
-  }
+export const handlers: { [Name in keyof typeof api]: Handler<Name> } = {
+  createAlbum,
+  addUsersToAlbum,
+  getTagAssets,
+  runAssetJobs,
+  generateOAuthConfig,
+  getAssetThumbnail,
+  serveFile,
+  downloadFile,
+  downloadOriginal,
+  getDownloadInfo,
+  downloadArchive,
+  uploadFile,
+  checkBulkUpload,
+  getAssetJobs,
+  getJobCounts,
+  authorize,
+  callback,
+  signInWithKey,
+  signInWithCode,
+  logout,
+  getAuthDevices,
+  logoutAuthDevices,
+  logoutAuthDevice,
+  getApiKeys,
+  createApiKey,
+  getApiKey,
+  updateApiKey,
+  deleteApiKey,
+  features,
+  getAllTags,
+  getTagById,
+  getAllUsers,
+  getMyUserInfo,
+  getAllAlbums,
+  getAlbumCount,
+  getAlbumInfo,
+  updateAlbumInfo,
+  deleteAlbum,
+  removeUserFromAlbum,
+  createTag,
+  updateTag,
+  deleteTag,
+  tagAssets,
+  untagAssets,
+  addAssetsToAlbum,
+  removeAssetFromAlbum,
+  getAllAssets,
+  getAssetStatistics,
+  getTimeBuckets,
+  getTimeBucket,
+  getAssetInfo,
+  updateAssets,
+  updateAsset,
+  deleteAssets,
+  emptyTrash,
+  restoreTrash,
+  restoreAssets,
+  listenToEvents,
+  getServerVersion,
+  pingServer,
+  getServerConfig,
+  getSupportedMediaTypes,
 }

@@ -10,14 +10,13 @@ import type { Express, Request, Response } from 'express'
 import type { OpenContext } from '../context.js'
 import { warmUp } from '../database/connect.js'
 import { UserError } from '../errors.js'
-import { createSharedCounts } from './access/shared-counts.js'
+import { createSharedCounts } from './access/rate-limit.js'
 import { createApp } from './app.js'
 import { answerClientErrors } from './problems/client-error.js'
 import { startAdminServer } from './watch/admin.js'
 import { createMetrics } from './watch/metrics.js'
 import { createReadiness } from './watch/probes.js'
-import { addressOf, createDrain, isTaken, listen } from './wire/listen.js'
-import { limitRequestTime } from './wire/unfinished-request.js'
+import { addressOf, createDrain, isTaken, limitRequestTime, listen } from './wire/connections.js'
 
 const SECOND = 1_000
 

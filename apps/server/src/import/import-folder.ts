@@ -5,7 +5,7 @@ import { createExifReader, type ExifReader, type Found, readFileTimes, walk } fr
 import { v7 as uuidv7 } from 'uuid'
 import { findOrCreateLibrary, type Library } from '../assets/library.js'
 import { separateLivePhotos } from '../assets/metadata/live-photos-and-stacks.js'
-import type { Database } from '../database/connect.js'
+import type { Database } from '../database/ask.js'
 import { UserError } from '../errors.js'
 import { addFound, createPathSet, type FoundFiles, isGone } from './found-files.js'
 import { type ImportRun, importBatch, toBatches } from './import-batch.js'

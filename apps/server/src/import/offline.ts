@@ -1,5 +1,4 @@
-import { ask } from '../database/ask.js'
-import type { Database } from '../database/connect.js'
+import { ask, type Database } from '../database/ask.js'
 import { inTransaction } from '../database/transaction.js'
 import { Prisma } from '../generated/prisma/client.js'
 

@@ -1,6 +1,4 @@
-import { ask } from '../database/ask.js'
-import { toColumn, toColumns } from '../database/columns.js'
-import type { Queryable } from '../database/connect.js'
+import { ask, type Queryable, toColumn, toColumns } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 
 /** A file as stored in the library. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { sep } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { forgetMountPoint, type Library, writeMountPoints } from '../assets/library.js'
-import type { Database } from '../database/connect.js'
+import type { Database } from '../database/ask.js'
 
 /**
  * Notes where disks are mounted in a library's folder. Returns the subfolders in which one was mounted when that was noted before,

@@ -8,24 +8,23 @@ import {
 } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
 import { decodeCursor, encodeCursor } from '../answers/pages.js'
-import { ask } from '../database/ask.js'
-import type { Queryable } from '../database/connect.js'
-import { uuids } from '../database/ids.js'
+import { ask, type Queryable, uuids } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 
-export const getAssetJobs: Handler<'getAssetJobs'> =
-  ({ database }) =>
-  async ({ query: { limit = MAX_PAGE, cursor, ...filter }, caller, req, res }) => {
-    const rows = await listOwnJobs(
-      database,
-      { ...filter, ownerId: caller.user.id },
-      { after: readJobCursor(cursor), limit: limit + 1 },
-    )
-    const page = rows.slice(0, limit)
-    const last = page.at(-1)
-    if (last && rows.length > limit) res.set('Link', nextJobLink(req.originalUrl, last))
-    return { status: 200, body: page.map(toAssetJob) }
-  }
+export const getAssetJobs: Handler<'getAssetJobs'> = async (
+  { query: { limit = MAX_PAGE, cursor, ...filter }, caller, req, res },
+  { database },
+) => {
+  const rows = await listOwnJobs(
+    database,
+    { ...filter, ownerId: caller.user.id },
+    { after: readJobCursor(cursor), limit: limit + 1 },
+  )
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  if (last && rows.length > limit) res.set('Link', nextJobLink(req.originalUrl, last))
+  return { status: 200, body: page.map(toAssetJob) }
+}
 
 /** The id of an asset, and the name of a job. */
 const CURSOR = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[a-z-]+$/
@@ -98,9 +97,10 @@ export function toAssetJob({ queuedAt, startedAt, finishedAt, ...row }: JobRow):
   }
 }
 
-export const getJobCounts: Handler<'getJobCounts'> =
-  ({ database }) =>
-  async ({ caller }) => ({ status: 200, body: toAssetJobCounts(await countOwnJobs(database, caller.user.id)) })
+export const getJobCounts: Handler<'getJobCounts'> = async ({ caller }, { database }) => ({
+  status: 200,
+  body: toAssetJobCounts(await countOwnJobs(database, caller.user.id)),
+})
 
 /** Counts the jobs of a user's own assets by name and state. Counts of 0 are left out. */
 function countOwnJobs(

@@ -6,15 +6,16 @@ import { hasUsers } from '../users/user.js'
 /** Settings that Immich's front ends expect and this service never has. */
 const neverSet = { externalDomain: '', loginPageMessage: '', userDeleteDelay: 0 }
 
-export const getServerConfig: Handler<'getServerConfig'> =
-  ({ config: { trashDays }, database, provider }) =>
-  async () => {
-    const isInitialized = await hasUsers(database)
-    const oauthButtonText = provider?.settings.buttonText ?? ''
-    return { status: 200, body: { ...neverSet, trashDays, isInitialized, isOnboarded: isInitialized, oauthButtonText } }
-  }
+export const getServerConfig: Handler<'getServerConfig'> = async (
+  _asked,
+  { config: { trashDays }, database, provider },
+) => {
+  const isInitialized = await hasUsers(database)
+  const oauthButtonText = provider?.settings.buttonText ?? ''
+  return { status: 200, body: { ...neverSet, trashDays, isInitialized, isOnboarded: isInitialized, oauthButtonText } }
+}
 
-export const getServerVersion: Handler<'getServerVersion'> = () => async () => {
+export const getServerVersion: Handler<'getServerVersion'> = async () => {
   const [major = 0, minor = 0, patch = 0] = version.split(/[.+-]/).slice(0, 3).map(Number)
   return { status: 200, body: { major, minor, patch } }
 }
@@ -25,7 +26,7 @@ const types = {
   video: dotted(...videoExtensions, ...audioExtensions),
 }
 
-export const getSupportedMediaTypes: Handler<'getSupportedMediaTypes'> = () => async () => ({
+export const getSupportedMediaTypes: Handler<'getSupportedMediaTypes'> = async () => ({
   status: 200,
   body: types,
 })
@@ -34,7 +35,7 @@ function dotted(...extensions: string[]): string[] {
   return extensions.map((extension) => `.${extension}`).sort()
 }
 
-export const pingServer: Handler<'pingServer'> = () => async () => ({ status: 200, body: { res: 'pong' } })
+export const pingServer: Handler<'pingServer'> = async () => ({ status: 200, body: { res: 'pong' } })
 
 /** Features of Immich's front ends that the library always has, and those that it never has. */
 const alwaysOn = { reverseGeocoding: true, sidecar: true, trash: true }
@@ -49,14 +50,12 @@ const neverOn = {
   tagImage: false,
 }
 
-export const features: Handler<'features'> =
-  ({ provider }) =>
-  async () => ({
-    status: 200,
-    body: {
-      oauth: provider !== null,
-      oauthAutoLaunch: provider?.settings.autoLaunch ?? false,
-      ...alwaysOn,
-      ...neverOn,
-    },
-  })
+export const features: Handler<'features'> = async (_asked, { provider }) => ({
+  status: 200,
+  body: {
+    oauth: provider !== null,
+    oauthAutoLaunch: provider?.settings.autoLaunch ?? false,
+    ...alwaysOn,
+    ...neverOn,
+  },
+})

@@ -1,11 +1,20 @@
 import type { Login } from '@media-library/contract'
 import type { Request, Response } from 'express'
 import { audit } from '../answers/audit.js'
-import type { Database } from '../database/connect.js'
+import type { Handler } from '../answers/handler.js'
+import type { Database } from '../database/ask.js'
 import type { User, User as UserRow } from '../generated/prisma/client.js'
+import { findApiKeys } from '../users/api-key.js'
 import { makeSessionToken, readSessionToken } from '../users/credential.js'
 import { createSession, endSession, SESSION_LIFE } from '../users/session.js'
 import { sessionCookieOf, setSessionCookie } from './cookies.js'
+
+export const signInWithKey: Handler<'signInWithKey'> = async ({ caller, req, res }, { database }) => {
+  const { user, credentialId: id } = caller
+  const [key] = await findApiKeys(database, [id])
+  const expiresAt = key?.expiresAt ?? null
+  return { status: 201, body: await beginSession(database, { user, key: { id, expiresAt } }, { req, res }) }
+}
 
 const USER_AGENT_LENGTH = 255
 

@@ -1,35 +1,37 @@
 import type { Request, Response } from 'express'
 import type { Handler } from '../answers/handler.js'
-import type { Database } from '../database/connect.js'
+import type { Database } from '../database/ask.js'
 import { requireRedirectUri, requireSignIn } from './access.js'
 import { markBrowser } from './cookies.js'
 import type { Provider } from './provider.js'
 import { providerDown } from './provider-fault.js'
 import { findSignInSecret, proofsOf, sealState } from './sign-in-state.js'
 
-export const authorize: Handler<'authorize'> =
-  ({ database, ...context }) =>
-  async ({ body: { redirectUri }, req, res }) => {
-    const provider = requireSignIn(context.provider)
-    const url = await beginSignIn({ database, provider }, { redirectUri, req, res })
-    if (url === null) throw providerDown()
-    return { status: 201, body: { url } }
-  }
+export const authorize: Handler<'authorize'> = async (
+  { body: { redirectUri }, req, res },
+  { database, ...context },
+) => {
+  const provider = requireSignIn(context.provider)
+  const url = await beginSignIn({ database, provider }, { redirectUri, req, res })
+  if (url === null) throw providerDown()
+  return { status: 201, body: { url } }
+}
 
 /** Users have keys and sessions, and no passwords. */
 const passwordLoginEnabled = false
 
-export const generateOAuthConfig: Handler<'generateOAuthConfig'> =
-  ({ database, provider }) =>
-  async ({ body: { redirectUri }, req, res }) => {
-    if (!provider) return { status: 201, body: { enabled: false, passwordLoginEnabled } }
-    const { buttonText, autoLaunch } = provider.settings
-    const url = await beginSignIn({ database, provider }, { redirectUri, req, res })
-    return {
-      status: 201,
-      body: { enabled: true, passwordLoginEnabled, ...(url !== null && { url }), buttonText, autoLaunch },
-    }
+export const generateOAuthConfig: Handler<'generateOAuthConfig'> = async (
+  { body: { redirectUri }, req, res },
+  { database, provider },
+) => {
+  if (!provider) return { status: 201, body: { enabled: false, passwordLoginEnabled } }
+  const { buttonText, autoLaunch } = provider.settings
+  const url = await beginSignIn({ database, provider }, { redirectUri, req, res })
+  return {
+    status: 201,
+    body: { enabled: true, passwordLoginEnabled, ...(url !== null && { url }), buttonText, autoLaunch },
   }
+}
 
 /** Begins a sign-in. Returns the URL at which the user signs in, or null when the provider is down. */
 async function beginSignIn(

@@ -6,22 +6,20 @@ import { claimUser } from './person.js'
 import { providerDown, signInFailed } from './provider-fault.js'
 import { findSignInSecret, finishSignIn, hashOf, isBegun, isSecret, proofsOf } from './sign-in-state.js'
 
-export const callback: Handler<'callback'> =
-  ({ database, ...context }) =>
-  async ({ body, req, res }) => {
-    const provider = requireSignIn(context.provider)
-    const { url, redirectUri, state } = readRedirect(body.url)
-    if (!(await provider.isReachable())) throw providerDown()
-    const secret = await findSignInSecret(database)
-    if (!isBegun(secret, state, { redirectUri, browser: browserOf(req) })) {
-      throw signInFailed('This sign-in began in another browser, for another redirectUri, or more than 10 minutes ago.')
-    }
-    if (!(await finishSignIn(database, hashOf(state)))) throw signInFailed('This sign-in was finished before.')
-    const person = await provider.redeem(url, { state, ...proofsOf(secret, state) })
-    const found = await claimUser(database, person, { register: provider.settings.autoRegister })
-    const user = requireAccount(found, person)
-    return { status: 201, body: await beginSession(database, { user }, { req, res }) }
+export const callback: Handler<'callback'> = async ({ body, req, res }, { database, ...context }) => {
+  const provider = requireSignIn(context.provider)
+  const { url, redirectUri, state } = readRedirect(body.url)
+  if (!(await provider.isReachable())) throw providerDown()
+  const secret = await findSignInSecret(database)
+  if (!isBegun(secret, state, { redirectUri, browser: browserOf(req) })) {
+    throw signInFailed('This sign-in began in another browser, for another redirectUri, or more than 10 minutes ago.')
   }
+  if (!(await finishSignIn(database, hashOf(state)))) throw signInFailed('This sign-in was finished before.')
+  const person = await provider.redeem(url, { state, ...proofsOf(secret, state) })
+  const found = await claimUser(database, person, { register: provider.settings.autoRegister })
+  const user = requireAccount(found, person)
+  return { status: 201, body: await beginSession(database, { user }, { req, res }) }
+}
 
 /** The address to which the provider redirected the user. */
 interface Redirect {

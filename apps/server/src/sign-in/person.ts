@@ -1,7 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import * as z from 'zod'
-import { ask } from '../database/ask.js'
-import type { Queryable } from '../database/connect.js'
+import { ask, type Queryable } from '../database/ask.js'
 import { Prisma, type User as UserRow } from '../generated/prisma/client.js'
 import { userColumns } from '../users/to-user.js'
 

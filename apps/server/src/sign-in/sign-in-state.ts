@@ -1,6 +1,5 @@
 import { createHash, createHmac, randomBytes, randomFillSync, timingSafeEqual } from 'node:crypto'
-import { ask } from '../database/ask.js'
-import type { Queryable } from '../database/connect.js'
+import { ask, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 
 const STATE = /^[A-Za-z0-9_-]{43}$/

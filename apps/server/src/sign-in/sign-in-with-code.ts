@@ -1,31 +1,27 @@
 import type { Handler } from '../answers/handler.js'
-import { ask } from '../database/ask.js'
-import type { Queryable } from '../database/connect.js'
+import { ask, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { findActiveUser } from '../users/user.js'
 import { requireCode } from './access.js'
 import { beginSession } from './begin-session.js'
 import { hashOf, makeSecret } from './sign-in-state.js'
 
-export const signInWithCode: Handler<'signInWithCode'> =
-  ({ database }) =>
-  async ({ body: { code }, req, res }) => {
-    const userId = await takeSignInCode(database, hashOf(code))
-    const user = requireCode(userId === null ? null : await findActiveUser(database, userId))
-    return { status: 201, body: await beginSession(database, { user }, { req, res }) }
-  }
-
-/** Makes a code that signs a user in, with the part that the library stores. */
-export function makeSignInCode(): { code: string; codeHash: Uint8Array<ArrayBuffer> } {
-  const code = makeSecret()
-  return { code, codeHash: hashOf(code) }
+export const signInWithCode: Handler<'signInWithCode'> = async ({ body: { code }, req, res }, { database }) => {
+  const userId = await takeSignInCode(database, hashOf(code))
+  const user = requireCode(userId === null ? null : await findActiveUser(database, userId))
+  return { status: 201, body: await beginSession(database, { user }, { req, res }) }
 }
 
 /**
- * Returns the address that signs a user in. The code is in the fragment, which browsers send to no server, so that no log and
- * no referrer has it; the page takes it out of the history.
+ * Returns an address that signs a user in to the page, once, within 10 minutes. The code is in the fragment, which browsers send to no
+ * server, so that no log and no referrer has it; the page takes it out of the history.
  */
-export function signInLink(url: string, code: string): string {
+export async function makeSignInLink(
+  database: Queryable,
+  { url, userId }: { url: string; userId: string },
+): Promise<string> {
+  const code = makeSecret()
+  await createSignInCode(database, { codeHash: hashOf(code), userId })
   return `${url}/auth/link#${code}`
 }
 

@@ -3,18 +3,18 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Handler } from '../answers/handler.js'
 import { requireRoom } from '../answers/refusals.js'
 import { hasRoomForTag, MOST_TAGS } from '../assets/metadata/file-tags.js'
-import { ask } from '../database/ask.js'
-import type { Queryable } from '../database/connect.js'
+import { ask, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireFreeName } from './access.js'
 import { findTagByName, tagColumns } from './tag.js'
 
-export const createTag: Handler<'createTag'> =
-  ({ database }) =>
-  async ({ body: { name, type = 'CUSTOM' }, caller: { user } }) => {
-    const tag = requireFreeName(await addTag(database, { userId: user.id, name, type }), name)
-    return { status: 201, body: requireRoom(tag, 'tags', MOST_TAGS) }
-  }
+export const createTag: Handler<'createTag'> = async (
+  { body: { name, type = 'CUSTOM' }, caller: { user } },
+  { database },
+) => {
+  const tag = requireFreeName(await addTag(database, { userId: user.id, name, type }), name)
+  return { status: 201, body: requireRoom(tag, 'tags', MOST_TAGS) }
+}
 
 /** Adds a tag, unless the user has one with this name, which is `taken`. Returns null when the user has 100,000. */
 export async function addTag(

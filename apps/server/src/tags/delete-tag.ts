@@ -1,18 +1,15 @@
 import type { Handler } from '../answers/handler.js'
-import { ask, askOne } from '../database/ask.js'
-import type { Database } from '../database/connect.js'
-import { announceEvents } from '../events/announce-events.js'
+import { ask, askOne, type Database } from '../database/ask.js'
+import { announceEvents } from '../events/event.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireTag } from './access.js'
 import type { OwnTag } from './tag.js'
 
-export const deleteTag: Handler<'deleteTag'> =
-  ({ database, config }) =>
-  async ({ params: { id }, caller: { user } }) => {
-    requireTag(await deleteOwnTag(database, { id, userId: user.id, isNoted: config.writeSidecars }))
-    void announceEvents(database)
-    return { status: 204, body: undefined }
-  }
+export const deleteTag: Handler<'deleteTag'> = async ({ params: { id }, caller: { user } }, { database, config }) => {
+  requireTag(await deleteOwnTag(database, { id, userId: user.id, isNoted: config.writeSidecars }))
+  void announceEvents(database)
+  return { status: 204, body: undefined }
+}
 
 /** From how many assets a tag is taken in a statement, within its time limit. */
 const AT_ONCE = 2_000

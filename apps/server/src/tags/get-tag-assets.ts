@@ -3,27 +3,27 @@ import type { Handler } from '../answers/handler.js'
 import { nextLink, readCursor } from '../answers/pages.js'
 import { jsonText } from '../answers/sent-body.js'
 import { readAssetList, versionOf } from '../assets/asset-list.js'
-import { ask } from '../database/ask.js'
-import type { Queryable } from '../database/connect.js'
+import { ask, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireTag } from './access.js'
 import type { OwnTag } from './tag.js'
 
-export const getTagAssets: Handler<'getTagAssets'> =
-  ({ database }) =>
-  async ({ params: { id }, query: { limit = null, cursor }, headers, caller, req, res }) => {
-    const after = readCursor(cursor)
-    const tag = { id, userId: caller.user.id }
-    if (headers['if-none-match'] !== undefined) {
-      const version = requireTag(await findOwnVersion(database, tag))
-      if (announceVersion(version, headers['if-none-match'], res)) return { status: 304, body: undefined }
-    }
-
-    const list = await readAssetList(database, listingOf(tag), { after, limit })
-    announceVersion(requireTag(list.version || null), undefined, res)
-    if (list.last) res.set('Link', nextLink(req.path, { limit }, list.last))
-    return { status: 200, body: jsonText('[', list.assets, ']') }
+export const getTagAssets: Handler<'getTagAssets'> = async (
+  { params: { id }, query: { limit = null, cursor }, headers, caller, req, res },
+  { database },
+) => {
+  const after = readCursor(cursor)
+  const tag = { id, userId: caller.user.id }
+  if (headers['if-none-match'] !== undefined) {
+    const version = requireTag(await findOwnVersion(database, tag))
+    if (announceVersion(version, headers['if-none-match'], res)) return { status: 304, body: undefined }
   }
+
+  const list = await readAssetList(database, listingOf(tag), { after, limit })
+  announceVersion(requireTag(list.version || null), undefined, res)
+  if (list.last) res.set('Link', nextLink(req.path, { limit }, list.last))
+  return { status: 200, body: jsonText('[', list.assets, ']') }
+}
 
 type ListedTag = Pick<OwnTag, 'id' | 'userId'>
 

@@ -2,21 +2,21 @@ import type { AssetIdResult } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
 import { changeEach, idResultsByParts, type Outcome } from '../answers/id-results.js'
 import type { ServerContext } from '../context.js'
-import type { Queryable } from '../database/connect.js'
+import type { Queryable } from '../database/ask.js'
 import { inStatement } from '../database/transaction.js'
-import { announceEvents } from '../events/announce-events.js'
+import { announceEvents } from '../events/event.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireTag } from './access.js'
 
-export const tagAssets: Handler<'tagAssets'> =
-  (context) =>
-  async ({ params: { id }, body: { assetIds }, caller: { user } }) =>
-    inParts(context, { tagId: id, callerId: user.id, assetIds }, tagOwnAssets)
+export const tagAssets: Handler<'tagAssets'> = async (
+  { params: { id }, body: { assetIds }, caller: { user } },
+  context,
+) => inParts(context, { tagId: id, callerId: user.id, assetIds }, tagOwnAssets)
 
-export const untagAssets: Handler<'untagAssets'> =
-  (context) =>
-  async ({ params: { id }, body: { assetIds }, caller: { user } }) =>
-    inParts(context, { tagId: id, callerId: user.id, assetIds }, untagOwnAssets)
+export const untagAssets: Handler<'untagAssets'> = async (
+  { params: { id }, body: { assetIds }, caller: { user } },
+  context,
+) => inParts(context, { tagId: id, callerId: user.id, assetIds }, untagOwnAssets)
 
 async function inParts(
   { database, config }: ServerContext,

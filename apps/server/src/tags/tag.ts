@@ -1,7 +1,7 @@
 import type { Tag } from '@media-library/contract'
 import { shown } from '../assets/asset.js'
-import { ask, askOne } from '../database/ask.js'
-import type { PrismaDatabase, Queryable } from '../database/connect.js'
+import { ask, askOne, type Queryable } from '../database/ask.js'
+import type { PrismaDatabase } from '../database/connect.js'
 import { Prisma } from '../generated/prisma/client.js'
 
 const counts = { assets: { where: { asset: shown } } } satisfies Prisma.TagCountOutputTypeSelect

@@ -1,24 +1,22 @@
 import type { Tag } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
-import { ask } from '../database/ask.js'
-import type { Database } from '../database/connect.js'
+import { ask, type Database } from '../database/ask.js'
 import { isDuplicate } from '../database/failure.js'
 import { inTransaction, limitStatements } from '../database/transaction.js'
-import { announceEvents } from '../events/announce-events.js'
+import { announceEvents } from '../events/event.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireFreeName, requireTag } from './access.js'
 import type { OwnTag } from './tag.js'
 
-export const updateTag: Handler<'updateTag'> =
-  ({ database, config }) =>
-  async ({ params: { id }, body: { name }, caller: { user } }) => {
-    const renamed = requireTag(
-      await renameOwnTag(database, { id, userId: user.id, isNoted: config.writeSidecars }, name),
-    )
-    const tag = requireFreeName(renamed, name ?? '')
-    void announceEvents(database)
-    return { status: 200, body: tag }
-  }
+export const updateTag: Handler<'updateTag'> = async (
+  { params: { id }, body: { name }, caller: { user } },
+  { database, config },
+) => {
+  const renamed = requireTag(await renameOwnTag(database, { id, userId: user.id, isNoted: config.writeSidecars }, name))
+  const tag = requireFreeName(renamed, name ?? '')
+  void announceEvents(database)
+  return { status: 200, body: tag }
+}
 
 /**
  * Gives a tag of a user another name, and keeps it on the assets whose files alone named it. Returns null without such a tag,

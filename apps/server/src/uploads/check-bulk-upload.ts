@@ -3,24 +3,24 @@ import type { BulkUploadItem, BulkUploadResult } from '@media-library/contract'
 import { mayBeMedia } from '@media-library/media'
 import type { Handler } from '../answers/handler.js'
 import { jsonText } from '../answers/sent-body.js'
-import { ask } from '../database/ask.js'
-import type { Database, Queryable } from '../database/connect.js'
+import { ask, type Database, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 
 /** How many files are looked up in a statement, and answered between other requests. */
 const PART = 2_000
 
-export const checkBulkUpload: Handler<'checkBulkUpload'> =
-  ({ database }) =>
-  async ({ body: { assets }, caller: { user } }) => {
-    const texts: string[] = []
-    for (let start = 0; start < assets.length; start += PART) {
-      const results = await check(database, user.id, assets.slice(start, start + PART))
-      texts.push((start > 0 ? ',' : '') + JSON.stringify(results).slice(1, -1))
-      await setImmediate()
-    }
-    return { status: 200, body: jsonText('{"results":[', ...texts, ']}') }
+export const checkBulkUpload: Handler<'checkBulkUpload'> = async (
+  { body: { assets }, caller: { user } },
+  { database },
+) => {
+  const texts: string[] = []
+  for (let start = 0; start < assets.length; start += PART) {
+    const results = await check(database, user.id, assets.slice(start, start + PART))
+    texts.push((start > 0 ? ',' : '') + JSON.stringify(results).slice(1, -1))
+    await setImmediate()
   }
+  return { status: 200, body: jsonText('{"results":[', ...texts, ']}') }
+}
 
 async function check(database: Database, userId: string, given: BulkUploadItem[]): Promise<BulkUploadResult[]> {
   const items = given.map(({ id, checksum }) => ({ id, checksum: toHex(checksum) }))

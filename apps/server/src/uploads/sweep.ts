@@ -1,6 +1,6 @@
 import { readdir, realpath, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database } from '../database/connect.js'
+import type { Database } from '../database/ask.js'
 import { listFilesAt } from '../import/stored-files.js'
 import type { Logger } from '../logger.js'
 import { hasEnded, INCOMING, targetOf } from './upload-folders.js'

@@ -1,7 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { admission } from '../admission/admission.js'
-import { askOne } from '../database/ask.js'
-import type { Database, Queryable } from '../database/connect.js'
+import { askOne, type Database, type Queryable } from '../database/ask.js'
 import { ProblemError } from '../errors.js'
 import { Prisma } from '../generated/prisma/client.js'
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { admission } from '../admission/admission.js'
 import type { Config } from '../config/config.js'
-import type { Database } from '../database/connect.js'
+import type { Database } from '../database/ask.js'
 import { ProblemError } from '../errors.js'
 import type { Logger } from '../logger.js'
 import { openIncoming, type Staging } from './incoming.js'

@@ -1,5 +1,5 @@
-import { ask } from '../database/ask.js'
-import type { PrismaDatabase, Queryable } from '../database/connect.js'
+import { ask, type Queryable } from '../database/ask.js'
+import type { PrismaDatabase } from '../database/connect.js'
 import { type ApiKey, Prisma, type User as UserRow } from '../generated/prisma/client.js'
 import { userColumns } from './to-user.js'
 

@@ -17,78 +17,74 @@ type OwnKeyRow = Pick<KeyRow, 'id' | 'name' | 'createdAt' | 'updatedAt' | 'scope
 const columns = Prisma.sql`
   id, name, created_at AS "createdAt", updated_at AS "updatedAt", scopes, expires_at AS "expiresAt"`
 
-export const createApiKey: Handler<'createApiKey'> =
-  ({ database }) =>
-  async ({ body, caller, req }) => {
-    const { user } = caller
-    const scopes = requireScopes(caller.scopes, body.scopes ?? caller.scopes)
-    const { id, key, secretHash } = makeApiKey()
-    const { name = 'API Key', expiresAt } = body
-    const [made = null] = await inStatement(database, (queryable) =>
-      ask<OwnKeyRow>(
-        queryable,
-        Prisma.sql`
+export const createApiKey: Handler<'createApiKey'> = async ({ body, caller, req }, { database }) => {
+  const { user } = caller
+  const scopes = requireScopes(caller.scopes, body.scopes ?? caller.scopes)
+  const { id, key, secretHash } = makeApiKey()
+  const { name = 'API Key', expiresAt } = body
+  const [made = null] = await inStatement(database, (queryable) =>
+    ask<OwnKeyRow>(
+      queryable,
+      Prisma.sql`
           INSERT INTO api_key (id, user_id, name, secret_hash, scopes, expires_at)
           SELECT ${id}::uuid, ${user.id}::uuid, ${name}, ${secretHash}::bytea, ${scopes}::text[],
             ${expiresAt === undefined ? null : new Date(expiresAt)}::timestamptz
           WHERE NOT EXISTS (SELECT FROM api_key WHERE user_id = ${user.id}::uuid OFFSET ${MOST_KEYS - 1}::int)
           RETURNING ${columns}`,
-      ),
-    )
-    const apiKey = toApiKey(requireRoom(made, 'keys', MOST_KEYS))
-    audit(req, { act: 'made a key', userId: user.id, keyId: id, scopes })
-    return { status: 201, body: { apiKey, secret: key } }
-  }
+    ),
+  )
+  const apiKey = toApiKey(requireRoom(made, 'keys', MOST_KEYS))
+  audit(req, { act: 'made a key', userId: user.id, keyId: id, scopes })
+  return { status: 201, body: { apiKey, secret: key } }
+}
 
-export const getApiKeys: Handler<'getApiKeys'> =
-  ({ database }) =>
-  async ({ caller: { user } }) => {
-    const keys = await ask<OwnKeyRow>(
-      database,
-      Prisma.sql`
+export const getApiKeys: Handler<'getApiKeys'> = async ({ caller: { user } }, { database }) => {
+  const keys = await ask<OwnKeyRow>(
+    database,
+    Prisma.sql`
         SELECT ${columns} FROM api_key WHERE user_id = ${user.id}::uuid ORDER BY created_at DESC, id DESC`,
-    )
-    return { status: 200, body: keys.map(toApiKey) }
-  }
+  )
+  return { status: 200, body: keys.map(toApiKey) }
+}
 
-export const getApiKey: Handler<'getApiKey'> =
-  ({ database }) =>
-  async ({ params: { id }, caller: { user } }) => {
-    const [key] = await ask<OwnKeyRow>(
-      database,
-      Prisma.sql`SELECT ${columns} FROM api_key WHERE id = ${id}::uuid AND user_id = ${user.id}::uuid`,
-    )
-    return { status: 200, body: toApiKey(requireOwnKey(key)) }
-  }
+export const getApiKey: Handler<'getApiKey'> = async ({ params: { id }, caller: { user } }, { database }) => {
+  const [key] = await ask<OwnKeyRow>(
+    database,
+    Prisma.sql`SELECT ${columns} FROM api_key WHERE id = ${id}::uuid AND user_id = ${user.id}::uuid`,
+  )
+  return { status: 200, body: toApiKey(requireOwnKey(key)) }
+}
 
-export const updateApiKey: Handler<'updateApiKey'> =
-  ({ database }) =>
-  async ({ params: { id }, body: { name }, caller: { user } }) => {
-    const [key] = await inStatement(database, (queryable) =>
-      ask<OwnKeyRow>(
-        queryable,
-        Prisma.sql`
+export const updateApiKey: Handler<'updateApiKey'> = async (
+  { params: { id }, body: { name }, caller: { user } },
+  { database },
+) => {
+  const [key] = await inStatement(database, (queryable) =>
+    ask<OwnKeyRow>(
+      queryable,
+      Prisma.sql`
           UPDATE api_key SET name = ${name}, updated_at = now() WHERE id = ${id}::uuid AND user_id = ${user.id}::uuid
           RETURNING ${columns}`,
-      ),
-    )
-    return { status: 200, body: toApiKey(requireOwnKey(key)) }
-  }
+    ),
+  )
+  return { status: 200, body: toApiKey(requireOwnKey(key)) }
+}
 
-export const deleteApiKey: Handler<'deleteApiKey'> =
-  ({ database }) =>
-  async ({ params: { id }, caller: { user }, req }) => {
-    // Its sessions go with it.
-    const [revoked] = await inStatement(database, (queryable) =>
-      ask<{ id: string }>(
-        queryable,
-        Prisma.sql`DELETE FROM api_key WHERE id = ${id}::uuid AND user_id = ${user.id}::uuid RETURNING id`,
-      ),
-    )
-    requireOwnKey(revoked)
-    audit(req, { act: 'revoked a key', userId: user.id, keyId: id })
-    return { status: 204, body: undefined }
-  }
+export const deleteApiKey: Handler<'deleteApiKey'> = async (
+  { params: { id }, caller: { user }, req },
+  { database },
+) => {
+  // Its sessions go with it.
+  const [revoked] = await inStatement(database, (queryable) =>
+    ask<{ id: string }>(
+      queryable,
+      Prisma.sql`DELETE FROM api_key WHERE id = ${id}::uuid AND user_id = ${user.id}::uuid RETURNING id`,
+    ),
+  )
+  requireOwnKey(revoked)
+  audit(req, { act: 'revoked a key', userId: user.id, keyId: id })
+  return { status: 204, body: undefined }
+}
 
 /** Returns what was found of the key. Throws `not_found` when the caller has no such key. */
 function requireOwnKey<Found>(key: Found | undefined): Found {

@@ -1,6 +1,5 @@
-import { ask } from '../database/ask.js'
-import type { PrismaDatabase, Queryable } from '../database/connect.js'
-import { uuids } from '../database/ids.js'
+import { ask, type Queryable, uuids } from '../database/ask.js'
+import type { PrismaDatabase } from '../database/connect.js'
 import { Prisma, type Session, type User as UserRow } from '../generated/prisma/client.js'
 import { userColumns } from './to-user.js'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AvatarColor, type User } from '@media-library/contract'
-import { selectColumns } from '../database/columns.js'
+import { selectColumns } from '../database/ask.js'
 import { Prisma, type User as UserRow } from '../generated/prisma/client.js'
 
 /** Returns a colour that depends only on the e-mail address. */

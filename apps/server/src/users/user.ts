@@ -1,6 +1,6 @@
 import { shown } from '../assets/asset.js'
-import { ask, askOne } from '../database/ask.js'
-import type { PrismaDatabase, Queryable } from '../database/connect.js'
+import { ask, askOne, type Queryable } from '../database/ask.js'
+import type { PrismaDatabase } from '../database/connect.js'
 import { Prisma, type User as UserRow } from '../generated/prisma/client.js'
 import { userColumns } from './to-user.js'
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { ask } from '../../src/database/ask.js'
-import type { Queryable } from '../../src/database/connect.js'
+import { ask, type Queryable } from '../../src/database/ask.js'
 import { failureOf } from '../../src/database/failure.js'
 import { inTransaction } from '../../src/database/transaction.js'
 import { Prisma } from '../../src/generated/prisma/client.js'

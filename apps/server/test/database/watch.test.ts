@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { createWatch } from '../../src/database/dead-connections/watch.js'
+import { createWatch } from '../../src/database/dead-connections.js'
 import { createTestDatabase } from '../support/database/database.js'
 
 const LIMIT_MS = 60_000

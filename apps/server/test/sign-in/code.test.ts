@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { makeLink } from '../../src/cli/commands/library/link.js'
+import { makeSignInLink } from '../../src/sign-in/sign-in-with-code.js'
 import { createUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'
@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 
 async function linkOf(user: { id: string }) {
-  const link = new URL(await makeLink(server, { url: server.url, userId: user.id }))
+  const link = new URL(await makeSignInLink(server.database, { url: server.url, userId: user.id }))
   return { link, code: link.hash.slice(1) }
 }
 

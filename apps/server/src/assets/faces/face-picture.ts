@@ -1,5 +1,4 @@
-import { ask } from '../../database/ask.js'
-import type { Queryable } from '../../database/connect.js'
+import { ask, type Queryable } from '../../database/ask.js'
 import { type AssetFace, Prisma } from '../../generated/prisma/client.js'
 
 /** A face of a person, in pixels of the upright photo of `imageWidth` by `imageHeight`. */

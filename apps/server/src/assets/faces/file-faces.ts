@@ -1,7 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { ask } from '../../database/ask.js'
-import { toColumns } from '../../database/columns.js'
-import type { Queryable } from '../../database/connect.js'
+import { ask, type Queryable, toColumns } from '../../database/ask.js'
 import { type AssetFace, Prisma } from '../../generated/prisma/client.js'
 
 type FaceBox = Pick<

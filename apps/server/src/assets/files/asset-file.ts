@@ -1,7 +1,5 @@
 import type { AssetType } from '@media-library/contract'
-import { ask } from '../../database/ask.js'
-import type { Database, Queryable } from '../../database/connect.js'
-import { uuids } from '../../database/ids.js'
+import { ask, type Database, type Queryable, uuids } from '../../database/ask.js'
 import { shareLookups } from '../../database/share-lookups.js'
 import { type AssetJobState, Prisma } from '../../generated/prisma/client.js'
 import { isVisibleAsset } from '../visibility.js'

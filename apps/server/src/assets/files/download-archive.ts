@@ -7,7 +7,7 @@ import { admission } from '../../admission/admission.js'
 import type { Handler } from '../../answers/handler.js'
 import { requireUsable } from '../../answers/refusals.js'
 import { writtenBody } from '../../answers/sent-body.js'
-import type { Database } from '../../database/connect.js'
+import type { Database } from '../../database/ask.js'
 import { watchReader } from '../../database/reader-pace.js'
 import type { PlacedFile } from '../../storage/file-store.js'
 import type { SentFile } from './answer-file.js'
@@ -15,21 +15,22 @@ import { findAssetFiles } from './asset-file.js'
 import { findInvisible } from './get-download-info.js'
 import { openOriginal } from './original.js'
 
-export const downloadArchive: Handler<'downloadArchive'> =
-  ({ database }) =>
-  async ({ body: { assetIds }, caller: { user }, endTurn, res }) => {
-    const ids = [...new Set(assetIds)]
-    requireUsable({ property: 'assetIds', ids: assetIds, unusable: await findInvisible(database, assetIds, user.id) })
-    endTurn()
-    const endArchive = await admission.archive.acquire(user.id)
-    res.once('close', endArchive)
-    res.set({
-      'Content-Type': 'application/zip',
-      'Content-Disposition': toDisposition('photos.zip'),
-      'Cache-Control': 'no-store, no-transform',
-    })
-    return { status: 200, body: writtenBody<Blob>((response) => send(response, database, { ids, userId: user.id })) }
-  }
+export const downloadArchive: Handler<'downloadArchive'> = async (
+  { body: { assetIds }, caller: { user }, endTurn, res },
+  { database },
+) => {
+  const ids = [...new Set(assetIds)]
+  requireUsable({ property: 'assetIds', ids: assetIds, unusable: await findInvisible(database, assetIds, user.id) })
+  endTurn()
+  const endArchive = await admission.archive.acquire(user.id)
+  res.once('close', endArchive)
+  res.set({
+    'Content-Type': 'application/zip',
+    'Content-Disposition': toDisposition('photos.zip'),
+    'Cache-Control': 'no-store, no-transform',
+  })
+  return { status: 200, body: writtenBody<Blob>((response) => send(response, database, { ids, userId: user.id })) }
+}
 
 interface Archived {
   ids: string[]

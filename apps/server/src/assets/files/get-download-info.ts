@@ -3,9 +3,7 @@ import type { Handler } from '../../answers/handler.js'
 import { requireUsable } from '../../answers/refusals.js'
 import { jsonText } from '../../answers/sent-body.js'
 import { findUnusable, type Unusable } from '../../answers/unusable-ids.js'
-import { ask } from '../../database/ask.js'
-import type { Database } from '../../database/connect.js'
-import { uuids } from '../../database/ids.js'
+import { ask, type Database, uuids } from '../../database/ask.js'
 import { inTransaction, limitStatements, withTimeFor } from '../../database/transaction.js'
 import { Prisma } from '../../generated/prisma/client.js'
 import { requireSelf } from '../access.js'
@@ -17,31 +15,29 @@ const GIB = 1_073_741_824
 /** The maximum of ids in a request. */
 const MOST_FILES = 100_000
 
-export const getDownloadInfo: Handler<'getDownloadInfo'> =
-  ({ database }) =>
-  async ({ body, caller: { user } }) => {
-    const { assetIds, albumId, userId, archiveSize = 4 * GIB } = body
-    const endTurn = await admission.archive.acquire(user.id)
-    try {
-      requireSelf(user, userId)
-      if (albumId !== undefined) await requireVisibleAlbum(database, albumId, user.id)
-      if (assetIds) {
-        const unusable = await findInvisible(database, assetIds, user.id)
-        requireUsable({ property: 'assetIds', ids: assetIds, unusable })
-      }
-      const chosen = assetIds
-        ? Prisma.sql`SELECT unnest(${uuids(assetIds)}::uuid[])`
-        : albumId
-          ? Prisma.sql`SELECT asset.id FROM album_asset JOIN asset ON asset.id = asset_id WHERE album_id = ${albumId}::uuid AND ${isListed}`
-          : Prisma.sql`SELECT asset.id FROM asset WHERE owner_id = ${user.id}::uuid AND ${isListed}`
-      const archives = await listArchives(database, chosen, archiveSize)
-      const totalSize = archives.reduce((sum, { size }) => sum + size, 0)
-      const texts = archives.map(({ text }) => text).join(',')
-      return { status: 201, body: jsonText(`{"archives":[`, texts, `],"totalSize":${totalSize}}`) }
-    } finally {
-      endTurn()
+export const getDownloadInfo: Handler<'getDownloadInfo'> = async ({ body, caller: { user } }, { database }) => {
+  const { assetIds, albumId, userId, archiveSize = 4 * GIB } = body
+  const endTurn = await admission.archive.acquire(user.id)
+  try {
+    requireSelf(user, userId)
+    if (albumId !== undefined) await requireVisibleAlbum(database, albumId, user.id)
+    if (assetIds) {
+      const unusable = await findInvisible(database, assetIds, user.id)
+      requireUsable({ property: 'assetIds', ids: assetIds, unusable })
     }
+    const chosen = assetIds
+      ? Prisma.sql`SELECT unnest(${uuids(assetIds)}::uuid[])`
+      : albumId
+        ? Prisma.sql`SELECT asset.id FROM album_asset JOIN asset ON asset.id = asset_id WHERE album_id = ${albumId}::uuid AND ${isListed}`
+        : Prisma.sql`SELECT asset.id FROM asset WHERE owner_id = ${user.id}::uuid AND ${isListed}`
+    const archives = await listArchives(database, chosen, archiveSize)
+    const totalSize = archives.reduce((sum, { size }) => sum + size, 0)
+    const texts = archives.map(({ text }) => text).join(',')
+    return { status: 201, body: jsonText(`{"archives":[`, texts, `],"totalSize":${totalSize}}`) }
+  } finally {
+    endTurn()
   }
+}
 
 /** An archive as JSON, and the bytes of its files. */
 interface ArchiveRow {

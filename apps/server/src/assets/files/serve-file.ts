@@ -2,26 +2,54 @@ import type { FileView } from '@media-library/contract'
 import type { Handler } from '../../answers/handler.js'
 import type { ServerContext } from '../../context.js'
 import { requireAsset } from '../access.js'
-import type { SentFile } from './answer-file.js'
+import { answerFile, answerWhole, type SentFile } from './answer-file.js'
 import { type AssetFileRow, findAssetFile, findAssetPicture } from './asset-file.js'
 import { answerDerived, openPicture, openPlayable } from './derived.js'
 import { openOriginal } from './original.js'
 
-export const getAssetThumbnail: Handler<'getAssetThumbnail'> =
-  (context) =>
-  async ({ params: { id }, query: { format = 'WEBP', v }, caller, endTurn, req, res }) => {
-    const asset = requireAsset(await findAssetPicture(context.database, { id, userId: caller.user.id }))
-    endTurn()
-    return answerDerived(context, { req, res }, await openPicture(context, asset, { format, v }))
-  }
+export const getAssetThumbnail: Handler<'getAssetThumbnail'> = async (
+  { params: { id }, query: { format = 'WEBP', v }, caller, endTurn, req, res },
+  context,
+) => {
+  const asset = requireAsset(await findAssetPicture(context.database, { id, userId: caller.user.id }))
+  endTurn()
+  return answerDerived(context, { req, res }, await openPicture(context, asset, { format, v }))
+}
 
-export const serveFile: Handler<'serveFile'> =
-  (context) =>
-  async ({ params: { id }, query, caller, endTurn, req, res }) => {
-    const asset = requireAsset(await findAssetFile(context.database, { id, userId: caller.user.id }))
-    endTurn()
-    return answerDerived(context, { req, res }, await openShowable(context, asset, query))
-  }
+export const serveFile: Handler<'serveFile'> = async (
+  { params: { id }, query, caller, endTurn, req, res },
+  context,
+) => {
+  const asset = requireAsset(await findAssetFile(context.database, { id, userId: caller.user.id }))
+  endTurn()
+  return answerDerived(context, { req, res }, await openShowable(context, asset, query))
+}
+
+export const downloadFile: Handler<'downloadFile'> = async (
+  { params: { id }, query: { v }, caller, endTurn, req, res },
+  context,
+) => {
+  const original = await openDownload(context, { id, userId: caller.user.id, v, endTurn })
+  return answerWhole({ req, res, as: 'attachment', by: context.config.sending.folders }, original)
+}
+
+export const downloadOriginal: Handler<'downloadOriginal'> = async (
+  { params: { id }, query: { v }, caller, endTurn, req, res },
+  context,
+) => {
+  const original = await openDownload(context, { id, userId: caller.user.id, v, endTurn })
+  return answerFile({ req, res, as: 'attachment', by: context.config.sending.folders }, original)
+}
+
+/** Finds and opens the original of an asset that a user may see. */
+async function openDownload(
+  { database }: ServerContext,
+  { id, userId, v, endTurn }: { id: string; userId: string; v: string | undefined; endTurn: () => void },
+): Promise<SentFile> {
+  const asset = requireAsset(await findAssetFile(database, { id, userId }))
+  endTurn()
+  return openOriginal(asset, v)
+}
 
 /** Photos that every current browser shows. */
 const showable = new Set('jpeg png apng gif webp avif bmp'.split(' ').map((format) => `image/${format}`))

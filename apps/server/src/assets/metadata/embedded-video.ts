@@ -1,6 +1,4 @@
-import { ask } from '../../database/ask.js'
-import { toColumns } from '../../database/columns.js'
-import type { Queryable } from '../../database/connect.js'
+import { ask, type Queryable, toColumns } from '../../database/ask.js'
 import { Prisma } from '../../generated/prisma/client.js'
 
 /** A copy of the video inside a photo. `id` is one for a new asset. */

@@ -1,6 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { ask } from '../../database/ask.js'
-import type { Queryable } from '../../database/connect.js'
+import { ask, type Queryable } from '../../database/ask.js'
 import { Prisma } from '../../generated/prisma/client.js'
 
 /** How many tags a user may have. */

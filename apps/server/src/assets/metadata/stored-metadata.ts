@@ -1,6 +1,4 @@
-import { ask } from '../../database/ask.js'
-import { selectColumns } from '../../database/columns.js'
-import type { Queryable } from '../../database/connect.js'
+import { ask, type Queryable, selectColumns } from '../../database/ask.js'
 import { type Asset, type AssetFace, type Exif, Prisma, type TagAsset } from '../../generated/prisma/client.js'
 
 type TimesRow = Pick<Asset, 'id' | 'ownerId' | 'fileCreatedAt' | 'localDateTime' | 'duration'> & { isUploaded: boolean }

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { createWatch } from '../../database/dead-connections/watch.js'
+import { createWatch } from '../../database/dead-connections.js'
 
 /** With these settings, values have the same text on every server and are restored exactly, and there is no time limit. */
 const SETTINGS = `

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { readConfig } from '../../config/config.js'
-import type { Database } from '../../database/connect.js'
+import type { Database } from '../../database/ask.js'
 import type { ImportCount, ImportSummary } from '../../import/summary.js'
 import { exitCodeOf, type StopSignal } from '../../process/interrupted.js'
 import { stopSignal } from '../../process/stop-signal.js'

@@ -4,10 +4,10 @@ import { readConfig } from '../../config/config.js'
 import type { OpenContext } from '../../context.js'
 import { Interrupted } from '../../process/interrupted.js'
 import { endSoon, stopSignal } from '../../process/stop-signal.js'
+import { makeSignInLink } from '../../sign-in/sign-in-with-code.js'
 import { banner } from '../terminal/banner.js'
 import { examples, say } from '../terminal/messages.js'
 import { startBackgroundWork } from './library/background-work.js'
-import { makeLink } from './library/link.js'
 import { openLibrary } from './library/with-context.js'
 
 export const serve = new Command('serve')
@@ -67,7 +67,7 @@ async function run(context: OpenContext, options: ServeOptions, stopped: Promise
   const work = await startBackgroundWork(context, { hasWorker: options.worker })
   if (server.adminUrl) say(`Metrics: ${server.adminUrl}/metrics`)
   const redirectUri = config.oauth?.redirectUris[0] ?? null
-  const link = demo && (await makeLink(context, { url: server.url, userId: demo.ada.id }))
+  const link = demo && (await makeSignInLink(context.database, { url: server.url, userId: demo.ada.id }))
   process.stdout.write(banner({ url: server.url, library: describeLibrary(context), redirectUri, demo, link }))
   await stopped
   say('Stopping after the running requests and jobs.')

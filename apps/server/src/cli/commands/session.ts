@@ -1,10 +1,10 @@
 import { Command } from 'commander'
 import { UserError } from '../../errors.js'
+import { makeSignInLink } from '../../sign-in/sign-in-with-code.js'
 import { endSession, endSessionsOf, type ListedSessionRow, listSessions } from '../../users/session.js'
 import * as argument from '../terminal/arguments.js'
 import { printListing } from '../terminal/listing.js'
 import { examples } from '../terminal/messages.js'
-import { makeLink } from './library/link.js'
 import { requireUser } from './library/owner.js'
 import { withContext } from './library/with-context.js'
 
@@ -73,7 +73,7 @@ const link = new Command('link')
     withContext(async ({ database, config: { host, port } }) => {
       const { id } = await requireUser(database, user)
       const origin = url ?? `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port ?? DEFAULT_PORT}`
-      process.stdout.write(`${await makeLink({ database }, { url: origin, userId: id })}\n`)
+      process.stdout.write(`${await makeSignInLink(database, { url: origin, userId: id })}\n`)
     }),
   )
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { escapeLiteral, Pool } from 'pg'
 import { UserError } from '../../errors.js'
-import { watchPool } from '../dead-connections/watch.js'
+import { watchPool } from '../dead-connections.js'
 import { installAssetAnswer } from './asset-answer.js'
 import { MIGRATION_LOCK, type Migration, migrationsFolder, readMigrations } from './migrations.js'
 

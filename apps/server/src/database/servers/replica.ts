@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Prisma } from '../../generated/prisma/client.js'
-import { askOne } from '../ask.js'
-import { connect, type Database, type DatabaseLimits, disconnect } from '../connect.js'
+import { askOne, type Database } from '../ask.js'
+import { connect, type DatabaseLimits, disconnect } from '../connect.js'
 import { shareLookups } from '../share-lookups.js'
 
 /** A streaming replica of the database, for what only reads. */

@@ -1,10 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { admission, RETRY_LARGE_S, VALIDATION_LIMIT_MS } from '../../admission/admission.js'
 import { ProblemError } from '../../errors.js'
 import { startThread } from '../../process/thread.js'
-import { unpack } from './packed-lists.js'
 import type { BodyValidation } from './validate-body.js'
-import type { BodyToValidate, PackedValidation } from './validation-thread.js'
+import type { BodyToValidate, Packed, PackedValidation } from './validation-thread.js'
 
 const MEMORY_MB = 1_024
 
@@ -59,4 +59,22 @@ function notValidated() {
   return new ProblemError('unavailable', 'The body could not be read in time.', {
     headers: { 'Retry-After': String(RETRY_LARGE_S) },
   })
+}
+
+/** Restores a packed body. Other requests continue meanwhile. */
+async function unpack({ ids, parts, others }: Packed): Promise<unknown> {
+  const lists: Record<string, unknown[]> = {}
+  for (const [name, list] of Object.entries(ids)) {
+    lists[name] = list.split(',')
+    await setImmediate()
+  }
+  for (const [name, texts] of Object.entries(parts)) {
+    const list: unknown[] = []
+    for (const text of texts) {
+      list.push(...JSON.parse(text))
+      await setImmediate()
+    }
+    lists[name] = list
+  }
+  return Object.keys(lists).length === 0 ? others : { ...(others as object), ...lists }
 }

@@ -1,13 +1,13 @@
-import { type Problem, problems } from '@media-library/contract'
+import { type Problem, problems, toFieldErrors } from '@media-library/contract'
 import { RequestValidationError } from '@ts-rest/express'
 import type { ErrorRequestHandler, Request } from 'express'
+import type { ZodError } from 'zod'
 import { failureOf } from '../../database/failure.js'
 import { ProblemError } from '../../errors.js'
 import type { Logger } from '../../logger.js'
 import { toBodyProblem } from '../body/body.js'
 import { routeOf } from '../route.js'
-import { sendEarly } from '../wire/unfinished-request.js'
-import { toInvalidRequest } from './validation.js'
+import { sendEarly } from '../wire/connections.js'
 
 /** How many field errors a response lists; `errorCount` is the total. */
 const SHOWN_ERRORS = 100
@@ -62,4 +62,25 @@ export function toDatabaseProblem(error: unknown): ProblemError | null {
 function isDeclared({ code }: ProblemError, request: Request) {
   const route = routeOf(request)
   return route === null || problems[code].status in route.responses
+}
+
+/** Lists every part of the request that the contract refuses, with JSON pointers (RFC 6901). */
+function toInvalidRequest(faults: RequestValidationError, request: Request): ProblemError {
+  const { bodyFaults: body } = request
+  const errors = [
+    ...toFieldErrors('/path', issuesOf(faults.pathParams)),
+    ...toFieldErrors('/header', issuesOf(faults.headers), request.headers),
+    ...toFieldErrors('/query', issuesOf(faults.query), request.query),
+    ...(body?.faults ?? []),
+  ]
+  const [first] = errors
+  const detail = first ? `${first.pointer || 'The body'} ${first.detail}.` : 'The request is not valid.'
+  return new ProblemError('invalid_request', detail, {
+    errors,
+    errorCount: errors.length + (body ? body.faultCount - body.faults.length : 0),
+  })
+}
+
+function issuesOf(error: unknown) {
+  return (error as ZodError | null)?.issues ?? []
 }

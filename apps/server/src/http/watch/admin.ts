@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Config } from '../../config/config.js'
 import { ProblemError, UserError } from '../../errors.js'
 import type { Logger } from '../../logger.js'
-import { addressOf, isTaken, listen } from '../wire/listen.js'
+import { addressOf, isTaken, listen } from '../wire/connections.js'
 import type { Metrics } from './metrics.js'
 import { createProbes, pathOf, type Readiness } from './probes.js'
 

@@ -1,7 +1,5 @@
 import type { JobName } from '@media-library/contract'
-import { ask } from '../../database/ask.js'
-import type { Queryable } from '../../database/connect.js'
-import { uuids } from '../../database/ids.js'
+import { ask, type Queryable, uuids } from '../../database/ask.js'
 import { type Asset, type Library, Prisma } from '../../generated/prisma/client.js'
 import { priorities } from './job.js'
 

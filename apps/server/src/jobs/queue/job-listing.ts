@@ -1,5 +1,5 @@
-import { ask, askOne } from '../../database/ask.js'
-import type { PrismaDatabase, Queryable } from '../../database/connect.js'
+import { ask, askOne, type Queryable } from '../../database/ask.js'
+import type { PrismaDatabase } from '../../database/connect.js'
 import { Prisma } from '../../generated/prisma/client.js'
 
 /** The counts of the jobs of one name. */

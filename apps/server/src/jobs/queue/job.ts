@@ -1,7 +1,6 @@
 import type { JobName } from '@media-library/contract'
 import { checkedAssets, type Unusable, unusableGiven } from '../../answers/unusable-ids.js'
-import { ask, askOne } from '../../database/ask.js'
-import type { Database, Queryable } from '../../database/connect.js'
+import { ask, askOne, type Database, type Queryable } from '../../database/ask.js'
 import { createAnnouncer } from '../../database/notices.js'
 import { withTimeFor } from '../../database/transaction.js'
 import { Prisma } from '../../generated/prisma/client.js'

@@ -1,5 +1,4 @@
-import { ask, askOne } from '../../database/ask.js'
-import type { Database, Queryable } from '../../database/connect.js'
+import { ask, askOne, type Database, type Queryable } from '../../database/ask.js'
 import { inTransaction } from '../../database/transaction.js'
 import { Prisma } from '../../generated/prisma/client.js'
 import { asNotStarted, MAX_ATTEMPTS } from './job-attempt.js'

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CrashFault, FileFault } from '@media-library/media'
-import type { Metadata } from '../../assets/metadata/metadata.js'
-import { describeMetadataFault } from '../../assets/metadata/metadata-fault.js'
+import { describeMetadataFault, type Metadata } from '../../assets/metadata/metadata.js'
 import type { Context } from '../../context.js'
 import { inTransaction } from '../../database/transaction.js'
-import { announceEvents } from '../../events/announce-events.js'
+import { announceEvents } from '../../events/event.js'
 import {
   type Attempt,
   type AttemptEnd,

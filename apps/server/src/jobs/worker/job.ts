@@ -1,7 +1,7 @@
 import type { ExifReader, FilePlace } from '@media-library/media'
 import type { Metadata } from '../../assets/metadata/metadata.js'
 import type { OpenContext } from '../../context.js'
-import type { Database } from '../../database/connect.js'
+import type { Database } from '../../database/ask.js'
 import type { DerivedFiles, MotionFiles } from '../../storage/derived-files.js'
 import type { JobAsset } from '../queue/job-attempt.js'
 

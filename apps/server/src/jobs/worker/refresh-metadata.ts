@@ -15,7 +15,7 @@ import { type EmbeddedVideo, removeEmbeddedVideos, writeEmbeddedVideos } from '.
 import { pairLivePhotos, stackShots } from '../../assets/metadata/live-photos-and-stacks.js'
 import { type Metadata, writeMetadata } from '../../assets/metadata/metadata.js'
 import { beginStoring, listNearUploads, listUploaders } from '../../assets/metadata/near-uploads.js'
-import type { Queryable } from '../../database/connect.js'
+import type { Queryable } from '../../database/ask.js'
 import { enqueueJobs } from '../queue/job.js'
 import type { JobAsset } from '../queue/job-attempt.js'
 import { type JobContext, type JobHandler, placeOf } from './job.js'

@@ -8,9 +8,25 @@ import { openMotionFiles } from '../../storage/derived-files.js'
 import { leave, type WorkerIdentity } from '../queue/worker.js'
 import { createAttempts } from './attempts.js'
 import { startHeartbeat } from './heartbeat.js'
-import { classes } from './index.js'
-import type { JobHandler } from './job.js'
+import type { JobClass, JobHandler } from './job.js'
 import { openPool, openWakeSignal } from './pool.js'
+import { refreshMetadata } from './refresh-metadata.js'
+import { regenerateThumbnail } from './regenerate-thumbnail.js'
+import { transcodeVideo } from './transcode-video.js'
+
+/** The handler of each job. */
+export const handlers: Record<JobName, JobHandler> = {
+  'refresh-metadata': refreshMetadata,
+  'regenerate-thumbnail': regenerateThumbnail,
+  'transcode-video': transcodeVideo,
+}
+
+/** The class of each job. Jobs of different classes never wait for each other. */
+const classes: Record<JobName, JobClass> = {
+  'refresh-metadata': 'metadata',
+  'regenerate-thumbnail': 'images',
+  'transcode-video': 'videos',
+}
 
 /** Claims jobs from the queue and runs them. */
 export interface Worker {

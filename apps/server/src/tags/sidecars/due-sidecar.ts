@@ -1,6 +1,5 @@
 import type { OwnFacts } from '@media-library/media'
-import { ask } from '../../database/ask.js'
-import type { Database, Queryable } from '../../database/connect.js'
+import { ask, type Database, type Queryable } from '../../database/ask.js'
 import { inTransaction } from '../../database/transaction.js'
 import { type Asset, type Library, Prisma } from '../../generated/prisma/client.js'
 

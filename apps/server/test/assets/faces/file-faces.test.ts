@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { writeFileFaces } from '../../../src/assets/faces/file-faces.js'
-import type { Queryable } from '../../../src/database/connect.js'
+import type { Queryable } from '../../../src/database/ask.js'
 import { inTransaction } from '../../../src/database/transaction.js'
 import { useAdasLibrary } from '../../support/database/adas-library.js'
 import { createAssets } from '../../support/database/factories.js'

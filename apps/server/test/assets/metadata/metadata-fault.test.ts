@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Metadata, writeMetadata } from '../../../src/assets/metadata/metadata.js'
-import { describeMetadataFault } from '../../../src/assets/metadata/metadata-fault.js'
+import { describeMetadataFault, type Metadata, writeMetadata } from '../../../src/assets/metadata/metadata.js'
 import { useAdasLibrary } from '../../support/database/adas-library.js'
 import { createAsset } from '../../support/database/factories.js'
 import { exifOf } from '../../support/jobs/metadata.js'

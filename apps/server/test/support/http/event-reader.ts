@@ -1,6 +1,6 @@
 import { LibraryEvent } from '@media-library/contract'
 import { onTestFinished } from 'vitest'
-import { announceEvents } from '../../../src/events/announce-events.js'
+import { announceEvents } from '../../../src/events/event.js'
 import { until } from '../until.js'
 import type { TestServer } from './server.js'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@media-library/client'
 import { expect, test } from 'vitest'
-import { announceEvents } from '../../../src/events/announce-events.js'
+import { announceEvents } from '../../../src/events/event.js'
 import { useAdasLibrary } from '../../support/database/adas-library.js'
 import { createAssets, createUser } from '../../support/database/factories.js'
 import { byLevel, limitOf, report } from '../../support/long.js'

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { announceEvents } from '../../../src/events/announce-events.js'
+import { announceEvents } from '../../../src/events/event.js'
 import { useAdasLibrary } from '../../support/database/adas-library.js'
 import { createAssets, createUser, type TestUser } from '../../support/database/factories.js'
 import { openSocket } from '../../support/http/raw-http.js'

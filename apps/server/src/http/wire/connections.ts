@@ -1,6 +1,8 @@
-import type { Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
+import { finished } from 'node:stream'
 import { setImmediate as nextTick } from 'node:timers/promises'
+import type { Request, Response } from 'express'
 
 /** Resolves once the server is listening. */
 export function listen(server: Server, host: string, port: number): Promise<void> {
@@ -95,4 +97,63 @@ export function createDrain(server: Server): Drain {
 
 function announceEnd(response: ServerResponse) {
   if (!response.headersSent) response.setHeader('Connection', 'close')
+}
+
+/** How long a client may keep sending after the response. */
+const LINGER_MS = 1_000
+
+/** The remainder of a body up to this length is read, and the connection stays open. */
+const SMALL_BODY = 64 * 1024
+
+/**
+ * Sends a response whose headers are set. If the client is still sending a large body, the response announces the end of the
+ * connection. The connection is closed after the client had time to read the response, because an immediate close would reset
+ * it.
+ */
+export function sendEarly(request: Request, response: Response, body: string): void {
+  if (!isStillSending(request)) {
+    response.send(body)
+    return
+  }
+  response.set({ Connection: 'close', 'Content-Length': String(Buffer.byteLength(body)) })
+  if (request.method === 'HEAD') response.flushHeaders()
+  else response.write(body)
+  const end = setTimeout(() => response.end(), LINGER_MS)
+  finished(request.resume(), () => {
+    clearTimeout(end)
+    response.end()
+  })
+}
+
+function isStillSending({ complete, headers }: Request) {
+  return (
+    !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > SMALL_BODY)
+  )
+}
+
+/** What ends the limit of a request whose body has not arrived yet. */
+const limited = new WeakMap<IncomingMessage, () => void>()
+
+/** Lets a request with a body take that long. Node's own limit is the same for all requests. */
+export function limitRequestTime(server: Server, requestMs: number): void {
+  server.prependListener('request', (request: IncomingMessage) => {
+    if (!hasBody(request)) return
+    const expire = () => {
+      const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+      server.emit('clientError', error, request.socket)
+    }
+    const limit = setTimeout(expire, requestMs)
+    const end = () => clearTimeout(limit)
+    request.once('end', end).once('close', end)
+    limited.set(request, end)
+  })
+}
+
+/** Lifts the limit of an upload, which has limits of its own for its rate and its whole time. */
+export function liftTimeLimit(request: IncomingMessage): void {
+  limited.get(request)?.()
+}
+
+function hasBody({ headers }: IncomingMessage) {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }

@@ -1,0 +1,70 @@
+import type { AuthDevice } from '@media-library/contract'
+import Bowser from 'bowser'
+import { audit } from '../answers/audit.js'
+import type { Handler } from '../answers/handler.js'
+import { ask } from '../database/ask.js'
+import { inStatement } from '../database/transaction.js'
+import { ProblemError } from '../errors.js'
+import { Prisma, type Session } from '../generated/prisma/client.js'
+import { endSession, isSessionValid, SESSION_IDLE } from '../users/session.js'
+import { clearSessionCookie } from './cookies.js'
+
+type DeviceRow = Pick<Session, 'id' | 'userAgent' | 'createdAt' | 'seenAt'>
+
+export const getAuthDevices: Handler<'getAuthDevices'> = async ({ caller: { user, sessionId } }, { database }) => {
+  const sessions = await inStatement(database, (queryable) =>
+    ask<DeviceRow>(
+      queryable,
+      Prisma.sql`
+          SELECT id, user_agent AS "userAgent", created_at AS "createdAt", seen_at AS "seenAt" FROM session
+          WHERE user_id = ${user.id}::uuid AND ${isSessionValid(SESSION_IDLE)}
+          ORDER BY seen_at DESC, id DESC`,
+    ),
+  )
+  return { status: 200, body: sessions.map((session) => toDevice(session, sessionId)) }
+}
+
+function toDevice({ id, userAgent, createdAt, seenAt }: DeviceRow, sessionId: string | null): AuthDevice {
+  const { browser, os } = userAgent === '' ? { browser: {}, os: {} } : Bowser.parse(userAgent)
+  return {
+    id,
+    createdAt: createdAt.toISOString(),
+    updatedAt: seenAt.toISOString(),
+    current: id === sessionId,
+    // A program that is no browser says its name and version: `curl/8.5.0`.
+    deviceType: browser.name || userAgent.replace(/[/ ].*$/, ''),
+    deviceOS: os.name ?? '',
+  }
+}
+
+/** The path of the login page in front ends of Immich. */
+const REDIRECT_URI = '/auth/login?autoLaunch=0'
+
+export const logout: Handler<'logout'> = async ({ caller, req, res }, { database }) => {
+  await endSession(database, { id: caller.sessionId })
+  clearSessionCookie(res)
+  audit(req, { act: 'signed out', userId: caller.user.id, sessionId: caller.sessionId })
+  // Not "cookies", which would end the sessions of other services on the same domain, too.
+  res.set('Clear-Site-Data', '"cache", "storage"')
+  return { status: 200, body: { successful: true, redirectUri: REDIRECT_URI } }
+}
+
+export const logoutAuthDevice: Handler<'logoutAuthDevice'> = async ({ params: { id }, caller, req }, { database }) => {
+  const { user } = caller
+  const isEnded = await inStatement(database, (queryable) => endSession(queryable, { id, userId: user.id }))
+  if (!isEnded) throw new ProblemError('not_found', 'You have no such session.')
+  audit(req, { act: 'ended a session', userId: user.id, sessionId: id })
+  return { status: 204, body: undefined }
+}
+
+export const logoutAuthDevices: Handler<'logoutAuthDevices'> = async ({ caller, req }, { database }) => {
+  const { user, sessionId } = caller
+  await inStatement(database, (queryable) =>
+    ask(
+      queryable,
+      Prisma.sql`DELETE FROM session WHERE user_id = ${user.id}::uuid AND id IS DISTINCT FROM ${sessionId}::uuid`,
+    ),
+  )
+  audit(req, { act: 'ended all other sessions', userId: user.id, ...(sessionId !== null && { sessionId }) })
+  return { status: 204, body: undefined }
+}
