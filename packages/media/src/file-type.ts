@@ -2,7 +2,9 @@ import { extname } from 'node:path'
 import { type Detector, fileTypeFromFile } from 'file-type'
 import { audioExtensions, imageExtensions, rawExtensions, videoExtensions } from './extensions.js'
 import type { OpenFile } from './files/open-beneath.js'
-import { findTiffDirectory, TIFF_START_BYTES } from './tiff-directory.js'
+import { readBytes } from './files/read-chunks.js'
+import { findTiffDirectory, listTiffTags, TIFF_START_BYTES } from './tiff-directory.js'
+import { type Probe, probe } from './video/ffmpeg.js'
 
 /** The fault of a file that only its name makes a photo, video or sound. */
 export const NOT_MEDIA = 'its content is not a photo, video or sound file; remove it from the folder, or rename it'
@@ -17,16 +19,20 @@ export function hasMediaName(path: string): boolean {
   return mediaExtensions.has(extension(path))
 }
 
-const rawSignatures = { crw: 'II\x1a\0\0\0HEAPCCDR', mrw: '\0MRM', x3f: 'FOVb' }
+const signatures = [
+  ['II\x1a\0\0\0HEAPCCDR', { ext: 'crw', mime: 'image/x-crw' }],
+  ['\0MRM', { ext: 'mrw', mime: 'image/x-mrw' }],
+  ['FOVb', { ext: 'x3f', mime: 'image/x-x3f' }],
+  ['RF64', { ext: 'wav', mime: 'audio/wav' }],
+] as const
 
-/** RAW formats that file-type does not know. */
-const oldRaw: Detector = {
-  id: 'old-raw',
+/** RAW formats, and WAV files of more than 4 GB, that file-type does not know. */
+const rare: Detector = {
+  id: 'rare',
   detect: async (tokenizer) => {
     const start = Buffer.alloc(14)
     await tokenizer.peekBuffer(start, { mayBeLess: true })
-    const found = Object.entries(rawSignatures).find(([, signature]) => start.toString('latin1').startsWith(signature))
-    return found && { ext: found[0], mime: `image/x-${found[0]}` }
+    return signatures.find(([signature]) => start.toString('latin1').startsWith(signature))?.[1]
   },
 }
 
@@ -70,17 +76,16 @@ function listBrands(text: string): string[] {
   return text.match(/.{4}/gs) ?? []
 }
 
-/** Containers of videos and of sounds alike. */
-const containers = /^(application\/(ogg|mxf|vnd\.ms-asf|vnd\.rn-realmedia)|video\/(mp4|matroska|webm|ogg|x-ms-asf))$/
+/** Containers of videos and of sounds alike, beside those that file-type calls videos. */
+const containers = /^application\/(ogg|mxf|vnd\.ms-asf|vnd\.rn-realmedia)$/
 
 /**
  * What to call a file when it is sent, by its content: its media type, such as `image/jpeg`, and the usual extension of that, such as
  * `jpg`. All that is no photo, video or sound is `application/octet-stream` and `bin`, whatever its name says.
  */
 export async function findContentType(file: OpenFile): Promise<{ type: string; extension: string }> {
-  const { mime = '', ext = '' } = (await findType(file)) ?? {}
-  const isMedia = /^(image|video|audio)\//.test(mime) || containers.test(mime)
-  return isMedia ? { type: mime, extension: ext } : { type: 'application/octet-stream', extension: 'bin' }
+  const { mime, ext } = await findType(file)
+  return toKind(mime) ? { type: mime, extension: ext } : { type: 'application/octet-stream', extension: 'bin' }
 }
 
 /** What a file is by its content, with its content type. */
@@ -90,13 +95,20 @@ export interface RecognizedMedia {
 }
 
 /**
- * Tells what a file is by its content; its extension only decides where the content may be either. Null: not a photo,
- * video or sound. Throws the error of the file system when it cannot be read.
+ * Tells what a file is by its content: of videos and sounds, ffprobe says whether they have a picture. The extension only counts where
+ * ffprobe cannot say. Null: not a photo, video or sound. Throws the error of the file system when it cannot be read.
  */
 export async function recognizeMedia(file: OpenFile): Promise<RecognizedMedia | null> {
-  const { mime } = (await findType(file)) ?? { mime: '' }
-  const type = toMediaType(mime, file)
-  return type && { type, mime }
+  const { mime, isCertain } = await findType(file)
+  const kind = toKind(mime)
+  if (kind === 'image') return { type: 'IMAGE', mime }
+  if (kind === 'sound' && isCertain) return { type: 'AUDIO', mime }
+  const isNamedSound = audioExtensions.includes(extension(file.path))
+  if (kind === null && !isNamedSound) return null
+  const found = await probe(file).catch(() => null)
+  const type = found && toType(found)
+  if (kind === 'video') return { type: type ?? (isNamedSound ? 'AUDIO' : 'VIDEO'), mime }
+  return type === 'AUDIO' ? { type, mime } : null
 }
 
 /** As recognizeMedia, without the content type. */
@@ -104,18 +116,51 @@ export async function findMediaType(file: OpenFile): Promise<MediaType | null> {
   return (await recognizeMedia(file))?.type ?? null
 }
 
-function toMediaType(mime: string, { path }: OpenFile): MediaType | null {
+/** Whether a file begins as a photo, video or sound does, as far as its first bytes tell. No other program reads it for that. */
+export async function isMedia(file: OpenFile): Promise<boolean> {
+  return toKind((await findType(file)).mime) !== null
+}
+
+function toType({ video, audio }: Probe): MediaType | null {
+  return video ? 'VIDEO' : audio && 'AUDIO'
+}
+
+function toKind(mime: string) {
   if (mime === 'image/vnd.dwg') return null
-  if (containers.test(mime)) return audioExtensions.includes(extension(path)) ? 'AUDIO' : 'VIDEO'
-  if (mime.startsWith('image/')) return 'IMAGE'
-  if (mime.startsWith('video/')) return 'VIDEO'
-  return mime.startsWith('audio/') ? 'AUDIO' : null
+  if (mime.startsWith('image/')) return 'image'
+  if (mime.startsWith('audio/')) return 'sound'
+  return mime.startsWith('video/') || containers.test(mime) ? 'video' : null
 }
 
 function extension(path: string) {
   return extname(path).slice(1).toLowerCase()
 }
 
-function findType({ steadyPath }: OpenFile) {
-  return fileTypeFromFile(steadyPath, { customDetectors: [oldRaw, rareHeif, cutTiff] })
+interface ContentType {
+  /** Empty for what nobody knows. */
+  mime: string
+  ext: string
+  /** False where only a tag at the beginning of the file tells. */
+  isCertain: boolean
+}
+
+/** Finds the content type of a file by its first bytes. */
+export async function findType(file: OpenFile): Promise<ContentType> {
+  const found = await fileTypeFromFile(file.steadyPath, { customDetectors: [rare, rareHeif, cutTiff] })
+  // file-type takes what many cameras write for printers for a mark of Sony.
+  if (found?.mime === 'image/x-sony-arw' && !(await isRawTiff(file)))
+    return { ext: 'tif', mime: 'image/tiff', isCertain: true }
+  if (found) return { ...found, isCertain: true }
+  // Zeros may follow the tag of an MP3.
+  const hasTag = file.size > 3 && (await readBytes(file, { start: 0, end: 2 })).toString('latin1') === 'ID3'
+  return { ...(hasTag ? { ext: 'mp3', mime: 'audio/mpeg' } : { ext: '', mime: '' }), isCertain: false }
+}
+
+const DNG_VERSION = 0xc612
+/** What Sony writes into each RAW file of its own. */
+const PRIVATE_DATA = 0xc634
+
+async function isRawTiff(file: OpenFile) {
+  const tags = await listTiffTags(file)
+  return tags.includes(PRIVATE_DATA) || tags.includes(DNG_VERSION)
 }

@@ -4,7 +4,15 @@ export { probeDuration } from './exif/duration.js'
 export { createExifReader, type ExifReader, type ExifReading, readFileTimes } from './exif/exif.js'
 export { findXmpDepth } from './exif/xmp-depth.js'
 export { audioExtensions, imageExtensions, mayBeMedia, rawExtensions, videoExtensions } from './extensions.js'
-export { findContentType, findMediaType, hasMediaName, type MediaType, NOT_MEDIA, recognizeMedia } from './file-type.js'
+export {
+  findContentType,
+  findMediaType,
+  hasMediaName,
+  isMedia,
+  type MediaType,
+  NOT_MEDIA,
+  recognizeMedia,
+} from './file-type.js'
 export type { Destination } from './files/destination.js'
 export { describeFileError } from './files/file-error.js'
 export { openByNames } from './files/open-at.js'

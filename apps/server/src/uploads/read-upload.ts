@@ -1,13 +1,6 @@
 import { open, rename, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  type FilePlace,
-  findMediaType,
-  findXmpDepth,
-  readBytes,
-  readFileTimes,
-  withOpenFile,
-} from '@media-library/media'
+import { type FilePlace, findXmpDepth, isMedia, readFileTimes, withOpenFile } from '@media-library/media'
 import { ProblemError } from '../errors.js'
 import { type ReadFile, readFile } from '../import/read-file.js'
 import type { ReceivedFile, ReceivedForm } from './receive-form.js'
@@ -26,12 +19,8 @@ export interface ReadUpload {
 
 /** Throws `not_media` when the start of a file is not that of a photo, video or sound. */
 export async function requireMediaStart(folder: string, path: string): Promise<void> {
-  const isMedia = await withOpenFile({ folder, path }, async (file) => {
-    // What follows a long ID3 tag is not here yet.
-    const start = await readBytes(file, { start: 0, end: 2 })
-    return start.toString('latin1') === 'ID3' || (await findMediaType(file)) !== null
-  })
-  if (!isMedia) throw notMedia('Its content is not that of a photo, video or sound file.')
+  if (!(await withOpenFile({ folder, path }, isMedia)))
+    throw notMedia('Its content is not that of a photo, video or sound file.')
 }
 
 /**

@@ -1,4 +1,4 @@
-import { readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createExifReader } from '@media-library/media'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -150,6 +150,8 @@ test('a video with a file of its own wins over the one inside, which comes back 
   const elsewhere = await makeFolder()
   await take(folder)
   await makePlainVideo(join(folder, 'IMG_1.mov'), 1)
+  const taken = new Date('2024-05-06T07:08:09Z')
+  for (const name of ['IMG_1.jpg', 'IMG_1.mov']) await utimes(join(folder, name), taken, taken)
 
   await take(folder)
   const joined = await videoOf('IMG_1.jpg')

@@ -62,6 +62,16 @@ test.each([
   expect((await assetOf(folder, 'IMG_1.jpg')).livePhotoVideoId).toBeNull()
 })
 
+test('does not join a photo and a MOV of the same name that were taken in different years', async () => {
+  const folder = await makeFolder({ 'IMG_1.jpg': await makeJpeg(takenAt(SHOT)) })
+  await makePlainVideo(join(folder, 'IMG_1.mov'), 3, { creation_time: '2019-05-06T07:08:09Z' })
+
+  await take(folder)
+
+  expect((await assetOf(folder, 'IMG_1.mov')).isVisible).toBe(true)
+  expect((await assetOf(folder, 'IMG_1.jpg')).livePhotoVideoId).toBeNull()
+})
+
 test('joins the second file when it is imported later, and changes nothing after that', async () => {
   const folder = await makeFolder({ 'IMG_1.jpg': await makeLivePhoto('A1-B2') })
   const elsewhere = await makeFolder()

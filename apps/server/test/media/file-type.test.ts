@@ -1,5 +1,6 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findMediaType, hasMediaName } from '@media-library/media'
+import { findContentType, findMediaType, hasMediaName } from '@media-library/media'
 import { afterAll, expect, test } from 'vitest'
 import { makeFolder } from '../fixtures/folder.js'
 import { endWriting, makeHeif, makeJpeg, makeTiff, writeTags } from '../fixtures/photo.js'
@@ -25,7 +26,8 @@ test.each([
 test.each([
   ['VIDEO', ['a.mp4', 'a.mov', 'a.mkv', 'a.avi', 'a.webm'], (path: string) => makePlainVideo(path, 1)],
   ['AUDIO', ['b.mp3', 'b.m4a', 'b.flac', 'b.wav', 'b.ogg', 'b.mka'], makeSound],
-])('tells %s in %j, by the name where a container can hold either', async (type, names, make) => {
+  ['AUDIO', ['voice.mp4', 'voice.mov', 'voice.3gp', 'voice.webm', 'voice.mkv', 'voice.wmv'], makeSound],
+])('tells %s in %j, by what a container holds', async (type, names, make) => {
   const folder = await makeFolder()
   await Promise.all(names.map((name) => make(join(folder, name))))
 
@@ -33,6 +35,48 @@ test.each([
 
   expect(types).toEqual(names.map(() => type))
 })
+
+test('tells a video under the name of a sound', async () => {
+  const folder = await makeFolder()
+  await makePlainVideo(join(folder, 'video.mkv'), 1)
+  await rename(join(folder, 'video.mkv'), join(folder, 'video.mka'))
+
+  expect(await withFile(join(folder, 'video.mka'), findMediaType)).toBe('VIDEO')
+})
+
+test.each([
+  ['an MP3 with zeros behind its tag', 'a.mp3', (whole: Buffer) => addZeros(whole), 'AUDIO'],
+  ['a WAV with lengths of 64 bits', 'a.wav', (whole: Buffer) => toLongWav(whole), 'AUDIO'],
+  ['a tag with nothing behind it', 'b.mp3', () => Buffer.concat([tag, Buffer.alloc(9_000)]), null],
+])('tells what %s is', async (_, name, change, expected) => {
+  const folder = await makeFolder()
+  const path = join(folder, name)
+  await makeSound(path)
+  await writeFile(path, change(await readFile(path)))
+
+  expect(await withFile(path, findMediaType)).toBe(expected)
+  if (expected) expect(await withFile(path, findContentType)).toMatchObject({ extension: name.slice(2) })
+})
+
+/** An ID3 tag without content. */
+const tag = Buffer.from('ID3\x03\0\0\0\0\0\0', 'latin1')
+
+function addZeros(mp3: Buffer) {
+  return Buffer.concat([tag, Buffer.alloc(9_000), mp3])
+}
+
+function toLongWav(wav: Buffer) {
+  const sizes = Buffer.alloc(36)
+  sizes.write('ds64', 'latin1')
+  sizes.writeUInt32LE(28, 4)
+  sizes.writeBigUInt64LE(BigInt(wav.length + 28), 8)
+  const data = wav.indexOf('data', 12, 'latin1')
+  sizes.writeBigUInt64LE(BigInt(wav.readUInt32LE(data + 4)), 16)
+  const long = Buffer.concat([wav.subarray(0, 12), sizes, wav.subarray(12)])
+  long.write('RF64', 'latin1')
+  for (const at of [4, data + sizes.length + 4]) long.writeUInt32LE(0xffffffff, at)
+  return long
+}
 
 test.each([
   ['heic', ['mif1', 'heic'], 'IMAGE'],

@@ -29,3 +29,16 @@ test.each([
   expect(asset.fileCreatedAt.toISOString()).toBe(taken)
   expect(asset.localDateTime.toISOString()).toBe(taken)
 })
+
+test('UP2 a date in the name of an upload counts where its device told no more than its last change', async () => {
+  const ada = await createUser(database)
+  const changed = { fileCreatedAt: '2024-05-07T07:08:09.000Z', fileModifiedAt: '2024-05-07T07:08:09.000Z' }
+  const assetData = fileOf(await makeJpeg(), 'Screenshot_20190304-050607.jpg')
+  const { body } = await upload(server, ada, { assetData, ...changed })
+
+  await worker.drained()
+
+  const asset = await database.asset.findUniqueOrThrow({ where: { id: body.id }, include: { exif: true } })
+  expect(asset.fileCreatedAt.toISOString()).toBe('2019-03-04T05:06:07.000Z')
+  expect(asset.exif?.dateTimeOriginal).toBeNull()
+})

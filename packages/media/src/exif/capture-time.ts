@@ -17,13 +17,18 @@ export function findCaptureTime(tags: Tags, sidecar: Tags): CaptureTime | null {
   const date =
     findDate(sidecar, shutter) ?? findDate(tags, shutter) ?? findDate(sidecar, making) ?? findDate(tags, making)
   if (!date) return null
-  const fallback = zoneOf(tags) ?? zoneOf(sidecar) ?? zoneOfChange(tags) ?? zoneOfChange(sidecar)
+  const fallback = findZone(tags, sidecar)
   const { year, month, day, hour, minute, second, millisecond = 0 } = date
   return {
     dateTimeOriginal: toInstant(date, fallback),
     localDateTime: new Date(Date.UTC(year, month - 1, day, hour, minute, second, millisecond)),
     timeZone: date.inferredZone || !date.zone ? fallback : date.zone,
   }
+}
+
+/** The zone in which a file was taken, by its tags or its side-car; null when neither says. */
+export function findZone(tags: Tags, sidecar: Tags): string | null {
+  return zoneOf(tags) ?? zoneOf(sidecar) ?? zoneOfChange(tags) ?? zoneOfChange(sidecar)
 }
 
 /**

@@ -7,12 +7,13 @@ import type { Span } from '../files/read-chunks.js'
 import { extractPreview, hasPreview } from '../image/raw.js'
 import { findMotion } from '../video/motion-photo.js'
 import { listSidecarPaths } from '../walk.js'
-import { findCaptureTime, findModifyDate, zoneAt } from './capture-time.js'
+import { findCaptureTime, findModifyDate, findZone, zoneAt } from './capture-time.js'
 import { changeSidecar, type SidecarChange } from './change-sidecar.js'
 import { findDuration } from './duration.js'
 import { type ExifFields, toExifFields } from './exif-fields.js'
 import { type FaceRegion, findFaceRegions } from './face-regions.js'
 import { findKeywords, type Keywords } from './keywords.js'
+import { findNamedTime } from './name-time.js'
 import { withPlainPath } from './plain-path.js'
 
 /** The metadata of a file and its XMP side-car. */
@@ -23,7 +24,7 @@ export interface ExifReading extends Keywords {
     modifyDate: Date | null
     timeZone: string | null
   }
-  /** When the file was taken; without a date in it, when it was last written. */
+  /** When the file was taken; without a date in it, what its name tells, or else when it was last written. */
   fileCreatedAt: Date
   /** The local time at the place of capture, written as if it were UTC. */
   localDateTime: Date
@@ -129,13 +130,14 @@ function findFault(exiftool: ExifTool): Promise<string | null> {
 }
 
 function toReading(
-  { size, mtimeMs }: OpenFile,
+  { path, size, mtimeMs }: OpenFile,
   { tags, sidecar, duration }: { tags: Tags; sidecar: Tags; duration: string | null },
 ): ExifReading {
   const described = Object.fromEntries(Object.entries(sidecar).filter(([name]) => !isOwnTag(name)))
   const fields = toExifFields({ ...tags, ...described })
   const captured = findCaptureTime(tags, sidecar)
   const written = new Date(Math.trunc(mtimeMs))
+  const named = captured ? null : findNamedTime(path, { written, zone: findZone(tags, sidecar) })
   return {
     exif: {
       ...fields,
@@ -144,8 +146,8 @@ function toReading(
       modifyDate: findModifyDate(sidecar) ?? findModifyDate(tags),
       timeZone: captured?.timeZone ?? null,
     },
-    fileCreatedAt: captured?.dateTimeOriginal ?? written,
-    localDateTime: captured?.localDateTime ?? written,
+    fileCreatedAt: captured?.dateTimeOriginal ?? named?.instant ?? written,
+    localDateTime: captured?.localDateTime ?? named?.localDateTime ?? written,
     duration,
     ...findKeywords(tags, sidecar),
     faces: findFaceRegions({ ...tags, ...described }, fields),

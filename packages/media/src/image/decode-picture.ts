@@ -1,5 +1,5 @@
 import sharp, { type Metadata, type SharpOptions } from 'sharp'
-import { findHdr, type Hdr } from './hdr.js'
+import { findHdr, findHdrOfProfile, type Hdr } from './hdr.js'
 import { PIXEL_LIMIT } from './pixel-limit.js'
 
 /** What sharp can draw of a picture: its file, or its pixels as a TIFF. */
@@ -8,20 +8,25 @@ export interface Decoded {
   metadata: Metadata
   /** Whether its alpha channel has a meaning. The pixels of HEIC always have one, which photos do not use. */
   isTransparent: boolean
-  /** Of HEIF and AVIF, how their light is encoded for HDR screens. */
+  /** How its light is encoded for HDR screens, or as plain numbers. */
   hdr: Hdr | null
 }
 
-/** Decodes what sharp cannot decode. Throws the errors of libvips, libheif and ImageMagick. */
-export async function decodePicture(source: string, options: SharpOptions): Promise<Decoded> {
-  const metadata = await readMetadata(source, options)
+/**
+ * Decodes what sharp cannot decode, or did not: `refusal` is what libvips said of the pixels. Throws the errors of libvips, libheif and
+ * ImageMagick.
+ */
+export async function decodePicture(source: string, options: SharpOptions, refusal?: Error): Promise<Decoded> {
+  const metadata = refusal ?? (await readMetadata(source, options))
   // Both decoders are loaded here, because they are large and most pictures do not need them.
-  if (metadata instanceof Error) {
+  if (metadata instanceof Error || isBeyondSharp(metadata)) {
     const { decodeByMagick } = await import('./magick.js')
     const input = await decodeByMagick(source, { isLenient: options.failOn === 'none' })
     if (!input) throw metadata
-    return describe(input, await sharp(input, options).metadata())
+    const decoded = describe(input, await sharp(input, options).metadata())
+    return { ...decoded, hdr: findHdrOfProfile(decoded.metadata.icc) }
   }
+  if (isFloat(metadata)) return { ...describe(source, metadata), hdr: { transfer: 'linear', primaries: 'BT.709' } }
   const hdr = metadata.format === 'heif' ? await findHdr(source) : null
   if (metadata.format !== 'heif' || metadata.compression !== 'hevc') return { ...describe(source, metadata), hdr }
   if (metadata.width * metadata.height > PIXEL_LIMIT) throw new Error('Input image exceeds pixel limit')
@@ -34,6 +39,15 @@ function readMetadata(source: string, options: SharpOptions): Promise<Metadata |
   return sharp(source, options)
     .metadata()
     .catch((error: Error) => error)
+}
+
+/** Whether a picture has more channels than colours and alpha, or numbers of 32 bits, which sharp cuts off. */
+function isBeyondSharp({ channels, space, depth }: Metadata) {
+  return channels > (space === 'cmyk' ? 5 : 4) || depth === 'uint' || depth === 'int'
+}
+
+export function isFloat({ depth }: Metadata): boolean {
+  return depth === 'float' || depth === 'double'
 }
 
 function describe(input: string | Buffer, metadata: Metadata): Decoded {

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises'
 
-/** How the light of an HDR picture is encoded. */
+/** How the light of an HDR picture is encoded; in a linear one, 1 is white paper. */
 export interface Hdr {
-  transfer: 'PQ' | 'HLG'
+  transfer: 'PQ' | 'HLG' | 'linear'
   primaries: 'BT.709' | 'P3' | 'BT.2020'
 }
 
@@ -22,9 +22,23 @@ export async function findHdr(path: string): Promise<Hdr | null> {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(START_BYTES), 0, START_BYTES, 0)
     const at = buffer.indexOf(MARK, 0, 'latin1') + MARK.length
     if (at < MARK.length || at + 4 > bytesRead) return null
-    const transfer = transfers[buffer.readUInt16BE(at + 2)]
-    return transfer ? { transfer, primaries: primaries[buffer.readUInt16BE(at)] ?? 'BT.709' } : null
+    return toHdr(buffer.readUInt16BE(at), buffer.readUInt16BE(at + 2))
   } finally {
     await file.close()
   }
+}
+
+/** The tag of a colour profile that has the same numbers, as the profiles of JPEG XL. */
+const PROFILE_MARK = 'cicp\0\0\0\0'
+
+/** As findHdr, of what a colour profile tells. */
+export function findHdrOfProfile(icc: Buffer | undefined): Hdr | null {
+  const at = (icc?.indexOf(PROFILE_MARK, 0, 'latin1') ?? -1) + PROFILE_MARK.length
+  if (!icc || at < PROFILE_MARK.length || at + 2 > icc.length) return null
+  return toHdr(icc.readUInt8(at), icc.readUInt8(at + 1))
+}
+
+function toHdr(primary: number, curve: number): Hdr | null {
+  const transfer = transfers[curve]
+  return transfer ? { transfer, primaries: primaries[primary] ?? 'BT.709' } : null
 }

@@ -4,7 +4,7 @@ import { fileTypeFromFile } from 'file-type'
 import { fillUp, isCutPsd } from './magick-cut.js'
 import { PIXEL_LIMIT } from './pixel-limit.js'
 
-/** The formats that ImageMagick may read, by content type. Of HEIF and AVIF, only what libvips refuses gets here. */
+/** The formats that ImageMagick may read, by content type. Of HEIF, AVIF and TIFF, only what libvips refuses gets here. */
 const formats: Record<string, string> = {
   'image/avif': 'AVIF',
   'image/bmp': 'BMP',
@@ -16,12 +16,15 @@ const formats: Record<string, string> = {
   'image/jp2': 'JP2',
   'image/jpx': 'JP2',
   'image/jxl': 'JXL',
+  'image/tiff': 'TIFF',
   'image/vnd.adobe.photoshop': 'PSD',
   'image/x-icon': 'ICO',
+  // What file-type takes for a RAW file of Sony, for which no decoder is asked.
+  'image/x-sony-arw': 'TIFF',
 }
 
 /**
- * Decodes a picture into an uncompressed TIFF with its colours, orientation and colour profile: the merged picture of a PSD,
+ * Decodes a picture into an uncompressed TIFF of 8 bits with its colours, orientation and colour profile: the merged picture of a PSD,
  * the largest of an icon, the first of an animation. Returns null for other formats. The decoders are WebAssembly, and
  * reach neither files nor other memory of this process. Throws when a part is missing, or with `isLenient` when nothing can be
  * read.
@@ -42,9 +45,20 @@ export async function decodeByMagick(path: string, { isLenient = false } = {}): 
   return decode(magick, content, settings)
 }
 
-function decode({ ImageMagick, CompressionMethod }: Magick, content: Buffer, settings: ReadSettings): Buffer {
+function decode(
+  { ImageMagick, ColorSpace, ColorType, CompressionMethod }: Magick,
+  content: Buffer,
+  settings: ReadSettings,
+): Buffer {
   return ImageMagick.readCollection(content, settings, (pictures) => {
     const largest = Array.from(pictures).reduce((best, each) => (each.width > best.width ? each : best))
+    // Masks and spot colours.
+    if (largest.metaChannelCount > 0) largest.metaChannelCount = 0
+    largest.depth = 8
+    if (largest.colorSpace !== ColorSpace.CMYK && largest.colorSpace !== ColorSpace.Gray) {
+      largest.colorSpace = ColorSpace.sRGB
+      largest.settings.colorType = largest.hasAlpha ? ColorType.TrueColorAlpha : ColorType.TrueColor
+    }
     largest.settings.compression = CompressionMethod.NoCompression
     return largest.write('TIFF', (tiff) => Buffer.from(tiff))
   })
@@ -62,6 +76,8 @@ interface Magick {
   ImageMagick: {
     readCollection<T>(content: Buffer, settings: ReadSettings, use: (pictures: Iterable<Picture>) => T): T
   }
+  ColorSpace: { CMYK: number; Gray: number; sRGB: number }
+  ColorType: { TrueColor: number; TrueColorAlpha: number }
   CompressionMethod: { NoCompression: number }
 }
 
@@ -77,7 +93,11 @@ interface Size {
 }
 
 interface Picture extends Size {
-  settings: { compression: number }
+  depth: number
+  colorSpace: number
+  hasAlpha: boolean
+  metaChannelCount: number
+  settings: { compression: number; colorType?: number }
   write<T>(format: string, use: (content: Uint8Array) => T): T
 }
 

@@ -1,9 +1,9 @@
 import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import type { ExifTool } from 'exiftool-vendored'
-import { fileTypeFromFile } from 'file-type'
 import { FileFault } from '../errors.js'
 import { rawExtensions } from '../extensions.js'
+import { findType } from '../file-type.js'
 import type { OpenFile } from '../files/open-beneath.js'
 
 const previewTags = ['JpgFromRaw', 'JpgFromRaw2', 'PreviewImage', 'OtherImage', 'ThumbnailImage']
@@ -12,10 +12,10 @@ const previewTags = ['JpgFromRaw', 'JpgFromRaw2', 'PreviewImage', 'OtherImage', 
 export const NO_PREVIEW = 'it is a RAW file without a preview inside; export it as JPEG'
 
 /** Whether a file holds what a sensor saw. Some cameras write it as plain TIFF, which only the extension tells apart. */
-export async function isRaw({ path, steadyPath }: OpenFile): Promise<boolean> {
-  const found = await fileTypeFromFile(steadyPath)
-  const extension = found && found.mime !== 'image/tiff' ? found.ext : extname(path).slice(1).toLowerCase()
-  return rawExtensions.includes(extension)
+export async function isRaw(file: OpenFile): Promise<boolean> {
+  const { ext, mime } = await findType(file)
+  const isNamed = mime === '' || mime === 'image/tiff'
+  return rawExtensions.includes(isNamed ? extname(file.path).slice(1).toLowerCase() : ext)
 }
 
 /** Whether the tags of a file name a picture inside it. */

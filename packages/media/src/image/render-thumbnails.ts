@@ -1,7 +1,7 @@
-import { parse } from 'icc'
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import { decodePicture } from './decode-picture.js'
+import { type Colour, findColour } from './colour.js'
+import { decodePicture, isFloat } from './decode-picture.js'
 import { drawFaces, type FaceRequest } from './draw-faces.js'
 import type { Hdr } from './hdr.js'
 import { PIXEL_LIMIT } from './pixel-limit.js'
@@ -35,7 +35,8 @@ const whole: SharpOptions = { failOn: 'truncated', limitInputPixels: PIXEL_LIMIT
 /** Leaves out what is missing in the file. */
 const readable: SharpOptions = { ...whole, failOn: 'none' }
 
-type Colour = 'plain' | 'wide' | 'foreign'
+/** What libvips says of pixels that are stored in a way for which it has no code. */
+const REFUSAL = /not (supported|configured)/
 
 /**
  * Makes the preview, the thumbnail and the ThumbHash of an image. Each is made from the file of the one before, which also
@@ -50,7 +51,7 @@ export async function renderThumbnails(request: RenderRequest): Promise<Rendered
 
 async function renderWhole(request: RenderRequest): Promise<Rendered> {
   try {
-    return { ...(await render(request, whole)), isDamaged: false }
+    return { ...(await renderByAny(request)), isDamaged: false }
   } catch (error) {
     const rendered = await render(request, readable).catch(() => null)
     if (!rendered || (await isBlank(request.preview))) throw error
@@ -58,10 +59,21 @@ async function renderWhole(request: RenderRequest): Promise<Rendered> {
   }
 }
 
-async function render({ source, preview, thumbnail }: RenderRequest, given: SharpOptions) {
-  const { input, metadata, isTransparent, hdr } = await decodePicture(source, given)
+/** Renders by libvips or, of what it refuses, by ImageMagick. */
+async function renderByAny(request: RenderRequest) {
+  try {
+    return await render(request, whole)
+  } catch (error) {
+    if (error instanceof Error && REFUSAL.test(error.message)) return render(request, whole, error)
+    throw error
+  }
+}
+
+async function render({ source, preview, thumbnail }: RenderRequest, given: SharpOptions, refusal?: Error) {
+  const { input, metadata, isTransparent, hdr } = await decodePicture(source, given, refusal)
   const options = toOptions(given, metadata)
-  const upright = drawUpright(input, metadata, {
+  const colour = hdr ? 'plain' : await findColour(metadata)
+  const upright = drawUpright(input, colour, {
     options,
     size: fit(metadata.autoOrient, PREVIEW_EDGE, PREVIEW_LONGEST),
   })
@@ -73,7 +85,7 @@ async function render({ source, preview, thumbnail }: RenderRequest, given: Shar
   // A JPEG cannot be transparent.
   const small =
     isTransparent && !hdr
-      ? drawUpright(input, metadata, { options, size })
+      ? drawUpright(input, colour, { options, size })
       : sharp(preview, whole).resize(size).keepIccProfile()
   await small.webp().toFile(thumbnail)
   const { data, info } = await sharp(thumbnail, whole)
@@ -86,16 +98,28 @@ async function render({ source, preview, thumbnail }: RenderRequest, given: Shar
 }
 
 /** Converts an HDR picture to sRGB. */
-async function toneMap(picture: Sharp, { depth }: Metadata, hdr: Hdr): Promise<Sharp> {
-  const isDeep = depth === 'ushort'
+async function toneMap(picture: Sharp, metadata: Metadata, hdr: Hdr): Promise<Sharp> {
+  const { space, depth } = isFloat(metadata)
+    ? ({ space: metadata.space === 'b-w' ? 'b-w' : 'scrgb', depth: 'float' } as const)
+    : metadata.depth === 'ushort'
+      ? ({ space: 'rgb16', depth: 'ushort' } as const)
+      : ({ space: 'srgb', depth: 'uchar' } as const)
   const { data, info } = await picture
-    .toColourspace(isDeep ? 'rgb16' : 'srgb')
+    .toColourspace(space)
     .removeAlpha()
-    .raw({ depth: isDeep ? 'ushort' : 'uchar' })
+    .raw({ depth })
     .toBuffer({ resolveWithObject: true })
-  const codes = isDeep ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data
-  const mapped = toneMapPixels({ data: codes, brightest: isDeep ? 65_535 : 255 }, hdr)
+  const { type, brightest } = numbers[depth]
+  const codes = new type(data.buffer, data.byteOffset, data.length / type.BYTES_PER_ELEMENT)
+  const mapped = toneMapPixels({ data: codes, channels: info.channels === 1 ? 1 : 3, brightest }, hdr)
   return sharp(mapped, { raw: { width: info.width, height: info.height, channels: 3 } })
+}
+
+/** How libvips stores light, and the value of the brightest. */
+const numbers = {
+  uchar: { type: Uint8Array, brightest: 255 },
+  ushort: { type: Uint16Array, brightest: 65_535 },
+  float: { type: Float32Array, brightest: 1 },
 }
 
 /** Of a TIFF, libvips reports missing strips as errors rather than as a truncation. */
@@ -111,31 +135,13 @@ async function isBlank(picture: string): Promise<boolean> {
 
 function drawUpright(
   input: string | Buffer,
-  metadata: Metadata,
+  colour: Colour,
   { options, size }: { options: SharpOptions; size: ReturnType<typeof fit> },
 ): Sharp {
-  const colour = findColour(metadata)
   const drawn = sharp(input, { ...options, ignoreIcc: colour === 'plain' })
     .autoOrient()
     .resize(size)
   return colour === 'wide' ? drawn.keepIccProfile() : drawn
-}
-
-/** Finds out whether the pixels are sRGB, are RGB with a profile to keep, or have to be converted. */
-function findColour({ icc, space, channels, hasAlpha }: Metadata): Colour {
-  const colours = channels - Number(hasAlpha)
-  if (space === 'cmyk' || space === 'lab' || space === 'labs') return 'foreign'
-  if (!icc) return 'plain'
-  if (colours !== 3) return 'foreign'
-  return isSrgb(icc) ? 'plain' : 'wide'
-}
-
-function isSrgb(icc: Buffer) {
-  try {
-    return /srgb/i.test(parse(icc).description ?? '')
-  } catch {
-    return false
-  }
 }
 
 /** Returns the size with `edge` on the shorter side, never enlarged, and within the limits of the format. */

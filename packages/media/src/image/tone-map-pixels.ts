@@ -1,9 +1,10 @@
 import { BRIGHTEST_NITS, UNCHANGED, WHITE_NITS } from '../hdr-light.js'
 import type { Hdr } from './hdr.js'
 
-/** RGB pixels, and the value of the brightest light. */
+/** Pixels, of RGB or grey, and the value of the brightest light. */
 export interface Pixels {
-  data: Uint8Array | Uint16Array
+  data: Uint8Array | Uint16Array | Float32Array
+  channels: 1 | 3
   brightest: number
 }
 
@@ -23,26 +24,38 @@ const toSrgbPrimaries = {
 const STEPS = 65_535
 
 /** Converts HDR pixels to sRGB with 8 bits, by the same curve as videos. Light of 1 is white paper. */
-export function toneMapPixels({ data, brightest }: Pixels, { transfer, primaries }: Hdr): Uint8Array {
-  const light = Float32Array.from({ length: brightest + 1 }, (_, code) => decoders[transfer](code / brightest))
+export function toneMapPixels({ data, channels, brightest }: Pixels, { transfer, primaries }: Hdr): Uint8Array {
+  const light = toLight(data, { transfer, brightest })
+  // What is no brighter than paper is shown as it is.
+  const isHdr = transfer !== 'linear' || light.some((value) => value > 1)
   const codes = Uint8Array.from({ length: STEPS + 1 }, (_, step) => Math.round(255 * encodeSrgb(step / STEPS)))
   const [rr, rg, rb, gr, gg, gb, br, bg, bb] = toSrgbPrimaries[primaries]
-  const mapped = new Uint8Array(data.length)
-  for (let at = 0; at + 2 < data.length; at += 3) {
-    const red = light[data[at] ?? 0] ?? 0
-    const green = light[data[at + 1] ?? 0] ?? 0
-    const blue = light[data[at + 2] ?? 0] ?? 0
+  const mapped = new Uint8Array((light.length / channels) * 3)
+  for (let to = 0; to < mapped.length; to += 3) {
+    const at = (to / 3) * channels
+    const red = light[at] ?? 0
+    const green = light[at + (channels > 1 ? 1 : 0)] ?? 0
+    const blue = light[at + channels - 1] ?? 0
     const shown = transfer === 'HLG' ? toDisplay(red, green, blue) : 1
     const r = shown * (rr * red + rg * green + rb * blue)
     const g = shown * (gr * red + gg * green + gb * blue)
     const b = shown * (br * red + bg * green + bb * blue)
     const most = Math.max(r, g, b)
-    const share = most > UNCHANGED ? compress(most) / most : 1
-    mapped[at] = codes[toStep(share * r)] ?? 0
-    mapped[at + 1] = codes[toStep(share * g)] ?? 0
-    mapped[at + 2] = codes[toStep(share * b)] ?? 0
+    const share = isHdr && most > UNCHANGED ? compress(most) / most : 1
+    mapped[to] = codes[toStep(share * r)] ?? 0
+    mapped[to + 1] = codes[toStep(share * g)] ?? 0
+    mapped[to + 2] = codes[toStep(share * b)] ?? 0
   }
   return mapped
+}
+
+function toLight(
+  data: Pixels['data'],
+  { transfer, brightest }: { transfer: Hdr['transfer']; brightest: number },
+): Float32Array {
+  if (transfer === 'linear') return Float32Array.from(data, (value) => value / brightest)
+  const light = Float32Array.from({ length: brightest + 1 }, (_, code) => decoders[transfer](code / brightest))
+  return Float32Array.from(data, (code) => light[code] ?? 0)
 }
 
 /** From the code of a pixel to its light: of PQ that of the screen, of HLG that of the scene (ITU-R BT.2100). */

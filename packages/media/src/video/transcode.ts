@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { FileFault } from '../errors.js'
 import { DAMAGED_CONTENT, explainTranscodeFault } from '../fault.js'
-import { findMediaType } from '../file-type.js'
+import { isMedia } from '../file-type.js'
 import type { Destination } from '../files/destination.js'
 import { type FilePlace, type OpenFile, withOpenFile } from '../files/open-beneath.js'
 import { withOriginal } from '../with-original.js'
@@ -48,8 +48,7 @@ async function transcodeFile(
   { derived, key }: TranscodeTarget,
   signal?: AbortSignal,
 ): Promise<TranscodeOutcome> {
-  if (!(await findMediaType(file)))
-    throw new FileFault('its content is not a video; remove it from the folder, or rename it')
+  if (!(await isMedia(file))) throw new FileFault('its content is not a video; remove it from the folder, or rename it')
   const source = await probe(file, { signal })
   const { video, audio } = source
   if (!video && !audio) throw new FileFault(DAMAGED_CONTENT)

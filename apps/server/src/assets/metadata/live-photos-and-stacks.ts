@@ -3,8 +3,8 @@ import { Prisma } from '../../generated/prisma/client.js'
 
 /**
  * Joins the photo and the video of a live photo, and hides the video. The two have the same content identifier; without one,
- * they are a HEIC or JPEG and a MOV of at most 5 s with the same name in one folder, or of one device and moment when they were
- * uploaded; or the video is the very one inside the photo. Considers the given assets and those with the same identifiers or
+ * they are a HEIC or JPEG and a MOV of at most 5 s with the same name, in one folder or from one device, that were taken at most
+ * 5 s apart; or the video is the very one inside the photo. Considers the given assets and those with the same identifiers or
  * videos, of which neither file is missing. A video of its own takes the place of one inside the photo. A second call changes
  * nothing.
  */
@@ -33,7 +33,7 @@ export async function pairLivePhotos(database: Queryable, ownerId: string, ids: 
         SELECT photo, video FROM photos AS photo JOIN videos AS video ON (photo.folder, photo.stem) = (video.folder, video.stem)
         WHERE coalesce(photo.cid, video.cid) IS NULL AND video.duration <= '00:00:05.000'
           AND video.extension = 'mov' AND photo.extension IN ('heic', 'heif', 'jpg', 'jpeg')
-          AND (photo.uploaded_bytes IS NULL OR abs(extract(epoch FROM photo.file_created_at - video.file_created_at)) <= 5
+          AND (abs(extract(epoch FROM photo.file_created_at - video.file_created_at)) <= 5
             OR abs(extract(epoch FROM photo.local_date_time - video.local_date_time)) <= 5)
         UNION ALL
         SELECT photo, video FROM photos AS photo JOIN asset AS inside ON inside.embedded_in_id = photo.id

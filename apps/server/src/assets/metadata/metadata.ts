@@ -62,8 +62,8 @@ function wasRead(stored: Exif | null): stored is Exif {
 }
 
 /** Keeps the times that a person set, and of an uploaded file without a date in it, those that its device told. */
-function keepOwnTimes({ isUploaded, exif, fileCreatedAt, localDateTime }: StoredMetadata, told: Metadata): Metadata {
-  const isOwn = exif?.isDateOwn || (isUploaded && told.exif.dateTimeOriginal === null)
+function keepOwnTimes({ isDated, exif, fileCreatedAt, localDateTime }: StoredMetadata, told: Metadata): Metadata {
+  const isOwn = exif?.isDateOwn || (isDated && told.exif.dateTimeOriginal === null)
   return isOwn ? { ...told, fileCreatedAt, localDateTime } : told
 }
 

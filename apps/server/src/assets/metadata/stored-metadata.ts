@@ -1,7 +1,10 @@
 import { ask, type Queryable, selectColumns } from '../../database/ask.js'
 import { type Asset, type AssetFace, type Exif, Prisma, type TagAsset } from '../../generated/prisma/client.js'
 
-type TimesRow = Pick<Asset, 'id' | 'ownerId' | 'fileCreatedAt' | 'localDateTime' | 'duration'> & { isUploaded: boolean }
+type TimesRow = Pick<Asset, 'id' | 'ownerId' | 'fileCreatedAt' | 'localDateTime' | 'duration'> & {
+  /** Whether the device of an upload told another time than that of its last change. */
+  isDated: boolean
+}
 type ExifRow = Omit<Exif, 'fileSizeInByte'> & { fileSizeInByte: string | null }
 type TagRow = Pick<TagAsset, 'assetId' | 'tagId' | 'fromFile'>
 
@@ -21,7 +24,7 @@ export async function lockMetadata(database: Queryable, ids: string[]): Promise<
     database,
     Prisma.sql`
       SELECT id, owner_id AS "ownerId", file_created_at AS "fileCreatedAt", local_date_time AS "localDateTime", duration,
-        uploaded_bytes IS NOT NULL AS "isUploaded"
+        uploaded_bytes IS NOT NULL AND file_created_at <> file_modified_at AS "isDated"
       FROM asset WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
   )
   const exif = new Map((await listExif(database, ids)).map((row) => [row.assetId, row]))

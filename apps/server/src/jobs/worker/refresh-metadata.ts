@@ -4,7 +4,7 @@ import {
   describeFileError,
   type ExifReading,
   FileFault,
-  findMediaType,
+  isMedia,
   NOT_MEDIA,
   rawExtensions,
   withOriginal,
@@ -82,8 +82,7 @@ async function saveVideos(transaction: Queryable, metadata: Metadata[]): Promise
 async function readFile(context: JobContext, asset: JobAsset): Promise<ExifReading & { video?: EmbeddedVideo | null }> {
   try {
     return await withOriginal(placeOf(asset), async (file) => {
-      const isMedia = asset.type === 'OTHER' || (await findMediaType(file))
-      if (!isMedia) throw new FileFault(NOT_MEDIA)
+      if (asset.type !== 'OTHER' && !(await isMedia(file))) throw new FileFault(NOT_MEDIA)
       const reading = await context.exif.read(file)
       const video = await keepMotionVideo(context, asset, { photo: file, told: reading.motion })
       return video === undefined ? reading : { ...reading, video }

@@ -1,0 +1,97 @@
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createExifReader } from '@media-library/media'
+import { afterAll, expect, test } from 'vitest'
+import { makeFolder } from '../../fixtures/folder.js'
+import { endWriting, makeJpeg, takenAt, writeTags } from '../../fixtures/photo.js'
+import { withFile } from '../../support/jobs/open-file.js'
+
+const reader = createExifReader({ processes: 1 })
+
+afterAll(async () => {
+  await reader.close()
+  await endWriting()
+})
+
+const written = new Date('2024-02-03T04:05:06.000Z')
+
+/** A photo at this path that was last written in 2024, and the folder that it is in. */
+async function makePhoto(path: string, content?: Buffer, writtenAt = written) {
+  const folder = await makeFolder({ [path]: content ?? (await makeJpeg()) })
+  await utimes(join(folder, path), writtenAt, writtenAt)
+  return join(folder, path)
+}
+
+async function readPhoto(...given: Parameters<typeof makePhoto>) {
+  return withFile(await makePhoto(...given), reader.read)
+}
+
+test.each([
+  ['IMG-20180102-WA0001.jpg', '2018-01-02T12:00:00Z'],
+  ['IMG_20200101_123456.jpg', '2020-01-01T12:34:56Z'],
+  ['VID_20200101_123456.jpg', '2020-01-01T12:34:56Z'],
+  ['20190714_182108(0).jpg', '2019-07-14T18:21:08Z'],
+  ['PXL_20210203_040506789.MP.jpg', '2021-02-03T04:05:06.789Z'],
+  ['WP_20131225_12_34_56_Pro.jpg', '2013-12-25T12:34:56Z'],
+  ['DJI_20210506070809_0001_D.jpg', '2021-05-06T07:08:09Z'],
+  ['Screenshot_20190304-050607.png', '2019-03-04T05:06:07Z'],
+  ['Screenshot_2019-03-04-05-06-07-123_com.example.app.jpg', '2019-03-04T05:06:07.123Z'],
+  ['Screen Shot 2019-07-14 at 6.21.08 PM.png', '2019-07-14T18:21:08Z'],
+  ['Screenshot 2024-01-14 at 12.21.08\u202fAM.png', '2024-01-14T00:21:08Z'],
+  ['Bildschirmfoto 2021-05-06 um 07.08.09.png', '2021-05-06T07:08:09Z'],
+  ['Screenshot from 2019-03-04 05-06-07.png', '2019-03-04T05:06:07Z'],
+  ['Screenshot 2023-05-06 070809.png', '2023-05-06T07:08:09Z'],
+  ['signal-2021-05-06-070809.jpg', '2021-05-06T07:08:09Z'],
+  ['signal-2021-05-06-07-08-09-123-1.jpg', '2021-05-06T07:08:09.123Z'],
+  ['photo_2021-05-06_07-08-09 (2).jpg', '2021-05-06T07:08:09Z'],
+  ['WhatsApp Image 2018-01-02 at 12.34.56.jpeg', '2018-01-02T12:34:56Z'],
+  ['2019-07-14 18.21.08-1.jpg', '2019-07-14T18:21:08Z'],
+  ['FB_IMG_1577880000123.jpg', '2020-01-01T12:00:00.123Z'],
+  ['DCIM/2019_07_14/IMG_0001.JPG', '2019-07-14T12:00:00Z'],
+])('dates %s, in which there is no date, by its name', async (path, time) => {
+  const reading = await readPhoto(path)
+
+  expect(reading).toMatchObject({ fileCreatedAt: new Date(time), localDateTime: new Date(time) })
+  expect(reading.exif.dateTimeOriginal).toBeNull()
+})
+
+test.each([
+  ['a number', 'DSC_20181.jpg'],
+  ['a day that the calendar does not have', 'IMG_20190231_101112.jpg'],
+  ['a time that no clock shows', 'IMG_20190228_251112.jpg'],
+  ['a day that has not been', 'IMG_20990228_101112.jpg'],
+  ['a longer number', 'scan 201902281011123456.jpg'],
+  ['a folder of a day with a name', '2019-07-14 Holiday/IMG_0001.JPG'],
+])('takes %s for no date', async (_, path) => {
+  expect((await readPhoto(path)).fileCreatedAt).toEqual(written)
+})
+
+test('keeps the time at which a file was last written on the day in its name', async () => {
+  const received = new Date('2018-01-02T19:20:21Z')
+
+  expect((await readPhoto('IMG-20180102-WA0001.jpg', undefined, received)).fileCreatedAt).toEqual(received)
+})
+
+test('prefers the date in the file, and that of its side-car, to its name', async () => {
+  const dated = await readPhoto('IMG_20200101_123456.jpg', await makeJpeg(takenAt('2019:05:06 07:08:09')))
+  const path = await makePhoto('IMG_20200101_123457.jpg')
+  await writeTags(`${path}.xmp`, { 'XMP-exif:DateTimeOriginal': '2019:05:06 07:08:09' })
+  const described = await withFile(path, reader.read)
+
+  for (const { exif, fileCreatedAt } of [dated, described]) {
+    expect(fileCreatedAt).toEqual(new Date('2019-05-06T07:08:09Z'))
+    expect(exif.dateTimeOriginal).toEqual(fileCreatedAt)
+  }
+})
+
+test.each([
+  ['IMG_20200101_123456.jpg', '2020-01-01T03:34:56Z', '2020-01-01T12:34:56Z'],
+  ['PXL_20200101_123456789.jpg', '2020-01-01T12:34:56.789Z', '2020-01-01T21:34:56.789Z'],
+])('takes the time in %s for that of its place, or of UTC', async (name, instant, local) => {
+  const path = await makePhoto(name)
+  await writeTags(path, { GPSLatitude: 35.68, GPSLatitudeRef: 'N', GPSLongitude: 139.69, GPSLongitudeRef: 'E' })
+
+  const reading = await withFile(path, reader.read)
+
+  expect(reading).toMatchObject({ fileCreatedAt: new Date(instant), localDateTime: new Date(local) })
+})

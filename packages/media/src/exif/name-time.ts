@@ -1,0 +1,73 @@
+import { basename, dirname } from 'node:path'
+import { ExifDateTime } from 'exiftool-vendored'
+
+/** When a file was taken by its name, and the local time written as if it were UTC. */
+export interface NamedTime {
+  instant: Date
+  localDateTime: Date
+}
+
+const DAY = String.raw`(?<year>(?:19|20)\d\d)(?<gap>[-_.]?)(?<month>\d\d)\k<gap>(?<day>\d\d)`
+const TIME = String.raw`(?<hour>\d\d|\d(?=[.:]))[-_.:]?(?<minute>\d\d)[-_.:]?(?<second>\d\d)(?:[-_.]?(?<fraction>\d{3}))?(?!\d)(?:\s(?<half>[AP]M))?`
+
+/** Names of which the time is UTC, as those of Pixel phones. The others tell the local time. */
+const utc = /^PXL_/
+
+/** A day and a time behind a text without digits: cameras, phones, screenshots and messengers. docs/media.md lists whose they are. */
+const dayAndTime = new RegExp(String.raw`^\D*${DAY}\D{0,12}${TIME}`, 'i')
+/** The day on which WhatsApp received a file, and its number on that day. */
+const dayAndNumber = new RegExp(String.raw`^(?:IMG|VID|AUD|PTT|STK)-${DAY}-WA\d`, 'i')
+/** Facebook and WeChat write the milliseconds since 1970. */
+const milliseconds = /^(?:FB_IMG_|mmexport|wx_camera_)(?<since>\d{13})(?!\d)/i
+/** Folders into which cameras and their programs sort by day. */
+const dayAlone = new RegExp(`^${DAY}$`)
+
+const DAY_MS = 86_400_000
+
+/**
+ * Reads the time from the name of a file, or the day from its folder; null when neither tells one that has been. A day alone gives the
+ * time of the last change if that was on the same day, or else noon. `zone` is where the file was taken, if anybody knows.
+ */
+export function findNamedTime(
+  path: string,
+  { written, zone }: { written: Date; zone: string | null },
+): NamedTime | null {
+  const name = basename(path)
+  const since = Number(milliseconds.exec(name)?.groups?.['since'])
+  const time = since ? ExifDateTime.fromMillis(since, { zone: 'UTC' }) : toTime(dayAndTime.exec(name)?.groups)
+  if (time) return toNamed(time, { isUtc: since > 0 || utc.test(name), zone })
+  const day = (dayAndNumber.exec(name) ?? dayAlone.exec(basename(dirname(path))))?.groups
+  const noon = day && toNamed(toTime({ ...day, hour: '12' }), { isUtc: false, zone: null })
+  if (!noon) return null
+  return Math.abs(noon.instant.getTime() - written.getTime()) <= DAY_MS / 2 ? null : noon
+}
+
+function toTime(parts: Record<string, string | undefined> | undefined): ExifDateTime | null {
+  if (!parts) return null
+  const numberOf = (name: string) => Number(parts[name] ?? 0)
+  const half = parts['half']?.toUpperCase()
+  const hour = half ? (numberOf('hour') % 12) + (half === 'PM' ? 12 : 0) : numberOf('hour')
+  return new ExifDateTime(
+    numberOf('year'),
+    numberOf('month'),
+    numberOf('day'),
+    hour,
+    numberOf('minute'),
+    numberOf('second'),
+    numberOf('fraction'),
+  )
+}
+
+function toNamed(
+  time: ExifDateTime | null,
+  { isUtc, zone }: { isUtc: boolean; zone: string | null },
+): NamedTime | null {
+  const there = zone ?? 'UTC'
+  const told = time?.toDateTime(isUtc ? 'UTC' : there)
+  if (!told?.isValid || told.toMillis() > Date.now() + DAY_MS) return null
+  const { year, month, day, hour, minute, second, millisecond } = told.setZone(there)
+  return {
+    instant: new Date(told.toMillis()),
+    localDateTime: new Date(Date.UTC(year, month - 1, day, hour, minute, second, millisecond)),
+  }
+}

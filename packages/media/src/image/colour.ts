@@ -1,0 +1,38 @@
+import sharp, { type Metadata } from 'sharp'
+import { toTiff } from './to-tiff.js'
+
+/** Whether pixels are sRGB, are RGB with a profile to keep, or have to be converted. */
+export type Colour = 'plain' | 'wide' | 'foreign'
+
+/** A grey, and colours and greys of which another curve or other primaries would change at least one. */
+const patches = [128, 128, 128, 255, 0, 0, 0, 255, 0, 0, 0, 255, 32, 32, 32, 200, 200, 200, 200, 80, 40, 40, 90, 190]
+
+/** The difference that rounding makes, out of 255. */
+const SAME = 3
+/** A curve that is further from that of screens needs more than the 8 bits of a preview. */
+const ALIKE = 30
+
+/** Finds out what is to be done with the colours of a picture. */
+export async function findColour({ icc, space, channels, hasAlpha }: Metadata): Promise<Colour> {
+  if (space === 'cmyk' || space === 'lab' || space === 'labs') return 'foreign'
+  if (!icc) return 'plain'
+  if (channels - Number(hasAlpha) !== 3) return 'foreign'
+  return compareWithSrgb(icc)
+}
+
+/** Tells what a profile means by what it makes of a few colours, as its name may be any. */
+async function compareWithSrgb(icc: Buffer): Promise<Colour> {
+  const pixels = Uint8Array.from({ length: (patches.length / 3) * 4 }, (_, at) =>
+    at % 4 === 3 ? 255 : (patches[Math.floor(at / 4) * 3 + (at % 4)] ?? 0),
+  )
+  const shown = await sharp(toTiff(pixels, pixels.length / 4, 1, icc))
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+    .catch(() => null)
+  if (!shown) return 'wide'
+  const differences = patches.map((value, at) => Math.abs(value - (shown[at] ?? 0)))
+  if (differences.every((difference) => difference <= SAME)) return 'plain'
+  return (differences[0] ?? 0) > ALIKE ? 'foreign' : 'wide'
+}
