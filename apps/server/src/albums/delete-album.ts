@@ -5,13 +5,13 @@ import type { Queryable } from '../database/connect.js'
 import { inStatement } from '../database/transaction.js'
 import { announceEvents } from '../events/announce-events.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { type AlbumAccess, accessOf, requireOwner } from './access.js'
+import { requireOwner } from './access.js'
 
 export const deleteAlbum: Handler<'deleteAlbum'> =
   ({ database }) =>
   async ({ params: { id }, caller: { user } }) => {
-    const access = await inStatement(database, (queryable) => deleteOwnAlbum(queryable, { id, callerId: user.id }))
-    requireOwner(user, access, 'delete it')
+    const album = await inStatement(database, (queryable) => deleteOwnAlbum(queryable, { id, callerId: user.id }))
+    requireOwner(user, album, 'delete it')
     void announceEvents(database)
     return { status: 204, body: undefined }
   }
@@ -23,7 +23,7 @@ export const deleteAlbum: Handler<'deleteAlbum'> =
 export async function deleteOwnAlbum(
   queryable: Queryable,
   { id, callerId }: { id: string; callerId: string },
-): Promise<AlbumAccess | null> {
+): Promise<{ ownerId: string } | null> {
   const [row] = await ask<{ ownerId: string }>(
     queryable,
     Prisma.sql`
@@ -42,5 +42,5 @@ export async function deleteOwnAlbum(
       -- What another deletion took in the meantime is gone.
       SELECT owner_id AS "ownerId" FROM seen WHERE owner_id <> ${callerId}::uuid OR EXISTS (SELECT FROM deleted)`,
   )
-  return row ? accessOf({ id, ...row }, callerId) : null
+  return row ?? null
 }
