@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { Stryker } from '@stryker-mutator/core'
 import { Argument, Command } from 'commander'
 import { openEmbedded } from '../src/database/embedded.ts'
-import { groups } from './mutation-groups.mjs'
+import { groups } from './mutation-groups.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const vitestConfig = fileURLToPath(new URL('../vitest.mutation.config.ts', import.meta.url))
