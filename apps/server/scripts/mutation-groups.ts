@@ -2,7 +2,7 @@ const server = 'apps/server'
 
 /**
  * Code that is mutated together, the tests that must notice, and the least share of mutants, in percent, that they must. Paths are
- * relative to `folder`, which is relative to the repository.
+ * relative to `folder`, which is relative to the repository. Changes of the kinds in `ignore` are not made.
  */
 export const groups = [
   {
@@ -56,26 +56,23 @@ export const groups = [
     name: 'paging',
     least: 85,
     folder: 'packages/contract',
-    mutate: ['src/schemas/page.ts'],
-    tests: ['test/page.test.ts', 'test/openapi/openapi.test.ts'],
+    mutate: ['src/schemas/page.ts', 'src/schemas/query.ts'],
+    // Its strings are words for readers. Tests of openapi.json and of the client's types compare them, and take much longer.
+    ignore: ['StringLiteral'],
+    tests: ['test/page.test.ts', 'test/query.test.ts'],
   },
   {
     name: 'mappers',
     least: 85,
     folder: server,
-    mutate: [
-      'src/albums/to-album.ts',
-      'src/events/to-event.ts',
-      'src/users/to-user.ts',
-      'src/answers/sent-body.ts',
-      'src/answers/entity-tags.ts',
-    ],
-    tests: [
-      'test/albums/to-album.test.ts',
-      'test/events/to-event.test.ts',
-      'test/users/to-user.test.ts',
-      'test/answers/sent-body.test.ts',
-      'test/answers/entity-tags.test.ts',
-    ],
+    mutate: ['src/albums/to-album.ts', 'src/events/to-event.ts', 'src/users/to-user.ts'],
+    tests: ['test/albums/to-album.test.ts', 'test/events/to-event.test.ts', 'test/users/to-user.test.ts'],
+  },
+  {
+    name: 'mappers',
+    least: 85,
+    folder: server,
+    mutate: ['src/answers/sent-body.ts', 'src/answers/entity-tags.ts'],
+    tests: ['test/answers/sent-body.test.ts', 'test/answers/entity-tags.test.ts'],
   },
 ]

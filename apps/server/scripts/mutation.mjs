@@ -18,11 +18,12 @@ function scoreOf(mutants) {
   return { noticed, missed, score: (100 * noticed) / (noticed + missed) }
 }
 
-async function mutate({ folder, mutate, tests }) {
+async function mutate({ folder, mutate, tests, ignore = [] }) {
   process.chdir(join(root, folder))
   process.env.MUTATION_TESTS = tests.join(' ')
   return new Stryker({
     mutate,
+    mutator: { excludedMutations: ignore },
     plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
     testRunner: 'vitest',
     vitest: { configFile: vitestConfig, related: false },
