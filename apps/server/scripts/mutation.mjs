@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { Stryker } from '@stryker-mutator/core'
 import { Argument, Command } from 'commander'
 import { openEmbedded } from '../src/database/embedded.ts'
-import { groups } from './mutation-groups.mjs'
+import { groups } from './mutation-groups.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const vitestConfig = fileURLToPath(new URL('../vitest.mutation.config.ts', import.meta.url))
@@ -18,11 +18,12 @@ function scoreOf(mutants) {
   return { noticed, missed, score: (100 * noticed) / (noticed + missed) }
 }
 
-async function mutate({ folder, mutate, tests }) {
+async function mutate({ folder, mutate, tests, ignore = [] }) {
   process.chdir(join(root, folder))
   process.env.MUTATION_TESTS = tests.join(' ')
   return new Stryker({
     mutate,
+    mutator: { excludedMutations: ignore },
     plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
     testRunner: 'vitest',
     vitest: { configFile: vitestConfig, related: false },

@@ -7,7 +7,7 @@ import { inStatement } from '../database/transaction.js'
 import { announceEvents } from '../events/event.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { hasScope } from '../users/credential.js'
-import { type AlbumAccess, requireAlbum, requireOwner } from './access.js'
+import { requireAlbum, requireOwner } from './access.js'
 import { findAlbum, prefersMinimal, readAlbumAssets } from './album.js'
 import { albumText, toAlbum } from './to-album.js'
 
@@ -17,10 +17,10 @@ export const addUsersToAlbum: Handler<'addUsersToAlbum'> = async (
 ) => {
   const { user, scopes } = caller
   const input = { id, callerId: user.id, userIds: sharedUserIds }
-  const { access, unusable } = await inStatement(database, (queryable) => shareOwnAlbum(queryable, input))
-  requireOwner(user, access, 'add users to it')
+  const found = await inStatement(database, (queryable) => shareOwnAlbum(queryable, input))
+  requireOwner(user, found, 'add users to it')
   void announceEvents(database)
-  requireUsable({ property: 'sharedUserIds', ids: sharedUserIds, unusable })
+  requireUsable({ property: 'sharedUserIds', ids: sharedUserIds, unusable: found.unusable })
   audit(req, { act: 'shared an album', userId: user.id, albumId: id, sharedWith: sharedUserIds })
   const shared = toAlbum(requireAlbum(await findAlbum(database, id)), user.id)
   const hasAssets = !prefersMinimal(headers.prefer, res) && hasScope(scopes, 'asset.read')
@@ -28,27 +28,28 @@ export const addUsersToAlbum: Handler<'addUsersToAlbum'> = async (
   return { status: 200, body: albumText(shared, assets) }
 }
 
-/** How a request to share an album came out: null without such an album, and where ids are not those of active users. */
-export interface AlbumShare {
-  access: AlbumAccess | null
+/** The owner of an album that is shared, and where the ids are not those of active users. */
+interface AlbumShare {
+  ownerId: string
   unusable: Unusable | null
 }
 
 /**
- * Shares an album of the caller with users, and one of anybody else with nobody; all users must be active. Those who have it already, and the owner, change
- * nothing; `updatedAt` moves if any was added. Additions to one album come one after the other; who is refused locks nothing.
+ * Shares an album of the caller with users, and one of anybody else with nobody; all users must be active. Those who have it
+ * already, and the owner, change nothing; `updatedAt` moves if any was added. Additions to one album come one after the other; who is
+ * refused locks nothing. Returns null when the caller may not see the album.
  */
 async function shareOwnAlbum(
   queryable: Queryable,
   { id, callerId, userIds }: { id: string; callerId: string; userIds: string[] },
-): Promise<AlbumShare> {
-  const [row] = await ask<{ ownerId: string; isShared: boolean; unusable: Unusable | null }>(
+): Promise<AlbumShare | null> {
+  const [row] = await ask<AlbumShare>(
     queryable,
     Prisma.sql`
       WITH input AS MATERIALIZED (
         SELECT ${uuids(userIds)}::uuid[] AS user_ids
       ), seen AS MATERIALIZED (
-        SELECT id, owner_id, is_shared FROM album,
+        SELECT id, owner_id FROM album,
           LATERAL (SELECT EXISTS (
             SELECT FROM album_user WHERE album_id = ${id}::uuid AND user_id = ${callerId}::uuid
           ) AS is_shared OFFSET 0) AS access
@@ -74,11 +75,9 @@ async function shareOwnAlbum(
         UPDATE album SET updated_at = clock_timestamp() FROM chosen
         WHERE album.id = chosen.id AND EXISTS (SELECT FROM added)
       )
-      SELECT owner_id AS "ownerId", is_shared AS "isShared",
+      SELECT owner_id AS "ownerId",
         ${unusablePositions(Prisma.sql`(SELECT user_ids FROM input)`, Prisma.sql`unusable`)} AS unusable
       FROM seen`,
   )
-  if (!row) return { access: null, unusable: null }
-  const { ownerId, isShared, unusable } = row
-  return { access: { id, ownerId, sharedUsers: isShared ? [{ userId: callerId }] : [] }, unusable }
+  return row ?? null
 }

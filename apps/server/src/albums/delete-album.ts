@@ -4,11 +4,11 @@ import { ask, type Queryable } from '../database/ask.js'
 import { inStatement } from '../database/transaction.js'
 import { announceEvents } from '../events/event.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { type AlbumAccess, accessOf, requireOwner } from './access.js'
+import { requireOwner } from './access.js'
 
 export const deleteAlbum: Handler<'deleteAlbum'> = async ({ params: { id }, caller: { user } }, { database }) => {
-  const access = await inStatement(database, (queryable) => deleteOwnAlbum(queryable, { id, callerId: user.id }))
-  requireOwner(user, access, 'delete it')
+  const album = await inStatement(database, (queryable) => deleteOwnAlbum(queryable, { id, callerId: user.id }))
+  requireOwner(user, album, 'delete it')
   void announceEvents(database)
   return { status: 204, body: undefined }
 }
@@ -20,7 +20,7 @@ export const deleteAlbum: Handler<'deleteAlbum'> = async ({ params: { id }, call
 export async function deleteOwnAlbum(
   queryable: Queryable,
   { id, callerId }: { id: string; callerId: string },
-): Promise<AlbumAccess | null> {
+): Promise<{ ownerId: string } | null> {
   const [row] = await ask<{ ownerId: string }>(
     queryable,
     Prisma.sql`
@@ -39,5 +39,5 @@ export async function deleteOwnAlbum(
       -- What another deletion took in the meantime is gone.
       SELECT owner_id AS "ownerId" FROM seen WHERE owner_id <> ${callerId}::uuid OR EXISTS (SELECT FROM deleted)`,
   )
-  return row ? accessOf({ id, ...row }, callerId) : null
+  return row ?? null
 }

@@ -6,29 +6,28 @@ import { inStatement } from '../database/transaction.js'
 import { ProblemError } from '../errors.js'
 import { announceEvents } from '../events/event.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { type AlbumAccess, accessOf, requireAlbum, requireOwner } from './access.js'
+import { requireAlbum, requireOwner } from './access.js'
 
 export const removeUserFromAlbum: Handler<'removeUserFromAlbum'> = async ({ params, caller, req }, { database }) => {
   const { user } = caller
   const userId = params.userId === 'me' ? user.id : params.userId
   const input = { id: params.id, callerId: user.id, userId }
-  const { access, isRemoved } = await inStatement(database, (queryable) => unshareAlbum(queryable, input))
-  requireAlbum(access)
-  if (userId !== user.id) requireOwner(user, access, 'take users off it')
-  if (!isRemoved) throw new ProblemError('not_found', 'The album is not shared with this user.')
+  const album = requireAlbum(await inStatement(database, (queryable) => unshareAlbum(queryable, input)))
+  if (userId !== user.id) requireOwner(user, album, 'take users off it')
+  if (!album.isRemoved) throw new ProblemError('not_found', 'The album is not shared with this user.')
   void announceEvents(database)
   audit(req, { act: 'took a user off an album', userId: user.id, albumId: params.id, removed: userId })
   return { status: 204, body: undefined }
 }
 
 /**
- * Takes a user off an album: of the caller, or the caller off one of somebody else. `access` is null when the caller may not see the
+ * Takes a user off an album: of the caller, or the caller off one of somebody else. Returns null when the caller may not see the
  * album. The assets that the user added stay in it.
  */
 export async function unshareAlbum(
   queryable: Queryable,
   { id, callerId, userId }: { id: string; callerId: string; userId: string },
-): Promise<{ access: AlbumAccess | null; isRemoved: boolean }> {
+): Promise<{ ownerId: string; isRemoved: boolean } | null> {
   const [row] = await ask<{ ownerId: string; isRemoved: boolean }>(
     queryable,
     Prisma.sql`
@@ -46,7 +45,5 @@ export async function unshareAlbum(
       )
       SELECT owner_id AS "ownerId", EXISTS (SELECT FROM removed) AS "isRemoved" FROM seen`,
   )
-  if (!row) return { access: null, isRemoved: false }
-  const { ownerId, isRemoved } = row
-  return { access: accessOf({ id, ownerId }, callerId), isRemoved }
+  return row ?? null
 }

@@ -5,7 +5,7 @@ import { ask, type Queryable } from '../database/ask.js'
 import { inStatement } from '../database/transaction.js'
 import { announceEvents } from '../events/event.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { type AlbumAccess, accessOf, requireAlbum, requireCover, requireOwner } from './access.js'
+import { requireAlbum, requireCover, requireOwner } from './access.js'
 import { findAlbum } from './album.js'
 import { albumText, toAlbum } from './to-album.js'
 
@@ -14,9 +14,9 @@ export const updateAlbumInfo: Handler<'updateAlbumInfo'> = async (
   { database },
 ) => {
   const input = { id, callerId: user.id, change }
-  const { access, isCoverUsable } = await inStatement(database, (queryable) => describeOwnAlbum(queryable, input))
-  requireOwner(user, access, 'change it')
-  requireCover(change.albumThumbnailAssetId, isCoverUsable)
+  const changed = await inStatement(database, (queryable) => describeOwnAlbum(queryable, input))
+  requireOwner(user, changed, 'change it')
+  requireCover(change.albumThumbnailAssetId, changed.isCoverUsable)
   void announceEvents(database)
   const album = requireAlbum(await findAlbum(database, id))
   return { status: 200, body: albumText(toAlbum(album, user.id), '') }
@@ -24,12 +24,12 @@ export const updateAlbumInfo: Handler<'updateAlbumInfo'> = async (
 
 /**
  * Changes what is told of an album of the caller, unless the cover is not a listed asset of the album. `updatedAt` moves when
- * something differs. A change of somebody else's album locks nothing, and `access` is null when the caller may not see it.
+ * something differs. A change of somebody else's album locks nothing. Returns null when the caller may not see the album.
  */
 async function describeOwnAlbum(
   queryable: Queryable,
   { id, callerId, change }: { id: string; callerId: string; change: UpdateAlbum },
-): Promise<{ access: AlbumAccess | null; isCoverUsable: boolean }> {
+): Promise<{ ownerId: string; isCoverUsable: boolean } | null> {
   const { albumName = null, description = null, albumThumbnailAssetId = null, isActivityEnabled = null } = change
   const [row] = await ask<{ ownerId: string; isCoverUsable: boolean }>(
     queryable,
@@ -60,7 +60,5 @@ async function describeOwnAlbum(
       )
       SELECT owner_id AS "ownerId", is_cover_usable AS "isCoverUsable" FROM checked`,
   )
-  if (!row) return { access: null, isCoverUsable: true }
-  const { ownerId, isCoverUsable } = row
-  return { access: accessOf({ id, ownerId }, callerId), isCoverUsable }
+  return row ?? null
 }

@@ -99,6 +99,18 @@ describe('a JSON text', () => {
     expect(logged).toEqual([])
   })
 
+  test('is cut off when its reader is too slow, so that it is not taken for complete', async () => {
+    const slow = new AbortController()
+    body = () => jsonText('[', { ...piecesOf('1,', new Promise<string>(() => {})), signal: slow.signal }, ']')
+    const response = await fetch(url)
+
+    slow.abort()
+
+    await expect(response.text()).rejects.toThrow()
+    await isClosed()
+    expect(logged).toEqual([])
+  })
+
   test('closes its source unread when the reader has already left', async () => {
     body = () => jsonText('[', piecesOf('1'), ']')
     let isBegun = () => {}

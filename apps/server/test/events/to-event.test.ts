@@ -18,6 +18,9 @@ const [ofAsset, ofAlbum] = [{ assetId: 'a' }, { albumId: 'b' }]
 
 test.each([
   ['asset.added', ofAsset, {}, {}],
+  ['asset.trashed', ofAsset, {}, {}],
+  ['asset.restored', ofAsset, {}, {}],
+  ['asset.deleted', ofAsset, {}, {}],
   ['asset.updated', ofAsset, { subject: 'tags' }, { changed: ['tags'] }],
   [
     'job.finished',
@@ -27,7 +30,10 @@ test.each([
   ],
   ['album.created', ofAlbum, {}, {}],
   ['album.updated', ofAlbum, {}, {}],
+  ['album.deleted', ofAlbum, {}, {}],
   ['album.shared', ofAlbum, { subject: 'ben' }, { userIds: ['ben'] }],
+  ['album.unshared', ofAlbum, { subject: 'ben' }, { userIds: ['ben'] }],
+  ['album.unshared', ofAlbum, {}, { userIds: [] }],
 ])('a row of the type %s with %o and %o is an event with %o', (type, of, given, event) => {
   expect(eventsOf(rowOf({ id: 1, type, ...of, ...given }))).toEqual([{ type, ...of, ...event }])
 })
@@ -56,6 +62,44 @@ test('an asset that a transaction added and changed was added', () => {
 
   expect(eventsOf(updated(1), added(2))).toEqual([{ type: 'asset.added', assetId: 'a' }])
   expect(eventsOf(added(1), updated(2))).toEqual([{ type: 'asset.added', assetId: 'a' }])
+})
+
+test.each([
+  ['asset.added', 'asset.trashed'],
+  ['asset.trashed', 'asset.restored'],
+  ['asset.restored', 'asset.deleted'],
+])('an asset with %s and %s in a transaction is told as the second, in either order', (first, second) => {
+  const rowsOf = (...types: string[]) => types.map((type, id) => rowOf({ id, type, assetId: 'a' }))
+
+  for (const types of [
+    [first, second],
+    [second, first],
+  ]) {
+    expect(eventsOf(...rowsOf(...types))).toEqual([{ type: second, assetId: 'a' }])
+  }
+})
+
+test('those whom a transaction took off an album are in one event, which all of them read', () => {
+  const unshared = (id: number, subject: string | null, readers: string) =>
+    rowOf({ id, type: 'album.unshared', albumId: 'b', subject, readers })
+
+  const told = toEvents([unshared(1, 'ben', 'ada,ben'), unshared(2, 'cleo', 'ada,cleo'), unshared(3, null, 'ada')])
+
+  expect(told).toEqual([
+    {
+      offset: { xid: 1, id: 1 },
+      readers: ['ada', 'ben', 'cleo'],
+      event: { type: 'album.unshared', albumId: 'b', userIds: ['ben', 'cleo'] },
+    },
+  ])
+})
+
+test('an album that is deleted is one event, which its owner and all who shared it read', () => {
+  const deleted = (id: number, readers: string) => rowOf({ id, type: 'album.deleted', albumId: 'b', readers })
+
+  expect(toEvents([deleted(1, 'ada'), deleted(2, 'ben'), deleted(3, 'ada')])).toMatchObject([
+    { readers: ['ada', 'ben'], event: { type: 'album.deleted', albumId: 'b' } },
+  ])
 })
 
 test('those with whom a transaction shared an album are in one event, but for those who have left', () => {

@@ -58,8 +58,8 @@ const unshare = new Command('unshare')
     withContext(async ({ database }) => {
       const { ownerId, albumName } = await requireAlbum(database, id)
       const user = await requireAnyUser(database, email)
-      const { isRemoved } = await unshareAlbum(database, { id, callerId: ownerId, userId: user.id })
-      if (!isRemoved) throw new UserError(`the album "${albumName}" is not shared with ${email}.`)
+      const unshared = await unshareAlbum(database, { id, callerId: ownerId, userId: user.id })
+      if (!unshared?.isRemoved) throw new UserError(`the album "${albumName}" is not shared with ${email}.`)
       process.stdout.write(`The album "${albumName}" is no longer shared with ${email}.\n`)
     }),
   )
