@@ -9,13 +9,13 @@ import {
   MIDDLE_LIST,
   type Order,
   type Piece,
+  type Reader,
   readPieces,
   SHORT_LIST,
   shortPieces,
   sortedBy,
   type Texts,
 } from './asset-pieces.js'
-import type { Reader } from './visibility.js'
 
 /** A list of assets from a query. */
 export interface Listing {

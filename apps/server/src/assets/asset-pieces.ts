@@ -2,7 +2,6 @@ import type { Pieces } from '../answers/sent-body.js'
 import { ask, type Queryable } from '../database/ask.js'
 import type { Snapshot } from '../database/snapshot.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { jsonFor, type Reader } from './visibility.js'
 
 /** A list of up to this many assets (about 300 kB) is read at once; a longer one is streamed. */
 export const SHORT_LIST = 200
@@ -35,6 +34,18 @@ export const sortedBy: Record<Order, Prisma.Sql> = {
 
 /** Where the texts of assets are: of listed ones in a table, of those in the trash in a view that makes them. */
 export type Texts = 'asset_text' | 'trashed_asset_text'
+
+/** The user who reads a list; null when all of its assets are their own. */
+export type Reader = string | null
+
+/** The JSON of a row of `asset_text`. Whether an asset is a favorite or archived is the business of its owner: for others it is false. */
+export function jsonFor(reader: Reader): Prisma.Sql {
+  if (reader === null) return Prisma.sql`json`
+  return Prisma.sql`
+  CASE WHEN position(${`"ownerId":"${reader}"`} IN json) > 0 THEN json
+    ELSE replace(replace(json, '"isFavorite":true', '"isFavorite":false'), '"isArchived":true', '"isArchived":false')
+  END`
+}
 
 /** Selects the assets that such a query lists, newest first, with several assets per row, as a Piece. */
 export function shortPiecesOf(listed: Prisma.Sql, reader: Reader): Prisma.Sql {

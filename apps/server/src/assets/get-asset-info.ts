@@ -3,7 +3,8 @@ import { jsonText } from '../answers/sent-body.js'
 import { ask, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireAsset } from './access.js'
-import { isVisibleAsset, jsonFor } from './visibility.js'
+import { jsonFor } from './asset-pieces.js'
+import { isVisibleAsset } from './visibility.js'
 
 export const getAssetInfo: Handler<'getAssetInfo'> = async ({ params: { id }, caller: { user } }, { database }) => ({
   status: 200,

@@ -60,15 +60,3 @@ export function isVisibleAsset({ id, user }: { id: Prisma.Sql; user: Prisma.Sql 
       (CASE WHEN asset.id = ${id} AND (asset.deleted_at IS NULL OR (asset.owner_id = ${user} AND asset.removed_at IS NULL))
         THEN ${user} ELSE ${NOBODY} END)`)}`
 }
-
-/** The user who reads a list; null when all of its assets are their own. */
-export type Reader = string | null
-
-/** The JSON of a row of `asset_text`. Whether an asset is a favorite or archived is the business of its owner: for others it is false. */
-export function jsonFor(reader: Reader): Prisma.Sql {
-  if (reader === null) return Prisma.sql`json`
-  return Prisma.sql`
-  CASE WHEN position(${`"ownerId":"${reader}"`} IN json) > 0 THEN json
-    ELSE replace(replace(json, '"isFavorite":true', '"isFavorite":false'), '"isArchived":true', '"isArchived":false')
-  END`
-}

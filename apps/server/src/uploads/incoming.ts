@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync, readlinkSync } from 'node:fs'
 import { mkdir, open, realpath, rename, rm, utimes } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
-import { INCOMING, markOfProcess, targetOf } from './upload-folders.js'
 
 const BEAT_MS = 60_000
 
@@ -112,5 +113,61 @@ async function sync(folder: string) {
     if (!['EISDIR', 'EINVAL', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   } finally {
     await handle.close()
+  }
+}
+
+/** The folder of files that are not in the library yet. A walk leaves it out, because it is hidden. */
+export const INCOMING = '.incoming'
+
+/**
+ * Where the files of an upload lie: a folder of their own in that of their owner, so that each keeps its name. The two folders
+ * between them are the last digits of the id.
+ */
+export function targetOf(root: string, { ownerId, uploadId }: { ownerId: string; uploadId: string }): string {
+  return join(root, ownerId, uploadId.slice(-4, -2), uploadId.slice(-2), uploadId)
+}
+
+const PARTS = 4
+
+/**
+ * Names this process such that another process of the same machine can tell whether it still runs: the machine with its boot and
+ * its space of process ids, the id, and when it started.
+ */
+export function markOfProcess(): string {
+  return [
+    placeOfProcesses(),
+    process.pid,
+    startOf(process.pid) ?? 'unknown',
+    hostname().replaceAll(/[^\w.-]/g, '-'),
+  ].join('~')
+}
+
+/** Whether the process of a mark has ended; null when only its machine knows. */
+export function hasEnded(mark: string): boolean | null {
+  const [place, pid, start] = mark.split('~')
+  if (mark.split('~').length < PARTS || place !== placeOfProcesses() || place.startsWith('unknown')) return null
+  return startOf(Number(pid)) !== start
+}
+
+/** Where process ids mean the same processes. Containers have spaces of their own. */
+function placeOfProcesses(): string {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    return `${boot}.${readlinkSync('/proc/self/ns/pid').replaceAll(/\D/g, '')}`
+  } catch {
+    return `unknown.${process.platform}`
+  }
+}
+
+/** When a process started, in ticks since the boot; null when there is none. */
+function startOf(pid: number): string | null {
+  try {
+    // The name of the program, in brackets, may contain spaces.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+    return fields[19] ?? null
+  } catch {
+    return null
   }
 }

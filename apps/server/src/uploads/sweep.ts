@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Database } from '../database/ask.js'
 import { listFilesAt } from '../import/stored-files.js'
 import type { Logger } from '../logger.js'
-import { hasEnded, INCOMING, targetOf } from './upload-folders.js'
+import { hasEnded, INCOMING, targetOf } from './incoming.js'
 
 /** A server on another machine that has not shown itself for this long has ended. */
 const STALE_MS = 600_000

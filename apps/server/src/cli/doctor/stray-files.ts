@@ -6,7 +6,7 @@ import { connect, disconnect } from '../../database/connect.js'
 import { Prisma } from '../../generated/prisma/client.js'
 import { openFileStore } from '../../storage/derived-files.js'
 import { openFolder } from '../../storage/folder.js'
-import { INCOMING } from '../../uploads/upload-folders.js'
+import { INCOMING } from '../../uploads/incoming.js'
 import type { Reached } from './database.js'
 import { type Check, ok, warning } from './finding.js'
 
