@@ -16,7 +16,7 @@ import { answerClientErrors } from './problems/client-error.js'
 import { startAdminServer } from './watch/admin.js'
 import { createMetrics } from './watch/metrics.js'
 import { createReadiness } from './watch/probes.js'
-import { addressOf, createDrain, isTaken, listen } from './wire/listen.js'
+import { addressOf, createDrain, isLoopback, isTaken, listen } from './wire/listen.js'
 import { limitRequestTime } from './wire/unfinished-request.js'
 
 const SECOND = 1_000
@@ -29,6 +29,8 @@ const TRIED_PORTS = 20
 export interface RunningServer {
   /** Such as `http://127.0.0.1:2283`. */
   url: string
+  /** Whether only this machine reaches it. */
+  isLocal: boolean
   /** The address of the metrics; null without `ADMIN_PORT`. */
   adminUrl: string | null
   /**
@@ -81,6 +83,7 @@ export async function startServer(opened: OpenContext): Promise<RunningServer> {
   }
   return {
     url: addressOf(server),
+    isLocal: isLoopback(config.host),
     adminUrl: admin?.url ?? null,
     close: async () => {
       readiness.drain()
