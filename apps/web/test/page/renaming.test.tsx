@@ -18,15 +18,21 @@ test('the owner renames an album, and the page shows the new name', async () => 
 })
 
 test('a tag is renamed, and a name that another tag has is refused with the reason', async () => {
-  const { user } = await openPage('/tags', (service) => {
+  const { user, service, answerWith } = await openPage('/tags', (service) => {
     service.addTag({ name: 'Sea', assetIds: [service.addAsset().id] })
     service.addTag({ name: 'Lake' })
   })
   await user.click(await screen.findByRole('link', { name: /Sea/ }))
   await user.click(await screen.findByRole('button', { name: 'Rename' }))
 
+  let renames = 0
+  answerWith((url, init) => {
+    if (init?.method === 'PATCH' || init?.method === 'PUT') renames += 1
+    return service.fetch(url, init)
+  })
   await user.keyboard('Lake{Enter}')
   await within(screen.getByRole('dialog')).findByText(/You already have a tag "Lake"/)
+  expect(renames).toBe(1)
   await user.clear(screen.getByRole('textbox', { name: 'Name' }))
   await user.keyboard('Ocean{Enter}')
 
