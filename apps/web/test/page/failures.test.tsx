@@ -77,6 +77,27 @@ test('a library without photos says how they get in', async () => {
   expect(document.querySelector('code')?.textContent).toContain(`--user ${service.user.email}`)
 })
 
+test('a library whose photos are all archived says where they are', async () => {
+  await openPage('/', (service) => void service.addAsset({ isArchived: true }))
+
+  await screen.findByRole('heading', { name: 'All of your photos are archived' })
+  expect(screen.queryByText('No photos yet')).toBeNull()
+})
+
+test('somebody without photos is told what others share', async () => {
+  const { user, service } = await openPage('/tags')
+  const mia = service.addUser({ name: 'Mia' })
+  await createClient({ ...service.options, apiKey: mia.apiKey }).createAlbum({
+    albumName: 'Iceland',
+    sharedWithUserIds: [service.user.id],
+  })
+
+  await user.click(await screen.findByRole('link', { name: 'Photos' }))
+  await user.click(await screen.findByRole('link', { name: 'Mia shared Iceland with you' }))
+
+  await screen.findByRole('heading', { name: 'Iceland' })
+})
+
 test.each([
   ['/nowhere', 'There is nothing here'],
   ['/albums/0190f3d2-1a2b-7c3d-8e4f-5a6b7c8d9e0f', 'There is no such thing'],
