@@ -23,7 +23,7 @@ test.each(codes)('%s is said in the words of the problem, with the id of the req
 
 test('a view that failed is shown when it is tried again', async () => {
   const { service, user } = await openPage('/jobs')
-  await screen.findByRole('table')
+  await screen.findByRole('list', { name: 'Kinds of work' })
   service.failNext('forbidden')
   await user.click(screen.getByRole('link', { name: 'Tags' }))
 
